@@ -6,7 +6,7 @@ import { boundaryRules, edgeFaults } from './lib/boundary-rules.mjs';
 import { root } from './lib/run.mjs';
 
 // TypeScript 7 has no compiler API for the cruiser, which then reads no module and stays green; hence swc, and a least number.
-const LEAST_MODULES = 10;
+const MIN_MODULES = 10;
 
 async function violations(baseDir, edges) {
   const folders = ['contract/src', 'server/src', 'web/src'].filter((folder) => existsSync(join(baseDir, folder)));
@@ -51,7 +51,7 @@ if (edgeFaults(badEdges).length < 4)
 const edges = readEdges(root);
 faults.push(...edgeFaults(edges));
 const { found, read } = await violations(root, edges);
-if (read < LEAST_MODULES) faults.push(`Only ${read} files were read, at least ${LEAST_MODULES} were expected.`);
+if (read < MIN_MODULES) faults.push(`Only ${read} files were read, at least ${MIN_MODULES} were expected.`);
 for (const { from, to, rule } of found) faults.push(`${from} imports ${to} (${rule.name})`);
 
 if (process.argv.includes('--verbose')) console.log([...caught].join(', '));

@@ -7,7 +7,7 @@ import { refuse, root } from './lib/run.mjs';
 
 /** What is shipped; the rest builds and tests it. */
 const SHIPPED = ['contract', 'server', 'web'];
-const LEAST_PACKAGES = 100;
+const MIN_PACKAGES = 100;
 
 const readJson = (...path) => JSON.parse(readFileSync(join(...path), 'utf8'));
 const fixture = join(root, 'tools', 'fixtures', 'dependencies');
@@ -73,7 +73,7 @@ if (!(name in checks)) refuse(`Name one of: ${Object.keys(checks).join(', ')}.`)
 const { faults, count, packages } = checks[name]();
 faults.push(...selfTest());
 const read = Object.keys(packages).length;
-if (read < LEAST_PACKAGES) faults.push(`Only ${read} packages were read, at least ${LEAST_PACKAGES} were expected.`);
+if (read < MIN_PACKAGES) faults.push(`Only ${read} packages were read, at least ${MIN_PACKAGES} were expected.`);
 console.log(
   faults.length
     ? faults.join('\n')

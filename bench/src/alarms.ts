@@ -8,7 +8,7 @@ const INSTANCE = 'wecker';
 const PEOPLE = 100;
 const ITEMS = 100;
 const TURNS = 3;
-const LONGEST_MS = 60_000;
+const MAX_MS = 60_000;
 
 /** 10,000 alarms of one minute, until all have rung: marked, told and looked at for whom to push to; beside one UPDATE of as many rows. */
 export async function benchAlarms(kontor: KontorProcess, say: (text: string) => void): Promise<Line[]> {
@@ -67,7 +67,7 @@ async function ring(client: pg.Client, id: number): Promise<void> {
     [id],
   );
   const waiting = 'select 1 from alarm where instance_id = $1 and rung_at is null limit 1';
-  for (const end = Date.now() + LONGEST_MS; (await client.query(waiting, [id])).rows.length > 0; await sleep(5))
+  for (const end = Date.now() + MAX_MS; (await client.query(waiting, [id])).rows.length > 0; await sleep(5))
     if (Date.now() > end) throw new Error('The alarms did not ring');
 }
 

@@ -14,14 +14,14 @@ export async function withoutIndexes(client: pg.Client, work: () => Promise<void
 }
 
 const DEADLOCK = '40P01';
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 /** The server is at work meanwhile, on tables that a constraint joins: where this statement is the one that has to give way, it comes again. */
 async function insist(client: pg.Client, statement: string, tries = 1): Promise<void> {
   try {
     await client.query(statement);
   } catch (error) {
-    if ((error as { code?: string }).code !== DEADLOCK || tries === MOST_TRIES) throw error;
+    if ((error as { code?: string }).code !== DEADLOCK || tries === MAX_TRIES) throw error;
     await insist(client, statement, tries + 1);
   }
 }

@@ -17,7 +17,7 @@ const SUBSCRIBERS = [1, 500, 5000] as const;
 const ROUNDS = 25;
 const PAUSE_MS = 60;
 const CONNECTS_AT_ONCE = 50;
-const LONGEST_MS = 30_000;
+const MAX_MS = 30_000;
 
 interface Peer {
   readonly url: string;
@@ -128,7 +128,7 @@ async function times(count: number, peer: () => Promise<Peer>, publish: () => Pr
           if (heard.length === count) all.resolve();
         };
       await publish();
-      await Promise.race([all.promise, sleep(LONGEST_MS)]);
+      await Promise.race([all.promise, sleep(MAX_MS)]);
       if (heard.length < count) throw new Error(`only ${heard.length} of ${count} have heard`);
       // The first rounds warm both sides up.
       if (round >= 0) found.push(...heard);

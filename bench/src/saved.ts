@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MOST_PINNED, exampleConditions, type Conditions } from '@kontor/contract/activity';
+import { MAX_PINNED, exampleConditions, type Conditions } from '@kontor/contract/activity';
 import { formatAggregateId, type ModuleName, type Rows } from '@kontor/contract/kernel';
 import type { KontorProcess } from '../../e2e/src/kontor-process.ts';
 import { TestClient } from '../../server/src/testing/client.ts';
@@ -50,7 +50,7 @@ export async function benchSaved(kontor: KontorProcess, world: World, say: (text
       sharedWith: { everybody: false, userIds: [] },
     });
   }
-  if (filterIds.length !== MOST_PINNED) throw new Error(`There are to be ${MOST_PINNED}`);
+  if (filterIds.length !== MAX_PINNED) throw new Error(`There are to be ${MAX_PINNED}`);
   const { rows } = await reader.query<Rows>('filter.items', { view: 'all' }, { format: 'rows', page: 1, limit: 1 });
   const [entryId, , , module] = rows[0] as [number, number, number, ModuleName];
   const aggregateIds = [formatAggregateId({ entryId, module, userId: world.readerId })];

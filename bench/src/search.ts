@@ -21,7 +21,7 @@ const WORDS = 'Lieferung Rechnung Angebot Anlage Pumpe Ventil Wartung Termin Mus
 const SENDER = 'Paul Neumann <paul.neumann@werft.example>';
 const RECEIVER = 'info@nordwerk.example';
 /** So many are imported as anybody's are; what is above that is written into the lists at once, which takes minutes instead of an hour. */
-const MOST_IMPORTED = 5000;
+const MAX_IMPORTED = 5000;
 const LISTED_AT_ONCE = 5000;
 /** What people type, from rare to everywhere. */
 const TERMS = [
@@ -43,7 +43,7 @@ export async function benchSearch(kontor: KontorProcess, mails: number, say: (te
   try {
     say(`${mails.toLocaleString('en')} mails to search in …`);
     const maildir = join(folder, 'mail');
-    const first = Math.min(mails, MOST_IMPORTED);
+    const first = Math.min(mails, MAX_IMPORTED);
     const env = { ...process.env, NOTMUCH_CONFIG: join(folder, 'config') };
     await writeFile(join(folder, 'config'), `[database]\npath=${maildir}\n[new]\ntags=\n`);
     await writeMails(maildir, 0, first);

@@ -15,7 +15,7 @@ const USER = 'versand';
 const ADDRESS = 'versand@nordwerk.example';
 const MAILS = 300;
 const AT_ONCE = 8;
-const LONGEST_MS = 180_000;
+const MAX_MS = 180_000;
 const CONTENT = '<p>Guten Tag,</p><p>anbei unser Angebot.</p>';
 
 /** Mails of one mailbox from the command to the server that takes them, beside the library alone, which keeps no record of any. */
@@ -89,7 +89,7 @@ async function openMailbox(kontor: KontorProcess, dovecot: TestDovecot, port: nu
     password: 'geheim',
     sending: { host: '127.0.0.1', port, security: 'none', userName: USER, password: 'geheim' },
   });
-  for (const end = performance.now() + LONGEST_MS; performance.now() < end; await sleep(100)) {
+  for (const end = performance.now() + MAX_MS; performance.now() < end; await sleep(100)) {
     const [account] = await client.query<MailAccount[]>('mail.accountSettings');
     if (account?.state.phase === 'watching') return client;
   }
@@ -102,7 +102,7 @@ async function rate(sink: Sink, work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   const working = work();
   while (sink.taken() < before + MAILS) {
-    if (performance.now() - began > LONGEST_MS) throw new Error(`${sink.taken() - before} of ${MAILS} mails came`);
+    if (performance.now() - began > MAX_MS) throw new Error(`${sink.taken() - before} of ${MAILS} mails came`);
     await sleep(5);
   }
   const seconds = (performance.now() - began) / 1000;

@@ -18,7 +18,7 @@ const BARE = `
   await server.listen({ port: Number(process.env.KONTOR_PORT), host: '127.0.0.1' });
 `;
 const TURNS = 5;
-const LONGEST_MS = 60_000;
+const MAX_MS = 60_000;
 
 /** Processor time until the first answer, of a server that was started before, beside the libraries alone; and of the command line's help. */
 export async function benchStart(say: (text: string) => void): Promise<Line[]> {
@@ -69,7 +69,7 @@ async function untilAnswer(args: readonly string[], env: Record<string, string>)
 }
 
 async function answers(child: ChildProcess, url: string): Promise<void> {
-  const end = Date.now() + LONGEST_MS;
+  const end = Date.now() + MAX_MS;
   while (
     !(await fetch(url).then(
       ({ ok }) => ok,

@@ -14,7 +14,7 @@ const MAILS = 200;
 const ROUNDS = 7;
 const HOUR_MS = 3_600_000;
 /** Further down the list nobody looks for a thread. */
-const MOST_PIXELS = 6000;
+const MAX_PIXELS = 6000;
 
 /** Opening a thread of 200 mails, all of them new and so all of them open, beside a mail that stands alone. */
 export async function benchThread(kontor: KontorProcess, say: (text: string) => void): Promise<Line[]> {
@@ -100,7 +100,7 @@ async function openingOf(page: Page, subject: string): Promise<number> {
   await rows(page).first().waitFor();
   // The list holds what is in sight alone.
   const list = page.getByRole('listbox').filter({ visible: true });
-  for (let top = 0; (await row.count()) === 0 && top < MOST_PIXELS; top += 300) {
+  for (let top = 0; (await row.count()) === 0 && top < MAX_PIXELS; top += 300) {
     await list.evaluate((element, to) => element.scrollTo(0, to), top);
     await page.waitForTimeout(100);
   }

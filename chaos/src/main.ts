@@ -3,8 +3,8 @@ import { settingsOf, type Settings } from './settings.ts';
 import { INVARIANTS } from './check/violations.ts';
 
 /** Violations of one kind that are shown. */
-const MOST_SHOWN = 5;
-const MOST_PLAN = 40;
+const MAX_SHOWN = 5;
+const MAX_PLAN = 40;
 
 async function main(): Promise<void> {
   const settings = settingsOf(process.env);
@@ -32,12 +32,12 @@ function tellViolations({ violations, plan, folder, storyOf, seed }: Outcome, se
     const some = violations.filter(({ invariant }) => invariant === name);
     if (some.length === 0) continue;
     console.log(`\nNot so: ${name} (${some.length})`);
-    for (const { detail } of some.slice(0, MOST_SHOWN)) console.log(`  ${detail}`);
+    for (const { detail } of some.slice(0, MAX_SHOWN)) console.log(`  ${detail}`);
     const item = some.find((one) => one.item !== undefined)?.item;
     if (item !== undefined)
       console.log(`  the last of item ${item.instance} ${item.id}:\n    ${storyOf(item).join('\n    ')}`);
   }
-  console.log(`\nWhat went wrong on purpose, the last of it:\n  ${plan.slice(-MOST_PLAN).join('\n  ')}`);
+  console.log(`\nWhat went wrong on purpose, the last of it:\n  ${plan.slice(-MAX_PLAN).join('\n  ')}`);
   console.log(`\nThe journals and the server's log are in ${folder}.`);
   const defect = settings.defect === undefined ? '' : ` KONTOR_CHAOS_DEFECT=${settings.defect.name}`;
   console.log(`To repeat it: KONTOR_CHAOS_SEED=${seed}${defect} npm run test:chaos`);

@@ -29,8 +29,8 @@ const TELL_MS = 10_000;
 /** Commands between two troubles of a kind in the long run; on a quiet machine more are answered in that time. */
 const LONG_LEAST_ANSWERED = 400;
 /** So many commands are answered at least, unless that takes so many times as long as it may. */
-const LEAST_COMMANDS = 300;
-const MOST_PATIENCE = 4;
+const MIN_COMMANDS = 300;
+const MAX_PATIENCE = 4;
 
 export interface Outcome {
   readonly seed: number;
@@ -171,7 +171,7 @@ export class Run {
     if (this.#hasFailed !== undefined || this.#isStopped) return false;
     const { worked } = this.times;
     // A machine that has other work takes longer to come to anything.
-    const isShort = this.wire.answered < LEAST_COMMANDS && worked < seconds * MOST_PATIENCE;
+    const isShort = this.wire.answered < MIN_COMMANDS && worked < seconds * MAX_PATIENCE;
     return isShort || (worked < seconds && this.wire.answered < commands);
   }
 

@@ -12,7 +12,7 @@ const PASSWORD = 'newsletter password';
 const NAMES = namesOfNewsletters();
 /** What the sheet's own type and the browser's for a bare page may move an edge by, in pixels. */
 const NEAR = 12;
-const LEAST_TYPE = 8;
+const MIN_TYPE = 8;
 
 interface View {
   readonly name: string;
@@ -111,7 +111,7 @@ describe.skipIf(findBrowser() === undefined)('newsletters', () => {
       expect(seen.escaped()).toEqual([]);
       const pairs = ours.words.map((word, index) => ({ word, other: theirs.words[index] ?? word }));
       expect(pairs.filter(({ word, other }) => word.contrast < Math.min(4.5, 0.8 * other.contrast))).toEqual([]);
-      expect(pairs.filter(({ word, other }) => word.fontSize < Math.min(LEAST_TYPE, other.fontSize))).toEqual([]);
+      expect(pairs.filter(({ word, other }) => word.fontSize < Math.min(MIN_TYPE, other.fontSize))).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
       if (isPhone) return;
       const moved = pairs.flatMap(({ word, other }) => {

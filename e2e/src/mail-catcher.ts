@@ -9,7 +9,7 @@ interface CaughtMail {
   readonly raw: Buffer;
 }
 
-const LONGEST_MS = 30_000;
+const MAX_MS = 30_000;
 
 /** A mail server on a free port of the loopback that keeps what it is given, but for addresses that begin with `niemand@`, which it has not. */
 export class MailCatcher {
@@ -51,7 +51,7 @@ export class MailCatcher {
 
   /** The link in the last mail to an address that has one. */
   async linkFor(address: string): Promise<string> {
-    for (const until = Date.now() + LONGEST_MS; Date.now() < until; await sleep(100)) {
+    for (const until = Date.now() + MAX_MS; Date.now() < until; await sleep(100)) {
       for (const { raw } of this.#mails.filter(({ to }) => to.includes(address)).toReversed()) {
         const { text } = await PostalMime.parse(raw);
         const link = /\S+#link=\S+/.exec(text ?? '')?.[0];
@@ -68,7 +68,7 @@ export class MailCatcher {
 
   /** The next mail to an address, or one that came already. */
   async next(address: string): Promise<Buffer> {
-    for (const until = Date.now() + LONGEST_MS; Date.now() < until; await sleep(100)) {
+    for (const until = Date.now() + MAX_MS; Date.now() < until; await sleep(100)) {
       const found = this.#mails.find(({ to }) => to.includes(address));
       if (found !== undefined) return found.raw;
     }

@@ -10,7 +10,7 @@ const PROGRAM = '/var/lib/roundcube';
 const DEFAULTS = '/etc/roundcube/defaults.inc.php';
 /** Parts of the program that are used where they lie. */
 const PARTS = ['SQL', 'index.php', 'plugins', 'program', 'skins'];
-const LONGEST_START_MS = 15_000;
+const MAX_START_MS = 15_000;
 
 export interface Roundcube {
   readonly url: string;
@@ -64,7 +64,7 @@ $config['log_dir'] = '${folder}/logs';
     { env: { ...process.env, PHP_CLI_SERVER_WORKERS: '4' }, stdio: 'ignore', detached: true },
   );
   const url = `http://127.0.0.1:${port}`;
-  const until = Date.now() + LONGEST_START_MS;
+  const until = Date.now() + MAX_START_MS;
   while (
     !(await fetch(url).then(
       (answer) => answer.ok,

@@ -75,7 +75,7 @@ const REQUESTS_PER_MINUTE = 60_000;
 const JOBS_AT_ONCE = 6;
 const JOBS_POLL_MS = 2000;
 /** How long a server that stops waits for what it is answering, and for its jobs. */
-const MOST_DRAINING_MS = 10_000;
+const MAX_DRAINING_MS = 10_000;
 /** Under this name server processes tell each other that the outbox is worth a look. */
 const OUTBOX_SIGNAL = 'outbox';
 
@@ -325,7 +325,7 @@ export async function startApp(options: {
     });
     // Before what jobs work with: what is begun is done to its end. One that takes too long ends when that is closed below it.
     started.push({
-      close: () => Promise.race([(jobsEnd = jobs.close()), sleep(MOST_DRAINING_MS, undefined, { ref: false })]),
+      close: () => Promise.race([(jobsEnd = jobs.close()), sleep(MAX_DRAINING_MS, undefined, { ref: false })]),
     });
     if (ownPost !== undefined) started.push(await ownPost.start(tools));
     if (config.smtpPort !== undefined) {
@@ -367,7 +367,7 @@ export async function startApp(options: {
 
 /** Waits for what is being answered, though not for ever. */
 async function closeHttp(http: FastifyInstance): Promise<void> {
-  const timer = setTimeout(() => http.server.closeAllConnections(), MOST_DRAINING_MS);
+  const timer = setTimeout(() => http.server.closeAllConnections(), MAX_DRAINING_MS);
   // A connection that was answered stays open for the next request, which will not come.
   const idle = setInterval(() => http.server.closeIdleConnections(), 100);
   await http.close();

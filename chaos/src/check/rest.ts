@@ -8,7 +8,7 @@ import { readConnections, readJobs, readRows } from '../world/oracle.ts';
 import type { Violation } from './violations.ts';
 
 /** The most connections that a server has by its settings: those of requests, of the owner, and of the jobs. */
-const MOST_CONNECTIONS = 40;
+const MAX_CONNECTIONS = 40;
 const LOOK_MS = 250;
 
 /** Waits until everything shows what is stored and no work is left, for so long; answers what is not so then. */
@@ -25,7 +25,7 @@ async function checkJobs(run: Run): Promise<Violation[]> {
   const say = (detail: string): Violation => ({ invariant: 'no work is left behind', detail });
   return [
     ...jobs.map(({ task, attempts, error }) => say(`${task} after ${attempts} tries: ${error}`)),
-    ...(connections.all > MOST_CONNECTIONS ? [say(`${connections.all} connections are open`)] : []),
+    ...(connections.all > MAX_CONNECTIONS ? [say(`${connections.all} connections are open`)] : []),
     ...(connections.idle > 0 ? [say(`${connections.idle} transactions are open and idle`)] : []),
   ];
 }

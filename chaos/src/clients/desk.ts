@@ -24,8 +24,8 @@ export interface DeskGiven {
   readonly leisure: number;
 }
 
-const MOST_PAGES = 2;
-const MOST_WAITING = 60;
+const MAX_PAGES = 2;
+const MAX_WAITING = 60;
 const ACTIONS: readonly Action[] = [
   'ready', 'ready', 'ready', 'seen', 'seen', 'unseen', 'unseen', 'archive', 'dearchive', 'delete', 'spam',
 ]; // prettier-ignore
@@ -97,7 +97,7 @@ export class Desk {
       else if (dice < 0.024) await this.#signOut(page);
       else if (dice < 0.04) await page.more(chance.pick(LISTS).source.id);
       else if (dice < 0.06) await page.discardRefused();
-      else if (page.waiting().length < MOST_WAITING) this.act(page);
+      else if (page.waiting().length < MAX_WAITING) this.act(page);
     }
   }
 
@@ -154,7 +154,7 @@ export class Desk {
   }
 
   async #openAnother(): Promise<void> {
-    if (this.#pages.length < MOST_PAGES) await this.open();
+    if (this.#pages.length < MAX_PAGES) await this.open();
   }
 
   #goOffline(): void {

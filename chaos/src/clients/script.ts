@@ -24,7 +24,7 @@ export interface ScriptGiven {
 
 type Wish = { readonly command: string; readonly params: object };
 
-const MOST_COPIES = 5;
+const MAX_COPIES = 5;
 /** How often an older command comes in once more, as from a device that had been away. */
 const LATE_SHARE = 0.08;
 
@@ -108,7 +108,7 @@ export class Script {
   async #insist(processId: string, wish: Wish): Promise<string> {
     const { chance, journal, wire } = this.#given;
     for (let wait = 20; ; wait = Math.min(wait * 2, 1000)) {
-      const copies = chance.hits(0.15) ? chance.between(2, MOST_COPIES) : 1;
+      const copies = chance.hits(0.15) ? chance.between(2, MAX_COPIES) : 1;
       const answers = await Promise.all(Array.from({ length: copies }, () => this.#try(processId, wish)));
       const good = answers.filter((answer) => answer !== undefined);
       const entries = good.map((answer) => ({ entry: wire.judge(processId, answer), answer }));

@@ -35,7 +35,7 @@ const ROUGH: Weather = {
 
 const HOUR_MS = 3_600_000;
 /** Where nothing is answered any more, things go wrong all the same. */
-const MOST_PATIENCE_MS = 60_000;
+const MAX_PATIENCE_MS = 60_000;
 
 /** What goes wrong, track by track, at moments and in ways that the seed alone decides. */
 export class Faults {
@@ -96,7 +96,7 @@ export class Faults {
   /** Lets so much time pass, and so many commands be answered. */
   async #goWell(ms: number): Promise<void> {
     const { answered, leastAnswered } = this.#world;
-    const [end, enough] = [performance.now() + MOST_PATIENCE_MS, answered() + leastAnswered];
+    const [end, enough] = [performance.now() + MAX_PATIENCE_MS, answered() + leastAnswered];
     await this.#nap(ms);
     while (answered() < enough && performance.now() < end && !this.#isOver()) await sleep(20);
   }

@@ -10,7 +10,7 @@ const MAIN = join(ROOT, 'server', 'src', 'main.ts');
 const PRELOAD = join(import.meta.dirname, '..', 'preload');
 const START_MS = 90_000;
 const STOP_MS = 40_000;
-const MOST_STARTS = 3;
+const MAX_STARTS = 3;
 
 export interface ServerOptions {
   /** Folder of this run: the data folder and the log lie in it. */
@@ -85,7 +85,7 @@ export class ServerProcess {
         return await this.#launch();
       } catch (error) {
         this.unplanned.push({ at: Date.now(), code: null, signal: null, last: String(error) });
-        if (tries === MOST_STARTS) throw error;
+        if (tries === MAX_STARTS) throw error;
       }
     }
   }

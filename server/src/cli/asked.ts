@@ -12,7 +12,7 @@ import { StartError } from '../platform/start-error.ts';
 import { fileBlobs } from '../platform/storage/file-blobs.ts';
 
 /** So many people of each instance are asked for. */
-const MOST_PEOPLE = 20;
+const MAX_PEOPLE = 20;
 /** What a page asks first, and the list of all that there is. */
 const QUERIES = [
   ['session.configuration', {}],
@@ -81,7 +81,7 @@ async function askAs(platform: Platform, instance: Instance, ask: Ask): Promise<
   const named = { [HEADERS.instance]: instance.name };
   note('the sign-in page', await ask('/auth/sign-in-page', named));
   const everybody = await readPeople(platform.database.forInstance(instance.id), instance.id);
-  const people = everybody.filter(({ is_active, is_unlocked }) => is_active && is_unlocked).slice(0, MOST_PEOPLE);
+  const people = everybody.filter(({ is_active, is_unlocked }) => is_active && is_unlocked).slice(0, MAX_PEOPLE);
   for (const { user_id, user_name } of people) {
     const Authorization = `Bearer ${await lendToken(platform, instance, user_id)}`;
     for (const [query, parameters] of QUERIES) {

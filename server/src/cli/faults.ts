@@ -1,4 +1,4 @@
-import { MOST_GROUPS, PASSWORD_MIN_LENGTH } from '@kontor/contract/account';
+import { MAX_GROUPS, PASSWORD_MIN_LENGTH } from '@kontor/contract/account';
 import { isNameTaken } from '../modules/account/index.ts';
 import { ProblemError } from '../platform/operation/problem.ts';
 import { sentenceOf } from '../platform/sentence.ts';
@@ -11,7 +11,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 const CODES: Readonly<Record<string, string>> = {
   NAME_REQUIRED: 'The name must have a character that can be seen.',
   NAME_TAKEN: 'The name is taken.',
-  TOO_MANY_GROUPS: `An instance has at most ${MOST_GROUPS} groups.`,
+  TOO_MANY_GROUPS: `An instance has at most ${MAX_GROUPS} groups.`,
   VERSION_CONFLICT: 'It has been changed at this very moment. Try again.',
   PASSWORD_TOO_EASY:
     'The password is one that is tried early, or has the name of the person, the instance or the product in it.',

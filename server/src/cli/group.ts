@@ -1,4 +1,4 @@
-import { MOST_GROUP_NAME } from '@kontor/contract/account';
+import { MAX_GROUP_NAME } from '@kontor/contract/account';
 import {
   changeGroup,
   createGroup,
@@ -65,8 +65,7 @@ export async function listGroups(io: Io, instanceName: string, options: Shown): 
 }
 
 export async function create(io: Io, instanceName: string, name: string, userNames: readonly string[], options: Shown) {
-  if (name.length > MOST_GROUP_NAME)
-    throw new CliError(`The name of a group has at most ${MOST_GROUP_NAME} characters.`);
+  if (name.length > MAX_GROUP_NAME) throw new CliError(`The name of a group has at most ${MAX_GROUP_NAME} characters.`);
   await withWork(io, async (work) => {
     const instance = await findInstance(work, instanceName);
     const userIds = await idsOf(work, instance, userNames);

@@ -20,7 +20,7 @@ import { type FaultyFile, type FileMail, readMails } from './mail-files.ts';
 import { type Work, withWork } from './work.ts';
 
 const AT_ONCE = 4;
-const MOST_FAULTS = 20;
+const MAX_FAULTS = 20;
 const STATES: Readonly<Record<string, Status>> = { new: 1, 'in-process': 2, done: 3 };
 
 export interface ImportOptions extends Shown {
@@ -75,7 +75,7 @@ async function importAll(
     }
   };
   for await (const mail of mails) {
-    if (stop.aborted || outcome.failed.length >= MOST_FAULTS) break;
+    if (stop.aborted || outcome.failed.length >= MAX_FAULTS) break;
     if ('fault' in mail) {
       outcome.failed.push({ source: mail.source, reason: mail.fault });
       continue;
@@ -131,7 +131,7 @@ function report(
   if (failed.length === 0) return;
   for (const { source, reason } of failed) io.err(`${source}: ${reason}`);
   throw new CliError(
-    failed.length >= MOST_FAULTS
+    failed.length >= MAX_FAULTS
       ? `The import was ended after ${failed.length} mails that could not be imported.`
       : `${failed.length} mails could not be imported.`,
   );

@@ -6,8 +6,8 @@ import { findInstance } from './lookup.ts';
 import { dateTime, show, type Shown, table } from './show.ts';
 import { withWork } from './work.ts';
 
-const MOST_ERROR = 80;
-const MOST_IDS = 10;
+const MAX_ERROR = 80;
+const MAX_IDS = 10;
 
 export async function listJobs(io: Io, instanceName: string, options: Shown): Promise<void> {
   await withWork(io, async (work) => {
@@ -22,7 +22,7 @@ export async function listJobs(io: Io, instanceName: string, options: Shown): Pr
               ['Work', (job) => job.task],
               ['Attempts', (job) => job.attempts, 'right'],
               ['Failed', (job) => dateTime(new Date(job.failedAt))],
-              ['Error', (job) => job.error.slice(0, MOST_ERROR)],
+              ['Error', (job) => job.error.slice(0, MAX_ERROR)],
             ],
             jobs,
           ),
@@ -54,7 +54,7 @@ export async function decide(
     const ids = options.all ? (await readFailedJobs(owner, instance.id)).map(({ jobId }) => jobId) : named;
     const count = await WAYS[way].run(owner, instance.id, ids);
     await work.change(instance, async (ctx) => {
-      const details = { operation: `jobs ${way}`, ids: ids.slice(0, MOST_IDS).join(', ') };
+      const details = { operation: `jobs ${way}`, ids: ids.slice(0, MAX_IDS).join(', ') };
       ctx.audit({ kind: 'jobs.changed', subject: String(count), details });
       emitJobsChanged(ctx);
     });

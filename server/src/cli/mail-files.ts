@@ -4,7 +4,7 @@ import type { Status } from '@kontor/contract/activity';
 import { stateOfFound, type ImportedMail } from '../modules/mail/index.ts';
 import {
   kindOfFile,
-  MOST_MAIL_BYTES,
+  MAX_MAIL_BYTES,
   readMailDirEntry,
   readMailFile,
   type FoundMail,
@@ -71,7 +71,7 @@ async function* inMaildir(folder: string): AsyncGenerator<FileMail | FaultyFile>
     if (entry.name.startsWith('.')) continue;
     const source = join(folder, entry.name);
     const { mtime, size } = await stat(source);
-    const reason = size === 0 ? 'empty' : size > MOST_MAIL_BYTES ? 'tooBig' : undefined;
+    const reason = size === 0 ? 'empty' : size > MAX_MAIL_BYTES ? 'tooBig' : undefined;
     if (reason !== undefined) {
       yield { source, fault: REASONS[reason] };
       continue;

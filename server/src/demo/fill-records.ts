@@ -19,7 +19,7 @@ import { countRecordsUntil, hasRecords, mailsFrom } from './store.ts';
 
 const DAY_MS = 86_400_000;
 /** Mails of each of those whose mails are linked. */
-const MOST_LINKED = 3;
+const MAX_LINKED = 3;
 
 /** Makes the demo's records, all of them or none. */
 export const fillRecords = (change: Change, instance: Instance, since: Date): Promise<void> =>
@@ -107,7 +107,7 @@ export const linkSome = (change: Change, instance: Instance): Promise<void> =>
       const { name, address } = person(key);
       const customer = known.get(address)?.find(({ instanceTitle }) => instanceTitle === 'Kunden');
       if (customer === undefined) continue;
-      const mails = await mailsFrom(db, instance.id, name, MOST_LINKED);
+      const mails = await mailsFrom(db, instance.id, name, MAX_LINKED);
       await lockItems(ctx, mails);
       await linkItems(ctx, mails, customer.recordId, { reason: 'hand', detail: '', userId });
     }

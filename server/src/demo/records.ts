@@ -121,7 +121,7 @@ const MACHINES: readonly (readonly [name: string, type: string])[] = [
 ];
 
 /** Last names of contacts, those of two names among them. */
-const MOST_LAST = 2 * LAST.length;
+const MAX_LAST = 2 * LAST.length;
 
 /** Chance that is the same each time. */
 function createChance(seed: number): (below: number) => number {
@@ -192,7 +192,7 @@ function createMakers(now: Date, chance: Chance, { extensions, mobiles, contacts
   const mobile = () =>
     chance(3) > 0 || nextMobile === lastMobile ? '' : `0171 39200${String(nextMobile++).padStart(3, '0')}`;
   const firstNames = [...FIRST_WOMEN, ...FIRST_MEN, ...MORE_FIRST];
-  const names = scattered(firstNames.length * MOST_LAST, 1009, contactsFrom);
+  const names = scattered(firstNames.length * MAX_LAST, 1009, contactsFrom);
   const dayFrom = (least: number, most: number) =>
     day(new Date(now.getTime() + (least + chance(most - least)) * 86_400_000));
   const somebody = () => {
@@ -205,9 +205,9 @@ function createMakers(now: Date, chance: Chance, { extensions, mobiles, contacts
   };
   const somebodyElse = () => {
     const name = names();
-    const [one, two] = [name % LAST.length, Math.floor(name / LAST.length) % (MOST_LAST / LAST.length)];
+    const [one, two] = [name % LAST.length, Math.floor(name / LAST.length) % (MAX_LAST / LAST.length)];
     const lastName = two === 0 ? LAST[one] : `${LAST[one] ?? ''}-${LAST[(one + two * 7) % LAST.length] ?? ''}`;
-    return { firstName: firstNames[Math.floor(name / MOST_LAST)] ?? '', lastName: lastName ?? '' };
+    return { firstName: firstNames[Math.floor(name / MAX_LAST)] ?? '', lastName: lastName ?? '' };
   };
   const taken = new Set<string>();
   /** `place`: between name and form, where there are so many that names alone would not do. */

@@ -1,4 +1,4 @@
-const MOST_LISTS = 2000;
+const MAX_LISTS = 2000;
 const KEEP_MS = 5 * 60_000;
 
 interface KnownList<A> {
@@ -40,6 +40,6 @@ export class Anchors<A> {
     this.#lists.delete(list);
     this.#lists.set(list, known);
     const oldest = this.#lists.keys().next();
-    if (this.#lists.size > MOST_LISTS && !oldest.done) this.#lists.delete(oldest.value);
+    if (this.#lists.size > MAX_LISTS && !oldest.done) this.#lists.delete(oldest.value);
   }
 }

@@ -8,8 +8,8 @@ export interface CardLine {
 }
 
 /** What is longer is a picture or a sound. */
-const MOST_LINE = 100_000;
-const MOST_VALUE = 20_000;
+const MAX_LINE = 100_000;
+const MAX_VALUE = 20_000;
 
 /** The lines of a card, without its BEGIN and END. What is no line of a card is left out. */
 export function cardLines(card: string): CardLine[] {
@@ -24,7 +24,7 @@ function logicalLines(lines: readonly string[]): string[] {
     const last = joined.at(-1);
     const isFolded = line.startsWith(' ') || line.startsWith('\t');
     if (last !== undefined && (isOpen || isFolded)) {
-      if (last.length < MOST_LINE)
+      if (last.length < MAX_LINE)
         joined[joined.length - 1] = isOpen ? `${last.slice(0, -1)}${line}` : `${last}${line.slice(1)}`;
     } else joined.push(line);
     isOpen = line.endsWith('=') && isQuotedPrintable(joined.at(-1) ?? '');
@@ -66,9 +66,9 @@ function lineOf(line: string): CardLine | undefined {
     const words = part.slice(equals + 1).replaceAll('"', '');
     parameters.set(key, parameters.has(key) ? `${parameters.get(key)},${words}` : words);
   }
-  const raw = line.slice(colon + 1, colon + 1 + MOST_LINE);
+  const raw = line.slice(colon + 1, colon + 1 + MAX_LINE);
   const value = isQuotedPrintable(line) ? decoded(raw, parameters.get('CHARSET')) : raw;
-  return { name, parameters, value: value.slice(0, MOST_VALUE) };
+  return { name, parameters, value: value.slice(0, MAX_VALUE) };
 }
 
 function decoded(value: string, charset = 'utf-8'): string {

@@ -7,9 +7,9 @@ import type { QueryOptions, Transport } from './transport.ts';
 /** Reloads that events ask for within this time are done together, in milliseconds; and no more often than so often a second. */
 const COALESCE_MS = 80;
 const SECOND_MS = 1000;
-const MOST_A_SECOND = 3;
+const MAX_A_SECOND = 3;
 /** Names that are remembered as put out of date: what was asked for before the last of them were forgotten is asked for again. */
-const MOST_REMEMBERED = 2000;
+const MAX_REMEMBERED = 2000;
 
 export type Ask = ReturnType<typeof createAsk>;
 
@@ -59,10 +59,10 @@ export function createAsk(
 
   function flush(): void {
     stop = undefined;
-    flushes = [...flushes, world.now()].slice(-MOST_A_SECOND);
+    flushes = [...flushes, world.now()].slice(-MAX_A_SECOND);
     const keys = [...stale];
     stale.clear();
-    if (staleSince.size > MOST_REMEMBERED) {
+    if (staleSince.size > MAX_REMEMBERED) {
       staleSince.clear();
       forgotten = count;
     }
@@ -82,7 +82,7 @@ export function createAsk(
     /** Makes stale what was read from any of these keys. What is shown is reloaded soon, the rest when it is shown again. */
     touch(keys: readonly string[]): void {
       for (const key of keys) stale.add(key);
-      const [first = -Infinity] = flushes.length < MOST_A_SECOND ? [] : flushes;
+      const [first = -Infinity] = flushes.length < MAX_A_SECOND ? [] : flushes;
       const wait = Math.max(COALESCE_MS, first + SECOND_MS - world.now());
       if (stale.size > 0) stop ??= world.later(wait, flush);
     },

@@ -6,11 +6,11 @@ import { retryAfter } from './retry.ts';
 import type { FoundInstance } from './sign-in.ts';
 
 /** How long an answer is waited for, in milliseconds: a connection may die without a word, and checking a password takes time. */
-const LONGEST_MS = 60_000;
+const MAX_MS = 60_000;
 
 /** A request before anybody is signed in; rejects as `fetch` does, and where no answer comes in time. `init.signal` calls it off. */
 export async function request(env: Environment, url: string, init: RequestInit): Promise<Response> {
-  const deadline = env.deadline(LONGEST_MS);
+  const deadline = env.deadline(MAX_MS);
   try {
     const signal = init.signal ? AbortSignal.any([deadline.signal, init.signal]) : deadline.signal;
     return await env.fetch(url, { ...init, signal });

@@ -50,13 +50,13 @@ export type Configuration = ResultOf<typeof sessionQueries.configuration>;
 export type Client = ReturnType<typeof createClient>;
 
 /** Items of a command whose titles are kept with it. */
-const MOST_TITLES = 3;
+const MAX_TITLES = 3;
 
 /** How long a part of the app that cannot be loaded is left alone. */
 const LOAD_AGAIN_MS = 10_000;
 
 /** A device that does not answer must not hold the page for ever, in milliseconds. */
-const LONGEST_LEAVING_MS = 5000;
+const MAX_LEAVING_MS = 5000;
 
 /** Everything that one signed-in person's page needs, until `close`. */
 export function createClient(given: ClientGiven) {
@@ -262,7 +262,7 @@ export function createClient(given: ClientGiven) {
     if (definition.proof) throw new Error(`${definition.name} waits for nobody`);
     const processId = about.processId ?? env.newId();
     const keys = about.keys ?? about.patches.map(([key]) => key);
-    const titles = about.titles ?? keys.slice(0, MOST_TITLES).flatMap((key) => store.get(key)?.information ?? []);
+    const titles = about.titles ?? keys.slice(0, MAX_TITLES).flatMap((key) => store.get(key)?.information ?? []);
     await queue.add({
       processId,
       name: definition.name,
@@ -365,7 +365,7 @@ export function createClient(given: ClientGiven) {
         ...[...leaving].map((store) => store()),
         given.cache.get()?.flush(),
       ]);
-      await Promise.race([all, env.sleep(LONGEST_LEAVING_MS)]);
+      await Promise.race([all, env.sleep(MAX_LEAVING_MS)]);
     },
     /** Opens the real-time channel again after the server had refused it. */
     retryRealtime(): void {

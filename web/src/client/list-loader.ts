@@ -2,7 +2,7 @@ import type { QueryDefinition, Schema } from '@kontor/contract/kernel';
 import { LIST_SORT, type EntryRow } from '@kontor/contract/activity';
 import * as v from 'valibot';
 import type { Client } from './client.ts';
-import { MOST_ROWS, takePage, takeTop, type AskRows, type ListAnswer } from './core/list-load.ts';
+import { MAX_ROWS, takePage, takeTop, type AskRows, type ListAnswer } from './core/list-load.ts';
 import { EntriesInRowsSchema } from './entry-rows.ts';
 import { Failure } from './failure.ts';
 import { listQueryKey } from './list-key.ts';
@@ -124,6 +124,6 @@ export async function loadRest<P extends Schema, R extends Schema>(
   const ask = asking(client, source, signal);
   while (!client.lists.snapshot(source.id).complete) {
     if (signal.aborted) throw new Failure('aborted', 'called off');
-    await takePage(client, source.id, ask, MOST_ROWS);
+    await takePage(client, source.id, ask, MAX_ROWS);
   }
 }

@@ -5,7 +5,7 @@ type Reasons = ReadonlyMap<number, ListMatch>;
 
 const NONE: Reasons = new Map();
 /** Lists whose reasons are kept: those that were asked for last. */
-const MOST_LISTS = 20;
+const MAX_LISTS = 20;
 
 /** Why entries were found by a search, for those whose rows do not show it; by list. */
 export class Matches {
@@ -27,7 +27,7 @@ export class Matches {
     this.#lists.delete(listId);
     this.#lists.set(listId, reasons);
     const [oldest] = this.#lists.keys();
-    if (this.#lists.size > MOST_LISTS && oldest !== undefined) this.#lists.delete(oldest);
+    if (this.#lists.size > MAX_LISTS && oldest !== undefined) this.#lists.delete(oldest);
     for (const listener of this.#listeners) listener();
   }
 

@@ -20,8 +20,8 @@ export interface RealtimeEvents {
 
 const EAGER_MS = 5000;
 const EAGER_DELAY_MS = 100;
-const LONGEST_DELAY_MS = 5000;
-const MOST_REFUSALS = 3;
+const MAX_DELAY_MS = 5000;
+const MAX_REFUSALS = 3;
 /** What is told to the whole instance and not to each person: who there is, what the instance is like, and how its work goes. */
 const OF_INSTANCE = [accountEvents.sessionChanged, accountEvents.jobsChanged].map(({ type }) => topics.event(type));
 /** The server says so when it has taken the last subscription. */
@@ -30,7 +30,7 @@ const PONG_PATH = '/workspace/index/get-pong-configuration/format/json';
 
 /** How long to wait before the next try, in milliseconds: short in the first seconds of an outage, then spread over all clients. */
 export function reconnectDelay(outageMs: number, random: number): number {
-  return outageMs < EAGER_MS ? EAGER_DELAY_MS : EAGER_DELAY_MS + random * (LONGEST_DELAY_MS - EAGER_DELAY_MS);
+  return outageMs < EAGER_MS ? EAGER_DELAY_MS : EAGER_DELAY_MS + random * (MAX_DELAY_MS - EAGER_DELAY_MS);
 }
 
 /** The part of its life after which a ticket is replaced. */
@@ -98,12 +98,12 @@ export class Realtime {
 
   async #run(): Promise<void> {
     this.#events.onState('connecting');
-    while (!this.#closed && this.#refusals < MOST_REFUSALS) {
+    while (!this.#closed && this.#refusals < MAX_REFUSALS) {
       await this.#connectOnce();
       if (this.#closed) return;
       if (this.#live) this.#outageSince = this.#env.now();
       this.#live = false;
-      if (this.#refusals >= MOST_REFUSALS) break;
+      if (this.#refusals >= MAX_REFUSALS) break;
       if (this.#renewing) {
         this.#renewing = false;
         continue;

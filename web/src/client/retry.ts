@@ -2,7 +2,7 @@ import { RETRY, isRetryable } from '@kontor/contract/kernel';
 import type { Failure } from './failure.ts';
 
 /** Longest wait that a `Retry-After` is obeyed for before the person is told instead. */
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 /**
  * How long to wait before a failed request is sent again, in milliseconds; undefined when it is not.
@@ -21,7 +21,7 @@ export function retryDelay(
   } else if (failure.kind !== 'problem' || !isRetryable(failure.status)) return undefined;
   if (sent > RETRY.tries) return undefined;
   const asked = failure.retryAfterMs ?? 0;
-  if (asked > LONGEST_WAIT_MS) return undefined;
+  if (asked > MAX_WAIT_MS) return undefined;
   // Never before it was asked for, and with growing patience where the server asks for little again and again.
   const usual = RETRY.firstDelayMs * 2 ** (sent - 1);
   return Math.round(failure.retryAfterMs === undefined ? usual : Math.max(asked, usual / 2) * (1 + random / 2));

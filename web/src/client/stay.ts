@@ -7,7 +7,7 @@ import { createValue, type Value } from './value.ts';
 import type { DeviceVault } from './vault.ts';
 
 /** A device whose storage does not answer must not keep the page from coming up: so long it is waited for, in milliseconds. */
-const LONGEST_OPENING_MS = 3000;
+const MAX_OPENING_MS = 3000;
 
 /** What all stays of a page share. */
 export interface StayWorld {
@@ -63,7 +63,7 @@ export function createStay(world: StayWorld, account: Account, key: string, sess
       return knownOf(opened);
     };
     // A private window, no secure context, or a device that does not answer: the memory is all there is, for the time being.
-    const known = await Promise.race([load().catch(() => undefined), env.sleep(LONGEST_OPENING_MS)]);
+    const known = await Promise.race([load().catch(() => undefined), env.sleep(MAX_OPENING_MS)]);
     return known ?? undefined;
   }
 

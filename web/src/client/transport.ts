@@ -71,7 +71,7 @@ const CommandStateSchema = v.object({
 type CommandStateAnswer = v.InferOutput<typeof CommandStateSchema>;
 
 /** How long an answer is waited for, in milliseconds: a connection may die without a word. What is more than reading may take longer. */
-const LONGEST_MS = { reading: 60_000, other: 120_000 } as const;
+const MAX_MS = { reading: 60_000, other: 120_000 } as const;
 
 /** For how long what was called off still counts as waiting, in milliseconds. */
 const CALLED_OFF_MS = 2000;
@@ -134,7 +134,7 @@ export function createTransport(env: Environment, credentials: Credentials, even
     const safe = (init.method ?? 'GET') === 'GET';
     const all = headers(safe);
     new Headers(init.headers).forEach((value, name) => all.set(name, value));
-    const deadline = env.deadline(safe ? LONGEST_MS.reading : LONGEST_MS.other);
+    const deadline = env.deadline(safe ? MAX_MS.reading : MAX_MS.other);
     const signals = [deadline.signal, ...(init.signal ? [init.signal] : [])];
     try {
       response = await env.fetch(address, {

@@ -40,10 +40,10 @@ const piecePrefix = (account: string): string => `upload-piece/${account}/`;
 const PART_BYTES = 2 * 1024 * 1024;
 /** Bytes of one piece as it is kept here; larger files are not kept: who leaves the page has to choose them again. */
 const PIECE_BYTES = 768 * 1024;
-const MOST_KEPT_BYTES = 25 * 1024 * 1024;
-const MOST_AT_ONCE = 2;
+const MAX_KEPT_BYTES = 25 * 1024 * 1024;
+const MAX_AT_ONCE = 2;
 const FIRST_DELAY_MS = 1000;
-const LONGEST_DELAY_MS = 30_000;
+const MAX_DELAY_MS = 30_000;
 
 const toBase64 = async (blob: Blob): Promise<string> => {
   let text = '';
@@ -79,7 +79,7 @@ export function createUploads(world: UploadWorld) {
   /** The device may have no room: the upload goes on, and is lost with the page alone. */
   async function keep(upload: Upload, file: Blob): Promise<void> {
     await vault.put(`${prefix}${upload.id}`, { ...upload, sent: 0, state: 'stopped' });
-    if (upload.size > MOST_KEPT_BYTES) return;
+    if (upload.size > MAX_KEPT_BYTES) return;
     for (let index = 0; index < countOf(upload.size) && all.get().has(upload.id); index += 1)
       await vault.put(
         pieceKey(upload.id, index),
@@ -154,7 +154,7 @@ export function createUploads(world: UploadWorld) {
       if (isFinal && failure.code !== 'CSRF_TOKEN_INVALID') return ended(id, { state: 'failed', code: failure.code });
       change(id, { state: 'stopped' });
       failures += 1;
-      const delay = failure.retryAfterMs ?? Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - 1));
+      const delay = failure.retryAfterMs ?? Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - 1));
       cancel ??= world.later(delay, wake);
     } finally {
       running.delete(id);
@@ -165,7 +165,7 @@ export function createUploads(world: UploadWorld) {
   function pump(): void {
     if (isClosed || cancel !== undefined) return;
     for (const { id, state } of all.get().values()) {
-      if (running.size >= MOST_AT_ONCE) return;
+      if (running.size >= MAX_AT_ONCE) return;
       if ((state !== 'stopped' && state !== 'sending') || running.has(id)) continue;
       running.set(id, new AbortController());
       change(id, { state: 'sending' });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CoEdit, FINISHED_MS, LONGEST_MS, QUIET_MS, type Kept, type Sent, type Stored } from './co-edit.ts';
+import { CoEdit, FINISHED_MS, MAX_MS, QUIET_MS, type Kept, type Sent, type Stored } from './co-edit.ts';
 import type { WrittenNode } from './document.ts';
 import { mergerOf } from './merge-edit.ts';
 import { toText } from './to-text.ts';
@@ -141,7 +141,7 @@ describe('one who writes', () => {
   test('is not waited for for ever', async () => {
     const [server, clock] = [new Server(note('', '')), new Clock()];
     const anna = writer(server, clock, 'anna');
-    for (let at = 0; at < LONGEST_MS + 500; at += 100) {
+    for (let at = 0; at < MAX_MS + 500; at += 100) {
       anna.edit.write({ title: `Angebot ${at}` });
       await clock.until(at + 100);
     }

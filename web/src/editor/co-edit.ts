@@ -57,12 +57,12 @@ export interface CoEditShown<F> {
 
 /** Quiet after which what is written is saved, the longest that it is put off, and after how long it is tried again, in milliseconds. */
 export const QUIET_MS = 400;
-export const LONGEST_MS = 2000;
+export const MAX_MS = 2000;
 export const AGAIN_MS = 5000;
 /** Quiet after which what is saved counts as finished. */
 export const FINISHED_MS = 5000;
 /** How often in a row it is brought together with what others save at the same time before it waits. */
-const MOST_TRIES = 8;
+const MAX_TRIES = 8;
 
 /**
  * One person's edit of something that others edit too. What is written is shown at once, saved after a pause, and brought together with
@@ -216,7 +216,7 @@ export class CoEdit<F> {
     const now = this.#port.now();
     this.#firstAt ??= now;
     this.#stopTimer?.();
-    this.#stopTimer = this.#port.later(Math.max(0, Math.min(QUIET_MS, this.#firstAt + LONGEST_MS - now)), () => {
+    this.#stopTimer = this.#port.later(Math.max(0, Math.min(QUIET_MS, this.#firstAt + MAX_MS - now)), () => {
       this.#calm();
       void this.#send(true);
     });
@@ -247,7 +247,7 @@ export class CoEdit<F> {
 
   async #sendAll(isTyping: boolean): Promise<boolean> {
     this.#show('saving');
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const { mine, isTyping: wasTyping } = (this.#doubt ??= {
         id: this.#port.newId(),
         mine: { version: this.#base.version, fields: this.#mine },

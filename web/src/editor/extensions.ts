@@ -6,14 +6,14 @@ import { StarterKit } from '@tiptap/starter-kit';
 import { colourOf, fontOf, lineHeightOf, sizeOf } from './looks.ts';
 import { GAP, STEP } from './to-html.ts';
 
-const MOST_STEPS = 10;
+const MAX_STEPS = 10;
 const ALIGNED = ['left', 'center', 'right', 'justify'];
 const aligned = (element: HTMLElement): string | null => {
   const value = element.style.textAlign || element.getAttribute('align') || '';
   return ALIGNED.includes(value) && value !== 'left' ? value : null;
 };
 const stepsOf = (element: HTMLElement): number =>
-  Math.min(MOST_STEPS, Math.max(0, Math.round((Number.parseFloat(element.style.marginLeft) || 0) / STEP)));
+  Math.min(MAX_STEPS, Math.max(0, Math.round((Number.parseFloat(element.style.marginLeft) || 0) / STEP)));
 
 /** Alignment, steps to the right, and distance of lines, of paragraphs and headings. */
 const Blocks = Extension.create({

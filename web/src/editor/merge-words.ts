@@ -29,7 +29,7 @@ const goesOn = (short: readonly Token[], long: readonly Token[]): Token[] | unde
     : undefined;
 
 /** More tokens than this, times each other, are not compared one by one. */
-const MOST_PAIRS = 6_000_000;
+const MAX_PAIRS = 6_000_000;
 /** What stands for itself is found again before what parts it: blanks are alike everywhere. */
 const WEIGHTS = { word: 16, thing: 16, end: 6, blank: 1 } as const;
 
@@ -55,7 +55,7 @@ function editOf(o: readonly Token[], now: readonly Token[]): Edited | undefined 
 
 function compared(o: readonly Token[], now: readonly Token[]): Edited | undefined {
   const width = now.length + 1;
-  if ((o.length + 1) * width > MOST_PAIRS) return undefined;
+  if ((o.length + 1) * width > MAX_PAIRS) return undefined;
   const best = new Int32Array((o.length + 1) * width);
   const at = (i: number, j: number): number => best[i * width + j] ?? 0;
   const weights = o.map(({ kind }) => WEIGHTS[kind]);

@@ -165,7 +165,7 @@ function mergeAligned(base: Nodes, mine: Nodes, theirs: Nodes): readonly Part[] 
 }
 
 /** More blocks than this are found again by their likeness only where they changed. */
-const MOST_ALIGNED = 300;
+const MAX_ALIGNED = 300;
 
 function mergeRegion(base: Nodes, mine: Nodes, theirs: Nodes): readonly Part[] {
   if (mine.length === 0 || theirs.length === 0) return [clean([...mine, ...theirs])];
@@ -190,7 +190,7 @@ function mergeBlocks(base: Nodes, mine: Nodes, theirs: Nodes): readonly Part[] {
   const inside = (side: Nodes): Nodes => side.slice(start, side.length - end);
   const [was, here, there] = [inside(base), inside(mine), inside(theirs)];
   const inner =
-    [was, here, there].every((side) => side.length <= MOST_ALIGNED) || [...was, ...here, ...there].every(isLine)
+    [was, here, there].every((side) => side.length <= MAX_ALIGNED) || [...was, ...here, ...there].every(isLine)
       ? was.length + here.length + there.length === 0
         ? []
         : mergeRegion(was, here, there)

@@ -92,8 +92,8 @@ export function OfferLines({
 }
 
 /** Room that a list needs under the line that is written in, in pixels. */
-const LEAST_ROOM = 180;
-const MOST_ROOM = 320;
+const MIN_ROOM = 180;
+const MAX_ROOM = 320;
 const WIDEST = 420;
 const EDGE = 4;
 
@@ -101,11 +101,11 @@ const EDGE = 4;
 function styleAt({ left, top, bottom }: DOMRect) {
   const height = window.visualViewport?.height ?? window.innerHeight;
   const below = height - bottom;
-  const isBelow = below >= LEAST_ROOM || below >= top;
+  const isBelow = below >= MIN_ROOM || below >= top;
   const room = (isBelow ? below : top) - 2 * EDGE;
   return {
     left: Math.max(EDGE, Math.min(left, window.innerWidth - WIDEST - EDGE)),
-    maxHeight: Math.min(MOST_ROOM, room),
+    maxHeight: Math.min(MAX_ROOM, room),
     ...(isBelow ? { top: bottom + EDGE } : { bottom: window.innerHeight - top + EDGE }),
   };
 }

@@ -1,9 +1,9 @@
 import { WRITTEN_PICTURES } from '@kontor/contract/kernel';
 
 /** A picture that is wider or higher is made smaller: nobody sees the difference in a text. */
-const MOST_PIXELS = 1600;
+const MAX_PIXELS = 1600;
 /** Width in pixels at which a picture stands in the text at first. */
-const MOST_WIDTH = 640;
+const MAX_WIDTH = 640;
 const QUALITY = 0.85;
 
 export interface MadePicture {
@@ -13,7 +13,7 @@ export interface MadePicture {
 }
 
 /** How large a picture stands in the text. */
-export function shownSize(width: number, height: number, most = MOST_WIDTH): { width: number; height: number } {
+export function shownSize(width: number, height: number, most = MAX_WIDTH): { width: number; height: number } {
   const factor = Math.min(1, most / width);
   return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) };
 }
@@ -28,10 +28,10 @@ export async function makePicture(given: File): Promise<MadePicture | undefined>
   if (bitmap === undefined) return undefined;
   const { width, height } = bitmap;
   try {
-    const isSmall = Math.max(width, height) <= MOST_PIXELS;
+    const isSmall = Math.max(width, height) <= MAX_PIXELS;
     // A GIF may move.
     if (isWritten(given.type) && (isSmall || given.type === 'image/gif')) return { file: given, width, height };
-    const factor = Math.min(1, MOST_PIXELS / Math.max(width, height));
+    const factor = Math.min(1, MAX_PIXELS / Math.max(width, height));
     const canvas = new OffscreenCanvas(
       Math.max(1, Math.round(width * factor)),
       Math.max(1, Math.round(height * factor)),

@@ -4,11 +4,11 @@ import { noticeOf, readPush } from './pushed.ts';
 import type { Page, Pressed, Scope, WorkerMessage } from './scope.ts';
 import { OPERATIONS, wireOf, type Wire } from './wire.ts';
 
-const MOST_ON_BADGE = 99;
+const MAX_ON_BADGE = 99;
 const HOUR_S = 3600;
 /** How long a page may take to say that it shows what it is told to, in milliseconds; so many are asked, as a press is forgotten soon. */
 const PATIENCE_MS = 700;
-const MOST_ASKED = 3;
+const MAX_ASKED = 3;
 const ACTIONS: readonly NoticeAction[] = ['open', 'ok', 'hour', 'done'];
 
 const show = (scope: Scope, { title, ...notice }: Notice): Promise<void> =>
@@ -19,7 +19,7 @@ const pagesOf = (scope: Scope) => scope.clients.matchAll({ type: 'window', inclu
 /** Sets the app's sign, where the system has one. */
 function setBadge(count: number): Promise<void> {
   const { setAppBadge, clearAppBadge } = navigator as Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>;
-  const set = count > 0 ? setAppBadge?.call(navigator, Math.min(MOST_ON_BADGE, count)) : clearAppBadge?.call(navigator);
+  const set = count > 0 ? setAppBadge?.call(navigator, Math.min(MAX_ON_BADGE, count)) : clearAppBadge?.call(navigator);
   return set?.catch(() => undefined) ?? Promise.resolve();
 }
 
@@ -60,7 +60,7 @@ function isHeard(page: Page, address: string): Promise<boolean> {
 async function goTo(scope: Scope, address: string): Promise<void> {
   const rank = ({ focused, visibilityState }: Page): number => (focused ? 0 : visibilityState === 'visible' ? 1 : 2);
   const pages = (await pagesOf(scope)).toSorted((one, other) => rank(one) - rank(other));
-  for (const page of pages.slice(0, MOST_ASKED))
+  for (const page of pages.slice(0, MAX_ASKED))
     if (await isHeard(page, address)) {
       await page.focus().catch(() => undefined);
       return;

@@ -53,7 +53,7 @@ const LOGIN = '/login';
 const MISMATCH = '/versionMismatch';
 const WARM_AFTER_MS = 600;
 /** Most accounts whose screens are kept as they were left. */
-const MOST_KEPT = 3;
+const MAX_KEPT = 3;
 const NOWHERE = { path: '/', of: undefined };
 
 /** The sign-in: the page, or what stands in a dialog, which `onDone` closes. `preset`: who is to be signed in again. */
@@ -147,7 +147,7 @@ function useKept(client: Client | undefined): readonly Client[] {
   const isThere = (one: Client): boolean => seats.some((seat) => seat.client === one);
   if ((client !== undefined && kept.recent[0] !== client) || !kept.recent.every(isThere)) {
     const others = kept.recent.filter((one) => one !== client && isThere(one));
-    const recent = [...(client === undefined ? [] : [client]), ...others].slice(0, MOST_KEPT);
+    const recent = [...(client === undefined ? [] : [client]), ...others].slice(0, MAX_KEPT);
     setKept({
       recent,
       shells: [

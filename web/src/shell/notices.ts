@@ -21,8 +21,8 @@ export interface Said {
 
 const SHOWN_MS = 10_000;
 const SECOND_MS = 1000;
-const MOST_SHOWN = 3;
-const MOST_UNDONE = 20;
+const MAX_SHOWN = 3;
+const MAX_UNDONE = 20;
 
 /** What was said to be done, while it may yet be refused. */
 export interface Done {
@@ -49,7 +49,7 @@ export function createNotices(later: (ms: number, run: () => void) => void, now:
     next += 1;
     // What is said again takes the place of what was said; each offer stands for itself.
     const others = shown.get().filter(({ text, action }) => text !== notice.text || action !== undefined);
-    shown.set([...others, { tone: 'plain', ...notice, id } as Notice].slice(-MOST_SHOWN));
+    shown.set([...others, { tone: 'plain', ...notice, id } as Notice].slice(-MAX_SHOWN));
     if (notice.lasts !== true) later(SHOWN_MS, () => hide(id));
     return id;
   }
@@ -99,7 +99,7 @@ export function createNotices(later: (ms: number, run: () => void) => void, now:
         undo();
       };
       undos.push(once);
-      if (undos.length > MOST_UNDONE) undos.shift();
+      if (undos.length > MAX_UNDONE) undos.shift();
       const say = ({ text, undo: label, counting }: Said): void => {
         if (!undos.includes(once)) return;
         // The newest thing done is the one that is undone: an older notice would only be in the way.

@@ -26,7 +26,7 @@ import { texts } from './texts.ts';
 const NotFound = lazily(() => loadDialogs().then((module) => module.NotFound));
 
 /** Most lists that are kept alive, with their place and selection. */
-const MOST_KEPT = 12;
+const MAX_KEPT = 12;
 const LIST_LEAST = 320;
 const READER_LEAST = 400;
 const LIST_DEFAULT = 920;
@@ -83,7 +83,7 @@ export function Stage({ address, onList }: { address: string; onList: (address: 
   // The order of the lists must not change while they are drawn: React would move the panes about.
   const place = list === undefined ? -1 : kept.findIndex(({ match }) => match.name === list.match.name);
   if (list !== undefined && kept[place]?.address !== list.address)
-    setKept(place < 0 ? [...kept, list].slice(-MOST_KEPT) : kept.with(place, list));
+    setKept(place < 0 ? [...kept, list].slice(-MAX_KEPT) : kept.with(place, list));
 
   const detail = shown?.screen.kind === 'detail' ? shown : undefined;
   const openKey = useMemo(() => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { detailHref } from './routes.ts';
 import { isDrawn } from './screens.ts';
 import {
-  MOST_TABS,
+  MAX_TABS,
   NO_TABS,
   alone,
   kept,
@@ -133,13 +133,13 @@ describe('opening', () => {
   });
 
   test('of too many the oldest goes, but none that is edited', () => {
-    const all = Array.from({ length: MOST_TABS + 1 }, (_, n) => [n + 1, 'beside'] as const);
+    const all = Array.from({ length: MAX_TABS + 1 }, (_, n) => [n + 1, 'beside'] as const);
     expect(open(all).tabs.map((tab) => tab.key)).toEqual(all.slice(1).map(([id]) => key(id)));
     const state = open(all, editing(1, 3));
     expect(state.tabs.some((tab) => tab.key === key(1))).toBe(true);
     expect(state.tabs.some((tab) => tab.key === key(2))).toBe(false);
     const every = all.map(([id]) => id);
-    expect(open(all, editing(...every)).tabs).toHaveLength(MOST_TABS + 1);
+    expect(open(all, editing(...every)).tabs).toHaveLength(MAX_TABS + 1);
   });
 });
 

@@ -25,7 +25,7 @@ export interface TabState {
 export type HowOpened = 'preview' | 'keep' | 'beside';
 type IsEdited = (key: string) => boolean;
 
-export const MOST_TABS = 12;
+export const MAX_TABS = 12;
 export const NO_TABS: TabState = { tabs: [], active: undefined, entry: undefined };
 
 /** What a detail's address is called among the tabs. */
@@ -46,7 +46,7 @@ function withinMost(state: TabState, isEdited: IsEdited): TabState {
   const spare = state.tabs
     .filter(({ key }) => key !== state.active && !isEdited(key))
     .toSorted((a, b) => a.at - b.at)
-    .slice(0, Math.max(0, state.tabs.length - MOST_TABS));
+    .slice(0, Math.max(0, state.tabs.length - MAX_TABS));
   return spare.length === 0 ? state : { ...state, tabs: state.tabs.filter((tab) => !spare.includes(tab)) };
 }
 

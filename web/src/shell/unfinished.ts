@@ -5,7 +5,7 @@ import { createValue, type Value } from '../client/value.ts';
 /** Numbers of unfinished items by the keys of the accounts that are signed in. */
 export type Unfinished = ReadonlyMap<string, number>;
 
-const MOST_ON_BADGE = 99;
+const MAX_ON_BADGE = 99;
 
 export const sumOf = (counts: Unfinished): number => [...counts.values()].reduce((sum, count) => sum + count, 0);
 
@@ -26,7 +26,7 @@ export function createUnfinished(
       ),
     );
     // Whoever has not installed the app has no badge.
-    showBadge(Math.min(MOST_ON_BADGE, sumOf(counts.get())))?.catch(() => undefined);
+    showBadge(Math.min(MAX_ON_BADGE, sumOf(counts.get())))?.catch(() => undefined);
   };
   const follow = (): void => {
     const clients = new Set(seats.get().flatMap(({ client }) => client ?? []));

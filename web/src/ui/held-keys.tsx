@@ -1,8 +1,8 @@
 import { Suspense, useLayoutEffect, type ReactNode } from 'react';
 
 /** How long the focus is waited for once the code is there, in steps of a frame; where a server is asked for what has it then, longer. */
-const MOST_FRAMES = 30;
-const MOST_OPENING_FRAMES = 600;
+const MAX_FRAMES = 30;
+const MAX_OPENING_FRAMES = 600;
 const FRAME_MS = 16;
 
 const TEXT = 'textarea, input:is(:not([type]), [type=text], [type=search], [type=url], [type=tel], [type=password])';
@@ -11,7 +11,7 @@ const WRITTEN_IN = 'input, textarea, select, [contenteditable=true]';
 const NOT_HELD = ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'Tab', 'Escape'];
 
 const held: KeyboardEvent[] = [];
-const now = { loading: 0, isGiving: false, frames: MOST_FRAMES };
+const now = { loading: 0, isGiving: false, frames: MAX_FRAMES };
 
 const isIn = (target: EventTarget | null, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null;
@@ -65,7 +65,7 @@ async function giveAll(): Promise<void> {
   }
   now.isGiving = false;
   if (now.loading > 0 || held.length > 0) return;
-  now.frames = MOST_FRAMES;
+  now.frames = MAX_FRAMES;
   removeEventListener('keydown', hold, { capture: true });
 }
 
@@ -90,7 +90,7 @@ function HeldKeys() {
 export async function holdUntilOpen(opening: Promise<boolean>): Promise<void> {
   const release = holdKeys();
   const comes = await opening;
-  if (comes) now.frames = MOST_OPENING_FRAMES;
+  if (comes) now.frames = MAX_OPENING_FRAMES;
   else held.length = 0;
   release();
 }

@@ -3,7 +3,7 @@ import { use, type ComponentType } from 'react';
 const failed = new Set<() => void>();
 
 /** How long code may take to be loaded, in milliseconds. */
-const LONGEST_MS = 120_000;
+const MAX_MS = 120_000;
 
 /** Code could not be loaded: without a network, or because a newer version has other files. */
 export class LoadFailure extends Error {
@@ -11,7 +11,7 @@ export class LoadFailure extends Error {
 }
 
 /** Ends as the loading does, unless that takes too long. */
-export async function inTime<T>(loading: Promise<T>, most = LONGEST_MS): Promise<T> {
+export async function inTime<T>(loading: Promise<T>, most = MAX_MS): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error('took too long')), most);

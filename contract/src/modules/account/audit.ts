@@ -35,7 +35,7 @@ const filter = {
 const exampleFilter = { from: '2026-11-01', to: null, userId: null, kinds: ['rights.changed' as const], search: '' };
 
 /** Most entries of one answer. */
-export const MOST_AUDIT_ENTRIES = 200;
+export const MAX_AUDIT_ENTRIES = 200;
 
 /** Entries of the audit log, the newest first; `before` goes on behind the last one of an answer. For administrators. */
 export const auditLog = defineQuery({
@@ -44,7 +44,7 @@ export const auditLog = defineQuery({
   params: v.strictObject({
     ...filter,
     before: v.optional(v.nullable(IdSchema), null),
-    most: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_AUDIT_ENTRIES)), 100),
+    most: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_AUDIT_ENTRIES)), 100),
   }),
   result: v.object({ entries: v.array(AuditEntrySchema), hasMore: v.boolean() }),
   errors: ['RIGHT_MISSING'],

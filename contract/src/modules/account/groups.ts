@@ -12,10 +12,10 @@ import {
 import { GROUPS_KEY } from './groups-key.ts';
 
 /** Most groups that an instance may have. */
-export const MOST_GROUPS = 200;
+export const MAX_GROUPS = 200;
 /** Most members of one group. */
-export const MOST_MEMBERS = BULK_LIMIT;
-export const MOST_GROUP_NAME = 60;
+export const MAX_MEMBERS = BULK_LIMIT;
+export const MAX_GROUP_NAME = 60;
 
 /** A group of people as its administrators see it. */
 export const GroupSchema = v.object({
@@ -29,8 +29,8 @@ export type Group = v.InferOutput<typeof GroupSchema>;
 
 const about = {
   /** Kept on one line, without what nobody sees; NAME_REQUIRED where nothing is left of it. */
-  name: titleText(MOST_GROUP_NAME),
-  userIds: v.pipe(v.array(IdSchema), v.maxLength(MOST_MEMBERS)),
+  name: titleText(MAX_GROUP_NAME),
+  userIds: v.pipe(v.array(IdSchema), v.maxLength(MAX_MEMBERS)),
 };
 const byGroup = { groupId: IdSchema };
 const service: Group = { groupId: 4, aggregateVersion: 1, name: 'Service', userIds: [1, 2] };

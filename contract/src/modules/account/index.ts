@@ -2,14 +2,14 @@ export * from './auth.ts';
 export * from './entities.ts';
 export * from './names.ts';
 export { PersonInfoSchema, InstanceSettingsSchema, type PersonInfo } from './administration.ts';
-export { MOST_AUDIT_ENTRIES, AuditEntrySchema, type AuditEntry } from './audit.ts';
+export { MAX_AUDIT_ENTRIES, AuditEntrySchema, type AuditEntry } from './audit.ts';
 export { AUDIT_KINDS, type AuditKind } from '../../kernel/index.ts';
 export { FailedJobSchema, type FailedJob } from './jobs.ts';
 export {
   BACKUP_CODES,
-  LEAST_WORD_IN_PASSWORD,
-  MOST_PASSKEYS,
-  MOST_PICTURE,
+  MIN_WORD_IN_PASSWORD,
+  MAX_PASSKEYS,
+  MAX_PICTURE,
   PasskeySchema,
   SECURITY_CHANGES,
   SessionSchema,
@@ -21,9 +21,9 @@ export {
 export { events as accountEvents } from './events.ts';
 export { GROUPS_KEY } from './groups-key.ts';
 export {
-  MOST_GROUPS,
-  MOST_GROUP_NAME,
-  MOST_MEMBERS,
+  MAX_GROUPS,
+  MAX_GROUP_NAME,
+  MAX_MEMBERS,
   groupCommands,
   groupEvents,
   groupQueries,
@@ -32,8 +32,8 @@ export {
 export { healthContract, healthQueries, type Health } from './health.ts';
 export {
   MENU_TYPES,
-  MOST_MENU_ITEMS,
-  MOST_MENU_NAME,
+  MAX_MENU_ITEMS,
+  MAX_MENU_NAME,
   MenuCodeAnswerSchema,
   MenuCodeSchema,
   type MenuItem,

@@ -10,10 +10,10 @@ import {
 } from '../../kernel/index.ts';
 
 /** Most entries that an instance may have. */
-export const MOST_MENU_ITEMS = 50;
-const MOST_CAPTION = 60;
-export const MOST_MENU_NAME = 40;
-const MOST_ADDRESS = 2000;
+export const MAX_MENU_ITEMS = 50;
+const MAX_CAPTION = 60;
+export const MAX_MENU_NAME = 40;
+const MAX_ADDRESS = 2000;
 
 export const MENU_TYPES = ['predefined', 'userDefinedUrl', 'applicationStarter'] as const;
 export type MenuType = (typeof MENU_TYPES)[number];
@@ -23,13 +23,13 @@ const filled = (most: number) => v.pipe(text(most), v.trim(), v.minLength(1, 'TE
 /** What administrators say of an entry. Its address is looked at by `judgeMenuItem`, which knows what the operator allows. */
 const about = {
   /** What people read. */
-  Caption: filled(MOST_CAPTION),
+  Caption: filled(MAX_CAPTION),
   /** What administrators and the audit log call it; only one entry has it. */
-  Name: v.pipe(text(MOST_MENU_NAME), v.trim(), v.toLowerCase(), v.regex(/^[a-z0-9][a-z0-9._-]*$/, 'NAME_INVALID')),
+  Name: v.pipe(text(MAX_MENU_NAME), v.trim(), v.toLowerCase(), v.regex(/^[a-z0-9][a-z0-9._-]*$/, 'NAME_INVALID')),
   /** A place of Kontor itself, an address elsewhere, or a program of the device. */
   Type: v.picklist(MENU_TYPES),
   URL: v.pipe(
-    filled(MOST_ADDRESS),
+    filled(MAX_ADDRESS),
     v.check((url) => !/[\s\p{Cc}]/u.test(url), 'URL_INVALID'),
   ),
   Method: v.picklist(['GET', 'POST']),
@@ -144,7 +144,7 @@ export const restoreMenuItem = defineCommand({
 /** Puts the entries in order. Those that are not named come behind, in the order that they have; what is no more is left out. */
 export const orderMenuItems = defineCommand({
   name: 'account.orderMenuItems',
-  params: v.strictObject({ IDs: v.pipe(v.array(IdSchema), v.maxLength(MOST_MENU_ITEMS)) }),
+  params: v.strictObject({ IDs: v.pipe(v.array(IdSchema), v.maxLength(MAX_MENU_ITEMS)) }),
   result: NothingSchema,
   errors: ['RIGHT_MISSING'],
   example: { params: { IDs: [7] }, result: {} },

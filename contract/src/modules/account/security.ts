@@ -5,7 +5,7 @@ import { PasswordSchema } from './names.ts';
 /** How many backup codes are made at once; each replaces one code of the device, once. */
 export const BACKUP_CODES = 10;
 /** Passkeys that one person may have. */
-export const MOST_PASSKEYS = 20;
+export const MAX_PASSKEYS = 20;
 /** Six digits of a device, or a backup code; spaces and hyphens are the reader's. */
 export const SecondFactorSchema = v.pipe(
   text(40),
@@ -13,12 +13,12 @@ export const SecondFactorSchema = v.pipe(
 );
 
 /** Shorter words are in half of all passwords by chance: `ben` is in `abend`. */
-export const LEAST_WORD_IN_PASSWORD = 4;
+export const MIN_WORD_IN_PASSWORD = 4;
 /** The words of names that a password must not have in it, in lower case. */
 export const namesInPassword = (names: readonly string[]): string[] =>
   names
     .flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u))
-    .filter((word) => word.length >= LEAST_WORD_IN_PASSWORD);
+    .filter((word) => word.length >= MIN_WORD_IN_PASSWORD);
 
 export const PasskeySchema = v.object({
   passkeyId: IdSchema,
@@ -274,13 +274,13 @@ export const removePasskey = defineCommand({
 });
 
 /** Longest picture that is taken, in base64 characters (1 MiB of bytes). */
-export const MOST_PICTURE = 1_400_000;
+export const MAX_PICTURE = 1_400_000;
 
 /** Sets or (null) removes the own picture: PNG, JPEG, WebP, GIF or AVIF, made anew as a square. `PICTURE_UNREADABLE` for what is none. */
 export const setAvatar = defineCommand({
   name: 'account.setAvatar',
   params: v.strictObject({
-    picture: v.nullable(v.strictObject({ data: v.pipe(text(MOST_PICTURE), v.base64()) })),
+    picture: v.nullable(v.strictObject({ data: v.pipe(text(MAX_PICTURE), v.base64()) })),
   }),
   /** As in `User.avatar`. */
   result: v.object({ avatar: v.nullable(v.string()) }),

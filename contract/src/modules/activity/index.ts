@@ -26,7 +26,7 @@ export {
   startQueries as activityQueries,
 } from './queries.ts';
 export { ListParamsSchema, VIEWS, filteredKeys, findQueries, type ListParams, type View } from './find-queries.ts';
-export { MOST_TIP_PEOPLE, TIP_ROLES, tipQueries, type Tip } from './tips.ts';
+export { MAX_TIP_PEOPLE, TIP_ROLES, tipQueries, type Tip } from './tips.ts';
 export {
   HISTORY_PAGE,
   historyQueries,
@@ -35,17 +35,17 @@ export {
   type LinkedRecord,
   type SharedPeople,
 } from './history.ts';
-export { MOST_PICTURES, MOST_PICTURE_BYTES, writtenProblems, writtenQueries } from './written.ts';
+export { MAX_PICTURES, MAX_PICTURE_BYTES, writtenProblems, writtenQueries } from './written.ts';
 export { commands as activityCommands, problems as activityProblems } from './commands.ts';
 export { events as activityEvents } from './events.ts';
-export { MOST_SNOOZE_DAYS, snoozeCommands, snoozeProblems, snoozeQueries } from './snooze.ts';
+export { MAX_SNOOZE_DAYS, snoozeCommands, snoozeProblems, snoozeQueries } from './snooze.ts';
 export {
   COUNT_CAP,
   ConditionsSchema,
   FILTERS_KEY,
-  MOST_FILTERS,
-  MOST_FILTER_NAME,
-  MOST_PINNED,
+  MAX_FILTERS,
+  MAX_FILTER_NAME,
+  MAX_PINNED,
   SAVED_LISTS,
   exampleConditions,
   savedCommands,

@@ -21,11 +21,11 @@ import { DirectionSchema, LIST_SORT_KEYS } from './entities.ts';
 import { listKey } from './queries.ts';
 
 /** Most saved filters of one person, and most that one person has in the menu. */
-export const MOST_FILTERS = 200;
-export const MOST_PINNED = 20;
+export const MAX_FILTERS = 200;
+export const MAX_PINNED = 20;
 /** A count says no more than that: so many, or more. */
 export const COUNT_CAP = 100;
-export const MOST_FILTER_NAME = 100;
+export const MAX_FILTER_NAME = 100;
 
 /** The lists that can be filtered: search, trash, and that of each kind of item. */
 export const SAVED_LISTS = ['filter', 'trash', ...MODULE_NAMES] as const;
@@ -133,7 +133,7 @@ export const saved = defineQuery({
 export const savedCounts = defineQuery({
   name: 'filter.savedCounts',
   params: v.strictObject({
-    filterIds: v.pipe(v.array(ProcessIdSchema), v.maxLength(MOST_PINNED)),
+    filterIds: v.pipe(v.array(ProcessIdSchema), v.maxLength(MAX_PINNED)),
     /** Zone that presets are meant in; else the instance's. */
     timeZone: v.optional(TimeZoneSchema),
   }),
@@ -145,7 +145,7 @@ export const savedCounts = defineQuery({
 
 const { filterId, name, list, conditions, sort } = {
   filterId: ProcessIdSchema,
-  name: titleText(MOST_FILTER_NAME),
+  name: titleText(MAX_FILTER_NAME),
   list: v.picklist(SAVED_LISTS),
   conditions: ConditionsSchema,
   sort: SavedSortSchema,
@@ -203,7 +203,7 @@ export const pin = defineCommand({
 /** Puts the filters of this person's menu into this order; those that are not named come after the others. */
 export const order = defineCommand({
   name: 'filter.order',
-  params: v.strictObject({ filterIds: v.pipe(v.array(ProcessIdSchema), v.maxLength(MOST_PINNED)) }),
+  params: v.strictObject({ filterIds: v.pipe(v.array(ProcessIdSchema), v.maxLength(MAX_PINNED)) }),
   result: PinnedSchema,
   example: { params: { filterIds: [exampleId] }, result: { filterIds: [exampleId] } },
 });

@@ -12,7 +12,7 @@ const DAYS_AGO: Readonly<Record<string, number>> = { today: 0, heute: 0, yesterd
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2199;
 /** A 29 February lies at most so many years back. */
-const MOST_YEARS_BACK = 8;
+const MAX_YEARS_BACK = 8;
 
 function dayOf(year: number, month: number, day: number): Temporal.PlainDate | undefined {
   try {
@@ -24,7 +24,7 @@ function dayOf(year: number, month: number, day: number): Temporal.PlainDate | u
 
 /** The last day of this date that is not still to come. */
 function lastOf(month: number, day: number, today: Temporal.PlainDate): Temporal.PlainDate | undefined {
-  for (let year = today.year; year > today.year - MOST_YEARS_BACK; year -= 1) {
+  for (let year = today.year; year > today.year - MAX_YEARS_BACK; year -= 1) {
     const date = dayOf(year, month, day);
     if (date !== undefined && Temporal.PlainDate.compare(date, today) <= 0) return date;
   }

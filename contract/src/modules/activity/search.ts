@@ -55,7 +55,7 @@ export interface SearchOptions {
 }
 
 /** Most words and operators of a search that are looked at. */
-export const MOST_SEARCH_TERMS = 20;
+export const MAX_SEARCH_TERMS = 20;
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer I)[] ? I[] : T[K] };
 const noTerms = (): Writable<SearchTerms> => ({
@@ -168,7 +168,7 @@ export function parseSearch(text: string, { now, timeZone, records = false }: Se
       continue;
     }
     count += 1;
-    if (count > MOST_SEARCH_TERMS) {
+    if (count > MAX_SEARCH_TERMS) {
       tell('TOO_MANY', signs.length);
       break;
     }

@@ -6,7 +6,7 @@ import { ListParamsSchema, filteredKeys } from './find-queries.ts';
 import { EntriesSchema, exampleEntry, listKey } from './queries.ts';
 
 /** How far ahead an item may be put off, in days. */
-export const MOST_SNOOZE_DAYS = 731;
+export const MAX_SNOOZE_DAYS = 731;
 
 const exampleId = formatAggregateId({ module: 'email', entryId: 17, userId: 1 });
 const changed = { aggregateIds: [exampleId], missing: [] };

@@ -5,7 +5,7 @@ import { DirectionSchema, StatusSchema } from './entities.ts';
 /** What people have to do with an item. */
 export const TIP_ROLES = ['from', 'sender', 'replyTo', 'to', 'cc', 'bcc'] as const;
 /** Most people of an item that are named; the others are counted. */
-export const MOST_TIP_PEOPLE = 50;
+export const MAX_TIP_PEOPLE = 50;
 
 const TipSchema = v.object({
   moduleName: ModuleNameSchema,

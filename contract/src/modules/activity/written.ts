@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { AggregateIdSchema, defineQuery, formatAggregateId, itemKey } from '../../kernel/index.ts';
 
 /** Pictures that the text of one item holds. */
-export const MOST_PICTURES = 200;
+export const MAX_PICTURES = 200;
 /** Bytes of one. */
-export const MOST_PICTURE_BYTES = 10 * 1024 * 1024;
+export const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 
 /** A picture in the text of an item: as `data-kontor-inline` names it there. */
 export const picture = defineQuery({

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { IdSchema, NothingSchema, defineCommand } from '../../kernel/index.ts';
-import { AlarmTypeSchema, MOST_DELAY_DAYS } from './entities.ts';
+import { AlarmTypeSchema, MAX_DELAY_DAYS } from './entities.ts';
 
-const MOST_SECONDS = MOST_DELAY_DAYS * 86_400;
+const MAX_SECONDS = MAX_DELAY_DAYS * 86_400;
 const named = { type: AlarmTypeSchema, id: IdSchema };
 
 /** ISO 8601 duration in whole weeks, days, hours, minutes and seconds. */
@@ -18,7 +18,7 @@ export const delay = defineCommand({
     v.strictObject({ ...named, delayDuration: v.pipe(v.string(), v.regex(DURATION, 'DURATION_INVALID')) }),
     v.strictObject({
       ...named,
-      duration: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(MOST_SECONDS)),
+      duration: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(MAX_SECONDS)),
     }),
     v.strictObject({ ...named, timestamp: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) }),
   ]),

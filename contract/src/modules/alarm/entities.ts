@@ -15,9 +15,9 @@ export const AlarmTypeSchema = v.picklist(ALARM_TYPES);
 export const ALARMS_KEY = 'alarms';
 
 /** How far ahead an alarm may be put off, in days. */
-export const MOST_DELAY_DAYS = 731;
+export const MAX_DELAY_DAYS = 731;
 /** Alarms that one answer holds, the next ones first. */
-export const MOST_ALARMS = 1000;
+export const MAX_ALARMS = 1000;
 
 /** What puts an alarm off at once, in minutes: five, fifteen and thirty minutes, one, two and four hours, a day. */
 export const SNOOZE_MINUTES = [5, 15, 30, 60, 120, 240, 1440] as const;

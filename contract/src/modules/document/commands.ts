@@ -16,20 +16,20 @@ import {
   BoxIdSchema,
   DocumentDetailSchema,
   DocumentFieldsSchema,
-  MOST_BUZZWORDS,
-  MOST_CATEGORIES,
-  MOST_FILE_NAME,
-  MOST_TITLE,
+  MAX_BUZZWORDS,
+  MAX_CATEGORIES,
+  MAX_FILE_NAME,
+  MAX_TITLE,
 } from './entities.ts';
 
 const exampleId = formatAggregateId({ module: 'document', entryId: 17, userId: 1 });
 const exampleMail = formatAggregateId({ module: 'email', entryId: 17, userId: 1 });
 
 /** Most bytes that come in a command itself; larger files are uploaded before. */
-const MOST_INLINE = 4 * 1024 * 1024;
+const MAX_INLINE = 4 * 1024 * 1024;
 const base64 = v.pipe(
   v.string(),
-  v.maxLength(Math.ceil(MOST_INLINE / 3) * 4 + 200),
+  v.maxLength(Math.ceil(MAX_INLINE / 3) * 4 + 200),
   v.regex(/^(?:data:[^,]{0,150},)?[A-Za-z0-9+/]*={0,2}$/, 'BASE64_INVALID'),
 );
 /** The bytes of a file: an upload, by our number or by the client's name of it, or base64 (with or without what makes it a data address). */
@@ -41,7 +41,7 @@ const DataSchema = v.union([
 export type FileData = v.InferOutput<typeof DataSchema>;
 
 const file = {
-  fileName: v.pipe(titleText(MOST_FILE_NAME), v.trim(), v.minLength(1)),
+  fileName: v.pipe(titleText(MAX_FILE_NAME), v.trim(), v.minLength(1)),
   /** Bytes. */
   size: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   /** What the client takes it for. What the bytes say counts more. */
@@ -49,8 +49,8 @@ const file = {
 };
 const filing = {
   /** Left empty: the file's name without its ending. */
-  title: v.optional(v.pipe(titleText(MOST_TITLE), v.trim()), ''),
-  keywords: v.optional(text(MOST_BUZZWORDS), ''),
+  title: v.optional(v.pipe(titleText(MAX_TITLE), v.trim()), ''),
+  keywords: v.optional(text(MAX_BUZZWORDS), ''),
   /** Left out: the standard one. */
   box: v.optional(v.nullable(BoxIdSchema), null),
   state: v.optional(StateSchema, 'seen'),
@@ -133,7 +133,7 @@ export const process = defineCommand({
       aggregateId: AggregateIdSchema,
       ...DocumentFieldsSchema,
       /** By their numbers, or as details have them. */
-      categories: v.pipe(v.array(orItsId('idoInstanceId')), v.maxLength(MOST_CATEGORIES)),
+      categories: v.pipe(v.array(orItsId('idoInstanceId')), v.maxLength(MAX_CATEGORIES)),
       aggregateVersion: IdSchema,
     },
     DocumentDetailSchema,

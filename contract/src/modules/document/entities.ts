@@ -4,11 +4,11 @@ import { EntryRowSchema, RelatedItemSchema, type EntryRow } from '../activity/in
 import { LinkSchema } from '../record/index.ts';
 
 /** Most versions that a document has, and records that it is made with. */
-export const MOST_VERSIONS = 1000;
-export const MOST_TITLE = 300;
-export const MOST_FILE_NAME = 255;
-export const MOST_BUZZWORDS = 2000;
-export const MOST_CATEGORIES = 50;
+export const MAX_VERSIONS = 1000;
+export const MAX_TITLE = 300;
+export const MAX_FILE_NAME = 255;
+export const MAX_BUZZWORDS = 2000;
+export const MAX_CATEGORIES = 50;
 
 /** The place where only who has filed a document sees it; no box. */
 export const PRIVATE_BOX = 0;
@@ -95,11 +95,11 @@ export type DocumentDetail = v.InferOutput<typeof DocumentDetailSchema>;
 
 /** What can be edited of a document. */
 export const DocumentFieldsSchema = {
-  title: v.pipe(titleText(MOST_TITLE), v.trim()),
-  filename: v.pipe(titleText(MOST_FILE_NAME), v.trim(), v.minLength(1)),
-  buzzwords: text(MOST_BUZZWORDS),
+  title: v.pipe(titleText(MAX_TITLE), v.trim()),
+  filename: v.pipe(titleText(MAX_FILE_NAME), v.trim(), v.minLength(1)),
+  buzzwords: text(MAX_BUZZWORDS),
   /** Numbers of kinds of records. */
-  categories: v.pipe(v.array(IdSchema), v.maxLength(MOST_CATEGORIES)),
+  categories: v.pipe(v.array(IdSchema), v.maxLength(MAX_CATEGORIES)),
   postboxId: BoxIdSchema,
 };
 

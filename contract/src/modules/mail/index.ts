@@ -10,14 +10,14 @@ export {
   type SendState,
 } from './detail.ts';
 export { OUTGOING_STATES, OutgoingSchema, SEND_FAULTS, SMTP_LOG_TYPES, type Outgoing } from './outgoing.ts';
-export { MOST_DETAILS } from './reading.ts';
+export { MAX_DETAILS } from './reading.ts';
 export { UnreadableMailSchema, type UnreadableMail } from './quarantine.ts';
 export { queries as mailQueries } from './queries.ts';
 export { commands as mailCommands, problems as mailProblems } from './commands.ts';
 export { events as mailEvents } from './events.ts';
 // Designed in docs/design/mail-contract.md; each group goes into all.ts with its handlers.
 export * from './written.ts';
-export { MOST_UNDO_SECONDS, sendingCommands, sendingEvents, sendingProblems, sendingQueries } from './sending.ts';
+export { MAX_UNDO_SECONDS, sendingCommands, sendingEvents, sendingProblems, sendingQueries } from './sending.ts';
 export {
   DraftContentSchema,
   writingCommands,
@@ -30,8 +30,8 @@ export {
   type SendingAccount,
   type Signature,
 } from './writing.ts';
-export { MOST_SUGGESTIONS, senderCommands, senderProblems, senderQueries, type AddressSuggestion } from './senders.ts';
-export { MOST_THREAD, threadCommands, threadQueries } from './threads.ts';
+export { MAX_SUGGESTIONS, senderCommands, senderProblems, senderQueries, type AddressSuggestion } from './senders.ts';
+export { MAX_THREAD, threadCommands, threadQueries } from './threads.ts';
 export { AttachedMailSchema, MAILS_WITH_FILES, previewQueries } from './previews.ts';
 export {
   INVITATION_ANSWERS,
@@ -54,9 +54,9 @@ export {
   type SignatureCheck,
 } from './checks.ts';
 export {
-  MOST_COMMENT,
-  MOST_MENTIONS,
-  MOST_RIGHTS,
+  MAX_COMMENT,
+  MAX_MENTIONS,
+  MAX_RIGHTS,
   handoverQueries,
   teamworkCommands,
   teamworkEvents,
@@ -64,7 +64,7 @@ export {
   teamworkQueries,
 } from './teamwork.ts';
 export {
-  MOST_RULES,
+  MAX_RULES,
   RULE_COMPARISONS,
   RULE_FACTS,
   RULE_TEXTS,

@@ -5,7 +5,7 @@ import { MailDetailSchema } from './detail.ts';
 const exampleId = formatAggregateId({ module: 'email', entryId: 17, userId: 1 });
 
 /** Most mails whose details are asked for at once. */
-export const MOST_DETAILS = 50;
+export const MAX_DETAILS = 50;
 
 /** The header of a mail as it arrived: unfolded, decoded, in its order, at most 1,000 fields of 256 kB in all. */
 export const headers = defineQuery({
@@ -33,7 +33,7 @@ export const detailsOfMany = defineQuery({
   name: 'mail.detailsOfMany',
   cost: 'heavy',
   params: v.strictObject({
-    aggregateIds: v.pipe(v.array(AggregateIdSchema), v.minLength(1), v.maxLength(MOST_DETAILS)),
+    aggregateIds: v.pipe(v.array(AggregateIdSchema), v.minLength(1), v.maxLength(MAX_DETAILS)),
   }),
   result: v.array(MailDetailSchema),
   refreshOn: ({ aggregateIds }) => aggregateIds.map(itemKey),

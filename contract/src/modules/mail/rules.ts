@@ -18,7 +18,7 @@ const exampleRuleId = '0b9a6c0e-3c55-4f0e-8a56-6b1f6a3d2c11';
 const ruleId = v.pipe(v.string(), v.toLowerCase(), v.uuid());
 const whose = v.optional(v.nullable(IdSchema), null);
 
-export const MOST_RULES = 200;
+export const MAX_RULES = 200;
 
 /** Words are looked for without regard to case. There are no patterns: nothing that somebody else writes can make a rule hang. */
 export const RULE_TEXTS = ['from', 'to', 'cc', 'receivers', 'subject', 'body', 'attachmentName', 'header'] as const;
@@ -157,7 +157,7 @@ export const deleteRule = defineCommand({
 /** Puts rules into this order; those that are not named come behind them as they stood. */
 export const orderRules = defineCommand({
   name: 'mail.orderRules',
-  params: v.strictObject({ accountId: whose, ruleIds: v.pipe(v.array(ruleId), v.maxLength(MOST_RULES)) }),
+  params: v.strictObject({ accountId: whose, ruleIds: v.pipe(v.array(ruleId), v.maxLength(MAX_RULES)) }),
   result: NothingSchema,
   errors: ['NOT_FOUND', 'RIGHT_MISSING'],
   example: { params: { accountId: 1, ruleIds: [exampleRuleId] }, result: {} },

@@ -41,7 +41,7 @@ export const chooseSender = defineCommand({
 });
 
 /** Most addresses that are suggested at a time. */
-export const MOST_SUGGESTIONS = 20;
+export const MAX_SUGGESTIONS = 20;
 
 /**
  * Addresses that a beginning may mean, the likeliest first; without one those that the person writes to most. Only from mails and

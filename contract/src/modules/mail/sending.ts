@@ -43,7 +43,7 @@ const exampleOutgoing: Outgoing = {
 };
 
 /** Most seconds in which a mail that was sent can be taken back, and how many they usually are. */
-export const MOST_UNDO_SECONDS = 60;
+export const MAX_UNDO_SECONDS = 60;
 export const UNDO_SECONDS = 10;
 
 /** Sends a mail: it stands in the outbox until its time, and then until the mail server has answered. A draft that it was is one no more. */
@@ -55,7 +55,7 @@ export const send = defineCommand({
       /** ISO instant at which it is sent; null for as soon as it cannot be taken back any more. */
       sendAt: v.optional(v.nullable(instant), null),
       undoSeconds: v.optional(
-        v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_UNDO_SECONDS)),
+        v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_UNDO_SECONDS)),
         UNDO_SECONDS,
       ),
       /** Asks the receivers' servers to say that it came. */

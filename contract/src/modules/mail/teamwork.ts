@@ -28,7 +28,7 @@ const rightFields = {
   /** Changes its settings, rules and rights. */
   manages: v.boolean(),
 };
-export const MOST_RIGHTS = 500;
+export const MAX_RIGHTS = 500;
 
 export const rights = defineQuery({
   name: 'mail.rights',
@@ -56,7 +56,7 @@ export const saveRights = defineCommand({
   name: 'mail.saveRights',
   params: v.strictObject({
     accountId: IdSchema,
-    rights: v.pipe(v.array(v.strictObject(rightFields)), v.maxLength(MOST_RIGHTS)),
+    rights: v.pipe(v.array(v.strictObject(rightFields)), v.maxLength(MAX_RIGHTS)),
     aggregateVersion: v.number(),
   }),
   result: v.object({ version: v.number() }),
@@ -140,9 +140,9 @@ export const comments = defineQuery({
 });
 
 /** Letters of a comment, and people whom it names. */
-export const MOST_COMMENT = 10_000;
-export const MOST_MENTIONS = 50;
-const content = filledText(MOST_COMMENT);
+export const MAX_COMMENT = 10_000;
+export const MAX_MENTIONS = 50;
+const content = filledText(MAX_COMMENT);
 
 /** `isShown`: whoever is mentioned and does not see the mail does from now on; else that is an error. */
 export const addComment = defineCommand({
@@ -150,7 +150,7 @@ export const addComment = defineCommand({
   params: v.strictObject({
     aggregateId: AggregateIdSchema,
     content,
-    mentions: v.optional(v.pipe(v.array(IdSchema), v.maxLength(MOST_MENTIONS)), []),
+    mentions: v.optional(v.pipe(v.array(IdSchema), v.maxLength(MAX_MENTIONS)), []),
     isShown: v.optional(v.boolean(), false),
   }),
   result: v.object({ commentId: IdSchema }),

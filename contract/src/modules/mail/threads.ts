@@ -8,7 +8,7 @@ const byId = v.strictObject({ aggregateId: AggregateIdSchema });
 const ThreadIdSchema = v.object({ threadId: v.number() });
 
 /** Most mails of a thread that are answered. */
-export const MOST_THREAD = 1000;
+export const MAX_THREAD = 1000;
 
 /** One mail of a thread, as a line. */
 export const ThreadMailSchema = v.object({

@@ -46,12 +46,12 @@ const TakenReceiverSchema = v.union([
 ]);
 
 /** Most files of one mail, and most receivers that one field takes; an operator sets how many may be sent to. */
-export const MOST_FILES = 200;
-export const MOST_FIELD_RECEIVERS = 1000;
-export const MOST_CONTENT = 2_000_000;
+export const MAX_FILES = 200;
+export const MAX_FIELD_RECEIVERS = 1000;
+export const MAX_CONTENT = 2_000_000;
 
-const receivers = v.optional(v.pipe(v.array(TakenReceiverSchema), v.maxLength(MOST_FIELD_RECEIVERS)), []);
-const fileIds = v.optional(v.pipe(v.array(IdSchema), v.maxLength(MOST_FILES)), []);
+const receivers = v.optional(v.pipe(v.array(TakenReceiverSchema), v.maxLength(MAX_FIELD_RECEIVERS)), []);
+const fileIds = v.optional(v.pipe(v.array(IdSchema), v.maxLength(MAX_FILES)), []);
 const mayBeId = v.optional(v.nullable(IdSchema), null);
 const uuid = v.pipe(v.string(), v.toLowerCase(), v.uuid());
 
@@ -66,7 +66,7 @@ export const MailCommandFields = {
   originalAttachmentIds: fileIds,
   autoSave: v.optional(v.boolean(), false),
   /** HTML of those tags and properties that mails of ours may use, or text where `isPlain`. */
-  content: v.optional(text(MOST_CONTENT), ''),
+  content: v.optional(text(MAX_CONTENT), ''),
   draftId: mayBeId,
   draftName: v.optional(titleText(200), ''),
   receiversTo: receivers,
@@ -83,8 +83,8 @@ export const MailCommandFields = {
   draftKey: v.optional(v.nullable(uuid), null),
   isPlain: v.optional(v.boolean(), false),
   /** As `attachmentIds`, by the client's names of uploads: they are known before the server has answered. */
-  uploadIds: v.optional(v.pipe(v.array(uuid), v.maxLength(MOST_FILES)), []),
-  attachedItems: v.optional(v.pipe(v.array(AttachedItemSchema), v.maxLength(MOST_FILES)), []),
+  uploadIds: v.optional(v.pipe(v.array(uuid), v.maxLength(MAX_FILES)), []),
+  attachedItems: v.optional(v.pipe(v.array(AttachedItemSchema), v.maxLength(MAX_FILES)), []),
   /** Version of the draft that was edited. */
   aggregateVersion: v.optional(v.nullable(v.number()), null),
 };

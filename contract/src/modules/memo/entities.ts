@@ -3,17 +3,17 @@ import { IdSchema, InstantSchema, text, titleText } from '../../kernel/index.ts'
 import { EntryRowSchema, RelatedItemSchema } from '../activity/index.ts';
 import { LinkSchema } from '../record/index.ts';
 
-export const MOST_MEMO_TITLE = 300;
+export const MAX_MEMO_TITLE = 300;
 /** UTF-16 units of a memo's HTML. */
-export const MOST_MEMO_CONTENT = 1_000_000;
+export const MAX_MEMO_CONTENT = 1_000_000;
 /** Seconds: a year. */
-export const MOST_MEMO_DURATION = 31_536_000;
+export const MAX_MEMO_DURATION = 31_536_000;
 
 /** What a memo is about, as every instance begins: its number is its place here, from 1. Readers have these names in their language. */
 export const COMMUNICATION_TYPES = ['call', 'mail', 'meeting', 'visit', 'video', 'letter', 'other'] as const;
 export type CommunicationType = (typeof COMMUNICATION_TYPES)[number];
-export const MOST_TYPES = 100;
-export const MOST_TYPE_NAME = 60;
+export const MAX_TYPES = 100;
+export const MAX_TYPE_NAME = 60;
 /** What is read from the list of them. */
 export const TYPES_KEY = 'communicationTypes';
 
@@ -43,15 +43,15 @@ export const memoExtras = (stored: Partial<MemoExtras>): MemoExtras => ({
 
 /** What can be written of a memo. */
 export const MemoFieldsSchema = {
-  title: v.pipe(titleText(MOST_MEMO_TITLE), v.trim()),
+  title: v.pipe(titleText(MAX_MEMO_TITLE), v.trim()),
   /** HTML as notes may have it. */
-  content: text(MOST_MEMO_CONTENT),
+  content: text(MAX_MEMO_CONTENT),
   /** When its author is called to it; null for never. */
   alarm: v.nullable(InstantSchema),
   communicationTypeId: v.nullable(IdSchema),
   /** A contact person of a record that it is linked with; null for none. */
   contactPersonId: v.nullable(IdSchema),
-  duration: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(MOST_MEMO_DURATION)),
+  duration: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(MAX_MEMO_DURATION)),
   /** When it took place, in seconds since 1970. */
   timestamp: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
 };

@@ -15,8 +15,8 @@ import { RECORDS_KEY } from '../record/index.ts';
 import {
   COMMUNICATION_TYPES,
   CommunicationTypeSchema,
-  MOST_TYPES,
-  MOST_TYPE_NAME,
+  MAX_TYPES,
+  MAX_TYPE_NAME,
   MemoDetailSchema,
   MemoExtrasSchema,
   MemoFieldsSchema,
@@ -177,17 +177,17 @@ export const saveCommunicationTypes = defineCommand({
       v.array(
         v.strictObject({
           id: v.nullable(IdSchema),
-          communicationType: v.pipe(titleText(MOST_TYPE_NAME), v.trim(), v.minLength(1)),
+          communicationType: v.pipe(titleText(MAX_TYPE_NAME), v.trim(), v.minLength(1)),
         }),
       ),
       v.minLength(1),
-      v.maxLength(MOST_TYPES),
+      v.maxLength(MAX_TYPES),
       v.check((types) => {
         const ids = types.flatMap(({ id }) => id ?? []);
         return new Set(ids).size === ids.length;
       }, 'TWICE'),
     ),
-    known: v.optional(v.pipe(v.array(v.strictObject(CommunicationTypeSchema.entries)), v.maxLength(MOST_TYPES))),
+    known: v.optional(v.pipe(v.array(v.strictObject(CommunicationTypeSchema.entries)), v.maxLength(MAX_TYPES))),
   }),
   result: NothingSchema,
   errors: ['NOT_FOUND', 'RIGHT_MISSING', 'COMMUNICATION_TYPES_CONFLICT'],

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { AggregateIdSchema, IdSchema, NothingSchema, defineCommand, formatAggregateId } from '../../kernel/index.ts';
 import { listProblems } from './lists.ts';
 import { boardCommands, boardProblems } from './boards/index.ts';
-import { MOST_FIELDS, ValueSchema, recordParams } from './entities.ts';
+import { MAX_FIELDS, ValueSchema, recordParams } from './entities.ts';
 import { importProblems } from './importing-problems.ts';
 import { importCommands } from './importing.ts';
 import { kindCommands, kindProblems } from './kinds.ts';
@@ -22,12 +22,12 @@ const key = v.pipe(v.string(), v.maxLength(40));
 const ValuesSchema = v.strictObject({
   values: v.pipe(
     v.record(key, ValueSchema),
-    v.check((values) => Object.keys(values).length <= MOST_FIELDS, 'TOO_MANY'),
+    v.check((values) => Object.keys(values).length <= MAX_FIELDS, 'TOO_MANY'),
   ),
 });
 /** What was changed, from what to what: a field that somebody else has changed meanwhile is not lost by it. */
 const ChangesSchema = v.strictObject({
-  changes: v.pipe(v.array(v.strictObject({ key, before: ValueSchema, value: ValueSchema })), v.maxLength(MOST_FIELDS)),
+  changes: v.pipe(v.array(v.strictObject({ key, before: ValueSchema, value: ValueSchema })), v.maxLength(MAX_FIELDS)),
 });
 
 export const create = defineCommand({
@@ -203,7 +203,7 @@ export const commands = {
 } as const;
 
 /** Most records that one item is linked with. */
-export const MOST_LINKS = 200;
+export const MAX_LINKS = 200;
 
 /** RECORD_CONFLICT: `data` is `{ lastKnownChangeTimestamp, fields: [{ key, value }] }`, what stands in the fields in question now. */
 export const problems = {

@@ -16,13 +16,13 @@ export const recordAggregateId = (recordId: number, userId: number): string =>
     targetContainerId: 0,
   });
 
-export const MOST_FIELDS = 200;
-export const MOST_CHOICES = 500;
-export const MOST_VALUE = 20_000;
-export const MOST_CONTACT_PERSONS = 500;
-export const MOST_FORMULA = 2000;
+export const MAX_FIELDS = 200;
+export const MAX_CHOICES = 500;
+export const MAX_VALUE = 20_000;
+export const MAX_CONTACT_PERSONS = 500;
+export const MAX_FORMULA = 2000;
 /** Records that one field refers to. */
-export const MOST_REFERENCES = 100;
+export const MAX_REFERENCES = 100;
 
 export const ONE_CHOICE = ['singleChoiceSelect', 'singleChoiceRadio'] as const;
 export const MANY_CHOICES = ['multiplechoice', 'multiplechoiceTag', 'checkboxgroup'] as const;
@@ -39,7 +39,7 @@ const OWN_TAB = /^own:[a-z0-9]{1,40}$/;
 export const isOwnTab = (tab: string): boolean => OWN_TAB.test(tab);
 
 /** What stands in a field: a list where more than one can be chosen, else a text; empty where nothing does. */
-export const ValueSchema = v.union([text(MOST_VALUE), v.pipe(v.array(filledText(200)), v.maxLength(MOST_CHOICES))]);
+export const ValueSchema = v.union([text(MAX_VALUE), v.pipe(v.array(filledText(200)), v.maxLength(MAX_CHOICES))]);
 export type Value = v.InferOutput<typeof ValueSchema>;
 
 /** What somebody may do with a field. */
@@ -78,7 +78,7 @@ const base = {
   /** One of the kind's own tabs, `own:<name>`; left out: master data. */
   tab: v.optional(v.pipe(v.string(), v.regex(OWN_TAB))),
 };
-const choices = v.pipe(v.array(filledText(200)), v.minLength(1), v.maxLength(MOST_CHOICES));
+const choices = v.pipe(v.array(filledText(200)), v.minLength(1), v.maxLength(MAX_CHOICES));
 const dayTime = v.pipe(v.string(), v.regex(TIME_FORMAT));
 
 /** What a field of a kind is. `multiplechoiceTag` takes words of the writer's own beside its choices. */
@@ -119,7 +119,7 @@ export const FieldDefinitionSchema = v.variant('kind', [
     ...base,
     kind: v.literal('computed'),
     /** Of other fields of the record; nobody writes what comes of it. */
-    formula: filledText(MOST_FORMULA),
+    formula: filledText(MAX_FORMULA),
     result: v.picklist(['text', 'number', 'date']),
     /** Of a number: how many stand behind the point. */
     decimals: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(6))),
@@ -128,7 +128,7 @@ export const FieldDefinitionSchema = v.variant('kind', [
 export type FieldDefinition = v.InferOutput<typeof FieldDefinitionSchema>;
 export type FieldKind = FieldDefinition['kind'];
 
-const fields = v.pipe(v.array(FieldDefinitionSchema), v.maxLength(MOST_FIELDS));
+const fields = v.pipe(v.array(FieldDefinitionSchema), v.maxLength(MAX_FIELDS));
 /**
  * The fields of a kind: those of its two columns, and those of each contact person. Those that were taken out keep what stands in them,
  * are shown nowhere, and come back with it; administrators alone are told of them.

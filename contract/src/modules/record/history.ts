@@ -48,7 +48,7 @@ export type RecordChange = v.InferOutput<typeof RecordChangeSchema>;
 /** Changes of a record that are answered at once. */
 export const CHANGES_PAGE = 50;
 /** Records whose activities are read as one, at most. */
-export const MOST_GROUP = 50;
+export const MAX_GROUP = 50;
 
 const { view, dateFilter, ...listParams } = ListParamsSchema.entries;
 const OfRecords = v.strictObject({
@@ -64,7 +64,7 @@ const OfRecords = v.strictObject({
   idoId: v.optional(v.nullable(IdSchema), null),
   instanceId: v.optional(v.nullable(IdSchema), null),
   /** Further records whose activities are meant, too. */
-  records: v.optional(v.pipe(v.array(v.strictObject(recordParams)), v.maxLength(MOST_GROUP)), []),
+  records: v.optional(v.pipe(v.array(v.strictObject(recordParams)), v.maxLength(MAX_GROUP)), []),
   /** Everything with one of its contact persons, whether it is linked or not. */
   contactPersonId: v.optional(v.nullable(IdSchema), null),
   /** Everything with an address, whosever it is. */
@@ -211,7 +211,7 @@ export const timeSpent = defineQuery({
   params: v.strictObject({
     idoId: IdSchema,
     instanceId: IdSchema,
-    records: v.optional(v.pipe(v.array(v.strictObject(recordParams)), v.maxLength(MOST_GROUP)), []),
+    records: v.optional(v.pipe(v.array(v.strictObject(recordParams)), v.maxLength(MAX_GROUP)), []),
     date: dateFilter,
   }),
   result: v.object({

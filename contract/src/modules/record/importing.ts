@@ -8,7 +8,7 @@ import {
   eventPayload,
   filledText,
 } from '../../kernel/index.ts';
-import { MOST_FIELDS, ValueSchema } from './entities.ts';
+import { MAX_FIELDS, ValueSchema } from './entities.ts';
 import { searched } from './lists.ts';
 
 /** What one file may be. */
@@ -17,7 +17,7 @@ export const IMPORT_LIMITS = { rows: 200_000, columns: 300, bytes: 100 * 1024 * 
 export const IMPORT_DAYS = 30;
 
 /** Records that are named one by one. */
-export const MOST_EXPORTED_BY_ID = 10_000;
+export const MAX_EXPORTED_BY_ID = 10_000;
 
 export const RECORD_FORMATS = ['csv', 'vcf'] as const;
 export type RecordFormat = (typeof RECORD_FORMATS)[number];
@@ -63,7 +63,7 @@ export const ImportSetupSchema = v.strictObject({
   /** What stands in fields for which a row has nothing. */
   constants: v.pipe(
     v.record(target, ValueSchema),
-    v.check((values) => Object.keys(values).length <= 2 * MOST_FIELDS, 'TOO_MANY'),
+    v.check((values) => Object.keys(values).length <= 2 * MAX_FIELDS, 'TOO_MANY'),
   ),
   dates: v.picklist(DATE_ORDERS),
   decimal: v.picklist([',', '.']),
@@ -356,12 +356,12 @@ export const exportRecords = defineQuery({
     idoInstanceId: IdSchema,
     format: v.picklist(RECORD_FORMATS),
     /** Of a table: keys of the fields that it has, and their order; empty: all, with the contact persons. */
-    columns: v.optional(v.pipe(v.array(filledText(40)), v.maxLength(MOST_FIELDS)), []),
+    columns: v.optional(v.pipe(v.array(filledText(40)), v.maxLength(MAX_FIELDS)), []),
     /** German spreadsheets take `;`. */
     delimiter: v.optional(v.picklist([';', ',']), ';'),
     ...searched,
     /** Empty: all that are searched for. */
-    idoIds: v.optional(v.pipe(v.array(IdSchema), v.maxLength(MOST_EXPORTED_BY_ID)), []),
+    idoIds: v.optional(v.pipe(v.array(IdSchema), v.maxLength(MAX_EXPORTED_BY_ID)), []),
   }),
   result: v.unknown(),
   bytes: true,

@@ -6,12 +6,12 @@ export {
   FORMULA_FAULTS,
   KINDS_KEY,
   KIND_COLOR,
-  MOST_CHOICE,
-  MOST_COLUMNS,
-  MOST_KINDS,
-  MOST_KIND_NAME,
-  MOST_LABEL,
-  MOST_TABS,
+  MAX_CHOICE,
+  MAX_COLUMNS,
+  MAX_KINDS,
+  MAX_KIND_NAME,
+  MAX_LABEL,
+  MAX_TABS,
   NOT_OF_PERSONS,
   RESERVED_KEYS,
   UNIQUE_KINDS,
@@ -28,9 +28,9 @@ export {
   COLUMN_SORTS,
   ConditionsSchema,
   ListColumnsSchema,
-  MOST_CELL_TEXT,
-  MOST_CONDITIONS,
-  MOST_COUNTED,
+  MAX_CELL_TEXT,
+  MAX_CONDITIONS,
+  MAX_COUNTED,
   OPERATORS,
   OPERATORS_OF,
   OWN_COLUMNS,
@@ -44,8 +44,8 @@ export {
 } from './lists.ts';
 export {
   DUPLICATE_GROUPS,
-  MOST_MERGED,
-  MOST_SIMILAR,
+  MAX_MERGED,
+  MAX_SIMILAR,
   SIMILAR_REASONS,
   duplicatesKey,
   mergingCommands,
@@ -55,15 +55,15 @@ export {
   type SimilarReason,
   type SimilarRecord,
 } from './merging.ts';
-export { MOST_RESULTS, exampleLink, queries as recordQueries } from './queries.ts';
+export { MAX_RESULTS, exampleLink, queries as recordQueries } from './queries.ts';
 export { DELETED_PAGE, type DeletedRecord } from './deleted.ts';
-export { MOST_LINKS, RESTORABLE_DAYS, commands as recordCommands, problems as recordProblems } from './commands.ts';
+export { MAX_LINKS, RESTORABLE_DAYS, commands as recordCommands, problems as recordProblems } from './commands.ts';
 export { FIELD_FAULTS, type FieldFault } from './faults.ts';
-export { CHANGE_WAYS, LEFT_REASONS, MOST_CHANGED, type ChangeWay, type LeftRecord } from './many.ts';
+export { CHANGE_WAYS, LEFT_REASONS, MAX_CHANGED, type ChangeWay, type LeftRecord } from './many.ts';
 export {
   CHANGES_PAGE,
   CHANGE_CAUSES,
-  MOST_GROUP,
+  MAX_GROUP,
   historyQueries as recordHistoryQueries,
   timeQueries as recordTimeQueries,
   type ChangeCause,
@@ -71,18 +71,18 @@ export {
   type RecordDifference,
   type RecordWindow,
 } from './history.ts';
-export { MOST_RELATED, type RelatedGroup } from './related.ts';
+export { MAX_RELATED, type RelatedGroup } from './related.ts';
 export { events as recordEvents } from './events.ts';
 export {
   BOARDS_KEY,
   CARDS_AT_ONCE,
   FAVOURITES_KEY,
-  MOST_CARD_FIELDS,
-  MOST_DEPTH,
-  MOST_FAVOURITES,
-  MOST_QUERIES,
-  MOST_QUERY_NAME,
-  MOST_SUMS,
+  MAX_CARD_FIELDS,
+  MAX_DEPTH,
+  MAX_FAVOURITES,
+  MAX_QUERIES,
+  MAX_QUERY_NAME,
+  MAX_SUMS,
   QUERIES_KEY,
   boardKeys,
   type Board,

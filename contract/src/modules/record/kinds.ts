@@ -8,8 +8,8 @@ import {
   KindFieldsSchema,
   KindTabSchema,
   MANY_CHOICES,
-  MOST_CHOICES,
-  MOST_FIELDS,
+  MAX_CHOICES,
+  MAX_FIELDS,
   ONE_CHOICE,
   RECORDS_KEY,
   ValueSchema,
@@ -18,12 +18,12 @@ import {
 
 /** What is read from the kinds of records. */
 export const KINDS_KEY = 'recordKinds';
-export const MOST_KINDS = 50;
-export const MOST_KIND_NAME = 60;
-export const MOST_LABEL = 100;
-export const MOST_CHOICE = 200;
-export const MOST_TABS = 30;
-export const MOST_COLUMNS = MOST_FIELDS + 4;
+export const MAX_KINDS = 50;
+export const MAX_KIND_NAME = 60;
+export const MAX_LABEL = 100;
+export const MAX_CHOICE = 200;
+export const MAX_TABS = 30;
+export const MAX_COLUMNS = MAX_FIELDS + 4;
 /** A colour as kinds have it. */
 export const KIND_COLOR = /^#[0-9a-fA-F]{6}$/;
 /** A key of a field. */
@@ -161,9 +161,9 @@ const GivenFieldSchema = v.strictObject({
   rights: v.optional(FieldRightsSchema),
   help: v.optional(text(2000)),
   tab: v.optional(text(100)),
-  choices: v.optional(v.pipe(v.array(text(1000)), v.maxLength(MOST_CHOICES * 2))),
+  choices: v.optional(v.pipe(v.array(text(1000)), v.maxLength(MAX_CHOICES * 2))),
   /** Each is a choice that is none any more, with the one that it has become. */
-  renamed: v.optional(v.pipe(v.array(RenamedChoiceSchema), v.maxLength(MOST_CHOICES * 2))),
+  renamed: v.optional(v.pipe(v.array(RenamedChoiceSchema), v.maxLength(MAX_CHOICES * 2))),
   actionIcons: v.optional(v.array(v.picklist(ACTION_ICONS))),
   isNumber: v.optional(v.boolean()),
   format: v.optional(text(20)),
@@ -179,7 +179,7 @@ const GivenFieldSchema = v.strictObject({
 });
 export type GivenField = v.InferOutput<typeof GivenFieldSchema>;
 
-const givenFields = v.pipe(v.array(GivenFieldSchema), v.maxLength(MOST_FIELDS * 2));
+const givenFields = v.pipe(v.array(GivenFieldSchema), v.maxLength(MAX_FIELDS * 2));
 const GivenKindSchema = v.strictObject({
   /** Null: a new one. */
   idoInstanceId: v.nullable(IdSchema),
@@ -199,7 +199,7 @@ const GivenKindSchema = v.strictObject({
         kind: v.optional(v.string()),
       }),
     ),
-    v.maxLength(MOST_COLUMNS * 2),
+    v.maxLength(MAX_COLUMNS * 2),
   ),
   tabs: v.pipe(
     v.array(
@@ -210,7 +210,7 @@ const GivenKindSchema = v.strictObject({
         url: v.optional(text(5000)),
       }),
     ),
-    v.maxLength(MOST_TABS * 2),
+    v.maxLength(MAX_TABS * 2),
   ),
 });
 export type GivenKind = v.InferOutput<typeof GivenKindSchema>;
@@ -316,7 +316,7 @@ const tryFormula = defineQuery({
     decimals: v.optional(v.number()),
     values: v.pipe(
       v.record(v.pipe(v.string(), v.maxLength(100)), ValueSchema),
-      v.check((values) => Object.keys(values).length <= MOST_FIELDS, 'TOO_MANY'),
+      v.check((values) => Object.keys(values).length <= MAX_FIELDS, 'TOO_MANY'),
     ),
   }),
   result: v.union([v.object({ value: v.string() }), v.object({ fault: FormulaFaultSchema })]),

@@ -7,9 +7,9 @@ export const OWN_COLUMNS = ['ID', 'title', 'created', 'changed', 'kind', 'subtit
 /** Rows of a page where nothing else is asked. */
 export const RECORD_ROWS = 20;
 /** Letters of a cell; all of it is read with the record. */
-export const MOST_CELL_TEXT = 300;
-export const MOST_CONDITIONS = 20;
-export const MOST_ANY_OF = 100;
+export const MAX_CELL_TEXT = 300;
+export const MAX_CONDITIONS = 20;
+export const MAX_ANY_OF = 100;
 
 /** What is asked of a field. `before` and `after` are of dates and times, `less` and `more` of numbers. */
 export const OPERATORS = [
@@ -49,10 +49,10 @@ export const OPERATORS_OF: Readonly<Record<ColumnSort, readonly Operator[]>> = {
 export const ConditionSchema = v.strictObject({
   key: v.pipe(v.string(), v.maxLength(40)),
   operator: v.picklist(OPERATORS),
-  value: v.optional(v.union([text(500), v.pipe(v.array(text(200)), v.minLength(1), v.maxLength(MOST_ANY_OF))])),
+  value: v.optional(v.union([text(500), v.pipe(v.array(text(200)), v.minLength(1), v.maxLength(MAX_ANY_OF))])),
 });
 export type Condition = v.InferOutput<typeof ConditionSchema>;
-export const ConditionsSchema = v.pipe(v.array(ConditionSchema), v.maxLength(MOST_CONDITIONS));
+export const ConditionsSchema = v.pipe(v.array(ConditionSchema), v.maxLength(MAX_CONDITIONS));
 
 /** A column of a list, with what it holds. `field` is the kind of field; null where it is none. */
 export const ListColumnSchema = v.object({
@@ -160,4 +160,4 @@ export type SearchFault = { readonly place: number; readonly why: (typeof SEARCH
 export const listProblems = { SEARCH_INVALID: 422 } as const;
 
 /** Up to how many are counted where something is searched for. */
-export const MOST_COUNTED = TOTAL_CAP;
+export const MAX_COUNTED = TOTAL_CAP;

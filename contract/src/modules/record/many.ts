@@ -4,7 +4,7 @@ import { ValueSchema, recordParams } from './entities.ts';
 import { FIELD_FAULTS } from './faults.ts';
 
 /** Records that one command changes. */
-export const MOST_CHANGED = 10_000;
+export const MAX_CHANGED = 10_000;
 
 /** What is done with a field: it has the value and nothing else, or, where it holds several, these are added or taken away. */
 export const CHANGE_WAYS = ['set', 'add', 'remove'] as const;
@@ -29,7 +29,7 @@ export type LeftRecord = v.InferOutput<typeof LeftSchema>;
 
 const many = {
   idoInstanceId: IdSchema,
-  idoIds: v.pipe(v.array(IdSchema), v.minLength(1), v.maxLength(MOST_CHANGED)),
+  idoIds: v.pipe(v.array(IdSchema), v.minLength(1), v.maxLength(MAX_CHANGED)),
   /** Of the field. */
   key: v.pipe(v.string(), v.maxLength(40)),
 };

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { IdSchema, NothingSchema, defineCommand, defineQuery } from '../../kernel/index.ts';
 import {
   FieldDefinitionSchema,
-  MOST_FIELDS,
+  MAX_FIELDS,
   RECORDS_KEY,
   ValueSchema,
   recordKey,
@@ -16,12 +16,12 @@ const timestamp = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const byKey = <S extends v.GenericSchema>(value: S) =>
   v.pipe(
     v.record(key, value),
-    v.check((values) => Object.keys(values).length <= MOST_FIELDS, 'TOO_MANY'),
+    v.check((values) => Object.keys(values).length <= MAX_FIELDS, 'TOO_MANY'),
   );
 
-export const MOST_SIMILAR = 5;
+export const MAX_SIMILAR = 5;
 /** Most records that become one at a time. */
-export const MOST_MERGED = 10;
+export const MAX_MERGED = 10;
 /** Groups of duplicates on a page. */
 export const DUPLICATE_GROUPS = 25;
 /** Why two records may be the same, the surest first. */
@@ -100,7 +100,7 @@ export const mergePreview = defineQuery({
   name: 'record.mergePreview',
   params: v.strictObject({
     idoInstanceId: IdSchema,
-    idoIds: v.pipe(v.array(IdSchema), v.minLength(2), v.maxLength(MOST_MERGED)),
+    idoIds: v.pipe(v.array(IdSchema), v.minLength(2), v.maxLength(MAX_MERGED)),
   }),
   result: MergePreviewSchema,
   errors: ['NOT_FOUND', 'RIGHT_MISSING'],
@@ -220,7 +220,7 @@ export const markDifferent = defineCommand({
   name: 'record.markDifferent',
   params: v.strictObject({
     idoInstanceId: IdSchema,
-    idoIds: v.pipe(v.array(IdSchema), v.minLength(2), v.maxLength(MOST_MERGED)),
+    idoIds: v.pipe(v.array(IdSchema), v.minLength(2), v.maxLength(MAX_MERGED)),
     isDifferent: v.optional(v.boolean(), true),
   }),
   result: NothingSchema,
@@ -241,7 +241,7 @@ export const merge = defineCommand({
   params: v.strictObject({
     idoInstanceId: IdSchema,
     keep: looked,
-    others: v.pipe(v.array(looked), v.minLength(1), v.maxLength(MOST_MERGED - 1)),
+    others: v.pipe(v.array(looked), v.minLength(1), v.maxLength(MAX_MERGED - 1)),
     values: v.optional(byKey(v.union([IdSchema, v.literal('all')])), {}),
   }),
   result: v.object({

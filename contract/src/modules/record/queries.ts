@@ -61,7 +61,7 @@ export const instances = defineQuery({
   },
 });
 
-export const MOST_RESULTS = 20;
+export const MAX_RESULTS = 20;
 
 /** Records by number, name, phone number, address, or any beginning of a word in them; the likeliest first; of any kind, or of one. Never cached. */
 export const search = defineQuery({

@@ -3,7 +3,7 @@ import { defineQuery } from '../../kernel/index.ts';
 import { RECORDS_KEY, recordKey, recordParams } from './entities.ts';
 
 /** Related records that are told of at most: as many as a history is read of at once. */
-export const MOST_RELATED = 50;
+export const MAX_RELATED = 50;
 
 /** Records that are related in one way: by a field that names them, or in which they name the record. */
 export const RelatedGroupSchema = v.object({
@@ -24,7 +24,7 @@ export type RelatedGroup = v.InferOutput<typeof RelatedGroupSchema>;
 
 /**
  * Records that a record names in its fields, in their order, and then those that name it, the newest first: each once, of fields alone that the person may read,
- * up to `MOST_RELATED` in all.
+ * up to `MAX_RELATED` in all.
  */
 export const related = defineQuery({
   name: 'record.related',

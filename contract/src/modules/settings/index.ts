@@ -21,7 +21,7 @@ export {
 export { NOTIFICATION_KEYS, notificationCommands, notificationQueries } from './notification.ts';
 export { PUSH_KEY, PushMessageSchema, pushCommands, pushProblems, pushQueries, type PushMessage } from './push.ts';
 export {
-  MOST_VALUE,
+  MAX_VALUE,
   settingsCommands,
   settingsEvents,
   settingsProblems,
@@ -30,8 +30,8 @@ export {
 } from './operations.ts';
 export {
   DEFAULT_COLOURS,
-  MOST_SCHEMES,
-  MOST_SCHEME_NAME,
+  MAX_SCHEMES,
+  MAX_SCHEME_NAME,
   readScheme,
   schemeText,
   themeCommands,

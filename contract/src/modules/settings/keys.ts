@@ -5,11 +5,11 @@ import { KINDS, type NoticeSetting, type Schema } from '../../kernel/index.ts';
 export const DEFAULT_SCHEME = 'Blue Da Ba Dee';
 
 /** Senders whose external images are loaded without asking: the newest so many are kept. */
-const MOST_SENDERS = 500;
-const MOST_ENTRIES = 40;
+const MAX_SENDERS = 500;
+const MAX_ENTRIES = 40;
 /** Signs of a key, and how many keys can be others than usual. */
-const MOST_KEY = 40;
-const MOST_KEYS = 200;
+const MAX_KEY = 40;
+const MAX_KEYS = 200;
 
 /**
  * One setting: what it may be, what it is before anybody chose, and where it lives: with the person (`server`), so that it is the same on
@@ -56,7 +56,7 @@ const toggle = (tab: Setting<Schema>['tab'], usual: boolean) =>
 
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most));
 /** Routes of menu entries. Those that are not there, for want of a right or a module, keep their place for when they are. */
-const routes = (most: number) => v.pipe(v.array(text(MOST_ENTRIES)), v.maxLength(most));
+const routes = (most: number) => v.pipe(v.array(text(MAX_ENTRIES)), v.maxLength(most));
 
 /** The signs that the app can have in the browser's tab and among the apps of a device. */
 export const APP_ICONS = ['blue', 'night', 'green', 'light'] as const;
@@ -171,8 +171,8 @@ export const SETTINGS = {
   /** Keys by the usual ones, where others were chosen; empty for none. */
   keys: define({
     schema: v.pipe(
-      v.record(text(MOST_KEY), text(MOST_KEY)),
-      v.check((keys) => Object.keys(keys).length <= MOST_KEYS, 'TOO_MANY_KEYS'),
+      v.record(text(MAX_KEY), text(MAX_KEY)),
+      v.check((keys) => Object.keys(keys).length <= MAX_KEYS, 'TOO_MANY_KEYS'),
     ),
     usual: {},
     where: 'server',
@@ -182,7 +182,7 @@ export const SETTINGS = {
   backToListWhenDone: toggle('behaviour', true),
   /** Addresses in lower case. */
   imageSenders: define({
-    schema: v.pipe(v.array(text(320)), v.maxLength(MOST_SENDERS)),
+    schema: v.pipe(v.array(text(320)), v.maxLength(MAX_SENDERS)),
     usual: [],
     where: 'server',
     tab: 'behaviour',
@@ -201,7 +201,7 @@ export const SETTINGS = {
   mailClaimsOnAnswer: toggle('mailWriting', true),
   solidIcons: toggle('menu', false),
   /** Routes in the order of the menu; what is not named comes after them in the usual order. */
-  menuOrder: define({ schema: routes(MOST_ENTRIES), usual: [], where: 'server', tab: 'menu', control: 'own' }),
+  menuOrder: define({ schema: routes(MAX_ENTRIES), usual: [], where: 'server', tab: 'menu', control: 'own' }),
   /** Routes at the bottom of small screens; none named: the usual ones. */
   bottomSlots: define({ schema: routes(4), usual: [], where: 'server', tab: 'menu', control: 'own' }),
   bottomSlotsInverse: toggle('menu', false),

@@ -3,7 +3,7 @@ import { NothingSchema, defineCommand, defineEvent, defineQuery, eventPayload } 
 import { PERSON_KEYS, SETTINGS, type PersonKey } from './keys.ts';
 
 /** Most that one value may be, as JSON, in UTF-16 units. */
-export const MOST_VALUE = 32_768;
+export const MAX_VALUE = 32_768;
 
 /**
  * When a value was chosen: milliseconds since 1970 by the clock of the device, or one more than the version that the device knew, whichever

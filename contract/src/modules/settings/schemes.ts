@@ -3,8 +3,8 @@ import { NothingSchema, defineCommand, defineEvent, defineQuery, eventPayload, t
 import { DEFAULT_SCHEME } from './keys.ts';
 
 /** Most schemes that an instance may have, beside the one that is always there. */
-export const MOST_SCHEMES = 100;
-export const MOST_SCHEME_NAME = 60;
+export const MAX_SCHEMES = 100;
+export const MAX_SCHEME_NAME = 60;
 
 const ColourSchema = v.pipe(v.string(), v.toLowerCase(), v.regex(/^#[0-9a-f]{6}$/, 'COLOUR_INVALID'));
 
@@ -17,7 +17,7 @@ export const ColoursSchema = v.strictObject({
 });
 export type Colours = v.InferOutput<typeof ColoursSchema>;
 
-const SchemeSchema = v.strictObject({ label: text(MOST_SCHEME_NAME), value: ColoursSchema });
+const SchemeSchema = v.strictObject({ label: text(MAX_SCHEME_NAME), value: ColoursSchema });
 type Scheme = v.InferOutput<typeof SchemeSchema>;
 
 export const DEFAULT_COLOURS: Colours = { primary: '#1f5fae', secondary: '#2f8f9d', dark: '#10151d' };
@@ -39,7 +39,7 @@ const SchemeTextSchema = v.pipe(
   text(1000),
   v.check((given) => readScheme(given) !== undefined, 'SCHEME_INVALID'),
 );
-const named = { name: text(MOST_SCHEME_NAME) };
+const named = { name: text(MAX_SCHEME_NAME) };
 const example = { name: 'Fjord', scheme: schemeText('Fjord', { ...DEFAULT_COLOURS, primary: '#0b6e5f' }) };
 
 /** The colour schemes of the instance, the one that is always there first. */

@@ -7,12 +7,12 @@ import {
   formatAggregateId,
   text,
 } from '../../kernel/index.ts';
-import { MOST_SHARED_ITEMS, MOST_SHARED_PEOPLE, MOST_SHARE_MESSAGE } from './entities.ts';
+import { MAX_SHARED_ITEMS, MAX_SHARED_PEOPLE, MAX_SHARE_MESSAGE } from './entities.ts';
 
 const exampleId = formatAggregateId({ module: 'email', entryId: 17, userId: 1 });
-const aggregateIds = v.pipe(v.array(AggregateIdSchema), v.minLength(1), v.maxLength(MOST_SHARED_ITEMS));
-const userIds = v.pipe(v.array(IdSchema), v.maxLength(MOST_SHARED_PEOPLE));
-const message = v.pipe(text(MOST_SHARE_MESSAGE), v.trim());
+const aggregateIds = v.pipe(v.array(AggregateIdSchema), v.minLength(1), v.maxLength(MAX_SHARED_ITEMS));
+const userIds = v.pipe(v.array(IdSchema), v.maxLength(MAX_SHARED_PEOPLE));
+const message = v.pipe(text(MAX_SHARE_MESSAGE), v.trim());
 
 /**
  * Shares items with people, and with those whom groups mean at this moment and who may see the kinds of the items: they read them from now on. Who has
@@ -23,7 +23,7 @@ export const set = defineCommand({
   params: v.strictObject({
     aggregateIds,
     userIds,
-    groupIds: v.optional(v.pipe(v.array(IdSchema), v.maxLength(MOST_SHARED_PEOPLE)), []),
+    groupIds: v.optional(v.pipe(v.array(IdSchema), v.maxLength(MAX_SHARED_PEOPLE)), []),
     message: v.optional(message, ''),
   }),
   result: v.object({ missing: v.array(v.string()) }),
@@ -59,6 +59,6 @@ export const commands = { set, update, remove } as const;
 
 /**
  * SHARE_RIGHT_MISSING: `data.userIds` are those who may not see a kind of item that is among them. SHARE_TOO_MUCH: groups and people are more than
- * `MOST_SHARED_PEOPLE`, counted once each, or more than `MOST_SHARED_PAIRS` with the items.
+ * `MAX_SHARED_PEOPLE`, counted once each, or more than `MAX_SHARED_PAIRS` with the items.
  */
 export const problems = { SHARE_RIGHT_MISSING: 422, SHARE_TOO_MUCH: 422 } as const;

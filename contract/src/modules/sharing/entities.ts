@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 
 /** Most items and most people of one call; more of them go in several. */
-export const MOST_SHARED_ITEMS = 500;
-export const MOST_SHARED_PEOPLE = 200;
+export const MAX_SHARED_ITEMS = 500;
+export const MAX_SHARED_PEOPLE = 200;
 /** Most pairs of an item and a person: so many rows are written, and told of, while others wait. */
-export const MOST_SHARED_PAIRS = 20_000;
+export const MAX_SHARED_PAIRS = 20_000;
 /** UTF-16 units of what is said with a share. */
-export const MOST_SHARE_MESSAGE = 2000;
+export const MAX_SHARE_MESSAGE = 2000;
 
 /** How a reader stands to the shares of an item. */
 export const SHARE_DIRECTIONS = [

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { AggregateIdSchema, defineQuery, formatAggregateId, itemKey } from '../../kernel/index.ts';
-import { GlobalizationRecordSchema, MOST_SHARED_ITEMS } from './entities.ts';
+import { GlobalizationRecordSchema, MAX_SHARED_ITEMS } from './entities.ts';
 
 const exampleId = formatAggregateId({ module: 'email', entryId: 17, userId: 1 });
 
@@ -8,7 +8,7 @@ const exampleId = formatAggregateId({ module: 'email', entryId: 17, userId: 1 })
 export const details = defineQuery({
   name: 'globalization.details',
   params: v.strictObject({
-    aggregateIds: v.pipe(v.array(AggregateIdSchema), v.minLength(1), v.maxLength(MOST_SHARED_ITEMS)),
+    aggregateIds: v.pipe(v.array(AggregateIdSchema), v.minLength(1), v.maxLength(MAX_SHARED_ITEMS)),
   }),
   result: v.array(GlobalizationRecordSchema),
   errors: ['NOT_FOUND'],

@@ -12,7 +12,7 @@ import { recordParams } from '../record/index.ts';
 import {
   LayoutSchema,
   LockConfigSchema,
-  MOST_TASK_CONTENT,
+  MAX_TASK_CONTENT,
   TakenTaskFieldsSchema,
   TaskDetailSchema,
   TaskFieldsSchema,
@@ -32,7 +32,7 @@ const ActivityLinkSchema = v.strictObject({
   title: v.optional(text(2000), ''),
   contact: v.optional(text(2000), ''),
   /** Plain text. */
-  content: v.optional(text(MOST_TASK_CONTENT), ''),
+  content: v.optional(text(MAX_TASK_CONTENT), ''),
   /** Seconds since 1970. */
   originTimestamp: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
   responsibleUserId: v.optional(v.nullable(IdSchema), null),

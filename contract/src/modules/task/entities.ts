@@ -18,16 +18,16 @@ export const LayoutSchema = v.picklist(LAYOUTS);
 /** What it is shown and listed as: which kind of item it is. */
 export type Layout = (typeof LAYOUTS)[number];
 
-export const MOST_TASK_TITLE = 300;
+export const MAX_TASK_TITLE = 300;
 /** UTF-16 units of the HTML of a task. */
-export const MOST_TASK_CONTENT = 1_000_000;
-export const MOST_TAGS = 30;
-export const MOST_NOTIFIABLE = 50;
-export const MOST_WAITS = 50;
+export const MAX_TASK_CONTENT = 1_000_000;
+export const MAX_TAGS = 30;
+export const MAX_NOTIFIABLE = 50;
+export const MAX_WAITS = 50;
 /** Sub-tasks that a task has. */
-export const MOST_SUBTASKS = 500;
+export const MAX_SUBTASKS = 500;
 /** Seconds: a year. */
-export const MOST_FORERUN = 31_536_000;
+export const MAX_FORERUN = 31_536_000;
 
 /** The favourites of the person. */
 export const TASK_FAVORITES_KEY = 'taskFavorites';
@@ -68,27 +68,27 @@ export const AlarmConfigInputSchema = v.object({
   ownerDate: v.optional(v.nullable(InstantSchema), null),
   ownerType: v.optional(v.picklist(OWNER_TYPES), 'never'),
   /** Others who are reminded: of those who see the task. */
-  notifiableUserIds: v.optional(v.pipe(v.array(IdSchema), v.maxLength(MOST_NOTIFIABLE)), []),
+  notifiableUserIds: v.optional(v.pipe(v.array(IdSchema), v.maxLength(MAX_NOTIFIABLE)), []),
 });
 
 /** What can be written of a task or note. */
 export const TaskFieldsSchema = {
-  title: v.pipe(titleText(MOST_TASK_TITLE), v.trim()),
+  title: v.pipe(titleText(MAX_TASK_TITLE), v.trim()),
   /** HTML as notes may have it. */
-  content: text(MOST_TASK_CONTENT),
+  content: text(MAX_TASK_CONTENT),
   /** Whose task it is. */
   responsibleUserId: IdSchema,
   /** Who has given it; 0 for nobody else. */
   ownerUserId: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   /** Seconds before it is due at which it comes up in lists. */
-  forerunTime: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(MOST_FORERUN)),
+  forerunTime: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(MAX_FORERUN)),
   fixedMaturityDate: MaturitySchema,
   alarmConfig: AlarmConfigInputSchema,
   /** Null for one that does not repeat. */
   repetitionConfig: v.nullable(RepetitionSchema),
-  tags: v.pipe(v.array(v.pipe(filledText(50), v.trim())), v.maxLength(MOST_TAGS)),
+  tags: v.pipe(v.array(v.pipe(filledText(50), v.trim())), v.maxLength(MAX_TAGS)),
   /** Numbers of tasks that must be Done before it can be. */
-  waitsFor: v.pipe(v.array(IdSchema), v.maxLength(MOST_WAITS)),
+  waitsFor: v.pipe(v.array(IdSchema), v.maxLength(MAX_WAITS)),
   /** Zone that its days and times are meant in, and that it repeats in. */
   zone: TimeZoneSchema,
 };
@@ -100,7 +100,7 @@ export const TakenTaskFieldsSchema = {
       ...AlarmConfigInputSchema.entries,
       notifiableUserIds: v.optional(AlarmConfigInputSchema.entries.notifiableUserIds.wrapped),
       alarmConfigNotifiableUsers: v.optional(
-        v.pipe(v.array(v.object({ userId: IdSchema })), v.maxLength(MOST_NOTIFIABLE)),
+        v.pipe(v.array(v.object({ userId: IdSchema })), v.maxLength(MAX_NOTIFIABLE)),
         [],
       ),
     }),
@@ -111,7 +111,7 @@ export const TakenTaskFieldsSchema = {
       }),
     ),
   ),
-  waitsFor: v.pipe(v.array(orItsId('id')), v.maxLength(MOST_WAITS)),
+  waitsFor: v.pipe(v.array(orItsId('id')), v.maxLength(MAX_WAITS)),
 };
 
 const FieldsSchema = v.object(TaskFieldsSchema);
@@ -190,7 +190,7 @@ export const LockConfigSchema = v.object({
 });
 
 /** Most entries of the history in the details; all of it is asked for apart. */
-export const MOST_HISTORY_ENTRIES = 50;
+export const MAX_HISTORY_ENTRIES = 50;
 
 const { archivButton, globalizationButton, idoButton, spoingButton, statusButton } = ListEntrySchema.entries;
 

@@ -25,8 +25,8 @@ export type Weekday = (typeof WEEKDAYS)[number];
 
 export const REPETITION_ENDS = ['never', 'count', 'date'] as const;
 
-export const MOST_CYCLE = 999;
-export const MOST_OCCURRENCES = 9999;
+export const MAX_CYCLE = 999;
+export const MAX_OCCURRENCES = 9999;
 
 const flag = v.optional(v.boolean(), false);
 
@@ -34,10 +34,10 @@ const flag = v.optional(v.boolean(), false);
 export const RepetitionSchema = v.object({
   type: v.picklist(REPETITION_TYPES),
   /** Every so many days, weeks, months or years. */
-  cycleTime: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_CYCLE)), 1),
+  cycleTime: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_CYCLE)), 1),
   end: v.optional(v.picklist(REPETITION_ENDS), 'never'),
   /** How many occurrences there are in all, where it ends by their number. */
-  countEnd: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_OCCURRENCES))), null),
+  countEnd: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_OCCURRENCES))), null),
   /** The last day, where it ends by that. */
   fixedEndDate: v.optional(v.nullable(DaySchema), null),
   /** Of monthly and yearly ones. */

@@ -4,7 +4,7 @@ import { addressOf } from '../../platform/http/address.ts';
 import { parseParameters } from '../../platform/http/problems.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import type { AuthParts } from './parts.ts';
-import { MOST_BODY } from './passkey-routes.ts';
+import { MAX_BODY } from './passkey-routes.ts';
 import { partyOf, signInByPasskey } from './passkey-sign-in.ts';
 import { checkOrigin, instanceOfLogin, noStore, notingRefusal } from './route-tools.ts';
 import { openSession } from './sessions.ts';
@@ -25,7 +25,7 @@ export function codeRoutes(http: FastifyInstance, parts: AuthParts): void {
     return noStore(reply).send({ success: true });
   });
 
-  http.post('/auth/code', { bodyLimit: MOST_BODY }, async (request, reply) => {
+  http.post('/auth/code', { bodyLimit: MAX_BODY }, async (request, reply) => {
     // Its own page and no other, however well known: a client is handed the code, it does not fetch it.
     if (request.headers.origin !== partyOf(parts, request).origin) fail('ORIGIN_REFUSED');
     const { asseResp, authToken, ...asked } = parseParameters(CodeIssueSchema, request.body);

@@ -77,12 +77,12 @@ export const setSessionCookie = (
 
 export const csrfTokenOf = (platform: Platform, sessionId: string): string => platform.secrets.sign('csrf', sessionId);
 
-const LONGEST_DEVICE = 300;
+const MAX_DEVICE = 300;
 
 /** From where a request comes, as sessions and the audit log keep it. */
 export const originOf = (request: FastifyRequest): Origin => ({
   address: addressOf(request),
-  device: (request.headers['user-agent'] ?? '').slice(0, LONGEST_DEVICE),
+  device: (request.headers['user-agent'] ?? '').slice(0, MAX_DEVICE),
 });
 
 interface Credential {

@@ -1,7 +1,7 @@
 import {
-  MOST_GROUPS,
-  MOST_GROUP_NAME,
-  MOST_MEMBERS,
+  MAX_GROUPS,
+  MAX_GROUP_NAME,
+  MAX_MEMBERS,
   type AuditEntry,
   type FilterUser,
   type Group,
@@ -110,7 +110,7 @@ describe('a group', () => {
 
   test('is one of no more than so many, also where one comes back', async () => {
     const all: Group[] = [];
-    for (let n = 0; n < MOST_GROUPS; n += 1) all.push(await made({ name: `Gruppe ${n}`, userIds: [] }));
+    for (let n = 0; n < MAX_GROUPS; n += 1) all.push(await made({ name: `Gruppe ${n}`, userIds: [] }));
     const more = await create({ name: 'Noch eine' });
     expect([more.status, more.body.code]).toEqual([422, 'TOO_MANY_GROUPS']);
     await remove(all[0] as Group);
@@ -146,7 +146,7 @@ describe('refused is', () => {
     ['no name', { name: '' }, 422, 'NAME_REQUIRED'],
     ['a name of blanks', { name: ' \n ' }, 422, 'NAME_REQUIRED'],
     ['a name of what nobody sees', { name: '\u200b\u2066' }, 422, 'NAME_REQUIRED'],
-    ['a name that is too long', { name: 'x'.repeat(MOST_GROUP_NAME + 1) }, 422, 'PARAMETERS_INVALID'],
+    ['a name that is too long', { name: 'x'.repeat(MAX_GROUP_NAME + 1) }, 422, 'PARAMETERS_INVALID'],
     ['a name that cannot be stored', { name: 'a\0b' }, 422, 'PARAMETERS_INVALID'],
     ['half a sign', { name: '\ud800' }, 422, 'PARAMETERS_INVALID'],
     ['no people', { userIds: undefined }, 422, 'PARAMETERS_INVALID'],
@@ -156,7 +156,7 @@ describe('refused is', () => {
     ['a number beyond all people', { userIds: [2 ** 52] }, 404, 'NOT_FOUND'],
     [
       'more people than may be in one',
-      { userIds: Array.from({ length: MOST_MEMBERS + 1 }, (_, n) => n + 1) },
+      { userIds: Array.from({ length: MAX_MEMBERS + 1 }, (_, n) => n + 1) },
       422,
       'PARAMETERS_INVALID',
     ],

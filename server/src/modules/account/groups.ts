@@ -1,5 +1,5 @@
 import {
-  MOST_GROUPS,
+  MAX_GROUPS,
   type FilterUser,
   type Group,
   type groupCommands,
@@ -155,7 +155,7 @@ function nameOf(given: string): string {
 async function requirePlace({ db, instance }: ChangeContext, name: string, groupId: number | undefined): Promise<void> {
   const { count, isTaken } = await otherGroups(db, instance.id, name, groupId);
   if (isTaken) fail('NAME_TAKEN');
-  if (count >= MOST_GROUPS) fail('TOO_MANY_GROUPS');
+  if (count >= MAX_GROUPS) fail('TOO_MANY_GROUPS');
 }
 
 /** Fails with NOT_FOUND where one of them is nobody: who has left stays a member, and does not become one. */

@@ -1,5 +1,5 @@
 import type { MenuItem, OwnMenuItem } from '@kontor/contract/account';
-import { MOST_MENU_ITEMS } from '@kontor/contract/account';
+import { MAX_MENU_ITEMS } from '@kontor/contract/account';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Instance } from '../../platform/operation/context.ts';
@@ -200,7 +200,7 @@ describe('entries of the menu', () => {
   test('bear names of their own, and are no more than so many', async () => {
     await made();
     expect((await make({ Name: 'ERP' })).body.code).toBe('NAME_TAKEN');
-    for (let n = 1; n < MOST_MENU_ITEMS; n += 1) await made({ Name: `n${n}` });
+    for (let n = 1; n < MAX_MENU_ITEMS; n += 1) await made({ Name: `n${n}` });
     expect((await make({ Name: 'more' })).body.code).toBe('TOO_MANY_MENU_ITEMS');
   });
 

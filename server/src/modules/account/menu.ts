@@ -1,5 +1,5 @@
 import {
-  MOST_MENU_ITEMS,
+  MAX_MENU_ITEMS,
   judgeMenuItem,
   menuEvents,
   partsOfMenuUrl,
@@ -143,7 +143,7 @@ async function checkName(ctx: CommandContext, name: string, itemId: number): Pro
 }
 
 async function checkRoom(ctx: CommandContext): Promise<void> {
-  if ((await readMenu(ctx.db, ctx.instance.id)).length >= MOST_MENU_ITEMS) fail('TOO_MANY_MENU_ITEMS');
+  if ((await readMenu(ctx.db, ctx.instance.id)).length >= MAX_MENU_ITEMS) fail('TOO_MANY_MENU_ITEMS');
 }
 
 /** The entry, held until the end. Fails with NOT_FOUND, also where it is there and should be deleted, or the other way round. */

@@ -1,4 +1,4 @@
-import { AuthenticationVerifySchema, MOST_PASSKEYS, RegistrationVerifySchema } from '@kontor/contract/account';
+import { AuthenticationVerifySchema, MAX_PASSKEYS, RegistrationVerifySchema } from '@kontor/contract/account';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { text } from '@kontor/contract/kernel';
@@ -23,7 +23,7 @@ import { tellSignIn } from './telling.ts';
 import { admit } from './throttle.ts';
 
 /** Certificates of a device make its answer long. */
-export const MOST_BODY = 256 * 1024;
+export const MAX_BODY = 256 * 1024;
 
 /** Registration of passkeys, and signing in by them. */
 export function passkeyRoutes(http: FastifyInstance, parts: AuthParts): void {
@@ -38,7 +38,7 @@ export function passkeyRoutes(http: FastifyInstance, parts: AuthParts): void {
     return noStore(reply).send(await beginRegistration({ platform, instance }, user, person.sessionId, party));
   });
 
-  http.post('/auth/verify-registration', { bodyLimit: MOST_BODY }, async (request, reply) => {
+  http.post('/auth/verify-registration', { bodyLimit: MAX_BODY }, async (request, reply) => {
     checkOrigin(parts, request);
     const { instance, person } = await gate.signedIn(request, reply);
     // Before the challenge is taken, so that the same answer of the device may come again behind a new proof.
@@ -59,7 +59,7 @@ export function passkeyRoutes(http: FastifyInstance, parts: AuthParts): void {
     return noStore(reply).send(await beginAuthentication({ platform, instance }, partyOf(parts, request)));
   });
 
-  http.post('/auth/verify-authentication', { bodyLimit: MOST_BODY }, async (request, reply) => {
+  http.post('/auth/verify-authentication', { bodyLimit: MAX_BODY }, async (request, reply) => {
     checkOrigin(parts, request);
     const { asseResp, authToken, device, instance: typed } = parseParameters(AuthenticationVerifySchema, request.body);
     const instance = await instanceOfLogin(parts, request, typed);
@@ -94,7 +94,7 @@ async function registerPasskey(
   await parts.change(instance, async (inner) => {
     const ctx = actingAs(inner, actorOf(person));
     await requireProof(ctx, person);
-    if ((await countPasskeys(ctx.db, instance.id, person.id)) >= MOST_PASSKEYS) fail('TOO_MANY_PASSKEYS');
+    if ((await countPasskeys(ctx.db, instance.id, person.id)) >= MAX_PASSKEYS) fail('TOO_MANY_PASSKEYS');
     const isNew = await insertPasskey(ctx.db, {
       instance_id: instance.id,
       user_id: person.id,

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import {
-  MOST_PASSKEYS,
+  MAX_PASSKEYS,
   type AuthenticationResponseSchema,
   type Ceremony,
   type RegistrationResponseSchema,
@@ -64,7 +64,7 @@ export async function beginRegistration(
   const db = platform.database.forInstance(instance.id);
   const handle = await userHandleOf(db, instance.id, user.user_id, randomBytes(HANDLE_BYTES));
   const known = await passkeysOf(db, instance.id, user.user_id);
-  if (known.length >= MOST_PASSKEYS) fail('TOO_MANY_PASSKEYS');
+  if (known.length >= MAX_PASSKEYS) fail('TOO_MANY_PASSKEYS');
   const { challenge, authToken } = await begin(where, 'registration', sessionId);
   const { generateRegistrationOptions } = await library();
   const options = await generateRegistrationOptions({

@@ -1,4 +1,4 @@
-import { LEAST_WORD_IN_PASSWORD, PasswordSchema, namesInPassword } from '@kontor/contract/account';
+import { MIN_WORD_IN_PASSWORD, PasswordSchema, namesInPassword } from '@kontor/contract/account';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseParameters } from '../../platform/http/problems.ts';
@@ -24,7 +24,7 @@ export const ownerOf = (user: UserRow): PasswordOwner => ({
 
 const PRODUCT = 'kontor';
 /** A guesser who knows the lists and habits needs 2 to the power of this many tries. */
-const LEAST_BITS = 32;
+const MIN_BITS = 32;
 
 const BITS = { word: 11.5, year: 6, run: 5, repeat: 4, character: 5 } as const;
 const ROWS = [
@@ -37,7 +37,7 @@ const ROWS = [
   'zxcvbnm',
 ];
 const RUNS = ROWS.flatMap((row) => [row, Array.from(row).toReversed().join('')]);
-const LEAST_RUN = 3;
+const MIN_RUN = 3;
 
 let known: { readonly words: ReadonlySet<string>; readonly longest: number } | undefined;
 
@@ -45,7 +45,7 @@ let known: { readonly words: ReadonlySet<string>; readonly longest: number } | u
 function commonWords() {
   if (known === undefined) {
     const text = readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8');
-    const words = text.split('\n').filter((line) => line.length >= LEAST_WORD_IN_PASSWORD && !line.startsWith('#'));
+    const words = text.split('\n').filter((line) => line.length >= MIN_WORD_IN_PASSWORD && !line.startsWith('#'));
     known = { words: new Set(words), longest: Math.max(...words.map((word) => word.length)) };
   }
   return known;
@@ -70,7 +70,7 @@ function runAt(text: string, at: number): { readonly length: number; readonly bi
   while (text[at + same] === text[at]) same += 1;
   let run = 1;
   for (const row of RUNS) {
-    let length = LEAST_RUN;
+    let length = MIN_RUN;
     while (at + length <= text.length && row.includes(text.slice(at, at + length))) length += 1;
     run = Math.max(run, length - 1);
   }
@@ -90,7 +90,7 @@ function bitsOf(text: string): number {
     const run = runAt(text, at);
     if (run.length >= 2) reach(run.length, run.bits);
     if (/^(?:19|20)\d\d/.test(text.slice(at, at + 4))) reach(4, BITS.year);
-    for (let length = LEAST_WORD_IN_PASSWORD; length <= longest && at + length <= text.length; length += 1)
+    for (let length = MIN_WORD_IN_PASSWORD; length <= longest && at + length <= text.length; length += 1)
       if (words.has(text.slice(at, at + length))) reach(length, BITS.word);
   }
   return cost[text.length] ?? 0;
@@ -106,7 +106,7 @@ export function isTooEasy(password: string, owner: PasswordOwner, instance: Pick
   const names = namesInPassword([...context, instance.name, instance.title, PRODUCT]);
   const spellings = [text, withoutLeet(text)];
   if (names.some((name) => spellings.some((spelling) => spelling.includes(name)))) return true;
-  return spellings.some((spelling) => bitsOf(unrepeated(spelling)) < LEAST_BITS);
+  return spellings.some((spelling) => bitsOf(unrepeated(spelling)) < MIN_BITS);
 }
 
 /** Checks a new password. Fails with PARAMETERS_INVALID where it is too short or too long, and with PASSWORD_TOO_EASY. */

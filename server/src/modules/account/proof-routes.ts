@@ -2,7 +2,7 @@ import { ProofRequestSchema } from '@kontor/contract/account';
 import type { FastifyInstance } from 'fastify';
 import { parseParameters } from '../../platform/http/problems.ts';
 import type { AuthParts } from './parts.ts';
-import { MOST_BODY } from './passkey-routes.ts';
+import { MAX_BODY } from './passkey-routes.ts';
 import { partyOf } from './passkey-sign-in.ts';
 import { beginProof } from './passkeys.ts';
 import { prove } from './proofs.ts';
@@ -17,7 +17,7 @@ export function proofRoutes(http: FastifyInstance, parts: AuthParts): void {
     return noStore(reply).send(await beginProof({ platform, instance }, person, partyOf(parts, request)));
   });
 
-  http.post('/auth/proof', { bodyLimit: MOST_BODY }, async (request, reply) => {
+  http.post('/auth/proof', { bodyLimit: MAX_BODY }, async (request, reply) => {
     checkOrigin(parts, request);
     const { instance, person } = await gate.signedIn(request, reply);
     const given = parseParameters(ProofRequestSchema, request.body);

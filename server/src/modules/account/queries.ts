@@ -76,12 +76,12 @@ export const queryHandlers: QueryHandlers<typeof ownQueries> = {
   },
 };
 
-const MOST_ERROR = 2000;
+const MAX_ERROR = 2000;
 
 /** A given-up job as the wire and the command line have it. */
 export const toFailedJob = ({ payload, error, failedAt, ...job }: GivenUpJob): FailedJob => ({
   ...job,
   aggregateId: typeof payload['aggregateId'] === 'string' ? payload['aggregateId'] : null,
-  error: error.slice(0, MOST_ERROR),
+  error: error.slice(0, MAX_ERROR),
   failedAt: failedAt.toISOString(),
 });

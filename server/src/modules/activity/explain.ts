@@ -6,7 +6,7 @@ import { matchInFile, saidBy, saidWith, toMatch, type Said } from './matches.ts'
 import { bodiesOf, filesWith, type FoundFile } from './store/texts.ts';
 
 /** Characters of files that are looked into for one page of a list. */
-const MOST_LOOKED_INTO = 1_500_000;
+const MAX_LOOKED_INTO = 1_500_000;
 
 /** Why rows were found: what to mark in them, and an excerpt with what they miss. Texts are read for the rows of the page that do not say it. */
 export async function explain(
@@ -50,7 +50,7 @@ async function matchesInFiles(
     const [most] = counted.toSorted((one, other) => other.count - one.count);
     if (most !== undefined && most.count > found) best.push(most.file);
   }
-  let room = MOST_LOOKED_INTO;
+  let room = MAX_LOOKED_INTO;
   const looked = best.filter(({ characters }) => (room -= characters) >= 0);
   const bodies = looked.length === 0 ? [] : await bodiesOf(db, instance.id, looked);
   const bodyOf = new Map(looked.map((file, place) => [file, bodies[place] ?? '']));

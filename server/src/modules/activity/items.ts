@@ -111,7 +111,7 @@ const arrivalOf = (module: ModuleName, entryId: number, viewer: Viewer): Arrival
 });
 
 /** Removals that are told one by one; of more, the lists as a whole are told to be others. */
-const MOST_TOLD = 1000;
+const MAX_TOLD = 1000;
 
 /** Takes the items of a box away from people who see them through it. They are gone with the next request, and from open lists. */
 export async function removeViewers(
@@ -127,7 +127,7 @@ export async function removeViewers(
   await putSearchViewers(ctx, ids);
   const cause = { processIds: [...ctx.processIds] };
   const lists = [listKey(), listKey(module)];
-  if (ids.length <= MOST_TOLD) await announceViewers(ctx, ids);
+  if (ids.length <= MAX_TOLD) await announceViewers(ctx, ids);
   else {
     const users = await viewersOf(ctx, ids);
     ctx.emit(activityEvents.activityChanged, { users }, { ...cause, keys: lists, aggregateIds: [] });
@@ -186,7 +186,7 @@ export function announceRemoved(ctx: ChangeContext, module: ModuleName, removed:
   const cause = { processIds: [...ctx.processIds] };
   const lists = [listKey(), listKey(module)];
   for (const [userId, gone] of Map.groupBy(removed, (row) => row.user_id)) {
-    const told = gone.length > MOST_TOLD ? [] : gone.map((row) => ({ module, entryId: row.activity_id }));
+    const told = gone.length > MAX_TOLD ? [] : gone.map((row) => ({ module, entryId: row.activity_id }));
     ctx.emit(
       activityEvents.activityRemoved,
       { users: [userId] },

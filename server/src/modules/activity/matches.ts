@@ -14,8 +14,8 @@ export interface FoundTexts {
 const EXCERPT = 160;
 const BEFORE = 10;
 /** Of people and of places of a word no more are looked at. */
-const MOST_PEOPLE = 3;
-const MOST_HITS = 20;
+const MAX_PEOPLE = 3;
+const MAX_HITS = 20;
 
 const LETTER = /[\p{L}\p{N}\p{M}]/u;
 const REST_OF_WORD = /[\p{L}\p{N}\p{M}]*/uy;
@@ -62,7 +62,7 @@ function hitsIn(text: string, words: readonly string[]): readonly Hit[] {
   const folded = fold(text);
   const hits: Hit[] = [];
   for (const [word, spelling] of words.flatMap((it, place) => spellingsOf(it).map((one) => [place, one] as const))) {
-    let left = MOST_HITS;
+    let left = MAX_HITS;
     for (let at = folded.indexOf(spelling); at !== -1 && left > 0; at = folded.indexOf(spelling, at + 1)) {
       if (at > 0 && LETTER.test(folded.charAt(at - 1))) continue;
       REST_OF_WORD.lastIndex = at;
@@ -171,7 +171,7 @@ export function saidWith(said: Said, texts: FoundTexts, words: readonly string[]
         entryId,
         field: 'people',
         text: people
-          .slice(0, MOST_PEOPLE)
+          .slice(0, MAX_PEOPLE)
           .map(({ text, hits }) => marked(text, hits))
           .join(', '),
       },

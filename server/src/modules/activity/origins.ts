@@ -6,7 +6,7 @@ import { announceChanges, NO_LEAVES } from './changes.ts';
 import { insertOrigin, readRelated } from './store/origins.ts';
 
 /** Most items that are told to have been made of one. */
-const MOST_RELATED = 50;
+const MAX_RELATED = 50;
 
 /** Says what an item was made of: another item, or the file of it that the key names. Everybody who sees that one is told. */
 export async function noteOrigin(
@@ -23,7 +23,7 @@ export async function relatedItems(
   { db, instance, person }: QueryContext,
   activityIds: readonly number[],
 ): Promise<ReadonlyMap<number, RelatedItem[]>> {
-  const rows = await readRelated(db, { instanceId: instance.id, userId: person.id }, activityIds, MOST_RELATED);
+  const rows = await readRelated(db, { instanceId: instance.id, userId: person.id }, activityIds, MAX_RELATED);
   const seen = rows.filter(({ module }) => maySeeKind(person, moduleOfNumber(module)));
   return new Map(
     [...Map.groupBy(seen, (row) => row.activity_id)].map(([id, some]) => [

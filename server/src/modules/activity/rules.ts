@@ -1,7 +1,7 @@
 import type { Search, SearchTerms } from '@kontor/contract/activity';
 
 /** Most words of a search that are looked at. */
-const MOST_WORDS = 20;
+const MAX_WORDS = 20;
 
 /** Signs within words that nobody sees: where they may be parted, and how their letters join. */
 const UNSEEN = /[\p{Cf}\u034f]/gu;
@@ -23,7 +23,7 @@ const RECEIVERS = 'C';
 
 /** Words one behind the other, the last of them as a whole or as the beginning of one. */
 function inARow(text: string, { weight = '', begins = false }): string | undefined {
-  const words = searchWords(text).split(' ').filter(Boolean).slice(0, MOST_WORDS);
+  const words = searchWords(text).split(' ').filter(Boolean).slice(0, MAX_WORDS);
   const flagsOf = (place: number) => `${begins && place === words.length - 1 ? '*' : ''}${weight}`;
   const parts = words.map((word, place) => `'${word}'${flagsOf(place) === '' ? '' : `:${flagsOf(place)}`}`);
   return parts.length > 1 ? `(${parts.join(' <-> ')})` : parts[0];
@@ -49,12 +49,12 @@ const partsOf = ({ words, phrases, from, to }: SearchTerms): string[] =>
   ].filter((part) => part !== undefined);
 
 const both = (parts: readonly string[]): string | undefined =>
-  parts.length > 1 ? `(${parts.slice(0, MOST_WORDS).join(' & ')})` : parts[0];
+  parts.length > 1 ? `(${parts.slice(0, MAX_WORDS).join(' & ')})` : parts[0];
 
 /** Text query for any of some texts, each of them as it stands, wherever. Undefined where there is none. */
 export function queryOfAny(texts: readonly string[]): string | undefined {
   const parts = texts.map((text) => inARow(text, {})).filter((part) => part !== undefined);
-  return parts.length === 0 ? undefined : parts.slice(0, MOST_WORDS).join(' | ');
+  return parts.length === 0 ? undefined : parts.slice(0, MAX_WORDS).join(' | ');
 }
 
 /** Text query for PostgreSQL: all that searches ask for, and nothing of what they are without. Undefined where no text is asked for. */
@@ -63,7 +63,7 @@ export function searchQuery(...searches: readonly Search[]): string | undefined 
     ...partsOf(search),
     ...partsOf(search.without).map((part) => `!${part}`),
   ]);
-  return parts.length === 0 ? undefined : parts.slice(0, MOST_WORDS).join(' & ');
+  return parts.length === 0 ? undefined : parts.slice(0, MAX_WORDS).join(' & ');
 }
 
 /** How old an item may be that is news where it comes in by itself: what a mailbox has held for years is none. */

@@ -1,4 +1,4 @@
-import { MOST_SNOOZE_DAYS, type snoozeCommands, type snoozeQueries } from '@kontor/contract/activity';
+import { MAX_SNOOZE_DAYS, type snoozeCommands, type snoozeQueries } from '@kontor/contract/activity';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import type { CommandHandlers, QueryHandlers } from '../../platform/operation/manifest.ts';
@@ -52,7 +52,7 @@ export const snoozeCommandHandlers = (leaves: () => Leaves): CommandHandlers<typ
   async snooze(ctx, { aggregateIds, until, untilAnswered }) {
     const end = { until: until === null ? null : new Date(until), untilAnswered };
     const at = end.until?.getTime();
-    if (at === undefined ? !untilAnswered : at <= ctx.now() || at > ctx.now() + MOST_SNOOZE_DAYS * DAY_MS)
+    if (at === undefined ? !untilAnswered : at <= ctx.now() || at > ctx.now() + MAX_SNOOZE_DAYS * DAY_MS)
       return fail('SNOOZE_TIME');
     const changed = await editAsked(ctx, leaves, aggregateIds, edits.snooze(end, new Date(ctx.now())));
     if (at !== undefined) await enqueueWaking(ctx, at);

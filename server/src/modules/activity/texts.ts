@@ -35,7 +35,7 @@ const READ_ONE_JOB = 'activity.readText';
 /** Few enough that load is given way to every few seconds. */
 const AT_ONCE = 20;
 const LANES = 4;
-const MOST_FILES = 50;
+const MAX_FILES = 50;
 /** Form of items that have a job of their own. */
 const APART = -1;
 /** The lists are told of items that are as young as that. All others are many, and nobody sits before a list and waits for them. */
@@ -95,7 +95,7 @@ async function filesOf(
   for (const [module, some] of Map.groupBy(items, (item) => moduleOfNumber(item.module))) {
     const ids = some.map((item) => item.activity_id);
     for (const [id, files] of (await leaves.get(module)?.files?.(ctx, ids)) ?? [])
-      all.set(id, files.slice(0, MOST_FILES));
+      all.set(id, files.slice(0, MAX_FILES));
   }
   return all;
 }

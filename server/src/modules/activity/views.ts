@@ -1,5 +1,5 @@
 import type { FilterBox } from '@kontor/contract/account';
-import { DIRECTIONS, MOST_TIP_PEOPLE, type EntryRow, type Tip } from '@kontor/contract/activity';
+import { DIRECTIONS, MAX_TIP_PEOPLE, type EntryRow, type Tip } from '@kontor/contract/activity';
 import { moduleOfNumber } from '@kontor/contract/kernel';
 import type { TipPerson } from './leaf.ts';
 import type { PageRow } from './store/lists.ts';
@@ -54,8 +54,8 @@ export const toTip = (
 ): Tip => ({
   moduleName: moduleOfNumber(row.module),
   information: row.information,
-  people: about.people.slice(0, MOST_TIP_PEOPLE),
-  morePeople: Math.max(0, about.people.length - MOST_TIP_PEOPLE),
+  people: about.people.slice(0, MAX_TIP_PEOPLE),
+  morePeople: Math.max(0, about.people.length - MAX_TIP_PEOPLE),
   mailbox: { name: about.boxes.find(({ boxId }) => boxId === row.box_id)?.name ?? '', channel: row.channel },
   context: row.context,
   direction: DIRECTIONS[row.direction] ?? 'bidirectional',

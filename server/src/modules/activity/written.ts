@@ -1,4 +1,4 @@
-import { MOST_PICTURES, MOST_PICTURE_BYTES, type writtenQueries } from '@kontor/contract/activity';
+import { MAX_PICTURES, MAX_PICTURE_BYTES, type writtenQueries } from '@kontor/contract/activity';
 import { WRITTEN_PICTURES } from '@kontor/contract/kernel';
 import { cleanNote } from '../../platform/html/index.ts';
 import type { CommandContext } from '../../platform/operation/context.ts';
@@ -39,7 +39,7 @@ export async function takeWritten(ctx: CommandContext, activityId: number, given
   const pasted =
     missing.length === 0 ? [] : await picturesSeen(db, { instanceId: instance.id, userId: person.id }, missing);
   const added = [...uploaded, ...pasted];
-  if (added.length > 0 && added.length + (await countPictures(db, instance.id, activityId)) > MOST_PICTURES)
+  if (added.length > 0 && added.length + (await countPictures(db, instance.id, activityId)) > MAX_PICTURES)
     return fail('WRITTEN_PICTURE_INVALID', { detail: 'count' });
   await insertPictures(ctx, activityId, added);
   for (const { picture_key: key } of added) kept.add(key);
@@ -53,7 +53,7 @@ async function takePictures(ctx: CommandContext, uploadIds: readonly string[]): 
   );
   const rows = uploadIds.map((upload): PictureRow => {
     const file = found.get(upload);
-    if (file === undefined || !WRITTEN_PICTURES.some((type) => type === file.type) || file.size > MOST_PICTURE_BYTES)
+    if (file === undefined || !WRITTEN_PICTURES.some((type) => type === file.type) || file.size > MAX_PICTURE_BYTES)
       return fail('WRITTEN_PICTURE_INVALID', { data: { upload } });
     return {
       picture_key: keyOfUpload(upload),

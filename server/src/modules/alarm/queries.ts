@@ -1,4 +1,4 @@
-import { MOST_ALARMS, type Alarm, type alarmQueries } from '@kontor/contract/alarm';
+import { MAX_ALARMS, type Alarm, type alarmQueries } from '@kontor/contract/alarm';
 import { moduleNumber } from '@kontor/contract/kernel';
 import type { QueryContext } from '../../platform/operation/context.ts';
 import type { QueryHandlers } from '../../platform/operation/manifest.ts';
@@ -16,7 +16,7 @@ async function alarmsOf({ db, instance, person }: QueryContext, until: Date | nu
     userId: person.id,
     modules,
     until,
-    most: MOST_ALARMS,
+    most: MAX_ALARMS,
   });
   const others = rows.flatMap(({ set_by: id }) => (id === null || id === person.id ? [] : [id]));
   const names = await namesOf(db, instance.id, [...new Set(others)]);

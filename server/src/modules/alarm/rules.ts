@@ -1,4 +1,4 @@
-import { ALARM_TYPES, MOST_DELAY_DAYS, type AlarmType } from '@kontor/contract/alarm';
+import { ALARM_TYPES, MAX_DELAY_DAYS, type AlarmType } from '@kontor/contract/alarm';
 import type { Status } from '@kontor/contract/activity';
 
 const DAY_S = 86_400;
@@ -62,7 +62,7 @@ export function delayedTo(delay: Delay, nowMs: number): number | undefined {
   const by =
     'delayDuration' in delay ? secondsOf(delay.delayDuration) : 'duration' in delay ? delay.duration : undefined;
   const at = by === undefined ? (delay as { timestamp: number }).timestamp : now + by;
-  return at * 1000 <= nowMs || at > now + MOST_DELAY_DAYS * DAY_S ? undefined : at;
+  return at * 1000 <= nowMs || at > now + MAX_DELAY_DAYS * DAY_S ? undefined : at;
 }
 
 /**
@@ -111,10 +111,10 @@ export const isRinging = ({ rung_at, confirmed_at }: Pick<KnownAlarm, 'rung_at' 
   rung_at !== null && confirmed_at === null;
 
 /** Alarms of one person that ring together and are pushed one by one; of more, one push says that there are some. */
-const MOST_PUSHED = 3;
+const MAX_PUSHED = 3;
 
 /** Whether alarms of one person that ring together are pushed as one. */
-export const isBundled = (count: number): boolean => count > MOST_PUSHED;
+export const isBundled = (count: number): boolean => count > MAX_PUSHED;
 
 /** What a push about several alarms is told apart by. */
 export const BUNDLE_TAG = 'alarms';

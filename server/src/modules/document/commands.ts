@@ -1,4 +1,4 @@
-import { MOST_VERSIONS, PRIVATE_BOX, type documentCommands } from '@kontor/contract/document';
+import { MAX_VERSIONS, PRIVATE_BOX, type documentCommands } from '@kontor/contract/document';
 import { STATES } from '@kontor/contract/activity';
 import type { CommandContext } from '../../platform/operation/context.ts';
 import type { CommandHandlers } from '../../platform/operation/manifest.ts';
@@ -50,7 +50,7 @@ export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof do
     requireFiling(ctx);
     const document = await takeToChange(ctx, aggregateId);
     const { db, instance, person } = ctx;
-    if (document.newest >= MOST_VERSIONS) return fail('DOCUMENT_TOO_MANY_VERSIONS');
+    if (document.newest >= MAX_VERSIONS) return fail('DOCUMENT_TOO_MANY_VERSIONS');
     const file = await takeFile(ctx, { fileName, size, type, data });
     const { document_id: documentId } = document;
     const version = await insertVersion(db, instance.id, {

@@ -15,7 +15,7 @@ import { lockWaiting, setAlone, setMailsOfCopies, waitingCopies, type WaitingCop
 /** Mails that come into the lists in one transaction. */
 const TOGETHER = 25;
 /** Mails that one job takes in hand. More wait for the next one, behind the jobs of others. */
-const MOST_A_JOB = 150;
+const MAX_A_JOB = 150;
 /** Mails of one account that are taken apart at once; one that takes long leaves the others room. */
 const LANES = 4;
 /** How long the last ones are waited for, and a few ready ones for company. */
@@ -42,7 +42,7 @@ export async function fileMails(
   accountId: number,
   enqueueAlone: (change: ChangeContext, copyId: number) => Promise<void>,
 ): Promise<boolean> {
-  const waiting = await waitingCopies(ctx.db, ctx.instance.id, accountId, MOST_A_JOB);
+  const waiting = await waitingCopies(ctx.db, ctx.instance.id, accountId, MAX_A_JOB);
   const queue = [...waiting];
   const ready: Ready[] = [];
   const open = new Set<WaitingCopy>();
@@ -94,7 +94,7 @@ export async function fileMails(
     wake = Promise.withResolvers<void>();
   }
   if (closed !== undefined) throw closed;
-  return waiting.length === MOST_A_JOB;
+  return waiting.length === MAX_A_JOB;
 }
 
 const pause = (ms: number): Promise<void> =>

@@ -4,7 +4,7 @@ import { placesOf } from './previews/rules.ts';
 import { findAttachment, findMail } from './store/mails.ts';
 import { rawOf } from './store/raws.ts';
 
-const MOST_NAME = 200;
+const MAX_NAME = 200;
 const NAMELESS = 'E-Mail';
 
 /**
@@ -43,7 +43,7 @@ async function mailAsFile(
   const name = subject
     .replace(/[\p{Cc}\p{Cf}\\/:*?"<>|\s]+/gu, ' ')
     .trim()
-    .slice(0, MOST_NAME)
+    .slice(0, MAX_NAME)
     .toWellFormed();
   return (
     raw && {

@@ -22,7 +22,7 @@ import type { MailPeople } from './tables.ts';
 
 /** Subject of a mail of which not even that can be read. */
 const UNREADABLE_SUBJECT = '(nicht lesbar)';
-const MOST_SEARCHED_PEOPLE = 200;
+const MAX_SEARCHED_PEOPLE = 200;
 
 /** A mail taken apart, with its files kept, ready to be listed in one short transaction. */
 export type PreparedMail = Content & {
@@ -192,7 +192,7 @@ const asJson = (value: object | null | undefined): string | null => (value ? JSO
 
 const namesOf = (people: readonly MailAddress[]): string =>
   people
-    .slice(0, MOST_SEARCHED_PEOPLE)
+    .slice(0, MAX_SEARCHED_PEOPLE)
     .map(({ name, address }) => `${name} ${address}`)
     .join(' ');
 

@@ -15,12 +15,12 @@ export interface StoredImage {
   readonly size: number;
 }
 
-const MOST_IMAGES = 200;
-const MOST_BYTES = 10 * 1024 * 1024;
-const MOST_BYTES_OF_MAIL = 40 * 1024 * 1024;
+const MAX_IMAGES = 200;
+const MAX_BYTES = 10 * 1024 * 1024;
+const MAX_BYTES_OF_MAIL = 40 * 1024 * 1024;
 const FETCH_MS = 8000;
 const FETCHES_AT_ONCE = 8;
-const MOST_WAITING = 400;
+const MAX_WAITING = 400;
 /** An answer that was no image will be none tomorrow; a host that could not be reached may be back soon. */
 const RETRY_REFUSED_MS = 7 * 86_400_000;
 const RETRY_UNREACHED_MS = 10 * 60_000;
@@ -48,7 +48,7 @@ export class ImageProxy {
     imageId: number,
   ): Promise<StoredImage | undefined> {
     const address = mail.external_images[imageId];
-    if (address === undefined || imageId >= MOST_IMAGES) return undefined;
+    if (address === undefined || imageId >= MAX_IMAGES) return undefined;
     const known = await findImage(ctx.db, ctx.instance.id, mail.mail_id, imageId);
     if (known?.blob_hash != null) return { hash: known.blob_hash, type: known.content_type ?? '', size: known.size };
     if (known?.retry_at != null && known.retry_at.getTime() > ctx.now()) return undefined;
@@ -64,7 +64,7 @@ export class ImageProxy {
     imageId: number,
     address: string,
   ): Promise<StoredImage | undefined> {
-    if ((await bytesOfImages(ctx.db, ctx.instance.id, mailId)) >= MOST_BYTES_OF_MAIL) return undefined;
+    if ((await bytesOfImages(ctx.db, ctx.instance.id, mailId)) >= MAX_BYTES_OF_MAIL) return undefined;
     if (!(await this.#turn())) return undefined;
     try {
       return await this.#fetchNow(ctx, mailId, imageId, address);
@@ -87,7 +87,7 @@ export class ImageProxy {
       return undefined;
     };
     const fetched = await fetchPublic(address, this.#policy, {
-      maxBytes: MOST_BYTES,
+      maxBytes: MAX_BYTES,
       timeoutMs: FETCH_MS,
       // What it is the bytes say; many servers give their images no type of their own.
       accepts: (type) => (type.startsWith('image/') && !type.includes('svg')) || /^$|octet-stream$/.test(type),
@@ -105,7 +105,7 @@ export class ImageProxy {
   /** Waits until it may fetch. False where too many wait already. */
   async #turn(): Promise<boolean> {
     if (this.#fetching >= FETCHES_AT_ONCE) {
-      if (this.#waiting.length >= MOST_WAITING) return false;
+      if (this.#waiting.length >= MAX_WAITING) return false;
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
     this.#fetching += 1;

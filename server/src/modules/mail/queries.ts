@@ -42,7 +42,7 @@ export interface QueryParts {
 }
 
 /** Most HTML in an answer with many mails; more would take the browser's breath. */
-const MOST_DETAIL_BYTES = 8 * 1024 * 1024;
+const MAX_DETAIL_BYTES = 8 * 1024 * 1024;
 const WHATEVER_SIZE = Number.MAX_SAFE_INTEGER;
 
 /** Details of the mails among these ids that the person sees, in their order, each once, as far as they fit. */
@@ -81,7 +81,7 @@ export const queryHandlers = (parts: QueryParts): QueryHandlers<typeof mailQueri
 
   detailsOfMany(ctx, { aggregateIds }) {
     requireRight(ctx, 'mailList');
-    return detailsOf(ctx, aggregateIds, MOST_DETAIL_BYTES);
+    return detailsOf(ctx, aggregateIds, MAX_DETAIL_BYTES);
   },
 
   async attachments(ctx, { aggregateId, storageKeys }) {

@@ -54,12 +54,12 @@ export const followersOf = (account: {
 
 const nameOf = ({ name, address }: MailAddress): string => name || address;
 
-const MOST_NAMES = 20;
+const MAX_NAMES = 20;
 
 /** People as lists name them. */
 export function namesOfPeople(people: readonly MailAddress[]): string {
-  const more = people.length - MOST_NAMES;
-  return people.slice(0, MOST_NAMES).map(nameOf).join(', ') + (more > 0 ? ` +${more}` : '');
+  const more = people.length - MAX_NAMES;
+  return people.slice(0, MAX_NAMES).map(nameOf).join(', ') + (more > 0 ? ` +${more}` : '');
 }
 
 /** Somebody by name and address. */

@@ -35,7 +35,7 @@ export interface SenderKnowledge {
   readonly written: readonly Domain[];
 }
 
-const MOST_SHOWN = 300;
+const MAX_SHOWN = 300;
 const ADDRESS = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+\.[^\s<>"'(),;:]+/;
 /** Senders that say themselves that nobody is there: their answers go elsewhere by nature. */
 const MACHINE =
@@ -59,7 +59,7 @@ export function senderWarnings(facts: SenderFacts, known: SenderKnowledge): Send
   return rules.flatMap((warning) =>
     warning === undefined
       ? []
-      : [{ ...warning, value: warning.value.slice(0, MOST_SHOWN), other: warning.other.slice(0, MOST_SHOWN) }],
+      : [{ ...warning, value: warning.value.slice(0, MAX_SHOWN), other: warning.other.slice(0, MAX_SHOWN) }],
   );
 }
 

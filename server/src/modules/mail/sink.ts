@@ -39,10 +39,10 @@ import {
 } from './store/places.ts';
 
 /** Fetched mails that may wait for the lists before an account fetches no more of them. */
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 const ROOM_PAUSE_MS = 100;
 /** A mail server hangs up on who says nothing for long. */
-const MOST_PAUSE_MS = 20_000;
+const MAX_PAUSE_MS = 20_000;
 
 export interface SinkParts {
   readonly change: Change;
@@ -97,8 +97,8 @@ export function databaseSink(parts: SinkParts): MailboxSink {
         await missCopies(ctx.db, id, folderId, uids);
       }),
     async ready() {
-      for (let waited = 0; room <= 0 && waited < MOST_PAUSE_MS; waited += ROOM_PAUSE_MS) {
-        room = MOST_WAITING - (await write((ctx) => countWaiting(ctx.db, id, accountId, MOST_WAITING)));
+      for (let waited = 0; room <= 0 && waited < MAX_PAUSE_MS; waited += ROOM_PAUSE_MS) {
+        room = MAX_WAITING - (await write((ctx) => countWaiting(ctx.db, id, accountId, MAX_WAITING)));
         if (room <= 0) await sleep(ROOM_PAUSE_MS);
       }
     },

@@ -1,4 +1,4 @@
-import { MOST_DELAY_DAYS } from '@kontor/contract/alarm';
+import { MAX_DELAY_DAYS } from '@kontor/contract/alarm';
 import type { Difference } from '@kontor/contract/activity';
 import type { MemoExtras, MemoFields } from '@kontor/contract/memo';
 import type { MemoRow } from './store.ts';
@@ -26,14 +26,14 @@ export function differencesOf(before: MemoFields, after: MemoFields): readonly D
 
 /** Whether an alarm may be set to a moment, both in milliseconds: one that stays as it is may lie wherever it does. */
 export const mayRing = (alarmAt: number | null, before: number | null, now: number): boolean =>
-  alarmAt === null || alarmAt === before || (alarmAt > now && alarmAt <= now + MOST_DELAY_DAYS * DAY_MS);
+  alarmAt === null || alarmAt === before || (alarmAt > now && alarmAt <= now + MAX_DELAY_DAYS * DAY_MS);
 
-const MOST_PREVIEW = 160;
+const MAX_PREVIEW = 160;
 
 /** What the list entry of a memo keeps of it. `text`: its words alone. */
 export const storedExtras = ({ communicationTypeId, duration, alarm }: MemoFields, text: string): MemoExtras => ({
   communicationTypeId,
   duration,
   hasAlarm: alarm !== null,
-  preview: text.replace(/\s+/g, ' ').slice(0, MOST_PREVIEW).toWellFormed(),
+  preview: text.replace(/\s+/g, ' ').slice(0, MAX_PREVIEW).toWellFormed(),
 });

@@ -1,6 +1,6 @@
 import { formatAggregateId, type AggregateId } from '@kontor/contract/kernel';
 import {
-  MOST_CONTACT_PERSONS,
+  MAX_CONTACT_PERSONS,
   type FieldDefinition,
   type FieldFault,
   type Value,
@@ -108,7 +108,7 @@ export const commandHandlers = ({ leaves, followers }: MergingParts): CommandHan
     const known = persons.find((person) => person.person_id === contactPersonId);
     const isNew = contactPersonId === null;
     if (!isNew && known === undefined) return fail('NOT_FOUND');
-    if (isNew && persons.length >= MOST_CONTACT_PERSONS) refuse([{ key: 'contactPerson', why: 'tooLong' }]);
+    if (isNew && persons.length >= MAX_CONTACT_PERSONS) refuse([{ key: 'contactPerson', why: 'tooLong' }]);
     const all = isNew ? await begunPerson(ctx, kind, fields, given) : given;
     const stored = known?.fields ?? {};
     const changes = renamedChanges(kind, { fields: fields.fields, stored, ofPersons: true }, all);
@@ -139,7 +139,7 @@ export const commandHandlers = ({ leaves, followers }: MergingParts): CommandHan
     requireChanging(ctx);
     const { kind, record } = await held(ctx, named);
     const persons = (await readPersons(ctx.db, ctx.instance.id, [record.record_id])).get(record.record_id) ?? [];
-    if (persons.length >= MOST_CONTACT_PERSONS) refuse([{ key: 'contactPerson', why: 'tooLong' }]);
+    if (persons.length >= MAX_CONTACT_PERSONS) refuse([{ key: 'contactPerson', why: 'tooLong' }]);
     const back = await restorePerson(ctx, kind, record.record_id, contactPersonId);
     if (back === undefined) return fail('NOT_FOUND');
     const ofPersons = differencesOf({}, back, contactPersonId);

@@ -3,12 +3,12 @@ import { folded } from '../../platform/words.ts';
 import { titleHalves } from './merging/likeness.ts';
 import { textOf, valueOf, type FoundAddress, type FoundPhone, type Member } from './rules.ts';
 
-const MOST_LETTERS = 60;
+const MAX_LETTERS = 60;
 /** Bytes of words that one record is found by; the index holds no more than a megabyte of them. */
-const MOST_BYTES = 600_000;
-const MOST_TITLE_KEY = 200;
+const MAX_BYTES = 600_000;
+const MAX_TITLE_KEY = 200;
 /** From so many digits on they may be the end of a number. */
-const LEAST_DIGITS = 4;
+const MIN_DIGITS = 4;
 
 /** Letters that are written in another way, too. */
 const AS_TWO: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe', æ: 'ae' };
@@ -19,7 +19,7 @@ const asTwo = (text: string): string =>
     .replace(/[äöüåøæ]/g, (letter) => AS_TWO[letter] ?? letter);
 
 const split = (text: string): readonly string[] =>
-  text.split(/[^\p{L}\p{N}]+/u).flatMap((word) => (word === '' ? [] : word.slice(0, MOST_LETTERS).toWellFormed()));
+  text.split(/[^\p{L}\p{N}]+/u).flatMap((word) => (word === '' ? [] : word.slice(0, MAX_LETTERS).toWellFormed()));
 
 /** The words of a text as they are compared, each in the ways in which it may be written. */
 const spellings = (text: string): readonly (readonly string[])[] =>
@@ -30,7 +30,7 @@ const spellings = (text: string): readonly (readonly string[])[] =>
 
 /** A title as titles are compared. */
 export const titleKey = (title: string): string =>
-  folded(title).replace(/\s+/g, ' ').trim().slice(0, MOST_TITLE_KEY).toWellFormed();
+  folded(title).replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE_KEY).toWellFormed();
 
 const quoted = (word: string): string => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 const turned = (digits: string): string => `#${digits.split('').toReversed().join('')}`;
@@ -52,7 +52,7 @@ export function searchWords(
     const known = weights.get(word);
     if (known !== undefined) return void known.add(weight);
     bytes += Buffer.byteLength(word) + 8;
-    if (bytes <= MOST_BYTES) weights.set(word, new Set([weight]));
+    if (bytes <= MAX_BYTES) weights.set(word, new Set([weight]));
   };
   const addText = (text: string, weight: Weight) => {
     for (const word of spellings(text).flat()) add(word, weight);
@@ -95,7 +95,7 @@ export function numberEnds(typed: string, country: string): readonly string[] {
   const dialled = asNumber(typed, country);
   if (dialled === undefined) return [];
   const ends = [dialled.number, dialled.e164].map((number) => endOf(number.replace('+', '')));
-  return [...new Set(ends)].filter((end) => end.length >= LEAST_DIGITS).map(turned);
+  return [...new Set(ends)].filter((end) => end.length >= MIN_DIGITS).map(turned);
 }
 
 /** Reads what was typed; undefined where there is nothing in it to look for. A number without a code is of the country. */
@@ -104,7 +104,7 @@ export function readSearch(typed: string, country: string): RecordSearch | undef
   const groups = spellings(text).map((forms) => {
     const begun = forms.map((form) => beginning(form));
     const end = /^\d+$/.test(forms[0] ?? '') ? endOf(forms[0] ?? '') : '';
-    return `(${[...begun, ...(end.length >= LEAST_DIGITS ? [beginning(turned(end))] : [])].join(' | ')})`;
+    return `(${[...begun, ...(end.length >= MIN_DIGITS ? [beginning(turned(end))] : [])].join(' | ')})`;
   });
   if (groups.length === 0) return undefined;
   const byNumber = numberEnds(text, country).map((end) => ` | ${beginning(end)}`);

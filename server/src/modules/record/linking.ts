@@ -1,5 +1,5 @@
 import type { LinkedRecord } from '@kontor/contract/activity';
-import { MOST_LINKS, type Link } from '@kontor/contract/record';
+import { MAX_LINKS, type Link } from '@kontor/contract/record';
 import { KINDS, type ModuleName } from '@kontor/contract/kernel';
 import type { Db } from '../../platform/db/database.ts';
 import type { ChangeContext } from '../../platform/operation/context.ts';
@@ -24,7 +24,7 @@ import { findRecord, holdRecord, type RecordRow } from './store/records.ts';
 /** Kinds of item that leave the open lists with their first link. */
 export const ARCHIVED: readonly ModuleName[] = KINDS.filter((kind) => kind.isArchivedByLink).map(({ name }) => name);
 /** Most records that are suggested for an item. */
-const MOST_SUGGESTED = 10;
+const MAX_SUGGESTED = 10;
 
 /** Why items are linked: by the hand of a person, or by a rule, whose name is the detail; nobody is 0. */
 export interface Why {
@@ -55,7 +55,7 @@ export async function linkTaken(
   }
   const linked = await insertLinks(db, instance.id, activityIds, { ...why, recordId, at: ctx.now() });
   const counts = await countLinks(db, instance.id, linked);
-  if ([...counts.values()].some((count) => count > MOST_LINKS)) {
+  if ([...counts.values()].some((count) => count > MAX_LINKS)) {
     // A rule goes on with its next action in the same transaction.
     await deleteLinks(db, instance.id, linked, recordId);
     return fail('RECORD_TOO_MANY_LINKS');
@@ -157,7 +157,7 @@ export async function suggestable(
     ids.map((id) => {
       const out = new Set([...(linked.get(id) ?? []).map((row) => row.record_id), ...(dismissed.get(id) ?? [])]);
       const left = (suggested.get(id) ?? []).filter(({ idoId }) => !out.has(idoId) && out.add(idoId));
-      return [id, left.slice(0, MOST_SUGGESTED).map((link) => ({ ...link, isSuggested: true, at: null }))];
+      return [id, left.slice(0, MAX_SUGGESTED).map((link) => ({ ...link, isSuggested: true, at: null }))];
     }),
   );
 }

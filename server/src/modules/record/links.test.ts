@@ -1,7 +1,7 @@
 import type { ItemChangeEntry, ListEntry } from '@kontor/contract/activity';
 import { RIGHTS } from '@kontor/contract/account';
 import { formatAggregateId, parseAggregateId, type ModuleName } from '@kontor/contract/kernel';
-import { MOST_LINKS, exampleLink, type Link, type RecordModel } from '@kontor/contract/record';
+import { MAX_LINKS, exampleLink, type Link, type RecordModel } from '@kontor/contract/record';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../platform/db/database.ts';
@@ -220,12 +220,12 @@ test('an item has no more links than there may be, and of many none is linked th
   await server.change(instance, async (ctx) => {
     await sql`with made as (
         insert into record (instance_id, kind_id, title, subtitle, fields, created_by, created_at, changed_at)
-        select ${instance.id}, ${named.idoInstanceId}, 'Viele ' || g, '', '{}', 0, 0, 0 from generate_series(1, ${MOST_LINKS}) g
+        select ${instance.id}, ${named.idoInstanceId}, 'Viele ' || g, '', '{}', 0, 0, 0 from generate_series(1, ${MAX_LINKS}) g
         returning record_id)
       insert into activity_record (instance_id, activity_id, record_id, reason, linked_at, ts)
       select ${instance.id}, ${idIn(full)}, record_id, 1, 0, now() from made`.execute(ctx.db);
   });
-  expect(await links(full)).toHaveLength(MOST_LINKS);
+  expect(await links(full)).toHaveLength(MAX_LINKS);
   expect(await codeOf(link(full, named))).toBe('422 RECORD_TOO_MANY_LINKS');
   const many = anna.tryCommand('record.linkMany', { aggregateIds: [free, full], ...named });
   expect(await codeOf(many)).toBe('422 RECORD_TOO_MANY_LINKS');
@@ -236,7 +236,7 @@ test('an item has no more links than there may be, and of many none is linked th
     const byRule = linkItems(ctx, [idIn(full)], named.idoId, { reason: 'rule', detail: 'Regel', userId: 0 });
     await expect(byRule).rejects.toMatchObject({ code: 'RECORD_TOO_MANY_LINKS' });
   });
-  expect(await links(full)).toHaveLength(MOST_LINKS);
+  expect(await links(full)).toHaveLength(MAX_LINKS);
 });
 
 test('two who link at once both do, and one item counts both', async () => {

@@ -1,5 +1,5 @@
 import type { ModuleName } from '@kontor/contract/kernel';
-import { MOST_RESULTS, type Link, type recordQueries } from '@kontor/contract/record';
+import { MAX_RESULTS, type Link, type recordQueries } from '@kontor/contract/record';
 import type { QueryContext } from '../../platform/operation/context.ts';
 import type { QueryHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
@@ -29,7 +29,7 @@ import { searchRecords } from './store/search.ts';
 import { toInstance, toModel, toResult } from './views.ts';
 
 /** Found records of all kinds among which those of one are looked for. */
-const MOST_OF_ANY_KIND = 500;
+const MAX_OF_ANY_KIND = 500;
 
 /** The records that items of each kind may have to do with, the likeliest first; which of them are shown is told by this module. */
 export type Suggestions = ReadonlyMap<ModuleName, (ctx: QueryContext, activityId: number) => Promise<readonly Link[]>>;
@@ -60,7 +60,7 @@ export const queryHandlers = (
     const asked = readSearch(query, phoneCountryIn(instance.settings));
     if (asked === undefined) return [];
     const kept = asked.own === null ? undefined : await keptOf(db, instance.id, asked.own);
-    const most = idoInstanceId === undefined ? MOST_RESULTS : MOST_OF_ANY_KIND;
+    const most = idoInstanceId === undefined ? MAX_RESULTS : MAX_OF_ANY_KIND;
     const found = await searchRecords(db, { ...asked, own: kept ?? asked.own }, most);
     const records = await readRecords(
       db,
@@ -79,7 +79,7 @@ export const queryHandlers = (
         ? []
         : toResult(kind, record, { userId: person.id, relevance, references });
     });
-    return results.slice(0, MOST_RESULTS);
+    return results.slice(0, MAX_RESULTS);
   },
 
   async model(ctx, { idoId, idoInstanceId, masterDataExtJSTabTitle: masterDataTitle }) {

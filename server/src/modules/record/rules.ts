@@ -1,7 +1,7 @@
 import {
   DATE_FORMAT,
   MANY_CHOICES,
-  MOST_REFERENCES,
+  MAX_REFERENCES,
   ONE_CHOICE,
   REFERENCE_FORMAT,
   TIME_FORMAT,
@@ -30,12 +30,12 @@ export interface Person {
   readonly values: Values;
 }
 
-const MOST_TITLE = 500;
-const MOST_TEXT_FIELD = 2000;
+const MAX_TITLE = 500;
+const MAX_TEXT_FIELD = 2000;
 /** Addresses, or numbers, that one field names. */
-const MOST_IN_FIELD = 20;
-const MOST_ADDRESS = 320;
-const AddressSchema = v.pipe(v.string(), v.maxLength(MOST_ADDRESS), v.rfcEmail());
+const MAX_IN_FIELD = 20;
+const MAX_ADDRESS = 320;
+const AddressSchema = v.pipe(v.string(), v.maxLength(MAX_ADDRESS), v.rfcEmail());
 
 const isOneOf = (kinds: readonly string[], kind: string): boolean => kinds.includes(kind);
 /** Whether more than one can be chosen. */
@@ -104,16 +104,16 @@ function referenceFault({ isMany: isList }: Of<'reference'>, value: Value): Faul
   const numbers = typeof value === 'string' ? [value] : value;
   const isOnly = isList === true || typeof value === 'string';
   if (!isOnly || !numbers.every((one) => REFERENCE_FORMAT.test(one))) return 'reference';
-  return lengthFault(numbers.length, MOST_REFERENCES);
+  return lengthFault(numbers.length, MAX_REFERENCES);
 }
 
 function textFault(field: Of<'textField'>, value: string): Fault {
-  if (value.length > MOST_TEXT_FIELD) return 'tooLong';
+  if (value.length > MAX_TEXT_FIELD) return 'tooLong';
   if (isNumber(field) && keptNumber(value) === undefined) return 'number';
   if (!hasIcon(field, 'mail')) return undefined;
   const addresses = addressesIn(value);
   if (addresses.length === 0 || !addresses.every(isAddress)) return 'address';
-  return lengthFault(addresses.length, MOST_IN_FIELD);
+  return lengthFault(addresses.length, MAX_IN_FIELD);
 }
 
 /** What is wrong with a filled value of a field. */
@@ -209,7 +209,7 @@ export function mergeChanges(
 }
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
-const cut = (text: string): string => text.slice(0, MOST_TITLE).toWellFormed();
+const cut = (text: string): string => text.slice(0, MAX_TITLE).toWellFormed();
 
 /** What fields call somebody: by those of the title, else by the first text that is filled; by nothing that not everybody reads. */
 export function nameIn(fields: readonly FieldDefinition[], values: Values): string {
@@ -274,7 +274,7 @@ export const addressesOf = (members: readonly Member[]): readonly FoundAddress[]
 export const phonesOf = (members: readonly Member[], country: string): readonly FoundPhone[] =>
   members.flatMap(({ personId, fields, values }) => {
     const texts = fields.filter((field) => hasIcon(field, 'phone')).map((field) => textOf(valueOf(field, values)));
-    const found = texts.flatMap((text) => numbersIn(text, country).slice(0, MOST_IN_FIELD));
+    const found = texts.flatMap((text) => numbersIn(text, country).slice(0, MAX_IN_FIELD));
     return [...new Map(found.map((one) => [one.number, { personId, ...one }])).values()];
   });
 

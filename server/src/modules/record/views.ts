@@ -15,8 +15,8 @@ import type { PersonRow, RecordRow } from './store/records.ts';
 import type { Values } from './tables.ts';
 
 /** Fields that a result of a search shows. */
-const MOST_SHOWN = 6;
-const MOST_SHOWN_TEXT = 200;
+const MAX_SHOWN = 6;
+const MAX_SHOWN_TEXT = 200;
 
 export const toInstance = (
   kind: ReadableKind,
@@ -108,9 +108,9 @@ export function tableOf(kind: Pick<ReadableKind, 'fields'>, values: Values, refe
   const shown = ownFields(kind.fields)
     .map((field) => [field.label, shownValue(field, values) || referenceText(field, values, references)] as const)
     .filter(([, text]) => text !== '')
-    .slice(0, MOST_SHOWN);
+    .slice(0, MAX_SHOWN);
   const row = ([label, text]: readonly [string, string]) =>
-    `<tr><th>${escaped(label)}</th><td>${escaped(text.slice(0, MOST_SHOWN_TEXT).toWellFormed())}</td></tr>`;
+    `<tr><th>${escaped(label)}</th><td>${escaped(text.slice(0, MAX_SHOWN_TEXT).toWellFormed())}</td></tr>`;
   return shown.length === 0 ? '' : `<table>${shown.map(row).join('')}</table>`;
 }
 

@@ -1,4 +1,4 @@
-import { MOST_VALUE, settingsEvents, type PersonSetting, type settingsCommands } from '@kontor/contract/settings';
+import { MAX_VALUE, settingsEvents, type PersonSetting, type settingsCommands } from '@kontor/contract/settings';
 import type { CommandContext } from '../../platform/operation/context.ts';
 import type { CommandHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
@@ -11,7 +11,7 @@ export const commandHandlers: CommandHandlers<typeof settingsCommands> = {
     return choose(
       ctx,
       Object.entries(values).map(([key, value]) => {
-        if (JSON.stringify(value).length > MOST_VALUE) fail('SETTING_TOO_LARGE', { detail: key });
+        if (JSON.stringify(value).length > MAX_VALUE) fail('SETTING_TOO_LARGE', { detail: key });
         return { key, value, version: given[key] ?? fail('VERSION_MISSING', { detail: key }) };
       }),
     );

@@ -1,4 +1,4 @@
-import { DEFAULT_SCHEME, MOST_SCHEMES, schemeText } from '@kontor/contract/settings';
+import { DEFAULT_SCHEME, MAX_SCHEMES, schemeText } from '@kontor/contract/settings';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Instance } from '../../platform/operation/context.ts';
 import type { TestClient } from '../../testing/client.ts';
@@ -99,6 +99,6 @@ test('another instance has other schemes, and no more than so many', async () =>
   const there = await server.client(second, 'anna');
   expect((await listed(there)).length).toBe(1);
   expect((await send(there, 'update', 'Heide')).status).toBe(404);
-  for (let n = 0; n < MOST_SCHEMES; n += 1) expect((await send(there, 'create', `Farbe ${n}`)).status).toBe(200);
+  for (let n = 0; n < MAX_SCHEMES; n += 1) expect((await send(there, 'create', `Farbe ${n}`)).status).toBe(200);
   expect((await send(there, 'create', 'eine mehr')).body.code).toBe('TOO_MANY_SCHEMES');
 });

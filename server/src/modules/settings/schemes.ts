@@ -1,7 +1,7 @@
 import {
   DEFAULT_COLOURS,
   DEFAULT_SCHEME,
-  MOST_SCHEMES,
+  MAX_SCHEMES,
   readScheme,
   schemeText,
   themeEvents,
@@ -42,7 +42,7 @@ export const schemeCommandHandlers: CommandHandlers<typeof themeCommands> = {
     const { db, instance, person } = ctx;
     const name = nameOf(given);
     if (name.toLowerCase() === DEFAULT_SCHEME.toLowerCase()) fail('NAME_TAKEN');
-    if ((await countSchemes(db, instance.id)) >= MOST_SCHEMES) fail('TOO_MANY_SCHEMES');
+    if ((await countSchemes(db, instance.id)) >= MAX_SCHEMES) fail('TOO_MANY_SCHEMES');
     const row = { name, scheme: labelled(name, given.scheme), made_by: person.id };
     if (!(await insertScheme(db, instance.id, row))) fail('NAME_TAKEN');
     await tell(ctx);

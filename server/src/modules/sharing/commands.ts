@@ -1,4 +1,4 @@
-import { MOST_SHARED_PAIRS, type sharingCommands } from '@kontor/contract/sharing';
+import { MAX_SHARED_PAIRS, type sharingCommands } from '@kontor/contract/sharing';
 import { formatAggregateId, type AggregateId } from '@kontor/contract/kernel';
 import type { ChangeContext, CommandContext } from '../../platform/operation/context.ts';
 import type { CommandHandlers } from '../../platform/operation/manifest.ts';
@@ -29,7 +29,7 @@ export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof sh
     if (ids.some((id) => !shareable.has(id))) return fail('RIGHT_MISSING');
     const modules = [...new Set(items.map(({ module }) => module))];
     const people = await peopleMeant(ctx, modules, { userIds, groupIds, ownId: ctx.person.id });
-    if (people.size * ids.length > MOST_SHARED_PAIRS) return fail('SHARE_TOO_MUCH');
+    if (people.size * ids.length > MAX_SHARED_PAIRS) return fail('SHARE_TOO_MUCH');
     const put = people.size === 0 ? [] : await putShares(ctx, ids, { byUser: ctx.person.id, people, message });
     if (put.length > 0) {
       await showShared(ctx, items, { byUserId: ctx.person.id, userIds: [...people.keys()] });

@@ -1,6 +1,6 @@
 import { rightsToBits } from '@kontor/contract/account';
 import { kindOf, type ModuleName } from '@kontor/contract/kernel';
-import { MOST_SHARED_PEOPLE } from '@kontor/contract/sharing';
+import { MAX_SHARED_PEOPLE } from '@kontor/contract/sharing';
 import type { InstanceContext } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { filterUsersAndGroups, knownGroupIds, knownUserIds } from '../account/index.ts';
@@ -48,5 +48,5 @@ export async function peopleMeant(
     for (const id of meant) if (!people.has(id)) people.set(id, groupId);
   }
   people.delete(ownId);
-  return people.size > MOST_SHARED_PEOPLE ? fail('SHARE_TOO_MUCH') : people;
+  return people.size > MAX_SHARED_PEOPLE ? fail('SHARE_TOO_MUCH') : people;
 }

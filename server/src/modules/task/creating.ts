@@ -1,6 +1,6 @@
 import { STATES } from '@kontor/contract/activity';
 import { formatAggregateId, type ParamsOf } from '@kontor/contract/kernel';
-import { MOST_SUBTASKS, type TaskFields, type taskCommands } from '@kontor/contract/task';
+import { MAX_SUBTASKS, type TaskFields, type taskCommands } from '@kontor/contract/task';
 import type { CommandContext } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { requireRight, timeZoneOf } from '../account/index.ts';
@@ -81,7 +81,7 @@ export async function takeParent(ctx: CommandContext, parentId: number): Promise
     targetContainerId: 0,
   });
   const parts = await countPartsOf(ctx.db, ctx.instance.id, parentId);
-  return parts >= MOST_SUBTASKS ? fail('TASK_TOO_MANY_SUBTASKS') : parent;
+  return parts >= MAX_SUBTASKS ? fail('TASK_TOO_MANY_SUBTASKS') : parent;
 }
 
 /** What a task is made of, in plain text. Fails with PARAMETERS_INVALID where something that should be base64 of UTF-8 is not. */

@@ -1,5 +1,5 @@
 import type { TaskDetail, TaskLine, taskQueries } from '@kontor/contract/task';
-import { MOST_HISTORY_ENTRIES } from '@kontor/contract/task';
+import { MAX_HISTORY_ENTRIES } from '@kontor/contract/task';
 import type { QueryContext } from '../../platform/operation/context.ts';
 import type { QueryHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
@@ -21,10 +21,10 @@ import { conditions, linesAround, personalOf, searchLines, tagsSeen, type LineRo
 import { findWithEntry } from './store/tasks.ts';
 import { toDetail, toLine } from './views.ts';
 
-const MOST_FOUND = 20;
-const MOST_TAGS_TOLD = 200;
+const MAX_FOUND = 20;
+const MAX_TAGS_TOLD = 200;
 /** Tasks around one that are told. */
-const MOST_AROUND = 1000;
+const MAX_AROUND = 1000;
 
 /** The condition that a list's own filter stands for. */
 function ownCondition({ instance, person, now }: QueryContext, customFilter: string): OwnCondition | undefined {
@@ -67,14 +67,14 @@ export const queryHandlers = (list: ListReader): QueryHandlers<typeof taskQuerie
       findWithEntry(db, instance.id, entriesById(viewer, [entryId])),
       personalOf(db, instance.id, person.id, [entryId]),
       usersOf(ctx, layout),
-      changesOf(ctx, entryId, MOST_HISTORY_ENTRIES),
+      changesOf(ctx, entryId, MAX_HISTORY_ENTRIES),
       notifiedOf(ctx, entryId),
       person.rights.idoList ? linksOf(db, instance.id, [entryId]) : new Map<number, never>(),
       relatedItems(ctx, [entryId]),
     ]);
     if (task === undefined || task.layout !== layout) return fail('NOT_FOUND');
     const [around, series, lock, named] = await Promise.all([
-      linesAround(db, viewer, { taskId: entryId, parentId: task.parent_id }, MOST_AROUND),
+      linesAround(db, viewer, { taskId: entryId, parentId: task.parent_id }, MAX_AROUND),
       seriesOf(ctx, task),
       lockOf(ctx, task),
       peopleNamed(ctx, available, [...task.entry.user_ids, ...task.people, task.owner_id]),
@@ -101,12 +101,12 @@ export const queryHandlers = (list: ListReader): QueryHandlers<typeof taskQuerie
     const layouts = seenLayouts(ctx).filter((layout) => writesLayout(ctx.person, layout));
     const viewer = { instanceId: ctx.instance.id, userId: ctx.person.id };
     const words = query.split(/\s+/).filter(Boolean).slice(0, 10);
-    const rows: readonly LineRow[] = await searchLines(ctx.db, viewer, { words, layouts }, MOST_FOUND);
+    const rows: readonly LineRow[] = await searchLines(ctx.db, viewer, { words, layouts }, MAX_FOUND);
     return rows.map((row) => toLine(row, ctx.person.id));
   },
 
   async tags(ctx) {
     const viewer = { instanceId: ctx.instance.id, userId: ctx.person.id };
-    return [...(await tagsSeen(ctx.db, viewer, seenLayouts(ctx), MOST_TAGS_TOLD))];
+    return [...(await tagsSeen(ctx.db, viewer, seenLayouts(ctx), MAX_TAGS_TOLD))];
   },
 });

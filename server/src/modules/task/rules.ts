@@ -78,7 +78,7 @@ export interface Checks {
   readonly all: number;
 }
 
-const MOST_PREVIEW = 160;
+const MAX_PREVIEW = 160;
 
 /** What the list entry of a task keeps of it, beside what hangs on other tasks. `text`: its words alone. */
 export const extrasOf = (
@@ -93,7 +93,7 @@ export const extrasOf = (
   checked: about.checks.done,
   checks: about.checks.all,
   tags: fields.tags,
-  preview: about.text.replace(/\s+/g, ' ').slice(0, MOST_PREVIEW).toWellFormed(),
+  preview: about.text.replace(/\s+/g, ' ').slice(0, MAX_PREVIEW).toWellFormed(),
 });
 
 /** What of extras is not what every task has; beside that only what another edit may have left there. */

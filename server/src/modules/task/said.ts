@@ -1,10 +1,10 @@
 import type { Difference } from '@kontor/contract/activity';
 import { cleanNote } from '../../platform/html/index.ts';
 
-const MOST_SAID = 200;
+const MAX_SAID = 200;
 const PEOPLE = new Set(['responsibleUserId', 'ownerUserId']);
 
-const short = (text: string): string => (text.length > MOST_SAID ? `${text.slice(0, MOST_SAID - 1)}…` : text);
+const short = (text: string): string => (text.length > MAX_SAID ? `${text.slice(0, MAX_SAID - 1)}…` : text);
 
 /** What a field says after a change, in short plain text; empty where it says nothing. People are named as in `names`. */
 export function historyValue({ field, after, isHtml }: Difference, names: ReadonlyMap<number, string>): string {

@@ -24,7 +24,7 @@ import { comesUpAt, daysFrom, spanOf } from './times.ts';
 
 const NEXT_JOB = 'task.next';
 /** Parts of parts of a task are made anew with it, so many one within the other. */
-const MOST_DEPTH = 10;
+const MAX_DEPTH = 10;
 
 /** Tasks and notes as they stand alike with all, for what nobody has to hear of who makes them. */
 const ALIKE: Leaves = new Map(
@@ -163,7 +163,7 @@ async function copyParts(
   fromId: number,
   toId: number,
   { days, at }: { readonly days: number; readonly at: number },
-  depth = MOST_DEPTH,
+  depth = MAX_DEPTH,
 ): Promise<void> {
   if (depth === 0) return;
   const { db, instance } = ctx;

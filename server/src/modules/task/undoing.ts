@@ -9,11 +9,11 @@ import type { EndUndo, SeriesUndo, SkipUndo } from './tables.ts';
 import { writeEdit } from './writing.ts';
 
 /** As many steps back as a series remembers. */
-const MOST_UNDO = 10;
+const MAX_UNDO = 10;
 
 /** Remembers of a series, which was taken for this transaction, what it was before a step. */
 export const rememberUndo = (ctx: CommandContext, series: SeriesRow, step: SeriesUndo): Promise<void> =>
-  updateSeries(ctx.db, ctx.instance.id, series.series_id, { undo: [...series.undo, step].slice(-MOST_UNDO) });
+  updateSeries(ctx.db, ctx.instance.id, series.series_id, { undo: [...series.undo, step].slice(-MAX_UNDO) });
 
 /** The last step of a kind that was made with a task, and the steps without it. */
 function lastStep<Kind extends SeriesUndo['kind']>(

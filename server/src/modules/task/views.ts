@@ -2,7 +2,7 @@ import { entryOfRow, timeFrameBounds, type ItemChangeEntry, type RelatedItem } f
 import { formatAggregateId } from '@kontor/contract/kernel';
 import type { AlarmType } from '@kontor/contract/alarm';
 import type { Link } from '@kontor/contract/record';
-import { MOST_HISTORY_ENTRIES, taskExtras, type TaskDetail, type TaskLine } from '@kontor/contract/task';
+import { MAX_HISTORY_ENTRIES, taskExtras, type TaskDetail, type TaskLine } from '@kontor/contract/task';
 import type { Instance } from '../../platform/operation/context.ts';
 import { timeZoneOf } from '../account/index.ts';
 import { toEntryRow, type PageRow } from '../activity/index.ts';
@@ -102,7 +102,7 @@ const historyOf = ({ changes, named }: About): TaskDetail['historyEntries'] => {
         userShortcut: initial,
       })),
     )
-    .slice(0, MOST_HISTORY_ENTRIES);
+    .slice(0, MAX_HISTORY_ENTRIES);
 };
 
 const linkOf = ({ link }: TaskRow): TaskDetail['activityLink'] =>

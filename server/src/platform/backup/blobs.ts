@@ -11,8 +11,8 @@ import { linesOf, measureFile, tally, writeThrough } from './streams.ts';
 
 const AT_ONCE = 8;
 /** No mail is larger. */
-const MOST_IN_MEMORY = 2 ** 26;
-const MOST_LOST_NAMED = 100;
+const MAX_IN_MEMORY = 2 ** 26;
+const MAX_LOST_NAMED = 100;
 
 export interface BlobName {
   readonly instanceId: number;
@@ -73,7 +73,7 @@ export async function saveBlobs(options: {
   let lostCount = 0;
   const lose = (name: string) => {
     lostCount += 1;
-    if (lost.length < MOST_LOST_NAMED) lost.push(name);
+    if (lost.length < MAX_LOST_NAMED) lost.push(name);
     return '';
   };
   const folders = new Set<string>();
@@ -160,7 +160,7 @@ export async function restoreBlobs(options: {
         const path = join(folder, blobPath(name));
         const { size } = await stat(path);
         // Put as bytes rather than adopted where that can be: a file that is adopted may stay one with that of the backup.
-        const isSmall = size <= MOST_IN_MEMORY;
+        const isSmall = size <= MAX_IN_MEMORY;
         const hash = isSmall
           ? await blobs.put(name.instanceId, await readFile(path), 'mail')
           : (await measureFile(path)).sha256;

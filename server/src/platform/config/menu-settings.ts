@@ -10,7 +10,7 @@ export interface MenuHost {
   readonly secret: string | undefined;
 }
 
-const LEAST_SECRET = 20;
+const MIN_SECRET = 20;
 const HOST = /^(?:[a-z0-9-]+\.)*[a-z0-9-]+(?::\d{1,5})?$/;
 
 const partsOf = (text: string): string[] =>
@@ -32,13 +32,13 @@ export const menuSettings = {
     name: 'KONTOR_MENU_HOSTS',
     description:
       'Hosts that entries of the main menu may send forms to; with a secret behind =, they may also be told who comes, by a code.',
-    allowed: `hosts with an optional port, separated by commas, each with an optional secret of ${LEAST_SECRET} characters or more, as in forms.example.com,erp.example.com=SECRET`,
+    allowed: `hosts with an optional port, separated by commas, each with an optional secret of ${MIN_SECRET} characters or more, as in forms.example.com,erp.example.com=SECRET`,
     usual: 'none',
     parse: v.pipe(
       v.string(),
       v.transform((text) => partsOf(text).map(readHost)),
       v.check((hosts) =>
-        hosts.every(({ host, secret }) => HOST.test(host) && (secret === undefined || secret.length >= LEAST_SECRET)),
+        hosts.every(({ host, secret }) => HOST.test(host) && (secret === undefined || secret.length >= MIN_SECRET)),
       ),
     ),
     fallback: () => [],

@@ -17,7 +17,7 @@ const isMailUrl = (text: string) => /^smtps?:\/\//i.test(text) && URL.canParse(t
 const isDatabaseUrl = (text: string) => /^postgres(?:ql)?:\/\//i.test(text) && URL.canParse(text);
 
 /** What is put before a received mail has room below what a parser takes. */
-const MOST_MAIL_BYTES = 63 * 1024 * 1024;
+const MAX_MAIL_BYTES = 63 * 1024 * 1024;
 
 /** The machine's name where it is one that a greeting may bear. */
 function ownName(): string {
@@ -284,7 +284,7 @@ export const settings = {
     description: 'The most bytes of one mail that is received.',
     allowed: 'a whole number from 65536 to 66060288',
     usual: '52428800 (50 MiB)',
-    parse: whole(64 * 1024, MOST_MAIL_BYTES),
+    parse: whole(64 * 1024, MAX_MAIL_BYTES),
     fallback: () => 50 * 1024 * 1024,
   }),
   smtpTlsKey: setting<string | undefined>({

@@ -1,15 +1,15 @@
 import { setting, whole } from './setting.ts';
 
-const MOST_BYTES = 5 * 1024 * 1024 * 1024;
+const MAX_BYTES = 5 * 1024 * 1024 * 1024;
 
 /** Files that people bring. */
 export const uploadSettings = {
   uploadMaxBytes: setting({
     name: 'KONTOR_UPLOAD_MAX_BYTES',
     description: 'The most bytes of one file that people upload.',
-    allowed: `a whole number from 1048576 to ${MOST_BYTES}`,
+    allowed: `a whole number from 1048576 to ${MAX_BYTES}`,
     usual: '104857600 (100 MiB)',
-    parse: whole(1024 * 1024, MOST_BYTES),
+    parse: whole(1024 * 1024, MAX_BYTES),
     fallback: () => 100 * 1024 * 1024,
   }),
 };

@@ -5,7 +5,7 @@ import { keyIdOf, type Secrets } from './secrets.ts';
 
 const BATCH = 200;
 /** A pass finds what was written while the one before it ran; a handful is more than any server writes secrets. */
-const MOST_PASSES = 20;
+const MAX_PASSES = 20;
 
 export interface Rotated {
   /** Values that bear the new key now. */
@@ -83,7 +83,7 @@ export async function rotateSecrets(options: {
 }): Promise<Rotated> {
   const { database, secrets, stored, instanceIds, signal } = options;
   let changed = 0;
-  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const found = { changed: 0, unreadable: 0 };
     for (const id of instanceIds) {
       for (const column of stored.flatMap((module) => module.secrets)) {

@@ -5,7 +5,7 @@ import { currentSpan, currentTrail } from '../log/trail.ts';
 /** Sends a statement and notes on the trail of the work what it took. */
 export type SqlWatch = <T>(client: PoolClient, text: string, send: () => Promise<T>) => Promise<T>;
 
-const MOST_TEXT = 500;
+const MAX_TEXT = 500;
 
 /**
  * Statements that take longer than `slowMs` are logged, with the id of the request; 0 for none. Their text bears places for values and
@@ -36,4 +36,4 @@ export function sqlWatch(log: Logger, slowMs: number): SqlWatch {
   };
 }
 
-const short = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, MOST_TEXT);
+const short = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_TEXT);

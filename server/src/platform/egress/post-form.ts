@@ -4,7 +4,7 @@ import { readBytes } from './fetch-public.ts';
 import { allowedAddress } from './post-bytes.ts';
 import { pinnedLookup, type EgressPolicy } from './resolve.ts';
 
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 const TIMEOUT_MS = 20_000;
 
 /**
@@ -39,5 +39,5 @@ export async function postForm(
       .on('error', reject)
       .end(body);
   });
-  return { status: response.statusCode ?? 0, body: (await readBytes(response, MOST_BYTES)).toString() };
+  return { status: response.statusCode ?? 0, body: (await readBytes(response, MAX_BYTES)).toString() };
 }

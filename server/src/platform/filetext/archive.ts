@@ -6,7 +6,7 @@ import { UnreadError } from './reading.ts';
 /** Entries of an archive that are looked at, folders among them. */
 const MAX_ENTRIES = 10_000;
 /** Bytes of one of them; what says less than it has is refused by the library. */
-const MOST_ENTRY = 48 * 1024 * 1024;
+const MAX_ENTRY = 48 * 1024 * 1024;
 const STORED = 0;
 const DEFLATED = 8;
 
@@ -50,7 +50,7 @@ const nameOf = ({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): str
 async function inflated(entry: Entry, gathering: Gathering, inflate: () => Promise<Buffer>): Promise<Buffer> {
   if (entry.isEncrypted()) throw new UnreadError('encrypted');
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) throw new UnreadError('unknown');
-  if (entry.uncompressedSize > MOST_ENTRY || !gathering.mayInflate(entry.uncompressedSize))
+  if (entry.uncompressedSize > MAX_ENTRY || !gathering.mayInflate(entry.uncompressedSize))
     throw new UnreadError('tooBig');
   try {
     return await inflate();

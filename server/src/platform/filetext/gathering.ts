@@ -1,4 +1,4 @@
-import { MOST_CHARACTERS } from './reading.ts';
+import { MAX_CHARACTERS } from './reading.ts';
 
 /** Thrown to leave a file of which no more is wanted. */
 export class EnoughError extends Error {
@@ -6,9 +6,9 @@ export class EnoughError extends Error {
 }
 
 /** Bytes that come out of one file, however many archives are in each other. */
-const MOST_INFLATED = 96 * 1024 * 1024;
+const MAX_INFLATED = 96 * 1024 * 1024;
 /** Archives and mails in each other. */
-export const MOST_DEEP = 3;
+export const MAX_DEEP = 3;
 
 /** The text of a file while it is read, and what may still be spent on it. */
 export class Gathering {
@@ -29,7 +29,7 @@ export class Gathering {
 
   /** Adds text as it stands. Throws EnoughError where there is enough of it. */
   add(text: string): void {
-    const room = MOST_CHARACTERS * 2 - this.#length;
+    const room = MAX_CHARACTERS * 2 - this.#length;
     this.#parts.push(text.length > room ? text.slice(0, room) : text);
     this.#length += text.length;
     if (text.length > room) this.stop();
@@ -55,7 +55,7 @@ export class Gathering {
   /** Counts what was inflated; false where it is more than any file needs. */
   mayInflate(bytes: number): boolean {
     this.#inflated += bytes;
-    return this.#inflated <= MOST_INFLATED;
+    return this.#inflated <= MAX_INFLATED;
   }
 
   /** All of it: words that the end of a line has parted put together, white space told once, nothing that cannot be stored. */
@@ -68,7 +68,7 @@ export class Gathering {
       .replace(/ ?\n\s*/g, '\n')
       .trim()
       .toWellFormed();
-    if (text.length > MOST_CHARACTERS) this.cut = true;
-    return text.slice(0, MOST_CHARACTERS).toWellFormed();
+    if (text.length > MAX_CHARACTERS) this.cut = true;
+    return text.slice(0, MAX_CHARACTERS).toWellFormed();
   }
 }

@@ -9,7 +9,7 @@ export interface MarkupReader {
 }
 
 /** The parser's time grows by the square of the depth. */
-const MOST_DEEP = 5000;
+const MAX_DEEP = 5000;
 const CHUNK = 64 * 1024;
 
 /**
@@ -22,7 +22,7 @@ export function readMarkup(markup: string, gathering: Gathering, reader: MarkupR
     {
       onopentag(name, attributes) {
         depth += 1;
-        if (depth > MOST_DEEP) gathering.stop();
+        if (depth > MAX_DEEP) gathering.stop();
         reader.open?.(name, attributes);
       },
       onclosetag(name) {

@@ -1,7 +1,7 @@
 import { parseMail } from '../mailparse/parse.ts';
 import { openArchive } from './archive.ts';
 import { readCards } from './cards.ts';
-import { EnoughError, Gathering, MOST_DEEP } from './gathering.ts';
+import { EnoughError, Gathering, MAX_DEEP } from './gathering.ts';
 import { kindOf } from './kinds.ts';
 import { readHtml, readXml } from './markup.ts';
 import { officeReader } from './office.ts';
@@ -83,7 +83,7 @@ async function readZip(gathering: Gathering, bytes: Buffer, depth: number): Prom
     return null;
   }
   for (const { name } of files) gathering.line(name);
-  if (depth === MOST_DEEP) return null;
+  if (depth === MAX_DEEP) return null;
   for (const file of files)
     await readInner(gathering, depth, async () => ({ name: file.name, type: '', bytes: await file.bytes() }));
   return files.some(({ isLocked }) => isLocked) ? 'encrypted' : null;
@@ -97,7 +97,7 @@ async function readMail(gathering: Gathering, bytes: Buffer, depth: number): Pro
   gathering.line(mail.text);
   for (const { filename: name, contentType: type, bytes: inner } of mail.attachments) {
     gathering.line(name);
-    if (depth < MOST_DEEP) await readInner(gathering, depth, async () => ({ name, type, bytes: Buffer.from(inner) }));
+    if (depth < MAX_DEEP) await readInner(gathering, depth, async () => ({ name, type, bytes: Buffer.from(inner) }));
   }
   return null;
 }

@@ -26,7 +26,7 @@ export type FileHint = 'html' | 'mail' | '';
 export const READER_FORM = 2;
 
 /** Characters of text that are kept of one file: a vector of words holds no book. */
-export const MOST_CHARACTERS = 200_000;
+export const MAX_CHARACTERS = 200_000;
 
 /** Thrown where a file cannot be read, whatever it was that found out. */
 export class UnreadError extends Error {

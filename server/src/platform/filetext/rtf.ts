@@ -62,7 +62,7 @@ const ESCAPED: Readonly<Record<string, string>> = {
   '}': '}',
 };
 const MACINTOSH = 10_000;
-const MOST_DEEP = 2000;
+const MAX_DEEP = 2000;
 const TOKEN = /\\([a-z]+)(-?\d+)? ?|\\'([0-9a-f]{2})|\\([^a-z])|([{}])|([^\\{}]+)/giu;
 
 interface Group {
@@ -127,7 +127,7 @@ class RtfReader {
   #begin(): void {
     this.flush();
     this.#toSkip = 0;
-    if (this.#outer.length < MOST_DEEP) this.#outer.push(this.#group);
+    if (this.#outer.length < MAX_DEEP) this.#outer.push(this.#group);
     else this.#tooDeep += 1;
   }
 

@@ -11,7 +11,7 @@ export async function diskOf(folder: string): Promise<Disk> {
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 }
 
-const LEAST_FREE = 0.05;
+const MIN_FREE = 0.05;
 
 /** Whether so little is left that nothing new should be taken on. */
-export const isNearlyFull = ({ freeBytes, totalBytes }: Disk): boolean => freeBytes < totalBytes * LEAST_FREE;
+export const isNearlyFull = ({ freeBytes, totalBytes }: Disk): boolean => freeBytes < totalBytes * MIN_FREE;

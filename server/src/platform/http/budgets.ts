@@ -4,7 +4,7 @@ import { addressOf } from './address.ts';
 import type { Gate } from './gate.ts';
 
 /** Sessions whose credentials are remembered; who is forgotten is charged to the address once more. */
-const MOST_KNOWN = 20_000;
+const MAX_KNOWN = 20_000;
 
 /**
  * Whose budget a request is charged to: that of the session whose credentials it bears, once they have proven good, else the address's.
@@ -43,7 +43,7 @@ export class Budgets {
     // The one that was used last stands last.
     this.#sessions.delete(key);
     const [oldest] = this.#sessions.keys();
-    if (this.#sessions.size >= MOST_KNOWN && oldest !== undefined) this.#sessions.delete(oldest);
+    if (this.#sessions.size >= MAX_KNOWN && oldest !== undefined) this.#sessions.delete(oldest);
     this.#sessions.set(key, sessionId);
   }
 }

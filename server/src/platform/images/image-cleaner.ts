@@ -12,7 +12,7 @@ export interface ImageCleanerOptions {
 }
 
 const START_MS = 20_000;
-const MOST_WAITING = 500;
+const MAX_WAITING = 500;
 
 /**
  * Makes images of strangers anew, in a process of its own: what comes out is the picture and nothing else that the file may have been
@@ -45,7 +45,7 @@ export class ImageCleaner {
    * rejects.
    */
   clean(bytes: Uint8Array, form: ImageForm = {}): Promise<CleanImage | undefined> {
-    if (this.#closed || this.#queue.length >= MOST_WAITING) return Promise.resolve(undefined);
+    if (this.#closed || this.#queue.length >= MAX_WAITING) return Promise.resolve(undefined);
     return new Promise((settle) => {
       this.#queue.push({ bytes, form, settle });
       this.#next();

@@ -14,8 +14,8 @@ export interface ImageForm {
 export type ImageAnswer = { readonly ready: true } | { readonly image: CleanImage | null };
 
 /** All frames together. A frame of 40 megapixels takes 160 MB. */
-const MOST_PIXELS = 40_000_000;
-const MOST_SIDE = 12_000;
+const MAX_PIXELS = 40_000_000;
+const MAX_SIDE = 12_000;
 
 const SVG = 'VipsForeignLoadSvgBuffer';
 
@@ -32,7 +32,7 @@ async function makeAnew(bytes: Uint8Array, { square, within }: ImageForm): Promi
   if (within === undefined) sharp.block({ operation: [SVG] });
   else sharp.unblock({ operation: [SVG] });
   const { format, width, height, pages = 1 } = await open(bytes, {}).metadata();
-  if (width > MOST_SIDE || height > MOST_SIDE) throw new Error('too large');
+  if (width > MAX_SIDE || height > MAX_SIDE) throw new Error('too large');
   if (within !== undefined) {
     const fitted = open(bytes, {}).resize(within, within, { fit: 'inside', withoutEnlargement: true });
     return { type: 'image/webp', bytes: await fitted.webp({ quality: 88, effort: 2 }).toBuffer() };
@@ -42,7 +42,7 @@ async function makeAnew(bytes: Uint8Array, { square, within }: ImageForm): Promi
     return { type: 'image/webp', bytes: await cut.webp({ quality: 85 }).toBuffer() };
   }
   if (format === 'jpeg') return { type: 'image/jpeg', bytes: await open(bytes, {}).jpeg({ quality: 88 }).toBuffer() };
-  const isMoving = pages > 1 && (format === 'gif' || format === 'webp') && width * height * pages <= MOST_PIXELS;
+  const isMoving = pages > 1 && (format === 'gif' || format === 'webp') && width * height * pages <= MAX_PIXELS;
   if (isMoving)
     return { type: 'image/webp', bytes: await open(bytes, { animated: true }).webp({ effort: 1 }).toBuffer() };
   if (format === 'png' || format === 'gif')
@@ -51,7 +51,7 @@ async function makeAnew(bytes: Uint8Array, { square, within }: ImageForm): Promi
 }
 
 const open = (bytes: Uint8Array, options: { animated?: boolean }): Sharp =>
-  sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'truncated', ...options }).autoOrient();
+  sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'truncated', ...options }).autoOrient();
 
 process.on('message', ({ bytes, form }: { bytes: Uint8Array; form: ImageForm }) => {
   makeAnew(bytes, form).then(

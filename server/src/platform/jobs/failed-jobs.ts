@@ -15,7 +15,7 @@ export interface GivenUpJob {
 
 /** How long given-up jobs are kept for somebody to look at them. */
 const KEEP = '90 days';
-const MOST_LISTED = 1000;
+const MAX_LISTED = 1000;
 
 /** The instance's own, bound by what every job of an instance bears. */
 const givenUp = (instanceId: number) => sql`j.attempts >= j.max_attempts and j.locked_at is null
@@ -27,7 +27,7 @@ export async function readFailedJobs(owner: Db, instanceId: number): Promise<rea
     select j.id::text as "jobId", t.identifier as task, j.payload, coalesce(j.last_error, '') as error,
       j.attempts::int as attempts, j.updated_at as "failedAt"
     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-    where ${givenUp(instanceId)} order by j.updated_at desc, j.id desc limit ${MOST_LISTED}`.execute(owner);
+    where ${givenUp(instanceId)} order by j.updated_at desc, j.id desc limit ${MAX_LISTED}`.execute(owner);
   return rows;
 }
 

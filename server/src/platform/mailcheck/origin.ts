@@ -27,17 +27,17 @@ export interface Origin {
 }
 
 /** What is larger is not checked: a mail is read whole for it. */
-export const MOST_CHECKED_BYTES = 64 * 1024 * 1024;
-const MOST_NAMES = 60;
-const MOST_MS = 20_000;
-const MOST_SIGNATURES = 10;
+export const MAX_CHECKED_BYTES = 64 * 1024 * 1024;
+const MAX_NAMES = 60;
+const MAX_MS = 20_000;
+const MAX_SIGNATURES = 10;
 const RESULTS = ['pass', 'fail', 'softfail', 'neutral', 'none', 'policy', 'temperror', 'permerror'] as const;
 
 const resultOf = (value: unknown): AuthResult => RESULTS.find((one) => one === String(value).toLowerCase()) ?? 'none';
 
 /** Fields that a sender can multiply, and how many of each are looked at. A few more than any honest mail has. */
 const COUNTED = /^(?:dkim-signature|arc-seal|arc-message-signature|arc-authentication-results)$/;
-const MOST_SEALS = 50;
+const MAX_SEALS = 50;
 
 /** Whether the header is one that is worth the work; odd ones are told to be that by their results. */
 function isReasonable(header: Uint8Array): boolean {
@@ -45,7 +45,7 @@ function isReasonable(header: Uint8Array): boolean {
   const counts = Map.groupBy(headerFields(header), ({ name }) => name);
   return [...counts].every(
     ([name, fields]) =>
-      !COUNTED.test(name) || fields.length <= (name === 'dkim-signature' ? MOST_SIGNATURES : MOST_SEALS),
+      !COUNTED.test(name) || fields.length <= (name === 'dkim-signature' ? MAX_SIGNATURES : MAX_SEALS),
   );
 }
 
@@ -58,8 +58,8 @@ export async function checkOrigin(
   about: { readonly resolver: Resolver; readonly server: string | null; readonly isOwn: boolean },
 ): Promise<Origin> {
   const header = raw.subarray(0, startOfBody(raw));
-  const deadline = AbortSignal.timeout(MOST_MS);
-  const resolver = withBudget(about.resolver, MOST_NAMES, deadline);
+  const deadline = AbortSignal.timeout(MAX_MS);
+  const resolver = withBudget(about.resolver, MAX_NAMES, deadline);
   const trusted = about.isOwn || about.server === null ? null : trustedResults(header, about.server);
   if (!isReasonable(header)) return { ...NOTHING, trusted };
   // It brings an HTTP client, a schema library and two readers of certificates, none of which a start needs.
@@ -70,7 +70,7 @@ export async function checkOrigin(
   const sent = peer === undefined ? undefined : await spf({ resolver, ...peer, mta: 'kontor' });
   const spfResult = spfOf(sent, peer, trusted);
   const spfDomain = spfResult.result === 'pass' && (spfResult.by === null || trusted?.isOnTop === true);
-  const dkim = (signed.results ?? []).slice(0, MOST_SIGNATURES).map((one) => ({
+  const dkim = (signed.results ?? []).slice(0, MAX_SIGNATURES).map((one) => ({
     domain: one.signingDomain || '',
     selector: one.selector || '',
     result: resultOf(one.status.result),

@@ -40,7 +40,7 @@ const UNREADABLE: SignatureRead = {
   fingerprint: '',
   signedAt: null,
 };
-const MOST_CERTIFICATES = 20;
+const MAX_CERTIFICATES = 20;
 const EMAIL_PROTECTION = ['1.3.6.1.5.5.7.3.4', '2.5.29.37.0'];
 const SIGNING_TIME = '1.2.840.113549.1.9.5';
 
@@ -69,7 +69,7 @@ async function check(
   const signed = new SignedData({ schema: new ContentInfo({ schema: result }).content });
   const certificates = (signed.certificates ?? [])
     .filter((one) => one instanceof Certificate)
-    .slice(0, MOST_CERTIFICATES);
+    .slice(0, MAX_CERTIFICATES);
   const data = part.kind === 'detached' ? new Uint8Array(part.content).buffer : undefined;
   const outcome = await signed
     .verify({ signer: 0, ...(data === undefined ? {} : { data }), checkChain: false, extendedMode: true })

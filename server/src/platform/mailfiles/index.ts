@@ -4,7 +4,7 @@ export {
   kindOfBytes,
   kindOfFile,
   MailFileError,
-  MOST_MAIL_BYTES,
+  MAX_MAIL_BYTES,
   readMailDirEntry,
   readMailFile,
   START,

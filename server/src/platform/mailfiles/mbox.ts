@@ -4,7 +4,7 @@ const FROM = Buffer.from('From ');
 /** A separator ends with a date, which a sentence that begins with "From " hardly does: `From a@b.example Mon Jan  5 10:00:00 2026`. */
 const SEPARATOR = /^From \S.*\b\d{1,2}:\d{2}.*\b(19|20)\d{2}\b|^From \S+ .*\b(19|20)\d{2}\b.*\d{1,2}:\d{2}|^From - /;
 /** Longer lines are cut into pieces; none of them is a separator. */
-const MOST_LINE_BYTES = 1024 * 1024;
+const MAX_LINE_BYTES = 1024 * 1024;
 
 /** A mail of an mbox file. */
 export interface MboxMail {
@@ -87,7 +87,7 @@ async function* linesOf(chunks: AsyncIterable<Buffer> | Iterable<Buffer>): Async
     }
     rest.push(chunk.subarray(from));
     restBytes += chunk.length - from;
-    if (restBytes > MOST_LINE_BYTES) {
+    if (restBytes > MAX_LINE_BYTES) {
       yield { bytes: Buffer.concat(rest), isStart };
       rest = [];
       restBytes = 0;

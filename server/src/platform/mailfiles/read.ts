@@ -8,7 +8,7 @@ import { splitMbox } from './mbox.ts';
 import { readMaildirName, readMboxMail, type KeptState } from './state.ts';
 
 /** Larger files are no mails. */
-export const MOST_MAIL_BYTES = 256 * 1024 * 1024;
+export const MAX_MAIL_BYTES = 256 * 1024 * 1024;
 
 /** What a file with mails in it is. */
 export type MailFileKind = 'mbox' | 'eml' | 'zip';
@@ -93,7 +93,7 @@ export async function* readMailFile(
   }
   if (from.entry > 0) return;
   const read: Read = { source: name, next: { entry: 1, offset: 0 }, done: size };
-  if (size > MOST_MAIL_BYTES) yield { ...read, raw: null, reason: 'tooBig' };
+  if (size > MAX_MAIL_BYTES) yield { ...read, raw: null, reason: 'tooBig' };
   else if (size === 0) yield { ...read, raw: null, reason: 'empty' };
   else yield { ...read, raw: await readFile(path), kept: undefined, flags: undefined, at: mtime, folder: '' };
 }
@@ -109,13 +109,13 @@ async function* inMbox(
   },
 ): AsyncGenerator<FoundMail | UnreadMail> {
   const { name, folder, at, from, done } = about;
-  for await (const { raw: entry, end } of splitMbox(stream, MOST_MAIL_BYTES + 1)) {
+  for await (const { raw: entry, end } of splitMbox(stream, MAX_MAIL_BYTES + 1)) {
     const offset = from.offset + end;
     const source = `${name} (byte ${offset})`;
     const read: Read = { source, next: { entry: from.entry, offset }, done: done(offset) };
     const mail = readMboxMail(entry);
     if (mail.raw.length === 0) yield { ...read, raw: null, reason: 'empty' };
-    else if (entry.length > MOST_MAIL_BYTES) yield { ...read, raw: null, reason: 'tooBig' };
+    else if (entry.length > MAX_MAIL_BYTES) yield { ...read, raw: null, reason: 'tooBig' };
     else yield { ...read, ...mail, at, folder };
   }
 }
@@ -185,7 +185,7 @@ async function mailInArchive(
   entry: Entry,
   { read, name }: { readonly read: Read; readonly name: string },
 ): Promise<FoundMail | UnreadMail> {
-  if (entry.uncompressedSize > MOST_MAIL_BYTES) return { ...read, raw: null, reason: 'tooBig' };
+  if (entry.uncompressedSize > MAX_MAIL_BYTES) return { ...read, raw: null, reason: 'tooBig' };
   if (entry.uncompressedSize === 0) return { ...read, raw: null, reason: 'empty' };
   try {
     const raw = await buffer(await zip.openReadStreamPromise(entry));

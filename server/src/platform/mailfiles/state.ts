@@ -38,7 +38,7 @@ export function mboxFields(state: KeptState, hasEnd: boolean): string {
 }
 
 const OURS = /^X-Kontor: ([1-3a-z]+)( -)?\r?\nStatus: R?O\r?\nX-Status: [A-Z]*\r?\n/;
-const MOST_FIELDS = 100;
+const MAX_FIELDS = 100;
 
 /** A mail of an mbox file without what `mboxFields` put in front of it, and how it stood. */
 export function readMboxMail(entry: Buffer): {
@@ -46,7 +46,7 @@ export function readMboxMail(entry: Buffer): {
   readonly kept: KeptState | undefined;
   readonly flags: Flags | undefined;
 } {
-  const [fields = '', code = '', isOpen] = OURS.exec(entry.toString('latin1', 0, MOST_FIELDS)) ?? [];
+  const [fields = '', code = '', isOpen] = OURS.exec(entry.toString('latin1', 0, MAX_FIELDS)) ?? [];
   const kept = stateOf(code);
   if (kept === undefined) return { raw: entry, kept, flags: mboxFlags(entry) };
   const end = isOpen === undefined ? 0 : endOfLines(entry).length;

@@ -45,14 +45,14 @@ export interface CalendarFile {
   readonly events: readonly CalendarEvent[];
 }
 
-const MOST_EVENTS = 100;
-const MOST_PEOPLE = 500;
-const MOST_CHARACTERS = 4_000_000;
+const MAX_EVENTS = 100;
+const MAX_PEOPLE = 500;
+const MAX_CHARACTERS = 4_000_000;
 
 /** The appointments of a calendar file, those first that stand for all occurrences. Throws where it is none. */
 export function readCalendar(text: string): CalendarFile {
   const unfolded = text
-    .slice(0, MOST_CHARACTERS)
+    .slice(0, MAX_CHARACTERS)
     .replace(/^\ufeff/, '')
     .replace(/\r\n?/g, '\n')
     .replace(/\n[ \t]/g, '');
@@ -63,7 +63,7 @@ export function readCalendar(text: string): CalendarFile {
   const asked = /^METHOD(?:;[^:\n]*)?:\s*([\w-]+)/im.exec(frame)?.[1]?.toUpperCase();
   const method = METHODS.find((one) => one === asked) ?? 'OTHER';
   const zones = [...frame.matchAll(/^BEGIN:VTIMEZONE\n[\s\S]*?^END:VTIMEZONE$/gim)].map(([zone]) => zone).slice(0, 50);
-  const events = blocks.slice(0, MOST_EVENTS).flatMap((block) => {
+  const events = blocks.slice(0, MAX_EVENTS).flatMap((block) => {
     try {
       return eventOf(block, zones, method) ?? [];
     } catch {
@@ -116,7 +116,7 @@ function eventOf(block: string, zones: readonly string[], method: CalendarEvent[
 function peopleOf(event: IcsEvent): Pick<CalendarEvent, 'organiser' | 'participants'> {
   return {
     organiser: { address: oneLine(event.organizer?.email ?? '', 320), name: oneLine(event.organizer?.name ?? '', 300) },
-    participants: (event.attendees ?? []).slice(0, MOST_PEOPLE).map((one) => ({
+    participants: (event.attendees ?? []).slice(0, MAX_PEOPLE).map((one) => ({
       address: oneLine(one.email ?? '', 320),
       name: oneLine(one.name ?? '', 300),
       state: STATES[one.partstat ?? 'NEEDS-ACTION'] ?? 'needsAction',

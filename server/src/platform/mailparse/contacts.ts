@@ -12,14 +12,14 @@ export interface Contact {
   readonly note: string;
 }
 
-const MOST_CONTACTS = 500;
-const MOST_OF_A_KIND = 50;
-const MOST_CHARACTERS = 8_000_000;
+const MAX_CONTACTS = 500;
+const MAX_OF_A_KIND = 50;
+const MAX_CHARACTERS = 8_000_000;
 
 /** The people of a contact file. Throws where it is none. */
 export function readContacts(text: string): Contact[] {
   const plain = text
-    .slice(0, MOST_CHARACTERS)
+    .slice(0, MAX_CHARACTERS)
     .replace(/^\ufeff/, '')
     .replace(/\r\n?/g, '\n');
   if (!/^\s*BEGIN:VCARD/i.test(plain)) throw new Error('No contacts');
@@ -27,7 +27,7 @@ export function readContacts(text: string): Contact[] {
   for (const [, card = ''] of plain.matchAll(
     /^BEGIN:VCARD[ \t]*\n([\s\S]*?)(?=^BEGIN:VCARD[ \t]*$|^END:VCARD|(?![\s\S]))/gim,
   )) {
-    if (found.length === MOST_CONTACTS) break;
+    if (found.length === MAX_CONTACTS) break;
     found.push(contactOf(cardLines(card)));
   }
   return found;
@@ -38,7 +38,7 @@ function contactOf(lines: readonly CardLine[]): Contact {
   const texts = (name: string): string[] =>
     [...new Set(all(name).map((value) => plainText(value).replace(/^(?:mailto|tel):/i, '')))]
       .filter(Boolean)
-      .slice(0, MOST_OF_A_KIND);
+      .slice(0, MAX_OF_A_KIND);
   const [family, given, further, before, behind] = fields(all('N')[0] ?? '');
   const name = [before, given, further, family, behind].filter(Boolean).join(' ');
   const organisation = fields(all('ORG')[0] ?? '')
@@ -52,7 +52,7 @@ function contactOf(lines: readonly CardLine[]): Contact {
     addresses: all('ADR')
       .map((value) => fields(value).filter(Boolean).join(', '))
       .filter(Boolean)
-      .slice(0, MOST_OF_A_KIND),
+      .slice(0, MAX_OF_A_KIND),
     birthday: texts('BDAY')[0] ?? '',
     note: all('NOTE')
       .map((value) => unescaped(value).trim())

@@ -25,16 +25,16 @@ function isSafeValue(value: string): boolean {
 }
 
 /** Least line height, as a share of the size of the letters: less lays lines over each other. */
-const LEAST_LINE = 0.8;
-const LEAST_LINE_PX = 8;
+const MIN_LINE = 0.8;
+const MIN_LINE_PX = 8;
 
 /** Whether a line height lays lines over each other. */
 function isFlat(height: string): boolean {
   const [, number, unit = ''] = /^(-?\d*\.?\d+)\s*(px|pt|em|rem|ex|%|)(?:\s*!important)?$/i.exec(height) ?? [];
   if (number === undefined) return false;
   const value = Number(number);
-  if (/^p[xt]$/i.test(unit)) return value < LEAST_LINE_PX;
-  return (unit === '%' ? value / 100 : value) < LEAST_LINE;
+  if (/^p[xt]$/i.test(unit)) return value < MIN_LINE_PX;
+  return (unit === '%' ? value / 100 : value) < MIN_LINE;
 }
 
 /** A value without what would lay its text over another one; undefined where nothing is left of it. */

@@ -11,9 +11,9 @@ export interface Header {
 
 /** Bytes of a mail in which its header is looked for. */
 export const HEADER_BYTES = 256 * 1024;
-const MOST_HEADERS = 1000;
+const MAX_HEADERS = 1000;
 /** Longer values are shown as they are: nothing that is worth decoding is that long. */
-const MOST_DECODED = 16_384;
+const MAX_DECODED = 16_384;
 
 /** The header fields of a mail from its first bytes: unfolded, decoded, in their order. `isAll`: the bytes are the whole mail. */
 export function readHeaders(start: Uint8Array, isAll: boolean): { headers: Header[]; truncated: boolean } {
@@ -26,7 +26,7 @@ export function readHeaders(start: Uint8Array, isAll: boolean): { headers: Heade
     if (line === '') continue;
     const last = lines.length - 1;
     if (/^[ \t]/.test(line) && last >= 0) lines[last] += ` ${line.trimStart()}`;
-    else if (lines.length === MOST_HEADERS) {
+    else if (lines.length === MAX_HEADERS) {
       isCut = true;
       break;
     } else lines.push(line);
@@ -40,4 +40,4 @@ function headerOf(line: string): Header {
   return { name: line.slice(0, Math.max(0, colon - 1)).trim(), value: storable(decoded(value), HEADER_BYTES) };
 }
 
-const decoded = (value: string): string => (value.length > MOST_DECODED ? value : decodeWords(value));
+const decoded = (value: string): string => (value.length > MAX_DECODED ? value : decodeWords(value));

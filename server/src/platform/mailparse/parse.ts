@@ -138,13 +138,13 @@ const isTnef = ({ contentType, filename }: ParsedAttachment): boolean =>
   /^application\/(?:vnd\.)?ms-tnef$/.test(contentType) || /^winmail\.dat$/i.test(filename);
 
 /** Calendars are looked at up to this number; a mail brings one. */
-const MOST_CALENDARS = 5;
+const MAX_CALENDARS = 5;
 
 function invitationOf(email: Email): CalendarEvent | null {
   const calendars = email.attachments.filter(
     ({ mimeType, filename }) => mimeType === 'text/calendar' || /\.ics$/i.test(filename ?? ''),
   );
-  for (const { content } of calendars.slice(0, MOST_CALENDARS)) {
+  for (const { content } of calendars.slice(0, MAX_CALENDARS)) {
     try {
       const { hasMethod, events } = readCalendar(stringOf(content));
       const [event] = events;
@@ -168,7 +168,7 @@ function bodyOf(email: Email, attachments: readonly ParsedAttachment[]) {
   });
 }
 
-const MOST_SENDERS = 50;
+const MAX_SENDERS = 50;
 
 /** People without those of whom nothing but a name is known, where others have an address: these are pieces of what was meant. */
 function reachable(people: MailAddress[]): MailAddress[] {
@@ -178,8 +178,8 @@ function reachable(people: MailAddress[]): MailAddress[] {
 
 /** The addresses of all From fields; the parser itself takes the first of the first. */
 function allSenders(email: Email): Address[] {
-  const fields = email.headers.filter(({ key, value }) => key === 'from' && value !== '').slice(0, MOST_SENDERS);
-  return fields.flatMap(({ value }) => addressParser(value.slice(0, 100_000))).slice(0, MOST_SENDERS);
+  const fields = email.headers.filter(({ key, value }) => key === 'from' && value !== '').slice(0, MAX_SENDERS);
+  return fields.flatMap(({ value }) => addressParser(value.slice(0, 100_000))).slice(0, MAX_SENDERS);
 }
 
 function hiddenIn(senders: readonly Address[]): string[] {

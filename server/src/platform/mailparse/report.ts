@@ -2,22 +2,22 @@ import { headerFields } from './content-key.ts';
 import type { DeliveryReport, ParsedAttachment } from './parsed-mail.ts';
 import { oneLine } from './text.ts';
 
-const MOST_RECEIVERS = 1000;
-const MOST_BYTES = 1024 * 1024;
+const MAX_RECEIVERS = 1000;
+const MAX_BYTES = 1024 * 1024;
 const ACTIONS = ['failed', 'delayed', 'delivered', 'relayed', 'expanded'] as const;
 
 /** What a mail's parts tell of another mail; null where it is no report. */
 export function reportOf(attachments: readonly ParsedAttachment[]): DeliveryReport | null {
   const status = attachments.find(({ contentType }) => /^message\/(global-)?delivery-status$/.test(contentType));
   if (status === undefined) return null;
-  const text = Buffer.from(status.bytes.subarray(0, MOST_BYTES)).toString('latin1').replace(/\r\n/g, '\n');
+  const text = Buffer.from(status.bytes.subarray(0, MAX_BYTES)).toString('latin1').replace(/\r\n/g, '\n');
   const [first, ...rest] = text.split(/\n[ \t]*\n+/).filter((group) => group.trim() !== '');
   const about = fieldsOf(first ?? '');
   const returned = attachments.find(({ contentType }) =>
     /^(text\/(rfc822-headers|global-headers)|message\/(rfc822|global))$/.test(contentType),
   );
   const head = returned === undefined ? new Map<string, string>() : fieldsOf(headOf(returned.bytes));
-  const receivers = rest.slice(0, MOST_RECEIVERS).flatMap((group) => {
+  const receivers = rest.slice(0, MAX_RECEIVERS).flatMap((group) => {
     const fields = fieldsOf(group);
     const action = ACTIONS.find((one) => one === fields.get('action')?.toLowerCase());
     const address = bare(fields.get('original-recipient')) || bare(fields.get('final-recipient'));
@@ -48,7 +48,7 @@ export function plainReportOf(
   const addresses = (failed ?? '').slice(0, 100_000).match(/[^\s<>,;"]{1,200}@[^\s<>,;"]{1,200}/g) ?? [];
   if (messageId === '' || addresses.length === 0) return null;
   const answer = oneLine(REFUSAL.exec(text.slice(0, 50_000))?.[0] ?? '', 500);
-  const receivers = [...new Set(addresses)].slice(0, MOST_RECEIVERS);
+  const receivers = [...new Set(addresses)].slice(0, MAX_RECEIVERS);
   return {
     envelopeId: null,
     messageId,
@@ -58,7 +58,7 @@ export function plainReportOf(
 }
 
 const headOf = (bytes: Uint8Array): string => {
-  const text = Buffer.from(bytes.subarray(0, MOST_BYTES)).toString('latin1').replace(/\r\n/g, '\n');
+  const text = Buffer.from(bytes.subarray(0, MAX_BYTES)).toString('latin1').replace(/\r\n/g, '\n');
   const end = text.indexOf('\n\n');
   return end < 0 ? text : text.slice(0, end);
 };

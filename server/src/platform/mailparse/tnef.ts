@@ -21,9 +21,9 @@ export interface Tnef {
 }
 
 const SIGNATURE = 0x223e9f78;
-const MOST_FILES = 200;
-const MOST_DEEP = 3;
-const MOST_PROPERTIES = 2000;
+const MAX_FILES = 200;
+const MAX_DEEP = 3;
+const MAX_PROPERTIES = 2000;
 const [BODY, ATTACH_DATA, TITLE, MIME_PROPERTIES, REND_DATA, PROPERTIES, CODE_PAGE] = [
   0x800c, 0x800f, 0x8010, 0x9005, 0x9002, 0x9003, 0x9007,
 ];
@@ -55,7 +55,7 @@ export function readTnef(bytes: Uint8Array, depth = 0): Tnef | undefined {
     if (id === CODE_PAGE && length >= 4) codePage = nameOfCodePage(data.readUInt32LE(0));
     else if (id === BODY) text ||= textOf(data, false, codePage);
     else if (id === REND_DATA) {
-      if (files.length === MOST_FILES) break;
+      if (files.length === MAX_FILES) break;
       files.push({ name: '', longName: '', type: '', contentId: null, bytes: new Uint8Array(), inner: undefined });
     } else if (id === PROPERTIES) {
       for (const { tag, value, isWide } of propertiesOf(data)) {
@@ -68,7 +68,7 @@ export function readTnef(bytes: Uint8Array, depth = 0): Tnef | undefined {
     else if (id === ATTACH_DATA) file.bytes = data;
     else if (id === MIME_PROPERTIES) readFileProperties(file, data, codePage, depth);
   }
-  return { html, text: text.trim() === '' ? rich : text, files: files.flatMap(asFiles).slice(0, MOST_FILES) };
+  return { html, text: text.trim() === '' ? rich : text, files: files.flatMap(asFiles).slice(0, MAX_FILES) };
 }
 
 /** The text of packed RTF ([MS-OXRTFCP]), in which Outlook keeps what it shows; empty where it cannot be read. */
@@ -90,7 +90,7 @@ function readFileProperties(file: Draft, data: Buffer, codePage: string, depth: 
     if (tag === 0x3701 && value.length > 0) {
       // An object stands behind the id of its interface; a mail in the mail is packed like the outer one.
       const bytes = type === 0x0d ? value.subarray(16) : value;
-      const inner = depth < MOST_DEEP ? readTnef(bytes, depth + 1) : undefined;
+      const inner = depth < MAX_DEEP ? readTnef(bytes, depth + 1) : undefined;
       if (inner !== undefined) file.inner = inner;
       else if (file.bytes.length === 0) file.bytes = bytes;
     }
@@ -140,7 +140,7 @@ function propertiesOf(data: Buffer): Property[] {
   const found: Property[] = [];
   try {
     let at = 4;
-    for (let left = Math.min(data.readUInt32LE(0), MOST_PROPERTIES); left > 0; left -= 1) {
+    for (let left = Math.min(data.readUInt32LE(0), MAX_PROPERTIES); left > 0; left -= 1) {
       const [kind, tag] = [data.readUInt16LE(at), data.readUInt16LE(at + 2)];
       at += 4;
       if (tag >= 0x8000) {
@@ -153,7 +153,7 @@ function propertiesOf(data: Buffer): Property[] {
       const isCounted = size === undefined || (kind & 0x1000) !== 0;
       const values = isCounted ? data.readUInt32LE(at) : 1;
       if (isCounted) at += 4;
-      if (values > MOST_PROPERTIES) break;
+      if (values > MAX_PROPERTIES) break;
       for (let value = 0; value < values; value += 1) {
         const length = size ?? data.readUInt32LE(at);
         if (size === undefined) at += 4;

@@ -10,7 +10,7 @@ export interface UnsubscribeOffer {
   readonly isSigned?: boolean;
 }
 
-const MOST_URL = 4000;
+const MAX_URL = 4000;
 
 /** What the header fields `List-Unsubscribe` and `List-Unsubscribe-Post` offer; null where that is nothing that can be used. */
 export function readUnsubscribe(field: string | undefined, post: string | undefined): UnsubscribeOffer | null {
@@ -26,13 +26,13 @@ export function readUnsubscribe(field: string | undefined, post: string | undefi
 }
 
 function isWeb(text: string, protocol: string): boolean {
-  const url = text.length <= MOST_URL ? URL.parse(text) : null;
+  const url = text.length <= MAX_URL ? URL.parse(text) : null;
   return url !== null && url.protocol === protocol && url.hostname !== '' && url.username === '' && url.password === '';
 }
 
 /** A `mailto:` address with what it asks for; other header fields that it may name are not followed. */
 function mailOf(text: string): UnsubscribeOffer['mailto'] {
-  const url = text.length <= MOST_URL && /^mailto:/i.test(text) ? URL.parse(text) : null;
+  const url = text.length <= MAX_URL && /^mailto:/i.test(text) ? URL.parse(text) : null;
   if (url === null) return null;
   const address = decoded(url.pathname).trim();
   if (!/^[^\s@<>,;:"]{1,64}@[^\s@<>,;:"]{1,255}$/.test(address)) return null;

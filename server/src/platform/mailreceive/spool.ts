@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SMTPServerDataStream } from 'smtp-server';
 
-const MOST_HEADER = 256 * 1024;
+const MAX_HEADER = 256 * 1024;
 const EMPTY_LINE = Buffer.from('\r\n\r\n');
 
 /** A mail on the disk, in the form it is kept in. */
@@ -47,7 +47,7 @@ export async function spool(
       sent.update(chunk);
       whole.update(chunk);
       size += chunk.length;
-      if (headLength < MOST_HEADER) head.push(chunk);
+      if (headLength < MAX_HEADER) head.push(chunk);
       headLength += chunk.length;
       try {
         await handle.writev([chunk]);
@@ -74,6 +74,6 @@ export async function spool(
 /** Counts the `Received` fields of a mail's header. */
 function hopsOf(start: Buffer): number {
   const end = start.indexOf(EMPTY_LINE);
-  const header = start.subarray(0, end === -1 ? MOST_HEADER : end + 2).toString('latin1');
+  const header = start.subarray(0, end === -1 ? MAX_HEADER : end + 2).toString('latin1');
   return header.match(/^received[ \t]*:/gim)?.length ?? 0;
 }

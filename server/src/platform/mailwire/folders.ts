@@ -27,7 +27,7 @@ export interface FolderPlan {
 }
 
 /** More folders than anybody has; a server that lists more is not believed. */
-export const MOST_FOLDERS = 5000;
+export const MAX_FOLDERS = 5000;
 
 // What is no mail of one's own, or a second view of mails that lie in another folder.
 const SKIPPED_USES = new Set(['\\Drafts', '\\All', '\\Flagged', '\\Important']);
@@ -53,7 +53,7 @@ export function planFolders(listed: readonly ListResponse[]): FolderPlan {
       mark: markOfStatus(folder),
     }))
     .sort((a, b) => ORDER.indexOf(a.role) - ORDER.indexOf(b.role) || a.path.localeCompare(b.path))
-    .slice(0, MOST_FOLDERS);
+    .slice(0, MAX_FOLDERS);
   const inbox = list.find(({ path }) => path.toUpperCase() === 'INBOX');
   // Some servers keep everything below INBOX and make no folder beside it.
   const below = list.filter((folder) => folder !== inbox);

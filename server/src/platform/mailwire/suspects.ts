@@ -1,5 +1,5 @@
 /** Times that a mail may break the connection while nothing else is fetched. */
-const MOST_BREAKS = 3;
+const MAX_BREAKS = 3;
 
 /** What is still asked of a mail: all of it, its header, or nothing, each where the former broke the connection. */
 export type Asked = 'whole' | 'header' | 'nothing';
@@ -32,7 +32,7 @@ export class FolderSuspects {
   }
 
   asked(uid: number): Asked {
-    const more = (this.#breaks.get(uid) ?? 0) - MOST_BREAKS;
+    const more = (this.#breaks.get(uid) ?? 0) - MAX_BREAKS;
     return more < 0 ? 'whole' : more === 0 ? 'header' : 'nothing';
   }
 
@@ -48,7 +48,7 @@ export class FolderSuspects {
 
   /** One that was set aside before gets one try. */
   tryOnce(uid: number): void {
-    if (!this.#breaks.has(uid)) this.#breaks.set(uid, MOST_BREAKS - 1);
+    if (!this.#breaks.has(uid)) this.#breaks.set(uid, MAX_BREAKS - 1);
   }
 
   clear(uid: number): void {

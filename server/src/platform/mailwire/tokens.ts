@@ -31,7 +31,7 @@ export interface TokenSourceOptions {
 const MARGIN_MS = 60_000;
 /** For servers that do not say how long a token lives. */
 const USUAL_SECONDS = 3600;
-const MOST_SECONDS = 24 * 3600;
+const MAX_SECONDS = 24 * 3600;
 
 interface Held {
   readonly accessToken: string;
@@ -50,7 +50,7 @@ export function createTokenSource({ settings, policy, now, onRotated, current }:
       refreshToken = answer.refreshToken;
       await onRotated(refreshToken);
     }
-    const seconds = Math.min(answer.seconds, MOST_SECONDS);
+    const seconds = Math.min(answer.seconds, MAX_SECONDS);
     return { accessToken: answer.accessToken, until: now() + seconds * 1000 - Math.min(MARGIN_MS, seconds * 500) };
   };
   return {

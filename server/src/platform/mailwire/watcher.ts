@@ -14,7 +14,7 @@ import { Turns } from './turns.ts';
 
 /** Looks that may follow each other without a pause. */
 const LOOKS_IN_A_ROW = 4;
-const MOST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 
 /** One look at the folders. */
 interface Round {
@@ -141,7 +141,7 @@ export class MailboxWatcher {
       const waited = this.#again ? false : await this.#waitForChange(client, inbox);
       inARow = waited ? 0 : inARow + 1;
       // A server that is another at every look is not looked at all the time.
-      if (inARow > LOOKS_IN_A_ROW) await this.#pause(Math.min(MOST_PAUSE_MS, 250 * 2 ** (inARow - LOOKS_IN_A_ROW)));
+      if (inARow > LOOKS_IN_A_ROW) await this.#pause(Math.min(MAX_PAUSE_MS, 250 * 2 ** (inARow - LOOKS_IN_A_ROW)));
     }
   }
 

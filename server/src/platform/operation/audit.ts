@@ -42,7 +42,7 @@ export const actingAs = <C extends { audit(note: AuditNote): void }>(ctx: C, by:
 });
 
 const LONGEST = { name: 200, address: 100, device: 300, subject: 500, detail: 1000 } as const;
-const MOST_DETAILS = 20;
+const MAX_DETAILS = 20;
 
 /** As the database takes it, and no longer than it has to be. */
 const fit = (text: string, most: number): string => text.slice(0, most).toWellFormed().replaceAll('\u0000', ' ');
@@ -58,7 +58,7 @@ const rowOf = ({ kind, subject, details = {}, by = THE_SERVER }: AuditNote, entr
   subject: fit(subject, LONGEST.subject),
   details: Object.fromEntries(
     Object.entries(details)
-      .slice(0, MOST_DETAILS)
+      .slice(0, MAX_DETAILS)
       .map(([name, text]) => [fit(name, LONGEST.name), fit(text, LONGEST.detail)]),
   ),
 });

@@ -39,7 +39,7 @@ export type Change = <T>(
 
 /** Two transactions that wait for each other: PostgreSQL ended one of them, which took no effect and may begin again. */
 const MAY_BEGIN_AGAIN = /^(40001|40P01)$/;
-const MOST_TRIES = 4;
+const MAX_TRIES = 4;
 
 /** Who is told that the audit log of an instance grows. */
 export type Auditors = (db: Db, instanceId: number) => Promise<readonly number[]>;
@@ -62,7 +62,7 @@ export function createChange(platform: Platform, wake: () => void, hearers: Part
       try {
         return await once(instance, work, processIds);
       } catch (error) {
-        if (tries === MOST_TRIES || !MAY_BEGIN_AGAIN.test((error as { code?: string }).code ?? '')) throw error;
+        if (tries === MAX_TRIES || !MAY_BEGIN_AGAIN.test((error as { code?: string }).code ?? '')) throw error;
       }
     }
   };

@@ -2,7 +2,7 @@ import { itemKey, parseAggregateId, type AggregateId, type Audited } from '@kont
 import type { AuditNote } from './audit.ts';
 import { ProblemError } from './problem.ts';
 
-const MOST_IDS = 10;
+const MAX_IDS = 10;
 
 const isAggregateId = (value: unknown): value is AggregateId =>
   typeof value === 'object' && value !== null && 'module' in value && 'entryId' in value;
@@ -34,7 +34,7 @@ export function noteOf(
   if (audit === undefined) return undefined;
   const done = idsOf(answer);
   const ids = done.length > 0 ? done : idsOf(params);
-  const details = { operation: definition.name, items: String(ids.length), ids: ids.slice(0, MOST_IDS).join(', ') };
+  const details = { operation: definition.name, items: String(ids.length), ids: ids.slice(0, MAX_IDS).join(', ') };
   if (typeof audit === 'string') return { kind: audit, subject: String(ids.length), details };
   return { kind: audit.kind, subject: audit.subject(params), details };
 }

@@ -7,8 +7,8 @@ import type { Service } from './manifest.ts';
 /** So long notes of one kind are counted together. */
 const WINDOW_MS = 60_000;
 /** Entries of one kind that an instance gets in that time; what else comes is counted in one more. */
-const MOST_ENTRIES = 60;
-const MOST_IDS = 10;
+const MAX_ENTRIES = 60;
+const MAX_IDS = 10;
 
 /** Notes of what may come in any number: refusals, which strangers cause, and what is fetched again and again. */
 export interface Repeats extends Service {
@@ -79,8 +79,8 @@ export function createRepeats(change: Change, log: Logger, windowMs = WINDOW_MS)
       if (known !== undefined) {
         known.count += 1;
         known.items += itemsOf(note);
-        known.ids = [...new Set([...known.ids, ...idsOf(note)])].slice(0, MOST_IDS);
-      } else if (window.notes.size >= MOST_ENTRIES) {
+        known.ids = [...new Set([...known.ids, ...idsOf(note)])].slice(0, MAX_IDS);
+      } else if (window.notes.size >= MAX_ENTRIES) {
         window.rest += 1;
       } else {
         window.notes.set(keyOf(note), { first: note, count: 0, items: 0, ids: [] });

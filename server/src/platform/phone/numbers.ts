@@ -20,14 +20,14 @@ export const phoneCountries = (): readonly string[] => library().getCountries();
 /** Whether a country is one of them. */
 export const isPhoneCountry = (country: string): boolean => library().isSupportedCountry(country);
 
-const LEAST_DIGITS = 3;
-const MOST_DIGITS = 30;
-const MOST_TEXT = 2000;
+const MIN_DIGITS = 3;
+const MAX_DIGITS = 30;
+const MAX_TEXT = 2000;
 
 /** A number as it is dialled: its digits, with the plus sign before them that it may have. Undefined where it is none. */
 export function phoneNumber(text: string): string | undefined {
   const digits = text.replace(/\D/g, '');
-  if (digits.length < LEAST_DIGITS || digits.length > MOST_DIGITS) return undefined;
+  if (digits.length < MIN_DIGITS || digits.length > MAX_DIGITS) return undefined;
   return `${text.trimStart().startsWith('+') ? '+' : ''}${digits}`;
 }
 
@@ -92,7 +92,7 @@ function readPiece(piece: string, country: string): readonly Dialled[] {
  * the country. One with an extension is two: as it is dialled through, and its main number.
  */
 export function numbersIn(text: string, country: string): readonly Dialled[] {
-  const pieces = text.slice(0, MOST_TEXT).normalize('NFKC').replace(EXTENSION, '$1 ext. $2').split(BETWEEN);
+  const pieces = text.slice(0, MAX_TEXT).normalize('NFKC').replace(EXTENSION, '$1 ext. $2').split(BETWEEN);
   const found = new Map<string, Dialled>();
   for (const piece of pieces.map((one) => one.trim()))
     for (const one of piece === '' ? [] : readPiece(piece, country))

@@ -36,9 +36,9 @@ export function openPreviews(options: {
 }
 
 /** Bytes of the largest file that is looked at. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 /** Longest side of a picture. */
-const MOST_PIXELS = 2000;
+const MAX_PIXELS = 2000;
 const PDF = 'application/pdf';
 const TEXT = 'text/plain; charset=utf-8';
 
@@ -54,7 +54,7 @@ export async function readInside<W extends Parameters<PreviewReader['read']>[0]>
   { name, type, size, hash }: StoredFile,
   path: readonly number[] = [],
 ) {
-  if (size > MOST_BYTES) return noPreview('tooBig');
+  if (size > MAX_BYTES) return noPreview('tooBig');
   const answer = await ctx.blobs.withFile(ctx.instance.id, hash, (file) =>
     reader.read(want, { file, name, type, size, path }),
   );
@@ -93,7 +93,7 @@ export async function previewOf(
       return madeBytes(Buffer.from(look.text), TEXT, `${name}.txt`);
     case 'picture': {
       const bytes = path.length > 0 ? look.bytes : await whole();
-      const picture = await parts.cleaner.clean(bytes, { within: MOST_PIXELS });
+      const picture = await parts.cleaner.clean(bytes, { within: MAX_PIXELS });
       return picture === undefined ? noPreview('broken') : madeBytes(picture.bytes, picture.type, `${name}.webp`);
     }
     case 'pdf': {

@@ -7,10 +7,10 @@ import { pathToFileURL } from 'node:url';
 export type OfficeFailure = 'broken' | 'tooSlow' | 'tooBig';
 
 const WALL_MS = 60_000;
-const MOST_MEMORY = 512 * 1024 * 1024;
-const MOST_PDF = 64 * 1024 * 1024;
+const MAX_MEMORY = 512 * 1024 * 1024;
+const MAX_PDF = 64 * 1024 * 1024;
 const WATCH_MS = 200;
-const MOST_WAITING = 20;
+const MAX_WAITING = 20;
 const PAGE = 4096;
 
 /** Nothing is fetched for a document: no linked picture, by no proxy; no macro runs. */
@@ -54,7 +54,7 @@ export class OfficeConverter {
 
   /** The file as PDF, or why not. Never rejects. `name` tells the program by its end what it is. */
   convert(bytes: Uint8Array, name: string): Promise<Buffer | OfficeFailure> {
-    if (this.#closed || this.#waiting >= MOST_WAITING) return Promise.resolve('tooSlow');
+    if (this.#closed || this.#waiting >= MAX_WAITING) return Promise.resolve('tooSlow');
     this.#waiting += 1;
     const next = this.#last.then(() => this.#run(bytes, name)).catch((): OfficeFailure => 'broken');
     this.#last = next.finally(() => void (this.#waiting -= 1));
@@ -80,7 +80,7 @@ export class OfficeConverter {
       const failure = await this.#convert(folder, file, profile);
       if (failure !== undefined) return failure;
       const pdf = await readFile(join(folder, 'out', 'document.pdf'));
-      return pdf.length > MOST_PDF ? 'tooBig' : pdf;
+      return pdf.length > MAX_PDF ? 'tooBig' : pdf;
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -117,7 +117,7 @@ export class OfficeConverter {
       };
       const timer = setTimeout(() => stop('tooSlow'), this.#wallMs);
       const watch = setInterval(
-        () => void memoryOf(child.pid).then((now) => now > MOST_MEMORY && stop('tooBig')),
+        () => void memoryOf(child.pid).then((now) => now > MAX_MEMORY && stop('tooBig')),
         WATCH_MS,
       );
       const done = (code: number | null): void => {

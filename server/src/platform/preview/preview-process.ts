@@ -31,7 +31,7 @@ export type PreviewAnswer =
   | { readonly ok: true; readonly result: InnerFile | InnerMail | CalendarEvent[] | Contact[] | LookedAt }
   | { readonly ok: false; readonly reason: 'missing' | 'broken' };
 
-const MOST_TEXT = 512 * 1024;
+const MAX_TEXT = 512 * 1024;
 const OFFICE = /\.(?:docx?|docm|dotx?|xlsx?|xlsm|xltx?|pptx?|pptm|ppsx?|odt|ods|odp|odg|rtf|pages|numbers|key)$/i;
 const PICTURE = /^image\/|^[^/]*$/;
 
@@ -83,7 +83,7 @@ async function lookAt(found: InnerFile, isInner: boolean, softMs: number): Promi
     return { as: 'office', text: said?.text || null, bytes };
   }
   if (kind === 'zip' || kind === 'unknown' || kind === 'rtf') return { as: 'nothing', why: 'kind' };
-  if (content.length > MOST_TEXT) return { as: 'nothing', why: 'tooBig' };
+  if (content.length > MAX_TEXT) return { as: 'nothing', why: 'tooBig' };
   return { as: 'text', text: decodeText(content) };
 }
 

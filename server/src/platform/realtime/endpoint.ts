@@ -31,8 +31,8 @@ export interface EndpointOptions {
 }
 
 /** Sockets of which nobody knows yet whose they are; each has 15 seconds to say so. And all of them together. */
-const MOST_STRANGERS = 1000;
-const MOST_SOCKETS = 20_000;
+const MAX_STRANGERS = 1000;
+const MAX_SOCKETS = 20_000;
 
 const refuse = (socket: Duplex, status: string, headers = ''): void => {
   socket.end(`HTTP/1.1 ${status}\r\n${headers}Connection: close\r\n\r\n`);
@@ -118,7 +118,7 @@ export function openEndpoint(options: EndpointOptions): { close(): Promise<void>
     const { origin, host = '' } = request.headers;
     if (origin !== undefined && !options.allowsOrigin(origin, host)) return refuse(socket, '403 Forbidden');
     const { size } = sockets.clients;
-    if (size >= MOST_SOCKETS || size - connections.size >= MOST_STRANGERS)
+    if (size >= MAX_SOCKETS || size - connections.size >= MAX_STRANGERS)
       return refuse(socket, '503 Service Unavailable', 'Retry-After: 5\r\n');
     sockets.handleUpgrade(request, socket, head, (webSocket) => void new StompConnection(webSocket, doors));
   };

@@ -94,9 +94,9 @@ export function toRule(repetition: Repetition, start: LocalTime): string {
 }
 
 /** By no more than this is a clock put back or forth. */
-const MOST_PUT = { hours: 3 };
+const MAX_PUT = { hours: 3 };
 const earlier = (time: LocalTime): LocalTime =>
-  Temporal.PlainDateTime.from(time).subtract(MOST_PUT).toString({ fractionalSecondDigits: 0 });
+  Temporal.PlainDateTime.from(time).subtract(MAX_PUT).toString({ fractionalSecondDigits: 0 });
 
 /**
  * The first time of a repetition behind another one, a day where its first is a day, else an instant (ISO 8601): with the same time of the clock

@@ -15,7 +15,7 @@ import type { Span, Tracer } from './tracer.ts';
 
 const PARENT = /^00-([\da-f]{32})-([\da-f]{16})-[\da-f]{2}$/;
 /** A collector that is away must not hold a server that stops. */
-const MOST_CLOSING_MS = 3000;
+const MAX_CLOSING_MS = 3000;
 
 /** Tells a collector at `endpoint` by OTLP over HTTP. Loaded only where one is named. */
 export function openTracer(endpoint: string, version: string): Tracer {
@@ -30,7 +30,7 @@ export function openTracer(endpoint: string, version: string): Tracer {
       wrap(tracer, tracer.startSpan(name, { attributes: facts }, contextOf(traceparent))),
     async close() {
       const late = new Promise<void>((resolve) => {
-        setTimeout(resolve, MOST_CLOSING_MS).unref();
+        setTimeout(resolve, MAX_CLOSING_MS).unref();
       });
       await Promise.race([provider.shutdown().catch(() => undefined), late]);
     },

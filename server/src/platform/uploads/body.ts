@@ -15,8 +15,8 @@ export interface FilePart {
   readonly type: string;
 }
 
-const MOST_TEXT_PARTS = 8;
-const MOST_TEXT_BYTES = 4096;
+const MAX_TEXT_PARTS = 8;
+const MAX_TEXT_BYTES = 4096;
 
 /**
  * Reads a request of `POST /upload` and hands its text parts, which come first, and its file part to `receive`, which reads the file to
@@ -59,10 +59,10 @@ export function readBody<T>(
       headers: request.headers as BusboyHeaders,
       limits: {
         fieldNameSize: 100,
-        fieldSize: MOST_TEXT_BYTES,
-        fields: MOST_TEXT_PARTS,
+        fieldSize: MAX_TEXT_BYTES,
+        fields: MAX_TEXT_PARTS,
         files: 1,
-        parts: MOST_TEXT_PARTS + 1,
+        parts: MAX_TEXT_PARTS + 1,
       },
     });
   } catch {

@@ -29,7 +29,7 @@ export interface IntakeParts {
 /** So much is safe at a time; a connection that breaks loses less than that. */
 export const PIECE_BYTES = 1024 * 1024;
 /** Uploads of one person that are not complete. One more takes the place of one that has rested. */
-const MOST_OPEN = 20;
+const MAX_OPEN = 20;
 const RESTING_MS = 10 * 60_000;
 const NAMELESS = 'Datei';
 /** What stands before the bytes of a piece, so that no other blob is like it, and it can be removed without looking who needs it. */
@@ -111,7 +111,7 @@ async function openUpload(
   const name = given || NAMELESS;
   const now = parts.platform.now();
   const made = await parts.change(instance, async (ctx) => {
-    if ((await countOpen(ctx.db, instance.id, userId)) >= MOST_OPEN) {
+    if ((await countOpen(ctx.db, instance.id, userId)) >= MAX_OPEN) {
       const dropped = await dropStale(ctx.db, instance.id, userId, new Date(now - RESTING_MS));
       if (dropped === undefined) return fail('TOO_MANY_REQUESTS', { retryAfter: 60 });
       await enqueueDropping(ctx, { parts: dropped, wholes: [] });

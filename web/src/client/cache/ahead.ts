@@ -15,7 +15,7 @@ export interface AheadWorld {
 
 const DAY_SECONDS = 86_400;
 const DAYS = 30;
-const MOST_PAGES = 30;
+const MAX_PAGES = 30;
 /** Age at which a list is fetched anew, in milliseconds. What comes in meanwhile is in the lists that are shown. */
 const LIST_AGE_MS = 4 * 3_600_000;
 
@@ -51,7 +51,7 @@ async function fetchList(client: AheadClient, source: ListSource, world: AheadWo
   const oldest = world.now() / 1000 - DAYS * DAY_SECONDS;
   const rows = new Map<string, EntryRow>();
   let [total, complete] = [0, false];
-  for (let page = 1; page <= MOST_PAGES && !complete; page += 1) {
+  for (let page = 1; page <= MAX_PAGES && !complete; page += 1) {
     await world.idle();
     if (!world.goesOn()) return [...rows.values()];
     const envelope = await client.transport.query(source.definition, source.params, {

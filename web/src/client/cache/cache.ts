@@ -7,9 +7,9 @@ import { SealedStore, databaseOf, type Kept } from './sealed-store.ts';
 import { WriteBehind, type WriteWorld } from './write-behind.ts';
 
 /** Rows of a list that are kept: as many as one answer holds at most. */
-const MOST_ROWS = 1000;
+const MAX_ROWS = 1000;
 /** Files over this size in bytes are not kept. */
-const MOST_FILE = 20_000_000;
+const MAX_FILE = 20_000_000;
 
 const AnswerSchema = v.object({ data: v.unknown(), keys: v.array(v.string()) });
 const ListSchema = v.object({ rows: v.array(EntryRowSchema), total: v.number(), complete: v.boolean() });
@@ -98,7 +98,7 @@ export class DeviceCache implements Cache {
   }
 
   async keepFile(key: string, blob: Blob, tag: string): Promise<void> {
-    if (blob.size > MOST_FILE) return;
+    if (blob.size > MAX_FILE) return;
     const bytes = new Uint8Array(await blob.arrayBuffer());
     const at = this.#world.now();
     this.#writes.put(key, () => ({ at, value: { type: blob.type }, bytes }), tag, true);
@@ -157,7 +157,7 @@ export class DeviceCache implements Cache {
     this.#writes.put(WAITING_KEY, () => {
       const rows = [...store.pending()].map((key) => store.onServer(key)).filter((row) => row !== undefined);
       this.#hasWaiting = rows.length > 0;
-      return { at: this.#world.now(), value: { rows: rows.slice(0, MOST_ROWS), total: rows.length, complete: true } };
+      return { at: this.#world.now(), value: { rows: rows.slice(0, MAX_ROWS), total: rows.length, complete: true } };
     });
   }
 
@@ -174,7 +174,7 @@ export class DeviceCache implements Cache {
     const at = this.#answeredAt.get(id);
     const snapshot = this.#lists?.lists.snapshot(id);
     if (at === undefined || snapshot === undefined || !snapshot.loaded) return undefined;
-    const ids = snapshot.ids.slice(0, MOST_ROWS);
+    const ids = snapshot.ids.slice(0, MAX_ROWS);
     const rows = ids.map((key) => this.#lists?.store.onServer(key)).filter((row) => row !== undefined);
     const complete = snapshot.complete && ids.length === snapshot.ids.length;
     return { at, value: { rows, total: snapshot.total, complete } };

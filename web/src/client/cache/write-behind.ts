@@ -15,7 +15,7 @@ export interface Pending {
 const QUIET_MS = 800;
 /** What somebody has just opened is not to be lost by closing the page. */
 const SOON_MS = 100;
-const LONGEST_MS = 5000;
+const MAX_MS = 5000;
 /** Written bytes after which it is looked whether it is too much. */
 const TRIM_EVERY = 10_000_000;
 
@@ -80,7 +80,7 @@ export class WriteBehind {
     if (this.#closed) return;
     this.#stop?.();
     const now = this.#world.now();
-    const longest = this.#pending.size === 0 ? LONGEST_MS : this.#since + LONGEST_MS - now;
+    const longest = this.#pending.size === 0 ? MAX_MS : this.#since + MAX_MS - now;
     const wait = Math.max(0, Math.min(QUIET_MS, longest, this.#dueAt - now));
     this.#stop = this.#world.later(wait, () => void this.flush());
   }

@@ -2,9 +2,9 @@ import { inOrder, isLaid, type QueuedCommand } from './command.ts';
 import type { QueueEvents } from './queue-events.ts';
 
 /** Commands that are done and listed still. */
-export const MOST_DONE = 50;
+export const MAX_DONE = 50;
 /** Process ids that are remembered as ended, so that old news does not bring them back. */
-const MOST_ENDED = 4000;
+const MAX_ENDED = 4000;
 
 /** What one page knows of the commands of its person, and what each change of that means for their patches. Stores and tells nothing. */
 export class Book {
@@ -66,7 +66,7 @@ export class Book {
     this.end(processId);
     this.#done.set(processId, done);
     const old = this.done()
-      .slice(MOST_DONE)
+      .slice(MAX_DONE)
       .map((command) => command.processId);
     for (const oldId of old) this.#done.delete(oldId);
     if (before !== undefined && isLaid(before)) this.#events.onApplied(done, answer);
@@ -93,7 +93,7 @@ export class Book {
     this.#commands.delete(processId);
     this.#sorted = undefined;
     this.#ended.add(processId);
-    if (this.#ended.size > MOST_ENDED)
-      for (const oldest of [...this.#ended].slice(0, MOST_ENDED / 2)) this.#ended.delete(oldest);
+    if (this.#ended.size > MAX_ENDED)
+      for (const oldest of [...this.#ended].slice(0, MAX_ENDED / 2)) this.#ended.delete(oldest);
   }
 }

@@ -20,7 +20,7 @@ interface Fold {
 }
 
 /** Folds of an item that are remembered: no request is on its way for longer than so many changes of one item. */
-const MOST_FOLDS = 16;
+const MAX_FOLDS = 16;
 
 /** True where two copies say the same; most rows of a reloaded list do, and need no drawing. */
 const isSame = (a: EntryRow, b: EntryRow): boolean =>
@@ -167,7 +167,7 @@ export class EntityStore {
         const at =
           before.findLastIndex((fold) => fold.order < order || fold.order >= UNPLACED || order >= UNPLACED) + 1;
         const folds = before.toSpliced(at, 0, { tick: this.#tick, processId, patch, order });
-        this.#folds.set(key, folds.slice(-MOST_FOLDS));
+        this.#folds.set(key, folds.slice(-MAX_FOLDS));
         const known = this.#server.get(key);
         const since = folds.slice(at);
         const isIn = reported?.has(key) === true || order <= (this.#reportedUpTo.get(key) ?? -Infinity);

@@ -5,7 +5,7 @@ import { rowKey, type EntityStore } from './entity-store.ts';
 import type { ListStore } from './list-store.ts';
 
 /** Rows that one answer holds at most. */
-export const MOST_ROWS = PAGE_SIZE * 10;
+export const MAX_ROWS = PAGE_SIZE * 10;
 
 /** What a list's answer is put into. */
 export interface ListParts {
@@ -26,7 +26,7 @@ export type AskRows<A extends ListAnswer> = (page: number, limit: number) => Pro
 /** Loads the beginning of a list that is open, as far as it was loaded before. Answers what the server said. */
 export async function takeTop<A extends ListAnswer>(parts: ListParts, id: string, ask: AskRows<A>): Promise<A> {
   const { doubts, lists, store } = parts;
-  const limit = lists.reloadLimit(id, MOST_ROWS);
+  const limit = lists.reloadLimit(id, MAX_ROWS);
   const [sentAt, mark] = [store.tick(), doubts.mark()];
   const answer = await ask(1, limit);
   const sure = !doubts.judge(id, mark);

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { left, offline, openPages as setUp, problem, settle } from '../testing/queue.ts';
-import { MOST_DONE } from './book.ts';
+import { MAX_DONE } from './book.ts';
 import type { QueuedCommand } from './command.ts';
 import type { QueueMessage } from './queue-events.ts';
 
@@ -180,17 +180,17 @@ describe('pages', () => {
       Array.from({ length: count }, (_, index) =>
         left(`d${from + index}`, { state: 'done', settledAt: from + index, revision: 1, order: from + index, ...part }),
       );
-    const { queue, kept } = setUp(done(MOST_DONE, 1));
+    const { queue, kept } = setUp(done(MAX_DONE, 1));
     await queue.refresh();
     // What no storage holds is listed, too.
     queue.hear({ kind: 'commands', commands: done(2, 100, { kept: 'memory' }) });
-    expect(kept.size).toBe(MOST_DONE);
+    expect(kept.size).toBe(MAX_DONE);
     await queue.lead(true);
     await settle();
     const listed = new Set(queue.done().map(({ processId }) => processId));
     expect([listed.size, kept.size, [...kept.keys()].every((id) => listed.has(id))]).toEqual([
-      MOST_DONE,
-      MOST_DONE - 2,
+      MAX_DONE,
+      MAX_DONE - 2,
       true,
     ]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Failure } from '../failure.ts';
 import { left, offline, openPages as setUp, problem, settle } from '../testing/queue.ts';
-import { MOST_DONE } from './book.ts';
+import { MAX_DONE } from './book.ts';
 import { OWN_REFUSALS } from './command.ts';
 
 const DAY = 24 * 3_600_000;
@@ -57,14 +57,14 @@ describe('order', () => {
   test('the last fifty that are done are listed, and no more are kept', async () => {
     const { queue, add, kept, world } = setUp();
     await queue.lead(true);
-    for (let n = 0; n < MOST_DONE + 5; n += 1) {
+    for (let n = 0; n < MAX_DONE + 5; n += 1) {
       world.now += 1;
       await add(`c${n}`, [`email:${n}`]);
       await settle();
     }
-    expect(queue.done()).toHaveLength(MOST_DONE);
-    expect(queue.done()[0]?.processId).toBe(`c${MOST_DONE + 4}`);
-    expect(kept.size).toBe(MOST_DONE);
+    expect(queue.done()).toHaveLength(MAX_DONE);
+    expect(queue.done()[0]?.processId).toBe(`c${MAX_DONE + 4}`);
+    expect(kept.size).toBe(MAX_DONE);
   });
 });
 

@@ -11,7 +11,7 @@ import { Writer } from './writer.ts';
 /** How long after another page has begun to store something the storage is looked at. */
 const LOOK_MS = 2000;
 /** So often the storage may be unreadable before what was heard of has to do: it must not keep that back for ever. */
-const MOST_UNREADABLE = 6;
+const MAX_UNREADABLE = 6;
 
 /**
  * All commands of one person that are not answered yet. The storage is the truth; this joins those who keep, read, write and send, and
@@ -43,7 +43,7 @@ export class CommandQueue {
         this.all().filter(({ kept, processId }) => kept === 'stored' && !this.#sender.isSending(processId)),
       onRead: (stored, expected) => this.#onRead(stored, expected),
       onUnreadable: (times) => {
-        if (times >= MOST_UNREADABLE) this.#places.makeDo();
+        if (times >= MAX_UNREADABLE) this.#places.makeDo();
         this.#sender.pump();
       },
       onDue: () => void this.refresh(),

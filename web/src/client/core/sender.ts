@@ -39,9 +39,9 @@ export interface SenderQueue {
   refresh(): Promise<void>;
 }
 
-const MOST_AT_ONCE = 4;
+const MAX_AT_ONCE = 4;
 const FIRST_DELAY_MS = 1000;
-const LONGEST_DELAY_MS = 30_000;
+const MAX_DELAY_MS = 30_000;
 /** The server forgets process ids after so long; sending again is no longer safe then. */
 export const MAX_AGE_MS = 90 * 24 * 3_600_000;
 
@@ -99,7 +99,7 @@ export class Sender {
       if (!free || this.#inFlight.has(command.processId) || command.kept === 'storing') continue;
       if (this.#world.isReady?.(command) === false) continue;
       if (!this.#queue.isPlaced(command)) return void this.#queue.refresh();
-      if (this.#inFlight.size >= MOST_AT_ONCE) return;
+      if (this.#inFlight.size >= MAX_AT_ONCE) return;
       void this.#send(command);
     }
   }
@@ -180,7 +180,7 @@ export class Sender {
   #backOff(wanted: number | undefined): void {
     if (this.#closed) return;
     this.#failures += 1;
-    const growing = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (this.#failures - 1));
+    const growing = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (this.#failures - 1));
     const random = this.#world.random();
     // Never before it was asked for, and not all who were told so at once.
     const delay = wanted === undefined ? growing * (0.75 + random / 2) : wanted * (1 + random / 2);

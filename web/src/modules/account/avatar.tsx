@@ -1,4 +1,4 @@
-import { MOST_PICTURE, securityCommands } from '@kontor/contract/account';
+import { MAX_PICTURE, securityCommands } from '@kontor/contract/account';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { asFailure } from '../../client/failure.ts';
 import { useClient, useValue } from '../../client/react.tsx';
@@ -44,7 +44,7 @@ export function OwnPicture({ name }: { name: string }) {
     setBusy(true);
     try {
       const data = file === undefined ? undefined : await toBase64(await asSquare(file));
-      if (data !== undefined && data.length > MOST_PICTURE) {
+      if (data !== undefined && data.length > MAX_PICTURE) {
         notices.show({ text: t.tooLarge, tone: 'fault' });
       } else {
         const { avatar } = await tell(securityCommands.setAvatar, { picture: data === undefined ? null : { data } });

@@ -18,10 +18,10 @@ const SYSTEMS = [
 /** How the server's command line calls itself in the audit log. */
 export const COMMAND_LINE = 'kontor';
 
-const LONGEST_NAME = 30;
+const MAX_NAME = 30;
 
 /** What a program that is no browser calls itself, without its version and what else it tells: `curl/8.5.0` is `curl`. */
-export const programName = (userAgent: string): string => userAgent.split(/[/ ]/, 1)[0]?.slice(0, LONGEST_NAME) ?? '';
+export const programName = (userAgent: string): string => userAgent.split(/[/ ]/, 1)[0]?.slice(0, MAX_NAME) ?? '';
 
 /** Program and system of a browser, as people call them; undefined where they cannot be told. */
 export function describeBrowser(userAgent: string): { program: string; system: string } | undefined {

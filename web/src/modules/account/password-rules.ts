@@ -7,7 +7,7 @@ export type Strength =
   | { readonly kind: 'name' | 'easy' | 'fair' | 'good' | 'strong' };
 
 /** So few different characters are a pattern, whatever the length. */
-const FEWEST_DIFFERENT = 6;
+const MIN_DIFFERENT = 6;
 const LONG = 16;
 const VERY_LONG = 24;
 
@@ -17,7 +17,7 @@ export function strengthOf(password: string, names: readonly string[]): Strength
   if (password.length < PASSWORD_MIN_LENGTH) return { kind: 'short', more: PASSWORD_MIN_LENGTH - password.length };
   const lower = password.toLowerCase();
   if (namesInPassword(names).some((word) => lower.includes(word))) return { kind: 'name' };
-  if (new Set(lower).size < FEWEST_DIFFERENT) return { kind: 'easy' };
+  if (new Set(lower).size < MIN_DIFFERENT) return { kind: 'easy' };
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(password)).length;
   if (password.length >= VERY_LONG || (password.length >= LONG && kinds >= 3)) return { kind: 'strong' };
   return { kind: password.length >= LONG || kinds >= 3 ? 'good' : 'fair' };

@@ -1,4 +1,4 @@
-import { MOST_GROUPS, MOST_MENU_ITEMS, MOST_PASSKEYS } from '@kontor/contract/account';
+import { MAX_GROUPS, MAX_MENU_ITEMS, MAX_PASSKEYS } from '@kontor/contract/account';
 import { defineTexts, plural } from '../../shell/index.ts';
 
 export const problemTexts = defineTexts(
@@ -17,16 +17,16 @@ export const problemTexts = defineTexts(
       TWO_FACTOR_NOT_STARTED: 'Die Einrichtung ist abgelaufen. Beginnen Sie noch einmal.',
       PASSKEY_INVALID: 'Der Passkey konnte nicht eingerichtet werden. Versuchen Sie es noch einmal.',
       PASSKEY_FAILED: 'Der Passkey konnte nicht eingerichtet werden. Versuchen Sie es noch einmal.',
-      TOO_MANY_PASSKEYS: `Mehr als ${MOST_PASSKEYS} Passkeys sind nicht möglich. Entfernen Sie zuerst einen, den Sie nicht mehr brauchen.`,
+      TOO_MANY_PASSKEYS: `Mehr als ${MAX_PASSKEYS} Passkeys sind nicht möglich. Entfernen Sie zuerst einen, den Sie nicht mehr brauchen.`,
       PASSKEY_KNOWN: 'Auf diesem Gerät gibt es schon einen Passkey für Sie.',
       PICTURE_UNREADABLE: 'Das ist kein Bild, das Kontor lesen kann. Möglich sind PNG, JPEG, WebP, GIF und AVIF.',
       USER_NAME_TAKEN: 'Diesen Benutzernamen gibt es schon.',
       LAST_ADMINISTRATOR:
         'Das ist die letzte Person, die diese Instanz verwalten kann. Geben Sie zuerst einer anderen diese Rolle.',
       NAME_TAKEN: 'Diesen Namen hat schon ein anderer Eintrag.',
-      TOO_MANY_MENU_ITEMS: `Mehr als ${MOST_MENU_ITEMS} Einträge sind nicht möglich. Löschen Sie zuerst einen, den Sie nicht mehr brauchen.`,
+      TOO_MANY_MENU_ITEMS: `Mehr als ${MAX_MENU_ITEMS} Einträge sind nicht möglich. Löschen Sie zuerst einen, den Sie nicht mehr brauchen.`,
       NAME_REQUIRED: 'Geben Sie einen Namen ein.',
-      TOO_MANY_GROUPS: `Mehr als ${MOST_GROUPS} Gruppen sind nicht möglich. Löschen Sie zuerst eine, die Sie nicht mehr brauchen.`,
+      TOO_MANY_GROUPS: `Mehr als ${MAX_GROUPS} Gruppen sind nicht möglich. Löschen Sie zuerst eine, die Sie nicht mehr brauchen.`,
       MENU_URL_REFUSED: 'Diese Adresse ist für einen solchen Eintrag nicht erlaubt.',
       MENU_HOST_UNLISTED:
         'An diesen Server darf nichts übergeben werden. Wer Kontor betreibt, kann ihn in KONTOR_MENU_HOSTS aufnehmen.',
@@ -51,15 +51,15 @@ export const problemTexts = defineTexts(
       TWO_FACTOR_NOT_STARTED: 'The set-up has expired. Begin once more.',
       PASSKEY_INVALID: 'The passkey could not be set up. Please try again.',
       PASSKEY_FAILED: 'The passkey could not be set up. Please try again.',
-      TOO_MANY_PASSKEYS: `More than ${MOST_PASSKEYS} passkeys are not possible. Remove one first that you no longer need.`,
+      TOO_MANY_PASSKEYS: `More than ${MAX_PASSKEYS} passkeys are not possible. Remove one first that you no longer need.`,
       PASSKEY_KNOWN: 'This device has a passkey for you already.',
       PICTURE_UNREADABLE: 'Kontor cannot read this as a picture. PNG, JPEG, WebP, GIF and AVIF are possible.',
       USER_NAME_TAKEN: 'This user name exists already.',
       LAST_ADMINISTRATOR: 'This is the last person who can manage this instance. Give somebody else that role first.',
       NAME_TAKEN: 'Another entry has this name already.',
-      TOO_MANY_MENU_ITEMS: `More than ${MOST_MENU_ITEMS} entries are not possible. Delete one first that you no longer need.`,
+      TOO_MANY_MENU_ITEMS: `More than ${MAX_MENU_ITEMS} entries are not possible. Delete one first that you no longer need.`,
       NAME_REQUIRED: 'Enter a name.',
-      TOO_MANY_GROUPS: `More than ${MOST_GROUPS} groups are not possible. Delete one first that you no longer need.`,
+      TOO_MANY_GROUPS: `More than ${MAX_GROUPS} groups are not possible. Delete one first that you no longer need.`,
       MENU_URL_REFUSED: 'This address is not allowed for such an entry.',
       MENU_HOST_UNLISTED:
         'Nothing may be handed over to this server. Whoever runs Kontor can add it to KONTOR_MENU_HOSTS.',

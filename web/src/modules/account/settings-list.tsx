@@ -7,7 +7,7 @@ import { foundSettings, grouped, isFound, placeOfKey } from './settings-rules.ts
 import { texts } from './texts.ts';
 
 /** Of what is set on a page that was found, so much is named. */
-const MOST_SHOWN = 3;
+const MAX_SHOWN = 3;
 
 /** All pages of the settings by groups, and what they are searched by. One stop for the Tab key: arrows, Home and End lead from link to link. */
 export function SettingsList({
@@ -109,7 +109,7 @@ export function SettingsList({
                     <span className="label">
                       {tab.label[language]}
                       {foundSettings(tab, typed)
-                        .slice(0, MOST_SHOWN)
+                        .slice(0, MAX_SHOWN)
                         .map(({ key, label }) => (
                           <small key={key}>{label[language]}</small>
                         ))}

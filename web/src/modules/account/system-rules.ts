@@ -3,19 +3,19 @@ import type { Health } from '@kontor/contract/account';
 /** What of the system's state may need somebody. */
 export type Verdict = 'pressure' | 'connections' | 'jobs' | 'failedJobs' | 'outbox' | 'mailboxes' | 'disk' | 'backup';
 
-const LEAST_FREE = 0.1;
+const MIN_FREE = 0.1;
 const OLDEST_BACKUP_MS = 3 * 24 * 60 * 60_000;
 const OLDEST_JOB_SECONDS = 15 * 60;
 const OLDEST_EVENT_SECONDS = 30;
-const LONGEST_WAIT_MS = 1000;
+const MAX_WAIT_MS = 1000;
 
 /** What needs somebody, the most urgent first. `now` in milliseconds since 1970. */
 export function judge(health: Health, now: number): readonly Verdict[] {
   const { disk, jobs, mailboxes, connections, lastBackup, outboxSeconds, pressure } = health;
   const tests: readonly (readonly [Verdict, boolean])[] = [
-    ['disk', disk.freeBytes < disk.totalBytes * LEAST_FREE],
+    ['disk', disk.freeBytes < disk.totalBytes * MIN_FREE],
     ['pressure', pressure !== 'calm'],
-    ['connections', connections.waitMs > LONGEST_WAIT_MS],
+    ['connections', connections.waitMs > MAX_WAIT_MS],
     ['outbox', (outboxSeconds ?? 0) > OLDEST_EVENT_SECONDS],
     ['failedJobs', jobs.failed > 0],
     ['jobs', (jobs.oldestSeconds ?? 0) > OLDEST_JOB_SECONDS],

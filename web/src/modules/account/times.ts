@@ -7,7 +7,7 @@ const STEPS = [
   ['minute', 60],
 ] as const;
 /** Longer ago than this, a day is easier to grasp than a number of them. */
-const MOST_DAYS = 30;
+const MAX_DAYS = 30;
 
 export type Times = ReturnType<typeof createTimes>;
 
@@ -29,7 +29,7 @@ export function createTimes(language: Language, zone: string) {
     relative(instant: string, now: number): string {
       const then = Date.parse(instant);
       const seconds = Math.max(0, (now - then) / 1000);
-      if (seconds > MOST_DAYS * DAY_SECONDS) return day.format(then);
+      if (seconds > MAX_DAYS * DAY_SECONDS) return day.format(then);
       // By the calendar: what was 40 hours ago may have been yesterday, or the day before.
       if (seconds >= DAY_SECONDS) return relative.format(dayNumber(then) - dayNumber(now), 'day');
       const [unit, length] = STEPS.find(([, step]) => seconds >= step) ?? (['second', 1] as const);

@@ -1,5 +1,5 @@
 import {
-  MOST_SEARCH_TERMS,
+  MAX_SEARCH_TERMS,
   SEARCH_OPERATORS,
   operatorOf,
   parseSearch,
@@ -18,7 +18,7 @@ export function SearchProblems({ text }: { text: string }) {
   const { problems } = parseSearch(text, { now: useMinute(), timeZone: useZone(), records });
   const say = ({ at, length, code }: SearchProblem): string => {
     const typed = text.slice(at, at + length);
-    if (code === 'TOO_MANY') return t.tooMany(formats.number(MOST_SEARCH_TERMS));
+    if (code === 'TOO_MANY') return t.tooMany(formats.number(MAX_SEARCH_TERMS));
     if (code === 'VALUE_MISSING') return t.missing(typed);
     const name = typed.replace(/^-+/, '').split(':', 1)[0] ?? '';
     const values = code === 'VALUE_UNKNOWN' ? operatorOf(name)?.values : undefined;

@@ -13,7 +13,7 @@ import { nameOf, outlived, tagOf, tell, untold } from './rules.ts';
 import type { Alarms } from './use-alarms.ts';
 
 /** More at once than this are told of by their number. */
-const MOST_TOLD = 3;
+const MAX_TOLD = 3;
 /** The page that somebody works in goes first, in milliseconds: that which shows the card already before all. */
 const BEFORE_MS = { open: 0, focused: 80, shown: 400 } as const;
 
@@ -89,7 +89,7 @@ export function useTelling(alarms: Alarms, isOpen: boolean, onNews: (news: reado
       if (isQuiet(quietHours, reader.zone, now) || (await isSeen(client.key))) return;
       const news = await takeUntold(client, { rung, all }, 'system');
       const notices =
-        news.length > MOST_TOLD
+        news.length > MAX_TOLD
           ? [manyAlarms(reader, news.length)]
           : news.map((alarm) => alarmNotice(reader, alarm, now));
       for (const notice of notices) await tellBySystem(notice, (address) => places.go(address));

@@ -1,6 +1,6 @@
 import {
-  MOST_BUZZWORDS,
-  MOST_TITLE,
+  MAX_BUZZWORDS,
+  MAX_TITLE,
   PRIVATE_BOX,
   documentCommands,
   documentQueries,
@@ -69,7 +69,7 @@ export function FileItemDialog({ onClose, ...file }: ItemFile & { readonly onClo
           label={t.name}
           autoFocus
           value={title}
-          maxLength={MOST_TITLE}
+          maxLength={MAX_TITLE}
           onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => setTitle(event.currentTarget.value)}
         />
@@ -99,7 +99,7 @@ export function FileItemDialog({ onClose, ...file }: ItemFile & { readonly onClo
           label={t.buzzwords}
           hint={t.buzzwordsHint}
           value={keywords}
-          maxLength={MOST_BUZZWORDS}
+          maxLength={MAX_BUZZWORDS}
           onChange={(event) => setKeywords(event.currentTarget.value)}
         />
         {failure === undefined ? null : <Refused failure={failure} />}

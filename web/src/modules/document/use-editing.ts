@@ -11,7 +11,7 @@ interface Conflict {
 }
 
 /** How often an edit is brought together with what others store at the same time before it is given up. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 /** What is written about a document until it is saved. `onSaved` is told once it is. */
 export function useEditing(details: DocumentDetail, onSaved: () => void) {
@@ -28,7 +28,7 @@ export function useEditing(details: DocumentDetail, onSaved: () => void) {
   /** True once it is stored. */
   async function store(from: Stored, wanted: Fields): Promise<boolean> {
     let [before, fields] = [from, wanted];
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       try {
         await client.transport.command(
           documentCommands.process,

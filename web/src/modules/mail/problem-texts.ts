@@ -1,4 +1,4 @@
-import { MOST_FILES } from '@kontor/contract/mail';
+import { MAX_FILES } from '@kontor/contract/mail';
 import { defineTexts } from '../../shell/index.ts';
 
 /** What went wrong while a mail was written, what it means for the mail, and what to do. */
@@ -8,7 +8,7 @@ export const writingProblems = defineTexts(
       'Eine Vorlage braucht einen Namen, unter dem Sie sie wiederfinden. Geben Sie einen ein.',
     MAIL_DRAFT_TOO_MANY:
       'Sie haben so viele Entwürfe und Vorlagen, wie möglich sind. Dieser Text bleibt auf diesem Gerät. Löschen Sie einige, und speichern Sie noch einmal.',
-    MAIL_ATTACHMENT_MISSING: `Eine der Dateien ist nicht vollständig angekommen oder nicht mehr da. Der Text ist noch da: Entfernen Sie die Datei, und hängen Sie sie neu an. Möglich sind bis zu ${MOST_FILES} Dateien.`,
+    MAIL_ATTACHMENT_MISSING: `Eine der Dateien ist nicht vollständig angekommen oder nicht mehr da. Der Text ist noch da: Entfernen Sie die Datei, und hängen Sie sie neu an. Möglich sind bis zu ${MAX_FILES} Dateien.`,
     MAIL_ALREADY_SENT: 'Diese E-Mail ist schon gesendet. Was Sie danach geschrieben haben, bleibt als neuer Entwurf.',
     MAIL_NO_RECEIVER: 'Diese E-Mail hat keinen Empfänger. Geben Sie mindestens eine Adresse ein.',
     MAIL_ADDRESS_INVALID: 'An eine der Adressen kann nichts gesendet werden. Prüfen Sie, wie sie geschrieben ist.',
@@ -38,7 +38,7 @@ export const writingProblems = defineTexts(
     MAIL_TEMPLATE_NAME_MISSING: 'A template needs a name that you find it by. Enter one.',
     MAIL_DRAFT_TOO_MANY:
       'You have as many drafts and templates as are possible. This text stays on this device. Delete some and save again.',
-    MAIL_ATTACHMENT_MISSING: `One of the files did not arrive whole, or is not there any more. The text is still there: remove the file and attach it anew. Up to ${MOST_FILES} files are possible.`,
+    MAIL_ATTACHMENT_MISSING: `One of the files did not arrive whole, or is not there any more. The text is still there: remove the file and attach it anew. Up to ${MAX_FILES} files are possible.`,
     MAIL_ALREADY_SENT: 'This mail was sent already. What you have written since stays as a new draft.',
     MAIL_NO_RECEIVER: 'This mail has no receiver. Enter at least one address.',
     MAIL_ADDRESS_INVALID: 'Nothing can be sent to one of the addresses. Check how it is written.',

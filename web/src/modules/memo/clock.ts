@@ -5,7 +5,7 @@ export function lengthOf(seconds: number): string {
   return hours === 0 ? `${minutes}:${two(rest)}` : `${hours}:${two(minutes)}:${two(rest)}`;
 }
 
-const MOST_SECONDS = 31_536_000;
+const MAX_SECONDS = 31_536_000;
 
 /** What was typed as a length: minutes, `1:30` for hours and minutes, `90 min`, `1,5 h`; undefined for none. In seconds. */
 export function secondsOf(typed: string): number | undefined {
@@ -18,5 +18,5 @@ export function secondsOf(typed: string): number | undefined {
     hours === undefined
       ? Math.round(Number(count) * factor)
       : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
-  return Number.isNaN(found) || found > MOST_SECONDS ? undefined : found;
+  return Number.isNaN(found) || found > MAX_SECONDS ? undefined : found;
 }

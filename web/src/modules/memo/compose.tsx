@@ -23,7 +23,7 @@ interface Written {
 }
 const NOTHING: Written = { title: '', text: '', type: '', person: '', minutes: '', alarm: '' };
 /** A year. */
-const MOST_MINUTES = 525_600;
+const MAX_MINUTES = 525_600;
 
 const escaped = (text: string): string =>
   text.replace(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign] ?? '');
@@ -82,7 +82,7 @@ function Box({ idoId, idoInstanceId, title, persons, onClose }: AboutRecord & { 
       content: htmlOf(written.text),
       communicationTypeId: written.type === '' ? null : Number(written.type),
       contactPersonId: written.person === '' ? null : Number(written.person),
-      duration: Math.min(MOST_MINUTES, Math.max(0, Math.round(Number(written.minutes) || 0))) * 60,
+      duration: Math.min(MAX_MINUTES, Math.max(0, Math.round(Number(written.minutes) || 0))) * 60,
       alarm,
     };
     const of = JSON.stringify(params);
@@ -155,7 +155,7 @@ function Box({ idoId, idoInstanceId, title, persons, onClose }: AboutRecord & { 
           label={t.minutes}
           type="number"
           min={0}
-          max={MOST_MINUTES}
+          max={MAX_MINUTES}
           value={written.minutes}
           onChange={({ currentTarget }) => write({ minutes: currentTarget.value })}
         />

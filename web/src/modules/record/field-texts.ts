@@ -1,4 +1,4 @@
-import { MOST_VALUE } from '@kontor/contract/record';
+import { MAX_VALUE } from '@kontor/contract/record';
 import { defineTexts } from '../../shell/index.ts';
 
 /** What is said at the fields of records. */
@@ -27,7 +27,7 @@ export const fieldTexts = defineTexts(
       reference: 'Diesen Datensatz gibt es nicht mehr. Wählen Sie einen anderen.',
       right: 'Dieses Feld dürfen Sie nicht ändern.',
       unknown: 'Dieses Feld gibt es nicht mehr. Öffnen Sie den Datensatz neu.',
-      tooLong: `Das ist zu lang. Möglich sind ${MOST_VALUE.toLocaleString('de-DE')} Zeichen.`,
+      tooLong: `Das ist zu lang. Möglich sind ${MAX_VALUE.toLocaleString('de-DE')} Zeichen.`,
     },
     conflict: 'Jemand anders hat dieses Feld inzwischen geändert.',
     mine: 'Ihre Fassung',
@@ -63,7 +63,7 @@ export const fieldTexts = defineTexts(
       reference: 'This record does not exist any more. Choose another one.',
       right: 'You may not change this field.',
       unknown: 'This field does not exist any more. Open the record anew.',
-      tooLong: `This is too long. ${MOST_VALUE.toLocaleString('en-US')} characters are possible.`,
+      tooLong: `This is too long. ${MAX_VALUE.toLocaleString('en-US')} characters are possible.`,
     },
     conflict: 'Somebody else has changed this field meanwhile.',
     mine: 'Your version',

@@ -9,7 +9,7 @@ import { pickRecord } from './asked.ts';
 import { showLinked } from './asking.ts';
 import { windowTexts } from './link-window-texts.ts';
 import { useRecordsInText } from './mentions.tsx';
-import { MOST_CHIPS, nameOfAddress, type Contact } from './links.ts';
+import { MAX_CHIPS, nameOfAddress, type Contact } from './links.ts';
 import { texts } from './texts.ts';
 import { useLinks, type Linking } from './use-links.ts';
 import { useSeesRecords } from '../activity/index.tsx';
@@ -47,8 +47,8 @@ function Line({ aggregateId, linking, people, about, isKeyed }: Props) {
   const w = useTexts(windowTexts);
   const [isWhole, setWhole] = useState(false);
   const { links, link, unlink, dismiss, isWaiting } = linking;
-  const shown = isWhole ? links : links.slice(0, MOST_CHIPS);
-  const rest = links.length - MOST_CHIPS;
+  const shown = isWhole ? links : links.slice(0, MAX_CHIPS);
+  const rest = links.length - MAX_CHIPS;
   const pick = (): void =>
     pickRecord({
       count: 1,

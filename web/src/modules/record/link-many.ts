@@ -11,7 +11,7 @@ import { problemOf } from './use-links.ts';
 import type { About } from './values.ts';
 
 /** Items that one command links. */
-const MOST_AT_ONCE = 1000;
+const MAX_AT_ONCE = 1000;
 
 /** Whom a record is about that is made for an item. */
 const aboutOf = ({ contact }: EntryRow): About =>
@@ -53,8 +53,8 @@ interface Linked {
 
 /** Items in the steps that one command, or query, takes. */
 export const stepsOf = (ids: readonly string[]): readonly (readonly string[])[] =>
-  Array.from({ length: Math.ceil(ids.length / MOST_AT_ONCE) }, (_, step) =>
-    ids.slice(step * MOST_AT_ONCE, (step + 1) * MOST_AT_ONCE),
+  Array.from({ length: Math.ceil(ids.length / MAX_AT_ONCE) }, (_, step) =>
+    ids.slice(step * MAX_AT_ONCE, (step + 1) * MAX_AT_ONCE),
   );
 
 const bareOf = ({ idoId, idoInstanceId }: NamedRecord): NamedRecord => ({ idoId, idoInstanceId });

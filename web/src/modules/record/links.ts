@@ -10,7 +10,7 @@ export interface Pending {
 }
 
 /** Chips that are shown before the rest is folded away. */
-export const MOST_CHIPS = 3;
+export const MAX_CHIPS = 3;
 
 const isOf =
   ({ link: { idoId } }: Pending) =>

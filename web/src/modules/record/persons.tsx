@@ -1,4 +1,4 @@
-import { MOST_CONTACT_PERSONS, recordCommands, type FieldDefinition } from '@kontor/contract/record';
+import { MAX_CONTACT_PERSONS, recordCommands, type FieldDefinition } from '@kontor/contract/record';
 import { useState } from 'react';
 import { useClient, useValue } from '../../client/react.tsx';
 import { useLanguage, useShell, useTexts } from '../../shell/index.ts';
@@ -105,7 +105,7 @@ export function Persons({
           />
         </section>
       ))}
-      {isFixed || count >= MOST_CONTACT_PERSONS ? null : (
+      {isFixed || count >= MAX_CONTACT_PERSONS ? null : (
         <Button kind="plain" icon="plus" onClick={editing.addPerson}>
           {t.addPerson}
         </Button>

@@ -5,7 +5,7 @@ import { Check } from '../../ui/fields.tsx';
 import { settingTexts } from './setting-texts.ts';
 import { texts } from './texts.ts';
 
-const MOST_SLOTS = 4;
+const MAX_SLOTS = 4;
 
 /** What stands at the bottom of small screens, beside the menu itself. */
 export function Slots() {
@@ -25,11 +25,11 @@ export function Slots() {
   return (
     <fieldset className="field setting-slots">
       <legend className="label">{label}</legend>
-      <span className="hint">{t.slotsHint(MOST_SLOTS)}</span>
+      <span className="hint">{t.slotsHint(MAX_SLOTS)}</span>
       {menu.map(({ route, label: name }) => {
         const isShown = shown.includes(route);
         // One must stay: with none named it would be the usual ones again.
-        const isFixed = isShown ? shown.length === 1 : shown.length >= MOST_SLOTS;
+        const isFixed = isShown ? shown.length === 1 : shown.length >= MAX_SLOTS;
         return (
           <Check
             key={route}

@@ -1,5 +1,5 @@
 import './sharing.css';
-import { MOST_SHARE_MESSAGE } from '@kontor/contract/sharing';
+import { MAX_SHARE_MESSAGE } from '@kontor/contract/sharing';
 import { useEffect, useId, useState } from 'react';
 import { aggregateIdOf } from '../../client/entry-rows.ts';
 import { useClient, useValue } from '../../client/react.tsx';
@@ -90,7 +90,7 @@ export function ShareDialog({ keys, onClose }: { keys: readonly string[]; onClos
                   id={id}
                   className="input"
                   rows={2}
-                  maxLength={MOST_SHARE_MESSAGE}
+                  maxLength={MAX_SHARE_MESSAGE}
                   aria-describedby={`${id}-hint`}
                   value={message}
                   onChange={({ currentTarget }) => setMessage(currentTarget.value)}

@@ -1,4 +1,4 @@
-import { MOST_SHARE_MESSAGE } from '@kontor/contract/sharing';
+import { MAX_SHARE_MESSAGE } from '@kontor/contract/sharing';
 import { useId, useRef, useState } from 'react';
 import { useFormats, useMinute, useTexts } from '../../shell/index.ts';
 import { Button, IconButton } from '../../ui/parts.tsx';
@@ -114,7 +114,7 @@ function Reword({ message, onReword }: { message: string; onReword: (message: st
         className="input"
         rows={2}
         autoFocus
-        maxLength={MOST_SHARE_MESSAGE}
+        maxLength={MAX_SHARE_MESSAGE}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
         onKeyDown={(event) => {

@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 import { useShares } from './use-shares.ts';
 
 /** Most people who are named over an item. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** Over an item that is shared: by whom with oneself, with their words, and with whom else. */
 export function ShareLines({ itemId }: { itemId: string }) {
@@ -90,9 +90,9 @@ function ToSelf({ line: { through, message, timestamp }, onLetGo }: { line: Line
 
 function WithOthers({ names, aggregateId }: { names: readonly string[]; aggregateId: string }) {
   const t = useTexts(texts);
-  const rest = names.length - MOST_NAMED;
+  const rest = names.length - MAX_NAMED;
   const id = parseAggregateId(aggregateId);
-  const said = [...names.slice(0, MOST_NAMED), ...(rest > 0 ? [t.others(rest)] : [])];
+  const said = [...names.slice(0, MAX_NAMED), ...(rest > 0 ? [t.others(rest)] : [])];
   const last = said.at(-1) ?? '';
   const text = said.length === 1 ? last : `${said.slice(0, -1).join(', ')} ${t.and} ${last}`;
   return (

@@ -1,6 +1,6 @@
 import {
-  MOST_SHARED_ITEMS,
-  MOST_SHARED_PEOPLE,
+  MAX_SHARED_ITEMS,
+  MAX_SHARED_PEOPLE,
   type GlobalizationRecord,
   type SharedWith,
 } from '@kontor/contract/sharing';
@@ -36,7 +36,7 @@ export function availableFor(records: readonly GlobalizationRecord[], ownId: num
 export const keyOf = (one: Chosen): string => (one.kind === 'user' ? `user ${one.userId}` : `group ${one.groupId}`);
 
 /** Most that is offered at once. */
-const MOST_OFFERED = 8;
+const MAX_OFFERED = 8;
 
 /** Who is offered for what was typed: those first whose name begins so, and nobody twice. Nothing typed offers nobody. */
 export function offersFor({ users, groups }: Available, chosen: readonly Chosen[], typed: string): readonly Chosen[] {
@@ -53,7 +53,7 @@ export function offersFor({ users, groups }: Available, chosen: readonly Chosen[
   return all
     .filter((one) => !taken.has(keyOf(one)) && isMeant(one))
     .toSorted((a, b) => rankOf(a) - rankOf(b))
-    .slice(0, MOST_OFFERED);
+    .slice(0, MAX_OFFERED);
 }
 
 /** One line of who has items by a share: a person, or a group that was chosen as one. */
@@ -115,7 +115,7 @@ interface Whom extends Omit<Step, 'aggregateIds'> {
 }
 
 /** Pairs of an item and a person that one command makes, so that it is heard of how far a change of many has come. */
-const MOST_PAIRS = 10_000;
+const MAX_PAIRS = 10_000;
 
 const slicesOf = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size));
@@ -128,21 +128,21 @@ export function stepsOf(
 ): readonly Step[] {
   const total = userIds.length + groups.reduce((sum, group) => sum + group.userIds.length, 0);
   const byPeople = (some: readonly number[]): Whom[] =>
-    slicesOf(some, MOST_SHARED_PEOPLE).map((slice) => ({ userIds: slice, groupIds: [], size: slice.length }));
+    slicesOf(some, MAX_SHARED_PEOPLE).map((slice) => ({ userIds: slice, groupIds: [], size: slice.length }));
   const whom: readonly Whom[] =
-    total <= MOST_SHARED_PEOPLE
+    total <= MAX_SHARED_PEOPLE
       ? [{ userIds, groupIds: groups.map(({ groupId }) => groupId), size: total }]
       : [
           ...byPeople(userIds),
           // A group that means more people than one command takes goes by its people.
           ...groups.flatMap((group): Whom[] =>
-            group.userIds.length <= MOST_SHARED_PEOPLE
+            group.userIds.length <= MAX_SHARED_PEOPLE
               ? [{ userIds: [], groupIds: [group.groupId], size: group.userIds.length }]
               : byPeople(group.userIds),
           ),
         ];
   return whom.flatMap(({ size, ...people }) => {
-    const items = Math.max(1, Math.min(MOST_SHARED_ITEMS, Math.floor(MOST_PAIRS / Math.max(1, size))));
+    const items = Math.max(1, Math.min(MAX_SHARED_ITEMS, Math.floor(MAX_PAIRS / Math.max(1, size))));
     return slicesOf(aggregateIds, items).map((some) => ({ aggregateIds: some, ...people }));
   });
 }

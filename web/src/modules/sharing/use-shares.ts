@@ -1,6 +1,6 @@
 import { sessionQueries } from '@kontor/contract/account';
 import { parseAggregateId } from '@kontor/contract/kernel';
-import { MOST_SHARED_ITEMS, sharingQueries, type GlobalizationRecord } from '@kontor/contract/sharing';
+import { MAX_SHARED_ITEMS, sharingQueries, type GlobalizationRecord } from '@kontor/contract/sharing';
 import { useEffect, useMemo, useState } from 'react';
 import type { Client } from '../../client/client.ts';
 import { isLaid } from '../../client/core/command.ts';
@@ -14,7 +14,7 @@ import { isOfSharing, withWaiting, type SharingCommand } from './waiting.ts';
 type Applied = readonly (SharingCommand & { readonly at: number })[];
 const appliedOf = new WeakMap<Client, Value<Applied>>();
 /** More are only remembered while answers are slow. */
-const MOST_REMEMBERED = 200;
+const MAX_REMEMBERED = 200;
 
 /** Events of a client's own commands reload nothing: what they have made of an item's shares is asked for once they are applied. */
 export function watchApplied(client: Client): Value<Applied> {
@@ -24,7 +24,7 @@ export function watchApplied(client: Client): Value<Applied> {
   appliedOf.set(client, applied);
   client.onApplied((command) => {
     if (!isOfSharing(command)) return;
-    applied.set([...applied.get(), { ...command, at: client.env.now() }].slice(-MOST_REMEMBERED));
+    applied.set([...applied.get(), { ...command, at: client.env.now() }].slice(-MAX_REMEMBERED));
     client.ask.touch(command.keys);
   });
   return applied;
@@ -48,7 +48,7 @@ export function useShares(aggregateIds: readonly string[]): Shares {
   const user = useValue(client.user);
   const waiting = useValue(client.waiting);
   const applied = useValue(watchApplied(client));
-  const first = aggregateIds.slice(0, MOST_SHARED_ITEMS);
+  const first = aggregateIds.slice(0, MAX_SHARED_ITEMS);
   const { data, failure, at, retry } = useAsk(
     sharingQueries.details,
     first.length === 0 ? undefined : { aggregateIds: first },
@@ -57,7 +57,7 @@ export function useShares(aggregateIds: readonly string[]): Shares {
   const known = useKnown(aggregateIds, data === undefined && failure?.kind === 'offline');
   const ownId = user?.id ?? 0;
   const name = user === undefined ? '' : `${user.firstName} ${user.lastName}`.trim();
-  const isWhole = aggregateIds.length <= MOST_SHARED_ITEMS || rest !== undefined;
+  const isWhole = aggregateIds.length <= MAX_SHARED_ITEMS || rest !== undefined;
   const answered = data ?? known;
   const stored = useMemo(() => [...(answered ?? []), ...(rest ?? [])], [answered, rest]);
   const available = useMemo(() => availableFor(stored, ownId), [stored, ownId]);
@@ -104,12 +104,12 @@ function useRest(aggregateIds: readonly string[]): readonly GlobalizationRecord[
   const client = useClient();
   const [rest, setRest] = useState<readonly GlobalizationRecord[]>();
   useEffect(() => {
-    if (aggregateIds.length <= MOST_SHARED_ITEMS) return undefined;
+    if (aggregateIds.length <= MAX_SHARED_ITEMS) return undefined;
     const stop = new AbortController();
     const load = async (): Promise<void> => {
       const found: GlobalizationRecord[] = [];
-      for (let from = MOST_SHARED_ITEMS; from < aggregateIds.length; from += MOST_SHARED_ITEMS) {
-        const some = aggregateIds.slice(from, from + MOST_SHARED_ITEMS);
+      for (let from = MAX_SHARED_ITEMS; from < aggregateIds.length; from += MAX_SHARED_ITEMS) {
+        const some = aggregateIds.slice(from, from + MAX_SHARED_ITEMS);
         found.push(...(await client.ask.run(sharingQueries.details, { aggregateIds: some }, stop.signal)));
       }
       if (!stop.signal.aborted) setRest(found);

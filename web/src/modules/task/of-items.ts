@@ -10,15 +10,15 @@ import { problemOf } from './problem-of.ts';
 import { problemTexts } from './texts.ts';
 
 /** UTF-16 units of a selected text that is taken along. */
-const MOST_SELECTED = 100_000;
+const MAX_SELECTED = 100_000;
 
 /** The text that is selected on the page, in whichever frame. */
 export function selectedText(page: Document): string {
   const own = page.getSelection()?.toString().trim() ?? '';
-  if (own !== '') return own.slice(0, MOST_SELECTED);
+  if (own !== '') return own.slice(0, MAX_SELECTED);
   for (const frame of page.querySelectorAll('iframe')) {
     const text = frame.checkVisibility() ? (frame.contentDocument?.getSelection()?.toString().trim() ?? '') : '';
-    if (text !== '') return text.slice(0, MOST_SELECTED);
+    if (text !== '') return text.slice(0, MAX_SELECTED);
   }
   return '';
 }

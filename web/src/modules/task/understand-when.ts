@@ -167,12 +167,12 @@ export function nextOfMonth(from: Day, dayOfMonth: number): Day | undefined {
 }
 
 /** Years after which 29 February is there again, even across a century without it. */
-const MOST_YEARS = 8;
+const MAX_YEARS = 8;
 
 /** A date without or with its year, which may have two figures; without one the next that comes. */
 function dateOf(day: string, month: string, year: string | undefined, now: Now): Day | undefined {
   const said = year === undefined ? today(now).year : Number(year) + (year.length === 2 ? 2000 : 0);
-  for (let ahead = 0; ahead <= (year === undefined ? MOST_YEARS : 0); ahead += 1)
+  for (let ahead = 0; ahead <= (year === undefined ? MAX_YEARS : 0); ahead += 1)
     try {
       const date = Temporal.PlainDate.from(
         { year: said + ahead, month: Number(month), day: Number(day) },

@@ -4,7 +4,7 @@ import type { Manifest } from '../manifest.ts';
 
 const FIRST_MS = 3000;
 const EVERY_MS = 15 * 60_000;
-const LONGEST_WAIT_MS = 5000;
+const MAX_WAIT_MS = 5000;
 const LOCK = 'kontor-ahead';
 
 interface Saving {
@@ -13,7 +13,7 @@ interface Saving {
 
 const idle = (): Promise<void> =>
   new Promise((resolve) => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: LONGEST_WAIT_MS });
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: MAX_WAIT_MS });
     else setTimeout(resolve, 200);
   });
 

@@ -16,9 +16,9 @@ import { renewPush } from './push.ts';
 import { beSeen, mayTell, tellBySystem } from './telling.ts';
 
 /** More new items at once than this are told of by their number. */
-const MOST_TOLD = 3;
+const MAX_TOLD = 3;
 /** Newest items among which the new ones are looked for. */
-const MOST_ASKED = 20;
+const MAX_ASKED = 20;
 
 /** Which new items of an event the person wants to be told of, by their keys. */
 export function toldOf(
@@ -37,7 +37,7 @@ type SaidRow = Pick<EntryRow, 'moduleName' | 'entryId' | 'contact' | 'informatio
 
 /** What is said of new items: of a few one by one, of more that they are there. */
 export function sayNew(reader: Reader, rows: readonly SaidRow[], userId: number): readonly Notice[] {
-  if (rows.length > MOST_TOLD) {
+  if (rows.length > MAX_TOLD) {
     const title = noticeTexts[reader.language].newItems(rows.length);
     return [manyItems(reader, title, [...new Set(rows.map(({ contact }) => contact).filter(Boolean))].join(', '))];
   }
@@ -109,7 +109,7 @@ export function watchNews(client: Client, { navigator: places, settings }: Pick<
     const { results } = await client.transport.query(
       activityQueries.inboxItems,
       { statusRed: 'unseen', statusYellow: 'seen' },
-      { page: 1, limit: MOST_ASKED, sort: LIST_SORT, rows: EntriesInRowsSchema, once: true },
+      { page: 1, limit: MAX_ASKED, sort: LIST_SORT, rows: EntriesInRowsSchema, once: true },
     );
     const rows = (results as unknown as readonly EntryRow[]).filter(
       (row) => row.status === 1 && keys.includes(itemKey({ module: row.moduleName, entryId: row.entryId })),

@@ -13,12 +13,12 @@ import { useSettingsTabs } from '../settings-tabs.ts';
 import type { Command } from '../manifest.ts';
 import { commandsOf } from './commands.ts';
 import './palette.css';
-import { MOST_RECENT, recentIds, rememberRecent } from './recent.ts';
+import { MAX_RECENT, recentIds, rememberRecent } from './recent.ts';
 import { scoreOf } from './score.ts';
 import { texts } from './texts.ts';
 
-const MOST_ITEMS = 8;
-const MOST_COMMANDS = 12;
+const MAX_ITEMS = 8;
+const MAX_COMMANDS = 12;
 const WAIT_MS = 150;
 
 interface Choice {
@@ -40,12 +40,12 @@ function useFound(typed: string): readonly EntryRow[] {
     const timer = setTimeout(() => {
       if (term.length < 2) return setFound([]);
       const here = (): readonly EntryRow[] =>
-        client.store.all((row) => scoreOf(term, [`${row.contact} ${row.information}`]) > 1, MOST_ITEMS);
+        client.store.all((row) => scoreOf(term, [`${row.contact} ${row.information}`]) > 1, MAX_ITEMS);
       client.transport
         .query(
           findQueries.filterItems,
           { view: 'all', searchTerm: term },
-          { page: 1, limit: MOST_ITEMS, sort: LIST_SORT, rows: EntriesInRowsSchema, once: true, signal: stop.signal },
+          { page: 1, limit: MAX_ITEMS, sort: LIST_SORT, rows: EntriesInRowsSchema, once: true, signal: stop.signal },
         )
         .then(({ results }) => results as unknown as readonly EntryRow[])
         .catch(here)
@@ -150,7 +150,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
   const commands = useMemo(() => {
     const recent = recentIds(storage);
-    const rank = (id: string): number => (recent.includes(id) ? MOST_RECENT - recent.indexOf(id) : 0);
+    const rank = (id: string): number => (recent.includes(id) ? MAX_RECENT - recent.indexOf(id) : 0);
     return [...commandsOf(shell, kontor, tabs, signOut, language), ...sought]
       .map((command) => ({
         command,
@@ -158,7 +158,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       }))
       .filter(({ score }) => score > 0)
       .toSorted((a, b) => b.score - a.score || rank(b.command.id) - rank(a.command.id))
-      .slice(0, typed.trim() === '' ? undefined : MOST_COMMANDS)
+      .slice(0, typed.trim() === '' ? undefined : MAX_COMMANDS)
       .map(({ command }): Choice => ({
         id: command.id,
         icon: command.icon,

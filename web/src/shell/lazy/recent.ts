@@ -1,7 +1,7 @@
 import type { TextStorage } from '../../client/environment.ts';
 
 const KEPT = 'kontor.palette';
-export const MOST_RECENT = 8;
+export const MAX_RECENT = 8;
 
 /** Id of the command that shows an account. */
 export const accountCommand = (account: string): string => `account ${account}`;
@@ -17,7 +17,7 @@ export function recentIds(storage: TextStorage): readonly string[] {
 }
 
 const keep = (storage: TextStorage, ids: readonly string[]): void =>
-  storage.setItem(KEPT, JSON.stringify(ids.slice(0, MOST_RECENT)));
+  storage.setItem(KEPT, JSON.stringify(ids.slice(0, MAX_RECENT)));
 
 /** A command was run. */
 export const rememberRecent = (storage: TextStorage, id: string): void =>

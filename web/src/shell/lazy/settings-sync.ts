@@ -14,7 +14,7 @@ const PASSING: ReadonlySet<string> = new Set(['lists']);
 const CALM_MS = 5000;
 
 /** A device whose storage does not answer must not keep settings back for ever, in milliseconds. */
-const LONGEST_READING_MS = 5000;
+const MAX_READING_MS = 5000;
 
 type Versions = Readonly<Record<string, number>>;
 
@@ -112,7 +112,7 @@ export function followSettings(client: Client, settings: SettingsStore): () => v
   ];
   watchQueue();
   take();
-  void Promise.race([queue.refresh(), client.env.sleep(LONGEST_READING_MS)]).then(() => {
+  void Promise.race([queue.refresh(), client.env.sleep(MAX_READING_MS)]).then(() => {
     isQueueKnown = true;
     send();
   });

@@ -7,7 +7,7 @@ import { loadTop, restoreList } from '../../client/list-loader.ts';
 import type { Fetcher, Keeping } from '../../client/query-cache.ts';
 
 /** Most requests of the warm-up that are on their way at the same time. */
-const MOST_AT_ONCE = 4;
+const MAX_AT_ONCE = 4;
 
 type Task = (signal: AbortSignal) => Promise<void>;
 
@@ -62,5 +62,5 @@ export function warmUp(client: Client, parts: readonly Fresh[], signal: AbortSig
       const keeping: Keeping = { load: () => restoreList(client, source), forget: () => undefined };
       return (stop) => freshen(client.ask, listQueryKey(source), (own) => loadTop(low, source, own), keeping, stop);
     });
-  return inTurn([...queries, ...lists], MOST_AT_ONCE, signal);
+  return inTurn([...queries, ...lists], MAX_AT_ONCE, signal);
 }

@@ -5,7 +5,7 @@ import { RECORDS_KEY, recordParams } from '../entities.ts';
 /** What is read from a person's favourites. */
 export const FAVOURITES_KEY = 'favourites';
 /** Most favourites of one person. */
-export const MOST_FAVOURITES = 200;
+export const MAX_FAVOURITES = 200;
 
 /** A record that a person has marked, for themselves alone. */
 export const FavouriteSchema = v.object({
@@ -64,7 +64,7 @@ export const removeFavourite = defineCommand({
 export const orderFavourites = defineCommand({
   name: 'record.orderFavourites',
   params: v.strictObject({
-    favourites: v.pipe(v.array(v.strictObject(recordParams)), v.maxLength(MOST_FAVOURITES)),
+    favourites: v.pipe(v.array(v.strictObject(recordParams)), v.maxLength(MAX_FAVOURITES)),
   }),
   result: AnswerSchema,
   errors: ['RIGHT_MISSING'],

@@ -3,13 +3,13 @@ import { addFavourite, favourites, favouritesChanged, orderFavourites, removeFav
 import { deleteQuery, orderQueries, queriesChanged, saveQuery, sharedQueries } from './shared-queries.ts';
 
 export { BOARDS_KEY, CARDS_AT_ONCE, type BoardAnswer, type Card, type Pile } from './board.ts';
-export { FAVOURITES_KEY, MOST_FAVOURITES, type Favourite } from './favourites.ts';
+export { FAVOURITES_KEY, MAX_FAVOURITES, type Favourite } from './favourites.ts';
 export {
-  MOST_CARD_FIELDS,
-  MOST_DEPTH,
-  MOST_QUERIES,
-  MOST_QUERY_NAME,
-  MOST_SUMS,
+  MAX_CARD_FIELDS,
+  MAX_DEPTH,
+  MAX_QUERIES,
+  MAX_QUERY_NAME,
+  MAX_SUMS,
   QUERIES_KEY,
   boardKeys,
   type Board,

@@ -11,19 +11,19 @@ import {
   titleText,
 } from '../../../kernel/index.ts';
 import { GROUPS_KEY } from '../../account/index.ts';
-import { MOST_CHOICES } from '../entities.ts';
+import { MAX_CHOICES } from '../entities.ts';
 
 /** What is read from the queries of records that are saved. */
 export const QUERIES_KEY = 'recordQueries';
 /** Most queries and folders of one person, and how deep folders stand in one another. */
-export const MOST_QUERIES = 200;
-export const MOST_DEPTH = 5;
-export const MOST_QUERY_NAME = 100;
-const MOST_SEARCH_TEXT = 500;
-const MOST_JSON = 20_000;
+export const MAX_QUERIES = 200;
+export const MAX_DEPTH = 5;
+export const MAX_QUERY_NAME = 100;
+const MAX_SEARCH_TEXT = 500;
+const MAX_JSON = 20_000;
 /** Fields that a card shows, and numbers that a column adds up. */
-export const MOST_CARD_FIELDS = 8;
-export const MOST_SUMS = 3;
+export const MAX_CARD_FIELDS = 8;
+export const MAX_SUMS = 3;
 
 const key = v.pipe(v.string(), v.maxLength(40));
 
@@ -34,11 +34,11 @@ export const BoardSchema = v.strictObject({
   /** A field of one choice: each choice is a lane across the columns. */
   laneKey: v.optional(v.nullable(key), null),
   /** Fields that cards show beside what their record is called, in their order. */
-  cardKeys: v.pipe(v.array(key), v.maxLength(MOST_CARD_FIELDS)),
+  cardKeys: v.pipe(v.array(key), v.maxLength(MAX_CARD_FIELDS)),
   /** Fields of numbers that each column adds up. */
-  sumKeys: v.pipe(v.array(key), v.maxLength(MOST_SUMS)),
+  sumKeys: v.pipe(v.array(key), v.maxLength(MAX_SUMS)),
   /** Choices whose columns are not shown; empty is that of records where nothing is chosen. */
-  hidden: v.pipe(v.array(text(200)), v.maxLength(MOST_CHOICES + 1)),
+  hidden: v.pipe(v.array(text(200)), v.maxLength(MAX_CHOICES + 1)),
 });
 export type Board = v.InferOutput<typeof BoardSchema>;
 
@@ -136,12 +136,12 @@ export const saveQuery = defineCommand({
     aggregateVersion: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
     /** Where a new one lies, behind what is there. One that is there stays where it is. */
     parentId: v.nullable(ProcessIdSchema),
-    name: titleText(MOST_QUERY_NAME),
+    name: titleText(MAX_QUERY_NAME),
     isFolder: v.boolean(),
     idoInstanceId: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-    fulltextSearch: text(MOST_SEARCH_TEXT),
-    serializedIdoIdoListToolbarHiddenDetailsSearchString: text(MOST_JSON),
-    serializedFilterMemento: text(MOST_JSON),
+    fulltextSearch: text(MAX_SEARCH_TEXT),
+    serializedIdoIdoListToolbarHiddenDetailsSearchString: text(MAX_JSON),
+    serializedFilterMemento: text(MAX_JSON),
     board: v.nullable(BoardSchema),
     sharedWith: SharedWithSchema,
   }),

@@ -1,8 +1,8 @@
 import {
   COUNT_CAP,
   FILTERS_KEY,
-  MOST_FILTERS,
-  MOST_PINNED,
+  MAX_FILTERS,
+  MAX_PINNED,
   savedEvents,
   type SavedFilter,
   type savedCommands,
@@ -86,7 +86,7 @@ export const savedCommandHandlers: CommandHandlers<typeof savedCommands> = {
     const own = await ownFilters(db, { instanceId: instance.id, userId: ownerId }, name, filterId);
     if (own.isTaken) fail('NAME_TAKEN');
     const isThere = known !== undefined && known.deleted_at === null;
-    if (!isThere && own.count >= MOST_FILTERS) fail('TOO_MANY_FILTERS');
+    if (!isThere && own.count >= MAX_FILTERS) fail('TOO_MANY_FILTERS');
     const everyone = (await filterUsers(db, instance.id)).map(({ userId }) => userId);
     const viewers = everyone.filter((userId) => userId !== ownerId && sharedWith.userIds.includes(userId));
     const groups = await knownGroupIds(db, instance.id, sharedWith.groupIds);
@@ -116,7 +116,7 @@ export const savedCommandHandlers: CommandHandlers<typeof savedCommands> = {
     if (!rows.some(({ filter_id }) => filter_id === filterId)) fail('NOT_FOUND');
     const before = pinnedOf(rows);
     const others = before.filter((id) => id !== filterId);
-    if (pinned && others.length >= MOST_PINNED) fail('TOO_MANY_PINNED');
+    if (pinned && others.length >= MAX_PINNED) fail('TOO_MANY_PINNED');
     return putPins(ctx, pinned ? (before.includes(filterId) ? before : [...before, filterId]) : others, before);
   },
 

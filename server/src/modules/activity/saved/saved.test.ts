@@ -1,7 +1,7 @@
 import {
   COUNT_CAP,
-  MOST_FILTERS,
-  MOST_PINNED,
+  MAX_FILTERS,
+  MAX_PINNED,
   exampleConditions,
   savedCommands,
   type Conditions,
@@ -210,13 +210,13 @@ describe('the menu', () => {
     await server.person(second, 'anna');
     const there = await server.client(second, 'anna');
     const all: SavedFilter[] = [];
-    for (let n = 0; n < MOST_FILTERS; n += 1) all.push(await made(there));
+    for (let n = 0; n < MAX_FILTERS; n += 1) all.push(await made(there));
     expect((await save(there)).body.code).toBe('TOO_MANY_FILTERS');
-    for (const filter of all.slice(0, MOST_PINNED)) expect((await pin(there, filter)).status).toBe(200);
-    const more = await pin(there, all[MOST_PINNED] as SavedFilter);
+    for (const filter of all.slice(0, MAX_PINNED)) expect((await pin(there, filter)).status).toBe(200);
+    const more = await pin(there, all[MAX_PINNED] as SavedFilter);
     expect([more.status, more.body.code]).toEqual([422, 'TOO_MANY_PINNED']);
     await remove(there, all[0] as SavedFilter);
-    expect((await pin(there, all[MOST_PINNED] as SavedFilter)).status).toBe(200);
+    expect((await pin(there, all[MAX_PINNED] as SavedFilter)).status).toBe(200);
     expect((await save(there)).status).toBe(200);
     expect((await save(there, asSaved(all[0] as SavedFilter))).body.code).toBe('TOO_MANY_FILTERS');
     // Another instance knows nothing of all that.
@@ -317,7 +317,7 @@ describe('refused is', () => {
 
   test('more than so many counts at once, and a zone that there is not', async () => {
     const ask = (params: object) => anna.tryQuery('filter.savedCounts', params);
-    const filterIds = Array.from({ length: MOST_PINNED + 1 }, () => randomUUID());
+    const filterIds = Array.from({ length: MAX_PINNED + 1 }, () => randomUUID());
     expect((await ask({ filterIds })).body.code).toBe('PARAMETERS_INVALID');
     expect((await ask({ filterIds: [], timeZone: 'Mars/Olympus' })).body.code).toBe('PARAMETERS_INVALID');
     expect((await ask({ filterIds: filterIds.slice(1), timeZone: 'Asia/Tokyo' })).body.results).toEqual([]);

@@ -18,7 +18,7 @@ export interface SearchHead {
 }
 
 /** A text vector holds 1 MB at most, and nobody searches the end of a book. */
-const MOST_SEARCH_CHARACTERS = 200_000;
+const MAX_SEARCH_CHARACTERS = 200_000;
 
 interface Searched {
   readonly activityId: number;
@@ -38,7 +38,7 @@ export async function putSearches(ctx: ChangeContext, items: readonly Searched[]
     from unnest(${column((it) => it.activityId)}::bigint[], ${column((it) => it.ts)}::timestamptz[], ${column((it) => it.module)}::int[],
       ${column((it) => `{${it.viewerIds.join()}}`)}::text[], ${column((it) => searchWords(it.search.title))}::text[],
       ${column((it) => searchWords(it.search.senders))}::text[], ${column((it) => searchWords(it.search.receivers))}::text[],
-      ${column((it) => searchWords(it.search.body.slice(0, MOST_SEARCH_CHARACTERS)))}::text[])
+      ${column((it) => searchWords(it.search.body.slice(0, MAX_SEARCH_CHARACTERS)))}::text[])
       as i (id, ts, module, viewers, title, senders, receivers, body)`.execute(ctx.db);
 }
 

@@ -22,13 +22,13 @@ export async function planSearch(db: Db, { userId }: ViewerId, text: string): Pr
 }
 
 /** Items that are looked at together, newest first. */
-const FEWEST_AT_ONCE = 200;
-const MOST_AT_ONCE = 2000;
+const MIN_AT_ONCE = 200;
+const MAX_AT_ONCE = 2000;
 /** So many are looked at before the index of words is asked after all. */
-const MOST_LOOKED_AT = 5000;
+const MAX_LOOKED_AT = 5000;
 
 /** So many items of a list are counted to learn whether it is long enough. */
-const MOST_COUNTED = 50_000;
+const MAX_COUNTED = 50_000;
 
 interface Window {
   readonly ids: readonly number[];
@@ -87,8 +87,8 @@ export async function countThroughTime(
 async function isShortEnough(db: Db, filter: CompiledFilter, plan: SearchPlan): Promise<boolean | undefined> {
   if (plan.hits < TOTAL_CAP) return undefined;
   const least = Math.ceil(TOTAL_CAP / plan.share);
-  const length = await lengthOf(db, filter, least > MOST_COUNTED ? MOST_LOOKED_AT + 1 : least);
-  const isShort = length <= MOST_LOOKED_AT;
+  const length = await lengthOf(db, filter, least > MAX_COUNTED ? MAX_LOOKED_AT + 1 : least);
+  const isShort = length <= MAX_LOOKED_AT;
   return !isShort && length < least ? undefined : isShort;
 }
 
@@ -116,8 +116,8 @@ async function look(
   for (let looked = 0; found.length < wanted;) {
     const missing = wanted - found.length;
     const likely = looked === 0 ? (share ?? 1) : found.length / looked;
-    if (share !== undefined && missing > (MOST_LOOKED_AT - looked) * likely) return undefined;
-    const size = Math.min(Math.max(Math.ceil((missing / likely) * 1.3), FEWEST_AT_ONCE), MOST_AT_ONCE);
+    if (share !== undefined && missing > (MAX_LOOKED_AT - looked) * likely) return undefined;
+    const size = Math.min(Math.max(Math.ceil((missing / likely) * 1.3), MIN_AT_ONCE), MAX_AT_ONCE);
     const window = await readWindow(db, viewer, filter, paging, anchor, size);
     found.push(...window.ids);
     looked += window.looked;

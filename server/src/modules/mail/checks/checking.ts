@@ -2,7 +2,7 @@ import { DIRECTIONS } from '@kontor/contract/activity';
 import { isDatabaseAway } from '../../../platform/db/away.ts';
 import type { Resolver } from '../../../platform/egress/index.ts';
 import type { JobContext, JobHandlers } from '../../../platform/jobs/jobs.ts';
-import { MOST_CHECKED_BYTES, checkOrigin, type SignatureReader } from '../../../platform/mailcheck/index.ts';
+import { MAX_CHECKED_BYTES, checkOrigin, type SignatureReader } from '../../../platform/mailcheck/index.ts';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
 import type { ModuleManifest } from '../../../platform/operation/manifest.ts';
 import { lockItems, patchExtras } from '../../activity/index.ts';
@@ -109,7 +109,7 @@ function againAt(ctx: JobContext, tries: number): Date | undefined {
 
 async function check(ctx: JobContext, parts: CheckParts, mailId: number, tries: number): Promise<void> {
   const mail = await findChecked(ctx.db, ctx.instance.id, mailId);
-  if (mail === undefined || DIRECTIONS[mail.direction] === 'outgoing' || mail.raw_size > MOST_CHECKED_BYTES)
+  if (mail === undefined || DIRECTIONS[mail.direction] === 'outgoing' || mail.raw_size > MAX_CHECKED_BYTES)
     return settle(ctx, mailId, undefined);
   const origin = await originOf(ctx, parts, mail);
   const authentication = origin && toAuthentication(origin, mail.server, ctx.now());

@@ -9,7 +9,7 @@ import { checkSoon } from './checking.ts';
 import { dropAuthority, putAuthority, readAuthorities, signedMails } from './store.ts';
 
 /** Signed mails that are checked again when other authorities are believed. */
-const MOST_AGAIN = 1000;
+const MAX_AGAIN = 1000;
 
 export const originQueryHandlers: QueryHandlers<typeof originQueries> = {
   async authorities(ctx) {
@@ -24,7 +24,7 @@ export const originQueryHandlers: QueryHandlers<typeof originQueries> = {
 };
 
 const checkSigned = async (ctx: CommandContext): Promise<void> =>
-  checkSoon(ctx, await signedMails(ctx.db, ctx.instance.id, MOST_AGAIN));
+  checkSoon(ctx, await signedMails(ctx.db, ctx.instance.id, MAX_AGAIN));
 
 export const originCommandHandlers: CommandHandlers<typeof originCommands> = {
   async checkAgain(ctx, { aggregateId }) {

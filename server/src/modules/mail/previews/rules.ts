@@ -5,7 +5,7 @@ import type { InnerMail } from '../../../platform/preview/index.ts';
 import { fileKind } from '../../../platform/files/kinds.ts';
 
 /** Mail in mail in mail. */
-const MOST_DEEP = 3;
+const MAX_DEEP = 3;
 
 /** The stored files that a key may mean, the nearest first, each with the way in it: `3.0.1` is 1 in 0 in 3, or 1 in 3.0, where that is one. */
 export function placesOf(storageKey: string): { readonly key: string; readonly path: readonly number[] }[] {
@@ -13,7 +13,7 @@ export function placesOf(storageKey: string): { readonly key: string; readonly p
   const numbers = storageKey.split('.');
   return numbers
     .map((_number, cut) => numbers.length - cut)
-    .filter((length) => length > 0 && length <= 2 && numbers.length - length <= MOST_DEEP)
+    .filter((length) => length > 0 && length <= 2 && numbers.length - length <= MAX_DEEP)
     .map((length) => ({ key: numbers.slice(0, length).join('.'), path: numbers.slice(length).map(Number) }));
 }
 

@@ -8,7 +8,7 @@ import { dueAppends, endThere, findAppend, setAppend } from './store/appends.ts'
 const NEXT_LOOK_MS = 40_000;
 /** A server that refuses is asked again, for as long as a mail is tried elsewhere. */
 const AGAIN_MS = 15 * 60_000;
-const MOST_MS = 5 * 86_400_000;
+const MAX_MS = 5 * 86_400_000;
 
 type AppendSink = Pick<
   MailboxSink,
@@ -67,7 +67,7 @@ export function appendSink({ change, blobs, instance, accountId }: SinkParts): A
     appendRefused: (appendId, fault) =>
       write(async (ctx) => {
         const row = await findAppend(ctx.db, id, appendId);
-        const isOld = row !== undefined && ctx.now() - row.internal_date.getTime() > MOST_MS;
+        const isOld = row !== undefined && ctx.now() - row.internal_date.getTime() > MAX_MS;
         const not_before = new Date(ctx.now() + AGAIN_MS);
         await setAppend(ctx.db, id, appendId, {
           stage: isOld ? 'refused' : 'wanted',

@@ -14,7 +14,7 @@ import { answersOf } from './store/answers.ts';
 import { lastLinesOf, outgoingOfMails, receiversOf, type OutboxRow, type ReceiverRow } from './store/outgoing.ts';
 
 /** Most bytes of what was said to a mail server that a mail's details say. */
-const MOST_LOG_BYTES = 64 * 1024;
+const MAX_LOG_BYTES = 64 * 1024;
 
 type ShownMail = MailInFull<PageRow>;
 type Bounce = MailDetail['bounce'];
@@ -42,7 +42,7 @@ export async function detailsFor(
     db,
     instance.id,
     mayRead.map((row) => row.outgoing_id),
-    MOST_LOG_BYTES,
+    MAX_LOG_BYTES,
   );
   const reports = await reportsSeen(ctx, mails);
   const claims = await claimsOf(ctx, mailIds);

@@ -72,12 +72,12 @@ export async function makeMail(
   });
 }
 
-const MOST_QUOTES = 20;
+const MAX_QUOTES = 20;
 
 /** The mails that are quoted, as the sender sees them. */
 async function quotesOf(db: ChangeContext['db'], instanceId: number, row: OutgoingRow) {
   const quotes = new Map<string, { readonly html: string; readonly images: readonly string[] }>();
-  for (const text of quotedIn(row.fields.written.content).slice(0, MOST_QUOTES)) {
+  for (const text of quotedIn(row.fields.written.content).slice(0, MAX_QUOTES)) {
     const id = parseAggregateId(text);
     if (id?.module !== 'email') continue;
     const mail = await findMail(db, instanceId, row.user_id, id.entryId);

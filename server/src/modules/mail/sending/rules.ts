@@ -117,7 +117,7 @@ export const isSendTime = (at: number, now: number): boolean =>
   Number.isFinite(at) && at >= now - LATE_MS && at <= now + YEAR_MS;
 
 /** Most ids that an answer names; the first and the last are the ones that threads hang on. */
-const MOST_REFERENCES = 100;
+const MAX_REFERENCES = 100;
 
 /** What an answer names as its past. */
 export function referencesOf(mail: { readonly message_id: string | null; readonly refs: readonly string[] }): string[] {
@@ -125,9 +125,9 @@ export function referencesOf(mail: { readonly message_id: string | null; readonl
     ...mail.refs.filter((id) => id !== mail.message_id),
     ...(mail.message_id === null ? [] : [mail.message_id]),
   ];
-  if (all.length <= MOST_REFERENCES) return all;
+  if (all.length <= MAX_REFERENCES) return all;
   const [first = ''] = all;
-  return [first, ...all.slice(1 - MOST_REFERENCES)];
+  return [first, ...all.slice(1 - MAX_REFERENCES)];
 }
 
 /** Hosts that put what was sent through them into the sent folder themselves, though not at once. */

@@ -68,7 +68,7 @@ export async function renameContent(db: Db, instanceId: number, mailId: number, 
     and not exists (select from mail o where o.instance_id = ${instanceId} and o.content_key = ${key})`.execute(db);
 }
 
-const MOST_LONE = 100;
+const MAX_LONE = 100;
 
 /** Mails of the same subject that name nothing they answer, and are still in a thread of their own. */
 export async function loneAnswers(db: Db, instanceId: number, mailId: number): Promise<readonly number[]> {
@@ -77,7 +77,7 @@ export async function loneAnswers(db: Db, instanceId: number, mailId: number): P
     join mail x on x.instance_id = m.instance_id and x.subject_key = m.subject_key and x.mail_id <> m.mail_id
     where m.instance_id = ${instanceId} and m.mail_id = ${mailId} and x.refs = '{}' and x.in_reply_to is null
       and x.thread_id = x.mail_id and x.thread_by <> 'hand'
-    order by x.mail_id desc limit ${MOST_LONE}`.execute(db);
+    order by x.mail_id desc limit ${MAX_LONE}`.execute(db);
   return rows.map((row) => row.mail_id);
 }
 

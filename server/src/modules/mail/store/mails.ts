@@ -27,25 +27,25 @@ export async function findMailsByKeys(
 }
 
 /** Rows that one statement takes; each value is a parameter, of which it may have 65,535. */
-const MOST_ROWS = 1000;
+const MAX_ROWS = 1000;
 
 export async function insertMails(
   db: Db,
   mails: readonly { readonly mail: Insertable<Tables['mail']>; readonly attachments: readonly NewAttachment[] }[],
 ): Promise<void> {
   const rows = mails.map(({ mail }) => mail);
-  for (let from = 0; from < rows.length; from += MOST_ROWS)
+  for (let from = 0; from < rows.length; from += MAX_ROWS)
     await db
       .insertInto('mail')
-      .values(rows.slice(from, from + MOST_ROWS))
+      .values(rows.slice(from, from + MAX_ROWS))
       .execute();
   const files = mails.flatMap(({ mail, attachments }) =>
     attachments.map((row) => ({ ...row, instance_id: mail.instance_id, mail_id: mail.mail_id })),
   );
-  for (let from = 0; from < files.length; from += MOST_ROWS)
+  for (let from = 0; from < files.length; from += MAX_ROWS)
     await db
       .insertInto('mail_attachment')
-      .values(files.slice(from, from + MOST_ROWS))
+      .values(files.slice(from, from + MAX_ROWS))
       .execute();
 }
 
@@ -77,7 +77,7 @@ export const headsOf = (
     .execute();
 
 /** Most of a mail's HTML in which it is looked for why it was found. */
-const MOST_LOOKED_AT = 60_000;
+const MAX_LOOKED_AT = 60_000;
 
 /** What mails say, where it need not be whole. */
 export async function textsOf(
@@ -86,7 +86,7 @@ export async function textsOf(
   mailIds: readonly number[],
 ): Promise<readonly (Pick<MailRow, 'mail_id' | 'people' | 'html'> & { readonly files: readonly string[] })[]> {
   const { rows } = await sql<Pick<MailRow, 'mail_id' | 'people' | 'html'> & { files: string[] }>`
-    select m.mail_id, m.people, left(m.html, ${MOST_LOOKED_AT}) as html, array(
+    select m.mail_id, m.people, left(m.html, ${MAX_LOOKED_AT}) as html, array(
       select f.filename from mail_attachment f where f.instance_id = m.instance_id and f.mail_id = m.mail_id
         and (f.disposition = 'attachment' or f.content_id is null) order by f.part) as files
     from mail m where m.instance_id = ${instanceId} and m.mail_id = any(${[...mailIds]}::bigint[])`.execute(db);

@@ -6,7 +6,7 @@ import '../tables.ts';
 import { targetFolder } from './folders.ts';
 
 /** Moves that one look at the server carries out. */
-const MOST_PUSHES = 1000;
+const MAX_PUSHES = 1000;
 
 /** Whether a copy lies among the mails, and not only to be expunged. */
 const isHome = sql`(f.role not in ('trash', 'junk') and not c.deleted)`;
@@ -96,7 +96,7 @@ export async function placesToPush(db: Db, instanceId: number, accountId: number
       c.raw_hash, c.raw_size, c.target_path, c.target_uid_validity, c.target_next, c.target_uid
     from mail_copy c join mail_folder f on f.instance_id = c.instance_id and f.folder_id = c.folder_id
     where c.instance_id = ${instanceId} and f.account_id = ${accountId} and c.want_place is not null and c.uid is not null
-    order by c.copy_id limit ${MOST_PUSHES}`.execute(db);
+    order by c.copy_id limit ${MAX_PUSHES}`.execute(db);
   return [...Map.groupBy(rows, (row) => row.path)].map(([path, pushes]) => ({
     path,
     uidValidity: pushes[0]?.uid_validity ?? 0,

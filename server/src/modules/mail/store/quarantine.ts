@@ -19,7 +19,7 @@ export interface QuarantinedRow {
   readonly channel: string;
 }
 
-const MOST_LISTED = 500;
+const MAX_LISTED = 500;
 
 /** Mails that a person sees and that could not be read, the newest first. */
 export async function unreadableMails(db: Db, instanceId: number, userId: number): Promise<readonly QuarantinedRow[]> {
@@ -28,7 +28,7 @@ export async function unreadableMails(db: Db, instanceId: number, userId: number
     from mail m join activity a on a.instance_id = m.instance_id and a.activity_id = m.mail_id
     join activity_user au on au.instance_id = m.instance_id and au.activity_id = m.mail_id and au.user_id = ${userId}
     where m.instance_id = ${instanceId} and m.unreadable is not null and not au.trashed
-    order by a.ts desc, m.mail_id desc limit ${MOST_LISTED}`.execute(db);
+    order by a.ts desc, m.mail_id desc limit ${MAX_LISTED}`.execute(db);
   return rows;
 }
 

@@ -4,7 +4,7 @@ import '../tables.ts';
 
 /** Mails to a domain from which on it counts as one that is often written to. */
 const OFTEN = 3;
-const MOST_DOMAINS = 1000;
+const MAX_DOMAINS = 1000;
 
 export interface SenderRows {
   readonly people: readonly {
@@ -25,7 +25,7 @@ export async function readKnownSenders(db: Db, instanceId: number): Promise<Send
     union select name from box where instance_id = ${instanceId} and name like '%_@_%'`.execute(db);
   const { rows: domains } = await sql<{ domain: string }>`
     select domain from mail_written where instance_id = ${instanceId}
-    group by domain having count(*) >= ${OFTEN} order by count(*) desc limit ${MOST_DOMAINS}`.execute(db);
+    group by domain having count(*) >= ${OFTEN} order by count(*) desc limit ${MAX_DOMAINS}`.execute(db);
   return {
     people,
     mailboxes: mailboxes.map(({ address }) => address),

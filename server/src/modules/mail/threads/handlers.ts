@@ -1,6 +1,6 @@
 import { DIRECTIONS } from '@kontor/contract/activity';
 import { formatAggregateId, type AggregateId } from '@kontor/contract/kernel';
-import { MOST_THREAD, mailExtras, type threadCommands, type threadQueries } from '@kontor/contract/mail';
+import { MAX_THREAD, mailExtras, type threadCommands, type threadQueries } from '@kontor/contract/mail';
 import type { CommandContext } from '../../../platform/operation/context.ts';
 import type { CommandHandlers, QueryHandlers } from '../../../platform/operation/manifest.ts';
 import { fail } from '../../../platform/operation/problem.ts';
@@ -34,7 +34,7 @@ export const threadQueryHandlers: QueryHandlers<typeof threadQueries> = {
       by: mail.thread_by ?? 'references',
       totalCount: sorted.length,
       // The newest are what is read; what is older than a thousand is only counted.
-      mails: sorted.slice(-MOST_THREAD).map(({ mail_id: entryId, people, entry }) => {
+      mails: sorted.slice(-MAX_THREAD).map(({ mail_id: entryId, people, entry }) => {
         const extras = mailExtras({ ...entry.extras, ...personal.get(entryId)?.extras });
         return {
           aggregateId: formatAggregateId({ module: 'email', entryId, userId: person.id }),

@@ -7,7 +7,7 @@ import type { ThreadBy, Threaded } from './rules.ts';
 /** Locks are taken of so many, whatever a header names. */
 const BUCKETS = 1024;
 /** Mails that are looked at for what they have to do with one batch. */
-const MOST_RELATED = 5000;
+const MAX_RELATED = 5000;
 
 /** Waits for whoever else puts mails into threads that name the same; the locks end with the transaction. */
 export async function lockThreads(db: Db, instanceId: number, messageIds: readonly string[]): Promise<void> {
@@ -50,7 +50,7 @@ export async function relatives(
       select mail_id from mail where instance_id = ${instanceId} and message_id = any(${[...named]}::text[])
       union select * from mails_naming(${[...own]}::text[])
     ) related join mail m on m.instance_id = ${instanceId} and m.mail_id = related.mail_id
-    where m.thread_id is not null order by m.mail_id limit ${MOST_RELATED}`.execute(db);
+    where m.thread_id is not null order by m.mail_id limit ${MAX_RELATED}`.execute(db);
   return rows.map(toThreaded);
 }
 
@@ -100,7 +100,7 @@ export interface SubjectMatch {
 }
 
 const NEAR_DAYS = 30;
-const MOST_MATCHES = 20;
+const MAX_MATCHES = 20;
 
 /** The newest mails of a subject in these boxes, near a time. What somebody put elsewhere is left alone. */
 export async function sameSubject(
@@ -116,7 +116,7 @@ export async function sameSubject(
       and a.ts between ${mail.ts}::timestamptz - make_interval(days => ${NEAR_DAYS}) and ${mail.ts}::timestamptz + make_interval(days => ${NEAR_DAYS})
       and exists (select from activity_user au where au.instance_id = m.instance_id and au.activity_id = m.mail_id
         and au.box_id = any(${[...mail.boxIds]}::int[]))
-    order by m.mail_id desc limit ${MOST_MATCHES}`.execute(db);
+    order by m.mail_id desc limit ${MAX_MATCHES}`.execute(db);
   return rows;
 }
 

@@ -1,6 +1,6 @@
 import { activityEvents } from '@kontor/contract/activity';
 import { formatAggregateId } from '@kontor/contract/kernel';
-import { MOST_THREAD } from '@kontor/contract/mail';
+import { MAX_THREAD } from '@kontor/contract/mail';
 import type { JobHandlers } from '../../../platform/jobs/jobs.ts';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
 import type { ModuleManifest } from '../../../platform/operation/manifest.ts';
@@ -88,7 +88,7 @@ export async function announceThreads(ctx: ChangeContext, threadIds: Iterable<nu
   const ids = [...new Set(threadIds)];
   if (ids.length === 0) return;
   for (const { user_id: userId, mail_ids: mailIds } of await viewersOfThreads(ctx.db, ctx.instance.id, ids)) {
-    const told = mailIds.slice(0, MOST_THREAD);
+    const told = mailIds.slice(0, MAX_THREAD);
     ctx.emit(
       activityEvents.activityChanged,
       { users: [userId] },

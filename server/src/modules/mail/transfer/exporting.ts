@@ -44,7 +44,7 @@ export const mboxFile = (parts: Parts, what: Export): Readable =>
   Readable.from(mboxOf(parts, what), { objectMode: false });
 
 /** Files of an archive that wait to be written; more are looked for when these are. */
-const MOST_WAITING = 500;
+const MAX_WAITING = 500;
 
 /** The same as a ZIP of a Maildir++: `cur/`, `.Sent/cur/`, and so on. */
 export function maildirFile(parts: Parts, what: Export): Readable {
@@ -71,7 +71,7 @@ async function fill(zip: ZipFile, out: PassThrough, parts: Parts, what: Export):
         onRoom.resolve();
         done(null, parts.blobs.stream(parts.instance.id, mail.raw_hash));
       });
-      if (waiting.size >= MOST_WAITING && !out.destroyed) {
+      if (waiting.size >= MAX_WAITING && !out.destroyed) {
         onRoom = Promise.withResolvers();
         await onRoom.promise;
       }

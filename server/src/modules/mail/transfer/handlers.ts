@@ -19,7 +19,7 @@ import { daysOf, kindOfFormat } from './rules.ts';
 import { findImport, importsInto, insertImport, lockImport, untouched, updateImport } from './store/imports.ts';
 import type { ImportFormat } from './tables.ts';
 
-const MOST_NAME = 200;
+const MAX_NAME = 200;
 const LOOKED_AT = 999;
 
 export const transferQueryHandlers: QueryHandlers<typeof transferQueries> = {
@@ -111,7 +111,7 @@ export const transferCommandHandlers = (
         name: files
           .map((file) => file.name)
           .join(', ')
-          .slice(0, MOST_NAME)
+          .slice(0, MAX_NAME)
           .toWellFormed(),
         format,
         status: state === 'done' ? 3 : state === 'new' ? 1 : null,

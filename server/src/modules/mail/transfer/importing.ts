@@ -40,7 +40,7 @@ const AT_ONCE = 4;
 /** After so long others have their turn. */
 const TURN_MS = 30_000;
 const TOLD_MS = 500;
-const MOST_ERRORS = 1000;
+const MAX_ERRORS = 1000;
 
 export interface ImportingParts {
   readonly parser: MailParser;
@@ -149,7 +149,7 @@ class Importing {
 
   #failed(errors: readonly ImportError[]) {
     const { failed, errors: before } = this.#row;
-    return { failed: failed + errors.length, errors: [...before, ...errors].slice(0, MOST_ERRORS) };
+    return { failed: failed + errors.length, errors: [...before, ...errors].slice(0, MAX_ERRORS) };
   }
 
   async #go(db: JobContext['db'], set: Partial<Pick<ImportRow, keyof typeof AT_START>>): Promise<void> {

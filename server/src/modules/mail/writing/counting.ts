@@ -19,9 +19,9 @@ import {
 const COUNT_JOB = 'mail.countPeople';
 /** Mails that are counted in one transaction, and the most people of one that are. */
 const TOGETHER = 200;
-const MOST_PEOPLE = 100;
-const MOST_NAME = 200;
-const MOST_ADDRESS = 320;
+const MAX_PEOPLE = 100;
+const MAX_NAME = 200;
+const MAX_ADDRESS = 320;
 
 /** So long the mails of a box are gathered: counting holds the box, and whoever files mails into it waits. */
 const GATHERED_MS = 5000;
@@ -40,11 +40,11 @@ export async function enqueueCounting(ctx: ChangeContext, boxIds: readonly numbe
 export function exchangesOf(mails: readonly CountedMail[]): readonly Exchange[] {
   const known = new Map<string, { name: string; sent: number; received: number; at: Date }>();
   const add = (people: readonly MailAddress[], what: 'sent' | 'received', at: Date): void => {
-    for (const { name, address } of people.slice(0, MOST_PEOPLE)) {
-      if (!/^[^@\s]+@[^@\s]+$/.test(address) || address.length > MOST_ADDRESS || isNoReply(address)) continue;
+    for (const { name, address } of people.slice(0, MAX_PEOPLE)) {
+      if (!/^[^@\s]+@[^@\s]+$/.test(address) || address.length > MAX_ADDRESS || isNoReply(address)) continue;
       const key = addressKey(address);
       const before = known.get(key) ?? { name: '', sent: 0, received: 0, at };
-      const called = name.trim() === '' || name.includes('@') ? '' : name.trim().slice(0, MOST_NAME).toWellFormed();
+      const called = name.trim() === '' || name.includes('@') ? '' : name.trim().slice(0, MAX_NAME).toWellFormed();
       const isNewer = at >= before.at;
       known.set(key, {
         ...before,

@@ -26,7 +26,7 @@ import { KEPT_MS } from './sweep.ts';
 import { toDraftContent } from './views.ts';
 
 /** Drafts and templates that one person may have. */
-export const MOST_DRAFTS = 2000;
+export const MAX_DRAFTS = 2000;
 
 type Saved = ParamsOf<typeof writingCommands.saveDraft>;
 
@@ -143,7 +143,7 @@ async function save(
     return fail('VERSION_CONFLICT', { data: await toDraftContent(ctx, known) });
   await requireParts(ctx, written, known);
   const isMore = known === undefined || known.deleted_at !== null;
-  if (isMore && (await countDrafts(db, instance.id, known?.owner_id ?? person.id)) >= MOST_DRAFTS)
+  if (isMore && (await countDrafts(db, instance.id, known?.owner_id ?? person.id)) >= MAX_DRAFTS)
     return fail('MAIL_DRAFT_TOO_MANY');
   const ref = known === undefined ? {} : { draftId: known.draft_id, draftKey: null };
   const files = await resolveFiles(ctx, about.leaves, { ...written, ...ref });

@@ -7,7 +7,7 @@ import { recordPlaceholders } from '../linking.ts';
 import { draftViewer, maySendFor, seesDraft, sendersOf, usableSender } from './access.ts';
 import { originalOf, prepareAnswer, senderFor } from './answers.ts';
 import { fieldsIn, fillFields } from './clean.ts';
-import { MOST_DRAFTS } from './drafts.ts';
+import { MAX_DRAFTS } from './drafts.ts';
 import { receiverFields, senderFields, timeFields } from './placeholders.ts';
 import { receiversOf, type Language } from './rules.ts';
 import { standardOf, toSendingAccount } from './senders.ts';
@@ -44,7 +44,7 @@ export const writingQueryHandlers = (parts: WritingParts): QueryHandlers<typeof 
     const usable = new Map(senders.filter((one) => maySendFor(person, one)).map((one) => [one.sender_id, one]));
     const signatures = await signaturesOf(db, instance.id, person.id, [...usable.keys()]);
     const viewer = { ...(await draftViewer(ctx)), instanceId: instance.id };
-    const read = async (group: DraftGroup) => draftLines(db, viewer, group, MOST_DRAFTS);
+    const read = async (group: DraftGroup) => draftLines(db, viewer, group, MAX_DRAFTS);
     const groups = {
       autoDrafts: await read('auto'),
       drafts: await read('draft'),

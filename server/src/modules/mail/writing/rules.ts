@@ -15,19 +15,19 @@ const PREFIXES: Readonly<Record<Language, { readonly answer: string; readonly fo
 };
 const ANSWERS = /^\s*(?:re|aw|antw(?:ort)?|sv|vs|odp|ynt|r|rif|res)(?:\s*\[\d{1,3}\]|\^\d{1,3})?\s*[:：]\s*/i;
 const FORWARDS = /^\s*(?:fwd?|wg|tr|vb|vl|i|rv|enc|pd|ilt)(?:\s*\[\d{1,3}\])?\s*[:：]\s*/i;
-const MOST_SUBJECT = 998;
+const MAX_SUBJECT = 998;
 
 /** Whether the mail is sent on, rather than answered or written once more. */
 const isForward = (type: ReplyType): boolean => type === 'forward' || type === 'forwardAsAttachment';
 
 /** The subject of an answer: its prefix stands there once, however often the mail went to and fro, in the language of who answers. */
 export function subjectOf(subject: string, type: ReplyType, language: Language): string {
-  if (type === 'editAsNew') return subject.slice(0, MOST_SUBJECT);
+  if (type === 'editAsNew') return subject.slice(0, MAX_SUBJECT);
   const kind = isForward(type) ? FORWARDS : ANSWERS;
   let bare = subject;
   while (kind.test(bare)) bare = bare.replace(kind, '');
   const prefix = PREFIXES[language][isForward(type) ? 'forward' : 'answer'];
-  return `${prefix}${bare.trim()}`.slice(0, MOST_SUBJECT).trimEnd().toWellFormed();
+  return `${prefix}${bare.trim()}`.slice(0, MAX_SUBJECT).trimEnd().toWellFormed();
 }
 
 export interface Receivers {
@@ -36,8 +36,8 @@ export interface Receivers {
   readonly bcc: readonly ReceiverInput[];
 }
 
-const MOST_RECEIVERS = 1000;
-const MOST_NAME = 200;
+const MAX_RECEIVERS = 1000;
+const MAX_NAME = 200;
 
 /** Each once, by address, without those that are left out. */
 function once(people: readonly MailAddress[], but: ReadonlySet<string>): ReceiverInput[] {
@@ -47,9 +47,9 @@ function once(people: readonly MailAddress[], but: ReadonlySet<string>): Receive
       const key = addressKey(address);
       if (address === '' || address.length > 320 || seen.has(key)) return [];
       seen.add(key);
-      return { receiver: address, receiverRealName: name.slice(0, MOST_NAME).toWellFormed() };
+      return { receiver: address, receiverRealName: name.slice(0, MAX_NAME).toWellFormed() };
     })
-    .slice(0, MOST_RECEIVERS);
+    .slice(0, MAX_RECEIVERS);
 }
 
 const keysOf = (receivers: readonly ReceiverInput[]): ReadonlySet<string> =>
@@ -119,8 +119,8 @@ export function scoreOf(known: {
 
 export const daysSince = (at: Date, now: number): number => (now - at.getTime()) / DAY_MS;
 
-const MOST_WORDS = 40;
-const MOST_LETTERS = 60;
+const MAX_WORDS = 40;
+const MAX_LETTERS = 60;
 
 /** The words that an address is found by: of the name, and of the address between its signs. */
 export const wordsOf = (...texts: readonly string[]): readonly string[] =>
@@ -128,9 +128,9 @@ export const wordsOf = (...texts: readonly string[]): readonly string[] =>
     ...new Set(
       texts
         .flatMap((text) => folded(text).split(/[^\p{L}\p{N}]+/u))
-        .flatMap((word) => (word === '' ? [] : word.slice(0, MOST_LETTERS).toWellFormed())),
+        .flatMap((word) => (word === '' ? [] : word.slice(0, MAX_LETTERS).toWellFormed())),
     ),
-  ].slice(0, MOST_WORDS);
+  ].slice(0, MAX_WORDS);
 
 /** Whether each of the words that were typed begins one of these. */
 export const areBegun = (typed: readonly string[], words: readonly string[]): boolean =>

@@ -1,4 +1,4 @@
-import { MOST_SUGGESTIONS, type AddressSuggestion, type senderQueries } from '@kontor/contract/mail';
+import { MAX_SUGGESTIONS, type AddressSuggestion, type senderQueries } from '@kontor/contract/mail';
 import type { QueryContext } from '../../../platform/operation/context.ts';
 import type { QueryHandlers } from '../../../platform/operation/manifest.ts';
 import { meantGroups, readPeople, requireRight } from '../../account/index.ts';
@@ -11,7 +11,7 @@ export type AddressSource = (ctx: QueryContext, words: readonly string[]) => Pro
 
 /** Signs from which on it is looked up; before that those are answered who are written to most. */
 const LEAST = 2;
-const MOST_WRITTEN = 10;
+const MAX_WRITTEN = 10;
 /** So many are scored; those that have hardly been written with are not among them. */
 const CANDIDATES = 200;
 
@@ -48,7 +48,7 @@ export const suggestionHandlers = (sources: readonly AddressSource[] = []): Quer
       return { ...nobody, email: known.address, name, score };
     };
     if (words.join('').length < LEAST)
-      return (await mostWritten(db, instance.id, person.id, MOST_WRITTEN)).map((known) => suggest(known));
+      return (await mostWritten(db, instance.id, person.id, MAX_WRITTEN)).map((known) => suggest(known));
     const known = await suggestAddresses(db, person.id, words, CANDIDATES);
     const found = new Map(known.map((one) => [one.address, suggest(one)]));
     for (const [key, { name, email }] of byKey) {
@@ -70,7 +70,7 @@ export const suggestionHandlers = (sources: readonly AddressSource[] = []): Quer
     }
     return [...found.values(), ...(await groupsOf(ctx, words, typed, colleagues))]
       .toSorted((a, b) => b.score - a.score || a.name.localeCompare(b.name, 'de') || (a.email < b.email ? -1 : 1))
-      .slice(0, MOST_SUGGESTIONS);
+      .slice(0, MAX_SUGGESTIONS);
   },
 });
 

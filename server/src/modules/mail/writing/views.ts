@@ -6,7 +6,7 @@ import { fieldsIn } from './clean.ts';
 import type { DraftLineRow, DraftRow } from './store/drafts.ts';
 import { filesOfDraft, type WrittenFile } from './store/files.ts';
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 const mailIdOf = (mailId: number, userId: number): string =>
   formatAggregateId({ module: 'email', entryId: mailId, userId });
@@ -16,8 +16,8 @@ const receiversOf = (list: readonly ReceiverInput[] = []) => list.map((one) => (
 /** Receivers on one line. */
 function namedReceivers({ to = [], cc = [], bcc = [] }: DraftRow['receivers']): string {
   const all = [...to, ...cc, ...bcc].map(({ receiver, receiverRealName }) => receiverRealName || receiver);
-  const named = all.slice(0, MOST_NAMED).join(', ');
-  return all.length > MOST_NAMED ? `${named} +${all.length - MOST_NAMED}` : named;
+  const named = all.slice(0, MAX_NAMED).join(', ');
+  return all.length > MAX_NAMED ? `${named} +${all.length - MAX_NAMED}` : named;
 }
 
 export const toDraftLine = (row: DraftLineRow, names: ReadonlyMap<number, string>): DraftLine => ({

@@ -1,5 +1,5 @@
 import { RIGHTS } from '@kontor/contract/account';
-import { MOST_FAVOURITES, type Favourite, type RecordModel } from '@kontor/contract/record';
+import { MAX_FAVOURITES, type Favourite, type RecordModel } from '@kontor/contract/record';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Instance } from '../../../platform/operation/context.ts';
@@ -100,10 +100,10 @@ test('what cannot be one is refused, and changes nothing', async () => {
 });
 
 test('added at once by two devices all of them are there, and no more than so many', async () => {
-  const all = await Promise.all(Array.from({ length: MOST_FAVOURITES + 2 }, (_, n) => seed(`Vogel ${n}`)));
+  const all = await Promise.all(Array.from({ length: MAX_FAVOURITES + 2 }, (_, n) => seed(`Vogel ${n}`)));
   const answers = await Promise.all(all.map((record) => anna.tryCommand('record.addFavourite', record)));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(MOST_FAVOURITES);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(MAX_FAVOURITES);
   expect(answers.flatMap(({ body }) => body.code ?? [])).toEqual(['TOO_MANY_FAVOURITES', 'TOO_MANY_FAVOURITES']);
   const there = await anna.query<Favourite[]>('record.favourites');
-  expect(there.map(({ position }) => position)).toEqual(Array.from({ length: MOST_FAVOURITES }, (_, n) => n + 1));
+  expect(there.map(({ position }) => position)).toEqual(Array.from({ length: MAX_FAVOURITES }, (_, n) => n + 1));
 });

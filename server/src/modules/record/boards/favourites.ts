@@ -1,6 +1,6 @@
 import {
   FAVOURITES_KEY,
-  MOST_FAVOURITES,
+  MAX_FAVOURITES,
   recordEvents,
   type Favourite,
   type recordCommands,
@@ -66,7 +66,7 @@ export const favouriteCommands = {
     const record = await holdRecord(ctx.db, ctx.instance.id, idoId, 'keep');
     if (record?.kind_id !== idoInstanceId) fail('NOT_FOUND');
     if (!before.includes(idoId)) {
-      if (before.length >= MOST_FAVOURITES) fail('TOO_MANY_FAVOURITES');
+      if (before.length >= MAX_FAVOURITES) fail('TOO_MANY_FAVOURITES');
       await putFavourites(ctx.db, whose(ctx), [...before, idoId]);
     }
     return changed(ctx);

@@ -1,5 +1,5 @@
 import { RIGHTS } from '@kontor/contract/account';
-import { MOST_DEPTH, MOST_QUERIES, type RecordInstance, type SharedQuery } from '@kontor/contract/record';
+import { MAX_DEPTH, MAX_QUERIES, type RecordInstance, type SharedQuery } from '@kontor/contract/record';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Instance } from '../../../platform/operation/context.ts';
@@ -288,7 +288,7 @@ describe('refused is', () => {
   test('a folder in itself, in what lies in it, in a query, and too deep', async () => {
     let parentId: string | null = null;
     const path: string[] = [];
-    for (let depth = 1; depth <= MOST_DEPTH; depth += 1)
+    for (let depth = 1; depth <= MAX_DEPTH; depth += 1)
       path.push((parentId = (await folder(`${depth}`, { parentId })).id));
     const [first = '', second = ''] = path;
     const query = await save({ name: 'Oben' });
@@ -327,7 +327,7 @@ describe('refused is', () => {
     await server.person(third, 'anna');
     const there = await server.client(third, 'anna');
     const mine = { idoInstanceId: 0 };
-    for (let n = 0; n < MOST_QUERIES; n += 1) await save(mine, there);
+    for (let n = 0; n < MAX_QUERIES; n += 1) await save(mine, there);
     const { body } = await trySave(mine, there);
     expect((body as unknown as { data: object }).data).toEqual({ faults: ['tooMany'] });
   }, 120_000);

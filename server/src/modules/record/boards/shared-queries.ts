@@ -1,5 +1,5 @@
 import {
-  MOST_QUERIES,
+  MAX_QUERIES,
   ONE_CHOICE,
   QUERIES_KEY,
   boardKeys,
@@ -146,7 +146,7 @@ export const sharedQueryCommands = {
     refuse(await faultsOf(ctx, given, known));
     const ownerId = known?.owner_id ?? person.id;
     const isThere = known !== undefined && known.deleted_at === null;
-    if (!isThere && (await countQueries(db, instance.id, ownerId)) >= MOST_QUERIES) refuse(['tooMany']);
+    if (!isThere && (await countQueries(db, instance.id, ownerId)) >= MAX_QUERIES) refuse(['tooMany']);
     const parentId = known === undefined ? given.parentId : known.parent_id;
     const misplaced = known === undefined ? mayLieIn(id, parentId, rows) : undefined;
     if (misplaced !== undefined) refuse([misplaced]);

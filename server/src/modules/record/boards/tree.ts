@@ -1,4 +1,4 @@
-import { MOST_DEPTH, type SharedQuery } from '@kontor/contract/record';
+import { MAX_DEPTH, type SharedQuery } from '@kontor/contract/record';
 import type { Person } from '../../../platform/operation/context.ts';
 import type { QueryRow } from './query-store.ts';
 
@@ -35,7 +35,7 @@ export function mayLieIn(
   const children = Map.groupBy(rows, (row) => folderOf(row, byId));
   const height = (id: string): number =>
     Math.max(0, ...(children.get(id) ?? []).map(({ query_id }) => 1 + height(query_id)));
-  return depth + height(queryId) > MOST_DEPTH ? 'depth' : undefined;
+  return depth + height(queryId) > MAX_DEPTH ? 'depth' : undefined;
 }
 
 /**

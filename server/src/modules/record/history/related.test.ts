@@ -1,7 +1,7 @@
 import type { ListEntry } from '@kontor/contract/activity';
 import { RIGHTS } from '@kontor/contract/account';
 import { formatAggregateId } from '@kontor/contract/kernel';
-import { MOST_RELATED, type RecordInstance, type RelatedGroup } from '@kontor/contract/record';
+import { MAX_RELATED, type RecordInstance, type RelatedGroup } from '@kontor/contract/record';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Instance } from '../../../platform/operation/context.ts';
@@ -114,12 +114,12 @@ test('fields that the person may not read tell of nothing, in neither direction'
 test('no more than fifty are told of, and all are counted', async () => {
   const werft = await customer('Werft');
   const made: number[] = [];
-  for (let n = 0; n < MOST_RELATED + 3; n += 1)
+  for (let n = 0; n < MAX_RELATED + 3; n += 1)
     made.push((await project(`Halle ${n}`, { client: String(werft.idoId) })).idoId);
   const [group, ...rest] = await related(werft);
   expect(rest).toEqual([]);
-  expect(group?.totalCount).toBe(MOST_RELATED + 3);
-  expect(group?.records.map(({ idoId }) => idoId)).toEqual(made.toReversed().slice(0, MOST_RELATED));
+  expect(group?.totalCount).toBe(MAX_RELATED + 3);
+  expect(group?.records.map(({ idoId }) => idoId)).toEqual(made.toReversed().slice(0, MAX_RELATED));
 });
 
 test('it is asked of records that are there, by people who see records', async () => {

@@ -1,4 +1,4 @@
-import { MOST_RELATED, type RelatedGroup } from '@kontor/contract/record';
+import { MAX_RELATED, type RelatedGroup } from '@kontor/contract/record';
 import type { QueryContext } from '../../../platform/operation/context.ts';
 import { readableKinds, type ReadableKind } from '../kinds/readable.ts';
 import { displayNameOf, ownFields, valueOf } from '../rules.ts';
@@ -6,7 +6,7 @@ import { readNaming } from '../store/related.ts';
 import { readRecords, type RecordRow } from '../store/records.ts';
 
 /** Records that are counted in one way, at most. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 /** Records that are related in one way, before it is known which of them are there. */
 interface Way {
@@ -52,7 +52,7 @@ async function namingWays(
         : [],
     ),
   );
-  const most = { most: MOST_RELATED, mostCounted: MOST_COUNTED };
+  const most = { most: MAX_RELATED, mostCounted: MAX_COUNTED };
   const rows = await readNaming(db, instance.id, record.record_id, fields, most);
   return rows.map(({ kindId, key, count, recordIds }) => ({
     key,
@@ -76,7 +76,7 @@ function groupsOf(
     const fresh = own
       .filter(({ record_id: id }) => !told.has(id))
       // The record itself is among them.
-      .slice(0, Math.max(0, MOST_RELATED + 1 - told.size));
+      .slice(0, Math.max(0, MAX_RELATED + 1 - told.size));
     for (const { record_id: id } of fresh) told.add(id);
     if (fresh.length === 0) return [];
     return {

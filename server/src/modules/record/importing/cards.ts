@@ -10,11 +10,11 @@ export const KEY_PARAMETER = 'X-KEY';
 const BEGIN = /^\ufeff?BEGIN:VCARD[ \t]*$/i;
 const END = /^END:VCARD[ \t]*$/i;
 /** Signs of one card without its pictures; the rest of it is left out. */
-const MOST_CARD = 500_000;
-const MOST_LINE = 100_000;
+const MAX_CARD = 500_000;
+const MAX_LINE = 100_000;
 /** Cards that are looked at to know what there is in a file. */
 const LEARNED_FROM = 2000;
-const MOST_FIELD_COLUMNS = 200;
+const MAX_FIELD_COLUMNS = 200;
 
 export const isCards = (text: string): boolean => /^\s*BEGIN:VCARD/i.test(text);
 
@@ -23,9 +23,9 @@ async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const piece of text) {
     const lines = (rest + piece).split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? '';
-    for (const line of lines) yield* apart(line.slice(0, MOST_LINE));
+    for (const line of lines) yield* apart(line.slice(0, MAX_LINE));
     // A line without an end is no line of a card.
-    if (rest.length > MOST_LINE) rest = rest.slice(0, MOST_LINE);
+    if (rest.length > MAX_LINE) rest = rest.slice(0, MAX_LINE);
   }
   yield* apart(rest);
 }
@@ -55,7 +55,7 @@ async function* cardsOf(text: AsyncIterable<string>): AsyncGenerator<string> {
         yield card.join('\n');
         card = undefined;
       }
-    } else if (card !== undefined && depth === 0 && size < MOST_CARD) {
+    } else if (card !== undefined && depth === 0 && size < MAX_CARD) {
       card.push(line);
       size += line.length;
     }
@@ -202,7 +202,7 @@ export class CardColumns {
       this.#cards += 1;
       for (const column of said.keys()) this.#plain.add(column);
       for (const key of fields.keys())
-        if (this.#fields.size < MOST_FIELD_COLUMNS) this.#fields.add(isPerson ? `p:${key}` : `x:${key}`);
+        if (this.#fields.size < MAX_FIELD_COLUMNS) this.#fields.add(isPerson ? `p:${key}` : `x:${key}`);
       if (this.#cards === LEARNED_FROM) return;
     }
   }

@@ -1,4 +1,4 @@
-import { MOST_CONTACT_PERSONS, type RowFault, type Value } from '@kontor/contract/record';
+import { MAX_CONTACT_PERSONS, type RowFault, type Value } from '@kontor/contract/record';
 import { keptValues, ownFields } from '../rules.ts';
 import type { Values } from '../tables.ts';
 import { mergeDrawn, wholeFault, type Drawn, type KnownPerson, type Merged, type Plan } from './planning.ts';
@@ -44,7 +44,7 @@ function decideKnown(plan: Plan, drawn: Drawn, standing: Standing): Decision {
     ...merged.persons.flatMap(({ person, changes }) => plan.personFaults(given(changes), person === undefined)),
   ];
   const fresh = merged.persons.filter(({ person }) => person === undefined).length;
-  if (standing.persons.length + fresh > MOST_CONTACT_PERSONS) faults.push(wholeFault('persons'));
+  if (standing.persons.length + fresh > MAX_CONTACT_PERSONS) faults.push(wholeFault('persons'));
   if (faults.length > 0) return { outcome: 'faulty', faults };
   return merged.changes.length + merged.persons.length === 0 ? { outcome: 'skipped' } : { outcome: 'changed', merged };
 }

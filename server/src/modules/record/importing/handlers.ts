@@ -24,8 +24,8 @@ import {
 } from './store.ts';
 import { tellImport } from './telling.ts';
 
-const MOST_NAME = 200;
-const MOST_FAULTS = 100;
+const MAX_NAME = 200;
+const MAX_FAULTS = 100;
 
 const toImport = (row: ImportRow, names: ReadonlyMap<number, string>): RecordImport => ({
   importId: row.import_id,
@@ -74,7 +74,7 @@ export const importQueryHandlers: QueryHandlers<typeof importQueries> = {
     const row = await theirImport(ctx, importId);
     const [one] = await shown(ctx, [row]);
     if (one === undefined) return fail('NOT_FOUND');
-    const faults = await faultyRows(ctx.db, row, 0, MOST_FAULTS);
+    const faults = await faultyRows(ctx.db, row, 0, MAX_FAULTS);
     return { ...one, faults: faults.map((faulty) => ({ row: faulty.row, faults: [...faulty.faults] })) };
   },
 
@@ -126,7 +126,7 @@ export const importCommandHandlers: CommandHandlers<typeof importCommands> = {
       instance_id: instance.id,
       kind_id: kind.kind_id,
       user_id: person.id,
-      name: file.name.slice(0, MOST_NAME).toWellFormed(),
+      name: file.name.slice(0, MAX_NAME).toWellFormed(),
       format,
       size: file.size,
       attachment_id: attachmentId,

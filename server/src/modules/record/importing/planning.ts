@@ -1,5 +1,5 @@
 import {
-  MOST_CONTACT_PERSONS,
+  MAX_CONTACT_PERSONS,
   type FieldDefinition,
   type FieldFault,
   type ImportSetup,
@@ -46,7 +46,7 @@ interface Goal {
   readonly constant: Value | undefined;
 }
 
-const MOST_SAID = 200;
+const MAX_SAID = 200;
 
 /** How the rows of one file become records of a kind. */
 export class Plan {
@@ -124,7 +124,7 @@ export class Plan {
       met.add(key);
       return true;
     });
-    if (each.length > MOST_CONTACT_PERSONS) faults.push(wholeFault('persons'));
+    if (each.length > MAX_CONTACT_PERSONS) faults.push(wholeFault('persons'));
     return { values, persons: each, faults };
   }
 
@@ -194,7 +194,7 @@ const groupOf = (rows: readonly TableRow[]): Group => ({
   rows,
 });
 const columnsOf = (columns: readonly Column[]): string => columns.map(({ name }) => name).join(', ');
-const cut = (text: string): string => text.slice(0, MOST_SAID).toWellFormed();
+const cut = (text: string): string => text.slice(0, MAX_SAID).toWellFormed();
 export const wholeFault = (why: string): RowFault => ({ column: '', target: '', why, value: '' });
 
 /** What a setup has that cannot be: fields that are not there or not the person's to write, several columns of one that takes one. */

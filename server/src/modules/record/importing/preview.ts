@@ -8,10 +8,10 @@ import type { ImportRow } from './store.ts';
 const SHOWN = 20;
 /** Rows from which it is guessed what stands in a column. */
 const LOOKED_AT = 500;
-const MOST_SAMPLES = 3;
-const MOST_CELL = 200;
+const MAX_SAMPLES = 3;
+const MAX_CELL = 200;
 
-const cut = (cell: string): string => cell.slice(0, MOST_CELL).toWellFormed();
+const cut = (cell: string): string => cell.slice(0, MAX_CELL).toWellFormed();
 
 /** The beginning of a file with all that is guessed of it. */
 export async function previewOf(
@@ -49,7 +49,7 @@ export async function previewOf(
   const columns = seen.map(({ column, name, values }) => ({
     column,
     name,
-    samples: [...new Set(values.map(cut))].slice(0, MOST_SAMPLES),
+    samples: [...new Set(values.map(cut))].slice(0, MAX_SAMPLES),
   }));
   const shown = rows.slice(0, SHOWN).map(({ cells }) => seen.map((_, index) => cut(cells[index] ?? '')));
   return { setup, columns, rows: shown, isMore: isMore || rows.length > SHOWN };

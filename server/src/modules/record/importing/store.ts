@@ -50,7 +50,7 @@ export async function deleteImport(db: Db, { instance_id, import_id }: ImportId)
     .execute();
 }
 
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 /** Imports, the newest first: all of them, or those of a person. */
 export async function listImports(
@@ -64,7 +64,7 @@ export async function listImports(
     .where('instance_id', '=', instanceId)
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? 0))
     .orderBy('import_id', 'desc')
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
     .execute();
 }
 

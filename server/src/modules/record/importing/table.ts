@@ -8,14 +8,14 @@ import type { ImportTable, TableRow } from './file.ts';
 type Delimiter = ImportSetup['delimiter'];
 
 /** Signs of one row: what is more has a quote that never ends. */
-const MOST_ROW = 1_000_000;
+const MAX_ROW = 1_000_000;
 const LOOKED_AT = 200;
 
 const options = (delimiter: Delimiter): Options => ({
   delimiter,
   relax_column_count: true,
   relax_quotes: true,
-  max_record_size: MOST_ROW,
+  max_record_size: MAX_ROW,
 });
 
 /** Spreadsheets say in a line of its own what parts their cells. */

@@ -1,5 +1,5 @@
 import {
-  MOST_VALUE,
+  MAX_VALUE,
   REFERENCE_FORMAT,
   type FieldDefinition,
   type ImportSetup,
@@ -101,13 +101,13 @@ function manyOf(field: FieldDefinition, text: string, unknown: ImportSetup['unkn
     const choice = choiceOf(field, word);
     const isTag = field.kind === 'multiplechoiceTag' && unknown === 'tag';
     if (choice !== undefined) kept.push(choice);
-    else if (isTag && word.length <= MOST_WORD) kept.push(word);
+    else if (isTag && word.length <= MAX_WORD) kept.push(word);
     else if (unknown !== 'empty') return { why: isTag ? 'tooLong' : 'choice' };
   }
   return { value: [...new Set(kept)] };
 }
 
-const MOST_WORD = 200;
+const MAX_WORD = 200;
 
 /** Records are referred to by their numbers. */
 function referenceOf(field: Extract<FieldDefinition, { kind: 'reference' }>, text: string): Said {
@@ -128,7 +128,7 @@ export function valueOfCell(
 ): Said {
   const text = cell.trim();
   if (text === '') return { value: isMany(field) ? [] : '' };
-  if (text.length > MOST_VALUE) return { why: 'tooLong' };
+  if (text.length > MAX_VALUE) return { why: 'tooLong' };
   if (field.kind === 'reference') return referenceOf(field, text);
   if (isMany(field)) return manyOf(field, text, setup.unknownChoices);
   if (isOne(field)) {

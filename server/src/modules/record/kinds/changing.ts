@@ -1,5 +1,5 @@
 import {
-  MOST_CHOICES,
+  MAX_CHOICES,
   type FieldDefinition,
   type KindFields,
   type RenamedChoice,
@@ -84,20 +84,20 @@ export function withChoices({ from, to }: Pick<FieldMove, 'from' | 'to'>, stored
   const missing = missingChoices(to, from, stored);
   if (missing.length === 0) return to;
   const { choices } = to as { readonly choices: readonly string[] };
-  return { ...to, choices: [...choices, ...missing.slice(0, MOST_CHOICES - choices.length)] } as FieldDefinition;
+  return { ...to, choices: [...choices, ...missing.slice(0, MAX_CHOICES - choices.length)] } as FieldDefinition;
 }
 
 /** How many have something in a field that becomes another one, of which not all fits. */
 export const lossIn = ({ from, to }: Pick<FieldMove, 'from' | 'to'>, stored: readonly Counted[]): number =>
   stored.reduce((sum, { value, records }) => (fitValue(to, from, value).isWhole ? sum : sum + records), 0);
 
-const MOST_KEY = 40;
+const MAX_KEY = 40;
 
 /** A key that no field has or had. */
 export function freeKey(key: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number += 1) {
     const end = number === 1 ? 'Old' : `Old${number}`;
-    const free = `${key.slice(0, MOST_KEY - end.length)}${end}`;
+    const free = `${key.slice(0, MAX_KEY - end.length)}${end}`;
     if (!taken.has(free)) return free;
   }
 }

@@ -1,7 +1,7 @@
 import {
   DATE_FORMAT,
   MANY_CHOICES,
-  MOST_CHOICE,
+  MAX_CHOICE,
   ONE_CHOICE,
   TIME_FORMAT,
   keptNumber,
@@ -14,7 +14,7 @@ import { dayFormatOf, isEmpty, isMany, isSame, textOf } from '../rules.ts';
 import type { Conversion, Values } from '../tables.ts';
 import { renamedValue } from './renaming.ts';
 
-const MOST_TEXT_FIELD = 2000;
+const MAX_TEXT_FIELD = 2000;
 
 /** As what a field keeps its values: fields of one form may become each other, and nothing happens to what stands in them. */
 export function formOf(field: FieldDefinition): string {
@@ -109,7 +109,7 @@ export function fitValue(to: FieldDefinition, from: FieldDefinition, value: Valu
       return fitReference(to, from, value);
     case 'multiplechoiceTag': {
       const words = isChosen(from) ? list : listOf(oneLine(text));
-      const kept = words.filter((word) => word.length <= MOST_CHOICE);
+      const kept = words.filter((word) => word.length <= MAX_CHOICE);
       return { value: kept, isWhole: kept.length === words.length };
     }
     case 'datefield':
@@ -123,7 +123,7 @@ export function fitValue(to: FieldDefinition, from: FieldDefinition, value: Valu
     case 'textField': {
       if (to.isNumber === true) return orNothing(keptNumber(text));
       const line = oneLine(text);
-      return line.length > MOST_TEXT_FIELD ? NOTHING : { value: line, isWhole: from.kind !== 'reference' };
+      return line.length > MAX_TEXT_FIELD ? NOTHING : { value: line, isWhole: from.kind !== 'reference' };
     }
     default:
       return fitChoice(to, from, value, names);
@@ -143,7 +143,7 @@ export function missingChoices(
     const words = formOf(from) === 'words' ? listOf(value) : listOf(asText(from, value, new Map()));
     for (const word of words) {
       // What goes over several lines is no choice.
-      if (word.length > MOST_CHOICE || /[\r\n]/.test(word) || choiceOf(choices, oneLine(word)) !== undefined) continue;
+      if (word.length > MAX_CHOICE || /[\r\n]/.test(word) || choiceOf(choices, oneLine(word)) !== undefined) continue;
       const known = counts.get(folded(oneLine(word)));
       counts.set(folded(oneLine(word)), {
         word: known?.word ?? oneLine(word),

@@ -7,12 +7,12 @@ import { referenceFaults } from './references.ts';
 import { bumpNumber, hasCell } from './store/numbers.ts';
 
 /** Numbers in a row that somebody has given by hand, before the next one is looked for behind all of them. */
-const MOST_TAKEN = 50;
+const MAX_TAKEN = 50;
 
 async function nextNumber({ db, instance }: ChangeContext, kind: KindRow, field: FieldDefinition): Promise<string> {
   const place = { kindId: kind.kind_id, key: field.key };
   for (let tries = 0; ; tries += 1) {
-    const number = await bumpNumber(db, instance.id, place, tries > 0 && tries % MOST_TAKEN === 0);
+    const number = await bumpNumber(db, instance.id, place, tries > 0 && tries % MAX_TAKEN === 0);
     const { value } = comparedValue(sortOf(field), String(number));
     if (!(await hasCell(db, instance.id, { ...place, value }))) return String(number);
   }

@@ -2,10 +2,10 @@ import {
   FIELD_KEY,
   FieldDefinitionSchema,
   MANY_CHOICES,
-  MOST_CHOICE,
-  MOST_CHOICES,
-  MOST_FORMULA,
-  MOST_LABEL,
+  MAX_CHOICE,
+  MAX_CHOICES,
+  MAX_FORMULA,
+  MAX_LABEL,
   NOT_OF_PERSONS,
   ONE_CHOICE,
   RESERVED_KEYS,
@@ -29,7 +29,7 @@ interface About {
   readonly isOfPersons: boolean;
 }
 
-const MOST_HELP = 500;
+const MAX_HELP = 500;
 const isOneOf = (kinds: readonly string[], kind: string): boolean => kinds.includes(kind);
 const isWithin = (number: number, least: number, most: number): boolean =>
   Number.isInteger(number) && number >= least && number <= most;
@@ -44,8 +44,8 @@ function namingFaults({ key, label, help = '' }: GivenField): Wrong[] {
   else if (!FIELD_KEY.test(key)) faults.push({ why: 'form', detail: 'key' });
   else if ((RESERVED_KEYS as readonly string[]).includes(key)) faults.push({ why: 'reserved', detail: key });
   if (tidyName(label) === '') faults.push({ why: 'missing', detail: 'label' });
-  if (tidyName(label).length > MOST_LABEL) faults.push({ why: 'tooLong', detail: 'label' });
-  if (help.trim().length > MOST_HELP) faults.push({ why: 'tooLong', detail: 'help' });
+  if (tidyName(label).length > MAX_LABEL) faults.push({ why: 'tooLong', detail: 'label' });
+  if (help.trim().length > MAX_HELP) faults.push({ why: 'tooLong', detail: 'help' });
   return faults;
 }
 
@@ -55,14 +55,14 @@ function choiceFaults(given: GivenField): Wrong[] {
   const tidy = tidyChoices(choices);
   const faults: Wrong[] = [];
   if (tidy.length === 0 && kind !== 'multiplechoiceTag') faults.push({ why: 'choices' });
-  if (tidy.length > MOST_CHOICES) faults.push({ why: 'tooMany', detail: 'choices' });
-  const long = tidy.find((choice) => choice.length > MOST_CHOICE);
-  if (long !== undefined) faults.push({ why: 'tooLong', detail: long.slice(0, MOST_CHOICE).toWellFormed() });
+  if (tidy.length > MAX_CHOICES) faults.push({ why: 'tooMany', detail: 'choices' });
+  const long = tidy.find((choice) => choice.length > MAX_CHOICE);
+  if (long !== undefined) faults.push({ why: 'tooLong', detail: long.slice(0, MAX_CHOICE).toWellFormed() });
   const seen = new Set<string>();
   const twice = tidy.find((choice) => seen.size === seen.add(folded(choice)).size);
   if (twice !== undefined) faults.push({ why: 'choiceTaken', detail: twice });
   const wrong = wrongRename(given, tidy);
-  if (wrong !== undefined) faults.push({ why: 'renamed', detail: wrong.slice(0, MOST_CHOICE).toWellFormed() });
+  if (wrong !== undefined) faults.push({ why: 'renamed', detail: wrong.slice(0, MAX_CHOICE).toWellFormed() });
   return faults;
 }
 
@@ -86,7 +86,7 @@ function dateFaults({ format = 'DD.MM.YYYY', width = 160 }: GivenField): Wrong[]
 function computedFaults({ formula = '', result, decimals, isRequired, isUnique }: GivenField): Wrong[] {
   const faults: Wrong[] = [];
   if (formula.trim() === '') faults.push({ why: 'missing', detail: 'formula' });
-  if (formula.length > MOST_FORMULA) faults.push({ why: 'tooLong', detail: 'formula' });
+  if (formula.length > MAX_FORMULA) faults.push({ why: 'tooLong', detail: 'formula' });
   if (result === undefined) faults.push({ why: 'missing', detail: 'result' });
   if (decimals !== undefined && !isWithin(decimals, 0, 6)) faults.push({ why: 'bounds', detail: 'decimals' });
   if (isRequired === true) faults.push({ why: 'required' });

@@ -20,8 +20,8 @@ export class FormulaFault extends Error {
 }
 
 const DAY_MS = 86_400_000;
-const MOST_DAY = 2_932_896;
-const MOST_TEXT = 20_000;
+const MAX_DAY = 2_932_896;
+const MAX_TEXT = 20_000;
 
 export function numberOf(term: Term): number {
   if (typeof term === 'number') return term;
@@ -41,10 +41,10 @@ export function textOf(term: Term): string {
   if (typeof term === 'boolean') return term ? 'true' : 'false';
   if (typeof term === 'number') return String(Number(term.toFixed(10)));
   if (typeof term === 'string') {
-    if (term.length > MOST_TEXT) throw new FormulaFault('tooLarge');
+    if (term.length > MAX_TEXT) throw new FormulaFault('tooLarge');
     return term;
   }
-  if (!(term.day >= -719_162 && term.day <= MOST_DAY)) throw new FormulaFault('date');
+  if (!(term.day >= -719_162 && term.day <= MAX_DAY)) throw new FormulaFault('date');
   return new Date(term.day * DAY_MS).toISOString().slice(0, 10);
 }
 
@@ -73,7 +73,7 @@ const date = (term: Term | undefined): Date => {
 };
 const numbers = (terms: readonly Term[]): readonly number[] => terms.filter((term) => !isNothing(term)).map(numberOf);
 /** Between 0 and what a text may have of signs. */
-const count = (term: Term | undefined): number => Math.min(Math.max(Math.trunc(numberOf(term ?? 0)), 0), MOST_TEXT);
+const count = (term: Term | undefined): number => Math.min(Math.max(Math.trunc(numberOf(term ?? 0)), 0), MAX_TEXT);
 
 function months(from: Date, by: number): Term {
   const month = from.getUTCMonth() + Math.trunc(by);

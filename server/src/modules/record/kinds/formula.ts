@@ -13,7 +13,7 @@ export interface Formula {
   readonly run: (read: ReadTerm) => string;
 }
 
-const MOST_DEPTH = 40;
+const MAX_DEPTH = 40;
 const OPERATORS: Readonly<Record<string, (a: Term, b: Term) => Term>> = {
   '+': (a, b) => (isText(a) || isText(b) ? textOf(a) + textOf(b) : shifted(a, b, 1)),
   '-': (a, b) => {
@@ -60,7 +60,7 @@ function asParsed(formula: string): string {
       .map((sign, at) => {
         if (sign === '(') depth += 1;
         if (sign === ')') depth -= 1;
-        if (depth > MOST_DEPTH) throw new FormulaFault('tooDeep');
+        if (depth > MAX_DEPTH) throw new FormulaFault('tooDeep');
         const isWithin = /\d/.test(part[at - 1] ?? '') && /\d/.test(part[at + 1] ?? '');
         if (sign === ',' && isWithin && (hasSemicolon || depth === 0)) return '.';
         return sign === ';' ? ',' : sign;
@@ -73,7 +73,7 @@ function asParsed(formula: string): string {
 type Step = (read: ReadTerm) => Term;
 
 function compile(node: Expression, known: ReadonlySet<string>, keys: Set<string>, depth: number): Step {
-  if (depth > MOST_DEPTH) throw new FormulaFault('tooDeep');
+  if (depth > MAX_DEPTH) throw new FormulaFault('tooDeep');
   const of = (part: unknown): Step => compile(part as Expression, known, keys, depth + 1);
   switch (node.type) {
     case 'Literal': {
@@ -145,7 +145,7 @@ export function readFormula(
   return { keys: [...keys], run: (read) => kept(step(read), field) };
 }
 
-const MOST_TEXT = 2000;
+const MAX_TEXT = 2000;
 
 /** A number as it is kept, to so many behind the point. */
 function keptDecimal(number: number, decimals: number): string {
@@ -160,7 +160,7 @@ function kept(term: Term, { result, decimals }: Pick<Computed, 'result' | 'decim
   if (result === 'number') return keptDecimal(numberOf(term), decimals ?? 6);
   if (result === 'text') {
     const text = textOf(term);
-    if (text.length > MOST_TEXT) throw new FormulaFault('tooLarge');
+    if (text.length > MAX_TEXT) throw new FormulaFault('tooLarge');
     return text.trim();
   }
   const day = dayOf(term);

@@ -1,11 +1,11 @@
 import {
   KIND_COLOR,
-  MOST_COLUMNS,
-  MOST_FIELDS,
-  MOST_KINDS,
-  MOST_KIND_NAME,
-  MOST_LABEL,
-  MOST_TABS,
+  MAX_COLUMNS,
+  MAX_FIELDS,
+  MAX_KINDS,
+  MAX_KIND_NAME,
+  MAX_LABEL,
+  MAX_TABS,
   RECORD_COLUMNS,
   TABS,
   type FieldDefinition,
@@ -57,10 +57,10 @@ function nameFaults({ name, color, idoInstanceId }: GivenKind, { names }: Surrou
   const tidy = tidyName(name);
   const faults: Fault[] = [];
   if (tidy === '') faults.push({ part: 'name', why: 'missing' });
-  if (tidy.length > MOST_KIND_NAME) faults.push({ part: 'name', why: 'tooLong' });
+  if (tidy.length > MAX_KIND_NAME) faults.push({ part: 'name', why: 'tooLong' });
   if (names.some((other) => folded(other) === folded(tidy))) faults.push({ part: 'name', why: 'taken' });
   if (!KIND_COLOR.test(color)) faults.push({ part: 'color', why: 'form' });
-  if (idoInstanceId === null && names.length >= MOST_KINDS) faults.push({ part: 'order', why: 'tooMany' });
+  if (idoInstanceId === null && names.length >= MAX_KINDS) faults.push({ part: 'order', why: 'tooMany' });
   return faults.map(fault);
 }
 
@@ -92,7 +92,7 @@ function judgeFields(
   about: Surroundings & { readonly tabs: ReadonlySet<string> },
 ): { readonly fields: readonly FieldDefinition[]; readonly faults: readonly KindFault[] } {
   const faults: KindFault[] = [];
-  if (given.length > MOST_FIELDS) faults.push(fault({ part, index: MOST_FIELDS, why: 'tooMany' }));
+  if (given.length > MAX_FIELDS) faults.push(fault({ part, index: MAX_FIELDS, why: 'tooMany' }));
   const seen = new Set<string>();
   const fields = given.flatMap((one, index): readonly FieldDefinition[] => {
     const at = { part, key: one.key, index };
@@ -114,14 +114,14 @@ function judgeColumns(
 ): { readonly columns: readonly KindColumn[]; readonly faults: readonly KindFault[] } {
   const faults: KindFault[] = [];
   const seen = new Set<string>();
-  if (given.length > MOST_COLUMNS) faults.push(fault({ part: 'column', index: MOST_COLUMNS, why: 'tooMany' }));
+  if (given.length > MAX_COLUMNS) faults.push(fault({ part: 'column', index: MAX_COLUMNS, why: 'tooMany' }));
   const columns = given.flatMap(({ key, label, isShown, width }, index): readonly KindColumn[] => {
     const isKnown = fields.has(key) || (RECORD_COLUMNS as readonly string[]).includes(key);
     if (!isKnown && formerKeys.has(key)) return [];
     const add = (why: KindFault['why'], detail = '') => faults.push(fault({ part: 'column', key, index, why, detail }));
     if (!isKnown) add('column');
     if (seen.has(key)) add('taken');
-    if (label.length > MOST_LABEL) add('tooLong', 'label');
+    if (label.length > MAX_LABEL) add('tooLong', 'label');
     if (width !== undefined && !(Number.isInteger(width) && width >= 40 && width <= 1000)) add('bounds', 'width');
     seen.add(key);
     return [{ key, label: tidyName(label), isShown, ...(width === undefined ? {} : { width }) }];
@@ -129,13 +129,13 @@ function judgeColumns(
   return { columns, faults };
 }
 
-const MOST_TAB_TITLE = 60;
-const MOST_URL = 2000;
+const MAX_TAB_TITLE = 60;
+const MAX_URL = 2000;
 
 /** What is wrong with the address of a frame: fields stand behind the name of the server alone. */
 function urlFault(url: string, keys: ReadonlySet<string>): Pick<KindFault, 'why' | 'detail'> | undefined {
   if (url === '') return { why: 'missing', detail: 'url' };
-  if (url.length > MOST_URL) return { why: 'tooLong', detail: 'url' };
+  if (url.length > MAX_URL) return { why: 'tooLong', detail: 'url' };
   if (!/^https:\/\/[^/?#{}\s@]+([/?#]|$)/.test(url)) return { why: 'url', detail: '' };
   const strange = [...url.matchAll(/\{([^{}]*)\}/g)].find(([, key = '']) => !keys.has(key));
   if (strange !== undefined) return { why: 'placeholder', detail: strange[1] ?? '' };
@@ -149,7 +149,7 @@ function judgeTabs(
 ): { readonly tabs: readonly KindTab[]; readonly faults: readonly KindFault[] } {
   const faults: KindFault[] = [];
   const seen = new Set<string>();
-  if (given.length > MOST_TABS) faults.push(fault({ part: 'tab', index: MOST_TABS, why: 'tooMany' }));
+  if (given.length > MAX_TABS) faults.push(fault({ part: 'tab', index: MAX_TABS, why: 'tooMany' }));
   const tabs = given.map(({ tab, title, isShown, url = '' }, index): KindTab => {
     const add = (why: KindFault['why'], detail = '') =>
       faults.push(fault({ part: 'tab', key: tab, index, why, detail }));
@@ -158,7 +158,7 @@ function judgeTabs(
     if (!isOwn && !(TABS as readonly string[]).includes(tab)) add('form');
     if (seen.has(tab)) add('taken');
     if (isOwn && name === '') add('missing', 'title');
-    if (name.length > MOST_TAB_TITLE) add('tooLong', 'title');
+    if (name.length > MAX_TAB_TITLE) add('tooLong', 'title');
     const wrong = tab === 'iframe' && (isShown || url !== '') ? urlFault(url, keys) : undefined;
     if (wrong !== undefined) add(wrong.why, wrong.detail);
     seen.add(tab);

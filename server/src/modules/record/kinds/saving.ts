@@ -1,6 +1,6 @@
 import {
   KINDS_KEY,
-  MOST_FIELDS,
+  MAX_FIELDS,
   recordEvents,
   type FieldDefinition,
   type GivenKind,
@@ -116,7 +116,7 @@ function refuse(faults: readonly KindFault[]): void {
 const tooMany = (part: KindFault['part']): KindFault => ({
   part,
   key: '',
-  index: MOST_FIELDS,
+  index: MAX_FIELDS,
   why: 'tooMany',
   detail: '',
 });
@@ -190,10 +190,8 @@ export async function saveKind(
   if ('faults' in prepared) return fail('KIND_INVALID', { data: { faults: prepared.faults } });
   const { fields, conversions } = keptFields(prepared);
   refuse([
-    ...((fields.retired?.length ?? 0) > MOST_FIELDS || ownFields(fields).length > MOST_FIELDS
-      ? [tooMany('field')]
-      : []),
-    ...((fields.retiredOfPersons?.length ?? 0) > MOST_FIELDS ? [tooMany('personField')] : []),
+    ...((fields.retired?.length ?? 0) > MAX_FIELDS || ownFields(fields).length > MAX_FIELDS ? [tooMany('field')] : []),
+    ...((fields.retiredOfPersons?.length ?? 0) > MAX_FIELDS ? [tooMany('personField')] : []),
   ]);
   const next = { ...prepared.next, fields, by: ctx.person.id, at: ctx.now() };
   const kindId = old?.kind_id ?? (await insertKind(db, instance.id, next));

@@ -7,7 +7,7 @@ import type { Values } from '../tables.ts';
 export const TITLE_CELL = '*title';
 export const SUBTITLE_CELL = '*subtitle';
 /** Letters of a cell that are sorted by, and found at once. */
-export const MOST_CELL = 200;
+export const MAX_CELL = 200;
 
 /** What stands in a field as it is compared. */
 export interface CellValue {
@@ -77,23 +77,23 @@ export const comparedText = (text: string): string =>
     .trim();
 
 const NUMBER = /^(-?)0*(\d*?)(?:\.(\d*?)0*)?$/;
-const MOST_DIGITS = 99;
+const MAX_DIGITS = 99;
 
 /** A number (`-?\d+(\.\d+)?`) as a text that sorts by its magnitude; undefined where it is none. */
 export function comparedNumber(text: string): string | undefined {
   const [, minus = '', whole = '', rest = ''] = (/^-?\d+(\.\d+)?$/.test(text) ? NUMBER.exec(text) : undefined) ?? [];
-  if (!/^-?\d+(\.\d+)?$/.test(text) || whole.length > MOST_DIGITS) return undefined;
+  if (!/^-?\d+(\.\d+)?$/.test(text) || whole.length > MAX_DIGITS) return undefined;
   const length = String(whole.length).padStart(2, '0');
   const digits = rest === '' ? whole : `${whole}.${rest}`;
   if (minus === '' || (whole === '' && rest === '')) return `p${length}${digits}`;
   // The greater a negative number would be without its sign, the earlier it comes.
   const turned = digits.replace(/\d/g, (digit) => String(9 - Number(digit)));
-  return `n${String(MOST_DIGITS - whole.length).padStart(2, '0')}${turned}~`;
+  return `n${String(MAX_DIGITS - whole.length).padStart(2, '0')}${turned}~`;
 }
 
 function cellText(text: string): CellValue {
   const all = comparedText(text);
-  const value = all.slice(0, MOST_CELL).toWellFormed();
+  const value = all.slice(0, MAX_CELL).toWellFormed();
   return { value, whole: value === all ? null : all, number: null };
 }
 

@@ -1,6 +1,6 @@
 import {
-  MOST_CELL_TEXT,
-  MOST_COUNTED,
+  MAX_CELL_TEXT,
+  MAX_COUNTED,
   type Condition,
   type ListColumn,
   type recordQueries,
@@ -102,7 +102,7 @@ function rowOf(
       field.kind === 'reference'
         ? referenceText(field, record.fields, references)
         : textOf(valueOf(field, record.fields));
-    return text.slice(0, MOST_CELL_TEXT).toWellFormed() || null;
+    return text.slice(0, MAX_CELL_TEXT).toWellFormed() || null;
   });
   return [record.record_id, ...cells];
 }
@@ -153,7 +153,7 @@ export function listHandlers(now: () => number): ListHandlers {
         instance: kind?.name ?? '',
         instanceColor: kind?.color ?? '',
         instanceId: idoInstanceId,
-        totalCount: isSearched(search) ? Math.min(MOST_COUNTED, total) : total,
+        totalCount: isSearched(search) ? Math.min(MAX_COUNTED, total) : total,
         results: rows.flatMap(({ id, kindId }) => {
           const record = records.get(id);
           const own = kinds.find(({ kind_id }) => kind_id === kindId);
@@ -186,7 +186,7 @@ const countOf = (
   wanted: Wanted,
   search: Search,
 ): Promise<ReadonlyMap<number, number>> =>
-  isSearched(search) ? countFound(db, wanted, MOST_COUNTED) : countAll(db, instance.id);
+  isSearched(search) ? countFound(db, wanted, MAX_COUNTED) : countAll(db, instance.id);
 
 /** The kinds of a list as the person may read them: one, or all where it is 0. Fails with NOT_FOUND. */
 async function listOf(ctx: QueryContext, idoInstanceId: number) {

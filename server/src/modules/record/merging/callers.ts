@@ -11,9 +11,9 @@ import { keptOf } from './store/merges.ts';
 import { ownersOfNumbers, phonesOfRecords, type PhoneOwner } from './store/numbers.ts';
 
 /** Digits of an end that are enough to know somebody by: with fewer it may be the end of any number. */
-const LEAST_END = 6;
+const MIN_END = 6;
 /** An end that more records share than this says nothing. */
-const MOST_OF_AN_END = 5;
+const MAX_OF_AN_END = 5;
 
 interface Named {
   readonly recordId: number;
@@ -64,16 +64,16 @@ async function ownersByEnd(
   ends: readonly string[],
   dialled: string,
 ): Promise<readonly PhoneOwner[]> {
-  const long = ends.filter((end) => end.length > LEAST_END);
+  const long = ends.filter((end) => end.length > MIN_END);
   if (long.length === 0) return [];
-  const ids = await searchNames(db, long.map((end) => beginning(end)).join(' | '), MOST_OF_AN_END);
+  const ids = await searchNames(db, long.map((end) => beginning(end)).join(' | '), MAX_OF_AN_END);
   const turned = (text: string) => `#${text.replace('+', '').split('').toReversed().join('')}`;
   const ending = (await phonesOfRecords(db, instance.id, ids)).filter((phone) =>
     [phone.number, phone.e164].some((text) => long.some((end) => turned(text).startsWith(end))),
   );
   if (ending.length > 0) return ending;
   const digits = dialled.replace('+', '');
-  const shorter = Array.from({ length: Math.max(0, digits.length - LEAST_END) }, (_, at) => digits.slice(at + 1));
+  const shorter = Array.from({ length: Math.max(0, digits.length - MIN_END) }, (_, at) => digits.slice(at + 1));
   return ownersOfNumbers(db, instance.id, { e164: '', number: shorter });
 }
 

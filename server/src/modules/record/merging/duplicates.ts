@@ -24,7 +24,7 @@ import {
 const SEARCH_JOB = 'record.findDuplicates';
 const AT_ONCE = 200;
 /** Pairs that are read to make groups of. */
-const MOST_PAIRS = 20_000;
+const MAX_PAIRS = 20_000;
 const TITLE = SIMILAR_REASONS.indexOf('title') + 1;
 
 /** Begins to look for the duplicates of a kind; where that is under way it begins anew. */
@@ -102,7 +102,7 @@ export async function duplicatesIn(
   { page, limit }: { readonly page: number; readonly limit: number },
 ) {
   const search = await findSearch(db, instance.id, kind.kind_id);
-  const pairs = await readPairs(db, instance.id, kind.kind_id, MOST_PAIRS);
+  const pairs = await readPairs(db, instance.id, kind.kind_id, MAX_PAIRS);
   const all = likeliestFirst(groupsOf(pairs));
   const groups = all.slice((page - 1) * limit, page * limit);
   const records = await readRecords(
@@ -115,7 +115,7 @@ export async function duplicatesIn(
   return {
     searchedAt: search?.finished_at ?? null,
     isSearching: search !== undefined && search.finished_at === null,
-    pairs: pairs.length < MOST_PAIRS ? pairs.length : await countPairs(db, instance.id, kind.kind_id),
+    pairs: pairs.length < MAX_PAIRS ? pairs.length : await countPairs(db, instance.id, kind.kind_id),
     groupCount: all.length,
     groups: groups.map(({ recordIds, why }) => ({
       why: why.flatMap((number) => SIMILAR_REASONS[number - 1] ?? []),

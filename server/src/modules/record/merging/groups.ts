@@ -1,4 +1,4 @@
-import { MOST_MERGED, SIMILAR_REASONS } from '@kontor/contract/record';
+import { MAX_MERGED, SIMILAR_REASONS } from '@kontor/contract/record';
 
 export interface Pair {
   readonly one: number;
@@ -21,7 +21,7 @@ export function groupsOf(pairs: readonly Pair[]): readonly Group[] {
   for (const { one, other, why } of pairs) {
     const [mine, theirs] = [groups.get(one), groups.get(other)];
     const ids = new Set([...(mine?.ids ?? [one]), ...(theirs?.ids ?? [other])]);
-    if (ids.size > MOST_MERGED) continue;
+    if (ids.size > MAX_MERGED) continue;
     const group = { ids, why: new Set([...(mine?.why ?? []), ...(theirs?.why ?? []), why]) };
     for (const id of ids) groups.set(id, group);
   }

@@ -1,7 +1,7 @@
 import { folded } from '../../../platform/words.ts';
 
 /** Signs of a title that titles are compared by. */
-const MOST_SIGNS = 80;
+const MAX_SIGNS = 80;
 /** What a company is by law tells it from no other. */
 const LEGAL_FORMS = new Set([
   'gmbh',
@@ -33,7 +33,7 @@ function formsOf(title: string): readonly string[] {
   const telling = words.filter((word) => !LEGAL_FORMS.has(word));
   const used = telling.length === 0 ? words : telling;
   const forms = [used.join(''), used.toSorted().join('')];
-  return [...new Set(forms.map((form) => form.slice(0, MOST_SIGNS).toWellFormed()))].filter((form) => form !== '');
+  return [...new Set(forms.map((form) => form.slice(0, MAX_SIGNS).toWellFormed()))].filter((form) => form !== '');
 }
 
 const half = (length: number): number => Math.floor(length / 2);

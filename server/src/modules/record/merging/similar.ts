@@ -1,5 +1,5 @@
 import {
-  MOST_SIMILAR,
+  MAX_SIMILAR,
   SIMILAR_REASONS,
   type FieldDefinition,
   type SimilarReason,
@@ -82,7 +82,7 @@ export async function similarTo(
     .filter(isMeant)
     .toSorted((one, other) => SIMILAR_REASONS.indexOf(one.why) - SIMILAR_REASONS.indexOf(other.why));
   const each = [...new Map(surest.toReversed().map((one) => [one.recordId, one])).values()].toReversed();
-  return each.slice(0, MOST_SIMILAR).flatMap(({ recordId: id, why, key }) => {
+  return each.slice(0, MAX_SIMILAR).flatMap(({ recordId: id, why, key }) => {
     const record = records.get(id);
     if (record === undefined) return [];
     return {

@@ -5,7 +5,7 @@ import type { ItemSource } from '../../activity/index.ts';
 type Found = Parameters<ItemSource['found']>[1];
 
 /** Newest items with a person that are looked at. */
-const MOST_OF_PERSON = 10_000;
+const MAX_OF_PERSON = 10_000;
 
 const itemsOf = (instanceId: number, record: RawBuilder<unknown>) =>
   sql`(select activity_id, ts from activity_record where instance_id = ${instanceId} and record_id = ${record})`;
@@ -43,7 +43,7 @@ export function itemsOfPerson(
   const searched = (query: string, { modules, since, before, most }: Omit<Found, 'userId'>) =>
     sql`select activity_id, ts from search_items(${userId}, to_tsquery('kontor', ${query}), ${modules},
       ${since}::timestamptz, ${before}::timestamptz, ${most})`;
-  const whole = { modules: sql`null::int[]`, since: null, before: null, most: MOST_OF_PERSON };
+  const whole = { modules: sql`null::int[]`, since: null, before: null, most: MAX_OF_PERSON };
   return {
     key: `person ${personId} ${addresses ?? ''}`,
     items: addresses === undefined ? sql`(${named})` : sql`(${named} union ${searched(addresses, whole)})`,

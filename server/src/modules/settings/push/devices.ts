@@ -6,7 +6,7 @@ import { fail } from '../../../platform/operation/problem.ts';
 import { deviceOf } from '../../account/index.ts';
 import { deviceBinding, keysOf } from './keys.ts';
 import { hashOf, readSubscription } from './rules.ts';
-import { MOST_FAILURES, deleteByEndpoint, devicesOf, replaceDevice } from './store.ts';
+import { MAX_FAILURES, deleteByEndpoint, devicesOf, replaceDevice } from './store.ts';
 
 /** Tells a person that their devices are reached otherwise than before. */
 export function tellDevices(ctx: ChangeContext, userId: number): void {
@@ -26,7 +26,7 @@ export const pushQueryHandlers: QueryHandlers<typeof pushQueries> = {
         isThis: row.session_id === person.sessionId,
         name: [program, system].filter(Boolean).join(', '),
         since: Math.floor(row.created_at.getTime() / 1000),
-        isPaused: row.failures >= MOST_FAILURES,
+        isPaused: row.failures >= MAX_FAILURES,
       };
     });
     return { publicKey, devices: await Promise.all(devices) };

@@ -3,7 +3,7 @@ import type { PushKeys } from './keys.ts';
 import type { Subscription } from './rules.ts';
 
 /** The least that a message holds, in bytes: its length does not say what it is about. */
-const LEAST_BYTES = 512;
+const MIN_BYTES = 512;
 /** How long the word for who pushes is good for, in seconds; services take a day at most. */
 const GOOD_FOR_S = 12 * 3600;
 
@@ -31,7 +31,7 @@ export async function requestTo(
     dh: keys.p256dh,
     privateKey,
     authSecret: keys.auth,
-    pad: Math.max(0, LEAST_BYTES - plain.length),
+    pad: Math.max(0, MIN_BYTES - plain.length),
   });
   const token = await new SignJWT()
     .setProtectedHeader({ typ: 'JWT', alg: 'ES256' })

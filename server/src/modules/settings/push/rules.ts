@@ -91,5 +91,5 @@ export function isWanted(module: ModuleName, chosen: ReadonlyMap<string, unknown
 }
 
 /** Items that are new to one person at once and are pushed one by one; of more, one push says that there are some. */
-const MOST_PUSHED = 3;
-export const isBundled = (count: number): boolean => count > MOST_PUSHED;
+const MAX_PUSHED = 3;
+export const isBundled = (count: number): boolean => count > MAX_PUSHED;

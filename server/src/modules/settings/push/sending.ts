@@ -21,7 +21,7 @@ import {
   type Subscription,
 } from './rules.ts';
 import {
-  MOST_FAILURES,
+  MAX_FAILURES,
   deleteDevice,
   noteTry,
   reachedAmong,
@@ -144,7 +144,7 @@ async function conclude(ctx: ChangeContext, device: DeviceRow, outcome: Outcome)
   const { device_id: id, user_id: userId } = device;
   if (outcome === 'gone') await deleteDevice(ctx.db, ctx.instance.id, id);
   else if (outcome === 'busy') return true;
-  else if ((await noteTry(ctx.db, ctx.instance.id, id, outcome === 'sent')) < MOST_FAILURES) return true;
+  else if ((await noteTry(ctx.db, ctx.instance.id, id, outcome === 'sent')) < MAX_FAILURES) return true;
   tellDevices(ctx, userId);
   return false;
 }

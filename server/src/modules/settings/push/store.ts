@@ -26,7 +26,7 @@ export const offerKey = (
     .execute();
 
 /** Tries that fail one after the other until a device is left alone. */
-export const MOST_FAILURES = 5;
+export const MAX_FAILURES = 5;
 
 /** Sessions that may be used, of people who may. */
 const openSession = (now: Date) => sql`
@@ -59,7 +59,7 @@ export async function reachedAmong(
 ): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ user_id: number }>`
     select distinct d.user_id from push_device d ${openSession(now)}
-    where d.instance_id = ${instanceId} and d.user_id = any(${[...userIds]}::int[]) and d.failures < ${MOST_FAILURES}`.execute(
+    where d.instance_id = ${instanceId} and d.user_id = any(${[...userIds]}::int[]) and d.failures < ${MAX_FAILURES}`.execute(
     db,
   );
   return new Set(rows.map((row) => row.user_id));
@@ -83,9 +83,7 @@ export async function reachedDevices(
   const which = 'userId' in whose ? sql`d.user_id = ${whose.userId}` : sql`d.device_id = ${whose.deviceId}`;
   const { rows } = await sql<DeviceRow>`
     select d.device_id, d.user_id, d.session_id, d.sealed_subscription, d.failures from push_device d ${openSession(now)}
-    where d.instance_id = ${instanceId} and ${which} and d.failures < ${MOST_FAILURES} order by d.device_id`.execute(
-    db,
-  );
+    where d.instance_id = ${instanceId} and ${which} and d.failures < ${MAX_FAILURES} order by d.device_id`.execute(db);
   return rows;
 }
 

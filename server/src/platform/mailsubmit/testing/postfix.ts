@@ -9,7 +9,7 @@ import { freePort } from '../../../testing/free-port.ts';
 import type { TestDovecot } from '../../mailwire/testing/dovecot.ts';
 
 const BINARY = '/usr/sbin/postfix';
-const LONGEST_START_MS = 15_000;
+const MAX_START_MS = 15_000;
 
 /** Path of a Postfix that can be started here, or undefined where its tests are left out: it gives up rights, and so has to have them. */
 export const findPostfix = (): string | undefined =>
@@ -101,7 +101,7 @@ export class TestPostfix {
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
     this.#process = child;
-    const until = Date.now() + LONGEST_START_MS;
+    const until = Date.now() + MAX_START_MS;
     while (!(await greets(this.port))) {
       if (child.exitCode !== null || Date.now() > until)
         throw new Error(`Postfix does not answer: ${output}${this.log}`);

@@ -32,7 +32,7 @@ export interface Outcome {
 }
 
 /** So much happens at most in one run; what goes on for longer never rests. */
-const MOST_STEPS = 30_000;
+const MAX_STEPS = 30_000;
 const LASTS_MS = 30_000;
 const DAY_MS = 24 * 3_600_000;
 
@@ -232,15 +232,15 @@ class Run {
   }
 
   async #go(until: number): Promise<void> {
-    while (this.steps < MOST_STEPS && this.#violations.length === 0) {
+    while (this.steps < MAX_STEPS && this.#violations.length === 0) {
       if (!(await this.world.clock.step(until))) return;
       this.steps += 1;
       if (this.#isCalm) this.#violations.push(...checkShown(this.people));
     }
-    if (this.steps >= MOST_STEPS) {
+    if (this.steps >= MAX_STEPS) {
       this.#violations.push({
         invariant: 'after rest nothing is under way',
-        detail: `${MOST_STEPS} steps and no rest`,
+        detail: `${MAX_STEPS} steps and no rest`,
       });
     }
   }

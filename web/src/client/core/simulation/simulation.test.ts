@@ -8,13 +8,13 @@ const runs = replay === undefined ? Number(process.env['KONTOR_SIMULATION_RUNS']
 const first = Number(replay ?? process.env['KONTOR_SIMULATION_FIRST'] ?? 1);
 
 /** Lines of a trace that are printed where the whole was not asked for. */
-const MOST_LINES = 60;
+const MAX_LINES = 60;
 
 /** What broke an invariant first, with what led to it and how to see it again. */
 async function explain(seed: number): Promise<string> {
   const { violations, trace } = await simulate(seed, undefined, true);
   return [
-    ...trace.slice(replay === undefined ? -MOST_LINES : 0),
+    ...trace.slice(replay === undefined ? -MAX_LINES : 0),
     ...violations.slice(0, 5).map(({ invariant, detail }) => `${invariant}: ${detail}`),
     `Seed ${seed}; the whole trace: KONTOR_SIMULATION_SEED=${seed} and this file alone.`,
   ].join('\n');

@@ -1,4 +1,4 @@
-import { MOST_GROUP_NAME, groupCommands, type Group } from '@kontor/contract/account';
+import { MAX_GROUP_NAME, groupCommands, type Group } from '@kontor/contract/account';
 import { tidyName } from '@kontor/contract/kernel';
 import { useRef, useState, type FormEvent } from 'react';
 import { asFailure } from '../../../client/failure.ts';
@@ -99,7 +99,7 @@ export function GroupForm({
             label={t.name}
             autoComplete="off"
             autoFocus
-            maxLength={MOST_GROUP_NAME}
+            maxLength={MAX_GROUP_NAME}
             fault={isTaken ? fault.text : nameText}
             value={draft.name}
             onChange={(event) => change({ name: event.currentTarget.value })}

@@ -14,7 +14,7 @@ import { membersOf, peopleById, searchGroups, type People } from './rules.ts';
 import { texts } from './texts.ts';
 
 /** Most pictures of members in a row. */
-const MOST_FACES = 4;
+const MAX_FACES = 4;
 
 /** The groups of people of the instance, for its administrators. */
 export function GroupsPage() {
@@ -189,7 +189,7 @@ function Row({
           </span>
         </span>
         <span className="faces">
-          {members.slice(0, MOST_FACES).map((person) => (
+          {members.slice(0, MAX_FACES).map((person) => (
             <Portrait key={person.id} name={nameOf(person)} picture={person.avatar} size="s" />
           ))}
         </span>

@@ -1,6 +1,6 @@
 import '../people/people.css';
 import './groups.css';
-import { MOST_MEMBERS, type PersonInfo } from '@kontor/contract/account';
+import { MAX_MEMBERS, type PersonInfo } from '@kontor/contract/account';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Portrait, useTexts } from '../../../shell/index.ts';
 import { IconButton } from '../../../ui/parts.tsx';
@@ -26,7 +26,7 @@ export function MemberField({
   const members = membersOf({ userIds: [...userIds] }, people);
   const [said, setSaid] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const isFull = userIds.length >= MOST_MEMBERS;
+  const isFull = userIds.length >= MAX_MEMBERS;
   const add = (person: PersonInfo): void => {
     onChange([...userIds, person.id]);
     setSaid(t.joined(nameOf(person)));
@@ -154,7 +154,7 @@ function PersonPicker({
         onKeyDown={press}
       />
       <span id={`${id}-hint`} className="hint">
-        {isFull ? t.full(MOST_MEMBERS) : isUnknown ? t.nobody : t.pickHint}
+        {isFull ? t.full(MAX_MEMBERS) : isUnknown ? t.nobody : t.pickHint}
       </span>
       {offers.length === 0 ? null : (
         // A press must not take the focus out of the field.

@@ -1,6 +1,6 @@
 import type { Group, PersonInfo } from '@kontor/contract/account';
 import { expect, test } from 'vitest';
-import { MOST_OFFERED, isChanged, membersOf, nameFault, offersFor, peopleById, searchGroups } from './rules.ts';
+import { MAX_OFFERED, isChanged, membersOf, nameFault, offersFor, peopleById, searchGroups } from './rules.ts';
 
 const person = (id: number, firstName: string, lastName: string, more: Partial<PersonInfo> = {}): PersonInfo => ({
   id,
@@ -68,7 +68,7 @@ test.each<[string, readonly number[], readonly number[]]>([
 
 test('no more are offered than can be overseen', () => {
   const many = peopleById(Array.from({ length: 30 }, (_, n) => person(n + 1, 'Anna', `Nr${n}`)));
-  expect(offersFor(many, [], 'anna')).toHaveLength(MOST_OFFERED);
+  expect(offersFor(many, [], 'anna')).toHaveLength(MAX_OFFERED);
 });
 
 test.each<[string, number | undefined, ReturnType<typeof nameFault>]>([

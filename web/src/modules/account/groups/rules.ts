@@ -29,7 +29,7 @@ export function searchGroups(groups: readonly Group[], people: People, text: str
 }
 
 /** Most people that are offered at once. */
-export const MOST_OFFERED = 8;
+export const MAX_OFFERED = 8;
 
 /** Who can become a member, by what is typed: those first whose name begins so. Who has left is not offered, nor who is one already. */
 export function offersFor(people: People, memberIds: readonly number[], text: string): readonly PersonInfo[] {
@@ -45,7 +45,7 @@ export function offersFor(people: People, memberIds: readonly number[], text: st
   return ranked
     .filter(({ rank }) => rank > 0)
     .toSorted((a, b) => b.rank - a.rank || collator.compare(a.name, b.name))
-    .slice(0, MOST_OFFERED)
+    .slice(0, MAX_OFFERED)
     .map(({ person }) => person);
 }
 

@@ -1,5 +1,5 @@
 import {
-  MOST_MENU_NAME,
+  MAX_MENU_NAME,
   judgeMenuItem,
   partsOfMenuUrl,
   type MenuAllowed,
@@ -20,7 +20,7 @@ export const nameFor = (caption: string): string =>
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
-    .slice(0, MOST_MENU_NAME) || 'eintrag';
+    .slice(0, MAX_MENU_NAME) || 'eintrag';
 
 /** An address as it is meant: a place of this Kontor, copied from the address bar, is its path; a host alone is a page. */
 export function urlFor(type: MenuItemAbout['Type'], typed: string, origin: string): string {

@@ -7,7 +7,7 @@ export interface DiffPart {
 }
 
 /** More words than this are not compared one by one. */
-const MOST_WORDS = 6000;
+const MAX_WORDS = 6000;
 /** What both have is cut down to this many signs at each side of a change. */
 const AROUND = 60;
 
@@ -16,7 +16,7 @@ const wordsOf = (text: string): string[] => text.split(/(\s+)/).filter((word) =>
 /** What became of a text, word by word. */
 export function wordDiff(before: string, after: string): readonly DiffPart[] {
   const [old, now] = [wordsOf(before), wordsOf(after)];
-  if (old.length + now.length > MOST_WORDS)
+  if (old.length + now.length > MAX_WORDS)
     return [
       { kind: 'gone', text: before },
       { kind: 'new', text: after },

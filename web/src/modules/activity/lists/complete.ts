@@ -44,8 +44,8 @@ export interface CompletionGiven {
 
 const MOST = 9;
 /** A word of fewer letters may become anything. */
-const LEAST_WORD = 3;
-const MOST_PEOPLE_FOR_WORD = 3;
+const MIN_WORD = 3;
+const MAX_PEOPLE_FOR_WORD = 3;
 
 const DAYS: Readonly<Record<Language, readonly string[]>> = {
   de: ['heute', 'gestern', '7t', '4w', '3m', '1j'],
@@ -139,12 +139,12 @@ function wordOffers(typed: string, given: CompletionGiven): readonly Offer[] {
     const name = names.find((one) => begins(one, typed));
     return name === undefined ? [] : [{ kind: 'operator', text: `${name}:`, operator, about: operator.name }];
   });
-  if (typed.length < LEAST_WORD) return operators;
+  if (typed.length < MIN_WORD) return operators;
   const [from] = offered;
   return [
     ...operators,
     ...offered.flatMap((operator) => valueOffers(operator, operator[language], typed, given)),
-    ...(from === undefined ? [] : personOffers(from, from[language], typed, people).slice(0, MOST_PEOPLE_FOR_WORD)),
+    ...(from === undefined ? [] : personOffers(from, from[language], typed, people).slice(0, MAX_PEOPLE_FOR_WORD)),
   ];
 }
 

@@ -57,7 +57,7 @@ export interface ListPlace {
   readonly date: string;
 }
 
-const MOST_TEXT = 500;
+const MAX_TEXT = 500;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const WAYS: Readonly<Record<string, Direction>> = { in: 'incoming', out: 'outgoing' };
 
@@ -108,7 +108,7 @@ const idsOf = (text: string | null): readonly number[] => {
     .toSorted((a, b) => a - b)
     .slice(0, BULK_LIMIT);
 };
-const textOf = (text: string | null): string => (text ?? '').replaceAll('\0', '').slice(0, MOST_TEXT).toWellFormed();
+const textOf = (text: string | null): string => (text ?? '').replaceAll('\0', '').slice(0, MAX_TEXT).toWellFormed();
 
 const viewOf = (text: string, views: readonly ListView[]): ListView | undefined => views.find((view) => view === text);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MOST_IN_TIP, peopleOf } from './tip-rules.ts';
+import { MAX_IN_TIP, peopleOf } from './tip-rules.ts';
 
 const person = (role: 'from' | 'to' | 'cc', name: string, address: string) => ({ role, name, address });
 
@@ -21,6 +21,6 @@ test('people stand by what they have to do with it, with their addresses', () =>
 test('no more than can be read, and how many there are besides', () => {
   const people = Array.from({ length: 30 }, (_, n) => person('cc', '', `p${n}@werft.example`));
   const { people: named, more } = peopleOf({ people, morePeople: 5 });
-  expect([named[0]?.[1].length, more]).toEqual([MOST_IN_TIP, 30 - MOST_IN_TIP + 5]);
+  expect([named[0]?.[1].length, more]).toEqual([MAX_IN_TIP, 30 - MAX_IN_TIP + 5]);
   expect(peopleOf(undefined)).toEqual({ people: [], more: 0 });
 });

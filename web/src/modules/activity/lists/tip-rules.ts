@@ -1,7 +1,7 @@
 import { TIP_ROLES, type Tip } from '@kontor/contract/activity';
 
 /** Most people that a tip names: what is longer than the screen is read in the item itself. */
-export const MOST_IN_TIP = 12;
+export const MAX_IN_TIP = 12;
 
 type Role = (typeof TIP_ROLES)[number];
 
@@ -11,7 +11,7 @@ export function peopleOf(tip: Pick<Tip, 'people' | 'morePeople'> | undefined): {
   readonly more: number;
 } {
   const all = tip?.people ?? [];
-  const named = all.slice(0, MOST_IN_TIP);
+  const named = all.slice(0, MAX_IN_TIP);
   return {
     people: TIP_ROLES.map(
       (role) =>

@@ -8,7 +8,7 @@ import { Others } from '../others.tsx';
 import { texts } from '../texts.ts';
 import { listTexts } from './list-texts.ts';
 import { lookTexts } from './look-texts.ts';
-import { MOST_IN_TIP, peopleOf } from './tip-rules.ts';
+import { MAX_IN_TIP, peopleOf } from './tip-rules.ts';
 
 const GAP = 6;
 
@@ -88,7 +88,7 @@ function States({ states }: { states: TipOf['states'] }) {
   if (states.length < 2) return null;
   return (
     <ul className="tip-states" aria-label={t.others}>
-      {states.slice(0, MOST_IN_TIP).map(({ userId, name, status, isShared }) => (
+      {states.slice(0, MAX_IN_TIP).map(({ userId, name, status, isShared }) => (
         <li key={userId}>
           <StatusMark status={status} label={t.states[stateOf(status)]} /> {isShared ? o.bySharing(name) : name}
         </li>

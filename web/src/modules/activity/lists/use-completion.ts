@@ -25,12 +25,12 @@ export interface Choice {
 }
 
 /** Rows that are looked at for people, and saved filters that an empty box offers. */
-const MOST_ROWS = 2000;
-const MOST_SAVED = 5;
+const MAX_ROWS = 2000;
+const MAX_SAVED = 5;
 
 /** Letters from which on senders and receivers are looked for on the server, so many items at a time. */
-const LEAST_ASKED = 2;
-const MOST_ASKED = 40;
+const MIN_ASKED = 2;
+const MAX_ASKED = 40;
 const WAIT_MS = 150;
 const NONE: readonly never[] = [];
 
@@ -69,13 +69,13 @@ function valueAt(text: string, caret: number): { readonly operator: Operator; re
 function usePeopleFound(text: string, caret: number, isOpen: boolean): readonly string[] {
   const client = useClient();
   const at = isOpen ? valueAt(text, caret) : undefined;
-  const isAsked = at !== undefined && at.operator.ofRecords !== true && at.value.length >= LEAST_ASKED;
+  const isAsked = at !== undefined && at.operator.ofRecords !== true && at.value.length >= MIN_ASKED;
   const ask: Ask<string> = useCallback(
     async (searchTerm, signal) => {
       const { results } = await client.transport.query(
         findQueries.filterItems,
         { view: 'all', searchTerm },
-        { page: 1, limit: MOST_ASKED, sort: LIST_SORT, rows: EntriesInRowsSchema, once: true, signal },
+        { page: 1, limit: MAX_ASKED, sort: LIST_SORT, rows: EntriesInRowsSchema, once: true, signal },
       );
       const names = (results as unknown as readonly EntryRow[]).map(({ contact }) => contact);
       return [...new Set(names)].filter((name) => name !== '');
@@ -111,7 +111,7 @@ function useKnown(isOpen: boolean, text: string, caret: number): readonly Known[
   const found = usePeopleFound(text, caret, isOpen);
   return useMemo(() => {
     if (!isOpen) return [];
-    const rows = store.all((row) => row.contact !== '', MOST_ROWS).map(({ contact }) => contact);
+    const rows = store.all((row) => row.contact !== '', MAX_ROWS).map(({ contact }) => contact);
     return [
       // Of groups there is no mail.
       ...(users ?? []).filter(({ fullName }) => fullName !== '').map(({ fullName }) => ({ name: fullName })),
@@ -153,7 +153,7 @@ export function useCompletion(about: {
     if (text.trim() === '') {
       const own = filters.filter((filter) => filter.list === list);
       const pinned = inMenu(own);
-      const offered = [...pinned, ...own.filter((one) => !pinned.includes(one))].slice(0, MOST_SAVED);
+      const offered = [...pinned, ...own.filter((one) => !pinned.includes(one))].slice(0, MAX_SAVED);
       return [
         ...searches.map((search, index): Choice => ({
           key: `recent ${search}`,

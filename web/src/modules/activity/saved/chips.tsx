@@ -22,7 +22,7 @@ export const warmSaving = (): void => {
 };
 
 /** So many stand in the menu of the chip; the others are found in the list of all. */
-const MOST_IN_MENU = 12;
+const MAX_IN_MENU = 12;
 
 interface Props extends Pick<SavedSource, 'saved'> {
   readonly list: ListDeclaration;
@@ -47,7 +47,7 @@ export function SavedChip({ list, saved, isNamed, asked, onApply }: Props) {
 
   const own = filters.filter((filter) => filter.list === list.name);
   const pinned = inMenu(own);
-  const offered = [...pinned, ...own.filter((one) => !pinned.includes(one))].slice(0, MOST_IN_MENU);
+  const offered = [...pinned, ...own.filter((one) => !pinned.includes(one))].slice(0, MAX_IN_MENU);
   const show = (filter: SavedFilter): void => {
     const address = savedAddress(filter);
     if (address !== undefined) go(address);

@@ -1,5 +1,5 @@
 import './saved.css';
-import { MOST_FILTER_NAME, type SavedFilter, type SavedList } from '@kontor/contract/activity';
+import { MAX_FILTER_NAME, type SavedFilter, type SavedList } from '@kontor/contract/activity';
 import { tidyName } from '@kontor/contract/kernel';
 import { useState } from 'react';
 import { useClient, useValue } from '../../../client/react.tsx';
@@ -67,7 +67,7 @@ export function SaveDialog({
         hint={t.nameHint}
         fault={isTried && fault !== undefined ? t.fault[fault] : undefined}
         value={name}
-        maxLength={MOST_FILTER_NAME}
+        maxLength={MAX_FILTER_NAME}
         autoComplete="off"
         autoFocus
         onChange={(event) => setName(event.currentTarget.value)}

@@ -1,4 +1,4 @@
-import { MOST_FILTERS, MOST_PINNED, savedCommands, type SavedFilter, type SharedWith } from '@kontor/contract/activity';
+import { MAX_FILTERS, MAX_PINNED, savedCommands, type SavedFilter, type SharedWith } from '@kontor/contract/activity';
 import { useMemo } from 'react';
 import type { Client } from '../../../client/client.ts';
 import { useClient } from '../../../client/react.tsx';
@@ -47,8 +47,8 @@ export function useSavedActions() {
   const t = useTexts(savedTexts);
   return useMemo(() => {
     const isFull = (): boolean => {
-      if (inMenu(filtersOf(client)).length < MOST_PINNED) return false;
-      notices.show({ text: t.tooManyPinned(MOST_PINNED), tone: 'fault' });
+      if (inMenu(filtersOf(client)).length < MAX_PINNED) return false;
+      notices.show({ text: t.tooManyPinned(MAX_PINNED), tone: 'fault' });
       return true;
     };
     /** Takes back what was said to be done, where the server refuses it after all. */
@@ -64,8 +64,8 @@ export function useSavedActions() {
       /** Makes a filter and answers its id; undefined where there are too many. */
       create(given: Omit<Named, 'filterId'>, pinned: boolean): string | undefined {
         const me = client.user.get()?.id;
-        if (filtersOf(client).filter(({ owner }) => owner.userId === me).length >= MOST_FILTERS) {
-          notices.show({ text: t.tooMany(MOST_FILTERS), tone: 'fault' });
+        if (filtersOf(client).filter(({ owner }) => owner.userId === me).length >= MAX_FILTERS) {
+          notices.show({ text: t.tooMany(MAX_FILTERS), tone: 'fault' });
           return undefined;
         }
         const filterId = client.env.newId();

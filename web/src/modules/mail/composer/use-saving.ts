@@ -12,7 +12,7 @@ import type { ComposerTexts } from './texts.ts';
 
 /** Quiet after which what is written is saved on the server, and the longest that it is put off, in milliseconds. */
 const QUIET_MS = 3000;
-const LONGEST_MS = 10_000;
+const MAX_MS = 10_000;
 
 export type SaveState = 'unsaved' | 'saving' | 'saved' | 'failed' | 'sent';
 
@@ -182,7 +182,7 @@ export function useSaving(
       return undefined;
     }
     first.current ??= Date.now();
-    const wait = Math.max(0, Math.min(QUIET_MS, first.current + LONGEST_MS - Date.now()));
+    const wait = Math.max(0, Math.min(QUIET_MS, first.current + MAX_MS - Date.now()));
     const timer = setTimeout(() => {
       first.current = undefined;
       if (client.connection.get().online) void save(true);

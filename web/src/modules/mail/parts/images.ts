@@ -24,11 +24,11 @@ export function wantImages(client: Client, aggregateId: string): void {
 }
 
 /** Most senders that are remembered; the oldest makes room. */
-const MOST_SENDERS = 500;
+const MAX_SENDERS = 500;
 
 /** The senders whose images are loaded without asking, with one more. */
 export const withSender = (senders: readonly string[], address: string): string[] =>
-  [...senders.filter((one) => one !== address.toLowerCase()), address.toLowerCase()].slice(-MOST_SENDERS);
+  [...senders.filter((one) => one !== address.toLowerCase()), address.toLowerCase()].slice(-MAX_SENDERS);
 
 async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<number> {
   let next = 0;

@@ -12,7 +12,7 @@ import { useEventWords } from './use-event-words.ts';
 
 type Answer = (typeof INVITATION_ANSWERS)[number];
 /** Most signs of a message to who invites. */
-const MOST_MESSAGE = 2000;
+const MAX_MESSAGE = 2000;
 
 /** The appointment that a mail brings, and the answers to it. */
 export function InvitationBar({ mail }: { mail: MailDetail }) {
@@ -156,7 +156,7 @@ function WithMessage({
           <textarea
             className="input"
             rows={5}
-            maxLength={MOST_MESSAGE}
+            maxLength={MAX_MESSAGE}
             value={text}
             onChange={({ target }) => setText(target.value)}
           />

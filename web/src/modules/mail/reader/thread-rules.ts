@@ -8,7 +8,7 @@ export interface ThreadMail {
 }
 
 /** Closed mails in a row from which on all but the first are folded. */
-const MOST_LINES = 6;
+const MAX_LINES = 6;
 
 /** What stands in a thread, in its order: an open mail, a line, or several mails folded into one line. */
 export type ThreadItem<T> =
@@ -45,7 +45,7 @@ export function itemsOf<T extends ThreadMail>(
   let closed: T[] = [];
   const flush = (): void => {
     const [first, ...rest] = closed;
-    if (first !== undefined && closed.length > MOST_LINES && !isUnfolded)
+    if (first !== undefined && closed.length > MAX_LINES && !isUnfolded)
       items.push({ kind: 'line', mail: first }, { kind: 'fold', mails: rest });
     else items.push(...closed.map((mail) => ({ kind: 'line', mail }) as const));
     closed = [];

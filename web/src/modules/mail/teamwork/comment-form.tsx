@@ -1,5 +1,5 @@
 import type { ResultOf } from '@kontor/contract/kernel';
-import { MOST_COMMENT, teamworkCommands, type teamworkQueries } from '@kontor/contract/mail';
+import { MAX_COMMENT, teamworkCommands, type teamworkQueries } from '@kontor/contract/mail';
 import { useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { asFailure, type Failure } from '../../../client/failure.ts';
 import { useClient, useValue } from '../../../client/react.tsx';
@@ -139,7 +139,7 @@ export function CommentForm({ aggregateId, comment, draftId, field, isFocused = 
           aria-label={t.write}
           placeholder={seesRecords ? t.placeholderOfRecords : t.placeholder}
           value={text}
-          maxLength={MOST_COMMENT}
+          maxLength={MAX_COMMENT}
           rows={3}
           autoFocus={isFocused}
           onChange={(event) => {

@@ -1,4 +1,4 @@
-import { MOST_COMMENT, MOST_MENTIONS } from '@kontor/contract/mail';
+import { MAX_COMMENT, MAX_MENTIONS } from '@kontor/contract/mail';
 import { defineTexts, plural } from '../../../shell/index.ts';
 
 export const teamTexts = defineTexts(
@@ -49,7 +49,7 @@ export const teamTexts = defineTexts(
       MAIL_CLAIMED:
         'Jemand anders hat diese E-Mail gerade übernommen. Sie ist nicht verloren: Übernehmen Sie sie trotzdem, oder sprechen Sie sich ab.',
       COMMENT_UNSEEN: 'Wen Sie nennen, der sieht diese E-Mail nicht. Der Kommentar ist noch nicht gespeichert.',
-      PARAMETERS_INVALID: `Ein Kommentar hat bis zu ${MOST_COMMENT} Zeichen und nennt bis zu ${MOST_MENTIONS} Personen. Kürzen Sie ihn, und speichern Sie noch einmal.`,
+      PARAMETERS_INVALID: `Ein Kommentar hat bis zu ${MAX_COMMENT} Zeichen und nennt bis zu ${MAX_MENTIONS} Personen. Kürzen Sie ihn, und speichern Sie noch einmal.`,
     },
   },
   {
@@ -98,7 +98,7 @@ export const teamTexts = defineTexts(
       MAIL_CLAIMED:
         'Somebody else has just claimed this email. It is not lost: claim it all the same, or talk to them.',
       COMMENT_UNSEEN: 'Whom you name does not see this email. The comment is not saved yet.',
-      PARAMETERS_INVALID: `A comment has up to ${MOST_COMMENT} characters and names up to ${MOST_MENTIONS} people. Shorten it and save again.`,
+      PARAMETERS_INVALID: `A comment has up to ${MAX_COMMENT} characters and names up to ${MAX_MENTIONS} people. Shorten it and save again.`,
     },
   },
 );

@@ -1,7 +1,7 @@
 import './types.css';
 import {
-  MOST_TYPES,
-  MOST_TYPE_NAME,
+  MAX_TYPES,
+  MAX_TYPE_NAME,
   TYPES_KEY,
   recordActivityCommands,
   recordActivityQueries,
@@ -150,7 +150,7 @@ function Editor({ stored }: { stored: readonly Type[] }) {
               className="input"
               aria-label={t.name(name)}
               autoComplete="off"
-              maxLength={MOST_TYPE_NAME}
+              maxLength={MAX_TYPE_NAME}
               value={name}
               onChange={({ currentTarget }) => rename(key, currentTarget.value)}
             />
@@ -165,7 +165,7 @@ function Editor({ stored }: { stored: readonly Type[] }) {
         }))}
       />
       <AddType
-        isFull={list.length >= MOST_TYPES}
+        isFull={list.length >= MAX_TYPES}
         onAdd={(name) => change([...list, { key: client.env.newId(), id: null, kept: '', name }])}
       />
       {retired.length === 0 ? null : (
@@ -181,7 +181,7 @@ function Editor({ stored }: { stored: readonly Type[] }) {
                     icon="plus"
                     aria-label={t.offer(name)}
                     title={t.offer(name)}
-                    disabled={list.length >= MOST_TYPES}
+                    disabled={list.length >= MAX_TYPES}
                     onClick={() =>
                       change([...list, { key: String(number), id: number, kept: communicationType, name }])
                     }
@@ -243,7 +243,7 @@ function AddType({ isFull, onAdd }: { isFull: boolean; onAdd: (name: string) => 
         aria-label={t.newName}
         placeholder={t.newName}
         autoComplete="off"
-        maxLength={MOST_TYPE_NAME}
+        maxLength={MAX_TYPE_NAME}
         value={name}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
         onKeyDown={(event) => {

@@ -13,7 +13,7 @@ import { useCarrying } from './use-carrying.ts';
 import type { ShownBoard } from './use-board.ts';
 
 /** Cards of a lane that are seen at once: half a one says that there are more. */
-const MOST_ROWS = 4.5;
+const MAX_ROWS = 4.5;
 
 /** The columns of a board, in lanes where it has some; on a phone one fills the screen. */
 export function BoardColumns({ shown }: { shown: ShownBoard & { readonly board: BoardAnswer } }) {
@@ -95,7 +95,7 @@ export function BoardColumns({ shown }: { shown: ShownBoard & { readonly board: 
           <div
             key={lane ?? '*'}
             className="board-lane"
-            style={hasLanes ? { ['--rows' as never]: `${Math.min(MOST_ROWS, rowsOf(lane)) * stepOf(board)}px` } : {}}
+            style={hasLanes ? { ['--rows' as never]: `${Math.min(MAX_ROWS, rowsOf(lane)) * stepOf(board)}px` } : {}}
           >
             {lane === null ? null : (
               <LaneHead

@@ -14,7 +14,7 @@ import './favourites.css';
 const FavouritesDialog = lazily(() => import('./favourites-dialog.tsx').then((module) => module.FavouritesDialog));
 
 /** So many stand in the menu; the others are behind its button. */
-const MOST_IN_MENU = 10;
+const MAX_IN_MENU = 10;
 
 /** The person's favourite records under the entries of the menu. */
 export function FavouritesMenu({ onGo }: { readonly address: string; readonly onGo?: () => void }) {
@@ -24,7 +24,7 @@ export function FavouritesMenu({ onGo }: { readonly address: string; readonly on
   const { order } = useFavouriteActions();
   const [isManaged, setManaged] = useState(false);
   if (favourites.length === 0 && !isManaged) return null;
-  const shown = favourites.slice(0, MOST_IN_MENU);
+  const shown = favourites.slice(0, MAX_IN_MENU);
   const hidden = favourites.length - shown.length;
   return (
     <>

@@ -1,4 +1,4 @@
-import { MOST_FAVOURITES, recordCommands, recordQueries, type Favourite } from '@kontor/contract/record';
+import { MAX_FAVOURITES, recordCommands, recordQueries, type Favourite } from '@kontor/contract/record';
 import { useMemo } from 'react';
 import { ofClient, watchLaid } from '../../../client/laid-query.ts';
 import { useClient, useValue } from '../../../client/react.tsx';
@@ -53,8 +53,8 @@ export function useFavouriteActions() {
       void notices.done(undo, Promise.resolve({ text, undo: t.undo }));
     return {
       add({ idoId, idoInstanceId, displayName, instanceTitle, instanceColor }: Named): void {
-        if (all().length >= MOST_FAVOURITES) {
-          notices.show({ text: t.tooMany(MOST_FAVOURITES), tone: 'fault' });
+        if (all().length >= MAX_FAVOURITES) {
+          notices.show({ text: t.tooMany(MAX_FAVOURITES), tone: 'fault' });
           return;
         }
         const favourite = { idoId, idoInstanceId, instance: instanceTitle, instanceColor, title: displayName };

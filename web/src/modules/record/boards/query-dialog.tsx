@@ -1,8 +1,8 @@
 import './board.css';
 import {
-  MOST_CARD_FIELDS,
-  MOST_QUERY_NAME,
-  MOST_SUMS,
+  MAX_CARD_FIELDS,
+  MAX_QUERY_NAME,
+  MAX_SUMS,
   ONE_CHOICE,
   type Board,
   type FieldDefinition,
@@ -162,7 +162,7 @@ export function QueryDialog({
       <TextField
         label={t.name}
         value={form.name}
-        maxLength={MOST_QUERY_NAME}
+        maxLength={MAX_QUERY_NAME}
         autoComplete="off"
         autoFocus
         fault={isTried && !isNamed ? t.nameFault : undefined}
@@ -241,8 +241,8 @@ function BoardFields({
           />
           <Some
             title={t.cardFields}
-            hint={t.most(MOST_CARD_FIELDS)}
-            most={MOST_CARD_FIELDS}
+            hint={t.most(MAX_CARD_FIELDS)}
+            most={MAX_CARD_FIELDS}
             options={named(fields.filter(({ key, isTitle }) => !isTitle && key !== columnKey))}
             chosen={form.cardKeys}
             onChange={(cardKeys) => set({ cardKeys })}
@@ -250,8 +250,8 @@ function BoardFields({
           {numbers.length === 0 ? null : (
             <Some
               title={t.sums}
-              hint={t.most(MOST_SUMS)}
-              most={MOST_SUMS}
+              hint={t.most(MAX_SUMS)}
+              most={MAX_SUMS}
               options={named(numbers)}
               chosen={form.sumKeys}
               onChange={(sumKeys) => set({ sumKeys })}

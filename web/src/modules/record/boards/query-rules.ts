@@ -1,4 +1,4 @@
-import { MOST_DEPTH, type SharedQuery } from '@kontor/contract/record';
+import { MAX_DEPTH, type SharedQuery } from '@kontor/contract/record';
 import type { LaidCommand } from '../../../client/laid-query.ts';
 
 /** What is kept of a query: all but what follows from where it lies and who looks. */
@@ -118,7 +118,7 @@ export function dropped(
     ...queries.flatMap((one) => (isWithin(one, moved, queries) ? depthOf(one, queries) - depthOf(moved, queries) : [])),
   );
   const depth = side === 'within' ? depthOf(over, queries) + 1 : depthOf(over, queries);
-  if (depth + height >= MOST_DEPTH) return undefined;
+  if (depth + height >= MAX_DEPTH) return undefined;
   const isThere = moved.parentId === parentId && (beside[beside.indexOf(moved) + 1]?.id ?? null) === before;
   return isThere ? undefined : { parentId, before };
 }

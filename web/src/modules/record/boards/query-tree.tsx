@@ -1,6 +1,6 @@
 import './board.css';
 import { DndContext } from '@dnd-kit/core';
-import { MOST_DEPTH, type SharedQuery } from '@kontor/contract/record';
+import { MAX_DEPTH, type SharedQuery } from '@kontor/contract/record';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTexts } from '../../../shell/index.ts';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
@@ -134,7 +134,7 @@ function More({
   const { move, remove } = useQueryActions();
   const [anchor, setAnchor] = useState<DOMRect>();
   const folders = queries.filter(
-    (one) => one.isFolder && one.id !== query.id && one.id !== query.parentId && depthOf(one, queries) < MOST_DEPTH - 1,
+    (one) => one.isFolder && one.id !== query.id && one.id !== query.parentId && depthOf(one, queries) < MAX_DEPTH - 1,
   );
   const items: readonly MenuItem[] = [
     {

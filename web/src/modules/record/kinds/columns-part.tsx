@@ -2,7 +2,7 @@ import { useTexts } from '../../../shell/index.ts';
 import { movedTo } from '../../../ui/moved-to.ts';
 import { OrderList } from '../../../ui/order-list.tsx';
 import { IconButton } from '../../../ui/parts.tsx';
-import { LEAST_WIDTH, MOST_WIDTH, type Design } from './design.ts';
+import { MIN_WIDTH, MAX_WIDTH, type Design } from './design.ts';
 import { kindTexts } from './kind-texts.ts';
 import type { Change } from './use-design.ts';
 
@@ -54,8 +54,8 @@ export function ColumnsPart({ design, onChange }: { design: Design; onChange: Ch
                     type="number"
                     aria-label={t.columnWidth(name)}
                     placeholder={t.width}
-                    min={LEAST_WIDTH}
-                    max={MOST_WIDTH}
+                    min={MIN_WIDTH}
+                    max={MAX_WIDTH}
                     step={10}
                     value={width ?? ''}
                     onChange={({ currentTarget }) =>

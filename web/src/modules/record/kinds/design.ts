@@ -43,8 +43,8 @@ export interface Design {
 const USUAL_TABS: readonly KindTab[] = TABS.map((tab) => ({ tab, title: '', isShown: tab !== 'iframe' }));
 
 /** Of columns of lists, in pixels. */
-export const LEAST_WIDTH = 40;
-export const MOST_WIDTH = 1000;
+export const MIN_WIDTH = 40;
+export const MAX_WIDTH = 1000;
 
 export const isOfPersons = (list: ListName): boolean => list === 'persons' || list === 'retiredOfPersons';
 
@@ -167,7 +167,7 @@ export const givenOf = (
     key,
     label,
     isShown,
-    ...(width === undefined ? {} : { width: Math.min(Math.max(Math.round(width), LEAST_WIDTH), MOST_WIDTH) }),
+    ...(width === undefined ? {} : { width: Math.min(Math.max(Math.round(width), MIN_WIDTH), MAX_WIDTH) }),
   })),
   tabs: design.tabs.map((tab) => ({ ...tab })),
 });

@@ -1,5 +1,5 @@
 import '../record.css';
-import { MOST_KIND_NAME, type WholeKind } from '@kontor/contract/record';
+import { MAX_KIND_NAME, type WholeKind } from '@kontor/contract/record';
 import { useEffect, useRef, useState } from 'react';
 import { useFormats, useGo, useMedia, useShell, useTexts } from '../../../shell/index.ts';
 import { useUnsaved } from '../../../shell/use-unsaved.ts';
@@ -176,7 +176,7 @@ function Head({
           aria-invalid={wrong !== undefined}
           aria-describedby={wrong === undefined ? undefined : 'kind-name-fault'}
           placeholder={t.namePlaceholder}
-          maxLength={MOST_KIND_NAME}
+          maxLength={MAX_KIND_NAME}
           autoComplete="off"
           value={design.name}
           onChange={({ currentTarget }) => put({ name: currentTarget.value }, 'name')}

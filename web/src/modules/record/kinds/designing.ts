@@ -16,7 +16,7 @@ import { keyOf } from './keys.ts';
 import { renamedTo, withRenames } from './renaming.ts';
 
 /** Columns that a new kind shows of its first fields. */
-const MOST_SHOWN = 6;
+const MAX_SHOWN = 6;
 const retiredOf = (list: ListName): 'retired' | 'retiredOfPersons' =>
   isOfPersons(list) ? 'retiredOfPersons' : 'retired';
 
@@ -68,7 +68,7 @@ export function addField(
   const key = keyOf(field.label, keysBeside(design, list, id));
   const next = inserted(design, { id, isStored: false, hasOwnKey: false, field: { ...field, key } }, list, before);
   const isShown =
-    list !== 'persons' && design.columns.filter((column) => column.isShown && column.key !== 'ID').length < MOST_SHOWN;
+    list !== 'persons' && design.columns.filter((column) => column.isShown && column.key !== 'ID').length < MAX_SHOWN;
   return isShown ? withColumn(next, key, { isShown: true }) : next;
 }
 

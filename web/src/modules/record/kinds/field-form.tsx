@@ -1,5 +1,5 @@
 import {
-  MOST_LABEL,
+  MAX_LABEL,
   NOT_OF_PERSONS,
   UNIQUE_KINDS,
   type FieldDefinition,
@@ -105,7 +105,7 @@ export function FieldForm({
       <TextField
         name="label"
         label={t.label}
-        maxLength={MOST_LABEL}
+        maxLength={MAX_LABEL}
         autoComplete="off"
         fault={faultOf('label')}
         value={field.label}

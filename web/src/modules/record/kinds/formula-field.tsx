@@ -1,4 +1,4 @@
-import { MOST_FORMULA, type FieldDefinition } from '@kontor/contract/record';
+import { MAX_FORMULA, type FieldDefinition } from '@kontor/contract/record';
 import { useId, useRef } from 'react';
 import { useLanguage, useTexts } from '../../../shell/index.ts';
 import { SelectField } from '../../../ui/fields.tsx';
@@ -49,7 +49,7 @@ export function FormulaField({
           className="input kind-formula"
           rows={3}
           spellCheck={false}
-          maxLength={MOST_FORMULA}
+          maxLength={MAX_FORMULA}
           aria-invalid={fault !== undefined}
           aria-describedby={`${id}-more ${id}-outcome`}
           value={field.formula}

@@ -1,4 +1,4 @@
-import { MOST_KINDS, kindCommands, kindQueries, recordQueries, type RecordInstance } from '@kontor/contract/record';
+import { MAX_KINDS, kindCommands, kindQueries, recordQueries, type RecordInstance } from '@kontor/contract/record';
 import { useState } from 'react';
 import { asFailure, type Failure } from '../../../client/failure.ts';
 import { useAsk, useClient } from '../../../client/react.tsx';
@@ -22,7 +22,7 @@ export function KindList() {
     if (failure === undefined) return <Bone width="100%" height={240} />;
     return <Failed failure={failure} title={t.failed} onRetry={retry} />;
   }
-  const isFull = data.length >= MOST_KINDS;
+  const isFull = data.length >= MAX_KINDS;
   const add = (
     <Button kind="primary" icon="plus" disabled={isFull} onClick={() => go(kindsHref('new'))}>
       {t.add}

@@ -1,4 +1,4 @@
-import { MOST_CHOICE, MOST_FIELDS, MOST_KINDS, MOST_KIND_NAME, MOST_LABEL, MOST_TABS } from '@kontor/contract/record';
+import { MAX_CHOICE, MAX_FIELDS, MAX_KINDS, MAX_KIND_NAME, MAX_LABEL, MAX_TABS } from '@kontor/contract/record';
 import { defineTexts, nameOfKey, plural } from '../../../shell/index.ts';
 
 /** What is said of the list of kinds, and of a kind that is designed. */
@@ -7,7 +7,7 @@ export const kindTexts = defineTexts(
     intro:
       'Jede Art hat eigene Felder. Sie ordnen sie hier an, sehen den Datensatz dabei so, wie alle ihn sehen, und erfahren vor dem Speichern, was sich ändert.',
     add: 'Neue Art',
-    full: `Mehr als ${MOST_KINDS} Arten kann es nicht geben.`,
+    full: `Mehr als ${MAX_KINDS} Arten kann es nicht geben.`,
     none: 'Noch keine Art',
     noneHint: 'Legen Sie fest, was Sie festhalten wollen: Kunden, Geräte, Verträge.',
     order: 'Reihenfolge der Arten',
@@ -147,8 +147,8 @@ export const kindTexts = defineTexts(
     },
     faults: {
       missing: 'Hier fehlt etwas.',
-      tooLong: `Das ist zu lang: ein Name der Art hat höchstens ${MOST_KIND_NAME} Zeichen, ein Feld ${MOST_LABEL}, eine Auswahl ${MOST_CHOICE}.`,
-      tooMany: `Das ist zu viel: höchstens ${MOST_FIELDS} Felder und ${MOST_TABS} Registerkarten.`,
+      tooLong: `Das ist zu lang: ein Name der Art hat höchstens ${MAX_KIND_NAME} Zeichen, ein Feld ${MAX_LABEL}, eine Auswahl ${MAX_CHOICE}.`,
+      tooMany: `Das ist zu viel: höchstens ${MAX_FIELDS} Felder und ${MAX_TABS} Registerkarten.`,
       form: 'So kann das nicht geschrieben werden.',
       taken: 'Das gibt es schon.',
       reserved: 'Dieser Schlüssel bedeutet in Kontor etwas anderes. Wählen Sie einen anderen.',
@@ -176,7 +176,7 @@ export const kindTexts = defineTexts(
     intro:
       'Each kind has fields of its own. You arrange them here, see the record as everybody will, and are told before saving what would change.',
     add: 'New kind',
-    full: `There cannot be more than ${MOST_KINDS} kinds.`,
+    full: `There cannot be more than ${MAX_KINDS} kinds.`,
     none: 'No kind yet',
     noneHint: 'Decide what you want to keep: customers, devices, contracts.',
     order: 'Order of the kinds',
@@ -316,8 +316,8 @@ export const kindTexts = defineTexts(
     },
     faults: {
       missing: 'Something is missing here.',
-      tooLong: `This is too long: the name of a kind has ${MOST_KIND_NAME} characters at most, a field ${MOST_LABEL}, a choice ${MOST_CHOICE}.`,
-      tooMany: `This is too much: ${MOST_FIELDS} fields and ${MOST_TABS} tabs at most.`,
+      tooLong: `This is too long: the name of a kind has ${MAX_KIND_NAME} characters at most, a field ${MAX_LABEL}, a choice ${MAX_CHOICE}.`,
+      tooMany: `This is too much: ${MAX_FIELDS} fields and ${MAX_TABS} tabs at most.`,
       form: 'It cannot be written like this.',
       taken: 'There is one already.',
       reserved: 'This key means something else in Kontor. Choose another one.',

@@ -4,7 +4,7 @@ import { DateField } from '../../../shell/dates/date-field.tsx';
 import { Check, SelectField, TextField } from '../../../ui/fields.tsx';
 import type { Values } from '../values.ts';
 import { ChoicesField } from './choices-field.tsx';
-import { LEAST_WIDTH, MOST_WIDTH, type Design } from './design.ts';
+import { MIN_WIDTH, MAX_WIDTH, type Design } from './design.ts';
 import type { Control } from './faults.ts';
 import { formTexts } from './form-texts.ts';
 import { FormulaField } from './formula-field.tsx';
@@ -119,8 +119,8 @@ function OfDate({ field, faultOf, onChange }: Of<'datefield'>) {
       <TextField
         label={t.width}
         type="number"
-        min={LEAST_WIDTH}
-        max={MOST_WIDTH}
+        min={MIN_WIDTH}
+        max={MAX_WIDTH}
         step={10}
         fault={faultOf('width')}
         value={field.width}

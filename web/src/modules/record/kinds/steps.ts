@@ -29,7 +29,7 @@ export interface Steps {
   readonly future: readonly { readonly design: Design; readonly step: Step }[];
 }
 
-const MOST_STEPS = 100;
+const MAX_STEPS = 100;
 /** What is written within this time of each other is one step. */
 const PAUSE_MS = 1200;
 
@@ -48,7 +48,7 @@ export function take(steps: Steps, design: Design, step: Step): Steps {
     step.at - last.step.at < PAUSE_MS;
   const past = goesOn
     ? [...steps.past.slice(0, -1), { ...last, step }]
-    : [...steps.past, { design: steps.now, step }].slice(-MOST_STEPS);
+    : [...steps.past, { design: steps.now, step }].slice(-MAX_STEPS);
   return { now: design, past, future: [] };
 }
 

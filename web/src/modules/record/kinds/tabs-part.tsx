@@ -1,4 +1,4 @@
-import { MOST_TABS } from '@kontor/contract/record';
+import { MAX_TABS } from '@kontor/contract/record';
 import { useTexts } from '../../../shell/index.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import { movedTo } from '../../../ui/moved-to.ts';
@@ -91,7 +91,7 @@ export function TabsPart({ design, faults, onChange }: { design: Design; faults:
       <div>
         <Button
           icon="plus"
-          disabled={design.tabs.length >= MOST_TABS}
+          disabled={design.tabs.length >= MAX_TABS}
           onClick={() => onChange(addTab(design, freeName(design), t.ownTab), { kind: 'tabs' })}
         >
           {t.addTab}

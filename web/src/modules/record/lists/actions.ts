@@ -1,5 +1,5 @@
 import type { Right } from '@kontor/contract/account';
-import { MOST_CHANGED, MOST_MERGED } from '@kontor/contract/record';
+import { MAX_CHANGED, MAX_MERGED } from '@kontor/contract/record';
 import { useClient, useValue } from '../../../client/react.tsx';
 import type { ItemGiven } from '../../../shell/index.ts';
 import { attempt, useLanguage, useShell, type Language } from '../../../shell/index.ts';
@@ -45,8 +45,8 @@ const RECORD_LIST_ACTIONS: readonly RecordListAction[] = [
       const t = manyTexts[language];
       if (first === undefined || chosen.some(({ kindId }) => kindId !== first.kindId))
         notices.show({ text: t.oneKind });
-      else if (chosen.length > MOST_CHANGED)
-        notices.show({ text: t.tooMany(new Intl.NumberFormat(language).format(MOST_CHANGED)) });
+      else if (chosen.length > MAX_CHANGED)
+        notices.show({ text: t.tooMany(new Intl.NumberFormat(language).format(MAX_CHANGED)) });
       else changeField({ idoInstanceId: first.kindId, idoIds: chosen.map(({ id }) => id) });
     },
   },
@@ -68,8 +68,8 @@ const RECORD_LIST_ACTIONS: readonly RecordListAction[] = [
     run: ({ notices, language }, chosen, onDone) => {
       const [first] = chosen;
       const isOneKind = chosen.every(({ kindId }) => kindId === first?.kindId);
-      if (first === undefined || chosen.length < 2 || chosen.length > MOST_MERGED || !isOneKind)
-        notices.show({ text: mergingTexts[language].notThese(MOST_MERGED) });
+      if (first === undefined || chosen.length < 2 || chosen.length > MAX_MERGED || !isOneKind)
+        notices.show({ text: mergingTexts[language].notThese(MAX_MERGED) });
       else mergeRecords({ idoInstanceId: first.kindId, idoIds: chosen.map(({ id }) => id), onMerged: onDone });
     },
   },

@@ -63,7 +63,7 @@ interface Settled {
   readonly at: number;
 }
 /** Of those that were saved last so many are remembered. */
-const MOST_SETTLED = 500;
+const MAX_SETTLED = 500;
 
 const settledOf = new WeakMap<
   Client,
@@ -82,7 +82,7 @@ export function settled(client: Client): Watched<ReadonlyMap<string, Settled>> {
     if (edits.length === 0) return;
     const next = new Map(value.get());
     for (const [cell, change] of edits) next.set(cell, { change, at: client.env.now() });
-    value.set(new Map([...next].slice(-MOST_SETTLED)));
+    value.set(new Map([...next].slice(-MAX_SETTLED)));
     // Events of this client's own commands reload nothing.
     client.ask.touch([RECORDS_KEY, ...edits.map(([, , idoId]) => recordKey(idoId))]);
   });

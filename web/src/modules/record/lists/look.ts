@@ -11,8 +11,8 @@ export interface ShownColumn extends ListColumn {
   readonly at: number;
 }
 
-export const LEAST_WIDTH = 56;
-export const MOST_WIDTH = 800;
+export const MIN_WIDTH = 56;
+export const MAX_WIDTH = 800;
 const WIDTHS: Readonly<Record<ColumnSort, number>> = {
   text: 180,
   one: 132,
@@ -33,7 +33,7 @@ const usualWidth = (columns: readonly ListColumn[], column: ListColumn): number 
   return WIDTHS[column.sort];
 };
 
-const within = (width: number): number => Math.round(Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, width)));
+const within = (width: number): number => Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)));
 
 /** Columns as they are kept here, in their order; those that are not known here stand where the kind has them. */
 export function columnsOf(columns: readonly ListColumn[], stored: Stored['columns']): readonly ShownColumn[] {

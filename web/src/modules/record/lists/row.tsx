@@ -107,7 +107,7 @@ export function Row(given: Given) {
   );
 }
 
-const MOST_ON_CARD = 3;
+const MAX_ON_CARD = 3;
 
 /** The same where there is no room for columns. */
 export function Card({ row, index, columns, kinds, words, top, size, isActive, isSelected, edited }: Given) {
@@ -131,7 +131,7 @@ export function Card({ row, index, columns, kinds, words, top, size, isActive, i
     .filter(({ key }) => key !== title.key && key !== 'ID')
     .map((column) => ({ column, text: said(column, cellOf(column)) }))
     .filter(({ text }) => text !== '')
-    .slice(0, MOST_ON_CARD);
+    .slice(0, MAX_ON_CARD);
   const more: ReactNode = lines.map(({ column, text }) => (
     <span key={column.key} title={nameOf(column)}>
       <Marked text={text} words={words} />

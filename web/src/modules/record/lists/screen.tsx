@@ -1,6 +1,6 @@
 import '../record.css';
 import './lists.css';
-import { MOST_COUNTED, type SharedQuery } from '@kontor/contract/record';
+import { MAX_COUNTED, type SharedQuery } from '@kontor/contract/record';
 import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useClient, useValue } from '../../../client/react.tsx';
 import {
@@ -51,8 +51,8 @@ const RemoveMany = lazily(() => import('./remove-many.tsx').then((module) => mod
 
 /** Pixels that a list and the kinds beside it need. */
 const ROOM_FOR_KINDS = 640;
-const LEAST_PANE = 160;
-const MOST_PANE = 420;
+const MIN_PANE = 160;
+const MAX_PANE = 420;
 /** Lists of records: of a kind, or of all, or what a query finds of them. */
 export function RecordListScreen({ params, address, onMove }: ScreenProps) {
   const { queries, isFresh } = useQueries();
@@ -111,7 +111,7 @@ function RecordLists({
     <KindsPane
       kinds={list.areKindsKnown ? kinds : undefined}
       counts={list.counts}
-      most={list.isCut ? MOST_COUNTED : Infinity}
+      most={list.isCut ? MAX_COUNTED : Infinity}
       asked={asked}
     >
       <Queries queries={queries} current={asked.queryId} isWide={isWide} onAsk={setAsking} onSave={save} />
@@ -201,8 +201,8 @@ function Frame({
         <Splitter
           label={t.kindsWidth}
           width={recordSplit}
-          least={LEAST_PANE}
-          most={MOST_PANE}
+          least={MIN_PANE}
+          most={MAX_PANE}
           onChange={(width) => settings.change({ recordSplit: width })}
         />
       ) : null}
@@ -253,7 +253,7 @@ function Toolbar({ title, list: { kind, rows, isCapped }, onCreate, onColumns, o
     total === undefined
       ? '\u00a0'
       : isCapped
-        ? t.moreThan(formats.number(MOST_COUNTED - 1))
+        ? t.moreThan(formats.number(MAX_COUNTED - 1))
         : t.count(formats.number(total), total === 1);
   return (
     <div className="toolbar">

@@ -1,4 +1,4 @@
-import { MOST_CELL_TEXT, recordQueries, type FieldDefinition, type Value } from '@kontor/contract/record';
+import { MAX_CELL_TEXT, recordQueries, type FieldDefinition, type Value } from '@kontor/contract/record';
 import { useState } from 'react';
 import { useClient } from '../../../client/react.tsx';
 import { useShell, useTexts } from '../../../shell/index.ts';
@@ -22,7 +22,7 @@ const isWholeIn = (field: FieldDefinition, cell: Cell): boolean =>
   field.kind !== 'textarea' &&
   // Its cell has names.
   field.kind !== 'reference' &&
-  (cell === null || String(cell).length < MOST_CELL_TEXT);
+  (cell === null || String(cell).length < MAX_CELL_TEXT);
 
 /** What is edited of a list, and how it is saved: at once, with a way back by `z`. */
 export function useEditingCell() {

@@ -1,6 +1,6 @@
 import {
   ListColumnsSchema,
-  MOST_COUNTED,
+  MAX_COUNTED,
   placeInRow,
   recordQueries,
   type ListColumn,
@@ -21,7 +21,7 @@ import { useSelection, type Chosen } from './use-selection.ts';
 const NO_COLUMNS: readonly ListColumn[] = [];
 const NO_KINDS: readonly RecordInstance[] = [];
 /** Records that are selected at once, and those of them that one answer holds. */
-const MOST_SELECTED = 10_000;
+const MAX_SELECTED = 10_000;
 const AT_ONCE = 1000;
 
 const columnsIn = (json: string | undefined): readonly ListColumn[] => {
@@ -62,10 +62,10 @@ export function useRecordList(asked: RecordAsked) {
     changed: Number(cells[changedAt] ?? 0),
   });
   const isCut = isSearched(asked);
-  const isCapped = isCut && (rows.total ?? 0) >= MOST_COUNTED;
+  const isCapped = isCut && (rows.total ?? 0) >= MAX_COUNTED;
   async function selectAll(): Promise<void> {
     const all: Chosen[] = [];
-    for (let page = 1; all.length < MOST_SELECTED; page += 1) {
+    for (let page = 1; all.length < MAX_SELECTED; page += 1) {
       const { results } = await client.ask.run(recordQueries.items, {
         idoInstanceId: instanceId,
         ...search,
@@ -92,7 +92,7 @@ export function useRecordList(asked: RecordAsked) {
     sort,
     rows,
     /** Rows that can be shown. */
-    total: isCapped ? MOST_COUNTED - 1 : (rows.total ?? 0),
+    total: isCapped ? MAX_COUNTED - 1 : (rows.total ?? 0),
     isCapped,
     isCut,
     counts,

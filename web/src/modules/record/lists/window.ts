@@ -1,7 +1,7 @@
 /** Rows of one page of the server. */
 export const PAGE = 100;
 /** Browsers draw no more than so many pixels below each other. */
-const MOST_PX = 12_000_000;
+const MAX_PX = 12_000_000;
 const AHEAD = 8;
 
 /** Rows that the scrolled part shows, with some before and behind; none where there are none. */
@@ -24,4 +24,4 @@ export const pagesOf = (first: number, last: number): readonly number[] => {
 };
 
 /** So many rows can be scrolled through. */
-export const reachable = (total: number, size: number): number => Math.min(total, Math.floor(MOST_PX / size));
+export const reachable = (total: number, size: number): number => Math.min(total, Math.floor(MAX_PX / size));

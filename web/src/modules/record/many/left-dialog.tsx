@@ -9,7 +9,7 @@ import { fieldTexts } from '../field-texts.ts';
 import { manyTexts } from './texts.ts';
 
 /** Records that are listed; of more than that it is said how many. */
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 /** The records that were to be changed and were not, each with the reason. */
 export function LeftDialog({
@@ -32,7 +32,7 @@ export function LeftDialog({
     <Dialog title={t.leftTitle(left.length)} closeLabel={t.close} onClose={onClose}>
       <p>{t.leftText(name)}</p>
       <ul className="record-left">
-        {left.slice(0, MOST_SHOWN).map((one) => (
+        {left.slice(0, MAX_SHOWN).map((one) => (
           <li key={one.idoId}>
             <button type="button" className="record-other" onClick={() => open(one.idoId, idoInstanceId)}>
               {one.displayName || t.unnamed(one.idoId)}
@@ -54,7 +54,7 @@ export function LeftDialog({
             </span>
           </li>
         ))}
-        {left.length > MOST_SHOWN ? <li className="quiet">{t.leftMore(left.length - MOST_SHOWN)}</li> : null}
+        {left.length > MAX_SHOWN ? <li className="quiet">{t.leftMore(left.length - MAX_SHOWN)}</li> : null}
       </ul>
       <footer>
         <Button kind="primary" autoFocus onClick={onClose}>

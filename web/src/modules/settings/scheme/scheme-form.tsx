@@ -1,4 +1,4 @@
-import { DEFAULT_COLOURS, MOST_SCHEME_NAME, schemeText, themeCommands, type Colours } from '@kontor/contract/settings';
+import { DEFAULT_COLOURS, MAX_SCHEME_NAME, schemeText, themeCommands, type Colours } from '@kontor/contract/settings';
 import { useId, useMemo, useState, type FormEvent } from 'react';
 import { useClient } from '../../../client/react.tsx';
 import { useFormats, useTexts } from '../../../shell/index.ts';
@@ -68,7 +68,7 @@ export function SchemeForm({ scheme, onClose, onSaved }: Given) {
         <TextField
           label={t.name}
           value={name}
-          maxLength={MOST_SCHEME_NAME}
+          maxLength={MAX_SCHEME_NAME}
           autoFocus={scheme === undefined}
           // What it is called is what people have chosen it by.
           readOnly={scheme !== undefined}

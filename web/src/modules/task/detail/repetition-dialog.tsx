@@ -1,7 +1,7 @@
 import {
   MONTHLY_RULES,
-  MOST_CYCLE,
-  MOST_OCCURRENCES,
+  MAX_CYCLE,
+  MAX_OCCURRENCES,
   REPETITION_ENDS,
   REPETITION_TYPES,
   WEEKDAYS,
@@ -61,8 +61,8 @@ export function RepetitionDialog({
   };
   const take = (): boolean => {
     const isFault =
-      !isWhole(cycle, MOST_CYCLE) ||
-      (draft.end === 'count' && !isWhole(count, MOST_OCCURRENCES)) ||
+      !isWhole(cycle, MAX_CYCLE) ||
+      (draft.end === 'count' && !isWhole(count, MAX_OCCURRENCES)) ||
       (draft.end === 'date' && draft.fixedEndDate === null);
     if (isFault) return false;
     onTake({
@@ -96,7 +96,7 @@ export function RepetitionDialog({
         label={t.cycle[draft.type]}
         type="number"
         min={1}
-        max={MOST_CYCLE}
+        max={MAX_CYCLE}
         inputMode="numeric"
         fault={isWrong ? t.repeatFault : undefined}
         value={cycle}
@@ -147,7 +147,7 @@ export function RepetitionDialog({
           label={t.count}
           type="number"
           min={1}
-          max={MOST_OCCURRENCES}
+          max={MAX_OCCURRENCES}
           inputMode="numeric"
           value={count}
           onChange={({ currentTarget }) => {

@@ -1,4 +1,4 @@
-import { MOST_TAGS, taskQueries } from '@kontor/contract/task';
+import { MAX_TAGS, taskQueries } from '@kontor/contract/task';
 import { useState } from 'react';
 import { useAsk } from '../../../client/react.tsx';
 import { useTexts } from '../../../shell/index.ts';
@@ -7,8 +7,8 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Button } from '../../../ui/parts.tsx';
 import { detailTexts } from './texts.ts';
 
-const MOST_OFFERED = 12;
-const MOST_SIGNS = 50;
+const MAX_OFFERED = 12;
+const MAX_SIGNS = 50;
 const tagsOf = (typed: string): readonly string[] => [
   ...new Set(
     typed
@@ -32,7 +32,7 @@ export function TagsDialog({
   const { data = [] } = useAsk(taskQueries.tags, {});
   const [typed, setTyped] = useState(tags.join(', '));
   const now = tagsOf(typed);
-  const isWrong = now.length > MOST_TAGS || now.some((tag) => tag.length > MOST_SIGNS);
+  const isWrong = now.length > MAX_TAGS || now.some((tag) => tag.length > MAX_SIGNS);
   const take = (): boolean => {
     if (isWrong) return false;
     onTake(now);
@@ -53,7 +53,7 @@ export function TagsDialog({
       <div className="task-near">
         {data
           .filter((tag) => !now.includes(tag))
-          .slice(0, MOST_OFFERED)
+          .slice(0, MAX_OFFERED)
           .map((tag) => (
             <Button key={tag} icon="tag" onClick={() => setTyped([...now, tag].join(', '))}>
               {tag}

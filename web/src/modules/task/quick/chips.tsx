@@ -19,7 +19,7 @@ const ICONS: Readonly<Record<Part['kind'], IconName>> = {
 };
 
 /** Most records that are offered for a word. */
-const MOST_OFFERED = 4;
+const MAX_OFFERED = 4;
 
 const keyOf = ({ kind, text }: Part): string => `${kind} ${text.toLowerCase()}`;
 
@@ -114,7 +114,7 @@ function Offered({ word, onPick }: { word: string; onPick: (record: ChosenRecord
     );
   return (
     <div className="quick-chips" role="group" aria-label={t.which(word)}>
-      {results.slice(0, MOST_OFFERED).map((record) => (
+      {results.slice(0, MAX_OFFERED).map((record) => (
         <button key={record.idoId} type="button" className="chip" onClick={() => onPick(chosen(record))}>
           <Icon name="address-book" small />
           <span>{record.idoDisplayName}</span>

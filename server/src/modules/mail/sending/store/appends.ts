@@ -42,7 +42,7 @@ export const bytesOfMail = (
     .where('mail_id', '=', mailId)
     .executeTakeFirst();
 
-const MOST_AT_ONCE = 20;
+const MAX_AT_ONCE = 20;
 
 /** What is due in an account. */
 export async function dueAppends(
@@ -59,7 +59,7 @@ export async function dueAppends(
     .where('stage', 'in', ['wanted', 'begun'])
     .where('not_before', '<=', now)
     .orderBy('append_id')
-    .limit(MOST_AT_ONCE)
+    .limit(MAX_AT_ONCE)
     .execute();
 }
 

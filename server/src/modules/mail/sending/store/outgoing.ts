@@ -112,7 +112,7 @@ export const outgoingFiles = (db: Db, instanceId: number, outgoingId: number): P
     .orderBy('place')
     .execute();
 
-const MOST_TRIES = 20;
+const MAX_TRIES = 20;
 
 /** Keeps what was said at a try; the last ones are kept. */
 export async function insertLog(
@@ -126,7 +126,7 @@ export async function insertLog(
     values (${row.instance_id}, ${row.outgoing_id}, ${attempt}, ${at}, ${lines})
     on conflict (instance_id, outgoing_id, attempt) do update set at = excluded.at, lines = excluded.lines`.execute(db);
   await sql`delete from mail_smtp_log where instance_id = ${row.instance_id} and outgoing_id = ${row.outgoing_id}
-    and attempt <= ${attempt - MOST_TRIES}`.execute(db);
+    and attempt <= ${attempt - MAX_TRIES}`.execute(db);
 }
 
 export const logOf = (db: Db, instanceId: number, outgoingId: number) =>
@@ -194,7 +194,7 @@ async function withNames(db: Db, instanceId: number, rows: readonly Unnamed[]): 
   return rows.map((row) => ({ ...row, by_name: names.get(row.user_id) ?? '' }));
 }
 
-const MOST_OUTBOX = 2000;
+const MAX_OUTBOX = 2000;
 /** Those that are not on their way any more. */
 const ENDED = sql`o.stage in ('accepted', 'cancelled')`;
 
@@ -210,7 +210,7 @@ export async function outboxOf(
   const { rows } = await sql<Unnamed>`${selectOutbox}
     where o.instance_id = ${instanceId} and ${mine}
       and (o.stage in ('waiting', 'built', 'handing', 'data', 'unknown', 'refused') or o.stage_at >= ${since})
-    order by ${ENDED}, o.send_at, o.outgoing_id limit ${MOST_OUTBOX}`.execute(db);
+    order by ${ENDED}, o.send_at, o.outgoing_id limit ${MAX_OUTBOX}`.execute(db);
   return withNames(db, instanceId, rows);
 }
 

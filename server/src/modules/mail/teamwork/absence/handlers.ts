@@ -29,9 +29,9 @@ type Absence = ResultOf<typeof absenceQueries.absences>[number];
 type Given = ParamsOf<typeof absenceCommands.saveAbsence>;
 
 /** Mails of one handover. */
-const MOST_HANDED = 5000;
+const MAX_HANDED = 5000;
 /** Answers of one absence that can be looked at. */
-const MOST_ANSWERS = 500;
+const MAX_ANSWERS = 500;
 
 const orNull = (id: number): number | null => (id === 0 ? null : id);
 
@@ -134,7 +134,7 @@ export const absenceQueryHandlers: QueryHandlers<typeof absenceQueries> = {
     if (time === undefined) return [];
     const accountIds = (await accountsOf(ctx, whose)).map((account) => account.account_id);
     const of = { accountIds, from: time.from, askedBy: person.id };
-    return (await answersOfAbsence(db, instance.id, of, MOST_ANSWERS)).map((answer) => ({
+    return (await answersOfAbsence(db, instance.id, of, MAX_ANSWERS)).map((answer) => ({
       outgoingId: answer.outgoing_id,
       at: answer.created_at.toISOString(),
       address: answer.address,
@@ -160,7 +160,7 @@ export const handoverQueryHandlers: QueryHandlers<typeof handoverQueries> = {
     const time = absence === undefined ? undefined : handoverTime(absence, ctx.now());
     if (time === undefined) return [];
     const boxIds = (await accountsOf(ctx, whose)).map((account) => account.box_id);
-    const mails = await handedMails(db, instance.id, { userId, boxIds, ...time, askedBy: person.id }, MOST_HANDED);
+    const mails = await handedMails(db, instance.id, { userId, boxIds, ...time, askedBy: person.id }, MAX_HANDED);
     return mails.map((mail) => ({
       aggregateId: formatAggregateId({ module: 'email', entryId: mail.mail_id, userId: person.id }),
       // Who administrates need not see the mails of others.

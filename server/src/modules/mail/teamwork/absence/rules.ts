@@ -2,11 +2,11 @@ import type { AbsenceRow } from './store.ts';
 
 const DAY_MS = 86_400_000;
 /** No longer than a year, of whatever length. */
-const LONGEST_MS = 366 * DAY_MS;
+const MAX_MS = 366 * DAY_MS;
 
 /** Whether an absence can last from one time to another, in milliseconds since 1970: it ends after it begins, and not before now. */
 export const isAbsenceTime = (from: number, until: number, now: number): boolean =>
-  until > from && until > now && until - from <= LONGEST_MS;
+  until > from && until > now && until - from <= MAX_MS;
 
 /** How far an absence is that is saved over `known`: one that goes on as it was does not begin again. */
 export const stageAfter = (

@@ -1,6 +1,6 @@
 import { accountEvents } from '@kontor/contract/account';
 import { formatAggregateId, tidyName, type ParamsOf } from '@kontor/contract/kernel';
-import { MOST_RULES, type Rule, type ruleCommands, type ruleQueries } from '@kontor/contract/mail';
+import { MAX_RULES, type Rule, type ruleCommands, type ruleQueries } from '@kontor/contract/mail';
 import type { CommandContext, QueryContext } from '../../../../platform/operation/context.ts';
 import type { CommandHandlers, QueryHandlers } from '../../../../platform/operation/manifest.ts';
 import { fail } from '../../../../platform/operation/problem.ts';
@@ -32,7 +32,7 @@ import {
 
 type Ctx = QueryContext | CommandContext;
 
-const MOST_LOGGED = 200;
+const MAX_LOGGED = 200;
 /** Mails whose texts are in memory at once while a rule is tried. */
 const TRIED_AT_ONCE = 100;
 
@@ -154,7 +154,7 @@ export const ruleQueryHandlers: QueryHandlers<typeof ruleQueries> = {
     const { db, instance, person } = ctx;
     const { whose } = await setOf(ctx, accountId, true);
     const about = { userId: person.id, ruleId, before: before === null ? null : new Date(before) };
-    const rows = await readLog(db, instance.id, whose, about, MOST_LOGGED);
+    const rows = await readLog(db, instance.id, whose, about, MAX_LOGGED);
     return rows.flatMap(({ mail_id: entryId, at, subject, is_seen: isSeen, fired }) =>
       fired
         .filter((one) => ruleId === null || one.ruleId === ruleId)
@@ -200,7 +200,7 @@ export const ruleCommandHandlers = (parts: ActionParts): CommandHandlers<typeof 
     tellRules(ctx, account, name);
     if (known !== undefined) return { ruleId, version: await updateRule(db, instance.id, ruleId, fields) };
     const others = await readRules(db, instance.id, whose);
-    if (others.length >= MOST_RULES) return fail('RULE_TOO_MANY', { detail: String(MOST_RULES) });
+    if (others.length >= MAX_RULES) return fail('RULE_TOO_MANY', { detail: String(MAX_RULES) });
     const place = (others.at(-1)?.place ?? 0) + 1;
     const row = { instance_id: instance.id, rule_id: ruleId, account_id: accountId, place, ...fields };
     return (await insertRule(db, row)) ? { ruleId, version: 1 } : fail('NOT_FOUND');

@@ -137,7 +137,7 @@ export const needsVerdict = (rules: readonly Pick<Rule, 'conditions' | 'actions'
   );
 
 /** Servers that a mail passes through before it is taken for one that runs in circles. */
-const MOST_HOPS = 20;
+const MAX_HOPS = 20;
 
 /** Why nothing is sent by itself because of a mail; empty where something may be. `own`: addresses of the account, in lower case. */
 export function answerBar(
@@ -154,5 +154,5 @@ export function answerBar(
   if (facts.header('x-auto-response-suppress').some((value) => !/^\s*none\s*$/i.test(value))) return 'SUPPRESSED';
   if (facts.header('return-path').some((value) => /^\s*<\s*>\s*$/.test(value))) return 'NO_RETURN';
   if (facts.isWarned || facts.verdict === 'failed') return 'WARNED';
-  return facts.header('received').length > MOST_HOPS ? 'HOPS' : '';
+  return facts.header('received').length > MAX_HOPS ? 'HOPS' : '';
 }

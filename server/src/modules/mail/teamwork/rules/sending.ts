@@ -44,7 +44,7 @@ const DAY_MS = 86_400_000;
 /** One answer an address in so long, and so many mails an hour and account. */
 export const ANSWER_PAUSE_MS = 4 * DAY_MS;
 const HOUR_MS = 3_600_000;
-const MOST_AN_HOUR = 100;
+const MAX_AN_HOUR = 100;
 
 /** What there is for a letter by itself: its sender, and all whom it is not sent to. Or why there is none. */
 async function begin(ctx: ChangeContext, parts: AutomaticParts, { mail, facts, account }: Occasion) {
@@ -61,7 +61,7 @@ async function begin(ctx: ChangeContext, parts: AutomaticParts, { mail, facts, a
   const why = answerBar(facts, { own, isOurs: named.length > 0 });
   if (why !== '') return why;
   const since = new Date(ctx.now() - HOUR_MS);
-  if ((await countAutomatic(db, instance.id, account.account_id, since)) >= MOST_AN_HOUR) return 'TOO_MANY';
+  if ((await countAutomatic(db, instance.id, account.account_id, since)) >= MAX_AN_HOUR) return 'TOO_MANY';
   return { sender, own };
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '../../../../platform/db/database.ts';
 import type { Counted } from '../changing.ts';
 
 /** Letters of a value that are read, of JSON: nothing that is longer is anything but a long text. */
-const MOST_READ = 2300;
+const MAX_READ = 2300;
 
 /** What stands in the fields of the records of a kind, or of their contact persons: rows of `fields`. */
 const fieldsOf = (instanceId: number, kindId: number, ofPersons: boolean): RawBuilder<unknown> =>
@@ -44,8 +44,8 @@ export async function countValues(
 ): Promise<readonly Counted[]> {
   const { rows } = await sql<{ value: string | null; length: number; count: number }>`
     select v.value, v.length, count(*)::int as count from (
-      select case when length(f.fields ->> ${key}) <= ${MOST_READ} then (f.fields -> ${key})::text end as value,
-        case when length(f.fields ->> ${key}) <= ${MOST_READ} then 0 else length(f.fields ->> ${key}) end as length
+      select case when length(f.fields ->> ${key}) <= ${MAX_READ} then (f.fields -> ${key})::text end as value,
+        case when length(f.fields ->> ${key}) <= ${MAX_READ} then 0 else length(f.fields ->> ${key}) end as length
       from ${fieldsOf(instanceId, kindId, ofPersons)} where f.fields ? ${key} and f.fields -> ${key} not in ('""', '[]')
     ) v group by v.value, v.length`.execute(db);
   return rows.map(({ value, length, count }) => ({

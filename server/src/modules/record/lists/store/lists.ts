@@ -36,10 +36,10 @@ export interface FoundRow extends RecordAnchor {
 
 /** Records that are asked one by one along the index: at first, and in all, before what the conditions find is gathered. */
 const FIRST_WALKED = 250;
-const MOST_WALKED = 5000;
+const MAX_WALKED = 5000;
 /** Records that words find which are sorted; conditions are looked for among so many more. */
-export const MOST_HITS = 10_001;
-const MOST_MET = 100_000;
+export const MAX_HITS = 10_001;
+const MAX_MET = 100_000;
 
 const and = (parts: readonly Sql[]): Sql => (parts.length === 0 ? sql`true` : sql.join(parts, sql` and `));
 
@@ -135,7 +135,7 @@ export function hitsOf(
   tests: readonly Test[],
   words: string | undefined,
   among: boolean,
-  most: number | null = MOST_HITS,
+  most: number | null = MAX_HITS,
 ): Sql {
   const { instanceId } = wanted;
   const ofCell = tests.filter(isOfCell);
@@ -161,7 +161,7 @@ export function hitsOf(
   if ((hasText || first !== undefined) && own.length > 0) parts.push(sql`h.record_id in (${records})`);
   const met = sql`select h.record_id from (${base}) h where ${and(parts)}`;
   if (words === undefined || hasText) return met;
-  return sql`select a.record_id from record_hits_among(array(${met} limit ${MOST_MET}), ${words}) a`;
+  return sql`select a.record_id from record_hits_among(array(${met} limit ${MAX_MET}), ${words}) a`;
 }
 
 /** What is sorted by, for a list whose rows are `s`. */
@@ -214,7 +214,7 @@ async function readAlong(
   db: Db,
   wanted: Wanted,
   order: Order,
-  { isEmpty, anchor, skip, limit, most: mostAsked = MOST_WALKED }: Part,
+  { isEmpty, anchor, skip, limit, most: mostAsked = MAX_WALKED }: Part,
 ): Promise<readonly FoundRow[]> {
   const { kinds, words } = wanted;
   const isAsked = words !== undefined || kinds.some(({ tests }) => tests.length > 0);
@@ -328,8 +328,8 @@ export interface Start {
 async function isCapped(db: Db, kindId: number, words: string): Promise<boolean> {
   const { rows } = await sql<{
     count: number;
-  }>`select count(*)::int as count from record_hits(${kindId}, ${words}, ${MOST_HITS})`.execute(db);
-  return rows[0]?.count === MOST_HITS;
+  }>`select count(*)::int as count from record_hits(${kindId}, ${words}, ${MAX_HITS})`.execute(db);
+  return rows[0]?.count === MAX_HITS;
 }
 
 /** A page of a list. `page`: counted from the beginning, should the row that it begins behind be of no use. */
@@ -351,7 +351,7 @@ export async function readRows(
     const first = await readAlong(db, wanted, order, { ...part, most: FIRST_WALKED });
     if (first.length === limit) return first;
     // Going further is of use only where what was found so far lets one expect a page of it; what is skipped says nothing of that.
-    if (start.skip > 0 || first.length * (MOST_WALKED / FIRST_WALKED) >= limit) {
+    if (start.skip > 0 || first.length * (MAX_WALKED / FIRST_WALKED) >= limit) {
       const walked = await readAlong(db, wanted, order, part);
       if (walked.length === limit) return walked;
     }

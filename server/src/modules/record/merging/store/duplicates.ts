@@ -10,7 +10,7 @@ export interface PairRow {
 }
 
 /** An address or number of more records than this is that of a house, and says nothing of one of them. */
-const MOST_OWNERS = 5;
+const MAX_OWNERS = 5;
 
 /** Pairs of some records with later ones of the kind, of one address (`why` 2) or one number (3). */
 export async function pairsByReach(
@@ -33,8 +33,8 @@ export async function pairsByReach(
           union all
           select record_id from record_phone where s.why = 3 and instance_id = ${instanceId} and e164 = s.what and e164 <> ''
         ) a join record r on r.instance_id = ${instanceId} and r.record_id = a.record_id
-        where r.kind_id = ${kindId} and r.deleted_at is null limit ${MOST_OWNERS + 1}) o
-    ), few as (select why, what from owners group by 1, 2 having count(*) <= ${MOST_OWNERS})
+        where r.kind_id = ${kindId} and r.deleted_at is null limit ${MAX_OWNERS + 1}) o
+    ), few as (select why, what from owners group by 1, 2 having count(*) <= ${MAX_OWNERS})
     select s.record_id as one, o.record_id as other, min(s.why) as why from said s
     join few f on f.why = s.why and f.what = s.what
     join owners o on o.why = s.why and o.what = s.what and o.record_id > s.record_id

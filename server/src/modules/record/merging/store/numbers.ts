@@ -11,7 +11,7 @@ export interface PhoneOwner {
 }
 
 /** Most owners that are read of one number. */
-const MOST_OWNERS = 50;
+const MAX_OWNERS = 50;
 
 /** Whose numbers are, by what they are from everywhere or by what they are written as; the record that was changed last is first. */
 export async function ownersOfNumbers(
@@ -22,9 +22,9 @@ export async function ownersOfNumbers(
   const numbers = typeof number === 'string' ? [number] : [...number];
   const { rows } = await sql<PhoneOwner>`
     select p.record_id, p.person_id, p.number, p.e164 from (
-      (select * from record_phone where instance_id = ${instanceId} and e164 = ${e164} and e164 <> '' limit ${MOST_OWNERS})
+      (select * from record_phone where instance_id = ${instanceId} and e164 = ${e164} and e164 <> '' limit ${MAX_OWNERS})
       union
-      (select * from record_phone where instance_id = ${instanceId} and number = any(${numbers}::text[]) limit ${MOST_OWNERS})
+      (select * from record_phone where instance_id = ${instanceId} and number = any(${numbers}::text[]) limit ${MAX_OWNERS})
     ) p join record r on r.instance_id = ${instanceId} and r.record_id = p.record_id and r.deleted_at is null
     order by r.changed_at desc, p.record_id desc, p.person_id`.execute(db);
   return rows;

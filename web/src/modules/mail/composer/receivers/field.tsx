@@ -19,9 +19,9 @@ import { parseReceivers, withReceivers } from './parse.ts';
 import type { Field, FindOddity, Receivers } from './rules.ts';
 
 const WAIT_MS = 80;
-const MOST_SHOWN = 30;
+const MAX_SHOWN = 30;
 /** On a phone a field that is left is one line. */
-const MOST_FOLDED = 2;
+const MAX_FOLDED = 2;
 
 /** What may be meant by the beginning of an address. Answers that come too late are dropped; none is kept. */
 function useSuggestions(typed: string, isOpen: boolean): readonly AddressSuggestion[] {
@@ -77,7 +77,7 @@ export const ReceiverField = memo(function ReceiverField({
   const [isWhole, setWhole] = useState(false);
   const offered = useSuggestions(typed, isFocused);
   const isNarrow = useMedia('(max-width: 600px)');
-  const most = isNarrow && !isFocused ? MOST_FOLDED : MOST_SHOWN;
+  const most = isNarrow && !isFocused ? MAX_FOLDED : MAX_SHOWN;
   const shown = isWhole || value.length <= most ? value : value.slice(0, most);
   const isOpen = isFocused && offered.length > 0;
 

@@ -16,7 +16,7 @@ export interface Times {
 }
 
 const DAY_MS = 86_400_000;
-const LONGEST_MS = 366 * DAY_MS;
+const MAX_MS = 366 * DAY_MS;
 const inZone = (instant: string, zone: string): Temporal.ZonedDateTime =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(zone);
 const isMidnight = (moment: Temporal.ZonedDateTime): boolean => moment.equals(moment.startOfDay());
@@ -91,7 +91,7 @@ export function timeFault(times: Times | undefined, now: number): TimeFault | un
   const [from, until] = [Date.parse(times.startsAt), Date.parse(times.endsAt)];
   if (until <= from) return 'backwards';
   if (until <= now) return 'past';
-  return until - from > LONGEST_MS ? 'tooLong' : undefined;
+  return until - from > MAX_MS ? 'tooLong' : undefined;
 }
 
 export type Phase = 'coming' | 'now' | 'over';

@@ -18,7 +18,7 @@ import { sentenceTexts } from './sentence-texts.ts';
 import { texts } from './texts.ts';
 
 /** Lines that a field shows before it scrolls. */
-const MOST_LINES = 6;
+const MAX_LINES = 6;
 
 /** One part of a rule with what is wrong with it, and a way to take it out. `onRemove`: undefined for the only one. */
 export function Part({
@@ -68,7 +68,7 @@ export function LinesField({
       <textarea
         id={id}
         className="input"
-        rows={Math.min(MOST_LINES, Math.max(1, value.split('\n').length))}
+        rows={Math.min(MAX_LINES, Math.max(1, value.split('\n').length))}
         aria-invalid={isWrong}
         aria-describedby={`${id}-hint`}
         spellCheck={false}

@@ -19,8 +19,8 @@ type Verdict = Extract<RuleCondition, { field: 'authentication' }>['is'];
 export const FIELDS: readonly Field[] = [...RULE_TEXTS, ...RULE_FACTS, 'authentication', 'size', 'time'];
 export const WEEKDAYS: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 7];
 export const VERDICTS: readonly Verdict[] = ['confirmed', 'unconfirmed', 'failed'];
-export const MOST_CONDITIONS = 30;
-export const MOST_ACTIONS = 10;
+export const MAX_CONDITIONS = 30;
+export const MAX_ACTIONS = 10;
 
 /** Actions that can be chosen. Of others, which a rule may bear already, only the sentence is shown. */
 export const CHOOSABLE = [

@@ -22,10 +22,10 @@ export type RuleFault =
 
 const HEADER_NAME = /^[!-9;-~]{1,100}$/;
 const DAY_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
-const MOST_VALUES = 100;
-const MOST_VALUE = 500;
-const MOST_ADDRESSES = 10;
-const MOST_PEOPLE = 50;
+const MAX_VALUES = 100;
+const MAX_VALUE = 500;
+const MAX_ADDRESSES = 10;
+const MAX_PEOPLE = 50;
 
 export function conditionFault(draft: ConditionDraft): RuleFault | undefined {
   const { field } = draft;
@@ -33,8 +33,8 @@ export function conditionFault(draft: ConditionDraft): RuleFault | undefined {
     if (field === 'header' && !HEADER_NAME.test(draft.header.trim())) return 'headerName';
     const values = linesOf(draft.values);
     if (values.length === 0) return 'valuesMissing';
-    if (values.length > MOST_VALUES) return 'tooManyValues';
-    return values.some((value) => value.length > MOST_VALUE) ? 'valueTooLong' : undefined;
+    if (values.length > MAX_VALUES) return 'tooManyValues';
+    return values.some((value) => value.length > MAX_VALUE) ? 'valueTooLong' : undefined;
   }
   if (field === 'size') {
     const bytes = Math.round(Number(draft.megabytes) * MEGABYTE);
@@ -54,7 +54,7 @@ export function actionFault(draft: ActionDraft): RuleFault | undefined {
       return draft.userId === 0 ? 'personMissing' : undefined;
     case 'tell':
       if (draft.userIds.length === 0) return 'peopleMissing';
-      return draft.userIds.length > MOST_PEOPLE ? 'tooManyPeople' : undefined;
+      return draft.userIds.length > MAX_PEOPLE ? 'tooManyPeople' : undefined;
     case 'answer':
       return draft.templateId === 0 ? 'templateMissing' : undefined;
     case 'record':
@@ -62,7 +62,7 @@ export function actionFault(draft: ActionDraft): RuleFault | undefined {
     case 'forward': {
       const to = linesOf(draft.to);
       if (to.length === 0) return 'addressMissing';
-      if (to.length > MOST_ADDRESSES) return 'tooManyAddresses';
+      if (to.length > MAX_ADDRESSES) return 'tooManyAddresses';
       return to.every(isAddress) ? undefined : 'addressInvalid';
     }
     default:

@@ -14,8 +14,8 @@ import { saidOf } from '../said-of.ts';
 import { ActionRow } from './action-row.tsx';
 import { ConditionRow } from './condition-row.tsx';
 import {
-  MOST_ACTIONS,
-  MOST_CONDITIONS,
+  MAX_ACTIONS,
+  MAX_CONDITIONS,
   conditionOf,
   contentOf,
   draftOf,
@@ -202,7 +202,7 @@ export function RuleForm({
             <Button
               kind="plain"
               icon="plus"
-              disabled={conditions.length >= MOST_CONDITIONS}
+              disabled={conditions.length >= MAX_CONDITIONS}
               onClick={() => change({ conditions: [...conditions, newCondition(freshKey(conditions))] })}
             >
               {t.addCondition}
@@ -233,7 +233,7 @@ export function RuleForm({
             <Button
               kind="plain"
               icon="plus"
-              disabled={actions.length >= MOST_ACTIONS}
+              disabled={actions.length >= MAX_ACTIONS}
               onClick={() => change({ actions: [...actions, newAction(freshKey(actions))] })}
             >
               {t.addAction}

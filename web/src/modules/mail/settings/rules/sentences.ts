@@ -15,10 +15,10 @@ export interface RuleNames {
 }
 
 /** Values that a sentence names. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 function listed(values: readonly string[], t: SentenceWords, joint: string): string {
-  const named = values.slice(0, MOST_NAMED).map(t.quoted);
+  const named = values.slice(0, MAX_NAMED).map(t.quoted);
   const rest = values.length - named.length;
   return (rest === 0 ? named : [...named, t.more(rest)]).join(joint);
 }

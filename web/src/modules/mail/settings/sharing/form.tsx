@@ -1,5 +1,5 @@
 import type { FilterUser } from '@kontor/contract/account';
-import { MOST_RIGHTS, teamworkCommands, type MailAccount } from '@kontor/contract/mail';
+import { MAX_RIGHTS, teamworkCommands, type MailAccount } from '@kontor/contract/mail';
 import { useState, type FormEvent } from 'react';
 import { asFailure } from '../../../../client/failure.ts';
 import { useClient, useValue } from '../../../../client/react.tsx';
@@ -56,7 +56,7 @@ export function SharingForm({
   const losses = lossesOf(before, rows, known);
   const offers = offersFor(owner.userId, rows, known);
   const numbers = numbersOf(owner.userId, rows, known);
-  const isFull = rightsOf(rows).length >= MOST_RIGHTS;
+  const isFull = rightsOf(rows).length >= MAX_RIGHTS;
   const losesOwn =
     !isAdministrator &&
     losses.some(({ key, tick, through }) => key === `person ${ownId}` && tick !== 'sends' && through === undefined);

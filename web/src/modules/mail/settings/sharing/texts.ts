@@ -1,4 +1,4 @@
-import { MOST_RIGHTS } from '@kontor/contract/mail';
+import { MAX_RIGHTS } from '@kontor/contract/mail';
 import { defineTexts, plural } from '../../../../shell/index.ts';
 
 const people = (count: number) => plural('de', count, 'Person', 'Personen');
@@ -31,7 +31,7 @@ export const sharingTexts = defineTexts(
     add: 'Person oder Gruppe hinzufügen',
     choose: 'Bitte wählen',
     groupNamed: (name: string, count: number) => `${name} (Gruppe, ${people(count)})`,
-    full: `Mehr als ${MOST_RIGHTS} Personen und Gruppen sind nicht möglich. Nehmen Sie eine Gruppe statt vieler Personen.`,
+    full: `Mehr als ${MAX_RIGHTS} Personen und Gruppen sind nicht möglich. Nehmen Sie eine Gruppe statt vieler Personen.`,
     losses: 'Nach dem Speichern',
     lost: {
       sees: (who: string) =>
@@ -80,7 +80,7 @@ export const sharingTexts = defineTexts(
     add: 'Add a person or group',
     choose: 'Please choose',
     groupNamed: (name: string, count: number) => `${name} (group, ${peopleEn(count)})`,
-    full: `More than ${MOST_RIGHTS} people and groups are not possible. Take a group in place of many people.`,
+    full: `More than ${MAX_RIGHTS} people and groups are not possible. Take a group in place of many people.`,
     losses: 'Once it is saved',
     lost: {
       sees: (who: string) =>

@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 import { saidOf } from '../said-of.ts';
 
 const STATES = ['asStored', 'done', 'new'] as const;
-const MOST_FILES = 50;
+const MAX_FILES = 50;
 
 /** Chooses files with mails in them and has them taken in, or looked at first. */
 export function ImportForm({ accounts }: { accounts: readonly MailAccount[] }) {
@@ -32,7 +32,7 @@ export function ImportForm({ accounts }: { accounts: readonly MailAccount[] }) {
   const isReady = files.length > 0 && files.every((file) => file.state === 'complete');
   const add = (given: readonly File[]): void => {
     if (uploads === undefined) return;
-    const fresh = given.slice(0, MOST_FILES - ids.length).map((file) => uploads.add(file));
+    const fresh = given.slice(0, MAX_FILES - ids.length).map((file) => uploads.add(file));
     setIds((known) => [...known, ...fresh]);
     setFault(undefined);
   };
