@@ -24,10 +24,10 @@ export interface KindWords {
   readonly list?: string;
   /** One that has just come. */
   readonly fresh: string;
-  /** One that has no title. */
-  readonly untitled: string;
-  /** What is understood behind `type:` in a search; the first one is offered. */
-  readonly typed: readonly [string, ...string[]];
+  /** One that has no title, where more can be said than that it has none. */
+  readonly untitled?: string;
+  /** What is understood behind `type:` in a search, the one that is offered first; absent: what one and many of them are called. */
+  readonly typed?: readonly [string, ...string[]];
 }
 
 /**
@@ -49,21 +49,21 @@ export interface ItemKindDeclaration {
   };
   readonly routes: { readonly list?: KindRoute; readonly detail: KindRoute };
   /** Its unfinished items are counted. */
-  readonly isCounted: boolean;
+  readonly isCounted?: true;
   /** One that is linked with a record for the first time goes into the archive. */
-  readonly isArchivedByLink: boolean;
+  readonly isArchivedByLink?: true;
   /** It can be marked as spam. */
-  readonly canBeSpam: boolean;
-  /** The setting by which people are told of new ones, and what it is until they choose; absent: nobody is. */
-  readonly notices?: { readonly setting: string; readonly isOn: boolean };
+  readonly canBeSpam?: true;
+  /** The setting by which people are told of new ones, which they are until they choose unless it says otherwise; absent: nobody is. */
+  readonly notices?: { readonly setting: string; readonly isOn?: boolean };
   /** What calls people to it at a time; absent: nothing does. */
   readonly alarms?: {
-    /** Types of alarm, and what each is said to be about. */
-    readonly types: Readonly<Record<string, InBoth<string>>>;
+    /** Types of alarm, and what each is said to be about, where that is not one of the kind. */
+    readonly types: Readonly<Record<string, InBoth<string> | null>>;
     /** What happens at the time that an alarm names. */
     readonly at: 'due' | 'begins' | 'about';
     /** Whoever opens the item has heard the alarm. */
-    readonly isHeardByOpening: boolean;
+    readonly isHeardByOpening?: true;
   };
 }
 

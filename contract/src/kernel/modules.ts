@@ -34,7 +34,7 @@ export interface AnyItemKind extends ItemKindDeclaration {
     readonly list?: { readonly name: ListRightName; readonly bit: number };
     readonly create?: { readonly name: CreateRightName; readonly bit: number };
   };
-  readonly notices?: { readonly setting: NoticeSetting; readonly isOn: boolean };
+  readonly notices?: { readonly setting: NoticeSetting; readonly isOn?: boolean };
 }
 
 /** All kinds of item, by their numbers. */

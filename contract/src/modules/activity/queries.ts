@@ -63,7 +63,9 @@ export const inboxItems = defineQuery({
 });
 
 /** The modules whose unfinished items are counted. */
-export const COUNTED_MODULES = /* @__PURE__ */ KINDS.filter(({ isCounted }) => isCounted).map(({ name }) => name);
+export const COUNTED_MODULES = /* @__PURE__ */ KINDS.filter(({ isCounted }) => isCounted === true).map(
+  ({ name }) => name,
+);
 
 /** How many items of each module are unfinished; modules without any are left out of nothing: all seven are answered. */
 export const unfinishedCounts = defineQuery({

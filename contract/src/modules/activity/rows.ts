@@ -141,7 +141,7 @@ export function entryOfRow(row: EntryRow, userId: number, bounds: TimeFrameBound
     archivButton: { ...button, changeable, archived: row.archived },
     globalizationButton: { ...button, render: changeable },
     idoButton: { ...button, changeable, idoCount: row.idoCount, idoWindow: { idoWindowIdoInstances: [] } },
-    spoingButton: { ...button, render: kindOf(row.moduleName).canBeSpam },
+    spoingButton: { ...button, render: kindOf(row.moduleName).canBeSpam === true },
     statusButton: { ...button, changeable, status: stateOf(row.status) },
     taskButton: { ...button },
     channelQTip: null,

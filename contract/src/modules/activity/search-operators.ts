@@ -1,4 +1,4 @@
-import { KINDS, MODULE_NAMES, type ModuleName } from '../../kernel/index.ts';
+import { KINDS, MODULE_NAMES, type KindWords, type ModuleName } from '../../kernel/index.ts';
 
 /** What `is:` and `has:` can ask for, by the name that the parsed search bears. */
 export const IS_VALUES = [
@@ -55,13 +55,14 @@ const IS = valuesOf('is', IS_VALUES, {
   sent: { de: ['gesendet', 'gesendete'], en: ['sent'] },
 });
 
+const typedOf = ({ typed, one, many }: KindWords): Names['de'] => typed ?? [one.toLowerCase(), many.toLowerCase()];
+
 const TYPES = valuesOf<ModuleName>(
   'type',
   MODULE_NAMES,
-  Object.fromEntries(KINDS.map(({ name, words }) => [name, { de: words.de.typed, en: words.en.typed }])) as Record<
-    ModuleName,
-    Names
-  >,
+  Object.fromEntries(
+    KINDS.map(({ name, words }) => [name, { de: typedOf(words.de), en: typedOf(words.en) }]),
+  ) as Record<ModuleName, Names>,
 );
 
 const HAS = valuesOf('has', HAS_VALUES, {

@@ -10,15 +10,11 @@ export const documentKind = /* @__PURE__ */ defineItemKind({
       one: 'Dokument',
       many: 'Dokumente',
       fresh: 'Neues Dokument',
-      untitled: '(ohne Titel)',
-      typed: ['dokument', 'dokumente'],
     },
     en: {
       one: 'Document',
       many: 'Documents',
       fresh: 'New document',
-      untitled: '(no title)',
-      typed: ['document', 'documents'],
     },
   },
   rights: { list: { name: 'documentList', bit: 10 }, create: { name: 'createDocument', bit: 4 } },
@@ -28,6 +24,5 @@ export const documentKind = /* @__PURE__ */ defineItemKind({
   },
   isCounted: true,
   isArchivedByLink: true,
-  canBeSpam: false,
-  notices: { setting: 'notificationsDocumentsEnabled', isOn: true },
+  notices: { setting: 'notificationsDocumentsEnabled' },
 });

@@ -11,7 +11,7 @@ export const mailKind = /* @__PURE__ */ defineItemKind({
       many: 'E-Mails',
       fresh: 'Neue E-Mail',
       untitled: '(kein Betreff)',
-      typed: ['mail', 'mails', 'e-mails'],
+      typed: ['mail', 'mails', 'e-mail', 'e-mails'],
     },
     en: {
       one: 'Email',
@@ -27,7 +27,6 @@ export const mailKind = /* @__PURE__ */ defineItemKind({
     detail: { name: 'mail', path: '/mail/:id/:activityListLocation/:editOrView' },
   },
   isCounted: true,
-  isArchivedByLink: false,
   canBeSpam: true,
   notices: { setting: 'notificationsMailEnabled', isOn: false },
 });

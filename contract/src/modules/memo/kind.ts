@@ -6,19 +6,13 @@ export const memoKind = /* @__PURE__ */ defineItemKind({
   number: 8,
   icon: 'notepad',
   words: {
-    de: { one: 'Memo', many: 'Memos', fresh: 'Neues Memo', untitled: '(ohne Titel)', typed: ['memo', 'memos'] },
-    en: { one: 'Memo', many: 'Memos', fresh: 'New memo', untitled: '(no title)', typed: ['memo', 'activity'] },
+    de: { one: 'Memo', many: 'Memos', fresh: 'Neues Memo' },
+    en: { one: 'Memo', many: 'Memos', fresh: 'New memo', typed: ['memo', 'activity'] },
   },
   rights: {},
   routes: { detail: { name: 'memo', path: '/memo/:id/:activityListLocation/:editOrView/:tab?' } },
-  isCounted: false,
-  isArchivedByLink: false,
-  canBeSpam: false,
   alarms: {
-    types: {
-      activity: { de: 'Memo', en: 'Memo' },
-    },
+    types: { activity: null },
     at: 'about',
-    isHeardByOpening: false,
   },
 });

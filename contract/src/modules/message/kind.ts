@@ -10,15 +10,11 @@ export const messageKind = /* @__PURE__ */ defineItemKind({
       one: 'Nachricht',
       many: 'Nachrichten',
       fresh: 'Neue Nachricht',
-      untitled: '(ohne Titel)',
-      typed: ['nachricht', 'nachrichten'],
     },
     en: {
       one: 'Message',
       many: 'Messages',
       fresh: 'New message',
-      untitled: '(no title)',
-      typed: ['message', 'messages'],
     },
   },
   rights: { list: { name: 'messageList', bit: 13 }, create: { name: 'createMessage', bit: 7 } },
@@ -28,6 +24,5 @@ export const messageKind = /* @__PURE__ */ defineItemKind({
   },
   isCounted: true,
   isArchivedByLink: true,
-  canBeSpam: false,
-  notices: { setting: 'notificationsMessageEnabled', isOn: true },
+  notices: { setting: 'notificationsMessageEnabled' },
 });

@@ -10,14 +10,12 @@ export const phonecallKind = /* @__PURE__ */ defineItemKind({
       one: 'Anruf',
       many: 'Anrufe',
       fresh: 'Neues Telefonat',
-      untitled: '(ohne Titel)',
       typed: ['anruf', 'anrufe', 'telefonat'],
     },
     en: {
       one: 'Call',
       many: 'Calls',
       fresh: 'New phone call',
-      untitled: '(no title)',
       typed: ['call', 'calls', 'phonecall'],
     },
   },
@@ -27,7 +25,5 @@ export const phonecallKind = /* @__PURE__ */ defineItemKind({
     detail: { name: 'phoneCall', path: '/phoneCall/:id/:activityListLocation/:editOrView/:isAManuellCreation' },
   },
   isCounted: true,
-  isArchivedByLink: false,
-  canBeSpam: false,
-  notices: { setting: 'notificationsPhoneCallsEnabled', isOn: true },
+  notices: { setting: 'notificationsPhoneCallsEnabled' },
 });

@@ -206,7 +206,7 @@ export const SETTINGS = {
   bottomSlots: define({ schema: routes(4), usual: [], where: 'server', tab: 'menu', control: 'own' }),
   bottomSlotsInverse: toggle('menu', false),
   ...(Object.fromEntries(
-    KINDS.flatMap(({ notices }) => (notices === undefined ? [] : [[notices.setting, notified(notices.isOn)]])),
+    KINDS.flatMap(({ notices }) => (notices === undefined ? [] : [[notices.setting, notified(notices.isOn ?? true)]])),
   ) as Record<NoticeSetting, ReturnType<typeof notified>>),
   quietHours: define({
     schema: QuietHoursSchema,

@@ -6,7 +6,7 @@ const NOTICES = /* @__PURE__ */ KINDS.flatMap(({ notices }) => notices ?? []);
 export const NOTIFICATION_KEYS = /* @__PURE__ */ NOTICES.map(({ setting }) => setting);
 
 const byKey = <T>(value: (isOn: boolean) => T) =>
-  Object.fromEntries(NOTICES.map(({ setting, isOn }) => [setting, value(isOn)])) as Record<NoticeSetting, T>;
+  Object.fromEntries(NOTICES.map(({ setting, isOn = true }) => [setting, value(isOn)])) as Record<NoticeSetting, T>;
 const flags = byKey(() => v.boolean());
 const defaults = byKey((isOn) => isOn);
 

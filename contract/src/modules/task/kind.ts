@@ -6,8 +6,8 @@ export const noteKind = /* @__PURE__ */ defineItemKind({
   number: 4,
   icon: 'note',
   words: {
-    de: { one: 'Notiz', many: 'Notizen', fresh: 'Neue Notiz', untitled: '(ohne Titel)', typed: ['notiz', 'notizen'] },
-    en: { one: 'Note', many: 'Notes', fresh: 'New note', untitled: '(no title)', typed: ['note', 'notes'] },
+    de: { one: 'Notiz', many: 'Notizen', fresh: 'Neue Notiz' },
+    en: { one: 'Note', many: 'Notes', fresh: 'New note' },
   },
   rights: { list: { name: 'noteList', bit: 14 }, create: { name: 'createNote', bit: 8 } },
   routes: {
@@ -16,14 +16,9 @@ export const noteKind = /* @__PURE__ */ defineItemKind({
   },
   isCounted: true,
   isArchivedByLink: true,
-  canBeSpam: false,
-  notices: { setting: 'notificationsNotesEnabled', isOn: true },
+  notices: { setting: 'notificationsNotesEnabled' },
   alarms: {
-    types: {
-      task: { de: 'Notiz', en: 'Note' },
-      taskOwner: { de: 'Notiz', en: 'Note' },
-      taskOwnerAlways: { de: 'Notiz', en: 'Note' },
-    },
+    types: { task: null, taskOwner: null, taskOwnerAlways: null },
     at: 'due',
     isHeardByOpening: true,
   },
@@ -39,10 +34,8 @@ export const taskKind = /* @__PURE__ */ defineItemKind({
       one: 'Aufgabe',
       many: 'Aufgaben',
       fresh: 'Neue Aufgabe',
-      untitled: '(ohne Titel)',
-      typed: ['aufgabe', 'aufgaben'],
     },
-    en: { one: 'Task', many: 'Tasks', fresh: 'New task', untitled: '(no title)', typed: ['task', 'tasks'] },
+    en: { one: 'Task', many: 'Tasks', fresh: 'New task' },
   },
   rights: { list: { name: 'taskList', bit: 16 }, create: { name: 'createTask', bit: 9 } },
   routes: {
@@ -51,11 +44,10 @@ export const taskKind = /* @__PURE__ */ defineItemKind({
   },
   isCounted: true,
   isArchivedByLink: true,
-  canBeSpam: false,
-  notices: { setting: 'notificationsTasksEnabled', isOn: true },
+  notices: { setting: 'notificationsTasksEnabled' },
   alarms: {
     types: {
-      task: { de: 'Aufgabe', en: 'Task' },
+      task: null,
       taskOwner: { de: 'Von Ihnen vergebene Aufgabe', en: 'Task given by you' },
       taskOwnerAlways: { de: 'Von Ihnen vergebene Aufgabe', en: 'Task given by you' },
     },

@@ -42,7 +42,7 @@ export async function editAsked(
   const isThere = (id: AggregateId) => seen.includes(id) && (removable?.has(id.entryId) ?? true);
   const found = seen.filter(isThere);
   if (found.length === 0) return fail('NOT_FOUND');
-  if (rules.marksSpam && found.some(({ module }) => !kindOf(module).canBeSpam)) return fail('NOT_A_MAIL');
+  if (rules.marksSpam && found.some(({ module }) => kindOf(module).canBeSpam !== true)) return fail('NOT_A_MAIL');
   await editItems(
     ctx,
     leaves(),

@@ -22,7 +22,9 @@ import {
 import { findRecord, holdRecord, type RecordRow } from './store/records.ts';
 
 /** Kinds of item that leave the open lists with their first link. */
-export const ARCHIVED: readonly ModuleName[] = KINDS.filter((kind) => kind.isArchivedByLink).map(({ name }) => name);
+export const ARCHIVED: readonly ModuleName[] = KINDS.filter((kind) => kind.isArchivedByLink === true).map(
+  ({ name }) => name,
+);
 /** Most records that are suggested for an item. */
 const MAX_SUGGESTED = 10;
 

@@ -35,7 +35,7 @@ export const ROW_ACTIONS: readonly RowAction[] = [
     action: 'spam',
     icon: 'warning-octagon',
     key: '',
-    on: (row) => kindOf(row.moduleName).canBeSpam && mayDiscard(row, 'userIsAuthorizedToSpam'),
+    on: (row) => kindOf(row.moduleName).canBeSpam === true && mayDiscard(row, 'userIsAuthorizedToSpam'),
   },
   { action: 'restore', icon: 'arrow-counter-clockwise', key: '#', on: (row) => row.trashed },
 ];

@@ -45,7 +45,7 @@ const PATCHES: Readonly<Record<Action, Patch>> = {
 
 /** Whether an action would change the item at all. */
 const changes = (row: EntryRow, action: Action): boolean => {
-  if (action === 'spam' && !kindOf(row.moduleName).canBeSpam) return false;
+  if (action === 'spam' && kindOf(row.moduleName).canBeSpam !== true) return false;
   if (row.trashed && action !== 'restore') return false;
   return Object.entries(PATCHES[action]).some(([field, value]) => row[field as keyof Patch] !== value);
 };

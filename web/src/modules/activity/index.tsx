@@ -7,7 +7,7 @@ import { BulkQuestion, LookDialog, RowMenu, SelectRest, SelectionBar, SnoozeDial
 import { lazily } from '../../ui/lazily.tsx';
 import { listScreen, usually } from './screens.ts';
 import { inboxSource } from './sources.ts';
-import { texts } from './texts.ts';
+import { PLACES } from './place-words.ts';
 
 const Inbox = lazily(() => import('./inbox.tsx').then((module) => module.Inbox));
 /** Saved filters for the palette, once they are loaded. */
@@ -49,7 +49,7 @@ export const activity = defineManifest({
       route: 'inbox',
       path: '/',
       icon: 'tray',
-      label: { de: texts.de.inbox, en: texts.en.inbox },
+      label: PLACES.inbox,
       order: 1,
       keys: 'g i',
       useCount: useUnfinished,
@@ -59,7 +59,7 @@ export const activity = defineManifest({
       route: 'filterList',
       path: usually('filterList'),
       icon: 'magnifying-glass',
-      label: { de: texts.de.search, en: texts.en.search },
+      label: PLACES.search,
       order: 5,
       keys: 'g f',
       bottom: true,
@@ -68,7 +68,7 @@ export const activity = defineManifest({
       route: 'trashList',
       path: usually('trashList'),
       icon: 'trash',
-      label: { de: texts.de.trash, en: texts.en.trash },
+      label: PLACES.trash,
       order: 14,
       keys: 'g #',
     },

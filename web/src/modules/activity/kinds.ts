@@ -7,6 +7,10 @@ type OfKinds<T> = Readonly<Record<ModuleName, T>>;
 /** Icon of each kind of item. */
 export const KIND_ICONS = Object.fromEntries(KINDS.map(({ name, icon }) => [name, icon])) as OfKinds<IconName>;
 
-/** What each kind of item is called: one, many, or one without a title. */
-export const kindWords = (language: Language, word: 'one' | 'many' | 'untitled') =>
+/** What each kind of item is called: one of them, or many. */
+export const kindWords = (language: Language, word: 'one' | 'many') =>
   Object.fromEntries(KINDS.map(({ name, words }) => [name, words[language][word]])) as OfKinds<string>;
+
+/** What stands in the place of a title that an item of a kind does not have. */
+export const untitledWords = (language: Language, otherwise: string) =>
+  Object.fromEntries(KINDS.map(({ name, words }) => [name, words[language].untitled ?? otherwise])) as OfKinds<string>;

@@ -1,11 +1,12 @@
 import { defineTexts } from '../../shell/index.ts';
-import { kindWords } from './kinds.ts';
+import { kindWords, untitledWords } from './kinds.ts';
+import { PLACES } from './place-words.ts';
 
 export const texts = defineTexts(
   {
-    inbox: 'Eingang',
-    search: 'Suche',
-    trash: 'Papierkorb',
+    inbox: PLACES.inbox.de,
+    search: PLACES.search.de,
+    trash: PLACES.trash.de,
     views: { open: 'Offen', mine: 'Meine', all: 'Alle', custom: 'Auswahl' },
     viewsLabel: 'Ansicht',
     entries: (count: string, one: boolean) => `${count}\u00a0${one ? 'Eintrag' : 'Einträge'}`,
@@ -28,7 +29,7 @@ export const texts = defineTexts(
     somebody: 'Jemand anders',
     kinds: kindWords('de', 'one'),
     kindsOf: kindWords('de', 'many'),
-    untitled: kindWords('de', 'untitled'),
+    untitled: untitledWords('de', '(ohne Titel)'),
     look: 'Ansicht der Liste',
     archived: 'Archiviert',
     attachments: 'Mit Anhang',
@@ -50,9 +51,9 @@ export const texts = defineTexts(
     thread: (count: number) => `${count}\u00a0E-Mails im Thread`,
   },
   {
-    inbox: 'Inbox',
-    search: 'Search',
-    trash: 'Trash',
+    inbox: PLACES.inbox.en,
+    search: PLACES.search.en,
+    trash: PLACES.trash.en,
     views: { open: 'Open', mine: 'Mine', all: 'All', custom: 'Selection' },
     viewsLabel: 'View',
     entries: (count: string, one: boolean) => `${count}\u00a0${one ? 'item' : 'items'}`,
@@ -75,7 +76,7 @@ export const texts = defineTexts(
     somebody: 'Somebody else',
     kinds: kindWords('en', 'one'),
     kindsOf: kindWords('en', 'many'),
-    untitled: kindWords('en', 'untitled'),
+    untitled: untitledWords('en', '(no title)'),
     look: 'View of the list',
     archived: 'Archived',
     attachments: 'With attachment',

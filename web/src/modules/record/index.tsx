@@ -95,8 +95,9 @@ export const record = defineManifest({
 
 export { historyHref } from './address.ts';
 export { pickRecord } from './asked.ts';
-export { LinkLine, useLinking } from './link-line.tsx';
+export { LinkLine } from './link-line.tsx';
 export { RecordOffers, useLinkNamed, useRecordOffering } from './mentions.tsx';
+export { useLinking } from './use-linking.tsx';
 export { useSearch as useRecordSearch } from './use-search.ts';
 export { useRecordFields } from './use-record-fields.ts';
 export { useRecordNames, type RecordNames } from './use-record-names.ts';

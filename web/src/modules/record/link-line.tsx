@@ -8,7 +8,6 @@ import { useShowRecord } from './address.ts';
 import { pickRecord } from './asked.ts';
 import { showLinked } from './asking.ts';
 import { windowTexts } from './link-window-texts.ts';
-import { useRecordsInText } from './mentions.tsx';
 import { MAX_CHIPS, nameOfAddress, type Contact } from './links.ts';
 import { texts } from './texts.ts';
 import { useLinks, type Linking } from './use-links.ts';
@@ -38,7 +37,7 @@ export function LinkLine({ links, ...props }: Omit<Props, 'linking'> & { links: 
 }
 
 /** The same where something beside it links the item too, which shows here at once. */
-function SharedLinkLine(props: Props) {
+export function SharedLinkLine(props: Props) {
   return useSeesRecords() ? <Line {...props} /> : null;
 }
 
@@ -214,13 +213,4 @@ function Suggested({
       <IconButton icon="x" label={t.dismissOf(displayName)} onClick={onDismiss} />
     </span>
   );
-}
-
-/** The records that an item is linked with: the line over its text, and how they are named in that. */
-export function useLinking({ aggregateId, links }: { readonly aggregateId: string; readonly links: readonly Link[] }) {
-  const linking = useLinks(aggregateId, links);
-  return {
-    line: <SharedLinkLine aggregateId={aggregateId} linking={linking} people={[]} about={undefined} isKeyed />,
-    records: useRecordsInText(linking),
-  };
 }

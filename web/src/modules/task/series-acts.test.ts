@@ -19,7 +19,7 @@ function pageWith(states: Readonly<Record<string, string>>) {
     client: {
       user: { get: () => ({ id: 1 }) },
       store: { get: (key: string) => rows.get(key), tx: (run: () => void) => run() },
-      onApplied: () => undefined,
+      followApplied: () => undefined,
       waiting: { get: () => Object.entries(states).map(([processId, state]) => ({ processId, state })) },
       queue: { discard: async (ids: readonly string[]) => void discarded.push(...ids) },
       async tell({ name }: { name: string }, { aggregateId, takesBack }: { aggregateId: string; takesBack: boolean }) {

@@ -87,7 +87,7 @@ export function quietUntil({ isOn, from, to, days }: QuietHours, zone: string, n
 export function isWanted(module: ModuleName, chosen: ReadonlyMap<string, unknown> | undefined): boolean {
   const { notices } = kindOf(module);
   const value = notices && chosen?.get(notices.setting);
-  return typeof value === 'boolean' ? value : notices?.isOn === true;
+  return typeof value === 'boolean' ? value : notices !== undefined && notices.isOn !== false;
 }
 
 /** Items that are new to one person at once and are pushed one by one; of more, one push says that there are some. */

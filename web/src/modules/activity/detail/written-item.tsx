@@ -81,7 +81,7 @@ interface WrittenExtras {
 
 /** A kind of item that is written in its place: what its screen has that is its own. Functions named `use…` are hooks, the same ones for ever. */
 export interface WrittenKind<P extends Schema, R extends Schema, F extends WrittenFields> {
-  readonly modules: readonly ModuleName[];
+  readonly modules: readonly [ModuleName, ...ModuleName[]];
   readonly definition: QueryDefinition<string, P, R>;
   readonly edits: CoEditKind<F>;
   /** What of the details is edited. */
@@ -125,7 +125,7 @@ export function writtenScreen<P extends Schema, R extends Schema, F extends Writ
 
   function Screen({ params }: ScreenProps) {
     const aggregateId = params['id'] ?? '';
-    const module = parseAggregateId(aggregateId)?.module ?? (kind.modules[0] as ModuleName);
+    const module = parseAggregateId(aggregateId)?.module ?? kind.modules[0];
     const words = useWords(module);
     const gone = { icon: KIND_ICONS[module], title: words.gone, hint: words.goneHint };
     return (
@@ -135,10 +135,7 @@ export function writtenScreen<P extends Schema, R extends Schema, F extends Writ
           return isGone && details?.changeable !== true ? (
             <GonePage {...gone} wasKnown />
           ) : (
-            <Shown
-              {...{ aggregateId, module, details, isGone, stale }}
-              isNew={params['editOrView'] === 'edit'}
-            />
+            <Shown {...{ aggregateId, module, details, isGone, stale }} isNew={params['editOrView'] === 'edit'} />
           );
         }}
       </ItemDetail>
