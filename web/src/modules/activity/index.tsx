@@ -87,6 +87,7 @@ export { NEW, useSeen } from './use-seen.ts';
 export { useAct } from './use-act.ts';
 export { actTexts } from './use-act-texts.ts';
 export { ItemBar } from './item-bar.tsx';
+export { ItemDetail } from './item-detail.tsx';
 export { BarButtons } from './bar-buttons.tsx';
 export { OverItem } from './over-item.tsx';
 export { loadSaying } from './load-saying.ts';

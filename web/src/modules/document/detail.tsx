@@ -3,14 +3,14 @@ import { documentQueries, type DocumentDetail } from '@kontor/contract/document'
 import { itemKey, parseAggregateId } from '@kontor/contract/kernel';
 import { useState, type ReactNode } from 'react';
 import type { Client } from '../../client/client.ts';
-import { useAsk, useClient, useValue } from '../../client/react.tsx';
-import { Failed, Stale, href, useKeys, useShell, useSplit, useTexts, type ScreenProps } from '../../shell/index.ts';
-import { GonePage, useWasKnown } from '../../shell/gone-page.tsx';
+import { useClient, useValue } from '../../client/react.tsx';
+import { href, useKeys, useShell, useSplit, useTexts, type ScreenProps } from '../../shell/index.ts';
+import { GonePage } from '../../shell/gone-page.tsx';
 import { useGone } from '../../shell/use-gone.ts';
 import { Requested } from '../../ui/held-keys.tsx';
 import { lazily } from '../../ui/lazily.tsx';
-import { Bone, Callout, LoadingLine } from '../../ui/parts.tsx';
-import { OverItem, useItemActs, useSeen, type ItemActs } from '../activity/index.tsx';
+import { Bone, Callout } from '../../ui/parts.tsx';
+import { ItemDetail, KIND_ICONS, useItemActs, useSeen, type ItemActs } from '../activity/index.tsx';
 import { beginFiling } from './asked.ts';
 import { DocumentBar } from './bar.tsx';
 import { DocumentContent } from './content.tsx';
@@ -26,75 +26,53 @@ export const prepareDocument = (client: Client, aggregateId: string): void =>
 
 /** One document. */
 export function DocumentDetailScreen({ params }: ScreenProps) {
+  const t = useTexts(texts);
   const aggregateId = params['id'] ?? '';
-  const id = parseAggregateId(aggregateId);
-  if (id === undefined || id.module !== 'document') return <Gone wasKnown={false} />;
-  // Another document in the same place begins anew.
+  const gone = { icon: KIND_ICONS.document, title: t.gone, hint: t.goneHint };
   return (
-    <Opened
-      key={aggregateId}
-      aggregateId={aggregateId}
-      itemId={itemKey(id)}
-      isEditWanted={params['editOrView'] === 'edit'}
-    />
+    <ItemDetail aggregateId={aggregateId} modules={['document']} definition={documentQueries.details} gone={gone}>
+      {({ details, isGone, stale, retry }) =>
+        // What the person writes about it stays to be seen when it is taken away; who only reads it has nothing left there.
+        isGone && details?.changeable !== true ? (
+          <GonePage {...gone} wasKnown />
+        ) : (
+          <Shown
+            aggregateId={aggregateId}
+            details={details}
+            isGone={isGone}
+            isEditWanted={params['editOrView'] === 'edit'}
+            gone={<GonePage {...gone} wasKnown />}
+            onChanged={retry}
+          >
+            {stale}
+          </Shown>
+        )
+      }
+    </ItemDetail>
   );
-}
-
-interface Place {
-  readonly aggregateId: string;
-  /** Key of its list entry. */
-  readonly itemId: string;
-}
-
-function Opened({ isEditWanted, ...place }: Place & { isEditWanted: boolean }) {
-  const t = useTexts(texts);
-  const { aggregateId } = place;
-  const asked = useAsk(documentQueries.details, { aggregateId });
-  const { data, failure, isFetching, at, retry } = asked;
-  const isGone = failure?.status === 404 || failure?.status === 403;
-  // What the person writes about it stays to be seen when it is taken away; who only reads it has nothing left there.
-  const [kept, setKept] = useState(data);
-  const wasKnown = useWasKnown(place.itemId, data !== undefined);
-  if (data !== undefined && data !== kept) setKept(data);
-  if (isGone && kept?.changeable !== true) return <Gone wasKnown={wasKnown} />;
-  if (!isGone && data === undefined && failure !== undefined)
-    return <Failed failure={failure} title={t.failed} offline={t.failedOffline} onRetry={retry} />;
-  return (
-    <>
-      <LoadingLine shown={isFetching} />
-      <Shown {...place} details={isGone ? kept : data} isGone={isGone} isEditWanted={isEditWanted} onChanged={retry}>
-        {data === undefined || isGone ? null : (
-          <>
-            <Stale at={at} failure={failure} onRetry={retry} />
-            <OverItem itemId={place.itemId} />
-          </>
-        )}
-      </Shown>
-    </>
-  );
-}
-
-function Gone({ wasKnown }: { wasKnown: boolean }) {
-  const t = useTexts(texts);
-  return <GonePage icon="file-text" title={t.gone} hint={t.goneHint} wasKnown={wasKnown} />;
 }
 
 function Shown({
   aggregateId,
-  itemId,
   details,
   isGone,
   isEditWanted,
+  gone,
   onChanged,
   children,
-}: Place & {
+}: {
+  aggregateId: string;
   details: DocumentDetail | undefined;
   isGone: boolean;
   isEditWanted: boolean;
+  /** In the place of one that is gone. */
+  gone: ReactNode;
   onChanged: () => void;
   /** Stands between the bar and the document. */
   children: ReactNode;
 }) {
+  const id = parseAggregateId(aggregateId);
+  const itemId = id === undefined ? '' : itemKey(id);
   const wide = useSplit();
   const { navigator, tabs } = useShell();
   const download = useDownload(aggregateId);
@@ -111,7 +89,7 @@ function Shown({
   const edit = (): void => setEdited(true);
   useKeys(mayChange && !isEditing ? { E: edit } : {});
   // Taken away by a colleague, or with the right to it: what was seen before is not theirs any more, what they write still is.
-  if (isGone && !isEditing) return <Gone wasKnown />;
+  if (isGone && !isEditing) return gone;
   return (
     <>
       {isGone ? (

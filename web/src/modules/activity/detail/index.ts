@@ -1,6 +1,5 @@
 export { AlarmMoment } from './alarm-moment.tsx';
 export { HistoryPanel, useHistoryItem } from './history.tsx';
-export { ItemDetail } from './item-detail.tsx';
 export { putBackOf } from './put-back.ts';
 export { TextOdds } from './text-odds.tsx';
 export { usePictures } from './use-pictures.ts';

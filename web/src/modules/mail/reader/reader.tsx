@@ -1,25 +1,23 @@
 import { stateOf } from '@kontor/contract/activity';
 import { mailQueries, type MailDetail } from '@kontor/contract/mail';
 import { Suspense, useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from 'react';
-import type { Failure } from '../../../client/failure.ts';
-import { useAsk, useClient } from '../../../client/react.tsx';
-import { Failed, Stale, useKeys, useSettings, useShell, useSplit, useTexts } from '../../../shell/index.ts';
+import { useClient } from '../../../client/react.tsx';
+import { useKeys, useSettings, useShell, useSplit, useTexts } from '../../../shell/index.ts';
 import { lazily } from '../../../ui/lazily.tsx';
 import { Bone, Button, Callout, LoadingLine } from '../../../ui/parts.tsx';
-import { OverItem, activityTexts, useQuestion, useSeen } from '../../activity/index.tsx';
+import { ItemDetail, KIND_ICONS, activityTexts, useQuestion, useSeen } from '../../activity/index.tsx';
 import { AnswerBar } from '../composer/answer-bar.tsx';
 import { useAnswerBeneath, useAnswering } from '../composer/answering.ts';
 import { writeAddress } from '../composer/address.ts';
 import { isPrintKey } from '../parts/body.tsx';
 import { MailHead } from '../parts/head.tsx';
 import { usePrint } from '../parts/use-print.ts';
-import { useWasKnown } from '../../../shell/gone-page.tsx';
+import { GonePage } from '../../../shell/gone-page.tsx';
 import { Comments, type Commented } from '../teamwork/comments.tsx';
 import { TeamLine } from '../teamwork/team-line.tsx';
 import { texts } from '../texts.ts';
 import { ReaderBar } from './bar.tsx';
 import { useFileActions } from './file-actions.tsx';
-import { Gone } from './gone.tsx';
 import { keyOf } from './key-of.ts';
 import { MailLinks } from './links.tsx';
 import { MailContent } from './mail.tsx';
@@ -31,33 +29,26 @@ import type { Thread } from './use-thread.ts';
 
 const AnswerBeneath = lazily(() => import('../composer/answer-beneath.tsx').then((module) => module.AnswerBeneath));
 
-const isTaken = (failure: Failure | undefined): boolean => failure?.status === 404 || failure?.status === 403;
-
 /** A mail, with the thread that it belongs to. */
 export function Reader({ aggregateId, address }: { aggregateId: string; address: string }) {
   const t = useTexts(texts);
   const wide = useSplit();
   const { navigator, tabs } = useShell();
-  const { data: mail, failure, isFetching, at, retry } = useAsk(mailQueries.details, { aggregateId });
-  const wasKnown = useWasKnown(keyOf(aggregateId), mail !== undefined);
   const close = (): void => (wide ? tabs.leave() : navigator.back());
-  // Taken away by a colleague, or with the right to it: what was read before is not theirs any more.
-  if (isTaken(failure)) return <Gone wasKnown={wasKnown} />;
-  if (mail === undefined && failure !== undefined) {
-    return <Failed failure={failure} title={t.failed} offline={t.failedOffline} onRetry={retry} />;
-  }
+  const gone = { icon: KIND_ICONS.email, title: t.gone, hint: t.goneHint };
   return (
-    <>
-      <LoadingLine shown={isFetching} />
-      <Read aggregateId={aggregateId} address={address} mail={mail} wide={wide} onClose={close}>
-        {mail === undefined ? null : (
-          <>
-            <Stale at={at} failure={failure} onRetry={retry} />
-            <OverItem itemId={keyOf(aggregateId)} />
-          </>
-        )}
-      </Read>
-    </>
+    <ItemDetail aggregateId={aggregateId} modules={['email']} definition={mailQueries.details} gone={gone}>
+      {({ details, isGone, stale }) =>
+        // Taken away by a colleague, or with the right to it: what was read before is not theirs any more.
+        isGone ? (
+          <GonePage {...gone} wasKnown />
+        ) : (
+          <Read aggregateId={aggregateId} address={address} mail={details} wide={wide} onClose={close}>
+            {stale}
+          </Read>
+        )
+      }
+    </ItemDetail>
   );
 }
 

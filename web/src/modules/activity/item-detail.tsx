@@ -1,13 +1,13 @@
 import { itemKey, parseAggregateId, type ModuleName, type QueryDefinition, type Schema } from '@kontor/contract/kernel';
 import { useState, type ReactNode } from 'react';
 import type * as v from 'valibot';
-import { useAsk } from '../../../client/react.tsx';
-import { Failed, Stale, useTexts } from '../../../shell/index.ts';
-import { GonePage, useWasKnown } from '../../../shell/gone-page.tsx';
-import type { IconName } from '../../../ui/icon-names.ts';
-import { LoadingLine } from '../../../ui/parts.tsx';
-import { detailTexts } from '../detail-texts.ts';
-import { OverItem } from '../over-item.tsx';
+import { useAsk } from '../../client/react.tsx';
+import { Failed, Stale, useTexts } from '../../shell/index.ts';
+import { GonePage, useWasKnown } from '../../shell/gone-page.tsx';
+import type { IconName } from '../../ui/icon-names.ts';
+import { LoadingLine } from '../../ui/parts.tsx';
+import { detailTexts } from './detail-texts.ts';
+import { OverItem } from './over-item.tsx';
 
 const keyOf = (aggregateId: string): string => {
   const id = parseAggregateId(aggregateId);
