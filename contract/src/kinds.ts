@@ -1,8 +1,7 @@
-import { appointmentKind } from './modules/appointment/kind.ts';
+import { appointmentKind, messageKind } from './kinds-to-come.ts';
 import { documentKind } from './modules/document/kind.ts';
 import { mailKind } from './modules/mail/kind.ts';
 import { memoKind } from './modules/memo/kind.ts';
-import { messageKind } from './modules/message/kind.ts';
 import { phonecallKind } from './modules/phonecall/kind.ts';
 import { noteKind, taskKind } from './modules/task/kind.ts';
 

@@ -14,9 +14,7 @@ export default {
       name: 'next-version',
       enforce: 'pre' as const,
       transform: (code: string, id: string) =>
-        id.endsWith('/web/src/modules/activity/texts.ts')
-          ? code.replace("inbox: 'Eingang'", "inbox: 'Eingangskorb'")
-          : code,
+        id.endsWith('/web/src/modules/activity/place-words.ts') ? code.replace("'Eingang'", "'Eingangskorb'") : code,
     },
   ],
 };
