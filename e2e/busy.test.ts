@@ -7,7 +7,7 @@ import { sitDownAs } from './src/signed-in.ts';
 
 const ID = '0f6f2c1e-54f9-4f2e-9f86-1ad1c2b6a001';
 
-/** Answers every list in the server's place. A service worker would ask behind the test's back. */
+/** Returns every list in the server's place. A service worker would ask behind the test's back. */
 async function answerLists(
   page: Page,
   status: number,

@@ -215,7 +215,7 @@ async function bareIdle(dovecot: TestDovecot, user: string) {
   };
 }
 
-/** Answers how to run mbsync once, in seconds; undefined where it is not installed. */
+/** Returns how to run mbsync once, in seconds; undefined where it is not installed. */
 async function mbsyncOf(
   dovecot: TestDovecot,
   user: string,

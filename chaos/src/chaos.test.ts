@@ -8,7 +8,7 @@ const MAIN = join(import.meta.dirname, 'main.ts');
 const DEFECT = join(import.meta.dirname, 'preload', 'defect.ts');
 const isLong = process.env['KONTOR_FULL_TESTS'] === 'true' || process.env['KONTOR_CHAOS_DEFECTS'] === 'true';
 
-/** Runs chaos in a process of its own, as `npm run test:chaos` does. Answers how it ended and what it said. */
+/** Runs chaos in a process of its own, as `npm run test:chaos` does. Returns how it ended and what it said. */
 async function chaos(
   env: Record<string, string>,
   imports: readonly string[] = [],

@@ -175,7 +175,7 @@ export class Run {
     return isShort || (worked < seconds && this.wire.answered < commands);
   }
 
-  /** A part of the work. Answers when all was put right again after it. */
+  /** A part of the work. Returns when all was put right again after it. */
   async #stretch(): Promise<number> {
     const before = this.times.worked;
     const end = this.wire.answered + this.settings.stretch;

@@ -130,7 +130,7 @@ export const shownBy = (worker: Worker): Promise<readonly Shown[]> =>
   });
 
 /**
- * Presses a notification, one of its buttons, or its cross, as far as the system tells the worker so. Answers the addresses for which the
+ * Presses a notification, one of its buttons, or its cross, as far as the system tells the worker so. Returns the addresses for which the
  * worker wanted a new window: a browser opens one where a hand has pressed alone.
  */
 export const press = (worker: Worker, title: string, action: string, type = 'notificationclick'): Promise<string[]> =>

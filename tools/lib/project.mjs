@@ -35,7 +35,7 @@ function readReport(path) {
 
 /**
  * Runs a project, or those of its files alone. Nothing is tried a second time: what fails has failed. `show`: print while it runs, else all
- * at the end. `related`: the files are sources, and those that import them are run. Answers counts, lines about what failed, what each file took, and the processor's seconds where they can be read.
+ * at the end. `related`: the files are sources, and those that import them are run. Returns counts, lines about what failed, what each file took, and the processor's seconds where they can be read.
  */
 export async function runProject(name, { show = true, files: only = [], related = false } = {}) {
   mkdirSync(results, { recursive: true });

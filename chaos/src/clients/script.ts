@@ -104,7 +104,7 @@ export class Script {
     return say('setState', { status }, { state: ['unseen', 'seen', 'ready'][status - 1] });
   }
 
-  /** Sends copies of a command until one of them is answered for good. Answers with what. */
+  /** Sends copies of a command until one of them is answered for good. Returns with what. */
   async #insist(processId: string, wish: Wish): Promise<string> {
     const { chance, journal, wire } = this.#given;
     for (let wait = 20; ; wait = Math.min(wait * 2, 1000)) {

@@ -130,7 +130,7 @@ export class ServerProcess {
     return pid > 0 ? pid : undefined;
   }
 
-  /** Waits for a start that is under way, and ends the server in order. Answers its exit code. */
+  /** Waits for a start that is under way, and ends the server in order. Returns its exit code. */
   async close(): Promise<number | null> {
     await this.#starting?.catch(() => undefined);
     this.#isClosed = true;

@@ -48,7 +48,7 @@ const clean = (text: string): string => text.replaceAll(/[\u0000-\u001F\u007F-\u
 export const dateTime = (date: Date | null): string =>
   date === null ? '' : `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Asks before something is destroyed. Without a terminal it takes `--yes`. Answers whether to go on. */
+/** Asks before something is destroyed. Without a terminal it takes `--yes`. Returns whether to go on. */
 export async function confirm(io: Io, question: string, { yes }: { readonly yes?: boolean }): Promise<boolean> {
   if (yes) return true;
   if (!io.isTerminal) throw new CliError('This cannot be undone: without a terminal it needs --yes.');

@@ -28,7 +28,7 @@ const MEMBERS: Readonly<Record<Mailbox, readonly string[]>> = {
 
 /**
  * Puts the demo's mails into its mailboxes, if that was begun and never finished; what is there already stays as it is. The mails
- * come while the server runs, so that whoever signs in sees them arrive; a stop waits for those at hand alone. Answers how many came;
+ * come while the server runs, so that whoever signs in sees them arrive; a stop waits for those at hand alone. Returns how many came;
  * undefined where it was stopped. Records of earlier years are most of its rows: `hasEarlierRecords` leaves them out.
  */
 export async function fillDemo(
@@ -56,7 +56,7 @@ export async function fillDemo(
   return count;
 }
 
-/** Puts the mails in, the newest first, until it is to be stopped. Answers how many came. */
+/** Puts the mails in, the newest first, until it is to be stopped. Returns how many came. */
 async function fillMails(
   platform: Platform,
   change: Change,

@@ -26,7 +26,7 @@ export interface SeededPerson {
 
 /**
  * Creates the instance `demo` with its three people and two groups on a database that has no instance at all, in one transaction.
- * Answers who they are, or undefined where there is an instance already.
+ * Returns who they are, or undefined where there is an instance already.
  */
 export async function seedDemo(
   platform: Platform,

@@ -81,7 +81,7 @@ function valueOf(table: Table, { name, type, nullable, key }: Column): string {
 
 /**
  * Fills what is empty in a schema, whatever it is, with rows that honour its constraints: tables, and columns that tables
- * which are filled have got since (`known`: the columns there were then, by `table.column`). Answers the tables it wrote to.
+ * which are filled have got since (`known`: the columns there were then, by `table.column`). Returns the tables it wrote to.
  */
 export async function fillTables(
   client: pg.Client,

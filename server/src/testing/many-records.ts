@@ -5,7 +5,7 @@ import { testLog } from './logged.ts';
 
 /**
  * Makes records in the first instance of a database, thousands a second: past the wire, by the statements that an
- * import uses. Answers their numbers.
+ * import uses. Returns their numbers.
  */
 export async function manyRecords(
   url: string,

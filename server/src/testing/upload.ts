@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestClient } from './client.ts';
 
-/** Uploads a file as a client does, in one go. Answers both of its names. */
+/** Uploads a file as a client does, in one go. Returns both of its names. */
 export async function upload(
   by: TestClient,
   content: string | Uint8Array,

@@ -8,11 +8,11 @@ const MAX_KEPT = 100;
 export interface Applied {
   /** The server has applied a command. */
   readonly note: Listener;
-  /** Hears of each command that is applied from now on. Answers how to stop. */
+  /** Hears of each command that is applied from now on. Returns the function that stops it. */
   readonly listen: (listener: Listener) => () => void;
   /**
    * Hears of each command that was applied on this page, once under this name, also of those that were before anybody listened under it: a page
-   * that was loaded anew sends what waits before it has loaded whoever says what became of it. Answers how to stop.
+   * that was loaded anew sends what waits before it has loaded whoever says what became of it. Returns the function that stops it.
    */
   readonly follow: (name: string, listener: Listener) => () => void;
 }

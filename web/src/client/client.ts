@@ -245,7 +245,7 @@ export function createClient(given: ClientGiven) {
 
   /**
    * Gives a command to the queue. The patches are seen at once, everywhere; the promise ends when the command is stored.
-   * Answers its process id. `titles`: what the person calls what it is about, where no item says so; `processId`: that of one whose answer
+   * Returns its process id. `titles`: what the person calls what it is about, where no item says so; `processId`: that of one whose answer
    * never came, so that it is carried out once.
    */
   async function tell<P extends Schema, R extends Schema>(

@@ -7,7 +7,7 @@ const AFTER_MS = 4000;
 
 /**
  * Sends what an earlier page has written and not saved, once this one is there and has a connection. `save` is asked only where the device
- * has kept something of the kind; it answers what can never be saved. Answers the first of that, and how to go on to the next.
+ * has kept something of the kind; it answers what can never be saved. Returns the first of that, and how to go on to the next.
  */
 export function useDraftsLeft<L>(
   kind: string,

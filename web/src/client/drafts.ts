@@ -34,7 +34,7 @@ export interface DraftWorld {
   readonly now: () => number;
   /** Calls back after `ms`; answers how to call it off. */
   readonly later: (ms: number, then: () => void) => () => void;
-  /** Calls back when the page is hidden or left, which may be the last that it does. Answers how to stop. */
+  /** Calls back when the page is hidden or left, which may be the last that it does. Returns the function that stops it. */
   readonly onHide: (hide: () => void) => () => void;
   readonly channel: (onMessage: (message: DraftMessage) => void) => Tabs<DraftMessage>;
   /** The device will not keep a draft, or does again. */
@@ -163,7 +163,7 @@ export function createDrafts(world: DraftWorld) {
       }
       return [...kept.values()].sort((a, b) => b.savedAt - a.savedAt);
     },
-    /** Calls back when another page has kept or discarded the draft. Answers how to stop. */
+    /** Calls back when another page has kept or discarded the draft. Returns the function that stops it. */
     watch(name: DraftName, listener: (draft: KeptDraft | undefined) => void): () => void {
       const key = keyOf(name);
       const known = listeners.get(key) ?? new Set();

@@ -12,9 +12,9 @@ export interface Environment {
   /** A signal that is aborted after `ms`, unless `end` is called before. */
   readonly deadline: (ms: number) => Deadline;
   readonly online: () => boolean;
-  /** Calls back when it may be worth looking again: the network came or went, or the page is shown again. Answers how to stop. */
+  /** Calls back when it may be worth looking again: the network came or went, or the page is shown again. Returns the function that stops it. */
   readonly onWake: (wake: () => void) => () => void;
-  /** Calls back when the page is hidden or left, which may be the last that it does. Answers how to stop. */
+  /** Calls back when the page is hidden or left, which may be the last that it does. Returns the function that stops it. */
   readonly onHide: (hide: () => void) => () => void;
   readonly settings: TextStorage;
   /** What is kept for as long as the page's tab lives. */

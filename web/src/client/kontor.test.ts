@@ -126,7 +126,7 @@ describe('whose session it is', () => {
 });
 
 describe('a storage that does not answer', () => {
-  /** Deletes a database while somebody who does not let go has it open: nobody else can open it. Answers how to let go. */
+  /** Deletes a database while somebody who does not let go has it open: nobody else can open it. Returns how to let go. */
   async function block(name: string): Promise<() => void> {
     const { promise, resolve } = Promise.withResolvers<IDBDatabase>();
     const request = indexedDB.open(name, 1);
@@ -136,7 +136,7 @@ describe('a storage that does not answer', () => {
     return () => held.close();
   }
 
-  /** Lets the opening of a database wait. Answers how to let it go on. */
+  /** Lets the opening of a database wait. Returns how to let it go on. */
   function delay(wanted: string): () => Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const open = indexedDB.open.bind(indexedDB);

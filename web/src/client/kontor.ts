@@ -175,7 +175,7 @@ export function createKontor(
     if (how.isWanted || wanted === key || shown === undefined || shown.key === key) show(client);
   }
 
-  /** Ends a session in this page, if it is in it. Answers whose it was. */
+  /** Ends a session in this page, if it is in it. Returns whose it was. */
   function leaveHere(name: string, isEnded: boolean): Stay | undefined {
     left.add(name);
     const stay = [...stays.values()].find((one) => one.session === name);

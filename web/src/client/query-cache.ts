@@ -60,7 +60,7 @@ export class QueryCache {
     return this.#entries.get(key)?.state ?? NOTHING;
   }
 
-  /** Asks for as long as somebody watches; an answer that is fresh is not asked for again. Answers how to stop. */
+  /** Asks for as long as somebody watches; an answer that is fresh is not asked for again. Returns the function that stops it. */
   watch(key: string, fetcher: Fetcher, listener: () => void, keeping?: Keeping): () => void {
     const entry = this.#entry(key, fetcher, keeping);
     entry.stopWaiting?.();

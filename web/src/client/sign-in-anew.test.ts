@@ -37,7 +37,7 @@ test('an account that is signed in anew leaves no session behind, as soon as its
 });
 
 describe('a sign-in that is called off', () => {
-  /** Begins one that waits for its answer, and calls it off. Answers how to let the answer come, and what came of it. */
+  /** Begins one that waits for its answer, and calls it off. Returns how to let the answer come, and what came of it. */
   async function callOff(sign: (calledOff: AbortSignal) => Promise<void>) {
     const open = browser.gate('/auth/login');
     const stop = new AbortController();

@@ -313,7 +313,7 @@ export function createTransport(env: Environment, credentials: Credentials, even
     return envelope.data;
   }
 
-  /** Sends a command that is true only now, at once and outliving the page. Answers false where it did not arrive; what the server says to it is of no matter. */
+  /** Sends a command that is true only now, at once and outliving the page. Returns false where it did not arrive; what the server says to it is of no matter. */
   async function report<P extends Schema, R extends Schema>(
     definition: CommandDefinition<string, P, R>,
     params: v.InferInput<P>,

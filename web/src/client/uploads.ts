@@ -27,7 +27,7 @@ export interface UploadWorld {
   readonly newId: () => string;
   /** Sends a part, or asks how much is there. Rejects with a `Failure`. */
   readonly send: (form: FormData, signal: AbortSignal) => Promise<UploadAnswer>;
-  /** Calls back when it may be worth trying again. Answers how to stop. */
+  /** Calls back when it may be worth trying again. Returns the function that stops it. */
   readonly onWake: (wake: () => void) => () => void;
   /** An upload has ended, well or not. */
   readonly onEnded: () => void;

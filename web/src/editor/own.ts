@@ -2,7 +2,7 @@
 const leaving = new Map<string, Promise<unknown>>();
 
 /**
- * Takes a name that one page of this browser has at a time, until it lets it go or ends. Answers how to let it go; undefined where another
+ * Takes a name that one page of this browser has at a time, until it lets it go or ends. Returns how to let it go; undefined where another
  * page has it. Browsers without locks, and pages that may not have them, know nothing of each other: there everyone has it.
  */
 export async function own(

@@ -86,7 +86,7 @@ export function createNotices(later: (ms: number, run: () => void) => void, now:
     reword,
     /**
      * Keeps how to undo what was done, for `z`, at once and for as long as the page lives. Once there is something to be `said`, it is
-     * said, with a button that undoes it; where that fails nothing is said. Answers how to say that it was not done after all.
+     * said, with a button that undoes it; where that fails nothing is said. Returns how to say that it was not done after all.
      */
     done(undo: () => void, said: Promise<Said>): Done {
       let id: number | undefined;

@@ -16,7 +16,7 @@ interface Editing {
 
 /**
  * Says that something is edited, so that leaving it asks first: by navigation, by closing its tab or the window, by another instance, by
- * signing out. Answers how to leave it from within, as by closing a dialog: `then` goes on, at once or after the question.
+ * signing out. Returns how to leave it from within, as by closing a dialog: `then` goes on, at once or after the question.
  */
 export function useUnsaved(editing: Editing): (then: () => void) => void {
   const { unsaved } = useShell();

@@ -27,7 +27,7 @@ export function FormDialog({
   className?: string;
   /** What takes away what was set. Left out where nothing is. */
   clear?: { readonly label: string; readonly onSelect: () => void } | undefined;
-  /** Answers false where what was typed cannot be taken. */
+  /** Returns false where what was typed cannot be taken. */
   onTake: () => boolean;
   /** Something was to be taken that cannot be: a field of the form says what. */
   onWrong?: () => void;

@@ -5,7 +5,7 @@ const MARGIN = 8;
 
 /**
  * Shows an element with `popover="auto"` in the top layer, beneath what it belongs to or, without room there, above it, and gives the focus
- * back when it goes. `focus` gives it what has it first. Answers where it stands.
+ * back when it goes. `focus` gives it what has it first. Returns where it stands.
  */
 export function usePopover(
   ref: RefObject<HTMLElement | null>,

@@ -191,7 +191,7 @@ export const remove = defineCommand({
 
 const PinnedSchema = v.object({ filterIds: v.array(v.string()) });
 
-/** Puts a filter into this person's menu, behind those that are there, or takes it out. Answers all that are there, in their order. */
+/** Puts a filter into this person's menu, behind those that are there, or takes it out. Returns all that are there, in their order. */
 export const pin = defineCommand({
   name: 'filter.pin',
   params: v.strictObject({ filterId, pinned: v.boolean() }),

@@ -44,7 +44,7 @@ export const SENDER_WARNINGS = [
   'MIXED_SCRIPTS',
   /** Name or address holds characters that nobody sees. `value`: the text with these written out. */
   'HIDDEN_CHARACTERS',
-  /** Answers go to an unlike domain. `value`: where. */
+  /** Returns go to an unlike domain. `value`: where. */
   'REPLY_ELSEWHERE',
   /** The domain that it claims to be from says that it is not. `value`: the domain, `other`: what it asks for, `reject` or `quarantine`. */
   'AUTHENTICATION_FAILED',

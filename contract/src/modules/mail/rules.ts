@@ -208,7 +208,7 @@ export const ruleLog = defineQuery({
   params: v.strictObject({
     accountId: whose,
     ruleId: v.optional(v.nullable(ruleId), null),
-    /** Answers what was before this: milliseconds since 1970. */
+    /** Returns what was before this: milliseconds since 1970. */
     before: v.optional(v.nullable(v.number()), null),
   }),
   result: v.array(

@@ -165,7 +165,7 @@ export async function endOwnSession(
 
 /**
  * Ends the sessions of a person, but for one that is kept, and those that are about to begin elsewhere; their devices are strangers from now
- * on. Answers how many.
+ * on. Returns how many.
  */
 export async function endSessions(
   ctx: ChangeContext,

@@ -40,7 +40,7 @@ export interface BoxDoor {
   readonly show: (ctx: ChangeContext, boxId: number, userIds: readonly number[]) => Promise<void>;
   /**
    * Makes these people, and no others, the members of a box that is held: who joins sees what lies in it from now on, who leaves
-   * sees it no more but for what the kind lets them keep. Answers who left.
+   * sees it no more but for what the kind lets them keep. Returns who left.
    */
   readonly changeMembers: (
     ctx: ChangeContext,

@@ -29,7 +29,7 @@ export async function editItems(
 
 /**
  * Counts the items' versions up and tells everybody who sees them; `changed` are the rows that were altered, `activityIds` items that
- * changed without. Answers how the altered ones stand now.
+ * changed without. Returns how the altered ones stand now.
  */
 export async function announceChanges(
   ctx: ChangeContext,

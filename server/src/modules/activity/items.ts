@@ -32,14 +32,14 @@ export interface NewItem extends EntryPlace, EntryContent {
   readonly search: SearchTexts;
 }
 
-/** Puts an item into the lists of its viewers and tells them. Answers its id. */
+/** Puts an item into the lists of its viewers and tells them. Returns its id. */
 export async function insertItem(ctx: ChangeContext, item: NewItem): Promise<number> {
   const [id] = await insertItems(ctx, [item]);
   if (id === undefined) throw new Error('An item was not inserted');
   return id;
 }
 
-/** Puts items into the lists of their viewers, and tells each viewer of all of theirs at once. Answers the ids in the order given. */
+/** Puts items into the lists of their viewers, and tells each viewer of all of theirs at once. Returns the ids in the order given. */
 export async function insertItems(ctx: ChangeContext, items: readonly NewItem[]): Promise<readonly number[]> {
   if (items.length === 0) return [];
   const ids = await insertEntries(ctx, items);
@@ -74,7 +74,7 @@ export async function insertItems(ctx: ChangeContext, items: readonly NewItem[])
 }
 
 /**
- * Gives more people the right to see an item; those who have it keep the item as it stands with them. Answers who did not have it, whether they
+ * Gives more people the right to see an item; those who have it keep the item as it stands with them. Returns who did not have it, whether they
  * saw the item by a share or not at all.
  */
 export async function addViewers(

@@ -17,7 +17,7 @@ type Ringing = DueAlarm & { readonly moduleName: ModuleName };
 
 /**
  * Lets ring what is due at a moment, at most 500: that it has rung is written with the event and the pushes, so that it does so once, whoever
- * is killed when. Answers whether there may be more.
+ * is killed when. Returns whether there may be more.
  */
 async function ringDue(ctx: ChangeContext, pushOut: PushOut, now: Date): Promise<boolean> {
   const due = await takeDue(ctx, now, AT_ONCE);

@@ -63,7 +63,7 @@ export const viewersAt = (
 };
 
 /**
- * Files a document by somebody, now or at a time that was (milliseconds since 1970). Answers its id. Fails with NOT_FOUND for a box that
+ * Files a document by somebody, now or at a time that was (milliseconds since 1970). Returns its id. Fails with NOT_FOUND for a box that
  * is not theirs.
  */
 export async function fileAt(

@@ -16,7 +16,7 @@ export const mailBoxes = boxDoor({
 
 /**
  * Makes these people, and no others, the members of an account's box, as it was read under the box's lock: who joins sees its mails from
- * now on, who leaves sees them no more. Answers who left.
+ * now on, who leaves sees them no more. Returns who left.
  */
 export async function changeMembers(
   ctx: ChangeContext,

@@ -74,7 +74,7 @@ const prepare = async (
   },
 });
 
-/** Imports many mails, some at once. Answers how many there were. */
+/** Imports many mails, some at once. Returns how many there were. */
 export async function importMails(
   parts: ImportParts,
   instance: Instance,
@@ -99,7 +99,7 @@ const AT_ONCE = 20;
 
 /**
  * Imports many mails into their boxes, in their order, some in one transaction: while these are listed, the next ones are taken apart.
- * Answers how many there were.
+ * Returns how many there were.
  */
 export async function importInBatches(
   parts: ImportParts,

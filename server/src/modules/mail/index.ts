@@ -108,7 +108,7 @@ export interface MailParts {
     readonly triesHours: number;
   };
   readonly writing: WritingParts;
-  /** Answers what names stand for, to check where mails are from; undefined where that is not wanted. */
+  /** Returns what names stand for, to check where mails are from; undefined where that is not wanted. */
   readonly resolver?: Resolver | undefined;
   /** What files are looked at with. */
   readonly previews: PreviewParts;

@@ -43,7 +43,7 @@ export interface ListedMail {
 }
 
 /**
- * Puts mails into the lists, in the transaction of `ctx`. Answers them in the order given. One that is there already, from
+ * Puts mails into the lists, in the transaction of `ctx`. Returns them in the order given. One that is there already, from
  * another mailbox or folder, gets the new viewers and nothing else.
  */
 export async function listMails(ctx: ChangeContext, arrivals: readonly Arrival[]): Promise<readonly ListedMail[]> {
@@ -126,7 +126,7 @@ async function readMembers(
   };
 }
 
-/** Inserts mails that nobody has yet. Answers their ids by their keys. */
+/** Inserts mails that nobody has yet. Returns their ids by their keys. */
 async function insertFresh(
   ctx: ChangeContext,
   fresh: readonly Keyed[],

@@ -34,7 +34,7 @@ async function age(...aggregateIds: string[]): Promise<void> {
     owner(),
   );
 }
-/** Reads on until nothing is left to, as the jobs of a server do. Answers how often. */
+/** Reads on until nothing is left to, as the jobs of a server do. Returns how often. */
 async function readAll(): Promise<number> {
   const { server, instance } = house;
   const db = server.platform.database.forInstance(instance.id);

@@ -165,7 +165,7 @@ async function applyFlags(
     if (mailId !== null && isAnswered) await patchExtras(ctx, mailId, { answered: true });
 }
 
-/** Throws away, calls spam and takes back what somebody moved on the server. Answers whether another look has to tell more. */
+/** Throws away, calls spam and takes back what somebody moved on the server. Returns whether another look has to tell more. */
 async function reflectPlaces(
   ctx: ChangeContext,
   accountId: number,

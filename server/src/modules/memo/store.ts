@@ -38,7 +38,7 @@ export async function insertMemo(db: Db, instanceId: number, memoId: number, cre
   await db.insertInto('memo').values({ instance_id: instanceId, memo_id: memoId, created_by: createdBy }).execute();
 }
 
-/** What is edited of a memo, which was taken for this transaction. Answers the number of the edit. */
+/** What is edited of a memo, which was taken for this transaction. Returns the number of the edit. */
 export async function updateMemo(
   db: Db,
   instanceId: number,
@@ -69,7 +69,7 @@ export async function writtenBy(
   return rows.map((row) => row.memo_id);
 }
 
-/** Says of memos about contact persons that they are about others. Answers each of them with whom it was about. */
+/** Says of memos about contact persons that they are about others. Returns each of them with whom it was about. */
 export async function changePersons(
   db: Db,
   instanceId: number,

@@ -35,7 +35,7 @@ export async function beginMemo(ctx: CommandContext, idoId: number, instanceId: 
 }
 
 /**
- * Writes what a memo, which was taken for this transaction, is from now on, with all that follows. Answers the number of the edit. Fails with
+ * Writes what a memo, which was taken for this transaction, is from now on, with all that follows. Returns the number of the edit. Fails with
  * MEMO_ALARM_INVALID, and with NOT_FOUND for a contact person or a kind of conversation that it may not have.
  */
 export async function writeMemo(ctx: CommandContext, memo: MemoRow, given: MemoFields): Promise<number> {

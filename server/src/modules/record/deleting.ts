@@ -60,7 +60,7 @@ export const deletingJobs: JobHandlers = {
   },
 };
 
-/** Removes a contact person of a record that is held. Answers what stood in their fields; undefined where there is none. */
+/** Removes a contact person of a record that is held. Returns what stood in their fields; undefined where there is none. */
 export async function removePerson(
   ctx: ChangeContext,
   recordId: number,
@@ -80,7 +80,7 @@ export async function removePerson(
 
 /**
  * Brings a contact person who was removed from a record back, as who they were: what items were with them is so again. What their fields may not
- * hold any more is left out. The record is held. Answers what stands in their fields; undefined where nobody was removed, or too long ago.
+ * hold any more is left out. The record is held. Returns what stands in their fields; undefined where nobody was removed, or too long ago.
  */
 export async function restorePerson(
   { db, instance, now }: ChangeContext,
@@ -154,7 +154,7 @@ export async function deleteUnlinked(
 }
 
 /**
- * Brings a deleted record back with its links, and tells everybody who sees an item of them. Answers it as it was; undefined where it is not
+ * Brings a deleted record back with its links, and tells everybody who sees an item of them. Returns it as it was; undefined where it is not
  * deleted, has become part of another, or was deleted too long ago.
  */
 export async function restoreWhole(

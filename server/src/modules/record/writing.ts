@@ -53,7 +53,7 @@ export function findableOf(
   return { recordId, changedAt, titleKey: titleKey(title), words, addresses, phones };
 }
 
-/** What some records behind a number are found by, made anew. Answers the number of the last one; undefined where there are no more. */
+/** What some records behind a number are found by, made anew. Returns the number of the last one; undefined where there are no more. */
 export async function renewFindables(
   db: Db,
   instanceId: number,
@@ -117,7 +117,7 @@ export async function makeRecords(
 }
 
 /**
- * Makes records of a kind, all of them in a few statements. Answers their numbers in the order given. Of one that has what another has alone
+ * Makes records of a kind, all of them in a few statements. Returns their numbers in the order given. Of one that has what another has alone
  * `refuse` hears, and it is not made: its number is 0; where nobody hears, that fails with RECORD_INVALID.
  */
 export async function insertWhole(
@@ -183,7 +183,7 @@ export async function insertWhole(
 
 /**
  * Writes what a record, which is held, is now, with all that is made from it, and what that changes. Its contact persons have been written.
- * Answers when that was. Fails with RECORD_INVALID where another record has alone what this one is to have.
+ * Returns when that was. Fails with RECORD_INVALID where another record has alone what this one is to have.
  */
 export async function rewriteWhole(
   db: Db,
@@ -201,7 +201,7 @@ export async function rewriteWhole(
 const momentOf = ({ changed_at: before }: RecordRow, at: number): number => Math.max(at, before + 1);
 
 /**
- * The same for records of one kind, in a few statements for all of them. Answers what is wrong with those of which another record has alone
+ * The same for records of one kind, in a few statements for all of them. Returns what is wrong with those of which another record has alone
  * what they are to have, by their numbers: they stay as they are.
  */
 export async function rewriteMany(

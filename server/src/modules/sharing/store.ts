@@ -38,7 +38,7 @@ export interface PutShare {
   readonly was: string | null;
 }
 
-/** Shares items, which were taken for this transaction, with people. Answers which shares are new, and which say something else now. */
+/** Shares items, which were taken for this transaction, with people. Returns which shares are new, and which say something else now. */
 export async function putShares(
   ctx: ChangeContext,
   activityIds: readonly number[],
@@ -64,7 +64,7 @@ export async function putShares(
   return rows;
 }
 
-/** Says something else with all shares of items by one person. Answers which did not say it before. */
+/** Says something else with all shares of items by one person. Returns which did not say it before. */
 export async function updateMessages(
   ctx: ChangeContext,
   activityIds: readonly number[],

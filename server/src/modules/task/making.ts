@@ -48,7 +48,7 @@ export const textOf =
     return cleanNote(html);
   };
 
-/** Makes a task or note of fields that were judged before. Answers its id. Fails as `takeWritten` does. */
+/** Makes a task or note of fields that were judged before. Returns its id. Fails as `takeWritten` does. */
 export async function makeTask(ctx: ChangeContext, fields: TaskFields, making: Making): Promise<number> {
   const { db, instance } = ctx;
   const { layout, createdBy, at = ctx.now(), inactive = false, parentId = null } = making;

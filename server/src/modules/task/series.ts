@@ -91,7 +91,7 @@ async function end(ctx: ChangeContext, series: SeriesRow, occurrence: number): P
   await updateSeries(ctx.db, ctx.instance.id, series.series_id, { ended: true, repetition });
 }
 
-/** Ends a series before one of its places. Answers how it was, and its tasks from there on, all of which are still there. */
+/** Ends a series before one of its places. Returns how it was, and its tasks from there on, all of which are still there. */
 export async function endAt(
   ctx: ChangeContext,
   task: TaskRow,
@@ -128,7 +128,7 @@ export async function dropBehind(ctx: ChangeContext, task: TaskRow, series: Seri
   return true;
 }
 
-/** Makes the next task of a series, which was taken for this transaction. Answers its id, undefined where there is none. */
+/** Makes the next task of a series, which was taken for this transaction. Returns its id, undefined where there is none. */
 async function makeNext(ctx: ChangeContext, series: SeriesRow): Promise<number | undefined> {
   const { db, instance } = ctx;
   const due = nextDue(series, ctx.now());
@@ -225,7 +225,7 @@ export async function takeBack(ctx: ChangeContext, task: TaskRow): Promise<void>
 }
 
 /**
- * Moves the last task of a series, which was taken for this transaction, to when the next one would be due, as which it counts from then on. Answers that; undefined where there is none.
+ * Moves the last task of a series, which was taken for this transaction, to when the next one would be due, as which it counts from then on. Returns that; undefined where there is none.
  */
 export async function skipTo(ctx: ChangeContext, task: TaskRow, series: SeriesRow): Promise<string | undefined> {
   const { db, instance } = ctx;

@@ -38,7 +38,7 @@ export async function restore(ctx: CommandContext, leaves: Leaves, taskIds: read
 
 /**
  * Makes a task that was moved to the next time of its series what it was, with its reminders; one that was thrown away for that is there
- * again. Answers its edit. Fails with TASK_REPETITION_INVALID where it was not skipped, or somebody has gone on with the next one.
+ * again. Returns its edit. Fails with TASK_REPETITION_INVALID where it was not skipped, or somebody has gone on with the next one.
  */
 export async function unskip(ctx: CommandContext, leaves: Leaves, task: TaskRow): Promise<number> {
   if (task.trashed) {

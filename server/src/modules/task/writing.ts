@@ -22,7 +22,7 @@ export interface Edited {
 }
 
 /**
- * Writes an edit of a task, which was taken for this transaction, and all that follows from it: history, lists, search, people, alarms. Answers its
+ * Writes an edit of a task, which was taken for this transaction, and all that follows from it: history, lists, search, people, alarms. Returns its
  * number, the same one where nothing is changed.
  */
 export async function writeEdit(ctx: CommandContext, task: TaskRow, edited: Edited): Promise<number> {

@@ -41,7 +41,7 @@ export const knownMigrations = async (): Promise<readonly AppliedMigration[]> =>
 
 /**
  * Brings a database up to this version of the code, or to the schema that only had the migrations `only`: every numbered
- * file once, in order, each in its own transaction. Answers what was applied. Throws NewerDatabaseError where it holds
+ * file once, in order, each in its own transaction. Returns what was applied. Throws NewerDatabaseError where it holds
  * migrations that this code does not know, ChangedMigrationError where it holds others of the same name.
  */
 export async function migrateDatabase(url: string, only?: readonly AppliedMigration[]): Promise<readonly string[]> {

@@ -65,7 +65,7 @@ const walledTables = async () => (await tablesOfInstances(owner)).filter((name) 
 
 const rowsOf = async <T>(query: RawBuilder<T>, on = owner): Promise<readonly T[]> => (await query.execute(on)).rows;
 
-/** Does something as the role that answers requests, and takes it back. Answers the rows, or the code of the refusal. */
+/** Does something as the role that answers requests, and takes it back. Returns the rows, or the code of the refusal. */
 async function attempt<T>(query: RawBuilder<T>): Promise<readonly T[] | string> {
   const takenBack = new Error('taken back');
   let rows: readonly T[] = [];

@@ -1,6 +1,6 @@
 import { Resolver as SystemResolver } from 'node:dns/promises';
 
-/** Answers what a name stands for, by the type of its records. Rejects with the code of node:dns where there is nothing, and where nobody answers. */
+/** Returns what a name stands for, by the type of its records. Rejects with the code of node:dns where there is nothing, and where nobody answers. */
 export type Resolver = (name: string, type: string) => Promise<string[] | string[][]>;
 
 const TIMEOUT_MS = 3000;

@@ -32,7 +32,7 @@ export async function readText(bytes: Buffer, hint: FileHint, softMs: number): P
   return { text, cut: gathering.cut, reason };
 }
 
-/** Answers why there is not all of it, where that is not for being long. */
+/** Returns why there is not all of it, where that is not for being long. */
 async function readInto(
   gathering: Gathering,
   bytes: Buffer,

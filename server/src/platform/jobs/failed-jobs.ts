@@ -46,7 +46,7 @@ export async function jobsOfInstance(
   return rows[0] ?? { open: 0, oldestSeconds: null, failed: 0 };
 }
 
-/** Lets given-up jobs of an instance begin anew. Answers how many there were. */
+/** Lets given-up jobs of an instance begin anew. Returns how many there were. */
 export async function retryFailedJobs(owner: Db, instanceId: number, jobIds: readonly string[]): Promise<number> {
   const { rows } = await sql`select id from graphile_worker.reschedule_jobs(array(
     select j.id from graphile_worker._private_jobs j where j.id = any(${[...jobIds]}::bigint[]) and ${givenUp(instanceId)}),
@@ -54,7 +54,7 @@ export async function retryFailedJobs(owner: Db, instanceId: number, jobIds: rea
   return rows.length;
 }
 
-/** Forgets given-up jobs of an instance. Answers how many there were. */
+/** Forgets given-up jobs of an instance. Returns how many there were. */
 export async function discardFailedJobs(owner: Db, instanceId: number, jobIds: readonly string[]): Promise<number> {
   const { rows } = await sql`select id from graphile_worker.complete_jobs(array(
     select j.id from graphile_worker._private_jobs j where j.id = any(${[...jobIds]}::bigint[]) and ${givenUp(instanceId)}))`.execute(

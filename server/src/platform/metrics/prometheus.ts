@@ -13,7 +13,7 @@ const mapped = <T extends object, R>(table: T, make: (name: keyof T & string) =>
 export interface ServedMetrics extends Metrics {
   /** The text that Prometheus reads. */
   text(): Promise<string>;
-  /** Answers `GET /metrics` at an address of its own. Rejects where that is taken. Answers the port. */
+  /** Returns `GET /metrics` at an address of its own. Rejects where that is taken. Returns the port. */
   listen(host: string, port: number): Promise<number>;
   close(): Promise<void>;
 }

@@ -69,7 +69,7 @@ const rowOf = ({ kind, subject, details = {}, by = THE_SERVER }: AuditNote, entr
  */
 export async function appendNotes(db: Db, instanceId: number, notes: readonly AuditNote[], at: Date): Promise<void> {
   if (notes.length === 0) return;
-  // Answers the row as the last one who held it left it, which a plain select before a lock would not.
+  // Returns the row as the last one who held it left it, which a plain select before a lock would not.
   const head = await sql<{ entries: number; hash: Buffer }>`
     insert into audit_head (instance_id, entries, hash) values (${instanceId}, 0, '')
     on conflict (instance_id) do update set entries = audit_head.entries returning entries, hash`.execute(db);

@@ -67,7 +67,7 @@ export const findLogged = (
     .where('process_id', '=', processId)
     .executeTakeFirst();
 
-/** Forgets up to `most` commands that are older than `age`, those that wait excepted. Answers how many. */
+/** Forgets up to `most` commands that are older than `age`, those that wait excepted. Returns how many. */
 export async function forgetOld(db: Db, instanceId: number, age: string, most: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from command_log where instance_id = ${instanceId} and process_id in (

@@ -208,7 +208,7 @@ const hashOf = ({ secrets }: Platform, request: CommandRequest): Buffer =>
 const isHashOf = ({ secrets }: Platform, request: CommandRequest, hash: Buffer): boolean =>
   secrets.verify('command', hashedText(request), hash.toString('base64url'));
 
-/** Takes the command's process id for this transaction. Answers undefined, or what the same command left when it was sent before. */
+/** Takes the command's process id for this transaction. Returns undefined, or what the same command left when it was sent before. */
 async function claim(
   ctx: ChangeContext,
   userId: number,

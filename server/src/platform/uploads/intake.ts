@@ -135,7 +135,7 @@ function sameUpload(row: UploadRow, name: string, total: number | undefined): Up
   return isOther ? fail('UPLOAD_DIFFERS') : row;
 }
 
-/** Keeps bytes that stand at `at` of the file, as far as they are not there yet. Answers the upload as it is then. */
+/** Keeps bytes that stand at `at` of the file, as far as they are not there yet. Returns the upload as it is then. */
 async function savePiece(
   { platform, change }: IntakeParts,
   instance: Instance,

@@ -103,7 +103,7 @@ export async function findComplete(
   return rows;
 }
 
-/** Counts for each of these ids that something names it, or does so no more. Answers the ids that are there. */
+/** Counts for each of these ids that something names it, or does so no more. Returns the ids that are there. */
 export async function countUses(
   db: Db,
   instanceId: number,
@@ -154,7 +154,7 @@ export async function sweepIdle(db: Db, instanceId: number, since: Date, most: n
   };
 }
 
-/** Takes away the open upload of a person that has rested the longest, and since before `since`. Answers its pieces, or undefined where none has. */
+/** Takes away the open upload of a person that has rested the longest, and since before `since`. Returns its pieces, or undefined where none has. */
 export async function dropStale(
   db: Db,
   instanceId: number,

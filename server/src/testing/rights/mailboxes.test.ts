@@ -101,7 +101,7 @@ function rawOf(subject: string): string {
   return raw;
 }
 
-/** A mail of this subject arrives in a box. Answers its number. */
+/** A mail of this subject arrives in a box. Returns its number. */
 async function receive(subject: string, boxId: number): Promise<number> {
   const parts = { platform: server.platform, change: server.change, parser };
   const target = await importTarget(parts, house.instance, boxId);

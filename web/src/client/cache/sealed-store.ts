@@ -210,7 +210,7 @@ export class SealedStore {
     await tx.done;
   }
 
-  /** Removes what is too old and, where it is too much, what was of no use for the longest time. Answers what is left. */
+  /** Removes what is too old and, where it is too much, what was of no use for the longest time. Returns what is left. */
   async trim(now: number): Promise<{ readonly records: number; readonly bytes: number }> {
     const tx = this.#db.transaction(['records', 'marks'], 'readwrite');
     const marks = tx.objectStore('marks');

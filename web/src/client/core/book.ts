@@ -59,7 +59,7 @@ export class Book {
     else if (wasLaid && before.order !== next.order) this.#events.onPlaced(next);
   }
 
-  /** The server has applied the command. Answers those that are listed no more. */
+  /** The server has applied the command. Returns those that are listed no more. */
   settle(done: QueuedCommand, answer?: unknown): readonly string[] {
     const { processId } = done;
     const before = this.#commands.get(processId);

@@ -192,7 +192,7 @@ export class EntityStore {
     }
   }
 
-  /** Calls back when the effective row of an item changed. Answers how to stop. */
+  /** Calls back when the effective row of an item changed. Returns the function that stops it. */
   subscribe(key: string, listener: Listener): () => void {
     let listeners = this.#listeners.get(key);
     if (listeners === undefined) this.#listeners.set(key, (listeners = new Set()));
@@ -203,7 +203,7 @@ export class EntityStore {
     };
   }
 
-  /** Calls back once a transaction with all that changed, before the rows' own listeners. Answers how to stop. */
+  /** Calls back once a transaction with all that changed, before the rows' own listeners. Returns the function that stops it. */
   observe(observer: Observer): () => void {
     this.#observers.add(observer);
     return () => this.#observers.delete(observer);

@@ -23,7 +23,7 @@ export interface ListAnswer {
 /** Asks for rows of a list: the page of that many rows, counted from 1. */
 export type AskRows<A extends ListAnswer> = (page: number, limit: number) => Promise<A>;
 
-/** Loads the beginning of a list that is open, as far as it was loaded before. Answers what the server said. */
+/** Loads the beginning of a list that is open, as far as it was loaded before. Returns what the server said. */
 export async function takeTop<A extends ListAnswer>(parts: ListParts, id: string, ask: AskRows<A>): Promise<A> {
   const { doubts, lists, store } = parts;
   const limit = lists.reloadLimit(id, MAX_ROWS);

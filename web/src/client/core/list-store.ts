@@ -93,7 +93,7 @@ export class ListStore {
     return () => listeners?.delete(listener);
   }
 
-  /** Calls back with the id of every list that changes. Answers how to stop. */
+  /** Calls back with the id of every list that changes. Returns the function that stops it. */
   observe(observer: (id: string) => void): () => void {
     this.#observers.add(observer);
     return () => this.#observers.delete(observer);

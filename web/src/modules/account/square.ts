@@ -8,7 +8,7 @@ export function middleSquare(width: number, height: number): { x: number; y: num
 }
 
 /**
- * A picture as a small square: photographs are larger than what the server takes. Answers the file as it is where this browser cannot
+ * A picture as a small square: photographs are larger than what the server takes. Returns the file as it is where this browser cannot
  * read it; the server may.
  */
 export async function asSquare(file: Blob): Promise<Blob> {

@@ -2,7 +2,7 @@ import { aggregateIdOf } from '../../client/entry-rows.ts';
 import { useClient } from '../../client/react.tsx';
 import { useShell } from '../../shell/index.ts';
 
-/** Answers what makes ready the detail of an item, by key, that will probably be opened next. */
+/** Returns what makes ready the detail of an item, by key, that will probably be opened next. */
 export function usePrepare(): (key: string) => void {
   const client = useClient();
   const { modules } = useShell();

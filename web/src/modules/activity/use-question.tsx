@@ -12,7 +12,7 @@ interface Asked {
 }
 
 /**
- * Asks before something is done to many rows, and until when any are put off. `whole`: all items that rows stand for. Answers what does
+ * Asks before something is done to many rows, and until when any are put off. `whole`: all items that rows stand for. Returns what does
  * it, at once or after the question, and the question while it is open.
  */
 export function useQuestion(

@@ -116,7 +116,7 @@ export async function linkAll(
 }
 
 /**
- * Takes the links of some items with a record away, and says so, with what links just those again. Answers whether they were taken away; what
+ * Takes the links of some items with a record away, and says so, with what links just those again. Returns whether they were taken away; what
  * was done before it failed stays so, and trying again does the rest.
  */
 export async function unlinkAll(

@@ -59,7 +59,7 @@ function readerOf(line: string, taken: ReadonlySet<string>) {
   return {
     rest: (): string => rest,
     title: (): string => title,
-    /** Answers the text of what stands there; undefined where the person would not have it understood. */
+    /** Returns the text of what stands there; undefined where the person would not have it understood. */
     take(kind: Part['kind'], spans: readonly Span[]): string | undefined {
       const text = textOf(spans);
       const isKept = taken.has(partKey({ kind, text }));

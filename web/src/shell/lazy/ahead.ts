@@ -17,7 +17,7 @@ const idle = (): Promise<void> =>
     else setTimeout(resolve, 200);
   });
 
-/** Fetches ahead what the modules want to have on the device, round after round, in one page at a time. Answers how to stop. */
+/** Fetches ahead what the modules want to have on the device, round after round, in one page at a time. Returns the function that stops it. */
 export function keepAhead(client: Client, modules: readonly Manifest[]): () => void {
   let stopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;

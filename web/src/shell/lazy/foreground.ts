@@ -25,7 +25,7 @@ export function browserOf(userAgent: string): string {
 
 /**
  * Tells the server whether the app is looked at, and has at hand what will probably be looked at now. What cannot be told at once is not
- * told: it would not be true any more. Answers how to stop; `stays` says then whether the account is still signed in.
+ * told: it would not be true any more. Returns the function that stops it; `stays` says then whether the account is still signed in.
  */
 export function watchForeground(
   client: Client,

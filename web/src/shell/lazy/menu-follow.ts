@@ -33,7 +33,7 @@ export function entryOf(item: MenuItem, open: () => void): MenuEntry {
   };
 }
 
-/** Keeps the instance's entries of the menu current, for as long as the account is shown. Answers how to stop. */
+/** Keeps the instance's entries of the menu current, for as long as the account is shown. Returns the function that stops it. */
 export function followMenu(client: Client, shell: Pick<Shell, 'notices' | 'settings'>): () => void {
   const key = queryKey(mainMenuItems, {});
   const take = (): void => {

@@ -89,7 +89,7 @@ function keepKnown(client: Client, settings: Shell['settings']): () => void {
 
 /**
  * Tells of new items by the system, while the person looks at no page of the app: where they want that, and the browser may. Several pages
- * tell the same under one name, of which the system shows one. Answers how to stop.
+ * tell the same under one name, of which the system shows one. Returns the function that stops it.
  */
 export function watchNews(client: Client, { navigator: places, settings }: Pick<Shell, 'navigator' | 'settings'>) {
   const go = (address: string): void => places.go(address);

@@ -22,7 +22,7 @@ type Versions = Readonly<Record<string, number>>;
 const versionsOf = ({ name, params }: Pick<QueuedCommand, 'name' | 'params'>): Versions | undefined =>
   name === change.name || name === reset.name ? (params as { versions: Versions }).versions : undefined;
 
-/** Keeps what the person has set here and on the server the same, for as long as their account is shown. Answers how to stop. */
+/** Keeps what the person has set here and on the server the same, for as long as their account is shown. Returns the function that stops it. */
 export function followSettings(client: Client, settings: SettingsStore): () => void {
   const { ask, queue, waiting } = client;
   const account = client.key;

@@ -45,7 +45,7 @@ export async function toldBySystem(
   };
 }
 
-/** Says to the other pages, and the service worker, for as long as this page is looked at, that it shows the account. Answers how to stop. */
+/** Says to the other pages, and the service worker, for as long as this page is looked at, that it shows the account. Returns the function that stops it. */
 export function beSeen(account: string): () => void {
   let leave = (): void => undefined;
   const look = (): void => {

@@ -62,7 +62,7 @@ async function newer(registration: ServiceWorkerRegistration): Promise<ServiceWo
 }
 
 /**
- * Registers the service worker and looks for newer versions every minute. `beforeReload` stores what must not be lost. Answers how
+ * Registers the service worker and looks for newer versions every minute. `beforeReload` stores what must not be lost. Returns how
  * to stop.
  */
 export function watchUpdates(

@@ -42,7 +42,7 @@ export const favourites = defineQuery({
 const AnswerSchema = v.array(FavouriteSchema);
 const named = { idoId: 7, idoInstanceId: 1 };
 
-/** Puts a record behind the person's favourites; one that is there stays where it is. Answers all of them. */
+/** Puts a record behind the person's favourites; one that is there stays where it is. Returns all of them. */
 export const addFavourite = defineCommand({
   name: 'record.addFavourite',
   params: v.strictObject(recordParams),
@@ -51,7 +51,7 @@ export const addFavourite = defineCommand({
   example: { params: named, result: [example] },
 });
 
-/** Takes a record out of them, also one that is not there any more. Answers those that are left. */
+/** Takes a record out of them, also one that is not there any more. Returns those that are left. */
 export const removeFavourite = defineCommand({
   name: 'record.removeFavourite',
   params: v.strictObject(recordParams),
@@ -60,7 +60,7 @@ export const removeFavourite = defineCommand({
   example: { params: named, result: [] },
 });
 
-/** Puts the favourites into this order; those that are not named come after the others. Answers all of them. */
+/** Puts the favourites into this order; those that are not named come after the others. Returns all of them. */
 export const orderFavourites = defineCommand({
   name: 'record.orderFavourites',
   params: v.strictObject({

@@ -45,7 +45,7 @@ export async function holdAdministrators(db: Db, instanceId: number): Promise<Re
   return new Set(rows.map((row) => row.user_id));
 }
 
-/** Takes the second factor, its codes, and all passkeys from a person. Answers what there was. */
+/** Takes the second factor, its codes, and all passkeys from a person. Returns what there was. */
 export async function removeFactors(
   db: Db,
   instanceId: number,

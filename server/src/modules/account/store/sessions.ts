@@ -103,7 +103,7 @@ export async function openSessionsAmong(
   return new Set(rows.map((row) => row.session_id));
 }
 
-/** Ends the sessions of a person, or of everybody in the instance, but for the one that is kept. Answers which. */
+/** Ends the sessions of a person, or of everybody in the instance, but for the one that is kept. Returns which. */
 export async function endSessionsOf(
   db: Db,
   instanceId: number,

@@ -17,7 +17,7 @@ export interface Attendant {
   readonly since: Date;
 }
 
-/** Says that a session is at a place until a time. Answers whether that was not known: others are told of it then. */
+/** Says that a session is at a place until a time. Returns whether that was not known: others are told of it then. */
 export async function putAttendant(
   db: Db,
   instanceId: number,
@@ -38,7 +38,7 @@ export async function putAttendant(
   return rows[0]?.is_news === true;
 }
 
-/** Says that a session has left a place. Answers whether it was there. */
+/** Says that a session has left a place. Returns whether it was there. */
 export async function removeAttendant(
   db: Db,
   instanceId: number,
@@ -73,7 +73,7 @@ export async function attendantsAt(
   return rows;
 }
 
-/** Forgets who has not said for too long that they are still there. Answers where that was. */
+/** Forgets who has not said for too long that they are still there. Returns where that was. */
 export async function forgetAttendants(db: Db, instanceId: number, now: Date): Promise<readonly Place[]> {
   const { rows } = await sql<Place>`
     with gone as (

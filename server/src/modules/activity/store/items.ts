@@ -38,7 +38,7 @@ export interface EntryPlace {
   readonly context?: string;
 }
 
-/** Inserts entries that nobody sees yet. Answers their ids in the order given. */
+/** Inserts entries that nobody sees yet. Returns their ids in the order given. */
 export async function insertEntries(
   ctx: ChangeContext,
   entries: readonly (EntryPlace & EntryContent)[],
@@ -67,7 +67,7 @@ const IS_NEW = sql`xmax = 0 as is_new`;
 
 /**
  * Shows items to people by right; those who have the right already keep it as it stands with them. An item that somebody saw by a share alone
- * stands with them as the right says. Answers who has it anew to what.
+ * stands with them as the right says. Returns who has it anew to what.
  */
 export async function insertViewers(
   ctx: ChangeContext,
@@ -93,7 +93,7 @@ export async function insertViewers(
 
 /**
  * Puts items that people see by right already, through the box of others or through none, into their own one: how the items stand with them
- * stays. Answers what was moved.
+ * stays. Returns what was moved.
  */
 export async function moveToOwnBox(
   ctx: ChangeContext,
@@ -114,7 +114,7 @@ const boxOfGiver = (ctx: ChangeContext, item: RawBuilder<unknown>, giverId: RawB
   select nullif(${boxIn(sql`giver`)}, 0) from activity_user giver
   where giver.instance_id = ${ctx.instance.id} and giver.activity_id = ${item} and giver.user_id = ${giverId})`;
 
-/** Shows items to people by a share of somebody who sees them. Answers who did not have one of them by any. */
+/** Shows items to people by a share of somebody who sees them. Returns who did not have one of them by any. */
 export async function insertSharedWith(
   ctx: ChangeContext,
   activityIds: readonly number[],
@@ -162,7 +162,7 @@ export interface LostBy extends SeenBy {
 
 /**
  * Ends one way in which people see items, of the rows of `activity_user` that a condition names: what they see in another way they go on to.
- * Answers who lost it.
+ * Returns who lost it.
  */
 async function endWay(ctx: ChangeContext, way: Way, where: RawBuilder<unknown>): Promise<readonly LostBy[]> {
   const rows = sql`instance_id = ${ctx.instance.id} and ${where}`;
@@ -215,7 +215,7 @@ export const deleteSharedWith = (ctx: ChangeContext, ended: readonly SeenBy[]): 
     sql`(activity_id, user_id) in (select * from unnest(${ended.map((it) => it.activity_id)}::bigint[], ${ended.map((it) => it.user_id)}::int[]))`,
   );
 
-/** Takes items away for good. Answers who saw them. */
+/** Takes items away for good. Returns who saw them. */
 export async function deleteEntries(ctx: ChangeContext, activityIds: readonly number[]): Promise<readonly SeenBy[]> {
   const { rows } = await sql<SeenBy>`
     delete from activity_user where instance_id = ${ctx.instance.id}
@@ -246,7 +246,7 @@ export async function viewersOf(
   return rows.map((row) => row.user_id);
 }
 
-/** Merges fields into the stored extras of an entry. Answers who sees it. */
+/** Merges fields into the stored extras of an entry. Returns who sees it. */
 export async function mergeExtras(
   ctx: ChangeContext,
   activityId: number,
@@ -261,7 +261,7 @@ export async function mergeExtras(
   return rows;
 }
 
-/** Puts other content into an entry, which stays where it came back for those who had put it off; fields of the stored extras that the new ones do not name stay. Answers who sees it. */
+/** Puts other content into an entry, which stays where it came back for those who had put it off; fields of the stored extras that the new ones do not name stay. Returns who sees it. */
 export async function replaceContent(
   ctx: ChangeContext,
   activityId: number,

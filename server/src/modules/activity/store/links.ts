@@ -4,7 +4,7 @@ import type { ChangeContext } from '../../../platform/operation/context.ts';
 import type { SeenBy } from './states.ts';
 import '../tables.ts';
 
-/** Sets how many records items are linked with. Answers those of some kinds that got their first one, and those that lost their last. */
+/** Sets how many records items are linked with. Returns those of some kinds that got their first one, and those that lost their last. */
 export async function updateLinkCounts(
   ctx: ChangeContext,
   counts: ReadonlyMap<number, number>,
@@ -28,7 +28,7 @@ export async function updateLinkCounts(
   };
 }
 
-/** Archives items for everybody who sees them, or fetches them back; what is in somebody's trash stays there. Answers what was altered. */
+/** Archives items for everybody who sees them, or fetches them back; what is in somebody's trash stays there. Returns what was altered. */
 export async function archiveForAll(
   ctx: ChangeContext,
   activityIds: readonly number[],

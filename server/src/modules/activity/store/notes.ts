@@ -33,7 +33,7 @@ interface Put {
 }
 const idsOf = (rows: readonly Put[]): readonly number[] => rows.map((row) => row.activity_id);
 
-/** Has items found by what is said about them, or no longer, after others are told of it than were. Answers those of which that has changed. */
+/** Has items found by what is said about them, or no longer, after others are told of it than were. Returns those of which that has changed. */
 export async function putTold(ctx: ChangeContext, activityIds: readonly number[]): Promise<readonly number[]> {
   const { rows } = await sql<Put>`select put_told(${[...activityIds]}::bigint[]) as activity_id`.execute(ctx.db);
   return idsOf(rows);

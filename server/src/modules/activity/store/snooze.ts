@@ -47,7 +47,7 @@ export interface Woken extends SeenBy {
   readonly by: string | null;
 }
 
-/** Brings items back as New and on top for people for whom they still wait for what has come. Answers what was altered. */
+/** Brings items back as New and on top for people for whom they still wait for what has come. Returns what was altered. */
 export async function wakeRows(
   ctx: ChangeContext,
   woken: readonly Woken[],

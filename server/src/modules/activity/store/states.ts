@@ -143,7 +143,7 @@ export interface EditedRow extends SeenBy {
 
 /**
  * Applies an edit to items as one person sees them, to all members of a box whose state is shared, and to all who see an item of the kinds `ones`,
- * which stand alike with everybody; what the person sees by a share alone stands so with them alone. Answers what was altered.
+ * which stand alike with everybody; what the person sees by a share alone stands so with them alone. Returns what was altered.
  */
 export async function applyEdit(
   ctx: ChangeContext,
@@ -183,7 +183,7 @@ export async function applyEditFor(
   return rows;
 }
 
-/** Sets the state of an item for some people, as far as it stands with them in one of the states `onlyFrom`. Answers what was altered. */
+/** Sets the state of an item for some people, as far as it stands with them in one of the states `onlyFrom`. Returns what was altered. */
 export async function setStatus(
   ctx: ChangeContext,
   change: {
@@ -201,7 +201,7 @@ export async function setStatus(
   return rows;
 }
 
-/** Counts the versions of items up. Answers how they stand with everybody who sees them. */
+/** Counts the versions of items up. Returns how they stand with everybody who sees them. */
 export async function countVersionsUp(
   ctx: ChangeContext,
   activityIds: readonly number[],

@@ -62,7 +62,7 @@ async function insertAlarms(ctx: ChangeContext, activityId: number, set: readonl
       confirmed_at = excluded.confirmed_at, held = excluded.held, set_by = excluded.set_by`.execute(ctx.db);
 }
 
-/** Confirms alarms because of how their items stand. Answers those that were open; `rung` those of them that had rung. */
+/** Confirms alarms because of how their items stand. Returns those that were open; `rung` those of them that had rung. */
 export async function confirmHeld(
   ctx: ChangeContext,
   names: readonly AlarmName[],
@@ -74,7 +74,7 @@ export async function confirmHeld(
   return rows;
 }
 
-/** Brings alarms back that were confirmed because of how their items stood, as far as they are still to come. Answers those. */
+/** Brings alarms back that were confirmed because of how their items stood, as far as they are still to come. Returns those. */
 export async function releaseHeld(ctx: ChangeContext, names: readonly AlarmName[]): Promise<readonly AlarmName[]> {
   const { rows } = await sql<AlarmName>`
     update alarm t set confirmed_at = null, held = false from ${namedAs(names)}

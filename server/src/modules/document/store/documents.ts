@@ -123,7 +123,7 @@ export async function insertDocument(
     .execute();
 }
 
-/** Puts a file in front of a document's, which was taken for this transaction. Answers its number. */
+/** Puts a file in front of a document's, which was taken for this transaction. Returns its number. */
 export async function insertVersion(db: Db, instanceId: number, file: Omit<VersionRow, 'version'>): Promise<number> {
   const { newest } = await db
     .updateTable('document')
@@ -139,7 +139,7 @@ export async function insertVersion(db: Db, instanceId: number, file: Omit<Versi
   return newest;
 }
 
-/** What is edited of a document, which was taken for this transaction; its file's name too. Answers the number of the edit. */
+/** What is edited of a document, which was taken for this transaction; its file's name too. Returns the number of the edit. */
 export async function updateDocument(
   db: Db,
   instanceId: number,

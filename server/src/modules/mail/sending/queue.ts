@@ -37,7 +37,7 @@ export interface QueuedMail extends Identity {
   readonly draft: { readonly key: string | null; readonly id: number | null };
 }
 
-/** Puts a mail into the outbox, in the transaction of `ctx`. Answers its id; undefined where there is one of the same draft. */
+/** Puts a mail into the outbox, in the transaction of `ctx`. Returns its id; undefined where there is one of the same draft. */
 export async function queueMail(ctx: ChangeContext, mail: QueuedMail): Promise<number | undefined> {
   const { sender, reference, domain, sendAt, draft } = mail;
   const now = new Date(ctx.now());
@@ -100,7 +100,7 @@ const comesOf = ({ past, userId }: Pick<Letter, 'past' | 'userId'>) =>
         replyOrForwardType: past.kind === 'answer' ? 'reply' : 'forward',
       };
 
-/** Puts such a letter into the outbox, to be sent at once. Answers its id. Fails with PARAMETERS_INVALID where it is too long. */
+/** Puts such a letter into the outbox, to be sent at once. Returns its id. Fails with PARAMETERS_INVALID where it is too long. */
 export async function queueLetter(ctx: ChangeContext, letter: Letter): Promise<number> {
   const { cause, userId, sender, to, subject, content, isPlain, past, calendar, unsubscribes, carried } = letter;
   const outgoingId = await queueMail(ctx, {

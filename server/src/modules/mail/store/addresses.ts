@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import '../tables.ts';
 
-/** Gives an address, by its key, to an account in place of the one it had. Answers false where another account has it. */
+/** Gives an address, by its key, to an account in place of the one it had. Returns false where another account has it. */
 export async function takeAddress(db: Db, accountId: number, key: string): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`select take_mail_address(${accountId}, ${key}) as taken`.execute(db);
   return rows[0]?.taken === true;

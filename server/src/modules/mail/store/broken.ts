@@ -14,7 +14,7 @@ export async function dueAgain(db: Db, instanceId: number, folderId: number): Pr
 }
 
 /**
- * Puts the bytes of mails that were set aside before in place of what stood for them, or puts their next try off. Answers the mails in
+ * Puts the bytes of mails that were set aside before in place of what stood for them, or puts their next try off. Returns the mails in
  * the lists that there is now more of.
  */
 export async function replaceBroken(
@@ -56,7 +56,7 @@ export async function noteBroken(
     where instance_id = ${instanceId} and folder_id = ${folderId} and uid = any(${uids}::bigint[])`.execute(db);
 }
 
-/** Lets mails that were set aside be fetched again at the next look. Answers their accounts. */
+/** Lets mails that were set aside be fetched again at the next look. Returns their accounts. */
 export async function retryBroken(db: Db, instanceId: number, mailIds: readonly number[]): Promise<readonly number[]> {
   const { rows } = await sql<{ account_id: number }>`update mail_copy c set retry_at = now() from mail_folder f
     where c.instance_id = ${instanceId} and c.mail_id = any(${[...mailIds]}::bigint[]) and c.retry_at is not null

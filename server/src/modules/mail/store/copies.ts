@@ -29,7 +29,7 @@ interface Twin {
 
 /**
  * Keeps fetched mails. One that was missed elsewhere in the account keeps its row, and one that lies elsewhere too is the same mail.
- * Those that are kept already are left out. Answers the UIDs of those that
+ * Those that are kept already are left out. Returns the UIDs of those that
  * are known so, whose flags may be others by now.
  */
 export async function keepArrived(
@@ -263,7 +263,7 @@ export async function lockCopies(db: Db, instanceId: number, mailIds: readonly n
     order by copy_id for update`.execute(db);
 }
 
-/** Notes what the copies of mails should look like on their servers, after people changed states. Answers the accounts concerned. */
+/** Notes what the copies of mails should look like on their servers, after people changed states. Returns the accounts concerned. */
 export async function wantSeen(
   db: Db,
   instanceId: number,

@@ -114,7 +114,7 @@ export async function adoptCopies(
   );
 }
 
-/** Notes which folders the server still has. Answers the copies that are missing already. */
+/** Notes which folders the server still has. Returns the copies that are missing already. */
 export async function noteFolders(
   db: Db,
   instanceId: number,
@@ -129,7 +129,7 @@ export async function noteFolders(
   return rows.map((row) => row.copy_id);
 }
 
-/** What still lies in folders that are gone, when all others were looked at, lies nowhere. Answers those copies. */
+/** What still lies in folders that are gone, when all others were looked at, lies nowhere. Returns those copies. */
 export async function emptyMissingFolders(db: Db, instanceId: number, accountId: number): Promise<readonly number[]> {
   const { rows } = await sql<{ copy_id: number }>`
     update mail_copy c set uid = null, recheck = true, target_path = null, target_uid = null from mail_folder f

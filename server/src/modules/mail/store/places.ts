@@ -13,7 +13,7 @@ const isHome = sql`(f.role not in ('trash', 'junk') and not c.deleted)`;
 
 /**
  * Notes where the copies of mails should lie on their servers, after people threw them away, called them spam or took them back. In a
- * mailbox with shared states all have to agree. Answers the accounts concerned.
+ * mailbox with shared states all have to agree. Returns the accounts concerned.
  */
 export async function wantPlaces(
   db: Db,

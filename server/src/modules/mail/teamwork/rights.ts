@@ -53,7 +53,7 @@ async function membersBy(ctx: ChangeContext, account: AccountRow, rights: readon
 
 /**
  * Lets these people see an account whom a form names that knows no rights: who is new may send, all others keep what they may. Whom a
- * group lets see it still does. Answers who sees it now. The account was read while its box and the groups were held.
+ * group lets see it still does. Returns who sees it now. The account was read while its box and the groups were held.
  */
 export async function shareWith(
   ctx: ChangeContext,

@@ -34,7 +34,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-/** Puts a mail into Anna's box, or into one that she does not see. Answers its number. */
+/** Puts a mail into Anna's box, or into one that she does not see. Returns its number. */
 async function come(
   seed: MailSeed,
   more: Partial<ImportedMail> & { readonly isElsewhere?: boolean } = {},

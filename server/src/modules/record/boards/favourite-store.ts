@@ -65,7 +65,7 @@ export async function putFavourites(
     on conflict (instance_id, user_id, record_id) do update set place = excluded.place`.execute(db);
 }
 
-/** Makes a record a favourite of everybody whose favourite one of others is, in its place. Answers the people whose it was not until now. */
+/** Makes a record a favourite of everybody whose favourite one of others is, in its place. Returns the people whose it was not until now. */
 export async function copyFavourites(
   db: Db,
   instanceId: number,

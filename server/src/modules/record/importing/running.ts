@@ -37,7 +37,7 @@ export class Running {
     this.#until = row.state === 'checking' ? Infinity : ctx.now() + TURN_MS;
   }
 
-  /** Answers whether there is more to do. Fails with what ends an import. */
+  /** Returns whether there is more to do. Fails with what ends an import. */
   async run(): Promise<boolean> {
     const { setup } = this.#row;
     if (setup === null) return fail('RECORD_IMPORT_SETUP');

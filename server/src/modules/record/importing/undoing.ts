@@ -25,7 +25,7 @@ import { tellImport, tellRecords } from './telling.ts';
 const STEP = 200;
 const TURN_MS = 30_000;
 
-/** Takes rows of an import back for one turn, from the last to the first. Answers whether there are more. */
+/** Takes rows of an import back for one turn, from the last to the first. Returns whether there are more. */
 export async function undoRows(ctx: JobContext, { import_id: importId }: ImportRow): Promise<boolean> {
   const until = ctx.now() + TURN_MS;
   for (;;) {

@@ -35,7 +35,7 @@ export async function asNow(db: Db, kind: HeldKind, row: RecordRow): Promise<Rec
   return { ...row, fields: await ownAsNow(db, kind, row, row.fields) };
 }
 
-/** Writes the contact persons of records, which are held and were behind, as their fields are now. Answers what that changed. */
+/** Writes the contact persons of records, which are held and were behind, as their fields are now. Returns what that changed. */
 export async function personsAsNow(
   db: Db,
   kind: HeldKind,

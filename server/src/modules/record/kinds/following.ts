@@ -66,7 +66,7 @@ async function followersOf(ctx: ChangeContext, kind: HeldKind, rows: readonly Re
   return { written, there, differences };
 }
 
-/** Some more records follow. Answers whether there may be others. */
+/** Some more records follow. Returns whether there may be others. */
 async function followStep(ctx: ChangeContext, kindId: number): Promise<boolean> {
   const { db, instance } = ctx;
   const [kind] = await holdKinds(db, instance.id, [kindId]);

@@ -25,7 +25,7 @@ function claimsOf(kind: Pick<KindRow, 'fields'>, recordId: number, values: Value
 }
 
 /**
- * Takes for records, all of one kind, the values of which there is one alone, and gives those free that they had. Answers what is wrong by
+ * Takes for records, all of one kind, the values of which there is one alone, and gives those free that they had. Returns what is wrong by
  * the numbers of records: for these nothing is taken. What a record had together with others, before there was to be one alone, it may keep.
  */
 export async function takeUnique(

@@ -180,7 +180,7 @@ async function movePersons({ db, instance }: CommandContext, keptId: number, joi
   await putPersons(db, instance.id, filled);
 }
 
-/** Takes a merge back. Answers the kept record and those that are there again. */
+/** Takes a merge back. Returns the kept record and those that are there again. */
 export async function partWhole(
   ctx: CommandContext,
   parts: MergingParts,
@@ -228,7 +228,7 @@ export async function partWhole(
 }
 
 /**
- * Gives contact persons back: with what they are called by now, but for what the merge itself has filled in. Answers how many were deleted
+ * Gives contact persons back: with what they are called by now, but for what the merge itself has filled in. Returns how many were deleted
  * since.
  */
 async function partPersons(

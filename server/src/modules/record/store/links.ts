@@ -63,7 +63,7 @@ export interface NewLink {
   readonly at: number;
 }
 
-/** Links items with a record. Answers those that were not linked with it. */
+/** Links items with a record. Returns those that were not linked with it. */
 export async function insertLinks(
   db: Db,
   instanceId: number,
@@ -79,7 +79,7 @@ export async function insertLinks(
   return rows.map((row) => row.activity_id);
 }
 
-/** Takes the links of items with a record away. Answers which there were. */
+/** Takes the links of items with a record away. Returns which there were. */
 export async function deleteLinks(
   db: Db,
   instanceId: number,
@@ -105,7 +105,7 @@ export async function deleteLinksOf(db: Db, instanceId: number, recordId: number
     await db.deleteFrom(table).where('instance_id', '=', instanceId).where('record_id', '=', recordId).execute();
 }
 
-/** Suggests a record for an item no more. Answers whether it was until now. */
+/** Suggests a record for an item no more. Returns whether it was until now. */
 export async function insertDismissed(
   db: Db,
   instanceId: number,

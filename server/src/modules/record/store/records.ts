@@ -65,7 +65,7 @@ export async function putPersons(db: Db, instanceId: number, persons: readonly P
     on conflict (instance_id, person_id) do update set fields = excluded.fields`.execute(db);
 }
 
-/** Takes a contact person out of a record. Answers what stood in their fields; undefined where there is none. */
+/** Takes a contact person out of a record. Returns what stood in their fields; undefined where there is none. */
 export async function deletePerson(
   db: Db,
   instanceId: number,

@@ -139,7 +139,7 @@ async function post(
   }
 }
 
-/** Notes how a try ended; what was gone is forgotten. Answers whether the device is pushed to any more. */
+/** Notes how a try ended; what was gone is forgotten. Returns whether the device is pushed to any more. */
 async function conclude(ctx: ChangeContext, device: DeviceRow, outcome: Outcome): Promise<boolean> {
   const { device_id: id, user_id: userId } = device;
   if (outcome === 'gone') await deleteDevice(ctx.db, ctx.instance.id, id);

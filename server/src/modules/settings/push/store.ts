@@ -126,7 +126,7 @@ export async function deleteByEndpoint(
 export const deleteDevice = (db: Db, instanceId: number, deviceId: number): Promise<unknown> =>
   db.deleteFrom('push_device').where('instance_id', '=', instanceId).where('device_id', '=', deviceId).execute();
 
-/** Notes how a try ended. Answers how many have failed in a row. */
+/** Notes how a try ended. Returns how many have failed in a row. */
 export async function noteTry(db: Db, instanceId: number, deviceId: number, succeeded: boolean): Promise<number> {
   const { rows } = await sql<{ failures: number }>`
     update push_device set failures = case when ${succeeded} then 0 else failures + 1 end

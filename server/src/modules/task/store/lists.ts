@@ -37,7 +37,7 @@ export async function personalOf(
   return rows;
 }
 
-/** Puts a task among a person's favourites, or takes it from there. Answers whether it was not so before. */
+/** Puts a task among a person's favourites, or takes it from there. Returns whether it was not so before. */
 export async function setFavorite(
   db: Db,
   row: { readonly instance_id: number; readonly user_id: number; readonly task_id: number },

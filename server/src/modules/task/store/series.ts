@@ -39,7 +39,7 @@ export async function takeSeries(db: Db, instanceId: number, seriesId: number): 
   return rows[0];
 }
 
-/** Begins a series. Answers its id. */
+/** Begins a series. Returns its id. */
 export async function insertSeries(
   db: Db,
   instanceId: number,

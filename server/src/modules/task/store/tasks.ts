@@ -139,7 +139,7 @@ export async function insertTask(db: Db, instanceId: number, task: NewTask): Pro
     .execute();
 }
 
-/** Writes an edit of a task, which was taken for this transaction. Answers its number. */
+/** Writes an edit of a task, which was taken for this transaction. Returns its number. */
 export async function updateTask(
   db: Db,
   instanceId: number,

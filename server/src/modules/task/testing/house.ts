@@ -57,7 +57,7 @@ export async function edit(by: TestClient, aggregateId: string, changes: object 
   return by.tryCommand<{ aggregateVersion: number }>('task.process', { aggregateId, ...fields, ...changes });
 }
 
-/** The same, which must succeed. Answers the version. */
+/** The same, which must succeed. Returns the version. */
 export async function save(by: TestClient, aggregateId: string, changes: object = {}): Promise<number> {
   const { status, body } = await edit(by, aggregateId, changes);
   expect([status, body.code]).toEqual([200, undefined]);

@@ -88,7 +88,7 @@ export class SmtpPeer {
     return this.#isGone;
   }
 
-  /** Goes on encrypted. Answers the certificate's fingerprint. */
+  /** Goes on encrypted. Returns the certificate's fingerprint. */
   async startTls(): Promise<string> {
     await this.say('STARTTLS');
     const plain = this.#socket;

@@ -83,7 +83,7 @@ export class ModelServer {
     return row;
   }
 
-  /** Carries a command out, once. Answers what the client gets; throws what it is refused with. */
+  /** Carries a command out, once. Returns what the client gets; throws what it is refused with. */
   command(change: Change, by: string): unknown {
     const known = this.log.get(change.processId);
     if (known?.refused !== undefined) throw known.refused;

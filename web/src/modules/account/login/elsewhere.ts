@@ -4,7 +4,7 @@ import { beginElsewhere } from '../../../client/sign-in-elsewhere.ts';
 import type { FoundInstance } from '../../../client/sign-in.ts';
 
 /**
- * Sends the window to the page of an instance of another origin, for a passkey. Answers a `Failure` where it stays here; `onReturn` is
+ * Sends the window to the page of an instance of another origin, for a passkey. Returns a `Failure` where it stays here; `onReturn` is
  * called where the person steps back and finds this page as they left it.
  */
 export async function goElsewhere(

@@ -36,7 +36,7 @@ export async function dropWriting(client: Client, { draftKey }: Pick<Writing, 'd
   await (await drafts.open(draftName(draftKey))).discard();
 }
 
-/** Takes a mail back that was sent: out of the queue, or out of the outbox. Answers the draft that it is again. */
+/** Takes a mail back that was sent: out of the queue, or out of the outbox. Returns the draft that it is again. */
 async function takeBack(
   client: Client,
   processId: string,

@@ -101,7 +101,7 @@ function changesOf(body: HTMLElement): readonly Change[] {
 
 /**
  * Shows a mail in the dark: light grounds become dark, what is written on them light, with as much contrast as it had. What is dark by
- * itself and pictures stay. Answers how it is shown as it was, or undefined where the mail is too large for that.
+ * itself and pictures stay. Returns how it is shown as it was, or undefined where the mail is too large for that.
  */
 export function darken(body: HTMLElement): (() => void) | undefined {
   if (body.getElementsByTagName('*').length > MAX_ELEMENTS) return undefined;

@@ -62,7 +62,7 @@ export function fillInline(
   });
 }
 
-/** Fills in the images that the server fetches from elsewhere, once the person wants them. Answers how many it could not. */
+/** Fills in the images that the server fetches from elsewhere, once the person wants them. Returns how many it could not. */
 export function fillExternal(
   client: Client,
   aggregateId: string,

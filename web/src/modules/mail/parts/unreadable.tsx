@@ -16,7 +16,7 @@ export function useDownload(): (aggregateId: string) => Promise<void> {
   return (aggregateId) => downloadSource(client, notices, t, aggregateId);
 }
 
-/** Has mails read anew. Answers whether that was begun, and says so where it was not. */
+/** Has mails read anew. Returns whether that was begun, and says so where it was not. */
 export function useReadAgain(): (aggregateIds: readonly string[]) => Promise<boolean> {
   const t = useTexts(unreadableTexts);
   const client = useClient();

@@ -16,7 +16,7 @@ export interface Trouble extends FieldEdit {
 const OURS = ['RECORD_CONFLICT', 'RECORD_INVALID', 'NOT_FOUND'];
 
 /**
- * Changes of single fields that were refused: they are taken out of the queue and asked about where they were made. Answers them one by
+ * Changes of single fields that were refused: they are taken out of the queue and asked about where they were made. Returns them one by
  * one, and how one is over.
  */
 export function useTroubles(): { readonly trouble: Trouble | undefined; readonly end: () => void } {

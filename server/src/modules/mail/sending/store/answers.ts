@@ -24,7 +24,7 @@ export async function insertAnswer(
   return rows.length === 1;
 }
 
-/** Wants a flag on the copies of a mail on their servers, in the mailboxes in which somebody has it. Answers the accounts concerned. */
+/** Wants a flag on the copies of a mail on their servers, in the mailboxes in which somebody has it. Returns the accounts concerned. */
 export async function wantFlag(
   db: Db,
   instanceId: number,

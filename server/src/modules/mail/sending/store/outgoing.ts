@@ -11,7 +11,7 @@ export type FileRow = Selectable<Tables['mail_outgoing_file']>;
 type NewReceiver = Pick<ReceiverRow, 'address' | 'name' | 'field'>;
 export type NewFile = Omit<FileRow, 'instance_id' | 'outgoing_id' | 'place'>;
 
-/** Puts a mail into the outbox. Answers its id; undefined where there is one of the same draft. */
+/** Puts a mail into the outbox. Returns its id; undefined where there is one of the same draft. */
 export async function insertOutgoing(
   db: Db,
   row: Insertable<Tables['mail_outgoing']>,

@@ -72,7 +72,7 @@ export async function isAlive(db: Db, processId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** From here on a mail cannot be taken back. Answers the number of the try; undefined where it is another's. */
+/** From here on a mail cannot be taken back. Returns the number of the try; undefined where it is another's. */
 export async function beginHanding(db: Db, row: DueRow, processId: string, now: Date): Promise<number | undefined> {
   const { rows } = await sql<{ attempt: number }>`update mail_outgoing
     set stage = 'handing', attempt = attempt + 1, stage_at = ${now}

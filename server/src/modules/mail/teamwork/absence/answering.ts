@@ -18,7 +18,7 @@ async function isInner(ctx: ChangeContext, { people }: RuleFacts): Promise<boole
   return from !== undefined && (await knownSenders(ctx)).own.some(({ registered }) => registered === from);
 }
 
-/** Answers a mail with what an absence says. Answers why not, or nothing. */
+/** Answers a mail with what an absence says. Returns why it did not; undefined where it did. */
 export async function answerAway(
   ctx: ChangeContext,
   parts: AutomaticParts,

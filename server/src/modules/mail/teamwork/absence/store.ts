@@ -42,7 +42,7 @@ export const findAbsence = (
     .where('account_id', '=', accountId)
     .executeTakeFirst();
 
-/** Writes an absence over the one that there is. Answers its version. */
+/** Writes an absence over the one that there is. Returns its version. */
 export async function putAbsence(db: Db, row: Omit<Insertable<Tables['mail_absence']>, 'version'>): Promise<number> {
   const { instance_id: _, user_id: __, account_id: ___, ...columns } = row;
   const { version } = await db
@@ -163,7 +163,7 @@ export async function substitutedNow(
   return rows;
 }
 
-/** Takes absences on to what the time has made of them. Answers those that are others now. */
+/** Takes absences on to what the time has made of them. Returns those that are others now. */
 export async function turnStages(db: Db, instanceId: number, now: Date): Promise<readonly AbsenceRow[]> {
   const { rows } = await sql<AbsenceRow>`
     update mail_absence set stage = case when ends_at <= ${now} then 'over' else 'begun' end

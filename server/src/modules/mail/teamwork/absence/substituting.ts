@@ -80,7 +80,7 @@ export async function meetSubstitutes(
 }
 
 /**
- * Has those who stand in for people see a mail that these see, because it is put before them: by a mention, or by a rule. Answers who
+ * Has those who stand in for people see a mail that these see, because it is put before them: by a mention, or by a rule. Returns who
  * stands in for whom.
  */
 export async function callSubstitutes(
@@ -99,7 +99,7 @@ export async function callSubstitutes(
   return called;
 }
 
-/** Shows a substitute the next of what was unfinished at the beginning. Answers where to go on, or nothing where that was all. */
+/** Shows a substitute the next of what was unfinished at the beginning. Returns where to go on, or nothing where that was all. */
 export async function showUnfinished(
   ctx: ChangeContext,
   whose: Whose,
@@ -128,7 +128,7 @@ export async function showUnfinished(
   return mails.length < SHOWN_AT_ONCE ? undefined : mails.at(-1)?.mail_id;
 }
 
-/** Takes from substitutes the next of what was theirs to see. Answers whether there may be more. */
+/** Takes from substitutes the next of what was theirs to see. Returns whether there may be more. */
 export async function takeBack(ctx: ChangeContext): Promise<boolean> {
   const { db, instance } = ctx;
   const ended = await endSubstitutions(db, instance.id, new Date(ctx.now()), SHOWN_AT_ONCE);

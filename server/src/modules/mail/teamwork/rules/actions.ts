@@ -201,7 +201,7 @@ async function link(ctx: ChangeContext, it: Case, recordIds: readonly number[]):
   return recordIds.length === 0 ? 'NO_RECORD' : '';
 }
 
-/** Does what a rule says to a mail. Answers why not, or nothing where it is done. */
+/** Does what a rule says to a mail. Returns why it did not; undefined where it did where it is done. */
 export async function act(ctx: ChangeContext, parts: ActionParts, it: Case, action: Action): Promise<string> {
   const fault = await targetFault(ctx, it, it.account, action);
   if (fault !== '' && (action.kind !== 'tell' || it.person === undefined)) return fault;

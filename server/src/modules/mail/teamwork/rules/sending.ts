@@ -90,7 +90,7 @@ async function put(
   ctx.afterCommit(parts.wake);
 }
 
-/** Answers a mail with a template. Answers why not, or nothing. */
+/** Answers a mail with a template. Returns why it did not; undefined where it did. */
 export const answer = async (
   ctx: ChangeContext,
   parts: AutomaticParts,
@@ -106,7 +106,7 @@ export interface AnswerText {
   readonly is_plain: boolean;
 }
 
-/** Answers a mail with a text in which fields are filled. Answers why not, or nothing. */
+/** Answers a mail with a text in which fields are filled. Returns why it did not; undefined where it did. */
 export async function answerWith(
   ctx: ChangeContext,
   parts: AutomaticParts,
@@ -201,7 +201,7 @@ const fileOf = (
   disposition: 'attachment',
 });
 
-/** Passes a mail on, with its files or as a file. Answers why not, or nothing. */
+/** Passes a mail on, with its files or as a file. Returns why it did not; undefined where it did. */
 export async function forward(
   ctx: ChangeContext,
   parts: AutomaticParts,

@@ -281,7 +281,7 @@ export async function firedOn(
   return rows;
 }
 
-/** Forgets what rules did long ago, a piece at a time. Answers how many there were. */
+/** Forgets what rules did long ago, a piece at a time. Returns how many there were. */
 export async function forgetRuns(db: Db, instanceId: number, before: Date, most: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from mail_rule_run where instance_id = ${instanceId} and (mail_id, account_id, owner_id) in (

@@ -73,7 +73,7 @@ export async function deleteClaims(
   );
 }
 
-/** Ends the claims of people to mails that they do not see any more, or not in the box in which they claimed them. Answers to which. */
+/** Ends the claims of people to mails that they do not see any more, or not in the box in which they claimed them. Returns to which. */
 export async function deleteUnseenClaims(
   db: Db,
   instanceId: number,

@@ -66,7 +66,7 @@ export async function insertComment(
   return comment_id;
 }
 
-/** Puts another text into a comment, or takes it away; its text is gone then. Answers its version. */
+/** Puts another text into a comment, or takes it away; its text is gone then. Returns its version. */
 export async function changeComment(
   db: Db,
   instanceId: number,

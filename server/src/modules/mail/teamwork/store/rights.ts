@@ -39,7 +39,7 @@ export const readRights = (db: Db, instanceId: number, accountId: number): Promi
     .orderBy('subject_id')
     .execute();
 
-/** Makes these, and no others, the rights of an account. Answers the version that they are. */
+/** Makes these, and no others, the rights of an account. Returns the version that they are. */
 export async function writeRights(
   db: Db,
   instanceId: number,

@@ -37,7 +37,7 @@ export interface House extends Record<Name, TestClient> {
   readonly ids: Readonly<Record<Name, number>>;
   readonly shared: Mailbox;
   readonly own: Mailbox;
-  /** A mail comes into a mailbox, the shared one where none is named. Answers its id as Anna sees it. */
+  /** A mail comes into a mailbox, the shared one where none is named. Returns its id as Anna sees it. */
   arrive(seed: MailSeed, boxId?: number, more?: { readonly direction?: 'outgoing' }): Promise<string>;
   /** The same byte for byte. */
   deliver(raw: string | Buffer, boxId?: number, more?: { readonly direction?: 'outgoing' }): Promise<string>;

@@ -40,7 +40,7 @@ const columnsOf = ({ name, color, fields, columns, tabs, by, at }: Written) => (
   changed_at: at,
 });
 
-/** Makes a kind behind the others. Answers its number. */
+/** Makes a kind behind the others. Returns its number. */
 export async function insertKind(db: Db, instanceId: number, kind: Written): Promise<number> {
   const { kind_id } = await db
     .insertInto('record_kind')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../../platform/db/database.ts';
 import '../../tables.ts';
 
-/** Dismisses a record for the items that others were dismissed for. Answers those that it was not until now. */
+/** Dismisses a record for the items that others were dismissed for. Returns those that it was not until now. */
 export async function copyDismissed(
   db: Db,
   instanceId: number,
