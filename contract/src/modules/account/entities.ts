@@ -6,14 +6,16 @@ const OTHER_RIGHTS = { addOns: 0, colorblindMode: 2, createIdo: 5, idoList: 11 }
 
 export type Right = keyof typeof OTHER_RIGHTS | KindRightName;
 
-const BITS: ReadonlyMap<Right, number> = /* @__PURE__ */ new Map([
-  ...(Object.entries(OTHER_RIGHTS) as [Right, number][]),
-  ...KINDS.flatMap(({ rights }) => Object.values(rights).map(({ name, bit }) => [name, bit] as const)),
-]);
-const bitOf = (right: Right): number => 1 << (BITS.get(right) ?? 0);
+/** The bit of each right, as a number that has no other. */
+const BITS = /* @__PURE__ */ Object.fromEntries(
+  [
+    ...Object.entries(OTHER_RIGHTS),
+    ...KINDS.flatMap(({ rights }) => Object.values(rights).map(({ name, bit }) => [name, bit] as const)),
+  ].map(([right, bit]) => [right, 1 << bit]),
+) as Record<Right, number>;
 
 /** The rights of a person, in the order of the bits that keep them. */
-export const RIGHTS: readonly Right[] = /* @__PURE__ */ [...BITS.keys()].toSorted((a, b) => bitOf(a) - bitOf(b));
+export const RIGHTS = /* @__PURE__ */ (Object.keys(BITS) as Right[]).toSorted((a, b) => BITS[a] - BITS[b]) as readonly Right[];
 export type Rights = Record<Right, boolean>;
 
 /** All rights but the one that changes how colours look. */
@@ -22,13 +24,13 @@ export const DEFAULT_RIGHTS: readonly Right[] = RIGHTS.filter((right) => right !
 /** Bits of a set of rights. */
 export const rightsToBits = (rights: Iterable<Right>): number => {
   let bits = 0;
-  for (const right of rights) bits |= bitOf(right);
+  for (const right of rights) bits |= BITS[right];
   return bits;
 };
 
 /** The flags that bits stand for. */
 export const bitsToRights = (bits: number): Rights =>
-  Object.fromEntries(RIGHTS.map((right) => [right, (bits & bitOf(right)) !== 0])) as Rights;
+  Object.fromEntries(RIGHTS.map((right) => [right, (bits & BITS[right]) !== 0])) as Rights;
 
 export const RightsSchema = v.object(
   Object.fromEntries(RIGHTS.map((right) => [right, v.boolean()])) as Record<Right, v.BooleanSchema<undefined>>,

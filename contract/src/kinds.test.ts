@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { ITEM_KINDS } from './kinds.ts';
+import { KINDS, MODULE_NAMES, kindOf, moduleNumber, moduleOfNumber } from './kernel/index.ts';
+import { RIGHTS, bitsToRights, rightsToBits } from './modules/account/index.ts';
+import { ALARM_TYPES } from './modules/alarm/index.ts';
+
+const each = <T>(values: readonly T[]): number => new Set(values).size;
+
+// The database keeps these: a number that becomes another one's makes other people's items of them.
+test('kinds have the numbers that the database keeps', () => {
+  expect(MODULE_NAMES.map((name) => [name, moduleNumber(name)])).toEqual([
+    ['email', 1],
+    ['phonecall', 2],
+    ['document', 3],
+    ['note', 4],
+    ['task', 5],
+    ['message', 6],
+    ['appointment', 7],
+    ['activity', 8],
+  ]);
+  for (const name of MODULE_NAMES) expect(moduleOfNumber(moduleNumber(name))).toBe(name);
+  expect(() => moduleOfNumber(0)).toThrow(RangeError);
+});
+
+test('rights have the bits that the database keeps', () => {
+  expect(RIGHTS.map((right) => [right, Math.log2(rightsToBits([right]))])).toEqual([
+    ['addOns', 0],
+    ['agendaList', 1],
+    ['colorblindMode', 2],
+    ['createAppointment', 3],
+    ['createDocument', 4],
+    ['createIdo', 5],
+    ['createMail', 6],
+    ['createMessage', 7],
+    ['createNote', 8],
+    ['createTask', 9],
+    ['documentList', 10],
+    ['idoList', 11],
+    ['mailList', 12],
+    ['messageList', 13],
+    ['noteList', 14],
+    ['phoneCallList', 15],
+    ['taskList', 16],
+  ]);
+  const none = bitsToRights(0);
+  expect(bitsToRights(rightsToBits(['noteList']))).toEqual({ ...none, noteList: true });
+});
+
+test('no two kinds share a name, a route, a setting or a word of search', () => {
+  const routes = KINDS.flatMap((kind) => Object.values(kind.routes));
+  const settings = KINDS.flatMap(({ notices }) => notices?.setting ?? []);
+  for (const values of [
+    ITEM_KINDS.map(({ name }) => name),
+    routes.map(({ name }) => name),
+    routes.map(({ path }) => path.split('/')[1]),
+    settings,
+    KINDS.map(({ words }) => words.de.one),
+    KINDS.map(({ words }) => words.en.one),
+  ])
+    expect(each(values)).toBe(values.length);
+});
+
+test('what calls people is named once, however many kinds it is of', () => {
+  expect(ALARM_TYPES.toSorted()).toEqual(['activity', 'appointment', 'task', 'taskOwner', 'taskOwnerAlways']);
+  expect(Object.keys(kindOf('note').alarms?.types ?? {})).toEqual(Object.keys(kindOf('task').alarms?.types ?? {}));
+});
