@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request, type OutgoingHttpHeaders } from 'node:http';
-import { formatAggregateId, type ModuleName, type Rows } from '@kontor/contract/kernel';
+import { formatAggregateId, type ItemKindName, type Rows } from '@kontor/contract/kernel';
 import type { KontorProcess } from '../../e2e/src/kontor-process.ts';
 import { TestClient } from '../../server/src/testing/client.ts';
 import { bareServer } from './bare.ts';
@@ -41,7 +41,7 @@ export async function benchLists(kontor: KontorProcess, world: World, say: (text
   const lines: Line[] = [];
   const rows = (await reader.query<Rows>('filter.items', { view: 'all' }, { format: 'rows', page: 1, limit: 100 }))
     .rows;
-  const ids = (rows as [number, number, number, ModuleName][]).map(([entryId, , , module]) => ({ entryId, module }));
+  const ids = (rows as [number, number, number, ItemKindName][]).map(([entryId, , , module]) => ({ entryId, module }));
   const aggregateIds = ids.map((id) => formatAggregateId({ ...id, userId: world.readerId }));
   let turn = 0;
   const setState = (some: readonly string[]) =>

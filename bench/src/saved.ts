@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MAX_PINNED, exampleConditions, type Conditions } from '@kontor/contract/activity';
-import { formatAggregateId, type ModuleName, type Rows } from '@kontor/contract/kernel';
+import { formatAggregateId, type ItemKindName, type Rows } from '@kontor/contract/kernel';
 import type { KontorProcess } from '../../e2e/src/kontor-process.ts';
 import { TestClient } from '../../server/src/testing/client.ts';
 import { measure } from './measure.ts';
@@ -52,7 +52,7 @@ export async function benchSaved(kontor: KontorProcess, world: World, say: (text
   }
   if (filterIds.length !== MAX_PINNED) throw new Error(`There are to be ${MAX_PINNED}`);
   const { rows } = await reader.query<Rows>('filter.items', { view: 'all' }, { format: 'rows', page: 1, limit: 1 });
-  const [entryId, , , module] = rows[0] as [number, number, number, ModuleName];
+  const [entryId, , , module] = rows[0] as [number, number, number, ItemKindName];
   const aggregateIds = [formatAggregateId({ entryId, module, userId: world.readerId })];
   let turn = 0;
   const change = () =>

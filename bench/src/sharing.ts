@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { formatAggregateId, moduleNumber } from '@kontor/contract/kernel';
+import { formatAggregateId, kindNumber } from '@kontor/contract/kernel';
 import type { KontorProcess } from '../../e2e/src/kontor-process.ts';
 import { TestClient } from '../../server/src/testing/client.ts';
 import { withDatabase } from './seed.ts';
@@ -14,7 +14,7 @@ const ITEMS = 500;
 const AT_ONCE = 50;
 const TURNS = 3;
 const AGAIN_MS = 200;
-const MODULE_TASK = moduleNumber('task');
+const MODULE_TASK = kindNumber('task');
 
 /** What has to be written, and nothing of who is told: rows of the shares, of who sees the items, and who finds them. */
 const ANCHOR = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ITEM_KINDS } from './kinds.ts';
-import { KINDS, MODULE_NAMES, kindOf, moduleNumber, moduleOfNumber } from './kernel/index.ts';
+import { KINDS, ITEM_KIND_NAMES, kindOf, kindNumber, kindNameOf } from './kernel/index.ts';
 import { RIGHTS, bitsToRights, rightsToBits } from './modules/account/index.ts';
 import { ALARM_TYPES } from './modules/alarm/index.ts';
 
@@ -8,7 +8,7 @@ const each = <T>(values: readonly T[]): number => new Set(values).size;
 
 // The database keeps these: a number that becomes another one's makes other people's items of them.
 test('kinds have the numbers that the database keeps', () => {
-  expect(MODULE_NAMES.map((name) => [name, moduleNumber(name)])).toEqual([
+  expect(ITEM_KIND_NAMES.map((name) => [name, kindNumber(name)])).toEqual([
     ['email', 1],
     ['phonecall', 2],
     ['document', 3],
@@ -18,8 +18,8 @@ test('kinds have the numbers that the database keeps', () => {
     ['appointment', 7],
     ['activity', 8],
   ]);
-  for (const name of MODULE_NAMES) expect(moduleOfNumber(moduleNumber(name))).toBe(name);
-  expect(() => moduleOfNumber(0)).toThrow(RangeError);
+  for (const name of ITEM_KIND_NAMES) expect(kindNameOf(kindNumber(name))).toBe(name);
+  expect(() => kindNameOf(0)).toThrow(RangeError);
 });
 
 test('rights have the bits that the database keeps', () => {

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { MODULE_NAMES, type ModuleName } from './modules.ts';
+import { ITEM_KIND_NAMES, type ItemKindName } from './item-kinds.ts';
 
-const wireName = (name: ModuleName): string => `module_${name}`;
-const MODULE_BY_WIRE_NAME = new Map(MODULE_NAMES.map((name) => [wireName(name), name]));
+const wireName = (name: ItemKindName): string => `module_${name}`;
+const MODULE_BY_WIRE_NAME = new Map(ITEM_KIND_NAMES.map((name) => [wireName(name), name]));
 
 /** What an aggregate id says. Container ids are 0 where they were reset. */
 export interface AggregateId {
-  readonly module: ModuleName;
+  readonly module: ItemKindName;
   readonly entryId: number;
   readonly userId: number;
   readonly sourceContainerId: number;
@@ -24,7 +24,7 @@ const PartsSchema = v.strictObject({
 
 /** JSON text of an aggregate id, keys in the wire's order and without spaces. */
 export function formatAggregateId(id: {
-  readonly module: ModuleName;
+  readonly module: ItemKindName;
   readonly entryId: number;
   readonly userId: number;
   readonly sourceContainerId?: number;
@@ -56,7 +56,7 @@ export function parseAggregateId(text: string): AggregateId | undefined {
 }
 
 /** Key of the item that an aggregate id names, whoever looks at it: `email:17`. */
-export const itemKey = (id: { readonly module: ModuleName; readonly entryId: number }): string =>
+export const itemKey = (id: { readonly module: ItemKindName; readonly entryId: number }): string =>
   `${id.module}:${id.entryId}`;
 
 /** An aggregate id on the wire, parsed. */

@@ -4,7 +4,7 @@ export * from './contract.ts';
 export * from './envelope.ts';
 export * from './event.ts';
 export * from './item-kind.ts';
-export * from './modules.ts';
+export * from './item-kinds.ts';
 export * from './operation.ts';
 export * from './previews.ts';
 export * from './primitives.ts';

@@ -1,9 +1,9 @@
-import type { ModuleName, QueryDefinition } from '@kontor/contract/kernel';
+import type { ItemKindName, QueryDefinition } from '@kontor/contract/kernel';
 import type { ListSource } from './list-loader.ts';
 
 /** How the details of one kind of item are fetched before anybody asks for them. */
 export interface AheadDetails {
-  readonly module: ModuleName;
+  readonly module: ItemKindName;
   /** Key that the screen's own query has for an item. */
   readonly key: (aggregateId: string) => string;
   /** Most items of one request. */

@@ -1,5 +1,5 @@
 import type { Alarm } from '@kontor/contract/alarm';
-import { kindOf, type ModuleName } from '@kontor/contract/kernel';
+import { kindOf, type ItemKindName } from '@kontor/contract/kernel';
 import { LOCALES, type Language } from '../shell/language.ts';
 import { detailHref } from '../shell/routes.ts';
 import { noticeTexts } from './notice-texts.ts';
@@ -96,7 +96,7 @@ export function addressOf({ account, address, alarm, item, areAlarms }: NoticeDa
   return `${address}?${asked}`;
 }
 
-const hrefOf = (module: ModuleName, aggregateId: string): string => detailHref({ module, aggregateId }, 'inbox');
+const hrefOf = (module: ItemKindName, aggregateId: string): string => detailHref({ module, aggregateId }, 'inbox');
 
 /** How an alarm is answered: systems show two buttons at most, and open what is pressed itself. */
 const answersOf = ({ language }: Reader): Notice['actions'] => [
@@ -151,7 +151,7 @@ export function manyAlarms(reader: Reader, count: number | undefined): Notice {
 /** What it says of a new item; `said` is undefined where no more than its kind is known here. */
 export function itemNotice(
   reader: Reader,
-  item: { readonly module: ModuleName; readonly entryId: number; readonly aggregateId: string },
+  item: { readonly module: ItemKindName; readonly entryId: number; readonly aggregateId: string },
   said: { readonly title: string; readonly body: string } | undefined,
 ): Notice {
   const t = noticeTexts[reader.language];

@@ -1,6 +1,6 @@
 import { tipQueries } from '@kontor/contract/activity';
 import { documentQueries } from '@kontor/contract/document';
-import { formatAggregateId, type ModuleName } from '@kontor/contract/kernel';
+import { formatAggregateId, type ItemKindName } from '@kontor/contract/kernel';
 import { mailQueries } from '@kontor/contract/mail';
 import { memoQueries } from '@kontor/contract/memo';
 import { recordQueries } from '@kontor/contract/record';
@@ -12,7 +12,7 @@ import { heading, rows, textsOf } from '../testing/find.ts';
 import { expectUsable } from '../testing/looks.ts';
 import { answerMails, mails } from '../testing/mails.ts';
 
-const idOf = (module: ModuleName): string =>
+const idOf = (module: ItemKindName): string =>
   encodeURIComponent(formatAggregateId({ module, entryId: 987654, userId: 1, sourceContainerId: 0 }));
 const tabs = (): readonly string[] => textsOf('[role=tablist] .open-tab-title');
 

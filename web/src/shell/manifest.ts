@@ -1,6 +1,6 @@
 import type { Right } from '@kontor/contract/account';
 import type { Difference, EntryRow } from '@kontor/contract/activity';
-import type { ModuleName } from '@kontor/contract/kernel';
+import type { ItemKindName } from '@kontor/contract/kernel';
 import type { SettingKey } from '@kontor/contract/settings';
 import type { ComponentType, ReactNode } from 'react';
 import type { Ahead, Fresh } from '../client/ahead-port.ts';
@@ -258,7 +258,7 @@ export interface Manifest {
   readonly named?: () => Promise<
     (client: Client, typed: string, signal: AbortSignal) => Promise<readonly { name: string; kind: string }[]>
   >;
-  readonly rows?: Partial<Record<ModuleName, RowKind>>;
+  readonly rows?: Partial<Record<ItemKindName, RowKind>>;
   /** What it does with items of lists, beside what every list does with them. */
   readonly onItems?: readonly ItemAction[];
   /** What it does with files of items. */
@@ -290,7 +290,7 @@ export interface Manifest {
   /** What is asked for anew when the app is looked at again. Loaded when that happens. */
   readonly fresh?: () => Promise<(client: Client, settings: Settings) => Fresh>;
   /** Asks for the detail of an item that will probably be opened next. */
-  readonly prepare?: Partial<Record<ModuleName, (client: Client, aggregateId: string) => void>>;
+  readonly prepare?: Partial<Record<ItemKindName, (client: Client, aggregateId: string) => void>>;
 }
 
 /** Declares a module's manifest. */

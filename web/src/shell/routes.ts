@@ -1,4 +1,4 @@
-import { KINDS, kindOf, type ItemKind, type ModuleName } from '@kontor/contract/kernel';
+import { KINDS, kindOf, type ItemKind, type ItemKindName } from '@kontor/contract/kernel';
 
 type RoutesOf<K> = K extends { readonly routes: infer R } ? R[keyof R] : never;
 type KindRoute = Extract<RoutesOf<ItemKind>, { readonly name: string; readonly path: string }>;
@@ -102,14 +102,14 @@ export type FilteredListRoute = {
   [R in RouteName]: (typeof ROUTES)[R] extends `${string}/:view/:date/:source` ? R : never;
 }[RouteName];
 /** The list of a kind whose filter stands in its address; undefined for a kind without one. */
-export function filteredListOf(module: ModuleName): FilteredListRoute | undefined {
+export function filteredListOf(module: ItemKindName): FilteredListRoute | undefined {
   const { list } = kindOf(module).routes;
   return list?.path.endsWith('/:view/:date/:source') === true ? (list.name as FilteredListRoute) : undefined;
 }
 
 /** Path of an item's detail. `from` says which list it was opened from. */
 export function detailHref(
-  item: { readonly module: ModuleName; readonly aggregateId: string },
+  item: { readonly module: ItemKindName; readonly aggregateId: string },
   from: string,
   how: 'view' | 'edit' = 'view',
 ): string {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ModuleNameSchema, defineQuery, text } from '../../kernel/index.ts';
+import { ItemKindNameSchema, defineQuery, text } from '../../kernel/index.ts';
 import { FilterUserSchema } from './entities.ts';
 import { GROUPS_KEY } from './groups-key.ts';
 
@@ -20,7 +20,7 @@ export const fromToken = defineQuery({
 /** The boxes that the person belongs to in a module, and the people and groups that may see the module. */
 export const moduleBoxes = defineQuery({
   name: 'module.boxes',
-  params: v.strictObject({ module: ModuleNameSchema }),
+  params: v.strictObject({ module: ItemKindNameSchema }),
   result: v.object({ boxes: v.array(FilterBoxSchema), users: v.array(FilterUserSchema) }),
   refreshOn: ({ module }) => [`boxes:${module}`, 'people', GROUPS_KEY],
   example: {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ModuleNameSchema, NothingSchema, defineQuery } from '../../kernel/index.ts';
+import { ItemKindNameSchema, NothingSchema, defineQuery } from '../../kernel/index.ts';
 import { GROUPS_KEY } from './groups-key.ts';
 import { FilterUserSchema, RIGHTS, RightsSchema, UserSchema, type Rights } from './entities.ts';
 
@@ -42,7 +42,7 @@ export const configuration = defineQuery({
 /** The people who may see a module's list, and before them the groups that have such people, as its filter offers them. */
 export const moduleUsers = defineQuery({
   name: 'module.users',
-  params: v.strictObject({ module: ModuleNameSchema }),
+  params: v.strictObject({ module: ItemKindNameSchema }),
   result: v.array(FilterUserSchema),
   refreshOn: () => ['people', GROUPS_KEY],
   example: {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ModuleNameSchema } from '../../kernel/index.ts';
+import { ItemKindNameSchema } from '../../kernel/index.ts';
 
 /** The states of an item, by the words that commands and the status button use; the number is what list entries and the database keep. */
 export const STATES = { unseen: 1, seen: 2, ready: 3 } as const;
@@ -54,7 +54,7 @@ export const ListEntrySchema = v.object({
   groupedStatus: v.object({ calculated: StatusSchema, userList: v.array(UserStatusSchema) }),
   idoLinked: v.boolean(),
   information: v.string(),
-  moduleName: ModuleNameSchema,
+  moduleName: ItemKindNameSchema,
   moduleSort: v.number(),
   processId: v.string(),
   status: StatusSchema,
@@ -90,7 +90,7 @@ export type ListEntry = v.InferOutput<typeof ListEntrySchema>;
 /** An item that another one was made of: `from` what it came from, `made` what came of it. */
 export const RelatedItemSchema = v.object({
   aggregateId: v.string(),
-  moduleName: ModuleNameSchema,
+  moduleName: ItemKindNameSchema,
   role: v.picklist(['from', 'made']),
   /** What lists call it. */
   information: v.string(),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ModuleNameSchema, defineEvent, eventPayload } from '../../kernel/index.ts';
+import { ItemKindNameSchema, defineEvent, eventPayload } from '../../kernel/index.ts';
 import { StatusSchema } from './entities.ts';
 
 /** What is new about items for one person. `changes` lets a client patch what it holds; one without `changes` is reloaded. */
@@ -11,7 +11,7 @@ export const activityChanged = defineEvent(
       v.array(
         v.object({
           entryId: v.number(),
-          moduleName: ModuleNameSchema,
+          moduleName: ItemKindNameSchema,
           aggregateVersion: v.number(),
           status: StatusSchema,
           archived: v.boolean(),

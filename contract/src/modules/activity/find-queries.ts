@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { BULK_LIMIT, IdSchema, ModuleNameSchema, NothingSchema, defineQuery, text } from '../../kernel/index.ts';
+import { BULK_LIMIT, IdSchema, ItemKindNameSchema, NothingSchema, defineQuery, text } from '../../kernel/index.ts';
 import { FilterBoxSchema, FilterUserSchema, GROUPS_KEY } from '../account/index.ts';
 import { DirectionSchema } from './entities.ts';
 import { DateFilterSchema } from './date-filter.ts';
@@ -32,7 +32,7 @@ export type ListParams = v.InferOutput<typeof ListParamsSchema>;
 export const filteredKeys = (list: string, { groupFilter }: Pick<ListParams, 'groupFilter'>): readonly string[] =>
   groupFilter.length === 0 ? [list] : [list, GROUPS_KEY];
 
-const moduleIds = v.optional(v.array(ModuleNameSchema), []);
+const moduleIds = v.optional(v.array(ItemKindNameSchema), []);
 type FoundParams = ListParams & { readonly moduleIds: v.InferOutput<typeof moduleIds> };
 
 /** Items of any modules, filtered. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { KINDS, ModuleNameSchema, defineQuery, type ListOptions, type ModuleName } from '../../kernel/index.ts';
+import { KINDS, ItemKindNameSchema, defineQuery, type ListOptions, type ItemKindName } from '../../kernel/index.ts';
 import { LIST_SORT, LIST_SORT_KEYS, ListEntrySchema, type ListEntry } from './entities.ts';
 import { entryOfRow, type EntryRow } from './rows.ts';
 import { timeFrameBounds } from './time-frame.ts';
@@ -19,7 +19,7 @@ const OpenStatesSchema = v.pipe(
   }),
 );
 /** Key of everything that lists one module's items, or any item. Events of an item bear both. */
-export const listKey = (module?: ModuleName): string => (module === undefined ? 'list' : `list:${module}`);
+export const listKey = (module?: ItemKindName): string => (module === undefined ? 'list' : `list:${module}`);
 
 /** An entry as examples and screens' tests show it, in short form and in long. */
 export const exampleRow: EntryRow = {
@@ -72,7 +72,7 @@ export const unfinishedCounts = defineQuery({
   name: 'session.unfinishedCounts',
   cost: 'essential',
   params: OpenStatesSchema,
-  result: v.array(v.object({ module: ModuleNameSchema, count: v.number() })),
+  result: v.array(v.object({ module: ItemKindNameSchema, count: v.number() })),
   steady: true,
   refreshOn: () => [listKey()],
   example: {

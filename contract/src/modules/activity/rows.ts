@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import {
-  ModuleNameSchema,
+  ItemKindNameSchema,
   PAGE_SIZE,
   formatAggregateId,
   kindOf,
-  moduleNumber,
-  type ModuleName,
+  kindNumber,
+  type ItemKindName,
 } from '../../kernel/index.ts';
 import { DirectionSchema, StatusSchema, stateOf, type Direction, type ListEntry, type Status } from './entities.ts';
 import { timeFrameOf, type TimeFrameBounds } from './time-frame.ts';
@@ -42,7 +42,7 @@ export interface EntryRow {
   readonly entryId: number;
   readonly boxId: number;
   readonly aggregateVersion: number;
-  readonly moduleName: ModuleName;
+  readonly moduleName: ItemKindName;
   /** Seconds since 1970. */
   readonly timestamp: number;
   readonly status: Status;
@@ -69,7 +69,7 @@ export const EntryRowSchema = v.object({
   entryId: v.number(),
   boxId: v.number(),
   aggregateVersion: v.number(),
-  moduleName: ModuleNameSchema,
+  moduleName: ItemKindNameSchema,
   timestamp: v.number(),
   status: StatusSchema,
   direction: DirectionSchema,
@@ -133,7 +133,7 @@ export function entryOfRow(row: EntryRow, userId: number, bounds: TimeFrameBound
     idoLinked: row.idoCount > 0,
     information: row.information,
     moduleName: row.moduleName,
-    moduleSort: moduleNumber(row.moduleName),
+    moduleSort: kindNumber(row.moduleName),
     processId: '',
     status: row.status,
     timeFrame: timeFrameOf(row.timestamp, bounds),

@@ -3,8 +3,8 @@ import {
   BULK_LIMIT,
   DaySchema,
   IdSchema,
-  MODULE_NAMES,
-  ModuleNameSchema,
+  ITEM_KIND_NAMES,
+  ItemKindNameSchema,
   NothingSchema,
   ProcessIdSchema,
   TimeZoneSchema,
@@ -28,7 +28,7 @@ export const COUNT_CAP = 100;
 export const MAX_FILTER_NAME = 100;
 
 /** The lists that can be filtered: search, trash, and that of each kind of item. */
-export const SAVED_LISTS = ['filter', 'trash', ...MODULE_NAMES] as const;
+export const SAVED_LISTS = ['filter', 'trash', ...ITEM_KIND_NAMES] as const;
 export type SavedList = (typeof SAVED_LISTS)[number];
 
 const DaysSchema = v.pipe(
@@ -45,7 +45,7 @@ const conditionEntries = {
   userIds: ids,
   groupIds: ids,
   direction: DirectionSchema,
-  moduleIds: v.pipe(v.array(ModuleNameSchema), v.maxLength(MODULE_NAMES.length)),
+  moduleIds: v.pipe(v.array(ItemKindNameSchema), v.maxLength(ITEM_KIND_NAMES.length)),
   /** As it is typed. */
   text: text(500),
   hidden: text(500),

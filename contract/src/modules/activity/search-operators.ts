@@ -1,4 +1,4 @@
-import { KINDS, MODULE_NAMES, type KindWords, type ModuleName } from '../../kernel/index.ts';
+import { KINDS, ITEM_KIND_NAMES, type KindWords, type ItemKindName } from '../../kernel/index.ts';
 
 /** What `is:` and `has:` can ask for, by the name that the parsed search bears. */
 export const IS_VALUES = [
@@ -57,12 +57,12 @@ const IS = valuesOf('is', IS_VALUES, {
 
 const typedOf = ({ typed, one, many }: KindWords): Names['de'] => typed ?? [one.toLowerCase(), many.toLowerCase()];
 
-const TYPES = valuesOf<ModuleName>(
+const TYPES = valuesOf<ItemKindName>(
   'type',
-  MODULE_NAMES,
+  ITEM_KIND_NAMES,
   Object.fromEntries(
     KINDS.map(({ name, words }) => [name, { de: typedOf(words.de), en: typedOf(words.en) }]),
-  ) as Record<ModuleName, Names>,
+  ) as Record<ItemKindName, Names>,
 );
 
 const HAS = valuesOf('has', HAS_VALUES, {

@@ -1,4 +1,4 @@
-import type { ModuleName } from '../../kernel/index.ts';
+import type { ItemKindName } from '../../kernel/index.ts';
 import type { TimeRange } from './date-filter.ts';
 import { searchDay } from './search-days.ts';
 import {
@@ -20,7 +20,7 @@ export interface SearchTerms {
   readonly from: readonly string[];
   readonly to: readonly string[];
   readonly is: readonly IsValue[];
-  readonly types: readonly ModuleName[];
+  readonly types: readonly ItemKindName[];
   readonly records: readonly string[];
   readonly has: readonly HasValue[];
 }

@@ -1,5 +1,11 @@
 import * as v from 'valibot';
-import { InstantSchema, ModuleNameSchema, defineCommand, defineQuery, formatAggregateId } from '../../kernel/index.ts';
+import {
+  InstantSchema,
+  ItemKindNameSchema,
+  defineCommand,
+  defineQuery,
+  formatAggregateId,
+} from '../../kernel/index.ts';
 import { AggregateIdsSchema, ChangedSchema } from './commands.ts';
 import { LIST_SORT_KEYS } from './entities.ts';
 import { ListParamsSchema, filteredKeys } from './find-queries.ts';
@@ -42,7 +48,7 @@ export const wake = defineCommand({
 /** What this person has put off, in the order in which it comes back. Takes what `filter.items` takes. */
 export const snoozed = defineQuery({
   name: 'activity.snoozed',
-  params: v.strictObject({ ...ListParamsSchema.entries, moduleIds: v.optional(v.array(ModuleNameSchema), []) }),
+  params: v.strictObject({ ...ListParamsSchema.entries, moduleIds: v.optional(v.array(ItemKindNameSchema), []) }),
   result: EntriesSchema,
   refreshOn: (params) => filteredKeys(listKey(), params),
   list: { sortKeys: ['waking', ...LIST_SORT_KEYS], defaultSort: [{ property: 'waking', direction: 'ASC' }] },

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { AggregateIdSchema, ModuleNameSchema, defineQuery, formatAggregateId, itemKey } from '../../kernel/index.ts';
+import { AggregateIdSchema, ItemKindNameSchema, defineQuery, formatAggregateId, itemKey } from '../../kernel/index.ts';
 import { DirectionSchema, StatusSchema } from './entities.ts';
 
 /** What people have to do with an item. */
@@ -8,7 +8,7 @@ export const TIP_ROLES = ['from', 'sender', 'replyTo', 'to', 'cc', 'bcc'] as con
 export const MAX_TIP_PEOPLE = 50;
 
 const TipSchema = v.object({
-  moduleName: ModuleNameSchema,
+  moduleName: ItemKindNameSchema,
   /** Subject in full. */
   information: v.string(),
   people: v.array(v.object({ role: v.picklist(TIP_ROLES), name: v.string(), address: v.string() })),

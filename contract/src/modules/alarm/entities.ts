@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { KINDS, ModuleNameSchema, type KindAlarmType } from '../../kernel/index.ts';
+import { KINDS, ItemKindNameSchema, type KindAlarmType } from '../../kernel/index.ts';
 
 /**
  * What calls somebody: an appointment, a task that is theirs to do or that they are told of, one that they have given away (while it is
@@ -38,7 +38,7 @@ export const AlarmSchema = v.object({
   userAlarmTimestamp: v.number(),
   /** Of the item that it is about. */
   aggregateId: v.string(),
-  moduleName: ModuleNameSchema,
+  moduleName: ItemKindNameSchema,
   /** Who set it; empty where the person did. */
   contact: v.string(),
 });

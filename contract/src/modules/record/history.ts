@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import {
   AggregateIdSchema,
   IdSchema,
-  ModuleNameSchema,
+  ItemKindNameSchema,
   defineQuery,
   formatAggregateId,
   itemKey,
@@ -59,7 +59,7 @@ const OfRecords = v.strictObject({
   boxIds: listParams.boxIds,
   userFilter: listParams.userFilter,
   groupFilter: listParams.groupFilter,
-  moduleIds: v.optional(v.array(ModuleNameSchema), []),
+  moduleIds: v.optional(v.array(ItemKindNameSchema), []),
   /** The record; left out where only people are asked for. `instanceId`: number of its kind. */
   idoId: v.optional(v.nullable(IdSchema), null),
   instanceId: v.optional(v.nullable(IdSchema), null),

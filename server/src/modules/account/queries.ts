@@ -6,7 +6,7 @@ import {
   sessionQueries,
   type FailedJob,
 } from '@kontor/contract/account';
-import { kindOf, type ModuleName } from '@kontor/contract/kernel';
+import { kindOf, type ItemKindName } from '@kontor/contract/kernel';
 import type { Instance } from '../../platform/operation/context.ts';
 import type { QueryHandlers } from '../../platform/operation/manifest.ts';
 import { readFailedJobs, type GivenUpJob } from '../../platform/jobs/failed-jobs.ts';
@@ -26,7 +26,7 @@ export function timeZoneOf(instance: Instance): string {
   return typeof zone === 'string' ? zone : DEFAULT_TIME_ZONE;
 }
 
-const bitOf = (module: ModuleName): number | undefined => {
+const bitOf = (module: ItemKindName): number | undefined => {
   const right = kindOf(module).rights.list?.name;
   return right === undefined ? undefined : rightsToBits([right]);
 };

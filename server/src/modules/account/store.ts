@@ -1,4 +1,4 @@
-import { moduleNumber, type ModuleName } from '@kontor/contract/kernel';
+import { kindNumber, type ItemKindName } from '@kontor/contract/kernel';
 import type { FilterBox, FilterUser, User } from '@kontor/contract/account';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
@@ -45,7 +45,7 @@ export const toUser = (row: UserRow): User => ({
 });
 
 /** The boxes of one kind (or of any) that a person belongs to. */
-export async function boxesOf(db: Db, instanceId: number, userId: number, module?: ModuleName): Promise<FilterBox[]> {
+export async function boxesOf(db: Db, instanceId: number, userId: number, module?: ItemKindName): Promise<FilterBox[]> {
   let query = db
     .selectFrom('box')
     .innerJoin('box_member', (join) =>
@@ -54,7 +54,7 @@ export async function boxesOf(db: Db, instanceId: number, userId: number, module
     .select(['box.box_id as boxId', 'box.is_virtual as isVirtual', 'box.name'])
     .where('box.instance_id', '=', instanceId)
     .where('box_member.user_id', '=', userId);
-  if (module !== undefined) query = query.where('box.module', '=', moduleNumber(module));
+  if (module !== undefined) query = query.where('box.module', '=', kindNumber(module));
   return query.orderBy(sql`box.name collate "de-x-icu"`).execute();
 }
 
@@ -119,14 +119,14 @@ export async function filterUsers(db: Db, instanceId: number, right?: number): P
 export async function findBoxByName(
   db: Db,
   instanceId: number,
-  module: ModuleName,
+  module: ItemKindName,
   name: string,
 ): Promise<number | undefined> {
   const row = await db
     .selectFrom('box')
     .select('box_id')
     .where('instance_id', '=', instanceId)
-    .where('module', '=', moduleNumber(module))
+    .where('module', '=', kindNumber(module))
     .where('name', '=', name)
     .orderBy('box_id')
     .executeTakeFirst();
@@ -134,7 +134,7 @@ export async function findBoxByName(
 }
 
 export interface NewBox {
-  readonly module: ModuleName;
+  readonly module: ItemKindName;
   readonly name: string;
   readonly sharedState: boolean;
   readonly memberIds: readonly number[];
@@ -146,7 +146,7 @@ export async function insertBox(db: Db, instanceId: number, box: NewBox): Promis
     .insertInto('box')
     .values({
       instance_id: instanceId,
-      module: moduleNumber(box.module),
+      module: kindNumber(box.module),
       name: box.name,
       shared_state: box.sharedState,
     })

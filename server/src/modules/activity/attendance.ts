@@ -6,7 +6,7 @@ import {
   type attendanceCommands,
   type attendanceQueries,
 } from '@kontor/contract/activity';
-import { formatAggregateId, moduleOfNumber, type AggregateId } from '@kontor/contract/kernel';
+import { formatAggregateId, kindNameOf, type AggregateId } from '@kontor/contract/kernel';
 import type { ChangeContext, CommandContext, Platform, QueryContext } from '../../platform/operation/context.ts';
 import type { CommandHandlers, QueryHandlers, Service, ServiceTools } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
@@ -55,7 +55,7 @@ const tellItem: TellPlace = async (ctx, id, people) => {
       {
         keys: [],
         processIds: [...ctx.processIds],
-        aggregateIds: [formatAggregateId({ module: moduleOfNumber(kind), entryId: id, userId })],
+        aggregateIds: [formatAggregateId({ module: kindNameOf(kind), entryId: id, userId })],
         people: people.filter((one) => one.userId !== userId && others.some((row) => row.other_id === one.userId)),
       },
     );

@@ -1,4 +1,4 @@
-import type { ModuleName } from '@kontor/contract/kernel';
+import type { ItemKindName } from '@kontor/contract/kernel';
 import type { Db } from '../../platform/db/database.ts';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import type { ChangeContext } from '../../platform/operation/context.ts';
@@ -14,7 +14,7 @@ export interface BoxItem {
 
 /** What a kind of item says of the boxes that its items lie in. */
 export interface BoxKind {
-  readonly module: ModuleName;
+  readonly module: ItemKindName;
   /** The name of the job that shows a box to who has joined it. */
   readonly job: string;
   /** At most `most` items of a box, the newest first, from below `before` on. */

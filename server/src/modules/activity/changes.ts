@@ -1,5 +1,5 @@
 import { activityEvents, listKey } from '@kontor/contract/activity';
-import { formatAggregateId, itemKey, moduleOfNumber, type AggregateId } from '@kontor/contract/kernel';
+import { formatAggregateId, itemKey, kindNameOf, type AggregateId } from '@kontor/contract/kernel';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import type { ItemChange, Leaves } from './leaf.ts';
 import { editsOfMany } from './history-rules.ts';
@@ -65,7 +65,7 @@ const placeOf = ({ activity_id, user_id }: SeenBy): string => `${activity_id} ${
 
 function tellViewers(ctx: ChangeContext, viewers: readonly ViewerRow[]): void {
   for (const [userId, rows] of Map.groupBy(viewers, (row) => row.user_id)) {
-    const items = rows.map((row) => ({ module: moduleOfNumber(row.module), entryId: row.activity_id }));
+    const items = rows.map((row) => ({ module: kindNameOf(row.module), entryId: row.activity_id }));
     ctx.emit(
       activityEvents.activityChanged,
       { users: [userId] },
@@ -75,7 +75,7 @@ function tellViewers(ctx: ChangeContext, viewers: readonly ViewerRow[]): void {
         aggregateIds: items.map((item) => formatAggregateId({ ...item, userId })),
         changes: rows.map((row) => ({
           entryId: row.activity_id,
-          moduleName: moduleOfNumber(row.module),
+          moduleName: kindNameOf(row.module),
           aggregateVersion: row.version,
           status: row.status,
           archived: row.archived,
@@ -91,7 +91,7 @@ function tellViewers(ctx: ChangeContext, viewers: readonly ViewerRow[]): void {
 /** What somebody sees by a share alone is no matter of its kind. */
 async function tellLeaves(ctx: ChangeContext, leaves: Leaves, changed: readonly ViewerRow[]): Promise<void> {
   const byRight = changed.filter((row) => !row.by_share);
-  for (const [module, rows] of Map.groupBy(byRight, (row) => moduleOfNumber(row.module))) {
+  for (const [module, rows] of Map.groupBy(byRight, (row) => kindNameOf(row.module))) {
     const changes: ItemChange[] = rows.map((row) => ({
       activityId: row.activity_id,
       userId: row.user_id,

@@ -1,5 +1,5 @@
 import { ListParamsSchema, type ListParams } from '@kontor/contract/activity';
-import type { ModuleName } from '@kontor/contract/kernel';
+import type { ItemKindName } from '@kontor/contract/kernel';
 import type { RawBuilder } from 'kysely';
 import * as v from 'valibot';
 import type { QueryContext } from '../../platform/operation/context.ts';
@@ -8,7 +8,7 @@ import { membersOf } from '../account/index.ts';
 /** What a list shows: what any list may be asked for, and what the query itself stands for. */
 export interface ListFilter extends Readonly<ListParams> {
   /** The kinds of item; none named is all of them. */
-  readonly modules: readonly ModuleName[];
+  readonly modules: readonly ItemKindName[];
   /** The trash in place of everything outside of it. */
   readonly trash: boolean;
   /** Of the open items those in these states alone. */
@@ -56,7 +56,7 @@ export interface ResolvedFilter extends Omit<ListFilter, 'groupFilter'> {
 }
 
 /** Filter of a list from the parameters of its query. */
-export const listFilter = (params: ListParams, modules: readonly ModuleName[]): ListFilter => ({
+export const listFilter = (params: ListParams, modules: readonly ItemKindName[]): ListFilter => ({
   ...params,
   modules,
   trash: false,

@@ -1,5 +1,5 @@
 import type { Status } from '@kontor/contract/activity';
-import { moduleOfNumber } from '@kontor/contract/kernel';
+import { kindNameOf } from '@kontor/contract/kernel';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { NO_LEAVES, announceChanges } from './changes.ts';
 import { editsOfMany } from './history-rules.ts';
@@ -77,7 +77,7 @@ export async function setStatusFromOutside(ctx: ChangeContext, changes: readonly
     ctx,
     altered.map((row) => ({
       userId: row.user_id,
-      module: moduleOfNumber(row.module),
+      module: kindNameOf(row.module),
       entryId: row.activity_id,
       status: row.status,
       isAside: row.trashed || row.archived || row.snoozed_until !== null,

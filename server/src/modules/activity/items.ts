@@ -1,5 +1,5 @@
 import { activityEvents, listKey } from '@kontor/contract/activity';
-import { formatAggregateId, moduleNumber, type ModuleName } from '@kontor/contract/kernel';
+import { formatAggregateId, kindNumber, type ItemKindName } from '@kontor/contract/kernel';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { announceViewers, itemKeys } from './changes.ts';
 import { noteNews, type Arrival } from './news.ts';
@@ -54,7 +54,7 @@ export async function insertItems(ctx: ChangeContext, items: readonly NewItem[])
     found.map(({ activityId, ts, module, search }) => ({
       activityId,
       ts,
-      module: moduleNumber(module),
+      module: kindNumber(module),
       viewerIds: (viewersOfItem.get(activityId) ?? []).map((row) => row.user_id),
       search,
     })),
@@ -79,7 +79,7 @@ export async function insertItems(ctx: ChangeContext, items: readonly NewItem[])
  */
 export async function addViewers(
   ctx: ChangeContext,
-  module: ModuleName,
+  module: ItemKindName,
   activityId: number,
   viewers: readonly Viewer[],
 ): Promise<readonly number[]> {
@@ -102,7 +102,7 @@ export async function addViewers(
   return added;
 }
 
-const arrivalOf = (module: ModuleName, entryId: number, viewer: Viewer): Arrival => ({
+const arrivalOf = (module: ItemKindName, entryId: number, viewer: Viewer): Arrival => ({
   userId: viewer.userId,
   module,
   entryId,
@@ -116,7 +116,7 @@ const MAX_TOLD = 1000;
 /** Takes the items of a box away from people who see them through it. They are gone with the next request, and from open lists. */
 export async function removeViewers(
   ctx: ChangeContext,
-  module: ModuleName,
+  module: ItemKindName,
   boxId: number,
   userIds: readonly number[],
 ): Promise<void> {
@@ -140,7 +140,7 @@ const goneOf = (lost: readonly LostBy[]): readonly SeenBy[] => lost.filter((row)
 /** Takes the right to see one item from people, by whatever they have it; who sees it by a share still does. */
 export async function removeItemViewers(
   ctx: ChangeContext,
-  module: ModuleName,
+  module: ItemKindName,
   activityId: number,
   userIds: readonly number[],
 ): Promise<void> {
@@ -154,7 +154,7 @@ export async function removeItemViewers(
 /** Takes items, which were taken for this transaction, away for good, with all that hangs on them; those who saw them are told. */
 export async function deleteItems(
   ctx: ChangeContext,
-  module: ModuleName,
+  module: ItemKindName,
   activityIds: readonly number[],
 ): Promise<void> {
   if (activityIds.length > 0) announceRemoved(ctx, module, await deleteEntries(ctx, activityIds));
@@ -170,7 +170,7 @@ export const setMine = (ctx: ChangeContext, activityId: number, userIds: readonl
  */
 export async function moveItem(
   ctx: ChangeContext,
-  module: ModuleName,
+  module: ItemKindName,
   activityId: number,
   to: { readonly boxId: number; readonly channel: string; readonly viewers: readonly Viewer[] },
 ): Promise<void> {
@@ -182,7 +182,7 @@ export async function moveItem(
   await followTold(ctx, [activityId]);
 }
 
-export function announceRemoved(ctx: ChangeContext, module: ModuleName, removed: readonly SeenBy[]): void {
+export function announceRemoved(ctx: ChangeContext, module: ItemKindName, removed: readonly SeenBy[]): void {
   const cause = { processIds: [...ctx.processIds] };
   const lists = [listKey(), listKey(module)];
   for (const [userId, gone] of Map.groupBy(removed, (row) => row.user_id)) {
@@ -202,7 +202,7 @@ export function announceRemoved(ctx: ChangeContext, module: ModuleName, removed:
 export function announceAdded(
   ctx: ChangeContext,
   seen: readonly SeenBy[],
-  moduleOf: (activityId: number) => ModuleName | undefined,
+  moduleOf: (activityId: number) => ItemKindName | undefined,
 ): void {
   for (const [userId, rows] of Map.groupBy(seen, (row) => row.user_id)) {
     const items = rows.flatMap(({ activity_id: entryId }) => {

@@ -1,5 +1,5 @@
 import type { EntryRow, Status, Tip } from '@kontor/contract/activity';
-import type { ModuleName } from '@kontor/contract/kernel';
+import type { ItemKindName } from '@kontor/contract/kernel';
 import type { ChangeContext, InstanceContext, QueryContext } from '../../platform/operation/context.ts';
 import type { ModuleManifest } from '../../platform/operation/manifest.ts';
 import type { TellPlace } from './attendance.ts';
@@ -60,7 +60,7 @@ export interface AnsweredItem {
 
 /** What a kind of item registers with the lists: how its entries are completed, and what it wants to hear of. */
 export interface Leaf {
-  readonly module: ModuleName;
+  readonly module: ItemKindName;
   /** The module's `extras` in full, from those that were stored. */
   extras(stored: Record<string, unknown>): Record<string, unknown>;
   /**
@@ -97,4 +97,4 @@ export interface ItemModule extends ModuleManifest {
   readonly leaves: readonly Leaf[];
 }
 
-export type Leaves = ReadonlyMap<ModuleName, Leaf>;
+export type Leaves = ReadonlyMap<ItemKindName, Leaf>;

@@ -1,4 +1,4 @@
-import { moduleNumber, type AggregateId, type ModuleName } from '@kontor/contract/kernel';
+import { kindNumber, type AggregateId, type ItemKindName } from '@kontor/contract/kernel';
 import type { ChangeContext, CommandContext, QueryContext } from '../../platform/operation/context.ts';
 import { maySeeKind } from './access.ts';
 import { announceChanges } from './changes.ts';
@@ -19,7 +19,7 @@ export async function setLinkCounts(
   ctx: ChangeContext,
   leaves: Leaves,
   counts: ReadonlyMap<number, number>,
-  archived: readonly ModuleName[] = [],
+  archived: readonly ItemKindName[] = [],
 ): Promise<void> {
   const all = [...counts];
   for (let from = 0; from < all.length; from += TOLD_AT_ONCE) {
@@ -54,7 +54,7 @@ export async function seenAmong(
   );
   return ids.flatMap(({ module, entryId }) => {
     const row = rows.get(entryId);
-    if (row?.module !== moduleNumber(module) || !maySeeKind(person, module)) return [];
+    if (row?.module !== kindNumber(module) || !maySeeKind(person, module)) return [];
     return [{ module, entryId, version: row.version, byRight: row.by_right }];
   });
 }
@@ -71,7 +71,7 @@ export async function peopleBeside(
 
 /** An item as somebody sees it. */
 export interface SeenItem {
-  readonly module: ModuleName;
+  readonly module: ItemKindName;
   readonly entryId: number;
   readonly version: number;
   /** Not by a share alone. */

@@ -1,5 +1,5 @@
 import type { RelatedItem } from '@kontor/contract/activity';
-import { formatAggregateId, moduleOfNumber } from '@kontor/contract/kernel';
+import { formatAggregateId, kindNameOf } from '@kontor/contract/kernel';
 import type { ChangeContext, QueryContext } from '../../platform/operation/context.ts';
 import { maySeeKind } from './access.ts';
 import { announceChanges, NO_LEAVES } from './changes.ts';
@@ -24,12 +24,12 @@ export async function relatedItems(
   activityIds: readonly number[],
 ): Promise<ReadonlyMap<number, RelatedItem[]>> {
   const rows = await readRelated(db, { instanceId: instance.id, userId: person.id }, activityIds, MAX_RELATED);
-  const seen = rows.filter(({ module }) => maySeeKind(person, moduleOfNumber(module)));
+  const seen = rows.filter(({ module }) => maySeeKind(person, kindNameOf(module)));
   return new Map(
     [...Map.groupBy(seen, (row) => row.activity_id)].map(([id, some]) => [
       id,
       some.map((row) => {
-        const module = moduleOfNumber(row.module);
+        const module = kindNameOf(row.module);
         return {
           aggregateId: formatAggregateId({ module, entryId: row.related_id, userId: person.id }),
           moduleName: module,

@@ -6,7 +6,7 @@ import {
   tipQueries,
   writtenQueries,
 } from '@kontor/contract/activity';
-import { moduleNumber, type ModuleName } from '@kontor/contract/kernel';
+import { kindNumber, type ItemKindName } from '@kontor/contract/kernel';
 import type { QueryHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { boxesOf, filterUsersAndGroups, namesOf } from '../account/index.ts';
@@ -73,7 +73,7 @@ export const queryHandlers = (list: ListReader, leaves: () => Leaves): QueryHand
 
   async unfinishedCounts({ db, instance, person }, { open }) {
     const counts = await countUnfinished(db, instance.id, person.id, open);
-    const countOf = (module: ModuleName) => (maySeeKind(person, module) ? (counts.get(moduleNumber(module)) ?? 0) : 0);
+    const countOf = (module: ItemKindName) => (maySeeKind(person, module) ? (counts.get(kindNumber(module)) ?? 0) : 0);
     return COUNTED_MODULES.map((module) => ({ module, count: countOf(module) }));
   },
 });

@@ -1,4 +1,4 @@
-import { moduleOfNumber } from '@kontor/contract/kernel';
+import { kindNameOf } from '@kontor/contract/kernel';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import type { ModuleManifest } from '../../platform/operation/manifest.ts';
@@ -21,7 +21,7 @@ export const renewingJobs = (leaves: () => Leaves): JobHandlers => ({
     change(async (ctx) => {
       const old = await oldSearches(ctx.db, ctx.instance.id, AT_ONCE);
       if (old.length === 0) return;
-      for (const [module, items] of Map.groupBy(old, (item) => moduleOfNumber(item.module))) {
+      for (const [module, items] of Map.groupBy(old, (item) => kindNameOf(item.module))) {
         const ids = items.map((item) => item.activity_id);
         const heads = await leaves().get(module)?.searchHeads?.(ctx, ids);
         await renewSearches(

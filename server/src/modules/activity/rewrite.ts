@@ -1,4 +1,4 @@
-import { moduleNumber, type ModuleName } from '@kontor/contract/kernel';
+import { kindNumber, type ItemKindName } from '@kontor/contract/kernel';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { NO_LEAVES, announceChanges } from './changes.ts';
 import { mergeExtras, replaceContent, type EntryContent } from './store/items.ts';
@@ -16,7 +16,7 @@ export type ItemContent = EntryContent & { readonly search: SearchTexts };
  */
 export async function rewriteItem(
   ctx: ChangeContext,
-  module: ModuleName,
+  module: ItemKindName,
   activityId: number,
   { search, ...content }: ItemContent,
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function rewriteItem(
   await putSearch(ctx, {
     activityId,
     ts: content.ts,
-    module: moduleNumber(module),
+    module: kindNumber(module),
     viewerIds: viewers.map((row) => row.user_id),
     search,
   });

@@ -1,5 +1,5 @@
 import { STATES } from '@kontor/contract/activity';
-import type { AggregateId, ModuleName } from '@kontor/contract/kernel';
+import type { AggregateId, ItemKindName } from '@kontor/contract/kernel';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { announceViewers } from './changes.ts';
 import { announceAdded, announceRemoved } from './items.ts';
@@ -11,7 +11,7 @@ import { followTold } from './told.ts';
 
 type Item = Pick<AggregateId, 'module' | 'entryId'>;
 
-const moduleIn = (items: readonly Item[]): ((id: number) => ModuleName | undefined) => {
+const moduleIn = (items: readonly Item[]): ((id: number) => ItemKindName | undefined) => {
   const modules = new Map(items.map(({ module, entryId }) => [entryId, module]));
   return (id) => modules.get(id);
 };

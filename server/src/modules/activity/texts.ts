@@ -1,5 +1,5 @@
 import { activityEvents } from '@kontor/contract/activity';
-import { formatAggregateId, itemKey, moduleOfNumber } from '@kontor/contract/kernel';
+import { formatAggregateId, itemKey, kindNameOf } from '@kontor/contract/kernel';
 import { buffer } from 'node:stream/consumers';
 import { isDatabaseAway } from '../../platform/db/away.ts';
 import {
@@ -92,7 +92,7 @@ async function filesOf(
   items: readonly UnreadItem[],
 ): Promise<ReadonlyMap<number, readonly ItemFile[]>> {
   const all = new Map<number, readonly ItemFile[]>();
-  for (const [module, some] of Map.groupBy(items, (item) => moduleOfNumber(item.module))) {
+  for (const [module, some] of Map.groupBy(items, (item) => kindNameOf(item.module))) {
     const ids = some.map((item) => item.activity_id);
     for (const [id, files] of (await leaves.get(module)?.files?.(ctx, ids)) ?? [])
       all.set(id, files.slice(0, MAX_FILES));
@@ -160,7 +160,7 @@ async function readFile(ctx: JobContext, reader: FileReader, file: ItemFile): Pr
 
 /** Whoever sees the item finds it by more than before, and its detail may say what it is not found by. */
 async function announceTexts(ctx: ChangeContext, item: UnreadItem): Promise<void> {
-  const told = { module: moduleOfNumber(item.module), entryId: item.activity_id };
+  const told = { module: kindNameOf(item.module), entryId: item.activity_id };
   const isYoung = ctx.now() - item.ts.getTime() < YOUNG_MS;
   for (const userId of await viewersOf(ctx, [item.activity_id])) {
     ctx.emit(

@@ -1,6 +1,6 @@
 import type { FilterBox } from '@kontor/contract/account';
 import { DIRECTIONS, MAX_TIP_PEOPLE, type EntryRow, type Tip } from '@kontor/contract/activity';
-import { moduleOfNumber } from '@kontor/contract/kernel';
+import { kindNameOf } from '@kontor/contract/kernel';
 import type { TipPerson } from './leaf.ts';
 import type { PageRow } from './store/lists.ts';
 import type { StateRow, TipRow } from './store/tips.ts';
@@ -10,7 +10,7 @@ export const toEntryRow = (row: PageRow): EntryRow => ({
   entryId: row.activity_id,
   boxId: row.box_id,
   aggregateVersion: row.version,
-  moduleName: moduleOfNumber(row.module),
+  moduleName: kindNameOf(row.module),
   timestamp: Math.floor(row.seconds),
   status: row.status,
   direction: DIRECTIONS[row.direction] ?? 'bidirectional',
@@ -52,7 +52,7 @@ export const toTip = (
     readonly ownId: number;
   },
 ): Tip => ({
-  moduleName: moduleOfNumber(row.module),
+  moduleName: kindNameOf(row.module),
   information: row.information,
   people: about.people.slice(0, MAX_TIP_PEOPLE),
   morePeople: Math.max(0, about.people.length - MAX_TIP_PEOPLE),

@@ -1,5 +1,5 @@
 import { MAX_ALARMS, type Alarm, type alarmQueries } from '@kontor/contract/alarm';
-import { moduleNumber } from '@kontor/contract/kernel';
+import { kindNumber } from '@kontor/contract/kernel';
 import type { QueryContext } from '../../platform/operation/context.ts';
 import type { QueryHandlers } from '../../platform/operation/manifest.ts';
 import { namesOf } from '../account/index.ts';
@@ -10,7 +10,7 @@ import { toAlarm } from './views.ts';
 const DAY_MS = 86_400_000;
 
 async function alarmsOf({ db, instance, person }: QueryContext, until: Date | null): Promise<Alarm[]> {
-  const modules = heardModules(person.rights).map(moduleNumber);
+  const modules = heardModules(person.rights).map(kindNumber);
   const rows = await openAlarms(db, {
     instanceId: instance.id,
     userId: person.id,

@@ -1,6 +1,6 @@
 import { bitsToRights } from '@kontor/contract/account';
 import { ALARMS_KEY, ALARM_TYPES, alarmEvents, type AlarmType } from '@kontor/contract/alarm';
-import { formatAggregateId, itemKey, moduleOfNumber, type ModuleName } from '@kontor/contract/kernel';
+import { formatAggregateId, itemKey, kindNameOf, type ItemKindName } from '@kontor/contract/kernel';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import type { ChangeContext, InstanceContext } from '../../platform/operation/context.ts';
 import type { ModuleManifest } from '../../platform/operation/manifest.ts';
@@ -13,7 +13,7 @@ import { isAnyRinging, isAnythingDue, markRung, takeDue, type DueAlarm } from '.
 /** Alarms that ring in one transaction. */
 const AT_ONCE = 500;
 
-type Ringing = DueAlarm & { readonly moduleName: ModuleName };
+type Ringing = DueAlarm & { readonly moduleName: ItemKindName };
 
 /**
  * Lets ring what is due at a moment, at most 500: that it has rung is written with the event and the pushes, so that it does so once, whoever
@@ -27,7 +27,7 @@ async function ringDue(ctx: ChangeContext, pushOut: PushOut, now: Date): Promise
     due.map((row) => ({ id: row.alarm_id, passed: !row.is_seen })),
   );
   const heard = due
-    .map((row) => ({ ...row, moduleName: moduleOfNumber(row.module) }))
+    .map((row) => ({ ...row, moduleName: kindNameOf(row.module) }))
     .filter((row) => row.is_seen && row.may_sign_in && mayHear(bitsToRights(row.rights), row.moduleName));
   const byPerson = [...Map.groupBy(heard, (row) => row.user_id)];
   for (const [userId, rows] of byPerson) tellRang(ctx, userId, rows);

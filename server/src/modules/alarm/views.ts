@@ -1,12 +1,12 @@
 import type { Alarm } from '@kontor/contract/alarm';
-import { formatAggregateId, moduleOfNumber } from '@kontor/contract/kernel';
+import { formatAggregateId, kindNameOf } from '@kontor/contract/kernel';
 import type { OwnAlarm } from './store/own.ts';
 
 const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1000);
 
 /** An alarm as its person sees it. */
 export function toAlarm(row: OwnAlarm, userId: number, names: ReadonlyMap<number, string>): Alarm {
-  const module = moduleOfNumber(row.module);
+  const module = kindNameOf(row.module);
   return {
     id: row.activity_id,
     title: row.title,

@@ -1,6 +1,6 @@
 import type { EntryRow, ListEntry } from '@kontor/contract/activity';
 import { RIGHTS } from '@kontor/contract/account';
-import { formatAggregateId, parseAggregateId, type ModuleName } from '@kontor/contract/kernel';
+import { formatAggregateId, parseAggregateId, type ItemKindName } from '@kontor/contract/kernel';
 import type { RecordChange, RecordModel, RecordWindow } from '@kontor/contract/record';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -51,7 +51,7 @@ const item = async (
     people = ['anna'],
     module = 'email',
     ...seed
-  }: Partial<ItemSeed> & { people?: readonly string[]; module?: ModuleName } = {},
+  }: Partial<ItemSeed> & { people?: readonly string[]; module?: ItemKindName } = {},
 ) => {
   const entryId = await seedItem(server.change, instance, { module, userIds: people.map(idOf), ...seed });
   const aggregateId = formatAggregateId({ module, entryId, userId: idOf('anna') });

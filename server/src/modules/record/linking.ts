@@ -1,6 +1,6 @@
 import type { LinkedRecord } from '@kontor/contract/activity';
 import { MAX_LINKS, type Link } from '@kontor/contract/record';
-import { KINDS, type ModuleName } from '@kontor/contract/kernel';
+import { KINDS, type ItemKindName } from '@kontor/contract/kernel';
 import type { Db } from '../../platform/db/database.ts';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
@@ -22,7 +22,7 @@ import {
 import { findRecord, holdRecord, type RecordRow } from './store/records.ts';
 
 /** Kinds of item that leave the open lists with their first link. */
-export const ARCHIVED: readonly ModuleName[] = KINDS.filter((kind) => kind.isArchivedByLink === true).map(
+export const ARCHIVED: readonly ItemKindName[] = KINDS.filter((kind) => kind.isArchivedByLink === true).map(
   ({ name }) => name,
 );
 /** Most records that are suggested for an item. */

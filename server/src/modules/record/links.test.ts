@@ -1,6 +1,6 @@
 import type { ItemChangeEntry, ListEntry } from '@kontor/contract/activity';
 import { RIGHTS } from '@kontor/contract/account';
-import { formatAggregateId, parseAggregateId, type ModuleName } from '@kontor/contract/kernel';
+import { formatAggregateId, parseAggregateId, type ItemKindName } from '@kontor/contract/kernel';
 import { MAX_LINKS, exampleLink, type Link, type RecordModel } from '@kontor/contract/record';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -46,7 +46,7 @@ afterAll(() => server?.close());
 let count = 0;
 const customer = (name = `Kunde ${(count += 1)}`): Promise<Named> =>
   seedRecord(server.change, instance, { values: { name } });
-const seed = async (people: readonly string[] = ['anna', 'ben', 'dora'], module: ModuleName = 'email') => {
+const seed = async (people: readonly string[] = ['anna', 'ben', 'dora'], module: ItemKindName = 'email') => {
   const entryId = await seedItem(server.change, instance, {
     module,
     userIds: people.map(idOf),
@@ -137,7 +137,7 @@ test('what a person does not see is not there, and neither is a record of somewh
   expect(await entryOf(item)).toMatchObject({ idoLinked: false });
 });
 
-test.each<[ModuleName, boolean]>([
+test.each<[ItemKindName, boolean]>([
   ['note', true],
   ['task', true],
   ['message', true],

@@ -1,4 +1,4 @@
-import type { ModuleName } from '@kontor/contract/kernel';
+import type { ItemKindName } from '@kontor/contract/kernel';
 import { MAX_RESULTS, type Link, type recordQueries } from '@kontor/contract/record';
 import type { QueryContext } from '../../platform/operation/context.ts';
 import type { QueryHandlers } from '../../platform/operation/manifest.ts';
@@ -32,7 +32,10 @@ import { toInstance, toModel, toResult } from './views.ts';
 const MAX_OF_ANY_KIND = 500;
 
 /** The records that items of each kind may have to do with, the likeliest first; which of them are shown is told by this module. */
-export type Suggestions = ReadonlyMap<ModuleName, (ctx: QueryContext, activityId: number) => Promise<readonly Link[]>>;
+export type Suggestions = ReadonlyMap<
+  ItemKindName,
+  (ctx: QueryContext, activityId: number) => Promise<readonly Link[]>
+>;
 
 /** `now`: milliseconds since 1970. */
 export const queryHandlers = (

@@ -1,5 +1,5 @@
 import { RIGHTS } from '@kontor/contract/account';
-import { formatAggregateId, type ModuleName } from '@kontor/contract/kernel';
+import { formatAggregateId, type ItemKindName } from '@kontor/contract/kernel';
 import type { Link, RecordModel } from '@kontor/contract/record';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 const customer = (name: string): Promise<Named> => seedRecord(server.change, instance, { values: { name } });
-const seed = async (people: readonly string[] = ['anna', 'ben'], module: ModuleName = 'email') => {
+const seed = async (people: readonly string[] = ['anna', 'ben'], module: ItemKindName = 'email') => {
   const userIds = people.map((name) => ids.get(name) ?? 0);
   const entryId = await seedItem(server.change, instance, { module, userIds, information: 'Lieferung' });
   return formatAggregateId({ module, entryId, userId: ids.get('anna') ?? 0 });

@@ -1,5 +1,5 @@
 import { rightsToBits } from '@kontor/contract/account';
-import { kindOf, type ModuleName } from '@kontor/contract/kernel';
+import { kindOf, type ItemKindName } from '@kontor/contract/kernel';
 import { MAX_SHARED_PEOPLE } from '@kontor/contract/sharing';
 import type { InstanceContext } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
@@ -8,7 +8,7 @@ import { filterUsersAndGroups, knownGroupIds, knownUserIds } from '../account/in
 type Ctx = Pick<InstanceContext, 'db' | 'instance'>;
 
 /** The people and groups that items of a kind can be shared with: who may see the kind, and groups that mean any of them. */
-export async function availableFor({ db, instance }: Ctx, module: ModuleName) {
+export async function availableFor({ db, instance }: Ctx, module: ItemKindName) {
   const right = kindOf(module).rights.list?.name;
   const found = await filterUsersAndGroups(db, instance.id, right === undefined ? undefined : rightsToBits([right]));
   return {
@@ -28,7 +28,7 @@ export async function availableFor({ db, instance }: Ctx, module: ModuleName) {
  */
 export async function peopleMeant(
   ctx: Ctx,
-  modules: readonly ModuleName[],
+  modules: readonly ItemKindName[],
   { userIds, groupIds, ownId }: { userIds: readonly number[]; groupIds: readonly number[]; ownId: number },
 ): Promise<ReadonlyMap<number, number>> {
   const { db, instance } = ctx;

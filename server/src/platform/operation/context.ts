@@ -1,4 +1,4 @@
-import type { EventDefinition, ModuleName, Schema } from '@kontor/contract/kernel';
+import type { EventDefinition, ItemKindName, Schema } from '@kontor/contract/kernel';
 import type { Rights } from '@kontor/contract/account';
 import type * as v from 'valibot';
 import type { Secrets } from '../crypto/secrets.ts';
@@ -60,7 +60,7 @@ export type Audience = { readonly users: readonly number[] } | { readonly sessio
 /** An item that is new to somebody. */
 export interface NewsItem {
   readonly userId: number;
-  readonly module: ModuleName;
+  readonly module: ItemKindName;
   readonly entryId: number;
 }
 

@@ -1,10 +1,10 @@
-import type { ModuleName } from '@kontor/contract/kernel';
+import type { ItemKindName } from '@kontor/contract/kernel';
 import type { ChangeContext } from './context.ts';
 
 /** What devices are pushed: never a word of an item, but its number. */
 export interface PushOutMessage {
   readonly kind: 'alarm' | 'item' | 'silence' | 'count';
-  readonly module?: ModuleName;
+  readonly module?: ItemKindName;
   readonly entryId?: number;
   /** The same for what replaces each other. */
   readonly tag: string;

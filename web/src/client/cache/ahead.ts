@@ -1,5 +1,5 @@
 import { LIST_SORT, type EntryRow } from '@kontor/contract/activity';
-import { PAGE_SIZE, itemKey, parseAggregateId, type ModuleName } from '@kontor/contract/kernel';
+import { PAGE_SIZE, itemKey, parseAggregateId, type ItemKindName } from '@kontor/contract/kernel';
 import type { Ahead, AheadDetails } from '../ahead-port.ts';
 import type { Client } from '../client.ts';
 import { aggregateIdOf, EntriesInRowsSchema } from '../entry-rows.ts';
@@ -26,7 +26,7 @@ type AheadClient = Pick<Client, 'cache' | 'transport' | 'lists' | 'store' | 'use
  * on this device. Rejects where the server cannot be reached: the next round goes on where this one has ended.
  */
 export async function fetchAhead(client: AheadClient, parts: readonly Ahead[], world: AheadWorld): Promise<void> {
-  const items = new Map<ModuleName, Set<string>>();
+  const items = new Map<ItemKindName, Set<string>>();
   const see = (rows: Iterable<EntryRow>): void => {
     const userId = client.user.get()?.id ?? 0;
     const oldest = world.now() / 1000 - DAYS * DAY_SECONDS;

@@ -1,12 +1,12 @@
 import { activityQueries } from '@kontor/contract/activity';
-import type { ModuleName, ResultOf } from '@kontor/contract/kernel';
+import type { ItemKindName, ResultOf } from '@kontor/contract/kernel';
 import type { Client } from '../../client/client.ts';
 import { queryKey } from '../../client/ask.ts';
 import { useClient, useValue } from '../../client/react.tsx';
 import { createValue, partOf, type Value } from '../../client/value.ts';
 import { isOpen } from './sources.ts';
 
-type Counts = ReadonlyMap<ModuleName, number>;
+type Counts = ReadonlyMap<ItemKindName, number>;
 /** The part of a client that counts are made of. */
 type CountedClient = Pick<Client, 'store' | 'ask'> & {
   readonly queue: Pick<Client['queue'], 'isResting'>;
@@ -22,7 +22,7 @@ const PARAMS = { statusRed: 'unseen', statusYellow: 'seen' } as const;
  */
 function watchCounts({ store, ask, queue, onApplied }: CountedClient): Value<Counts> {
   const counts = createValue<Counts>(new Map());
-  const changes = new Map<ModuleName, number>();
+  const changes = new Map<ItemKindName, number>();
   const wasOpen = new Map<string, boolean>();
   const key = queryKey(unfinishedCounts, PARAMS);
   let answer: ResultOf<typeof unfinishedCounts> | undefined;
@@ -34,7 +34,7 @@ function watchCounts({ store, ask, queue, onApplied }: CountedClient): Value<Cou
     );
   };
   const note = (itemId: string, by: 1 | -1): void => {
-    const module = itemId.slice(0, itemId.indexOf(':')) as ModuleName;
+    const module = itemId.slice(0, itemId.indexOf(':')) as ItemKindName;
     changes.set(module, (changes.get(module) ?? 0) + by);
   };
   /** Whether the server counts an item of which a change waits here; undefined where none does. */
@@ -95,7 +95,8 @@ function watchedOf(client: CountedClient): { readonly counts: Value<Counts>; rea
   return known;
 }
 
-export const useModuleCount = (module: ModuleName): number => useValue(watchedOf(useClient()).counts).get(module) ?? 0;
+export const useModuleCount = (module: ItemKindName): number =>
+  useValue(watchedOf(useClient()).counts).get(module) ?? 0;
 
 /** Number of all unfinished items of a client. */
 export const unfinishedOf = (client: CountedClient): Value<number> => watchedOf(client).total;

@@ -1,6 +1,6 @@
 import type { FilterBox, FilterUser } from '@kontor/contract/account';
 import type { EntryRow, ListParams } from '@kontor/contract/activity';
-import type { ModuleName, QueryDefinition, Schema } from '@kontor/contract/kernel';
+import type { ItemKindName, QueryDefinition, Schema } from '@kontor/contract/kernel';
 import type { ComponentType, ReactNode } from 'react';
 import type * as v from 'valibot';
 import type { ListSort } from '../../client/list-loader.ts';
@@ -46,7 +46,11 @@ export interface ListDeclaration<P extends Schema = Schema, R extends Schema = S
   readonly search: Readonly<Record<Language, string>> & { readonly always?: boolean };
   readonly query: QueryDefinition<string, P, R>;
   /** The query's own parameters, of those that any module's list takes. */
-  readonly params: (params: Required<ListParams>, moduleIds: readonly ModuleName[], custom: string) => v.InferInput<P>;
+  readonly params: (
+    params: Required<ListParams>,
+    moduleIds: readonly ItemKindName[],
+    custom: string,
+  ) => v.InferInput<P>;
   /** Whether an item that the server has put into the list may stay there; as the view says where it is left out. */
   readonly keep?: (row: EntryRow, view: ListView) => boolean;
   readonly views: readonly ListView[];
@@ -63,7 +67,7 @@ export interface ListDeclaration<P extends Schema = Schema, R extends Schema = S
   readonly useUsers?: () => readonly FilterUser[] | undefined;
   readonly directions?: boolean;
   /** Kinds of item to choose from; without them the list has only one. */
-  readonly useKinds?: () => readonly ModuleName[];
+  readonly useKinds?: () => readonly ItemKindName[];
   /** The query can leave out what is archived, and what is shared. */
   readonly hides?: boolean;
   readonly trash?: boolean;

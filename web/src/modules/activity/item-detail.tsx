@@ -1,4 +1,10 @@
-import { itemKey, parseAggregateId, type ModuleName, type QueryDefinition, type Schema } from '@kontor/contract/kernel';
+import {
+  itemKey,
+  parseAggregateId,
+  type ItemKindName,
+  type QueryDefinition,
+  type Schema,
+} from '@kontor/contract/kernel';
 import { useState, type ReactNode } from 'react';
 import type * as v from 'valibot';
 import { useAsk } from '../../client/react.tsx';
@@ -33,7 +39,7 @@ export function ItemDetail<P extends Schema, R extends Schema>({
 }: {
   aggregateId: string;
   /** The kinds that the screen shows. */
-  modules: readonly ModuleName[];
+  modules: readonly ItemKindName[];
   definition: QueryDefinition<string, P, R>;
   gone: Gone;
   children: (given: {

@@ -1,8 +1,8 @@
-import { KINDS, type ModuleName } from '@kontor/contract/kernel';
+import { KINDS, type ItemKindName } from '@kontor/contract/kernel';
 import type { Language } from '../../shell/index.ts';
 import type { IconName } from '../../ui/icon-names.ts';
 
-type OfKinds<T> = Readonly<Record<ModuleName, T>>;
+type OfKinds<T> = Readonly<Record<ItemKindName, T>>;
 
 /** Icon of each kind of item. */
 export const KIND_ICONS = Object.fromEntries(KINDS.map(({ name, icon }) => [name, icon])) as OfKinds<IconName>;

@@ -1,6 +1,6 @@
 import { sessionQueries } from '@kontor/contract/account';
 import { stateOf, type EntryRow, type Status } from '@kontor/contract/activity';
-import type { ModuleName } from '@kontor/contract/kernel';
+import type { ItemKindName } from '@kontor/contract/kernel';
 import { queryKey } from '../../client/ask.ts';
 import type { Client } from '../../client/client.ts';
 import { useClient, useValue } from '../../client/react.tsx';
@@ -13,10 +13,10 @@ import { texts } from './texts.ts';
 
 type Names = Value<ReadonlyMap<number, string>>;
 
-const watched = new WeakMap<Client, Map<ModuleName, Names>>();
+const watched = new WeakMap<Client, Map<ItemKindName, Names>>();
 
 /** Names of the people of a module; asked for once a client, since hundreds of rows want them. */
-function namesOf(client: Client, module: ModuleName): Names {
+function namesOf(client: Client, module: ItemKindName): Names {
   let modules = watched.get(client);
   if (modules === undefined) watched.set(client, (modules = new Map()));
   let names = modules.get(module);
@@ -50,7 +50,7 @@ function Marks({
   words,
 }: {
   others: readonly (readonly [number, Status])[];
-  module: ModuleName;
+  module: ItemKindName;
   words: boolean;
 }) {
   const t = useTexts(texts);

@@ -1,11 +1,11 @@
-import type { ModuleName } from '@kontor/contract/kernel';
+import type { ItemKindName } from '@kontor/contract/kernel';
 import { useCallback } from 'react';
 import { useShell, type RowKind } from '../../shell/index.ts';
 
 const USUAL: RowKind = {};
 
 /** How rows of a kind read, as its module has it. */
-export function useRowKind(name: ModuleName | undefined): RowKind {
+export function useRowKind(name: ItemKindName | undefined): RowKind {
   const { modules } = useShell();
   if (name === undefined) return USUAL;
   for (const { rows } of modules) {
@@ -15,7 +15,7 @@ export function useRowKind(name: ModuleName | undefined): RowKind {
   return USUAL;
 }
 
-export type KindOf = (name: ModuleName) => RowKind;
+export type KindOf = (name: ItemKindName) => RowKind;
 
 /** The same for code that is about rows of several kinds. */
 export function useRowKinds(): KindOf {

@@ -1,5 +1,5 @@
 import { timeFrameBounds, timeFrameOf, type EntryRow, type TimeFrameBounds } from '@kontor/contract/activity';
-import { MODULE_NAMES } from '@kontor/contract/kernel';
+import { ITEM_KIND_NAMES } from '@kontor/contract/kernel';
 import { useMemo } from 'react';
 import type { Client } from '../../client/client.ts';
 import { useLanguage, useMinute, useTexts, useZone } from '../../shell/index.ts';
@@ -78,7 +78,7 @@ export function useGroups(
         ids,
         groupOf,
       };
-    const { names, order: places } = grouping === 'timeframe' ? time : { names: kindsOf, order: MODULE_NAMES };
+    const { names, order: places } = grouping === 'timeframe' ? time : { names: kindsOf, order: ITEM_KIND_NAMES };
     const groups = new Map<string, string[]>();
     let last: string[] = [];
     for (const key of ids) {

@@ -1,5 +1,5 @@
 import './detail/detail.css';
-import { itemKey, parseAggregateId, type ModuleName } from '@kontor/contract/kernel';
+import { itemKey, parseAggregateId, type ItemKindName } from '@kontor/contract/kernel';
 import { taskCommands, taskQueries, type Layout, type TaskDetail } from '@kontor/contract/task';
 import type { Client } from '../../client/client.ts';
 import { useClient, useValue } from '../../client/react.tsx';
@@ -22,7 +22,7 @@ export const prepareTask = (client: Client, aggregateId: string): void =>
 const lockOf = (details: TaskDetail | undefined, ownId: number | undefined): 'none' | 'own' | 'other' =>
   details?.lockConfig.locked !== true ? 'none' : details.lockConfig.userId === ownId ? 'own' : 'other';
 
-function useWords(module: ModuleName) {
+function useWords(module: ItemKindName) {
   const t = useTexts(detailTexts);
   const layout: Layout = module === 'note' ? 'note' : 'task';
   const { bar, untitled, titlePlaceholder, text, placeholder, gone } = t;

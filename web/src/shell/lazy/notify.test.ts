@@ -1,10 +1,10 @@
 import { activityEvents } from '@kontor/contract/activity';
-import { MODULE_NAMES, formatAggregateId, itemKey } from '@kontor/contract/kernel';
+import { ITEM_KIND_NAMES, formatAggregateId, itemKey } from '@kontor/contract/kernel';
 import { NOTIFICATION_KEYS } from '@kontor/contract/settings';
 import { expect, test } from 'vitest';
 import { sayNew, toldOf } from './notify.ts';
 
-const ids = MODULE_NAMES.map((module, index) => ({ module, entryId: index + 1, userId: 1 }));
+const ids = ITEM_KIND_NAMES.map((module, index) => ({ module, entryId: index + 1, userId: 1 }));
 const { type } = activityEvents.activityAdded;
 const flags = (on: readonly string[]) =>
   Object.fromEntries(NOTIFICATION_KEYS.map((key) => [key, on.includes(key)])) as Parameters<typeof toldOf>[1];
@@ -16,7 +16,7 @@ test.each([
     'all of which somebody wants to hear, but never memos',
     type,
     [...NOTIFICATION_KEYS],
-    MODULE_NAMES.filter((name) => name !== 'activity'),
+    ITEM_KIND_NAMES.filter((name) => name !== 'activity'),
   ],
   ['tasks alone', type, ['notificationsTasksEnabled'], ['task']],
   ['notes alone', type, ['notificationsNotesEnabled'], ['note']],

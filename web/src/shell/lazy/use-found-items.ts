@@ -1,5 +1,5 @@
 import { findQueries, LIST_SORT, type EntryRow } from '@kontor/contract/activity';
-import type { ModuleName } from '@kontor/contract/kernel';
+import type { ItemKindName } from '@kontor/contract/kernel';
 import { useEffect, useState } from 'react';
 import { EntriesInRowsSchema } from '../../client/entry-rows.ts';
 import { useClient } from '../../client/react.tsx';
@@ -14,7 +14,7 @@ const MOST = 20;
 export function useFoundItems(
   typed: string,
   tries: number,
-  module?: ModuleName,
+  module?: ItemKindName,
 ): readonly EntryRow[] | null | undefined {
   const client = useClient();
   const [found, setFound] = useState<readonly EntryRow[] | null>();

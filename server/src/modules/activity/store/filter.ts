@@ -1,5 +1,5 @@
 import { parseSearch, resolveDateFilter, searchBounds, type Search, type TimeRange } from '@kontor/contract/activity';
-import { moduleNumber } from '@kontor/contract/kernel';
+import { kindNumber } from '@kontor/contract/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import type { QueryContext } from '../../../platform/operation/context.ts';
 import { timeZoneOf } from '../../account/index.ts';
@@ -94,7 +94,7 @@ export function compileFilter({ instance, person, now }: QueryContext, filter: R
     ...searches.map(({ range }) => searchBounds(range, ownZone)),
   ]);
   const inTrash = filter.trash || searches.some(({ is }) => is.includes('trashed'));
-  const modules = filter.modules.map(moduleNumber);
+  const modules = filter.modules.map(kindNumber);
   const ts = source === undefined ? sql`au.ts` : sql`h.ts`;
   const terms: RawBuilder<unknown>[] = [
     sql`au.instance_id = ${instance.id}`,

@@ -1,5 +1,5 @@
 import type { Difference } from '@kontor/contract/activity';
-import { moduleNumber } from '@kontor/contract/kernel';
+import { kindNumber } from '@kontor/contract/kernel';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
@@ -68,7 +68,7 @@ export interface EditOfMany {
 }
 
 /** Kinds of which one item may lie in the boxes of people who know nothing of each other. */
-const IN_SEVERAL_BOXES = [moduleNumber('email')];
+const IN_SEVERAL_BOXES = [kindNumber('email')];
 
 /** Writes down what was done to items; of those that may lie in several boxes also in which it was. */
 export async function insertEdits(ctx: ChangeContext, edits: readonly EditOfMany[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { DIRECTIONS, type Direction, type Status } from '@kontor/contract/activity';
-import { moduleNumber, type ModuleName } from '@kontor/contract/kernel';
+import { kindNumber, type ItemKindName } from '@kontor/contract/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
 import { boxIn } from './beside.ts';
@@ -31,7 +31,7 @@ export interface EntryContent {
 
 /** Where an entry belongs; this stays when its content is rewritten. */
 export interface EntryPlace {
-  readonly module: ModuleName;
+  readonly module: ItemKindName;
   readonly boxId: number;
   readonly direction: Direction;
   readonly channel: string;
@@ -48,7 +48,7 @@ export async function insertEntries(
     insert into activity (instance_id, ts, box_id, module, direction, contact, information, channel, context, extras)
     select ${ctx.instance.id}, i.ts, i.box_id, i.module, i.direction, i.contact, i.information, i.channel, i.context, i.extras
     from unnest(${column((it) => it.ts)}::timestamptz[], ${column((it) => it.boxId)}::int[],
-      ${column((it) => moduleNumber(it.module))}::smallint[], ${column((it) => DIRECTIONS.indexOf(it.direction))}::smallint[],
+      ${column((it) => kindNumber(it.module))}::smallint[], ${column((it) => DIRECTIONS.indexOf(it.direction))}::smallint[],
       ${column((it) => it.contact)}::text[], ${column((it) => it.information)}::text[], ${column((it) => it.channel)}::text[],
       ${column((it) => it.context ?? '')}::text[], ${column((it) => JSON.stringify(it.extras))}::jsonb[]) with ordinality
       as i (ts, box_id, module, direction, contact, information, channel, context, extras, n)

@@ -1,4 +1,4 @@
-import { moduleNumber, type ModuleName } from '@kontor/contract/kernel';
+import { kindNumber, type ItemKindName } from '@kontor/contract/kernel';
 import { sql } from 'kysely';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
 import type { SeenBy } from './states.ts';
@@ -8,14 +8,14 @@ import '../tables.ts';
 export async function updateLinkCounts(
   ctx: ChangeContext,
   counts: ReadonlyMap<number, number>,
-  modules: readonly ModuleName[],
+  modules: readonly ItemKindName[],
 ): Promise<{ readonly first: readonly number[]; readonly last: readonly number[] }> {
   const { rows } = await sql<{ activity_id: number; before: number; count: number }>`
     update activity a set ido_count = g.count
     from unnest(${[...counts.keys()]}::bigint[], ${[...counts.values()]}::int[]) as g (activity_id, count)
     join activity o on o.instance_id = ${ctx.instance.id} and o.activity_id = g.activity_id
     where a.instance_id = ${ctx.instance.id} and a.activity_id = g.activity_id and (a.ido_count = 0) <> (g.count = 0)
-      and a.module = any(${modules.map(moduleNumber)}::smallint[])
+      and a.module = any(${modules.map(kindNumber)}::smallint[])
     returning a.activity_id, o.ido_count as before, g.count`.execute(ctx.db);
   await sql`update activity a set ido_count = g.count
     from unnest(${[...counts.keys()]}::bigint[], ${[...counts.values()]}::int[]) as g (activity_id, count)

@@ -1,6 +1,6 @@
 import type { HasValue, IsValue, Search, SearchTerms } from '@kontor/contract/activity';
 import { DIRECTIONS, STATES } from '@kontor/contract/activity';
-import { moduleNumber } from '@kontor/contract/kernel';
+import { kindNumber } from '@kontor/contract/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import { folded } from '../../../platform/words.ts';
 import { isSharedBeside } from './beside.ts';
@@ -18,7 +18,7 @@ const FLAGS: Readonly<Record<Exclude<IsValue, keyof typeof STATES>, Condition>> 
   mine: sql`au.mine`,
   snoozed: sql`au.snoozed_until is not null`,
   // By whatever program: one that lies in a mailbox's folder of what was sent goes out as well.
-  sent: sql`(au.module = ${moduleNumber('email')} and au.direction = ${DIRECTIONS.indexOf('outgoing')})`,
+  sent: sql`(au.module = ${kindNumber('email')} and au.direction = ${DIRECTIONS.indexOf('outgoing')})`,
 };
 
 /** Written as the conditions of the indexes are. */
@@ -46,7 +46,7 @@ function conditionsOf({ is, types, has, records }: SearchTerms): Condition[] {
   const states = is.filter(isState).map((state) => STATES[state]);
   return [
     ...(states.length === 0 ? [] : [sql`au.status = any(${states}::smallint[])`]),
-    ...(types.length === 0 ? [] : [sql`au.module = any(${types.map(moduleNumber)}::smallint[])`]),
+    ...(types.length === 0 ? [] : [sql`au.module = any(${types.map(kindNumber)}::smallint[])`]),
     ...is.flatMap((value) => (isState(value) ? [] : [FLAGS[value]])),
     ...has.map((value) => HAS[value]),
     ...records.map(ofRecords),

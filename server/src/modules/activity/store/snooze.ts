@@ -1,4 +1,4 @@
-import { moduleOfNumber, type ModuleName } from '@kontor/contract/kernel';
+import { kindNameOf, type ItemKindName } from '@kontor/contract/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
@@ -27,7 +27,7 @@ export async function waitingItems(
   instanceId: number,
   behind: SeenBy,
   most: number,
-): Promise<readonly (WaitingItem & { readonly module: ModuleName })[]> {
+): Promise<readonly (WaitingItem & { readonly module: ItemKindName })[]> {
   const { rows } = await sql<SeenBy & { module: number; snoozed_at: Date; snoozed_after: number }>`
     select activity_id, user_id, module, snoozed_at, snoozed_after from activity_user
     where instance_id = ${instanceId} and snoozed_until is not null and snoozed_for = 'answer'
@@ -36,7 +36,7 @@ export async function waitingItems(
   return rows.map((row) => ({
     activityId: row.activity_id,
     userId: row.user_id,
-    module: moduleOfNumber(row.module),
+    module: kindNameOf(row.module),
     since: row.snoozed_at,
     after: row.snoozed_after,
   }));

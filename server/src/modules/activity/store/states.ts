@@ -1,5 +1,5 @@
 import { UNTIL_ANSWERED, stateOf, type Status } from '@kontor/contract/activity';
-import { moduleNumber, moduleOfNumber, type ModuleName } from '@kontor/contract/kernel';
+import { kindNumber, kindNameOf, type ItemKindName } from '@kontor/contract/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
 import { isBeside } from './beside.ts';
@@ -119,13 +119,13 @@ export async function takeVisible(
   ctx: ChangeContext,
   userId: number,
   activityIds: readonly number[],
-): Promise<ReadonlyMap<number, ModuleName>> {
+): Promise<ReadonlyMap<number, ItemKindName>> {
   const { rows } = await sql<{ activity_id: number; module: number }>`
     select a.activity_id, au.module from activity_user au
     join activity a on a.instance_id = au.instance_id and a.activity_id = au.activity_id
     where au.instance_id = ${ctx.instance.id} and au.user_id = ${userId} and au.activity_id = any(${[...activityIds]}::bigint[])
     order by a.activity_id for no key update of a`.execute(ctx.db);
-  return new Map(rows.map((row) => [row.activity_id, moduleOfNumber(row.module)]));
+  return new Map(rows.map((row) => [row.activity_id, kindNameOf(row.module)]));
 }
 
 /** Takes items, whoever sees them, in the same way. */
@@ -150,7 +150,7 @@ export async function applyEdit(
   userId: number,
   activityIds: readonly number[],
   edit: ItemEdit,
-  ones: readonly ModuleName[] = [],
+  ones: readonly ItemKindName[] = [],
 ): Promise<readonly EditedRow[]> {
   const { rows } = await sql<EditedRow>`
     update activity_user t set ${edit.set}
@@ -159,7 +159,7 @@ export async function applyEdit(
       and mine.activity_id = any(${[...activityIds]}::bigint[])
       and t.instance_id = mine.instance_id and t.activity_id = mine.activity_id
       and (t.user_id = mine.user_id or (not ${edit.isPersonal === true}::boolean and b.shared_state and t.box_id = mine.box_id)
-        or (mine.ways <> ${BY_SHARE} and mine.module = any(${ones.map(moduleNumber)}::smallint[]) and (${edit.others ?? sql`false`})))
+        or (mine.ways <> ${BY_SHARE} and mine.module = any(${ones.map(kindNumber)}::smallint[]) and (${edit.others ?? sql`false`})))
       and (${edit.where})
     returning t.activity_id, t.user_id,
       mine.status as was_status, mine.archived as was_archived, mine.trashed as was_trashed`.execute(ctx.db);

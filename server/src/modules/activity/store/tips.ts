@@ -1,5 +1,5 @@
 import type { Status } from '@kontor/contract/activity';
-import { moduleNumber, type ModuleName } from '@kontor/contract/kernel';
+import { kindNumber, type ItemKindName } from '@kontor/contract/kernel';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { boxIn, channelIn, isBeside } from './beside.ts';
@@ -32,7 +32,7 @@ export async function readTip(
   db: Db,
   instanceId: number,
   userId: number,
-  module: ModuleName,
+  module: ItemKindName,
   activityId: number,
 ): Promise<TipRow | undefined> {
   const { rows } = await sql<TipRow>`
@@ -40,7 +40,7 @@ export async function readTip(
       a.information, ${channelIn(sql`au`, sql`a`)} as channel, a.context
     from activity_user au join activity a on a.instance_id = au.instance_id and a.activity_id = au.activity_id
     where au.instance_id = ${instanceId} and au.user_id = ${userId} and au.activity_id = ${activityId}
-      and au.module = ${moduleNumber(module)}`.execute(db);
+      and au.module = ${kindNumber(module)}`.execute(db);
   return rows[0];
 }
 

@@ -1,10 +1,10 @@
-import { moduleNumber } from '@kontor/contract/kernel';
+import { kindNumber } from '@kontor/contract/kernel';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { BoxItem } from '../../activity/index.ts';
 import '../tables.ts';
 
-const MODULE = moduleNumber('document');
+const MODULE = kindNumber('document');
 
 export interface BoxRow {
   readonly box_id: number;

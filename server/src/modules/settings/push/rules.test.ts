@@ -1,5 +1,5 @@
 import { NOTIFICATION_KEYS, type QuietHours } from '@kontor/contract/settings';
-import { MODULE_NAMES } from '@kontor/contract/kernel';
+import { ITEM_KIND_NAMES } from '@kontor/contract/kernel';
 import { describe, expect, it } from 'vitest';
 import {
   isBundled,
@@ -124,7 +124,7 @@ describe('quiet hours', () => {
 });
 
 it('tells of kinds as was chosen, of mails only where they were asked for, and never of memos', () => {
-  const told = (chosen?: ReadonlyMap<string, unknown>) => MODULE_NAMES.filter((module) => isWanted(module, chosen));
+  const told = (chosen?: ReadonlyMap<string, unknown>) => ITEM_KIND_NAMES.filter((module) => isWanted(module, chosen));
   expect(told()).toEqual(['phonecall', 'document', 'note', 'task', 'message', 'appointment']);
   expect(told(new Map(NOTIFICATION_KEYS.map((key) => [key, false])))).toEqual([]);
   expect(told(new Map([['notificationsMailEnabled', true]]))).toContain('email');

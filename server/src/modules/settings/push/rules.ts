@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { SETTINGS, isZone, type PushMessage, type QuietHours } from '@kontor/contract/settings';
-import { kindOf, type ModuleName } from '@kontor/contract/kernel';
+import { kindOf, type ItemKindName } from '@kontor/contract/kernel';
 import * as v from 'valibot';
 
 const SECOND_MS = 1000;
@@ -84,7 +84,7 @@ export function quietUntil({ isOn, from, to, days }: QuietHours, zone: string, n
 }
 
 /** Whether somebody who has chosen this is told of new items of a kind. */
-export function isWanted(module: ModuleName, chosen: ReadonlyMap<string, unknown> | undefined): boolean {
+export function isWanted(module: ItemKindName, chosen: ReadonlyMap<string, unknown> | undefined): boolean {
   const { notices } = kindOf(module);
   const value = notices && chosen?.get(notices.setting);
   return typeof value === 'boolean' ? value : notices !== undefined && notices.isOn !== false;

@@ -1,4 +1,4 @@
-import { formatAggregateId, type ModuleName } from '@kontor/contract/kernel';
+import { formatAggregateId, type ItemKindName } from '@kontor/contract/kernel';
 import type { PushMessage } from '@kontor/contract/settings';
 import { postBytes, type EgressPolicy } from '../../../platform/egress/index.ts';
 import type { JobContext, JobHandlers } from '../../../platform/jobs/jobs.ts';
@@ -105,7 +105,7 @@ function payloadOf(
   { kind, module, entryId, tag }: PushOutMessage,
   badge: number,
 ): PushMessage {
-  const item: { module: ModuleName; entryId: number } | undefined =
+  const item: { module: ItemKindName; entryId: number } | undefined =
     module === undefined || entryId === undefined ? undefined : { module, entryId };
   const aggregateId = item === undefined ? null : formatAggregateId({ ...item, userId });
   return { instanceName: instance.name, aggregateId, kind, tag, badge };

@@ -1,6 +1,12 @@
 import '../../../editor/writing/writing.css';
 import { stateOf, type RelatedItem } from '@kontor/contract/activity';
-import { itemKey, parseAggregateId, type ModuleName, type QueryDefinition, type Schema } from '@kontor/contract/kernel';
+import {
+  itemKey,
+  parseAggregateId,
+  type ItemKindName,
+  type QueryDefinition,
+  type Schema,
+} from '@kontor/contract/kernel';
 import { useCallback, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import type * as v from 'valibot';
 import type { Client } from '../../../client/client.ts';
@@ -81,12 +87,12 @@ interface WrittenExtras {
 
 /** A kind of item that is written in its place: what its screen has that is its own. Functions named `use…` are hooks, the same ones for ever. */
 export interface WrittenKind<P extends Schema, R extends Schema, F extends WrittenFields> {
-  readonly modules: readonly [ModuleName, ...ModuleName[]];
+  readonly modules: readonly [ItemKindName, ...ItemKindName[]];
   readonly definition: QueryDefinition<string, P, R>;
   readonly edits: CoEditKind<F>;
   /** What of the details is edited. */
   readonly read: (details: v.InferOutput<R>) => Promise<Stored<F>>;
-  readonly useWords: (module: ModuleName) => WrittenWords;
+  readonly useWords: (module: ItemKindName) => WrittenWords;
   /** Says what a field holds. */
   readonly useSaying: (details: v.InferOutput<R> | undefined) => (field: string, value: unknown) => string;
   /** The records that it is linked with: their line, and those that are named in its text. */
@@ -151,7 +157,7 @@ export function writtenScreen<P extends Schema, R extends Schema, F extends Writ
     stale,
   }: {
     aggregateId: string;
-    module: ModuleName;
+    module: ItemKindName;
     details: Details | undefined;
     isGone: boolean;
     isNew: boolean;
@@ -228,7 +234,7 @@ export function writtenScreen<P extends Schema, R extends Schema, F extends Writ
   }: {
     edit: CoEdit<F>;
     details: Details;
-    module: ModuleName;
+    module: ItemKindName;
     item: ItemActs;
     isNew: boolean;
     isFixed: boolean;

@@ -1,5 +1,5 @@
 import type { FilterBox, FilterUser } from '@kontor/contract/account';
-import type { ModuleName } from '@kontor/contract/kernel';
+import type { ItemKindName } from '@kontor/contract/kernel';
 import type { ListLook } from '../look.ts';
 import { hasCuts, isSameDate, type ListDate, type ListFilter, type Shown } from './filter.ts';
 
@@ -10,7 +10,7 @@ export type Chip =
   | { readonly kind: 'group'; readonly group: number; readonly without: ListFilter }
   | { readonly kind: 'person'; readonly person: number; readonly without: ListFilter }
   | { readonly kind: 'direction'; readonly without: ListFilter }
-  | { readonly kind: 'module'; readonly module: ModuleName; readonly without: ListFilter }
+  | { readonly kind: 'module'; readonly module: ItemKindName; readonly without: ListFilter }
   | { readonly kind: 'hidden'; readonly without: ListFilter }
   | { readonly kind: 'archived' | 'shared'; readonly look: Partial<ListLook> };
 

@@ -1,5 +1,5 @@
 import type { FilterBox, FilterUser } from '@kontor/contract/account';
-import type { ModuleName } from '@kontor/contract/kernel';
+import type { ItemKindName } from '@kontor/contract/kernel';
 import { useState, type ReactNode } from 'react';
 import { useLanguage, useMedia, useTexts } from '../../../shell/index.ts';
 import { Icon } from '../../../ui/parts.tsx';
@@ -22,7 +22,7 @@ export interface AboutFilter {
   readonly look: ListLook;
   readonly boxes: readonly FilterBox[] | undefined;
   readonly users: readonly FilterUser[] | undefined;
-  readonly kinds: readonly ModuleName[] | undefined;
+  readonly kinds: readonly ItemKindName[] | undefined;
   /** `replace`: what is typed is no step of its own. */
   readonly onShow: (filter: ListFilter, replace?: boolean) => void;
   readonly onLook: (part: Partial<ListLook>) => void;

@@ -1,5 +1,5 @@
 import { DATE_PRESETS, DIRECTIONS, findQueries } from '@kontor/contract/activity';
-import { MODULE_NAMES } from '@kontor/contract/kernel';
+import { ITEM_KIND_NAMES } from '@kontor/contract/kernel';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
@@ -137,7 +137,7 @@ const filters: fc.Arbitrary<ListFilter> = fc.record({
   userIds: ids,
   groupIds: ids,
   direction: fc.constantFrom(...DIRECTIONS),
-  moduleIds: fc.subarray([...MODULE_NAMES]),
+  moduleIds: fc.subarray([...ITEM_KIND_NAMES]),
   text: word,
   hidden: word,
 });

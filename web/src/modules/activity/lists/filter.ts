@@ -7,7 +7,7 @@ import {
   type ListParams,
   type SavedSort,
 } from '@kontor/contract/activity';
-import { BULK_LIMIT, MODULE_NAMES, type ModuleName } from '@kontor/contract/kernel';
+import { BULK_LIMIT, ITEM_KIND_NAMES, type ItemKindName } from '@kontor/contract/kernel';
 
 /** The views that have a tab. `custom` is also what choosing boxes makes of `all`. */
 export type ListView = 'open' | 'mine' | 'all' | 'custom';
@@ -27,7 +27,7 @@ export interface ListFilter {
   readonly userIds: readonly number[];
   readonly groupIds: readonly number[];
   readonly direction: Direction;
-  readonly moduleIds: readonly ModuleName[];
+  readonly moduleIds: readonly ItemKindName[];
   /** Which of the list's own filters its view `custom` shows; empty or absent for none. */
   readonly custom?: string | undefined;
   /** As it is typed. */
@@ -156,7 +156,7 @@ export function parseFilter(
     userIds: idsOf(given.get('user')),
     groupIds: idsOf(given.get('group')),
     direction: WAYS[given.get('dir') ?? ''] ?? 'bidirectional',
-    moduleIds: MODULE_NAMES.filter((name) => modules.has(name)),
+    moduleIds: ITEM_KIND_NAMES.filter((name) => modules.has(name)),
     text: textOf(given.get('q')),
     hidden: textOf(given.get('hidden')),
     ...saidBy(given),

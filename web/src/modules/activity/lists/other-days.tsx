@@ -1,4 +1,4 @@
-import { MODULE_NAMES, type ModuleName } from '@kontor/contract/kernel';
+import { ITEM_KIND_NAMES, type ItemKindName } from '@kontor/contract/kernel';
 import type { ListSource } from '../../../client/list-loader.ts';
 import { useListNow } from '../../../client/use-list.ts';
 import { useFormats, useTexts } from '../../../shell/index.ts';
@@ -9,7 +9,7 @@ import type { ListLook } from '../look.ts';
 import { hasCuts, isSameDate, type ListFilter } from './filter.ts';
 import { listTexts } from './list-texts.ts';
 
-const kindOf = (name: string): ModuleName | undefined => MODULE_NAMES.find((module) => module === name);
+const kindOf = (name: string): ItemKindName | undefined => ITEM_KIND_NAMES.find((module) => module === name);
 
 /** Whether nothing but its days keeps something unfinished out of a list. */
 const isCutByDays = (filter: ListFilter, look: Pick<ListLook, 'archived' | 'shared'>): boolean =>
@@ -31,7 +31,7 @@ export function OtherDays({
   return kind === undefined || !isCutByDays(given.filter, look) ? null : <Line kind={kind} {...given} />;
 }
 
-function Line({ kind, filter, source, onShow }: Given & { kind: ModuleName }) {
+function Line({ kind, filter, source, onShow }: Given & { kind: ItemKindName }) {
   const o = useTexts(listTexts);
   const formats = useFormats();
   const { loaded, total, capped } = useListNow(source);

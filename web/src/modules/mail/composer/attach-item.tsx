@@ -1,5 +1,5 @@
 import type { EntryRow } from '@kontor/contract/activity';
-import { itemKey, parseAggregateId, type ModuleName } from '@kontor/contract/kernel';
+import { itemKey, parseAggregateId, type ItemKindName } from '@kontor/contract/kernel';
 import { useState, type ReactNode } from 'react';
 import { aggregateIdOf } from '../../../client/entry-rows.ts';
 import { useClient } from '../../../client/react.tsx';
@@ -41,7 +41,7 @@ export function AttachItem({
   onClose,
   children,
 }: AttachGiven & {
-  module: ModuleName;
+  module: ItemKindName;
   title: string;
   search: string;
   /** What is said where nothing was found. */

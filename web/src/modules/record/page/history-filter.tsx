@@ -1,5 +1,5 @@
 import { findQueries, type Direction } from '@kontor/contract/activity';
-import { MODULE_NAMES, type ModuleName } from '@kontor/contract/kernel';
+import { ITEM_KIND_NAMES, type ItemKindName } from '@kontor/contract/kernel';
 import { useId, useState } from 'react';
 import { useAsk } from '../../../client/react.tsx';
 import { useFormats, useTexts } from '../../../shell/index.ts';
@@ -14,7 +14,7 @@ export interface Filter {
   readonly range: Range;
   readonly search: string;
   readonly direction: Direction;
-  readonly kind: ModuleName | '';
+  readonly kind: ItemKindName | '';
   readonly box: string;
   readonly user: string;
   /** Whether what has happened with related records is shown, too. */
@@ -157,10 +157,10 @@ function More({ filter, hasKinds, onChange }: Given) {
         onChange={(direction) => onChange({ direction })}
       />
       {hasKinds ? (
-        <SelectField<ModuleName | ''>
+        <SelectField<ItemKindName | ''>
           label={t.kind}
           value={filter.kind}
-          options={[['', t.allKinds], ...MODULE_NAMES.map((name) => [name, a.kinds[name]] as const)]}
+          options={[['', t.allKinds], ...ITEM_KIND_NAMES.map((name) => [name, a.kinds[name]] as const)]}
           onChange={(kind) => onChange({ kind })}
         />
       ) : null}

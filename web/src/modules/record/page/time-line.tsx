@@ -1,4 +1,4 @@
-import type { ModuleName } from '@kontor/contract/kernel';
+import type { ItemKindName } from '@kontor/contract/kernel';
 import { recordQueries } from '@kontor/contract/record';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { ListSource } from '../../../client/list-loader.ts';
@@ -36,7 +36,7 @@ export function TimeLine({
   record,
 }: {
   about: About;
-  fixed?: { readonly moduleIds?: readonly ModuleName[]; readonly search?: string };
+  fixed?: { readonly moduleIds?: readonly ItemKindName[]; readonly search?: string };
   label?: string;
   /** What is said where nothing is there; left out: that nothing has happened. */
   nothing?: { readonly title: string; readonly hint: string };

@@ -3,7 +3,7 @@ import { ITEM_KINDS, type ItemKind } from '../kinds.ts';
 import type { ItemKindDeclaration } from './item-kind.ts';
 
 /** The kinds of item, by the short name that list entries and counts use. */
-export type ModuleName = ItemKind['name'];
+export type ItemKindName = ItemKind['name'];
 export type { ItemKind };
 
 type NameIn<T, K extends string> = T extends { readonly [P in K]: { readonly name: infer N extends string } }
@@ -28,7 +28,7 @@ export type KindAlarmType = ItemKind extends infer K
 
 /** A kind of item, as any of them can be read. */
 export interface AnyItemKind extends ItemKindDeclaration {
-  readonly name: ModuleName;
+  readonly name: ItemKindName;
   readonly icon: ItemKind['icon'];
   readonly rights: {
     readonly list?: { readonly name: ListRightName; readonly bit: number };
@@ -39,20 +39,20 @@ export interface AnyItemKind extends ItemKindDeclaration {
 
 /** All kinds of item, by their numbers. */
 export const KINDS: readonly AnyItemKind[] = ITEM_KINDS;
-export const MODULE_NAMES: readonly ModuleName[] = /* @__PURE__ */ KINDS.map(({ name }) => name);
-export const ModuleNameSchema = /* @__PURE__ */ v.picklist(MODULE_NAMES);
+export const ITEM_KIND_NAMES: readonly ItemKindName[] = /* @__PURE__ */ KINDS.map(({ name }) => name);
+export const ItemKindNameSchema = /* @__PURE__ */ v.picklist(ITEM_KIND_NAMES);
 
 const BY_NAME = /* @__PURE__ */ new Map(KINDS.map((kind) => [kind.name, kind]));
 
 /** The kind of a name. */
-export const kindOf = (name: ModuleName): AnyItemKind => BY_NAME.get(name) as AnyItemKind;
+export const kindOf = (name: ItemKindName): AnyItemKind => BY_NAME.get(name) as AnyItemKind;
 
-/** Number of a module as the database keeps it, from 1. */
-export const moduleNumber = (name: ModuleName): number => kindOf(name).number;
+/** Number of a kind as the database keeps it, from 1. */
+export const kindNumber = (name: ItemKindName): number => kindOf(name).number;
 
-/** Module of a number from the database. Throws RangeError for a number that is none. */
-export function moduleOfNumber(number: number): ModuleName {
+/** Name of the kind of a number from the database. Throws RangeError for a number that is none. */
+export function kindNameOf(number: number): ItemKindName {
   const kind = KINDS.find((one) => one.number === number);
-  if (kind === undefined) throw new RangeError(`No module has the number ${number}`);
+  if (kind === undefined) throw new RangeError(`No kind of item has the number ${number}`);
   return kind.name;
 }
