@@ -46,7 +46,9 @@ for (const { name } of boundaryRules(fixtureEdges)) {
 }
 const badEdges = { account: ['mail'], mail: ['account', 'nowhere'] };
 if (edgeFaults(badEdges).length < 4)
-  faults.push('The check of modules.json does not see a leaf, a ring or an unknown name.');
+  faults.push(
+    'The check of modules.json does not see an edge to a module that others do not stand on, a ring or an unknown name.',
+  );
 
 const edges = readEdges(root);
 faults.push(...edgeFaults(edges));

@@ -20,8 +20,8 @@ import {
   createListReader,
   unfinishedOf,
   type ItemModule,
-  type Leaf,
-  type Leaves,
+  type ItemKindHooks,
+  type ItemKinds,
 } from './modules/activity/index.ts';
 import { alarmModule, stillRings } from './modules/alarm/index.ts';
 import { countMailboxes, followGroup, mailModule, suggestionsForMail, type ImagePolicy } from './modules/mail/index.ts';
@@ -160,8 +160,8 @@ export async function startApp(options: {
   const operatorsRelay = relayOf(config);
   const { ownPost } = options;
   const relayFor = (instance: Instance) => ownPost?.relayOf(instance) ?? operatorsRelay;
-  const leaves = new Map<Leaf['module'], Leaf>() satisfies Leaves;
-  const list = createListReader(() => leaves, platform.now);
+  const itemKinds = new Map<ItemKindHooks['module'], ItemKindHooks>() satisfies ItemKinds;
+  const list = createListReader(() => itemKinds, platform.now);
   const previews = openPreviews({
     libreOffice: config.libreOffice,
     onKill: (reason) => metrics.count('parser_kills', { reason }),
@@ -190,7 +190,7 @@ export async function startApp(options: {
       mailboxes: ({ db, instance }) => countMailboxes(db, instance.id),
     }),
     activityModule({
-      leaves: () => leaves,
+      itemKinds: () => itemKinds,
       list,
       texts: config.texts
         ? {
@@ -204,7 +204,7 @@ export async function startApp(options: {
     }),
     mailModule({
       list,
-      leaves: () => leaves,
+      itemKinds: () => itemKinds,
       previews,
       parserProcesses: config.parserProcesses,
       mailPolicy: { allowPrivateHosts: config.mailPrivateHosts },
@@ -229,23 +229,24 @@ export async function startApp(options: {
         languageOf,
       },
     }),
-    documentModule({ list, leaves: () => leaves, previews }),
-    memoModule({ leaves: () => leaves }),
-    sharingModule({ leaves: () => leaves }),
+    documentModule({ list, itemKinds: () => itemKinds, previews }),
+    memoModule({ itemKinds: () => itemKinds }),
+    sharingModule({ itemKinds: () => itemKinds }),
     recordModule({
       list,
-      leaves: () => leaves,
+      itemKinds: () => itemKinds,
       suggestions: () => suggestions,
       followers: () => [memoPersons],
       now: platform.now,
     }),
     phonecallModule(),
     alarmModule({ pushOut }),
-    taskModule({ list, leaves: () => leaves, gate, runner: () => runner, newId: platform.newId }),
+    taskModule({ list, itemKinds: () => itemKinds, gate, runner: () => runner, newId: platform.newId }),
     settingsModule({ push: { policy: pushPolicy, originOf, stillRings, countUnfinished: unfinishedOf } }),
   ];
 
-  for (const module of modules) if ('leaves' in module) for (const leaf of module.leaves) leaves.set(leaf.module, leaf);
+  for (const module of modules)
+    if ('itemKinds' in module) for (const itemKind of module.itemKinds) itemKinds.set(itemKind.module, itemKind);
   const queries = new Map(modules.flatMap((module) => module.queries).map((query) => [query.definition.name, query]));
   const commands = new Map(
     modules.flatMap((module) => module.commands).map((command) => [command.definition.name, command]),

@@ -12,7 +12,7 @@ import type { CommandHandlers, QueryHandlers, Service, ServiceTools } from '../.
 import { fail } from '../../platform/operation/problem.ts';
 import { avatarAddress } from '../account/index.ts';
 import { maySeeKind } from './access.ts';
-import type { Leaves } from './leaf.ts';
+import type { ItemKinds } from './item-kind-hooks.ts';
 import { peopleBeside } from './links.ts';
 import {
   attendantsAt,
@@ -108,11 +108,11 @@ export const attendanceCommandHandlers: CommandHandlers<typeof attendanceCommand
 type Tools = Pick<Platform & ServiceTools, 'database' | 'directory' | 'change' | 'now'>;
 
 /** Forgets who has gone without a word, and tells those who saw them there. */
-export async function forgetGone({ database, directory, change, now }: Tools, leaves: Leaves): Promise<void> {
+export async function forgetGone({ database, directory, change, now }: Tools, itemKinds: ItemKinds): Promise<void> {
   const at = new Date(now());
   const places = new Map<string, TellPlace>([[ITEM, tellItem]]);
-  for (const leaf of leaves.values())
-    for (const [place, tell] of Object.entries(leaf.places ?? {})) places.set(place, tell);
+  for (const itemKind of itemKinds.values())
+    for (const [place, tell] of Object.entries(itemKind.places ?? {})) places.set(place, tell);
   for (const id of await instancesToForget(database.owner, at)) {
     const instance = await directory.byId(id);
     if (instance === undefined) continue;
@@ -125,11 +125,11 @@ export async function forgetGone({ database, directory, change, now }: Tools, le
 
 /** Does so as long as the server runs. */
 export const startForgetting =
-  (leaves: () => Leaves) =>
+  (itemKinds: () => ItemKinds) =>
   async (tools: Platform & ServiceTools): Promise<Service> => {
     let running: Promise<void> | undefined;
     const timer = setInterval(() => {
-      running = forgetGone(tools, leaves()).catch((error: unknown) =>
+      running = forgetGone(tools, itemKinds()).catch((error: unknown) =>
         tools.log.warn({ err: error }, 'who has left items is not forgotten'),
       );
     }, SWEEP_MS);

@@ -1,30 +1,30 @@
 import { activityEvents, listKey } from '@kontor/contract/activity';
 import { formatAggregateId, itemKey, kindNameOf, type AggregateId } from '@kontor/contract/kernel';
 import type { ChangeContext } from '../../platform/operation/context.ts';
-import type { ItemChange, Leaves } from './leaf.ts';
+import type { ItemChange, ItemKinds } from './item-kind-hooks.ts';
 import { editsOfMany } from './history-rules.ts';
 import { insertEdits } from './store/history.ts';
 import { applyEdit, countVersionsUp, type ItemEdit, type SeenBy, type ViewerRow } from './store/states.ts';
 
 /** For changes of which the leaves are not told: they are where those come from. */
-export const NO_LEAVES: Leaves = new Map();
+export const NO_LEAVES: ItemKinds = new Map();
 
 /**
  * Applies one edit to items as one person sees them, to all members of a box whose state is shared, and to everybody where the kind says so
- * (`Leaf.isOne`). Everybody who sees an item
+ * (`ItemKindHooks.isOne`). Everybody who sees an item
  * hears of it; the module that it belongs to hears what changed for whom. The items must have been taken for this transaction.
  */
 export async function editItems(
   ctx: ChangeContext,
-  leaves: Leaves,
+  itemKinds: ItemKinds,
   userId: number,
   activityIds: readonly number[],
   edit: ItemEdit,
 ): Promise<void> {
-  const ones = [...leaves.values()].flatMap(({ isOne, module }) => (isOne === true ? module : []));
+  const ones = [...itemKinds.values()].flatMap(({ isOne, module }) => (isOne === true ? module : []));
   const edited = await applyEdit(ctx, userId, activityIds, edit, ones);
   if (edit.says !== undefined) await insertEdits(ctx, editsOfMany(edited, userId, edit.says));
-  await announceChanges(ctx, leaves, edited);
+  await announceChanges(ctx, itemKinds, edited);
 }
 
 /**
@@ -33,7 +33,7 @@ export async function editItems(
  */
 export async function announceChanges(
   ctx: ChangeContext,
-  leaves: Leaves,
+  itemKinds: ItemKinds,
   changed: readonly SeenBy[],
   activityIds: readonly number[] = [],
 ): Promise<readonly ViewerRow[]> {
@@ -43,7 +43,7 @@ export async function announceChanges(
   tellViewers(ctx, viewers);
   const altered = new Set(changed.map(placeOf));
   const now = viewers.filter((row) => altered.has(placeOf(row)));
-  await tellLeaves(ctx, leaves, now);
+  await tellItemKinds(ctx, itemKinds, now);
   return now;
 }
 
@@ -89,7 +89,7 @@ function tellViewers(ctx: ChangeContext, viewers: readonly ViewerRow[]): void {
 }
 
 /** What somebody sees by a share alone is no matter of its kind. */
-async function tellLeaves(ctx: ChangeContext, leaves: Leaves, changed: readonly ViewerRow[]): Promise<void> {
+async function tellItemKinds(ctx: ChangeContext, itemKinds: ItemKinds, changed: readonly ViewerRow[]): Promise<void> {
   const byRight = changed.filter((row) => !row.by_share);
   for (const [module, rows] of Map.groupBy(byRight, (row) => kindNameOf(row.module))) {
     const changes: ItemChange[] = rows.map((row) => ({
@@ -101,7 +101,7 @@ async function tellLeaves(ctx: ChangeContext, leaves: Leaves, changed: readonly 
       trashed: row.trashed,
       spam: row.spam,
     }));
-    await leaves.get(module)?.onChanged?.(ctx, changes);
+    await itemKinds.get(module)?.onChanged?.(ctx, changes);
   }
 }
 

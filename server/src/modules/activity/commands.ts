@@ -5,21 +5,21 @@ import type { CommandHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { editItems } from './changes.ts';
 import { maySeeKind } from './access.ts';
-import type { Leaves } from './leaf.ts';
+import type { ItemKinds } from './item-kind-hooks.ts';
 import { edits, takeVisible, type ItemEdit } from './store/states.ts';
 
-type Leafy = () => Leaves;
+type Leafy = () => ItemKinds;
 
 /** Those of the items that their kinds let the person remove. */
 async function removableOf(
   ctx: CommandContext,
-  leaves: Leafy,
+  itemKinds: Leafy,
   items: readonly AggregateId[],
 ): Promise<ReadonlySet<number>> {
   const removable = new Set<number>();
   for (const [module, some] of Map.groupBy(items, (item) => item.module)) {
     const ids = some.map((item) => item.entryId);
-    for (const id of (await leaves().get(module)?.mayRemove?.(ctx, ctx.person.id, ids)) ?? ids) removable.add(id);
+    for (const id of (await itemKinds().get(module)?.mayRemove?.(ctx, ctx.person.id, ids)) ?? ids) removable.add(id);
   }
   return removable;
 }
@@ -27,7 +27,7 @@ async function removableOf(
 /** Applies an edit to those of the items that are there for the person, and says which. Fails with NOT_FOUND where none is. */
 export async function editAsked(
   ctx: CommandContext,
-  leaves: Leafy,
+  itemKinds: Leafy,
   asked: readonly AggregateId[],
   change: ItemEdit,
   rules: { readonly marksSpam?: true; readonly removes?: true } = {},
@@ -38,14 +38,14 @@ export async function editAsked(
     asked.map((id) => id.entryId),
   );
   const seen = asked.filter(({ module, entryId }) => visible.get(entryId) === module && maySeeKind(ctx.person, module));
-  const removable = rules.removes === true ? await removableOf(ctx, leaves, seen) : undefined;
+  const removable = rules.removes === true ? await removableOf(ctx, itemKinds, seen) : undefined;
   const isThere = (id: AggregateId) => seen.includes(id) && (removable?.has(id.entryId) ?? true);
   const found = seen.filter(isThere);
   if (found.length === 0) return fail('NOT_FOUND');
   if (rules.marksSpam && found.some(({ module }) => kindOf(module).canBeSpam !== true)) return fail('NOT_A_MAIL');
   await editItems(
     ctx,
-    leaves(),
+    itemKinds(),
     ctx.person.id,
     found.map((id) => id.entryId),
     change,
@@ -56,13 +56,13 @@ export async function editAsked(
   };
 }
 
-export const commandHandlers = (leaves: Leafy): CommandHandlers<typeof activityCommands> => {
+export const commandHandlers = (itemKinds: Leafy): CommandHandlers<typeof activityCommands> => {
   const edit = (
     ctx: CommandContext,
     asked: readonly AggregateId[],
     change: ItemEdit,
     rules: Parameters<typeof editAsked>[4] = {},
-  ) => editAsked(ctx, leaves, asked, change, rules);
+  ) => editAsked(ctx, itemKinds, asked, change, rules);
   return {
     setState: (ctx, { aggregateIds, state }) => edit(ctx, aggregateIds, edits.state(STATES[state])),
     archive: (ctx, { aggregateIds }) => edit(ctx, aggregateIds, edits.archive(true)),

@@ -1,7 +1,7 @@
 import type { EntryRow } from '@kontor/contract/activity';
 import type { ListMatch } from '@kontor/contract/kernel';
 import type { QueryContext } from '../../platform/operation/context.ts';
-import type { Leaves } from './leaf.ts';
+import type { ItemKinds } from './item-kind-hooks.ts';
 import { matchInFile, saidBy, saidWith, toMatch, type Said } from './matches.ts';
 import { bodiesOf, filesWith, type FoundFile } from './store/texts.ts';
 
@@ -11,7 +11,7 @@ const MAX_LOOKED_INTO = 1_500_000;
 /** Why rows were found: what to mark in them, and an excerpt with what they miss. Texts are read for the rows of the page that do not say it. */
 export async function explain(
   ctx: QueryContext,
-  leaves: Leaves,
+  itemKinds: ItemKinds,
   rows: readonly EntryRow[],
   words: readonly string[],
 ): Promise<readonly ListMatch[]> {
@@ -20,7 +20,7 @@ export async function explain(
   const unsaid = [...said.values()].filter(isUnsaid);
   for (const [module, items] of Map.groupBy(unsaid, ({ row }) => row.moduleName)) {
     const ids = items.map(({ row }) => row.entryId);
-    const texts = await leaves.get(module)?.foundTexts?.(ctx, ids);
+    const texts = await itemKinds.get(module)?.foundTexts?.(ctx, ids);
     for (const item of items) {
       const own = texts?.get(item.row.entryId);
       if (own !== undefined) said.set(item.row, saidWith(item, own, words));

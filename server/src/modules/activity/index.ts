@@ -4,7 +4,7 @@ import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { bindContract, type ModuleManifest } from '../../platform/operation/manifest.ts';
 import { attendanceCommandHandlers, attendanceQueryHandlers, startForgetting } from './attendance.ts';
 import { commandHandlers } from './commands.ts';
-import type { Leaves } from './leaf.ts';
+import type { ItemKinds } from './item-kind-hooks.ts';
 import type { ListReader } from './list.ts';
 import { queryHandlers } from './queries.ts';
 import { renewingJobs, startRenewing } from './renewing.ts';
@@ -36,12 +36,12 @@ export type {
   ItemChange,
   ItemFile,
   ItemModule,
-  Leaf,
-  Leaves,
+  ItemKindHooks,
+  ItemKinds,
   Taker,
   TipPerson,
   WaitingItem,
-} from './leaf.ts';
+} from './item-kind-hooks.ts';
 export { changesOf, noteChange, noteEdit } from './history.ts';
 export { peopleBeside, seenAmong, seesItem, setLinkCounts, takeSeen, type SeenItem } from './links.ts';
 export { createListReader, type ListReader } from './list.ts';
@@ -66,7 +66,7 @@ export { copyPictures } from './store/pictures.ts';
 export { takeWritten, type Written } from './written.ts';
 
 export interface ActivityParts {
-  readonly leaves: () => Leaves;
+  readonly itemKinds: () => ItemKinds;
   readonly list: ListReader;
   /** How the files of items are read; undefined where they are not. */
   readonly texts: Omit<FileReaderOptions, 'onKill'> | undefined;
@@ -74,25 +74,25 @@ export interface ActivityParts {
 }
 
 /** What all kinds of item have in common: lists, states, archive, trash, counts, search. Knows no kind but by what it registered. */
-export function activityModule({ leaves, list, texts, metrics }: ActivityParts): ModuleManifest {
+export function activityModule({ itemKinds, list, texts, metrics }: ActivityParts): ModuleManifest {
   const onKill = (reason: string) => metrics.count('parser_kills', { reason });
-  const parts = { leaves, reader: texts === undefined ? undefined : new FileReader({ ...texts, onKill }) };
+  const parts = { itemKinds, reader: texts === undefined ? undefined : new FileReader({ ...texts, onKill }) };
   return {
     ...bindContract(activityContract, {
       queries: {
-        ...queryHandlers(list, leaves),
+        ...queryHandlers(list, itemKinds),
         ...attendanceQueryHandlers,
         ...savedQueryHandlers,
         ...snoozeQueryHandlers(list),
       },
       commands: {
-        ...commandHandlers(leaves),
+        ...commandHandlers(itemKinds),
         ...attendanceCommandHandlers,
         ...savedCommandHandlers,
-        ...snoozeCommandHandlers(leaves),
+        ...snoozeCommandHandlers(itemKinds),
       },
     }),
-    jobs: { ...renewingJobs(leaves), ...textJobs(parts), ...snoozeJobs(leaves) },
-    services: [startRenewing, startReadingTexts(parts), startForgetting(leaves)],
+    jobs: { ...renewingJobs(itemKinds), ...textJobs(parts), ...snoozeJobs(itemKinds) },
+    services: [startRenewing, startReadingTexts(parts), startForgetting(itemKinds)],
   };
 }

@@ -2,7 +2,7 @@ import { kindNumber, type AggregateId, type ItemKindName } from '@kontor/contrac
 import type { ChangeContext, CommandContext, QueryContext } from '../../platform/operation/context.ts';
 import { maySeeKind } from './access.ts';
 import { announceChanges } from './changes.ts';
-import type { Leaves } from './leaf.ts';
+import type { ItemKinds } from './item-kind-hooks.ts';
 import { readBeside } from './store/beside.ts';
 import { archiveForAll, updateLinkCounts } from './store/links.ts';
 import { takeVisible } from './store/states.ts';
@@ -17,7 +17,7 @@ const TOLD_AT_ONCE = 500;
  */
 export async function setLinkCounts(
   ctx: ChangeContext,
-  leaves: Leaves,
+  itemKinds: ItemKinds,
   counts: ReadonlyMap<number, number>,
   archived: readonly ItemKindName[] = [],
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function setLinkCounts(
     const some = new Map(all.slice(from, from + TOLD_AT_ONCE));
     const { first, last } = await updateLinkCounts(ctx, some, archived);
     const altered = [...(await archiveForAll(ctx, first, true)), ...(await archiveForAll(ctx, last, false))];
-    await announceChanges(ctx, leaves, altered, [...some.keys()]);
+    await announceChanges(ctx, itemKinds, altered, [...some.keys()]);
   }
 }
 

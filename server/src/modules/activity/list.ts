@@ -6,7 +6,7 @@ import { timeZoneOf } from '../account/index.ts';
 import { Anchors } from '../../platform/anchors.ts';
 import type { Anchor } from './anchors.ts';
 import { resolveGroups, type ListFilter } from './filter.ts';
-import type { Leaves } from './leaf.ts';
+import type { ItemKinds } from './item-kind-hooks.ts';
 import { explain } from './explain.ts';
 import { compileFilter, type CompiledFilter } from './store/filter.ts';
 import { countRows, readPage, sortsByTime, type PageRow } from './store/lists.ts';
@@ -25,7 +25,7 @@ interface ReadPage {
 }
 
 /** Makes the reader; `leaves` is asked only when it reads, so that modules may register after it was made. */
-export function createListReader(leaves: () => Leaves, now: () => number): ListReader {
+export function createListReader(itemKinds: () => ItemKinds, now: () => number): ListReader {
   const anchors = new Anchors<Anchor>(now);
   return async (ctx, asked, paging) => {
     const filter = await resolveGroups(ctx, asked);
@@ -39,13 +39,13 @@ export function createListReader(leaves: () => Leaves, now: () => number): ListR
     const totalCount = isWhole
       ? (paging.page - 1) * paging.limit + page.length
       : Math.min(TOTAL_CAP, counted ?? (await countRows(ctx.db, compiled)));
-    const rows = await forPerson(ctx, leaves(), page.map(toEntryRow));
+    const rows = await forPerson(ctx, itemKinds(), page.map(toEntryRow));
     return new ListAnswer({
       columns: ENTRY_COLUMNS,
       rows: rows.map((row) => ENTRY_COLUMNS.map((name) => row[name])),
       totalCount,
-      long: () => longForm(ctx, leaves(), rows),
-      matches: await explain(ctx, leaves(), rows, words),
+      long: () => longForm(ctx, itemKinds(), rows),
+      matches: await explain(ctx, itemKinds(), rows, words),
     });
   };
 
@@ -75,11 +75,15 @@ export function createListReader(leaves: () => Leaves, now: () => number): ListR
 }
 
 /** Entries as the person who asks sees them. */
-async function forPerson(ctx: QueryContext, leaves: Leaves, rows: readonly EntryRow[]): Promise<readonly EntryRow[]> {
+async function forPerson(
+  ctx: QueryContext,
+  itemKinds: ItemKinds,
+  rows: readonly EntryRow[],
+): Promise<readonly EntryRow[]> {
   const more = new Map<EntryRow, Record<string, unknown>>();
   for (const [module, own] of Map.groupBy(rows, (row) => row.moduleName)) {
-    const leaf = leaves.get(module);
-    const found = await leaf?.extrasFor?.(ctx, own);
+    const itemKind = itemKinds.get(module);
+    const found = await itemKind?.extrasFor?.(ctx, own);
     for (const row of own) {
       const extras = found?.get(row.entryId);
       if (extras !== undefined) more.set(row, extras);
@@ -92,10 +96,10 @@ async function forPerson(ctx: QueryContext, leaves: Leaves, rows: readonly Entry
   });
 }
 
-function longForm(ctx: QueryContext, leaves: Leaves, rows: readonly EntryRow[]) {
+function longForm(ctx: QueryContext, itemKinds: ItemKinds, rows: readonly EntryRow[]) {
   const bounds = timeFrameBounds(ctx.now(), timeZoneOf(ctx.instance));
   return rows.map((row) => {
-    const extras = leaves.get(row.moduleName)?.extras(row.extras) ?? row.extras;
+    const extras = itemKinds.get(row.moduleName)?.extras(row.extras) ?? row.extras;
     return entryOfRow({ ...row, extras }, ctx.person.id, bounds);
   });
 }

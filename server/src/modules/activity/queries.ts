@@ -13,7 +13,7 @@ import { boxesOf, filterUsersAndGroups, namesOf } from '../account/index.ts';
 import { maySeeKind, permittedModules } from './access.ts';
 import { EVERYTHING, listFilter } from './filter.ts';
 import { historyQueryHandlers } from './history.ts';
-import type { Leaves } from './leaf.ts';
+import type { ItemKinds } from './item-kind-hooks.ts';
 import type { ListReader } from './list.ts';
 import { countUnfinished } from './store/counts.ts';
 import { readTip, statesOf } from './store/tips.ts';
@@ -32,7 +32,7 @@ const ownQueries = {
   ...writtenQueries,
 } as const;
 
-export const queryHandlers = (list: ListReader, leaves: () => Leaves): QueryHandlers<typeof ownQueries> => ({
+export const queryHandlers = (list: ListReader, itemKinds: () => ItemKinds): QueryHandlers<typeof ownQueries> => ({
   inboxItems(ctx, { open }, paging) {
     const modules = permittedModules(ctx.person);
     return list(ctx, modules === undefined ? NOTHING : { ...EVERYTHING, view: 'open', modules, open }, paging);
@@ -59,7 +59,7 @@ export const queryHandlers = (list: ListReader, leaves: () => Leaves): QueryHand
     const row = maySeeKind(person, module) ? await readTip(db, instance.id, person.id, module, entryId) : undefined;
     if (row === undefined) return fail('NOT_FOUND');
     const [people, boxes, states] = await Promise.all([
-      leaves().get(module)?.tipPeople?.(ctx, entryId),
+      itemKinds().get(module)?.tipPeople?.(ctx, entryId),
       boxesOf(db, instance.id, person.id),
       statesOf(db, { instanceId: instance.id, userId: person.id }, entryId),
     ]);

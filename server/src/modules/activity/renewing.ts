@@ -2,7 +2,7 @@ import { kindNameOf } from '@kontor/contract/kernel';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import type { ModuleManifest } from '../../platform/operation/manifest.ts';
-import type { Leaves } from './leaf.ts';
+import type { ItemKinds } from './item-kind-hooks.ts';
 import { oldSearches, renewSearches } from './store/search.ts';
 
 const RENEW_JOB = 'activity.renewSearch';
@@ -16,14 +16,14 @@ const enqueueRenewing = (ctx: ChangeContext): Promise<void> =>
  * What is searched was once kept in another form. It is brought to that of today beside everything else, newest first, some items a
  * transaction; until then they are found by their words, but not by whom they are from or to.
  */
-export const renewingJobs = (leaves: () => Leaves): JobHandlers => ({
+export const renewingJobs = (itemKinds: () => ItemKinds): JobHandlers => ({
   [RENEW_JOB]: ({ change }) =>
     change(async (ctx) => {
       const old = await oldSearches(ctx.db, ctx.instance.id, AT_ONCE);
       if (old.length === 0) return;
       for (const [module, items] of Map.groupBy(old, (item) => kindNameOf(item.module))) {
         const ids = items.map((item) => item.activity_id);
-        const heads = await leaves().get(module)?.searchHeads?.(ctx, ids);
+        const heads = await itemKinds().get(module)?.searchHeads?.(ctx, ids);
         await renewSearches(
           ctx,
           items.map(({ activity_id, contact, information }) => ({

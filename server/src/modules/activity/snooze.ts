@@ -7,7 +7,7 @@ import { permittedModules } from './access.ts';
 import { announceChanges, editItems } from './changes.ts';
 import { editAsked } from './commands.ts';
 import { listFilter } from './filter.ts';
-import type { AnsweredItem, Leaves } from './leaf.ts';
+import type { AnsweredItem, ItemKinds } from './item-kind-hooks.ts';
 import type { ListReader } from './list.ts';
 import { NOTHING } from './queries.ts';
 import { dueItems, isAnythingWaiting, stillWaits, waitingItems, wakeRows, type Woken } from './store/snooze.ts';
@@ -32,12 +32,12 @@ export async function noteAnswers(ctx: ChangeContext): Promise<void> {
 /** Puts items off for one person, who sees them, and says when to look for them. The items must have been taken for this transaction. */
 export async function snoozeItems(
   ctx: ChangeContext,
-  leaves: Leaves,
+  itemKinds: ItemKinds,
   userId: number,
   activityIds: readonly number[],
   end: SnoozeEnd,
 ): Promise<void> {
-  await editItems(ctx, leaves, userId, activityIds, edits.snooze(end, new Date(ctx.now())));
+  await editItems(ctx, itemKinds, userId, activityIds, edits.snooze(end, new Date(ctx.now())));
   if (end.until !== null) await enqueueWaking(ctx, end.until.getTime());
 }
 
@@ -48,23 +48,23 @@ export const snoozeQueryHandlers = (list: ListReader): QueryHandlers<typeof snoo
   },
 });
 
-export const snoozeCommandHandlers = (leaves: () => Leaves): CommandHandlers<typeof snoozeCommands> => ({
+export const snoozeCommandHandlers = (itemKinds: () => ItemKinds): CommandHandlers<typeof snoozeCommands> => ({
   async snooze(ctx, { aggregateIds, until, untilAnswered }) {
     const end = { until: until === null ? null : new Date(until), untilAnswered };
     const at = end.until?.getTime();
     if (at === undefined ? !untilAnswered : at <= ctx.now() || at > ctx.now() + MAX_SNOOZE_DAYS * DAY_MS)
       return fail('SNOOZE_TIME');
-    const changed = await editAsked(ctx, leaves, aggregateIds, edits.snooze(end, new Date(ctx.now())));
+    const changed = await editAsked(ctx, itemKinds, aggregateIds, edits.snooze(end, new Date(ctx.now())));
     if (at !== undefined) await enqueueWaking(ctx, at);
     return changed;
   },
-  wake: (ctx, { aggregateIds }) => editAsked(ctx, leaves, aggregateIds, edits.wake()),
+  wake: (ctx, { aggregateIds }) => editAsked(ctx, itemKinds, aggregateIds, edits.wake()),
 });
 
-export const snoozeJobs = (leaves: () => Leaves): JobHandlers => {
+export const snoozeJobs = (itemKinds: () => ItemKinds): JobHandlers => {
   const wake = async (ctx: ChangeContext, woken: readonly Woken[], now: Date, reason: 'forTime' | 'forAnswer') => {
     await lockItems(ctx, [...new Set(woken.map((row) => row.activity_id))]);
-    await announceChanges(ctx, leaves(), await wakeRows(ctx, woken, now, stillWaits[reason](now)));
+    await announceChanges(ctx, itemKinds(), await wakeRows(ctx, woken, now, stillWaits[reason](now)));
   };
   return {
     [WAKE_JOB]: ({ change }, { until }) =>
@@ -87,7 +87,7 @@ export const snoozeJobs = (leaves: () => Leaves): JobHandlers => {
           const waiting = await waitingItems(ctx.db, ctx.instance.id, behind, AT_ONCE);
           const answered: AnsweredItem[] = [];
           for (const [module, some] of Map.groupBy(waiting, (item) => item.module))
-            answered.push(...((await leaves().get(module)?.answeredSince?.(ctx, some)) ?? []));
+            answered.push(...((await itemKinds().get(module)?.answeredSince?.(ctx, some)) ?? []));
           const woken = answered.map(({ activityId, userId, by }) => ({
             activity_id: activityId,
             user_id: userId,

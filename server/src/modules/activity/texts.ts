@@ -14,7 +14,7 @@ import type { JobContext, JobHandlers } from '../../platform/jobs/jobs.ts';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import type { ModuleManifest } from '../../platform/operation/manifest.ts';
 import { itemKeys } from './changes.ts';
-import type { ItemFile, Leaves } from './leaf.ts';
+import type { ItemFile, ItemKinds } from './item-kind-hooks.ts';
 import { viewersOf } from './store/items.ts';
 import {
   countUnread,
@@ -44,7 +44,7 @@ const YOUNG_MS = 24 * 60 * 60 * 1000;
 const HEAD_BYTES = 4096;
 
 export interface TextParts {
-  readonly leaves: () => Leaves;
+  readonly itemKinds: () => ItemKinds;
   /** Undefined where no files are to be read. */
   readonly reader: FileReader | undefined;
 }
@@ -68,7 +68,7 @@ export const textJobs = (parts: TextParts): JobHandlers => ({
     const { reader } = parts;
     if (reader === undefined) return;
     const items = await unreadItems(ctx.db, ctx.instance.id, AT_ONCE);
-    const files = await filesOf(ctx, parts.leaves(), items);
+    const files = await filesOf(ctx, parts.itemKinds(), items);
     const queue = [...items];
     const lane = async (): Promise<void> => {
       for (let item = queue.shift(); item !== undefined; item = queue.shift())
@@ -81,20 +81,20 @@ export const textJobs = (parts: TextParts): JobHandlers => ({
     const { reader } = parts;
     const item = await unreadItem(ctx.db, ctx.instance.id, Number(payload['activityId']));
     if (reader === undefined || item === undefined) return;
-    const files = await filesOf(ctx, parts.leaves(), [item]);
+    const files = await filesOf(ctx, parts.itemKinds(), [item]);
     await readItem(ctx, reader, item, files.get(item.activity_id) ?? []);
   },
 });
 
 async function filesOf(
   ctx: JobContext,
-  leaves: Leaves,
+  itemKinds: ItemKinds,
   items: readonly UnreadItem[],
 ): Promise<ReadonlyMap<number, readonly ItemFile[]>> {
   const all = new Map<number, readonly ItemFile[]>();
   for (const [module, some] of Map.groupBy(items, (item) => kindNameOf(item.module))) {
     const ids = some.map((item) => item.activity_id);
-    for (const [id, files] of (await leaves.get(module)?.files?.(ctx, ids)) ?? [])
+    for (const [id, files] of (await itemKinds.get(module)?.files?.(ctx, ids)) ?? [])
       all.set(id, files.slice(0, MAX_FILES));
   }
   return all;

@@ -1,7 +1,7 @@
 import type { FilterBox } from '@kontor/contract/account';
 import { DIRECTIONS, MAX_TIP_PEOPLE, type EntryRow, type Tip } from '@kontor/contract/activity';
 import { kindNameOf } from '@kontor/contract/kernel';
-import type { TipPerson } from './leaf.ts';
+import type { TipPerson } from './item-kind-hooks.ts';
 import type { PageRow } from './store/lists.ts';
 import type { StateRow, TipRow } from './store/tips.ts';
 

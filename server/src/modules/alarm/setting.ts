@@ -58,7 +58,7 @@ export async function setAlarms(ctx: ChangeContext, activityId: number, alarms: 
 }
 
 /**
- * For `Leaf.onChanged` of kinds with alarms: an item that is done, or in the trash, confirms its alarms of that person; one that is New or In
+ * For `ItemKindHooks.onChanged` of kinds with alarms: an item that is done, or in the trash, confirms its alarms of that person; one that is New or In
  * process again has back what is still to come.
  */
 export async function holdAlarms(ctx: ChangeContext, changes: readonly ItemChange[]): Promise<void> {

@@ -13,7 +13,7 @@ import {
   rewriteItem,
   setStatusFromOutside,
   viewersOf,
-  type Leaves,
+  type ItemKinds,
 } from '../activity/index.ts';
 import { recordKinds } from '../record/index.ts';
 import { removableOf, requireFiling, requireSeeing, takeDocument, takeToChange } from './access.ts';
@@ -23,7 +23,7 @@ import { differencesOf, storedExtras, wordsOf } from './rules.ts';
 import { insertVersion, updateDocument, type DocumentRow } from './store/documents.ts';
 import { nameOf, takeFile, takeFileOfItem, type TakenFile } from './taking.ts';
 
-export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof documentCommands> => ({
+export const commandHandlers = (itemKinds: () => ItemKinds): CommandHandlers<typeof documentCommands> => ({
   async create(ctx, { fileName, size, type, data, ...filing }) {
     requireFiling(ctx);
     const { aggregateId } = await fileDocument(ctx, await takeFile(ctx, { fileName, size, type, data }), filing);
@@ -40,7 +40,7 @@ export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof do
 
   async createFromItem(ctx, { aggregateId: origin, storageKey, ...filing }) {
     requireFiling(ctx);
-    const file = await takeFileOfItem(ctx, leaves(), origin, storageKey);
+    const file = await takeFileOfItem(ctx, itemKinds(), origin, storageKey);
     const { documentId, aggregateId } = await fileDocument(ctx, file, filing);
     await noteOrigin(ctx, documentId, { originId: origin.entryId, storageKey });
     return { aggregateId };
@@ -109,7 +109,7 @@ export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof do
     const document = await takeDocument(ctx, aggregateId);
     const removable = await removableOf(ctx, ctx.person, [document.document_id]);
     if (!removable.has(document.document_id)) return fail('RIGHT_MISSING');
-    await editItems(ctx, leaves(), ctx.person.id, [document.document_id], edits.trash(new Date(ctx.now())));
+    await editItems(ctx, itemKinds(), ctx.person.id, [document.document_id], edits.trash(new Date(ctx.now())));
     return {};
   },
 

@@ -1,7 +1,7 @@
 import { documentContract, documentExtras } from '@kontor/contract/document';
 import { bindContract } from '../../platform/operation/manifest.ts';
 import { administratorIds } from '../account/index.ts';
-import type { ItemModule, Leaf, Leaves } from '../activity/index.ts';
+import type { ItemModule, ItemKindHooks, ItemKinds } from '../activity/index.ts';
 import { removableOf } from './access.ts';
 import { documentBoxes } from './boxes.ts';
 import { commandHandlers } from './commands.ts';
@@ -13,8 +13,8 @@ export { documentStored } from './stored.ts';
 export type { TakenFile } from './taking.ts';
 
 /** Files that the company keeps: filed, renewed, found, linked with records and attached to mails. */
-export function documentModule(parts: QueryParts & { readonly leaves: () => Leaves }): ItemModule {
-  const leaf: Leaf = {
+export function documentModule(parts: QueryParts & { readonly itemKinds: () => ItemKinds }): ItemModule {
+  const itemKind: ItemKindHooks = {
     module: 'document',
     extras: (stored) => documentExtras(stored),
     async extrasFor(ctx, rows) {
@@ -49,8 +49,8 @@ export function documentModule(parts: QueryParts & { readonly leaves: () => Leav
     },
   };
   return {
-    ...bindContract(documentContract, { queries: queryHandlers(parts), commands: commandHandlers(parts.leaves) }),
+    ...bindContract(documentContract, { queries: queryHandlers(parts), commands: commandHandlers(parts.itemKinds) }),
     jobs: documentBoxes.jobs,
-    leaves: [leaf],
+    itemKinds: [itemKind],
   };
 }

@@ -3,7 +3,7 @@ import type { AggregateId } from '@kontor/contract/kernel';
 import type { CommandContext } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { fileName, findUploads, takeUploads, typeOf } from '../../platform/uploads/index.ts';
-import { takeSeen, type Leaves } from '../activity/index.ts';
+import { takeSeen, type ItemKinds } from '../activity/index.ts';
 import { bytesOf } from './rules.ts';
 
 /** A file as a document is going to have it. */
@@ -56,14 +56,14 @@ export async function takeFile(
 /** The same of another item's file. */
 export async function takeFileOfItem(
   ctx: CommandContext,
-  leaves: Leaves,
+  itemKinds: ItemKinds,
   origin: AggregateId,
   storageKey: string,
 ): Promise<TakenFile> {
   const { module, entryId } = origin;
   // Taken before anything that hangs on the new item, in the order in which all take items and records.
   if ((await takeSeen(ctx, [origin])).length === 0) return missing('item');
-  const file = await leaves.get(module)?.fileToTake?.(ctx, entryId, storageKey);
+  const file = await itemKinds.get(module)?.fileToTake?.(ctx, entryId, storageKey);
   if (file === undefined) return missing('item');
   return {
     filename: nameOf(file.filename),

@@ -60,7 +60,7 @@ async function open() {
     folders,
     mail,
     arrives: (path: Path, uid: number, seen: boolean) => sink.fetched(folders[path], [mail(uid, seen)]),
-    leaves: (path: Path, uid: number) => sink.vanished(folders[path], [uid]),
+    itemKinds: (path: Path, uid: number) => sink.vanished(folders[path], [uid]),
     flag: (path: Path, uid: number, seen: boolean) =>
       sink.flagsChanged(folders[path], new Map([[uid, { ...flags, seen }]])),
     setState: (state: string) =>
@@ -96,7 +96,7 @@ it.each([
   ['turns up in another folder, too', false],
 ])('what a person does while a mail %s reaches the server', async (_name, isMissing) => {
   const box = await open();
-  if (isMissing) await box.leaves('INBOX', 1);
+  if (isMissing) await box.itemKinds('INBOX', 1);
   const [held, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   // Another who is about to write the row that the watcher writes last keeps it in the middle of its transaction.
   const holding = server.change(instance, async ({ db }) => {
@@ -126,9 +126,9 @@ describe('a mail of which there is more than one row', () => {
       'goes away and back while a mail program reads it and takes that back',
       async (box) => {
         await box.arrives('Projekte', 1, false);
-        await box.leaves('INBOX', 1);
+        await box.itemKinds('INBOX', 1);
         await box.flag('Projekte', 1, true);
-        await box.leaves('Projekte', 1);
+        await box.itemKinds('Projekte', 1);
         await box.arrives('INBOX', 2, false);
       },
       false,
@@ -139,8 +139,8 @@ describe('a mail of which there is more than one row', () => {
       async (box) => {
         await box.arrives('Projekte', 1, false);
         await box.flag('Projekte', 1, true);
-        await box.leaves('INBOX', 1);
-        await box.leaves('Projekte', 1);
+        await box.itemKinds('INBOX', 1);
+        await box.itemKinds('Projekte', 1);
         await box.arrives('INBOX', 2, false);
       },
       false,
@@ -151,8 +151,8 @@ describe('a mail of which there is more than one row', () => {
       async (box) => {
         await box.arrives('Projekte', 1, false);
         await box.flag('Projekte', 1, true);
-        await box.leaves('Projekte', 1);
-        await box.leaves('INBOX', 1);
+        await box.itemKinds('Projekte', 1);
+        await box.itemKinds('INBOX', 1);
         await box.arrives('Junk', 1, false);
       },
       // Who was right cannot be told any more; both have to end up the same.
@@ -172,11 +172,11 @@ describe('a mail of which there is more than one row', () => {
       'goes back after Kontor had it read where it was',
       async (box) => {
         await box.arrives('Projekte', 1, false);
-        await box.leaves('INBOX', 1);
+        await box.itemKinds('INBOX', 1);
         await box.setState('seen');
         await box.sink.pushed(box.folders.Projekte, { uid: 1, add: ['\\Seen'], remove: [] });
         await box.setState('unseen');
-        await box.leaves('Projekte', 1);
+        await box.itemKinds('Projekte', 1);
         await box.arrives('INBOX', 2, true);
       },
       false,

@@ -8,7 +8,7 @@ import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { PreviewParts } from '../../platform/preview/index.ts';
 import { closeAll } from '../../platform/operation/closing.ts';
 import { bindContract } from '../../platform/operation/manifest.ts';
-import type { ItemModule, Leaf, Leaves, ListReader } from '../activity/index.ts';
+import type { ItemModule, ItemKindHooks, ItemKinds, ListReader } from '../activity/index.ts';
 import { recordAddressSource } from '../record/index.ts';
 import { mailBoxes } from './box.ts';
 import { checkJobs, startChecking } from './checks/checking.ts';
@@ -89,7 +89,7 @@ const PATIENCE = { processes: 1, wallMs: 60_000, cpuMs: 30_000, memoryMiB: 512 }
 export interface MailParts {
   readonly list: ListReader;
   /** All kinds of item: mails take files of theirs along. */
-  readonly leaves: () => Leaves;
+  readonly itemKinds: () => ItemKinds;
   /** How many processes take mails apart. */
   readonly parserProcesses: number;
   /** Which mail servers may be connected to. */
@@ -130,8 +130,14 @@ export function mailModule(parts: MailParts): ItemModule {
   let supervisor: MailSupervisor | undefined;
   let sender: MailSender | undefined;
   const push = (instanceId: number, accountId: number) => supervisor?.push(instanceId, accountId);
-  const sending = { ...parts.sending, leaves: parts.leaves, policy: mailPolicy, push, wake: () => sender?.wake() };
-  const leaf: Leaf = {
+  const sending = {
+    ...parts.sending,
+    itemKinds: parts.itemKinds,
+    policy: mailPolicy,
+    push,
+    wake: () => sender?.wake(),
+  };
+  const itemKind: ItemKindHooks = {
     places: mailPlaces,
     module: 'email',
     extras: (stored) => mailExtras(stored),
@@ -175,9 +181,9 @@ export function mailModule(parts: MailParts): ItemModule {
       });
     },
   };
-  const leaves: Leaves = new Map([[leaf.module, leaf]]);
+  const itemKinds: ItemKinds = new Map([[itemKind.module, itemKind]]);
   const acting: ActionParts = {
-    leaves: () => leaves,
+    itemKinds: () => itemKinds,
     wake: sending.wake,
     push,
     hasRelay: parts.writing.hasRelay,
@@ -207,7 +213,7 @@ export function mailModule(parts: MailParts): ItemModule {
         ...commandHandlers(() => supervisor),
         ...sendingCommandHandlers(sending),
         ...dkimCommandHandlers,
-        ...draftCommandHandlers(parts.leaves),
+        ...draftCommandHandlers(parts.itemKinds),
         ...signatureCommandHandlers,
         ...senderCommandHandlers,
         ...threadCommandHandlers,
@@ -217,7 +223,7 @@ export function mailModule(parts: MailParts): ItemModule {
         ...ruleCommandHandlers(acting),
         ...absenceCommandHandlers,
         ...rightsCommandHandlers,
-        ...claimCommandHandlers(() => leaves),
+        ...claimCommandHandlers(() => itemKinds),
         ...attendanceCommandHandlers,
         ...commentCommandHandlers,
       },
@@ -263,6 +269,6 @@ export function mailModule(parts: MailParts): ItemModule {
         };
       },
     ],
-    leaves: [leaf],
+    itemKinds: [itemKind],
   };
 }

@@ -4,23 +4,23 @@ import type { CommandContext } from '../../platform/operation/context.ts';
 import type { CommandHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { requireAdministrator } from '../account/index.ts';
-import { edits, editItems, type Leaves } from '../activity/index.ts';
+import { edits, editItems, type ItemKinds } from '../activity/index.ts';
 import { takeMemo } from './access.ts';
 import { fieldsOf } from './rules.ts';
 import { readMemos } from './store.ts';
 import { replaceTypes } from './types.ts';
 import { beginMemo, writeMemo } from './writing.ts';
 
-export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof memoCommands> => ({
+export const commandHandlers = (itemKinds: () => ItemKinds): CommandHandlers<typeof memoCommands> => ({
   create: async (ctx, { idoId, instanceId }) => named(ctx, await beginMemo(ctx, idoId, instanceId)),
   save,
 
-  delete: (ctx, { aggregateId }) => discard(ctx, leaves(), aggregateId),
+  delete: (ctx, { aggregateId }) => discard(ctx, itemKinds(), aggregateId),
 });
 
 /** The same rows, as records speak of them. */
 export const recordActivityCommandHandlers = (
-  leaves: () => Leaves,
+  itemKinds: () => ItemKinds,
 ): CommandHandlers<typeof recordActivityCommands> => ({
   async createForRecord(ctx, { idoId, instanceId, ...given }) {
     const memoId = await beginMemo(ctx, idoId, instanceId);
@@ -30,7 +30,7 @@ export const recordActivityCommandHandlers = (
   },
 
   saveForRecord: save,
-  deleteForRecord: (ctx, { aggregateId }) => discard(ctx, leaves(), aggregateId),
+  deleteForRecord: (ctx, { aggregateId }) => discard(ctx, itemKinds(), aggregateId),
 
   async saveCommunicationTypes(ctx, { types, known }) {
     requireAdministrator(ctx);
@@ -43,9 +43,9 @@ const named = ({ person }: CommandContext, memoId: number) => ({
   aggregateId: formatAggregateId({ module: 'activity', entryId: memoId, userId: person.id }),
 });
 
-async function discard(ctx: CommandContext, leaves: Leaves, aggregateId: AggregateId) {
+async function discard(ctx: CommandContext, itemKinds: ItemKinds, aggregateId: AggregateId) {
   const memo = await takeMemo(ctx, aggregateId);
-  await editItems(ctx, leaves, ctx.person.id, [memo.memo_id], edits.trash(new Date(ctx.now())));
+  await editItems(ctx, itemKinds, ctx.person.id, [memo.memo_id], edits.trash(new Date(ctx.now())));
   return {};
 }
 

@@ -1,7 +1,7 @@
 import { memoContract, memoExtras } from '@kontor/contract/memo';
 import { cleanNote } from '../../platform/html/index.ts';
 import { bindContract } from '../../platform/operation/manifest.ts';
-import type { ItemModule, Leaf, Leaves } from '../activity/index.ts';
+import type { ItemModule, ItemKindHooks, ItemKinds } from '../activity/index.ts';
 import { holdAlarms } from '../alarm/index.ts';
 import { commandHandlers, recordActivityCommandHandlers } from './commands.ts';
 import { queryHandlers, recordActivityQueryHandlers, timeQueryHandlers } from './queries.ts';
@@ -11,8 +11,8 @@ export { memoPersons } from './persons.ts';
 export { memoStored } from './stored.ts';
 
 /** What people write down about records: what was said, with whom, and for how long. */
-export function memoModule({ leaves }: { readonly leaves: () => Leaves }): ItemModule {
-  const leaf: Leaf = {
+export function memoModule({ itemKinds }: { readonly itemKinds: () => ItemKinds }): ItemModule {
+  const itemKind: ItemKindHooks = {
     module: 'activity',
     extras: (stored) => memoExtras(stored),
     mayRemove: async ({ db, instance }, userId, memoIds) => new Set(await writtenBy(db, instance.id, userId, memoIds)),
@@ -27,9 +27,9 @@ export function memoModule({ leaves }: { readonly leaves: () => Leaves }): ItemM
   return {
     ...bindContract(memoContract, {
       queries: { ...queryHandlers, ...recordActivityQueryHandlers, ...timeQueryHandlers },
-      commands: { ...commandHandlers(leaves), ...recordActivityCommandHandlers(leaves) },
+      commands: { ...commandHandlers(itemKinds), ...recordActivityCommandHandlers(itemKinds) },
     }),
     jobs: {},
-    leaves: [leaf],
+    itemKinds: [itemKind],
   };
 }

@@ -39,8 +39,8 @@ interface Named {
   readonly idoInstanceId: number;
 }
 
-export const commandHandlers = ({ leaves, followers }: MergingParts): CommandHandlers<typeof recordCommands> => ({
-  ...mergingCommandHandlers({ leaves, followers }),
+export const commandHandlers = ({ itemKinds, followers }: MergingParts): CommandHandlers<typeof recordCommands> => ({
+  ...mergingCommandHandlers({ itemKinds, followers }),
 
   async create(ctx, { idoInstanceId, jsonPayload }) {
     requireChanging(ctx);
@@ -80,7 +80,7 @@ export const commandHandlers = ({ leaves, followers }: MergingParts): CommandHan
     requireChanging(ctx);
     const { record } = await deleteWhole(
       ctx,
-      leaves(),
+      itemKinds(),
       () => held(ctx, named),
       { recordId: named.idoId, userId: ctx.person.id },
       ({ record }) => {
@@ -94,7 +94,7 @@ export const commandHandlers = ({ leaves, followers }: MergingParts): CommandHan
   async restore(ctx, { idoId, idoInstanceId }) {
     requireChanging(ctx);
     const { kind } = await kindOf(ctx, idoInstanceId);
-    const record = await restoreWhole(ctx, leaves(), kind, { recordId: idoId, userId: ctx.person.id });
+    const record = await restoreWhole(ctx, itemKinds(), kind, { recordId: idoId, userId: ctx.person.id });
     if (record === undefined) return fail('NOT_FOUND');
     await tellRecords(ctx, [idoId]);
     return {};
@@ -150,13 +150,13 @@ export const commandHandlers = ({ leaves, followers }: MergingParts): CommandHan
 
   async link(ctx, { aggregateId, ...named }) {
     const { items, recordId } = await taken(ctx, [aggregateId], named);
-    await linkTaken(ctx, leaves(), [items[0].entryId], recordId, byHand(ctx));
+    await linkTaken(ctx, itemKinds(), [items[0].entryId], recordId, byHand(ctx));
     return {};
   },
 
   async linkMany(ctx, { aggregateIds, ...named }) {
     const { items, recordId } = await taken(ctx, aggregateIds, named);
-    const linked = new Set(await linkTaken(ctx, leaves(), idsOf(items), recordId, byHand(ctx)));
+    const linked = new Set(await linkTaken(ctx, itemKinds(), idsOf(items), recordId, byHand(ctx)));
     return {
       ...missingOf(aggregateIds, items),
       linked: aggregateIds.filter(({ entryId }) => linked.delete(entryId)).map(formatAggregateId),
@@ -165,13 +165,13 @@ export const commandHandlers = ({ leaves, followers }: MergingParts): CommandHan
 
   async unlink(ctx, { aggregateId, ...named }) {
     const { items, recordId } = await taken(ctx, [aggregateId], named);
-    await unlinkTaken(ctx, leaves(), [items[0].entryId], recordId, ctx.person.id);
+    await unlinkTaken(ctx, itemKinds(), [items[0].entryId], recordId, ctx.person.id);
     return {};
   },
 
   async unlinkMany(ctx, { aggregateIds, ...named }) {
     const { items, recordId } = await taken(ctx, aggregateIds, named);
-    const unlinked = new Set(await unlinkTaken(ctx, leaves(), idsOf(items), recordId, ctx.person.id));
+    const unlinked = new Set(await unlinkTaken(ctx, itemKinds(), idsOf(items), recordId, ctx.person.id));
     return {
       ...missingOf(aggregateIds, items),
       unlinked: aggregateIds.filter(({ entryId }) => unlinked.delete(entryId)).map(formatAggregateId),
@@ -189,7 +189,7 @@ export const commandHandlers = ({ leaves, followers }: MergingParts): CommandHan
   ...sharedQueryCommands,
   ...importCommandHandlers,
   ...kindCommandHandlers,
-  ...boardCommands((ctx, params) => commandHandlers({ leaves, followers }).save(ctx, params)),
+  ...boardCommands((ctx, params) => commandHandlers({ itemKinds, followers }).save(ctx, params)),
 });
 
 /** What somebody says of a new contact person, with what fields begin with that they say nothing of. */

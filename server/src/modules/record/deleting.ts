@@ -1,7 +1,7 @@
 import { RESTORABLE_DAYS, type ChangeCause } from '@kontor/contract/record';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import type { ChangeContext } from '../../platform/operation/context.ts';
-import { lockItems, setLinkCounts, type Leaves } from '../activity/index.ts';
+import { lockItems, setLinkCounts, type ItemKinds } from '../activity/index.ts';
 import { noteRecordChange } from './history/changes.ts';
 import { freeUnique } from './kinds/unique.ts';
 import { ARCHIVED } from './linking.ts';
@@ -105,7 +105,7 @@ export async function restorePerson(
  */
 export async function deleteWhole<T extends { readonly record: RecordRow }>(
   ctx: ChangeContext,
-  leaves: Leaves,
+  itemKinds: ItemKinds,
   hold: () => Promise<T>,
   {
     recordId,
@@ -129,7 +129,7 @@ export async function deleteWhole<T extends { readonly record: RecordRow }>(
   const at = Math.max(ctx.now(), held.record.changed_at + 1);
   await markDeleted(db, held.record, at);
   await noteRecordChange(db, instance.id, [{ recordId, userId, at, cause, differences: [] }]);
-  await setLinkCounts(ctx, leaves, await countLinks(db, instance.id, items), ARCHIVED);
+  await setLinkCounts(ctx, itemKinds, await countLinks(db, instance.id, items), ARCHIVED);
   return held;
 }
 
@@ -159,7 +159,7 @@ export async function deleteUnlinked(
  */
 export async function restoreWhole(
   ctx: ChangeContext,
-  leaves: Leaves,
+  itemKinds: ItemKinds,
   kind: HeldKind,
   { recordId, userId }: { readonly recordId: number; readonly userId: number },
 ): Promise<RecordRow | undefined> {
@@ -173,6 +173,6 @@ export async function restoreWhole(
   await markThere(db, record);
   await restoreLinksOf(db, instance.id, recordId);
   await rewriteWhole(db, kind, record, record.fields, { userId, at: ctx.now(), cause: 'undo' });
-  await setLinkCounts(ctx, leaves, await countLinks(db, instance.id, items), ARCHIVED);
+  await setLinkCounts(ctx, itemKinds, await countLinks(db, instance.id, items), ARCHIVED);
   return record;
 }

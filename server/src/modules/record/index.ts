@@ -1,7 +1,7 @@
 import { recordContract } from '@kontor/contract/record';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { bindContract, type ModuleManifest } from '../../platform/operation/manifest.ts';
-import type { Leaves, ListReader } from '../activity/index.ts';
+import type { ItemKinds, ListReader } from '../activity/index.ts';
 import { commandHandlers } from './commands.ts';
 import { deletingJobs } from './deleting.ts';
 import { importJobs } from './importing/jobs.ts';
@@ -37,7 +37,7 @@ export { makeRecords, type NewRecord } from './writing.ts';
 
 export interface RecordParts {
   readonly list: ListReader;
-  readonly leaves: () => Leaves;
+  readonly itemKinds: () => ItemKinds;
   /** What the kinds of item have to suggest. */
   readonly suggestions: () => Suggestions;
   /** What other modules keep of records and contact persons, which follows them when they become others. */
@@ -47,10 +47,10 @@ export interface RecordParts {
 }
 
 /** What everything is about: customers, contacts, projects, machines, and the items that are linked with them. */
-export const recordModule = ({ list, leaves, suggestions, followers, now }: RecordParts): ModuleManifest => ({
+export const recordModule = ({ list, itemKinds, suggestions, followers, now }: RecordParts): ModuleManifest => ({
   ...bindContract(recordContract, {
     queries: queryHandlers(suggestions, list, now),
-    commands: commandHandlers({ leaves, followers }),
+    commands: commandHandlers({ itemKinds, followers }),
   }),
   jobs: { ...fillingJobs, ...importJobs, ...renewingJobs, ...duplicateJobs, ...followingJobs, ...deletingJobs },
   services: [startFilling, startRenewing, startFollowing],

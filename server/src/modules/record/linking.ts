@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { namesOf } from '../account/index.ts';
-import { noteEdit, setLinkCounts, type Leaves } from '../activity/index.ts';
+import { noteEdit, setLinkCounts, type ItemKinds } from '../activity/index.ts';
 import { keptOf } from './merging/store/merges.ts';
 import { displayNameOf } from './rules.ts';
 import { readKinds, type KindRow } from './store/kinds.ts';
@@ -42,7 +42,7 @@ export interface Why {
  */
 export async function linkTaken(
   ctx: ChangeContext,
-  leaves: Leaves,
+  itemKinds: ItemKinds,
   activityIds: readonly number[],
   recordId: number,
   why: Why,
@@ -53,7 +53,7 @@ export async function linkTaken(
   const record = await holdRecord(db, instance.id, recordId, 'keep');
   if (record === undefined) {
     const kept = await keptOf(db, instance.id, recordId);
-    return kept === undefined ? fail('NOT_FOUND') : linkTaken(ctx, leaves, activityIds, kept, why);
+    return kept === undefined ? fail('NOT_FOUND') : linkTaken(ctx, itemKinds, activityIds, kept, why);
   }
   const linked = await insertLinks(db, instance.id, activityIds, { ...why, recordId, at: ctx.now() });
   const counts = await countLinks(db, instance.id, linked);
@@ -70,7 +70,7 @@ export async function linkTaken(
       before: null,
       after: linkedRecord(record),
     });
-  await setLinkCounts(ctx, leaves, counts, ARCHIVED);
+  await setLinkCounts(ctx, itemKinds, counts, ARCHIVED);
   return linked;
 }
 
@@ -83,7 +83,7 @@ const linkedRecord = ({ record_id: idoId, kind_id: idoInstanceId, title }: Recor
 /** Takes the links of items, which were taken for this transaction, with a record away. */
 export async function unlinkTaken(
   ctx: ChangeContext,
-  leaves: Leaves,
+  itemKinds: ItemKinds,
   activityIds: readonly number[],
   recordId: number,
   userId: number,
@@ -94,7 +94,7 @@ export async function unlinkTaken(
   const record = await findRecord(db, instance.id, recordId);
   const before = record === undefined ? '' : linkedRecord(record);
   await noteEdit(ctx, { activityIds: unlinked, userId, field: 'links', before, after: null });
-  await setLinkCounts(ctx, leaves, await countLinks(db, instance.id, unlinked), ARCHIVED);
+  await setLinkCounts(ctx, itemKinds, await countLinks(db, instance.id, unlinked), ARCHIVED);
   return unlinked;
 }
 

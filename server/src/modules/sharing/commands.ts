@@ -13,19 +13,19 @@ import {
   seenAmong,
   showShared,
   takeSeen,
-  type Leaves,
+  type ItemKinds,
 } from '../activity/index.ts';
 import { shareableOf } from './access.ts';
 import { peopleMeant } from './people.ts';
 import { leftAfter, mayEnd, notesOfEnd, notesOfPut, sharesFor, type NotedShares } from './rules.ts';
 import { deleteShares, putShares, readShares, updateMessages } from './store.ts';
 
-export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof sharingCommands> => ({
+export const commandHandlers = (itemKinds: () => ItemKinds): CommandHandlers<typeof sharingCommands> => ({
   async set(ctx, { aggregateIds, userIds, groupIds, message }) {
     const items = await takeSeen(ctx, aggregateIds);
     if (items.length === 0) return fail('NOT_FOUND');
     const ids = idsOf(items);
-    const shareable = await shareableOf(ctx, leaves(), items);
+    const shareable = await shareableOf(ctx, itemKinds(), items);
     if (ids.some((id) => !shareable.has(id))) return fail('RIGHT_MISSING');
     const modules = [...new Set(items.map(({ module }) => module))];
     const people = await peopleMeant(ctx, modules, { userIds, groupIds, ownId: ctx.person.id });

@@ -3,14 +3,14 @@ import { formatAggregateId } from '@kontor/contract/kernel';
 import type { QueryHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { namesOf, readGroups } from '../account/index.ts';
-import { peopleBeside, seenAmong, type Leaves } from '../activity/index.ts';
+import { peopleBeside, seenAmong, type ItemKinds } from '../activity/index.ts';
 import { shareableOf } from './access.ts';
 import { availableFor } from './people.ts';
 import { sharesFor } from './rules.ts';
 import { readShares } from './store.ts';
 import { toRecord } from './views.ts';
 
-export const queryHandlers = (leaves: () => Leaves): QueryHandlers<typeof sharingQueries> => ({
+export const queryHandlers = (itemKinds: () => ItemKinds): QueryHandlers<typeof sharingQueries> => ({
   async details(ctx, { aggregateIds }) {
     const { db, instance, person } = ctx;
     const items = await seenAmong(ctx, aggregateIds);
@@ -20,7 +20,7 @@ export const queryHandlers = (leaves: () => Leaves): QueryHandlers<typeof sharin
     const shares = Map.groupBy(rows, (row) => row.activity_id);
     const names = await namesOf(db, instance.id, [...new Set(rows.flatMap((row) => [row.by_user, row.to_user]))]);
     const groups = rows.some((row) => row.group_id !== 0) ? await readGroups(db, instance.id) : [];
-    const shareable = await shareableOf(ctx, leaves(), items);
+    const shareable = await shareableOf(ctx, itemKinds(), items);
     const about = {
       reader: person.id,
       names,

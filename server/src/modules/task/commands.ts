@@ -10,7 +10,7 @@ import {
   edits,
   lockItems,
   noteChange,
-  type Leaves,
+  type ItemKinds,
 } from '../activity/index.ts';
 import { takeTask, takeToWrite } from './access.ts';
 import { countParts } from './around.ts';
@@ -27,12 +27,12 @@ import { endStep, rememberUndo, reopen, restore, skipStep, unskip } from './undo
 import { daysFrom, delayed, shiftedAlarms } from './times.ts';
 import { writeEdit } from './writing.ts';
 
-export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof taskCommands> => {
+export const commandHandlers = (itemKinds: () => ItemKinds): CommandHandlers<typeof taskCommands> => {
   const trash = async (ctx: CommandContext, taskIds: readonly number[]): Promise<void> => {
     const { db, instance, person } = ctx;
     const ids = [...(await writableAmong(db, instance.id, person.id, taskIds))];
     await lockItems(ctx, ids);
-    await editItems(ctx, leaves(), person.id, ids, edits.trash(new Date(ctx.now())));
+    await editItems(ctx, itemKinds(), person.id, ids, edits.trash(new Date(ctx.now())));
   };
 
   return {
@@ -60,8 +60,8 @@ export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof ta
       }
       const isOne = saveType === 'withoutRepetition' || saveType === 'thisOne';
       if (takesBack) {
-        if (isOne || occurrence === null) await restore(ctx, leaves(), [taskId]);
-        else await reopen(ctx, leaves(), task);
+        if (isOne || occurrence === null) await restore(ctx, itemKinds(), [taskId]);
+        else await reopen(ctx, itemKinds(), task);
         return {};
       }
       const ended =
@@ -73,7 +73,7 @@ export const commandHandlers = (leaves: () => Leaves): CommandHandlers<typeof ta
 
     async skip(ctx, { aggregateId, takesBack }) {
       const task = await takeToWrite(ctx, aggregateId);
-      if (takesBack) return { aggregateVersion: await unskip(ctx, leaves(), task) };
+      if (takesBack) return { aggregateVersion: await unskip(ctx, itemKinds(), task) };
       // Taken: what comes next by the clock may just be made.
       const series = task.series_id === null ? undefined : await takeSeries(ctx.db, ctx.instance.id, task.series_id);
       if (series === undefined || series.ended) return fail('TASK_REPETITION_INVALID');

@@ -1,7 +1,7 @@
 import { taskContract, taskExtras, type Layout } from '@kontor/contract/task';
 import { cleanNote } from '../../platform/html/index.ts';
 import { bindContract } from '../../platform/operation/manifest.ts';
-import type { ItemModule, Leaf, Leaves, ListReader } from '../activity/index.ts';
+import type { ItemModule, ItemKindHooks, ItemKinds, ListReader } from '../activity/index.ts';
 import { writesLayout } from './access.ts';
 import { commandHandlers } from './commands.ts';
 import { follow } from './following.ts';
@@ -17,12 +17,12 @@ export { beginSeries } from './series.ts';
 export { taskStored } from './stored.ts';
 
 export interface TaskParts extends RouteParts {
-  readonly leaves: () => Leaves;
+  readonly itemKinds: () => ItemKinds;
   readonly list: ListReader;
 }
 
 /** Both kinds of item, which differ by their layout alone. */
-const leafOf = (module: Layout): Leaf => ({
+const itemKindOf = (module: Layout): ItemKindHooks => ({
   module,
   isOne: true,
   extras: (stored) => taskExtras(stored),
@@ -51,9 +51,9 @@ const leafOf = (module: Layout): Leaf => ({
 /** What is to be done, and what is worth keeping: tasks and notes, one and the same in two layouts. */
 export function taskModule(parts: TaskParts): ItemModule {
   return {
-    ...bindContract(taskContract, { queries: queryHandlers(parts.list), commands: commandHandlers(parts.leaves) }),
+    ...bindContract(taskContract, { queries: queryHandlers(parts.list), commands: commandHandlers(parts.itemKinds) }),
     jobs: { ...seriesJobs, ...sweepJobs },
     routes: (http) => taskRoutes(http, parts),
-    leaves: [leafOf('task'), leafOf('note')],
+    itemKinds: [itemKindOf('task'), itemKindOf('note')],
   };
 }

@@ -3,7 +3,7 @@ import { LAYOUTS, type Layout, type Repetition, type TaskFields } from '@kontor/
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { nextAfter } from '../../platform/recurrence/index.ts';
-import { deleteItems, editItems, edits, lockItems, type Leaf, type Leaves } from '../activity/index.ts';
+import { deleteItems, editItems, edits, lockItems, type ItemKindHooks, type ItemKinds } from '../activity/index.ts';
 import { linkItems, linksOf } from '../record/index.ts';
 import { countParts } from './around.ts';
 import { makeTask, textOf } from './making.ts';
@@ -27,8 +27,8 @@ const NEXT_JOB = 'task.next';
 const MAX_DEPTH = 10;
 
 /** Tasks and notes as they stand alike with all, for what nobody has to hear of who makes them. */
-const ALIKE: Leaves = new Map(
-  LAYOUTS.map((module): [Layout, Leaf] => [module, { module, extras: (stored) => stored, isOne: true }]),
+const ALIKE: ItemKinds = new Map(
+  LAYOUTS.map((module): [Layout, ItemKindHooks] => [module, { module, extras: (stored) => stored, isOne: true }]),
 );
 
 /** When the next task of a series is due; undefined where there is none. `now` in milliseconds: what comes after it was done comes after that. */

@@ -1,6 +1,6 @@
 import type { CommandContext } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
-import { editItems, edits, lockItems, type Leaves } from '../activity/index.ts';
+import { editItems, edits, lockItems, type ItemKinds } from '../activity/index.ts';
 import { fieldsOf } from './rules.ts';
 import { carryOn, dropBehind, orderNext, seriesOf } from './series.ts';
 import { occurrenceOf, takeSeries, updateSeries, type SeriesRow } from './store/series.ts';
@@ -30,19 +30,19 @@ function lastStep<Kind extends SeriesUndo['kind']>(
 const isOver = ({ done_at, trashed }: TaskRow): boolean => done_at !== null || trashed;
 
 /** Takes tasks out of the trash, as far as the person may. */
-export async function restore(ctx: CommandContext, leaves: Leaves, taskIds: readonly number[]): Promise<void> {
+export async function restore(ctx: CommandContext, itemKinds: ItemKinds, taskIds: readonly number[]): Promise<void> {
   const ids = [...(await writableAmong(ctx.db, ctx.instance.id, ctx.person.id, taskIds))];
   await lockItems(ctx, ids);
-  await editItems(ctx, leaves, ctx.person.id, ids, edits.restore());
+  await editItems(ctx, itemKinds, ctx.person.id, ids, edits.restore());
 }
 
 /**
  * Makes a task that was moved to the next time of its series what it was, with its reminders; one that was thrown away for that is there
  * again. Returns its edit. Fails with TASK_REPETITION_INVALID where it was not skipped, or somebody has gone on with the next one.
  */
-export async function unskip(ctx: CommandContext, leaves: Leaves, task: TaskRow): Promise<number> {
+export async function unskip(ctx: CommandContext, itemKinds: ItemKinds, task: TaskRow): Promise<number> {
   if (task.trashed) {
-    await restore(ctx, leaves, [task.task_id]);
+    await restore(ctx, itemKinds, [task.task_id]);
     return task.edit;
   }
   const { db, instance } = ctx;
@@ -69,13 +69,13 @@ export async function unskip(ctx: CommandContext, leaves: Leaves, task: TaskRow)
  * Lets a series that was ended with a task go on as before: all that was thrown away with it is there again. Fails with
  * TASK_REPETITION_INVALID where it was not ended so.
  */
-export async function reopen(ctx: CommandContext, leaves: Leaves, task: TaskRow): Promise<void> {
+export async function reopen(ctx: CommandContext, itemKinds: ItemKinds, task: TaskRow): Promise<void> {
   const { db, instance } = ctx;
   const known = await seriesOf(ctx, task);
   const found = known === undefined ? undefined : lastStep(known, 'end', task.task_id);
   if (known === undefined || found === undefined || !known.ended) return fail('TASK_REPETITION_INVALID');
   // While it is ended nothing that follows it is made, nor taken back.
-  await restore(ctx, leaves, found.step.taskIds);
+  await restore(ctx, itemKinds, found.step.taskIds);
   const series = await takeSeries(db, instance.id, known.series_id);
   if (series === undefined || !series.ended) return fail('TASK_REPETITION_INVALID');
   const { ended, repetition } = found.step;

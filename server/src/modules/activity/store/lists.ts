@@ -189,7 +189,7 @@ const entriesSql = (
   ) others
   order by p.place`;
 
-/** The same by ids, in their order, for a leaf to join with what it keeps itself; those that the person does not see are left out. */
+/** The same by ids, in their order, for a kind to join with what it keeps itself; those that the person does not see are left out. */
 export const entriesById = (viewer: ViewerId, ids: readonly number[]): RawBuilder<PageRow> =>
   entriesSql(
     viewer,

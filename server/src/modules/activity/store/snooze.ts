@@ -2,7 +2,7 @@ import { kindNameOf, type ItemKindName } from '@kontor/contract/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
-import type { WaitingItem } from '../leaf.ts';
+import type { WaitingItem } from '../item-kind-hooks.ts';
 import { NOT_SNOOZED, type SeenBy } from './states.ts';
 import '../tables.ts';
 

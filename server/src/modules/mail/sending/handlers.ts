@@ -8,7 +8,7 @@ import type { CommandContext, Instance, QueryContext } from '../../../platform/o
 import type { CommandHandlers, QueryHandlers } from '../../../platform/operation/manifest.ts';
 import { fail } from '../../../platform/operation/problem.ts';
 import { requireRight } from '../../account/index.ts';
-import { setPlaceFromOutside, setStatusFromOutside, type Leaves } from '../../activity/index.ts';
+import { setPlaceFromOutside, setStatusFromOutside, type ItemKinds } from '../../activity/index.ts';
 import { changeableAccount, mayChangeAccount, maySeeAccount, seenAccount } from '../access.ts';
 import { everybody, announce } from '../accounts.ts';
 import { activeAccounts, findAccount, findAnyAccount, type AccountRow } from '../store/accounts.ts';
@@ -34,7 +34,7 @@ import {
 } from './store/outgoing.ts';
 
 export interface SendingParts {
-  readonly leaves: () => Leaves;
+  readonly itemKinds: () => ItemKinds;
   readonly limits: SendLimits;
   readonly policy: EgressPolicy;
   readonly relayOf: (instance: Instance) => MailRelay | undefined;

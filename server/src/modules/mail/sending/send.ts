@@ -4,7 +4,7 @@ import type { CommandContext } from '../../../platform/operation/context.ts';
 import { fail } from '../../../platform/operation/problem.ts';
 import { findUploads, takeUploads } from '../../../platform/uploads/index.ts';
 import { requireRight } from '../../account/index.ts';
-import type { Leaves } from '../../activity/index.ts';
+import type { ItemKinds } from '../../activity/index.ts';
 import { findMail, type MailRow } from '../store/mails.ts';
 import { maySendFor, seenDraft, sendersOf, usableSender } from '../writing/access.ts';
 import { resolveFiles, type WrittenFile } from '../writing/files.ts';
@@ -30,7 +30,7 @@ type Given = ParamsOf<typeof sendingCommands.send>;
 /** Puts a mail into the outbox, in the transaction of `ctx`. */
 export async function sendMail(
   ctx: CommandContext,
-  { limits, leaves }: { readonly limits: SendLimits; readonly leaves: () => Leaves },
+  { limits, itemKinds }: { readonly limits: SendLimits; readonly itemKinds: () => ItemKinds },
   { sendAt, undoSeconds, wantsDelivery, importance, ...written }: Given,
 ): Promise<ResultOf<typeof sendingCommands.send>> {
   requireRight(ctx, 'createMail');
@@ -43,7 +43,7 @@ export async function sendMail(
   if (hasPlaceholder(written.content)) return fail('MAIL_PLACEHOLDER_LEFT');
   const whole = withOriginal(written);
   const draft = await draftOf(ctx, written);
-  const files = await resolveFiles(ctx, leaves(), whole);
+  const files = await resolveFiles(ctx, itemKinds(), whole);
   if (files.reduce((sum, { size }) => sum + size, Buffer.byteLength(written.content)) > limits.mostBytes)
     return fail('MAIL_TOO_LARGE', { detail: String(limits.mostBytes) });
   const identity = identityFor(sender);

@@ -4,7 +4,7 @@ import type { ChangeContext, CommandContext, QueryContext } from '../../../platf
 import type { CommandHandlers } from '../../../platform/operation/manifest.ts';
 import { fail } from '../../../platform/operation/problem.ts';
 import { namesOf, requireRight } from '../../account/index.ts';
-import { editItems, edits, lockItems, noteEdit, patchExtras, type Leaves } from '../../activity/index.ts';
+import { editItems, edits, lockItems, noteEdit, patchExtras, type ItemKinds } from '../../activity/index.ts';
 import {
   claimableMails,
   deleteClaims,
@@ -100,7 +100,7 @@ async function noteClaims(ctx: CommandContext, mails: readonly ClaimableMail[], 
 }
 
 export const claimCommandHandlers = (
-  leaves: () => Leaves,
+  itemKinds: () => ItemKinds,
 ): Pick<CommandHandlers<typeof teamworkCommands>, 'claim' | 'release'> => ({
   async claim(ctx, { aggregateIds, isTakenOver }) {
     const mails = await takeMails(ctx, aggregateIds);
@@ -117,7 +117,7 @@ export const claimCommandHandlers = (
     await noteClaims(ctx, fresh, ctx.person.id);
     await editItems(
       ctx,
-      leaves(),
+      itemKinds(),
       ctx.person.id,
       mails.map((mail) => mail.mail_id),
       edits.begin(),

@@ -5,7 +5,7 @@ import type { CommandHandlers } from '../../../platform/operation/manifest.ts';
 import { fail } from '../../../platform/operation/problem.ts';
 import { releaseUploads, takeUploads } from '../../../platform/uploads/index.ts';
 import { requireRight } from '../../account/index.ts';
-import type { Leaves } from '../../activity/index.ts';
+import type { ItemKinds } from '../../activity/index.ts';
 import { draftViewer, peopleOf, seesDraft, usableSender } from './access.ts';
 import { cleanWritten } from './clean.ts';
 import { resolveFiles } from './files.ts';
@@ -132,7 +132,7 @@ async function save(
     readonly key: string;
     readonly kind: DraftKind;
     readonly name: string;
-    readonly leaves: Leaves;
+    readonly itemKinds: ItemKinds;
   },
 ): Promise<DraftRow> {
   const { db, instance, person } = ctx;
@@ -146,7 +146,7 @@ async function save(
   if (isMore && (await countDrafts(db, instance.id, known?.owner_id ?? person.id)) >= MAX_DRAFTS)
     return fail('MAIL_DRAFT_TOO_MANY');
   const ref = known === undefined ? {} : { draftId: known.draft_id, draftKey: null };
-  const files = await resolveFiles(ctx, about.leaves, { ...written, ...ref });
+  const files = await resolveFiles(ctx, about.itemKinds, { ...written, ...ref });
   const columns = {
     ...columnsOf(ctx, written),
     ...(kind === 'template' ? { answer_type: null, answer_mail_id: null } : answerOf(written)),
@@ -204,13 +204,13 @@ type DraftCommands = Pick<
   'saveDraft' | 'saveTemplate' | 'deleteDraftOrTemplate' | 'restoreDraft'
 >;
 
-export const draftCommandHandlers = (leaves: () => Leaves): DraftCommands => ({
+export const draftCommandHandlers = (itemKinds: () => ItemKinds): DraftCommands => ({
   async saveDraft(ctx, written) {
     requireRight(ctx, 'createMail');
     const known = await draftToSave(ctx, written);
     const kind = written.autoSave ? (known?.kind ?? 'auto') : 'draft';
     const key = known?.draft_key ?? written.draftKey ?? ctx.newId();
-    const row = await save(ctx, written, { known, key, kind, name: written.draftName, leaves: leaves() });
+    const row = await save(ctx, written, { known, key, kind, name: written.draftName, itemKinds: itemKinds() });
     return { draftId: row.draft_id, version: row.version, savedAt: row.saved_at.toISOString() };
   },
 
@@ -226,7 +226,7 @@ export const draftCommandHandlers = (leaves: () => Leaves): DraftCommands => ({
     const row = await save(
       ctx,
       { ...written, templateId: null },
-      { known, key, kind: 'template', name, leaves: leaves() },
+      { known, key, kind: 'template', name, itemKinds: itemKinds() },
     );
     return { templateId: row.draft_id, version: row.version, savedAt: row.saved_at.toISOString() };
   },

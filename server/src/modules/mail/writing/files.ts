@@ -2,7 +2,7 @@ import { WRITTEN_PICTURES, type AggregateId } from '@kontor/contract/kernel';
 import type { WrittenMail } from '@kontor/contract/mail';
 import { fail } from '../../../platform/operation/problem.ts';
 import { findUploads, type UploadedFile } from '../../../platform/uploads/index.ts';
-import type { Leaves, Taker } from '../../activity/index.ts';
+import type { ItemKinds, Taker } from '../../activity/index.ts';
 import { findMail } from '../store/mails.ts';
 import { seenDraft } from './access.ts';
 import { filesOfDraft, seenAttachments, type SeenAttachment, type WrittenFile } from './store/files.ts';
@@ -39,7 +39,7 @@ const isPicture = (contentType: string): boolean => WRITTEN_PICTURES.some((type)
  * the quoted mail that stand in the text. Only what the person may see, or what the draft has already. Fails with
  * MAIL_ATTACHMENT_MISSING, whose `detail` names the first that is not there.
  */
-export async function resolveFiles(ctx: Asker, leaves: Leaves, written: Named): Promise<readonly WrittenFile[]> {
+export async function resolveFiles(ctx: Asker, itemKinds: ItemKinds, written: Named): Promise<readonly WrittenFile[]> {
   const draft = await seenDraft(ctx, written);
   const kept = draft === undefined ? [] : await filesOfDraft(ctx.db, ctx.instance.id, draft.draft_id);
   const original = written.replyOrForwardMailAggregateId;
@@ -64,7 +64,7 @@ export async function resolveFiles(ctx: Asker, leaves: Leaves, written: Named): 
   }
   for (const { aggregateId, storageKey } of written.attachedItems) {
     files.push(
-      (await fileOfItem(ctx, leaves, aggregateId, storageKey, { seen, kept })) ??
+      (await fileOfItem(ctx, itemKinds, aggregateId, storageKey, { seen, kept })) ??
         missing(storageKey || aggregateId.entryId),
     );
   }
@@ -113,7 +113,7 @@ async function uploadedFiles(
 /** A file of another item, or that item as a file: as the person sees it, else as the draft has it already. Undefined where it is neither. */
 async function fileOfItem(
   ctx: Asker,
-  leaves: Leaves,
+  itemKinds: ItemKinds,
   { module, entryId }: AggregateId,
   storageKey: string,
   { seen, kept }: { readonly seen: readonly SeenAttachment[]; readonly kept: readonly WrittenFile[] },
@@ -125,7 +125,7 @@ async function fileOfItem(
     file.source === source && file.fromMailId === entryId && file.fromPart === part;
   const known = seen.find(isSame) ?? kept.find(isSame);
   if (known !== undefined) return known;
-  const file = await leaves.get(module)?.fileToTake?.(ctx, entryId, storageKey);
+  const file = await itemKinds.get(module)?.fileToTake?.(ctx, entryId, storageKey);
   return (
     file && { ...file, source, attachmentId: null, fromMailId: entryId, fromPart: part, disposition: 'attachment' }
   );

@@ -1,7 +1,7 @@
 import type { CommandContext } from '../../../platform/operation/context.ts';
 import { fail } from '../../../platform/operation/problem.ts';
 import { phoneCountryOf } from '../../account/index.ts';
-import { lockItems, setLinkCounts, type Leaves } from '../../activity/index.ts';
+import { lockItems, setLinkCounts, type ItemKinds } from '../../activity/index.ts';
 import { differencesOf, noteRecordChange } from '../history/changes.ts';
 import { asNow } from '../kinds/converted.ts';
 import { freeUnique } from '../kinds/unique.ts';
@@ -35,7 +35,7 @@ import {
 import { deletePersons, placePersons } from './store/persons.ts';
 
 export interface MergingParts {
-  readonly leaves: () => Leaves;
+  readonly itemKinds: () => ItemKinds;
   readonly followers: () => readonly Follower[];
 }
 
@@ -126,7 +126,7 @@ export async function mergeWhole(ctx: CommandContext, parts: MergingParts, kind:
   );
   const ofPersons = personDifferences(joined);
   const changedAt = await rewriteWhole(db, kind, kept, values, { ...by, ofPersons });
-  await setLinkCounts(ctx, parts.leaves(), await countLinks(db, instance.id, items), ARCHIVED);
+  await setLinkCounts(ctx, parts.itemKinds(), await countLinks(db, instance.id, items), ARCHIVED);
   return {
     mergeId,
     idoId: kept.record_id,
@@ -218,7 +218,7 @@ export async function partWhole(
     await rewriteWhole(db, kind, record, record.fields, by);
   }
   const items = await itemsOfMerge(db, instance.id, mergeId);
-  await setLinkCounts(ctx, parts.leaves(), await countLinks(db, instance.id, items), ARCHIVED);
+  await setLinkCounts(ctx, parts.itemKinds(), await countLinks(db, instance.id, items), ARCHIVED);
   return {
     idoId: kept.record_id,
     idoInstanceId: kept.kind_id,

@@ -10,7 +10,7 @@ import {
   removeItemViewers,
   snoozeItems,
   type ItemEdit,
-  type Leaves,
+  type ItemKinds,
 } from '../../../activity/index.ts';
 import { isRecord, linkItems } from '../../../record/index.ts';
 import { mayChangeAccount } from '../../access.ts';
@@ -34,7 +34,7 @@ type Action = Rule['actions'][number];
 const HOUR_MS = 3_600_000;
 
 export interface ActionParts extends AutomaticParts {
-  readonly leaves: () => Leaves;
+  readonly itemKinds: () => ItemKinds;
   /** Something is to be brought to the mail server of an account. */
   readonly push: (instanceId: number, accountId: number) => void;
 }
@@ -128,7 +128,8 @@ const peopleOf = async (ctx: ChangeContext, { mail, account, ownerId, isPersonal
 
 /** Alters how the mail stands with them. */
 async function edit(ctx: ChangeContext, parts: ActionParts, it: Case, change: ItemEdit): Promise<string> {
-  for (const userId of await peopleOf(ctx, it)) await editItems(ctx, parts.leaves(), userId, [it.mail.mail_id], change);
+  for (const userId of await peopleOf(ctx, it))
+    await editItems(ctx, parts.itemKinds(), userId, [it.mail.mail_id], change);
   return '';
 }
 
@@ -167,7 +168,7 @@ async function claim(ctx: ChangeContext, parts: ActionParts, it: Case, asked: nu
   const name = (await namesOf(ctx.db, ctx.instance.id, [userId])).get(userId) ?? '';
   const about = { activityIds: [mail.mail_id], userId: 0, boxId: account.box_id };
   await noteEdit(ctx, { ...about, field: 'claim', before: null, after: name });
-  await editItems(ctx, parts.leaves(), userId, [mail.mail_id], edits.begin());
+  await editItems(ctx, parts.itemKinds(), userId, [mail.mail_id], edits.begin());
   return '';
 }
 
@@ -191,7 +192,7 @@ async function tell(
   await addViewers(ctx, 'email', mail.mail_id, viewers);
   for (const userId of userIds)
     for (const change of [edits.wake(), edits.state(STATES.unseen)])
-      await editItems(ctx, parts.leaves(), userId, [mail.mail_id], change);
+      await editItems(ctx, parts.itemKinds(), userId, [mail.mail_id], change);
   return '';
 }
 
@@ -232,7 +233,7 @@ export async function act(ctx: ChangeContext, parts: ActionParts, it: Case, acti
     case 'snooze': {
       const end = { until: new Date(ctx.now() + action.hours * HOUR_MS), untilAnswered: false };
       for (const userId of await peopleOf(ctx, it))
-        await snoozeItems(ctx, parts.leaves(), userId, [it.mail.mail_id], end);
+        await snoozeItems(ctx, parts.itemKinds(), userId, [it.mail.mail_id], end);
       return '';
     }
     case 'answer':

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 /** No action is carried out that would need more. */
 const parts: ActionParts = {
-  leaves: () => new Map(),
+  itemKinds: () => new Map(),
   push: () => undefined,
   wake: () => undefined,
   hasRelay: () => false,

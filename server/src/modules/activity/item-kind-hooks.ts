@@ -59,7 +59,7 @@ export interface AnsweredItem {
 }
 
 /** What a kind of item registers with the lists: how its entries are completed, and what it wants to hear of. */
-export interface Leaf {
+export interface ItemKindHooks {
   readonly module: ItemKindName;
   /** The module's `extras` in full, from those that were stored. */
   extras(stored: Record<string, unknown>): Record<string, unknown>;
@@ -94,7 +94,7 @@ export interface Leaf {
 
 /** A module that brings kinds of item. */
 export interface ItemModule extends ModuleManifest {
-  readonly leaves: readonly Leaf[];
+  readonly itemKinds: readonly ItemKindHooks[];
 }
 
-export type Leaves = ReadonlyMap<ItemKindName, Leaf>;
+export type ItemKinds = ReadonlyMap<ItemKindName, ItemKindHooks>;
