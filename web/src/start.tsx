@@ -68,8 +68,8 @@ export async function startApp(
   const first = accounts.active();
   // Before it is open: the first paint is to look as the person has it.
   if (first !== undefined && accounts.session(first) !== undefined) settings.enter(first);
-  kontor.seats.subscribe(() => {
-    for (const { key, state } of kontor.seats.get())
+  kontor.accountEntries.subscribe(() => {
+    for (const { key, state } of kontor.accountEntries.get())
       if (state !== 'in') {
         settings.forget(key);
         tabs?.forget(key);
@@ -116,7 +116,7 @@ export async function startApp(
     openItem: createValue<string | undefined>(undefined),
     aside: createValue(0),
     arrival,
-    unfinished: createUnfinished(kontor.seats, unfinishedOf, (count) => window.navigator.setAppBadge?.(count)),
+    unfinished: createUnfinished(kontor.accountEntries, unfinishedOf, (count) => window.navigator.setAppBadge?.(count)),
     adding: createValue<Account | 'new' | undefined>(undefined),
   };
   // Whoever has to sign in first is not kept waiting for it.

@@ -186,7 +186,7 @@ describe('a storage that does not answer', () => {
     await settle();
     page.pass(3000);
     await starting;
-    expect([page.user(), page.kontor.seats.get()[0]?.state]).toEqual([undefined, 'in']);
+    expect([page.user(), page.kontor.accountEntries.get()[0]?.state]).toEqual([undefined, 'in']);
     await release();
     expect(page.user()).toBe('anna');
   });

@@ -5,7 +5,7 @@ import type { Entering } from './enter.ts';
 import { laterIn, type Environment } from './environment.ts';
 import { createRefused } from './refused.ts';
 import type { FoundInstance, SignInGiven } from './sign-in.ts';
-import type { Stay, StayWorld } from './stay.ts';
+import type { AccountSession, AccountSessionParts } from './account-session.ts';
 import { openChannel } from './tabs.ts';
 import { createValue, type Value } from './value.ts';
 import type { DeviceVault } from './vault.ts';
@@ -19,7 +19,7 @@ export interface Session {
 }
 
 /** An account of this device. Without a client it is not signed in or, for a moment at the start, not opened yet. */
-export interface Seat {
+export interface AccountEntry {
   readonly key: string;
   readonly account: Account;
   readonly client: Client | undefined;
@@ -46,9 +46,9 @@ export function createKontor(
 ) {
   const accounts = createAccounts(env.settings, env.tab, env.origin);
   const session = createValue<Session>({ client: undefined, last: undefined, ended: false });
-  const seats = createValue<readonly Seat[]>([]);
+  const accountEntries = createValue<readonly AccountEntry[]>([]);
   const refused = createRefused(env.settings);
-  const stays = new Map<string, Stay>();
+  const accountSessions = new Map<string, AccountSession>();
   const ended = new Set<string>();
   /** Names of sessions that were left, so that none is entered of which the end is known already. */
   const left = new Set<string>();
@@ -66,7 +66,7 @@ export function createKontor(
     opening.catch(() => (opening = undefined));
     return opening;
   }
-  const world: StayWorld = {
+  const parts: AccountSessionParts = {
     env,
     commands,
     isCaching,
@@ -80,17 +80,24 @@ export function createKontor(
     const listed = accounts.list().map((account) => [accounts.key(account), account] as const);
     const known = new Set(listed.map(([key]) => key));
     // Another page may have entered it already, though the settings do not say so yet.
-    const entered = [...stays.values()]
+    const entered = [...accountSessions.values()]
       .filter(({ key }) => !known.has(key))
       .map(({ key, account }) => [key, account] as const);
-    seats.set(
+    accountEntries.set(
       [...listed, ...entered].map(([key, account]) => {
-        const stay = stays.get(key);
-        const isIn = stay !== undefined || accounts.session(key) !== undefined;
-        return { key, account, client: stay?.client(), state: isIn ? 'in' : ended.has(key) ? 'ended' : 'out' };
+        const accountSession = accountSessions.get(key);
+        const isIn = accountSession !== undefined || accounts.session(key) !== undefined;
+        return {
+          key,
+          account,
+          client: accountSession?.client(),
+          state: isIn ? 'in' : ended.has(key) ? 'ended' : 'out',
+        };
       }),
     );
-    refused.retain(new Set(seats.get().flatMap(({ state, account }) => (state === 'in' ? [account.url] : []))));
+    refused.retain(
+      new Set(accountEntries.get().flatMap(({ state, account }) => (state === 'in' ? [account.url] : []))),
+    );
   }
 
   function show(client: Client): void {
@@ -105,7 +112,7 @@ export function createKontor(
 
   /** Forgets what an account has seen on this device. */
   function wipe(key: string): Promise<unknown> {
-    stays.get(key)?.closeCache();
+    accountSessions.get(key)?.closeCache();
     const wiped = import('./cache/index.ts').then(({ databaseOf, wipeSealed }) => wipeSealed(databaseOf(key)));
     wiping.set(
       key,
@@ -116,7 +123,7 @@ export function createKontor(
 
   /** Whether an account, other than this one, has the one cookie of an instance. */
   const hasCookie = ({ url, name }: Pick<Account, 'url' | 'name'>, but = ''): boolean =>
-    seats
+    accountEntries
       .get()
       .some(
         ({ key, state, account }) =>
@@ -127,7 +134,7 @@ export function createKontor(
   const sweep = (): Promise<void> =>
     import('./cache/index.ts').then(({ sweepSealed }) =>
       sweepSealed(() => [
-        ...stays.keys(),
+        ...accountSessions.keys(),
         ...accounts
           .list()
           .map(accounts.key)
@@ -142,11 +149,11 @@ export function createKontor(
   };
 
   // As far as the browser gives it the time.
-  env.onHide(() => stays.forEach(({ cache }) => void cache.get()?.flush()));
+  env.onHide(() => accountSessions.forEach(({ cache }) => void cache.get()?.flush()));
 
   isCaching.subscribe(() => {
-    for (const [key, stay] of stays) {
-      if (isCaching.get()) void stay.reopenCache();
+    for (const [key, accountSession] of accountSessions) {
+      if (isCaching.get()) void accountSession.reopenCache();
       else void wipe(key).catch(() => undefined);
     }
   });
@@ -158,38 +165,38 @@ export function createKontor(
     how: { readonly token: string | undefined; readonly csrfToken: string; readonly isWanted: boolean },
   ): Promise<void> {
     const key = accounts.key(account);
-    const { createStay } = await import('./stay.ts');
-    const before = stays.get(key);
+    const { createAccountSession } = await import('./account-session.ts');
+    const before = accountSessions.get(key);
     if (before?.session === name || left.has(name)) return;
-    const stay = createStay(world, account, key, name, () => void leave(name, true));
-    stays.set(key, stay);
+    const accountSession = createAccountSession(parts, account, key, name, () => void leave(name, true));
+    accountSessions.set(key, accountSession);
     ended.delete(key);
-    const client = await stay.enter(how.token, how.csrfToken).catch((error: unknown) => {
-      if (stays.get(key) === stay) stays.delete(key);
+    const client = await accountSession.enter(how.token, how.csrfToken).catch((error: unknown) => {
+      if (accountSessions.get(key) === accountSession) accountSessions.delete(key);
       throw error;
     });
     before?.end();
-    if (client === undefined || stays.get(key) !== stay) return stay.end();
+    if (client === undefined || accountSessions.get(key) !== accountSession) return accountSession.end();
     tell();
     const shown = session.get().client;
     if (how.isWanted || wanted === key || shown === undefined || shown.key === key) show(client);
   }
 
   /** Ends a session in this page, if it is in it. Returns whose it was. */
-  function leaveHere(name: string, isEnded: boolean): Stay | undefined {
+  function leaveHere(name: string, isEnded: boolean): AccountSession | undefined {
     left.add(name);
-    const stay = [...stays.values()].find((one) => one.session === name);
-    if (stay === undefined) return undefined;
-    stays.delete(stay.key);
-    if (isEnded) ended.add(stay.key);
-    if (session.get().client === stay.client()) {
-      const next = [...stays.values()].find((one) => one.client() !== undefined)?.client();
+    const accountSession = [...accountSessions.values()].find((one) => one.session === name);
+    if (accountSession === undefined) return undefined;
+    accountSessions.delete(accountSession.key);
+    if (isEnded) ended.add(accountSession.key);
+    if (session.get().client === accountSession.client()) {
+      const next = [...accountSessions.values()].find((one) => one.client() !== undefined)?.client();
       if (next !== undefined) show(next);
-      else session.set({ client: undefined, last: stay.account, ended: isEnded });
+      else session.set({ client: undefined, last: accountSession.account, ended: isEnded });
     }
-    stay.end();
+    accountSession.end();
     tell();
-    return stay;
+    return accountSession;
   }
 
   /**
@@ -197,14 +204,14 @@ export function createKontor(
    * done once more by another one, it might wipe what the next person has seen already.
    */
   async function leave(name: string, isEnded: boolean): Promise<void> {
-    const stay = leaveHere(name, isEnded);
+    const accountSession = leaveHere(name, isEnded);
     // Another page has ended it before, or has signed in anew.
-    if (stay === undefined || accounts.session(stay.key) !== name) return;
-    accounts.leave(stay.key);
+    if (accountSession === undefined || accounts.session(accountSession.key) !== name) return;
+    accounts.leave(accountSession.key);
     tell();
     pages.post({ kind: 'left', session: name, isEnded });
-    const removed = openVault().then((vault) => vault.remove(tokenKey(stay.key)));
-    await Promise.allSettled([removed, wipe(stay.key)]);
+    const removed = openVault().then((vault) => vault.remove(tokenKey(accountSession.key)));
+    await Promise.allSettled([removed, wipe(accountSession.key)]);
   }
 
   /** Takes up a session that another page has entered, or an earlier one. */
@@ -232,7 +239,7 @@ export function createKontor(
     for (const account of accounts.list()) {
       const key = accounts.key(account);
       const name = accounts.session(key);
-      if (name !== undefined && !stays.has(key)) void takeUp(account, name, false).catch(() => undefined);
+      if (name !== undefined && !accountSessions.has(key)) void takeUp(account, name, false).catch(() => undefined);
     }
   }
 
@@ -247,15 +254,15 @@ export function createKontor(
     const account = accounts.list().find((one) => accounts.key(one) === key);
     const name = accounts.session(key);
     // It may not be open yet.
-    if (account !== undefined && name !== undefined && !stays.has(key)) await takeUp(account, name, false);
-    const stay = stays.get(key);
-    const client = await stay?.entered();
-    if (stay === undefined || client === undefined) return true;
+    if (account !== undefined && name !== undefined && !accountSessions.has(key)) await takeUp(account, name, false);
+    const accountSession = accountSessions.get(key);
+    const client = await accountSession?.entered();
+    if (accountSession === undefined || client === undefined) return true;
     const [{ endOnServer }, vault] = await Promise.all([import('./endings.ts'), openVault()]);
     // Its server forgets the device with the session.
-    await import('./push-device.ts').then(({ leavePush }) => leavePush(stay.key)).catch(() => undefined);
-    const isDone = await endOnServer(vault, client.account, stay.session, client.transport);
-    await leave(stay.session, false);
+    await import('./push-device.ts').then(({ leavePush }) => leavePush(accountSession.key)).catch(() => undefined);
+    const isDone = await endOnServer(vault, client.account, accountSession.session, client.transport);
+    await leave(accountSession.session, false);
     return isDone;
   }
 
@@ -264,7 +271,7 @@ export function createKontor(
     accounts,
     vault: openVault,
     hasCookie,
-    tokenOf: (key) => stays.get(key)?.client()?.transport.credentials.token,
+    tokenOf: (key) => accountSessions.get(key)?.client()?.transport.credentials.token,
     async enter(account, name, how) {
       accounts.enter(account, name);
       await open(account, name, how);
@@ -278,12 +285,16 @@ export function createKontor(
     accounts,
     session,
     /** All accounts of this device, in the order in which they were added. */
-    seats,
+    accountEntries,
     /** Origins of the servers of signed-in accounts that have said that they are of another version than this client. */
     versionMismatch: refused.servers,
     /** Forgets everything that was seen; what is shown is asked for again, and kept again. */
     async wipe(): Promise<void> {
-      await Promise.all([...stays.values()].map(async (stay) => wipe(stay.key).then(stay.reopenCache)));
+      await Promise.all(
+        [...accountSessions.values()].map(async (accountSession) =>
+          wipe(accountSession.key).then(accountSession.reopenCache),
+        ),
+      );
     },
     /** The server of this origin speaks this client's version after all. */
     accepted: refused.remove,
@@ -302,7 +313,7 @@ export function createKontor(
     },
     /** Shows another account: at once, or as soon as it is open. False where it is not signed in. */
     show(key: string): boolean {
-      const client = stays.get(key)?.client();
+      const client = accountSessions.get(key)?.client();
       const account = accounts.list().find((one) => accounts.key(one) === key);
       const name = accounts.session(key);
       if (client !== undefined) {
@@ -311,7 +322,7 @@ export function createKontor(
       }
       if (account === undefined || name === undefined) return false;
       wanted = key;
-      if (!stays.has(key)) void takeUp(account, name, false).catch(() => undefined);
+      if (!accountSessions.has(key)) void takeUp(account, name, false).catch(() => undefined);
       return true;
     },
     /**
@@ -332,7 +343,7 @@ export function createKontor(
     /** What of an account is on this device alone: changes that were not sent, and drafts. */
     async unsaved(key: string): Promise<{ readonly changes: number; readonly drafts: number }> {
       const { unsavedOf } = await import('./remove-account.ts');
-      await stays.get(key)?.client()?.beforeLeaving();
+      await accountSessions.get(key)?.client()?.beforeLeaving();
       return unsavedOf(await openVault(), key);
     },
     /**
@@ -353,7 +364,9 @@ export function createKontor(
     },
     /** Stores all that has to be stored before the page may be left. */
     async beforeLeaving(): Promise<void> {
-      await Promise.all([...stays.values()].map(async (stay) => stay.client()?.beforeLeaving()));
+      await Promise.all(
+        [...accountSessions.values()].map(async (accountSession) => accountSession.client()?.beforeLeaving()),
+      );
     },
   };
 }

@@ -51,7 +51,7 @@ describe('several accounts', () => {
   test('are signed in beside each other, and each is shown with the client that it had', async () => {
     const page = browser.open();
     await threeAccounts(page);
-    expect(page.kontor.seats.get().map(({ key }) => key)).toEqual(ALL);
+    expect(page.kontor.accountEntries.get().map(({ key }) => key)).toEqual(ALL);
     expect(page.kontor.accounts.list().map(({ kind }) => kind)).toEqual(['cookie', 'bearer', 'bearer']);
     const clients = ALL.map((key) => clientOf(page, key));
     for (const [index, key] of ALL.entries()) {
@@ -65,7 +65,7 @@ describe('several accounts', () => {
   test('are the same in all tabs; each tab shows its own, a new one that which was shown last', async () => {
     const [first, second] = [browser.open(), browser.open()];
     await threeAccounts(first);
-    expect(second.kontor.seats.get().map(({ key }) => key)).toEqual(ALL);
+    expect(second.kontor.accountEntries.get().map(({ key }) => key)).toEqual(ALL);
     expect([shown(first), shown(second)]).toEqual([ELSEWHERE, 'demo/anna']);
     first.kontor.show('demo/ben');
     expect(shown(second)).toBe('demo/anna');
@@ -75,7 +75,7 @@ describe('several accounts', () => {
     await settle();
     third.pass(1000);
     await expect
-      .poll(() => third.kontor.seats.get().filter(({ client }) => client === undefined), { timeout: 4000 })
+      .poll(() => third.kontor.accountEntries.get().filter(({ client }) => client === undefined), { timeout: 4000 })
       .toEqual([]);
     await first.kontor.signOut('demo/anna');
     await settle();

@@ -31,7 +31,7 @@ import { useCreations, SlotDoorsProvider, type SlotDoors } from './slots.tsx';
 import { BottomMenu, Drawer, DrawerSheet, Switcher, useMenu } from './drawer.tsx';
 import { currentRoute, pathOf } from './routes.ts';
 import { DARK, showLook } from './look.ts';
-import { useSeats } from './seats.ts';
+import { useAccountEntries } from './account-entries.ts';
 import { Stage, warmBeside } from './stage.tsx';
 import { texts } from './texts.ts';
 import { zoneOf } from './zone.ts';
@@ -142,9 +142,9 @@ interface Kept {
 
 /** The clients whose screens are kept as they were left: the one that is shown and those that were before it. */
 function useKept(client: Client | undefined): readonly Client[] {
-  const { seats } = useSeats();
+  const { accountEntries } = useAccountEntries();
   const [kept, setKept] = useState<Kept>({ shells: [], recent: [] });
-  const isThere = (one: Client): boolean => seats.some((seat) => seat.client === one);
+  const isThere = (one: Client): boolean => accountEntries.some((accountEntry) => accountEntry.client === one);
   if ((client !== undefined && kept.recent[0] !== client) || !kept.recent.every(isThere)) {
     const others = kept.recent.filter((one) => one !== client && isThere(one));
     const recent = [...(client === undefined ? [] : [client]), ...others].slice(0, MAX_KEPT);
@@ -314,7 +314,10 @@ function useWarm(client: Client): void {
       );
       void import('./lazy/foreground.ts').then(
         ({ watchForeground }) => {
-          const isIn = (): boolean => kontor.seats.get().some((seat) => seat.client === client && seat.state === 'in');
+          const isIn = (): boolean =>
+            kontor.accountEntries
+              .get()
+              .some((accountEntry) => accountEntry.client === client && accountEntry.state === 'in');
           if (!stopped) stops.push(watchForeground(client, modules, settings, isIn));
         },
         () => undefined,
@@ -351,7 +354,7 @@ function GlobalKeys({
 }) {
   const t = useTexts(texts);
   const { keys, notices, navigator } = useShell();
-  const { seats, take } = useSeats();
+  const { accountEntries, take } = useAccountEntries();
   const creations = useCreations();
   useEffect(() => {
     const press = (event: KeyboardEvent): void => void keys.press(event);
@@ -369,7 +372,9 @@ function GlobalKeys({
     ...Object.fromEntries(
       useMenu().flatMap(({ keys: own, path }) => (own === '' ? [] : [[own, () => navigator.go(path)]])),
     ),
-    ...Object.fromEntries(seats.slice(0, 9).map((seat, index) => [`g ${index + 1}`, () => take(seat)])),
+    ...Object.fromEntries(
+      accountEntries.slice(0, 9).map((accountEntry, index) => [`g ${index + 1}`, () => take(accountEntry)]),
+    ),
   });
   return null;
 }

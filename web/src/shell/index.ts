@@ -55,5 +55,5 @@ export type { Tabs } from './open-tabs.ts';
 export type { HowOpened } from './tab-rules.ts';
 export { createUnsaved } from './unsaved.ts';
 export { createUnfinished } from './unfinished.ts';
-export { useSeats } from './seats.ts';
+export { useAccountEntries } from './account-entries.ts';
 export { momentChosen } from './moment-chosen.ts';

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
 import type { Client } from '../client/client.ts';
-import type { Seat } from '../client/kontor.ts';
+import type { AccountEntry } from '../client/kontor.ts';
 import { createValue } from '../client/value.ts';
 import { createUnfinished, sumOf } from './unfinished.ts';
 
 const account = { name: 'demo', title: 'Demo', url: 'http://localhost', user: 'anna', kind: 'cookie' } as const;
-const seatOf = (key: string, client: Client | undefined): Seat => ({ key, account, client, state: 'in' });
+const accountEntryOf = (key: string, client: Client | undefined): AccountEntry => ({
+  key,
+  account,
+  client,
+  state: 'in',
+});
 const aClient = (): Client => ({}) as Client;
 
 test('the numbers of all accounts that are signed in are kept, and their sum is the badge, up to 99', () => {
@@ -14,21 +19,24 @@ test('the numbers of all accounts that are signed in are kept, and their sum is 
     [anna, createValue(3)],
     [ben, createValue(4)],
   ]);
-  const seats = createValue<readonly Seat[]>([seatOf('a', anna), seatOf('out', undefined)]);
+  const accountEntries = createValue<readonly AccountEntry[]>([
+    accountEntryOf('a', anna),
+    accountEntryOf('out', undefined),
+  ]);
   const badge: number[] = [];
   const counts = createUnfinished(
-    seats,
+    accountEntries,
     (client) => numbers.get(client) ?? createValue(0),
     async (count) => void badge.push(count),
   );
   expect([...counts.get()]).toEqual([['a', 3]]);
-  seats.set([seatOf('a', anna), seatOf('b', ben)]);
+  accountEntries.set([accountEntryOf('a', anna), accountEntryOf('b', ben)]);
   expect(sumOf(counts.get())).toBe(7);
   numbers.get(ben)?.set(200);
   expect([sumOf(counts.get()), badge.at(-1)]).toEqual([203, 99]);
-  seats.set([seatOf('a', anna)]);
+  accountEntries.set([accountEntryOf('a', anna)]);
   numbers.get(ben)?.set(1);
   expect([...counts.get()]).toEqual([['a', 3]]);
-  seats.set([]);
+  accountEntries.set([]);
   expect(badge.at(-1)).toBe(0);
 });

@@ -1,5 +1,5 @@
 import type { Client } from '../client/client.ts';
-import type { Seat } from '../client/kontor.ts';
+import type { AccountEntry } from '../client/kontor.ts';
 import { createValue, type Value } from '../client/value.ts';
 
 /** Numbers of unfinished items by the keys of the accounts that are signed in. */
@@ -11,7 +11,7 @@ export const sumOf = (counts: Unfinished): number => [...counts.values()].reduce
 
 /** Keeps the numbers of all accounts current, shown or not, and their sum on the app's badge. */
 export function createUnfinished(
-  seats: Value<readonly Seat[]>,
+  accountEntries: Value<readonly AccountEntry[]>,
   unfinishedOf: (client: Client) => Value<number>,
   showBadge: (count: number) => Promise<void> | undefined,
 ): Value<Unfinished> {
@@ -20,7 +20,7 @@ export function createUnfinished(
   const update = (): void => {
     counts.set(
       new Map(
-        seats
+        accountEntries
           .get()
           .flatMap(({ key, client }) => (client === undefined ? [] : [[key, unfinishedOf(client).get()] as const])),
       ),
@@ -29,7 +29,7 @@ export function createUnfinished(
     showBadge(Math.min(MAX_ON_BADGE, sumOf(counts.get())))?.catch(() => undefined);
   };
   const follow = (): void => {
-    const clients = new Set(seats.get().flatMap(({ client }) => client ?? []));
+    const clients = new Set(accountEntries.get().flatMap(({ client }) => client ?? []));
     for (const [client, stop] of watched) {
       if (clients.has(client)) continue;
       stop();
@@ -38,7 +38,7 @@ export function createUnfinished(
     for (const client of clients) if (!watched.has(client)) watched.set(client, unfinishedOf(client).subscribe(update));
     update();
   };
-  seats.subscribe(follow);
+  accountEntries.subscribe(follow);
   follow();
   return counts;
 }

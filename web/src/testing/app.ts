@@ -109,7 +109,7 @@ async function load(env: Environment) {
   const app = await startApp(env, root, (error) => failures.push(error));
   const leave = (): void => {
     app.unmount();
-    for (const { client } of app.kontor.seats.get()) client?.close();
+    for (const { client } of app.kontor.accountEntries.get()) client?.close();
     endPage();
     root.remove();
   };

@@ -169,7 +169,7 @@ export function openBrowser() {
       };
     },
     close(): void {
-      for (const { seats } of pages) for (const { client } of seats.get()) client?.close();
+      for (const { accountEntries } of pages) for (const { client } of accountEntries.get()) client?.close();
     },
     /** Opens a page; one with settings of its own has not heard of what others have changed there. */
     open(kept = settings, tab = new Map<string, string>()) {
@@ -207,5 +207,5 @@ type Page = ReturnType<ReturnType<typeof openBrowser>['open']>;
 export const ELSEWHERE = 'https%3A%2F%2Fdemo.example/demo/anna';
 
 export const clientOf = (page: Page, key: string): Client | undefined =>
-  page.kontor.seats.get().find((seat) => seat.key === key)?.client;
-export const states = (page: Page): unknown[] => page.kontor.seats.get().map(({ key, state }) => [key, state]);
+  page.kontor.accountEntries.get().find((accountEntry) => accountEntry.key === key)?.client;
+export const states = (page: Page): unknown[] => page.kontor.accountEntries.get().map(({ key, state }) => [key, state]);

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { Seat } from '../../client/kontor.ts';
+import type { AccountEntry } from '../../client/kontor.ts';
 import { useClient, useKontor, useValue } from '../../client/react.tsx';
-import { useSeats, useShell, useTexts } from '../../shell/index.ts';
+import { useAccountEntries, useShell, useTexts } from '../../shell/index.ts';
 import { texts } from '../../shell/lazy/instances-texts.ts';
 import { accountCommand, forgetRecent } from '../../shell/lazy/recent.ts';
-import { SeatMark, SeatState, titleOf, useDetailsOf } from '../../shell/lazy/seat.tsx';
+import { AccountMark, AccountState, titleOf, useDetailsOf } from '../../shell/lazy/account-mark.tsx';
 import { Dialog } from '../../ui/overlays.tsx';
 import { Button, Callout } from '../../ui/parts.tsx';
 
@@ -13,23 +13,28 @@ export function Instances() {
   const t = useTexts(texts);
   const { adding, notices, unfinished, unsaved } = useShell();
   const counts = useValue(unfinished);
-  const { seats } = useSeats();
+  const { accountEntries } = useAccountEntries();
   const [removing, setRemoving] = useState<Removing>();
   const kontor = useKontor();
-  const ask = async (seat: Seat): Promise<void> => {
+  const ask = async (accountEntry: AccountEntry): Promise<void> => {
     try {
-      const { changes, drafts } = await kontor.unsaved(seat.key);
-      const edited = unsaved.entries.get().filter(({ account }) => account === seat.key);
-      setRemoving({ seat, changes, drafts: drafts + edited.length });
+      const { changes, drafts } = await kontor.unsaved(accountEntry.key);
+      const edited = unsaved.entries.get().filter(({ account }) => account === accountEntry.key);
+      setRemoving({ accountEntry, changes, drafts: drafts + edited.length });
     } catch {
-      notices.show({ text: t.notAsked, tone: 'fault', action: { label: t.retry, run: () => void ask(seat) } });
+      notices.show({ text: t.notAsked, tone: 'fault', action: { label: t.retry, run: () => void ask(accountEntry) } });
     }
   };
   return (
     <>
       <ul className="instances">
-        {seats.map((seat) => (
-          <Instance key={seat.key} seat={seat} count={counts.get(seat.key)} onRemove={() => void ask(seat)} />
+        {accountEntries.map((accountEntry) => (
+          <Instance
+            key={accountEntry.key}
+            accountEntry={accountEntry}
+            count={counts.get(accountEntry.key)}
+            onRemove={() => void ask(accountEntry)}
+          />
         ))}
       </ul>
       <Button icon="plus" onClick={() => adding.set('new')}>
@@ -41,36 +46,44 @@ export function Instances() {
   );
 }
 
-function Instance({ seat, count, onRemove }: { seat: Seat; count: number | undefined; onRemove: () => void }) {
+function Instance({
+  accountEntry,
+  count,
+  onRemove,
+}: {
+  accountEntry: AccountEntry;
+  count: number | undefined;
+  onRemove: () => void;
+}) {
   const t = useTexts(texts);
   const client = useClient();
-  const { take } = useSeats();
+  const { take } = useAccountEntries();
   const detailsOf = useDetailsOf();
-  const title = titleOf(seat);
-  const isShown = seat.key === client.key;
+  const title = titleOf(accountEntry);
+  const isShown = accountEntry.key === client.key;
   const more = [
-    ...detailsOf(seat),
+    ...detailsOf(accountEntry),
     ...(isShown ? [t.shown] : []),
     ...(count === undefined ? [] : [count > 0 ? t.unfinished(count) : t.nothingOpen]),
   ];
   return (
     <li aria-current={isShown}>
-      <SeatMark seat={seat} />
+      <AccountMark accountEntry={accountEntry} />
       <div className="instance-name">
         <strong>{title}</strong>
         <div className="quiet small">{more.join(' · ')}</div>
       </div>
-      {seat.state === 'in' ? <SeatState seat={seat} count={0} /> : null}
-      {isShown ? null : seat.state === 'in' ? (
-        <Button aria-label={t.switchTo(`${title} (${seat.account.user})`)} onClick={() => take(seat)}>
+      {accountEntry.state === 'in' ? <AccountState accountEntry={accountEntry} count={0} /> : null}
+      {isShown ? null : accountEntry.state === 'in' ? (
+        <Button aria-label={t.switchTo(`${title} (${accountEntry.account.user})`)} onClick={() => take(accountEntry)}>
           {t.switch}
         </Button>
       ) : (
-        <Button aria-label={t.signInTo(`${title} (${seat.account.user})`)} onClick={() => take(seat)}>
+        <Button aria-label={t.signInTo(`${title} (${accountEntry.account.user})`)} onClick={() => take(accountEntry)}>
           {t.signIn}
         </Button>
       )}
-      <Button kind="plain" aria-label={t.removeOne(`${title} (${seat.account.user})`)} onClick={onRemove}>
+      <Button kind="plain" aria-label={t.removeOne(`${title} (${accountEntry.account.user})`)} onClick={onRemove}>
         {t.remove}
       </Button>
     </li>
@@ -78,26 +91,26 @@ function Instance({ seat, count, onRemove }: { seat: Seat; count: number | undef
 }
 
 interface Removing {
-  readonly seat: Seat;
+  readonly accountEntry: AccountEntry;
   readonly changes: number;
   readonly drafts: number;
 }
 
 /** Asks before an account is forgotten, and says what would be lost with it. */
-function Remove({ seat, changes, drafts, onClose }: Removing & { onClose: () => void }) {
+function Remove({ accountEntry, changes, drafts, onClose }: Removing & { onClose: () => void }) {
   const t = useTexts(texts);
   const kontor = useKontor();
   const { notices } = useShell();
   const [busy, setBusy] = useState(false);
-  const name = `${titleOf(seat)} (${seat.account.user})`;
+  const name = `${titleOf(accountEntry)} (${accountEntry.account.user})`;
   /** `known`: whether the session has ended on the server, where that was tried before. */
   const remove = async (known?: boolean): Promise<void> => {
     setBusy(true);
     let isEnded = known;
     try {
-      isEnded ??= await kontor.signOut(seat.key);
-      await kontor.remove(seat.key);
-      forgetRecent(kontor.env.settings, accountCommand(seat.key));
+      isEnded ??= await kontor.signOut(accountEntry.key);
+      await kontor.remove(accountEntry.key);
+      forgetRecent(kontor.env.settings, accountCommand(accountEntry.key));
       notices.show({ text: `${t.removed(name)}${isEnded ? '' : ` ${t.endedLater}`}` });
     } catch {
       // This dialog may be gone by now, with the screen of the account.

@@ -72,7 +72,7 @@ function Usage({ caching }: { caching: boolean }) {
   const [usage, setUsage] = useState<{ readonly records: number; readonly bytes: number }>();
   const measure = useCallback(async () => {
     if (cache === undefined) return;
-    const caches = kontor.seats.get().flatMap(({ client }) => client?.cache.get() ?? []);
+    const caches = kontor.accountEntries.get().flatMap(({ client }) => client?.cache.get() ?? []);
     const all = await Promise.all(caches.map((one) => one.usage().catch(() => ({ records: 0, bytes: 0 }))));
     setUsage({
       records: all.reduce((sum, { records }) => sum + records, 0),

@@ -118,7 +118,7 @@ describe('a page of the settings', () => {
     await expect.element(unsent).toBeVisible();
     await expect.element(radio('Kompakt')).toHaveAttribute('aria-checked', 'true');
     // Its answer has come and is written; a reload before that sends it once more.
-    const clients = app.kontor.seats.get().flatMap(({ client }) => client ?? []);
+    const clients = app.kontor.accountEntries.get().flatMap(({ client }) => client ?? []);
     await expect
       .poll(() => clients.flatMap(({ waiting }) => waiting.get().map(({ state }) => state)))
       .toEqual(['refused']);

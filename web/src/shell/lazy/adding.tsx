@@ -3,7 +3,7 @@ import { useValue } from '../../client/react.tsx';
 import type { LoginScreen } from '../app.tsx';
 import { Boundary } from '../boundary.tsx';
 import { useShell, useTexts } from '../context.tsx';
-import { useSeats } from '../seats.ts';
+import { useAccountEntries } from '../account-entries.ts';
 import { texts } from './instances-texts.ts';
 import { SignInDialog } from './sign-in-dialog.tsx';
 
@@ -11,11 +11,11 @@ import { SignInDialog } from './sign-in-dialog.tsx';
 export function Adding({ login }: { login: LoginScreen }) {
   const t = useTexts(texts);
   const { adding, notices } = useShell();
-  const { seats } = useSeats();
+  const { accountEntries } = useAccountEntries();
   const account = useValue(adding);
   const told = useRef<readonly string[]>([]);
   useEffect(() => {
-    const ended = seats.filter(({ state }) => state === 'ended');
+    const ended = accountEntries.filter(({ state }) => state === 'ended');
     for (const { key, account: whose } of ended)
       if (!told.current.includes(key))
         notices.show({
@@ -24,7 +24,7 @@ export function Adding({ login }: { login: LoginScreen }) {
           action: { label: t.signIn, run: () => adding.set(whose) },
         });
     told.current = ended.map(({ key }) => key);
-  }, [seats, notices, adding, t]);
+  }, [accountEntries, notices, adding, t]);
   if (account === undefined) return null;
   return (
     <Boundary>

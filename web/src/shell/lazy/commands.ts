@@ -4,7 +4,7 @@ import type { IconName } from '../../ui/icon-names.ts';
 import type { Command, SettingsTab } from '../manifest.ts';
 import { menuItemsOf } from '../menu-items.ts';
 import { href } from '../routes.ts';
-import { takeSeat } from '../seats.ts';
+import { showAccountEntry } from '../account-entries.ts';
 import { chosenKey, nameOfKey } from '../keys.ts';
 import type { Language } from '../language.ts';
 import { KEY_LINES } from './key-table.ts';
@@ -85,21 +85,23 @@ export function commandsOf(
     set('large', 'list', label('Zeilen: Groß', 'Rows: Large'), 'density dichte', { rowSize: 'large' }),
     set('compact', 'list', label('Zeilen: Kompakt', 'Rows: Compact'), 'density dichte', { rowSize: 'compact' }),
   ];
-  const seats = kontor.seats.get();
-  const accounts = seats
+  const accountEntries = kontor.accountEntries.get();
+  const accounts = accountEntries
     .filter(({ client }) => client === undefined || client !== kontor.session.get().client)
-    .map((seat): Command => {
-      const title = seat.account.title || seat.account.name;
-      const name = seats.some((one) => one !== seat && (one.account.title || one.account.name) === title)
-        ? `${title} (${seat.account.user})`
+    .map((accountEntry): Command => {
+      const title = accountEntry.account.title || accountEntry.account.name;
+      const name = accountEntries.some(
+        (one) => one !== accountEntry && (one.account.title || one.account.name) === title,
+      )
+        ? `${title} (${accountEntry.account.user})`
         : title;
       return {
-        id: accountCommand(seat.key),
+        id: accountCommand(accountEntry.key),
         icon: 'users',
         label: label(`Zu ${name} wechseln`, `Switch to ${name}`),
-        words: `instanz instance konto account ${seat.account.name} ${seat.account.user}`,
-        keys: `G ${seats.indexOf(seat) + 1}`,
-        run: () => takeSeat(shell, kontor, seat),
+        words: `instanz instance konto account ${accountEntry.account.name} ${accountEntry.account.user}`,
+        keys: `G ${accountEntries.indexOf(accountEntry) + 1}`,
+        run: () => showAccountEntry(shell, kontor, accountEntry),
       };
     });
   const add: Command = {

@@ -3,9 +3,9 @@ import { useClient, useValue } from '../../client/react.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useGo, useShell, useTexts } from '../context.tsx';
 import { href } from '../routes.ts';
-import { useSeats } from '../seats.ts';
+import { useAccountEntries } from '../account-entries.ts';
 import { texts } from './instances-texts.ts';
-import { SeatMark, SeatState, titleOf, useDetailsOf } from './seat.tsx';
+import { AccountMark, AccountState, titleOf, useDetailsOf } from './account-mark.tsx';
 
 /** The accounts of this device, to show another one, to add one, or to see to them. `onGo` is called where it stands in a sheet. */
 export function Switcher({ anchor, onClose, onGo }: { anchor: DOMRect; onClose: () => void; onGo?: () => void }) {
@@ -14,7 +14,7 @@ export function Switcher({ anchor, onClose, onGo }: { anchor: DOMRect; onClose: 
   const { unfinished, adding } = useShell();
   const counts = useValue(unfinished);
   const client = useClient();
-  const { seats, take } = useSeats();
+  const { accountEntries, take } = useAccountEntries();
   const detailsOf = useDetailsOf();
   return (
     <Menu
@@ -22,16 +22,16 @@ export function Switcher({ anchor, onClose, onGo }: { anchor: DOMRect; onClose: 
       anchor={anchor}
       onClose={onClose}
       items={[
-        ...seats.map((seat) => ({
-          key: seat.key,
-          label: titleOf(seat),
-          detail: detailsOf(seat).join(' · '),
-          lead: <SeatMark seat={seat} />,
-          checked: seat.key === client.key,
-          hint: <SeatState seat={seat} count={counts.get(seat.key)} />,
+        ...accountEntries.map((accountEntry) => ({
+          key: accountEntry.key,
+          label: titleOf(accountEntry),
+          detail: detailsOf(accountEntry).join(' · '),
+          lead: <AccountMark accountEntry={accountEntry} />,
+          checked: accountEntry.key === client.key,
+          hint: <AccountState accountEntry={accountEntry} count={counts.get(accountEntry.key)} />,
           onSelect: () => {
             onGo?.();
-            take(seat);
+            take(accountEntry);
           },
         })),
         {

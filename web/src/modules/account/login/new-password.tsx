@@ -24,7 +24,7 @@ export function NewPassword({ token, onDone }: { token: string; onDone: (after?:
   const t = useTexts(texts);
   const kontor = useKontor();
   const { client } = useSession();
-  const seats = useValue(kontor.seats);
+  const accountEntries = useValue(kontor.accountEntries);
   const [info, setInfo] = useState<LinkInfo>();
   const [fault, setFault] = useState<'invalid' | 'failed'>();
   const check = useCallback(async () => {
@@ -74,7 +74,7 @@ export function NewPassword({ token, onDone }: { token: string; onDone: (after?:
       </Frame>
     );
   // Of one instance one person is signed in in a browser; those of others are in nobody's way.
-  const inTheWay = seats.find(
+  const inTheWay = accountEntries.find(
     ({ account, state }) => state === 'in' && account.url === kontor.env.origin && account.name === info.instance.name,
   );
   if (inTheWay !== undefined)

@@ -8,7 +8,7 @@ export interface Place {
   readonly say: (doing: Doing | 'left') => Promise<boolean>;
 }
 
-interface Seat {
+interface Attending {
   readonly doings: Doing[];
   timer: ReturnType<typeof setInterval> | undefined;
   again: ReturnType<typeof setTimeout> | undefined;
@@ -25,35 +25,35 @@ const AGAIN_MS = 2000;
 const RANK: readonly Doing[] = ['answering', 'writing', 'reading'];
 
 /** By client: what its person is doing where. A mail that is read beside its answer is one place, and answering is what counts. */
-const seats = new WeakMap<Client, Map<string, Seat>>();
+const attended = new WeakMap<Client, Map<string, Attending>>();
 
 /** Says that the person is somewhere, again and again, until the answered function is called. Where nobody hears it, nothing is lost. */
 export function attend(client: Client, place: Place, doing: Doing): () => void {
-  const places = seats.get(client) ?? new Map<string, Seat>();
-  seats.set(client, places);
+  const places = attended.get(client) ?? new Map<string, Attending>();
+  attended.set(client, places);
   const { key } = place;
-  const seat: Seat = places.get(key) ?? { doings: [], timer: undefined, again: undefined, last: 'left' };
-  places.set(key, seat);
+  const attending: Attending = places.get(key) ?? { doings: [], timer: undefined, again: undefined, last: 'left' };
+  places.set(key, attending);
 
   const say = async (now: Doing | 'left'): Promise<void> => {
-    seat.last = now;
+    attending.last = now;
     const hasArrived = await place.say(now);
-    if (seat.last !== now) {
+    if (attending.last !== now) {
       // What was said beside it may have come before it: the last word is said once more.
-      if (hasArrived && seat.last !== undefined) void place.say(seat.last);
+      if (hasArrived && attending.last !== undefined) void place.say(attending.last);
       return;
     }
     if (hasArrived) return;
-    seat.last = undefined;
-    clearTimeout(seat.again);
+    attending.last = undefined;
+    clearTimeout(attending.again);
     // Who has left without a word is forgotten in a while.
-    if (places.get(key) === seat) seat.again = setTimeout(follow, AGAIN_MS);
+    if (places.get(key) === attending) attending.again = setTimeout(follow, AGAIN_MS);
   };
   const current = (): Doing | 'left' =>
-    (document.hidden ? undefined : RANK.find((one) => seat.doings.includes(one))) ?? 'left';
+    (document.hidden ? undefined : RANK.find((one) => attending.doings.includes(one))) ?? 'left';
   const follow = (): void => {
     const now = current();
-    if (now !== seat.last) void say(now);
+    if (now !== attending.last) void say(now);
   };
   const renew = (): void => {
     const now = current();
@@ -63,8 +63,8 @@ export function attend(client: Client, place: Place, doing: Doing): () => void {
   let isThere = false;
   const settling = setTimeout(() => {
     isThere = true;
-    seat.doings.push(doing);
-    seat.timer ??= setInterval(renew, ATTEND_MS);
+    attending.doings.push(doing);
+    attending.timer ??= setInterval(renew, ATTEND_MS);
     follow();
   }, SETTLED_MS);
   document.addEventListener('visibilitychange', follow);
@@ -72,10 +72,10 @@ export function attend(client: Client, place: Place, doing: Doing): () => void {
     clearTimeout(settling);
     document.removeEventListener('visibilitychange', follow);
     if (!isThere) return;
-    seat.doings.splice(seat.doings.indexOf(doing), 1);
-    if (seat.doings.length > 0) return follow();
-    clearInterval(seat.timer);
-    clearTimeout(seat.again);
+    attending.doings.splice(attending.doings.indexOf(doing), 1);
+    if (attending.doings.length > 0) return follow();
+    clearInterval(attending.timer);
+    clearTimeout(attending.again);
     places.delete(key);
     follow();
   };

@@ -116,7 +116,7 @@ describe('a comment', () => {
   test('that was begun is there after a reload, and kept without a network until there is one', async () => {
     const app = await open();
     await write('Noch nicht fertig');
-    const kept = async () => (await (await app.kontor.seats.get()[0]?.client?.drafts())?.list())?.length;
+    const kept = async () => (await (await app.kontor.accountEntries.get()[0]?.client?.drafts())?.list())?.length;
     await expect.poll(kept).toBe(1);
     await app.reload();
     await expect.element(field()).toHaveValue('Noch nicht fertig');

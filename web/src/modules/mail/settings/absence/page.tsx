@@ -4,7 +4,7 @@ import { sessionQueries } from '@kontor/contract/account';
 import { absenceQueries, mailQueries } from '@kontor/contract/mail';
 import { useState } from 'react';
 import { useAsk, useClient, useValue } from '../../../../client/react.tsx';
-import { useLanguage, useMinute, useSeats, useTexts, useZone } from '../../../../shell/index.ts';
+import { useLanguage, useMinute, useAccountEntries, useTexts, useZone } from '../../../../shell/index.ts';
 import { LOCALES } from '../../../../shell/language.ts';
 import { SelectField } from '../../../../ui/fields.tsx';
 import { Bone, Button, StatePage } from '../../../../ui/parts.tsx';
@@ -39,7 +39,8 @@ export function Absences() {
   const minute = useMinute();
   const user = useValue(client.user);
   const isAdministrator = useValue(client.configuration)?.isAdministrator === true;
-  const house = useSeats().seats.find((seat) => seat.client === client)?.account.title ?? '';
+  const house =
+    useAccountEntries().accountEntries.find((accountEntry) => accountEntry.client === client)?.account.title ?? '';
   const absences = useAsk(absenceQueries.absences, {});
   const people = useAsk(sessionQueries.moduleUsers, { module: 'email' });
   const boxes = useAsk(mailQueries.accountSettings, {});

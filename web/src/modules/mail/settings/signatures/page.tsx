@@ -3,7 +3,7 @@ import './signatures.css';
 import { writingCommands, writingQueries, type SendingAccount, type Signature } from '@kontor/contract/mail';
 import { useState } from 'react';
 import { useAsk, useClient, useValue } from '../../../../client/react.tsx';
-import { href, useGo, useSeats, useShell, useTexts } from '../../../../shell/index.ts';
+import { href, useGo, useAccountEntries, useShell, useTexts } from '../../../../shell/index.ts';
 import { Bone, Button, StatePage } from '../../../../ui/parts.tsx';
 import { fieldTexts } from '../../composer/editor/field-texts.ts';
 import { withFields } from '../../composer/editor/document.ts';
@@ -107,7 +107,8 @@ function Example({ account, onOpen }: { account: SendingAccount; onOpen: (begun:
   const { labels } = useTexts(fieldTexts);
   const client = useClient();
   const user = useValue(client.user);
-  const house = useSeats().seats.find((seat) => seat.client === client)?.account.title ?? '';
+  const house =
+    useAccountEntries().accountEntries.find((accountEntry) => accountEntry.client === client)?.account.title ?? '';
   const doc = exampleSignature(t.example.greeting, house, labels);
   const values = {
     'sender.name': `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim(),

@@ -9,8 +9,8 @@ import type { DeviceVault } from './vault.ts';
 /** A device whose storage does not answer must not keep the page from coming up: so long it is waited for, in milliseconds. */
 const MAX_OPENING_MS = 3000;
 
-/** What all stays of a page share. */
-export interface StayWorld {
+/** What all account sessions of a page share. */
+export interface AccountSessionParts {
   readonly env: Environment;
   readonly commands: () => Promise<ReadonlyMap<string, CommandDefinition>>;
   /** Whether this device may keep what was seen. */
@@ -24,22 +24,28 @@ export interface StayWorld {
   readonly wiped: (key: string) => Promise<unknown>;
 }
 
-export type Stay = ReturnType<typeof createStay>;
+export type AccountSession = ReturnType<typeof createAccountSession>;
 
 /** One account's session in this page, from being entered to being left: its cache and its client. */
-export function createStay(world: StayWorld, account: Account, key: string, session: string, onSignedOut: () => void) {
-  const { env } = world;
+export function createAccountSession(
+  parts: AccountSessionParts,
+  account: Account,
+  key: string,
+  session: string,
+  onSignedOut: () => void,
+) {
+  const { env } = parts;
   const cache = createValue<Cache | undefined>(undefined);
   let client: Client | undefined;
   let entering: Promise<Client | undefined> = Promise.resolve(undefined);
   let isOver = false;
-  let wasListed = world.isListed(key);
+  let wasListed = parts.isListed(key);
   /** Counts what has decided about the cache: of what was begun before, nothing comes of it any more. */
   let turn = 0;
 
   /** The list may say late that another page has added the account. */
   function isRemoved(): boolean {
-    const isListed = world.isListed(key);
+    const isListed = parts.isListed(key);
     wasListed ||= isListed;
     return wasListed && !isListed;
   }
@@ -53,10 +59,10 @@ export function createStay(world: StayWorld, account: Account, key: string, sess
   /** Opens the account's cache. Its code is loaded by those alone who may have something in it. */
   async function openCache(): Promise<ClientGiven['known']> {
     closeCache();
-    if (!world.isCaching.get() || isOver) return undefined;
+    if (!parts.isCaching.get() || isOver) return undefined;
     const mine = turn;
     const load = async (): Promise<ClientGiven['known']> => {
-      const [{ DeviceCache, knownOf }] = await Promise.all([import('./cache/index.ts'), world.wiped(key)]);
+      const [{ DeviceCache, knownOf }] = await Promise.all([import('./cache/index.ts'), parts.wiped(key)]);
       const opened = await DeviceCache.open(key, { now: env.now, later: laterIn(env) });
       if (mine === turn) cache.set(opened);
       else opened.close();
@@ -68,7 +74,7 @@ export function createStay(world: StayWorld, account: Account, key: string, sess
   }
 
   async function openClient(token: string | undefined, csrfToken: string): Promise<Client | undefined> {
-    const [vault, known, { createClient }] = await Promise.all([world.vault(), openCache(), import('./client.ts')]);
+    const [vault, known, { createClient }] = await Promise.all([parts.vault(), openCache(), import('./client.ts')]);
     if (isOver) return undefined;
     const storedToken = (): Promise<unknown> => vault.get(tokenKey(key));
     client ??= createClient({
@@ -78,7 +84,7 @@ export function createStay(world: StayWorld, account: Account, key: string, sess
       key,
       cache,
       known,
-      commands: world.commands,
+      commands: parts.commands,
       credentials: {
         url: account.url,
         instance: account.url === env.origin ? account.name : undefined,
@@ -89,7 +95,7 @@ export function createStay(world: StayWorld, account: Account, key: string, sess
       isRemoved,
       onSignedOut,
       onVersionMismatch: () => {
-        if (!isOver) world.onVersionMismatch(account.url);
+        if (!isOver) parts.onVersionMismatch(account.url);
       },
       onRenewedToken: (renewed) => {
         // By then it would be the token of nobody, or stand in the place of the next session's.

@@ -1,4 +1,4 @@
-import type { Seat } from '../../client/kontor.ts';
+import type { AccountEntry } from '../../client/kontor.ts';
 import { useKontor, useValue } from '../../client/react.tsx';
 import { createValue } from '../../client/value.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -6,10 +6,10 @@ import { Icon } from '../../ui/parts.tsx';
 import { useFormats, useTexts } from '../context.tsx';
 import { texts } from './instances-texts.ts';
 
-export const titleOf = ({ account }: Seat): string => account.title || account.name;
+export const titleOf = ({ account }: AccountEntry): string => account.title || account.name;
 
 /** Who it is, where it is not the server of this page where, and whether it is signed in no more: `anna · kontor.firma.example`. */
-export function useDetailsOf(): (seat: Seat) => readonly string[] {
+export function useDetailsOf(): (accountEntry: AccountEntry) => readonly string[] {
   const t = useTexts(texts);
   const { env } = useKontor();
   return ({ state, account: { url, user } }) => [
@@ -20,16 +20,18 @@ export function useDetailsOf(): (seat: Seat) => readonly string[] {
 }
 
 /** What an account is known by, before its picture and people are. */
-export const SeatMark = ({ seat }: { seat: Seat }) => <Avatar name={titleOf(seat)} size="s" />;
+export const AccountMark = ({ accountEntry }: { accountEntry: AccountEntry }) => (
+  <Avatar name={titleOf(accountEntry)} size="s" />
+);
 
 const CONNECTED = createValue({ online: true });
 
 /** How an account is doing: its unfinished number, or why it has none. */
-export function SeatState({ seat, count }: { seat: Seat; count: number | undefined }) {
+export function AccountState({ accountEntry, count }: { accountEntry: AccountEntry; count: number | undefined }) {
   const t = useTexts(texts);
   const formats = useFormats();
-  const { online } = useValue<{ readonly online: boolean }>(seat.client?.connection ?? CONNECTED);
-  if (seat.state !== 'in')
+  const { online } = useValue<{ readonly online: boolean }>(accountEntry.client?.connection ?? CONNECTED);
+  if (accountEntry.state !== 'in')
     return (
       <span className="seat-state">
         <Icon name="lock-simple" small />
