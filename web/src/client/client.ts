@@ -144,7 +144,7 @@ export function createClient(given: ClientGiven) {
       onRemoved: (keys) => void given.cache.get()?.forget(keys),
     },
   );
-  const { store, lists, doubts, queue } = replica;
+  const { store, lists, staleLists, queue } = replica;
   const watchCache = (): void => given.cache.get()?.watch(store, lists);
   const stopCache = given.cache.subscribe(watchCache);
   watchCache();
@@ -335,7 +335,7 @@ export function createClient(given: ClientGiven) {
     lists,
     matches: new Matches(),
     ask,
-    doubts,
+    staleLists,
     queue,
     cache: given.cache,
     tell,

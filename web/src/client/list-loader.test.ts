@@ -2,7 +2,7 @@ import { activityQueries, type EntryRow } from '@kontor/contract/activity';
 import { describe, expect, test } from 'vitest';
 import { createAsk } from './ask.ts';
 import { CommandQueue } from './core/queue.ts';
-import { createDoubts } from './core/doubts.ts';
+import { createStaleLists } from './core/stale-lists.ts';
 import { EntityStore, rowKey } from './core/entity-store.ts';
 import { Failure } from './failure.ts';
 import { listQueryKey } from './list-key.ts';
@@ -86,24 +86,24 @@ function setUp(count: number) {
       onPlaced: (command) => store.place(command.processId, command.order),
       onLost: () => undefined,
       onApplied: (command) => {
-        doubts.settled();
+        staleLists.settled();
         store.fold(command.processId);
       },
       onRefused: (command) => {
-        doubts.settled();
+        staleLists.settled();
         store.lift(command.processId);
       },
       onDiscarded: (command) => {
-        doubts.settled();
+        staleLists.settled();
         store.lift(command.processId);
       },
-      onChange: () => doubts.rest(),
+      onChange: () => staleLists.rest(),
     },
   );
   void queue.lead(true);
   const reload = (): void => ask.cache.invalidate((key) => key === listQueryKey(source));
-  const doubts = createDoubts({ isBusy: () => !queue.isResting(), reload, later });
-  const client: ListClient = { store, lists, ask, doubts, transport };
+  const staleLists = createStaleLists({ isBusy: () => !queue.isResting(), reload, later });
+  const client: ListClient = { store, lists, ask, staleLists, transport };
   const settle = async (): Promise<void> => {
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
   };

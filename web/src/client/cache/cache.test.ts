@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { activityQueries, type EntryRow } from '@kontor/contract/activity';
 import { expect, test } from 'vitest';
 import { createAsk } from '../ask.ts';
-import { createDoubts } from '../core/doubts.ts';
+import { createStaleLists } from '../core/stale-lists.ts';
 import { EntityStore, rowKey } from '../core/entity-store.ts';
 import { ListStore, newestFirst } from '../core/list-store.ts';
 import { furtherKept, loadTop, restoreList, type ListClient, type ListSource } from '../list-loader.ts';
@@ -35,7 +35,7 @@ async function openPage(name: string, answer: () => readonly EntryRow[], now = (
     lists,
     transport,
     ask: createAsk(transport as never, { now, later }),
-    doubts: createDoubts({ isBusy: () => false, reload: () => undefined, later }),
+    staleLists: createStaleLists({ isBusy: () => false, reload: () => undefined, later }),
     cache: createValue<Cache | undefined>(cache),
   };
   const seen = () => lists.snapshot('inbox');

@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@kontor/contract/kernel';
 import type { EntryRow } from '@kontor/contract/activity';
-import type { Doubts } from './doubts.ts';
+import type { StaleLists } from './stale-lists.ts';
 import { rowKey, type EntityStore } from './entity-store.ts';
 import type { ListStore } from './list-store.ts';
 
@@ -11,7 +11,7 @@ export const MAX_ROWS = PAGE_SIZE * 10;
 export interface ListParts {
   readonly store: EntityStore;
   readonly lists: ListStore;
-  readonly doubts: Doubts;
+  readonly staleLists: StaleLists;
 }
 
 /** One answer to a list: the rows of a page, and how many there are in all. */
@@ -25,11 +25,11 @@ export type AskRows<A extends ListAnswer> = (page: number, limit: number) => Pro
 
 /** Loads the beginning of a list that is open, as far as it was loaded before. Returns what the server said. */
 export async function takeTop<A extends ListAnswer>(parts: ListParts, id: string, ask: AskRows<A>): Promise<A> {
-  const { doubts, lists, store } = parts;
+  const { staleLists, lists, store } = parts;
   const limit = lists.reloadLimit(id, MAX_ROWS);
-  const [sentAt, mark] = [store.tick(), doubts.mark()];
+  const [sentAt, mark] = [store.tick(), staleLists.mark()];
   const answer = await ask(1, limit);
-  const sure = !doubts.judge(id, mark);
+  const sure = !staleLists.judge(id, mark);
   store.tx(() => {
     store.put(answer.rows, sentAt);
     lists.putTop(id, answer.rows.map(rowKey), answer.total, limit, sure);
@@ -44,15 +44,15 @@ export async function takePage<A extends ListAnswer>(
   ask: AskRows<A>,
   size = PAGE_SIZE,
 ): Promise<A> {
-  const { doubts, lists, store } = parts;
+  const { staleLists, lists, store } = parts;
   const page = lists.nextPage(id, size);
-  const [sentAt, mark] = [store.tick(), doubts.mark()];
+  const [sentAt, mark] = [store.tick(), staleLists.mark()];
   const answer = await ask(page, size);
-  const sure = !doubts.judge(id, mark);
+  const sure = !staleLists.judge(id, mark);
   store.tx(() => {
     store.put(answer.rows, sentAt);
     // Something has come or gone between two pages.
-    if (!lists.putPage(id, page, answer.rows.map(rowKey), answer.total, size) && sure) doubts.raise(id);
+    if (!lists.putPage(id, page, answer.rows.map(rowKey), answer.total, size) && sure) staleLists.raise(id);
   });
   return answer;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { left, offline, openPages as setUp, problem, settle } from '../testing/queue.ts';
-import { MAX_DONE } from './book.ts';
+import { MAX_DONE } from './command-ledger.ts';
 import type { QueuedCommand } from './command.ts';
 import type { QueueMessage } from './queue-events.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Failure } from '../failure.ts';
 import { left, offline, openPages as setUp, problem, settle } from '../testing/queue.ts';
-import { MAX_DONE } from './book.ts';
+import { MAX_DONE } from './command-ledger.ts';
 import { OWN_REFUSALS } from './command.ts';
 
 const DAY = 24 * 3_600_000;

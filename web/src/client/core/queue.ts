@@ -1,6 +1,6 @@
-import { Book } from './book.ts';
+import { CommandLedger } from './command-ledger.ts';
 import { inOrder, type GivenCommand, type QueuedCommand, type Refusal } from './command.ts';
-import { Keeper } from './keeper.ts';
+import { Persister } from './persister.ts';
 import { believed } from './news.ts';
 import { Places } from './places.ts';
 import type { QueueEvents, QueueWorld, QueueMessage } from './queue-events.ts';
@@ -20,9 +20,9 @@ const MAX_UNREADABLE = 6;
 export class CommandQueue {
   readonly #world: QueueWorld;
   readonly #events: QueueEvents;
-  readonly #book: Book;
+  readonly #ledger: CommandLedger;
   readonly #places = new Places();
-  readonly #keeper: Keeper;
+  readonly #persister: Persister;
   readonly #reader: Reader;
   readonly #sender: Sender;
   readonly #writer: Writer;
@@ -31,9 +31,9 @@ export class CommandQueue {
   constructor(world: QueueWorld, events: QueueEvents) {
     this.#world = world;
     this.#events = events;
-    this.#book = new Book(events);
-    this.#keeper = new Keeper(world, {
-      current: (processId) => this.#book.get(processId),
+    this.#ledger = new CommandLedger(events);
+    this.#persister = new Persister(world, {
+      current: (processId) => this.#ledger.get(processId),
       onKept: (processId, order) => this.#onKept(processId, order),
       onRefused: (processIds) => this.#onNotKept(processIds),
     });
@@ -50,7 +50,7 @@ export class CommandQueue {
     });
     this.#sender = new Sender(world, {
       all: () => this.all(),
-      get: (processId) => this.#book.get(processId),
+      get: (processId) => this.#ledger.get(processId),
       isPlaced: (command) => this.#places.areKnownUpTo(command),
       change: (command, part) => this.#change(command, part),
       finish: (command, answer) => this.#finish(command, answer),
@@ -63,17 +63,17 @@ export class CommandQueue {
 
   /** Commands that wait or are on their way, and those that were refused, in the order of all. */
   all(): readonly QueuedCommand[] {
-    return this.#book.all();
+    return this.#ledger.all();
   }
 
   /** What the server has applied lately, newest first. */
   done(): readonly QueuedCommand[] {
-    return this.#book.done();
+    return this.#ledger.done();
   }
 
   /** True while nothing waits or is on its way; what was refused rests until the person decides. */
   isResting(): boolean {
-    return this.#book.isResting();
+    return this.#ledger.isResting();
   }
 
   /** Adds a command. The screen shows it at once; the promise ends when it is stored or the storage has refused it. */
@@ -87,16 +87,16 @@ export class CommandQueue {
       revision: 0,
       attempts: 0,
     };
-    this.#book.set(command);
+    this.#ledger.set(command);
     this.#events.onChange();
     this.#announce();
-    await this.#keeper.keep(command.processId);
-    return this.#book.get(command.processId) ?? command;
+    await this.#persister.keep(command.processId);
+    return this.#ledger.get(command.processId) ?? command;
   }
 
   /** Ends when everything that was given so far is stored, or the storage has refused it. */
   stored(): Promise<void> {
-    return this.#keeper.settled();
+    return this.#persister.settled();
   }
 
   /** Ends when, beyond that, what has become of all is written: a page that opens then knows what this one does. */
@@ -107,13 +107,20 @@ export class CommandQueue {
   /** Sends refused commands again, as if they had just been given. */
   async retry(processIds: readonly string[]): Promise<void> {
     const all = processIds.flatMap((processId) => {
-      const command = this.#book.get(processId);
+      const command = this.#ledger.get(processId);
       if (command?.state !== 'refused') return [];
       const { refusal: _, ...rest } = command;
       const order = this.#places.last();
       const confirmedAt = this.#world.now();
-      this.#book.set({ ...rest, state: 'queued', kept: 'storing', confirmedAt, order, revision: command.revision + 1 });
-      return [this.#keeper.keep(processId)];
+      this.#ledger.set({
+        ...rest,
+        state: 'queued',
+        kept: 'storing',
+        confirmedAt,
+        order,
+        revision: command.revision + 1,
+      });
+      return [this.#persister.keep(processId)];
     });
     this.#events.onChange();
     this.#announce();
@@ -123,9 +130,9 @@ export class CommandQueue {
 
   /** Gives commands up. One that is on its way may still take effect. */
   async discard(processIds: readonly string[]): Promise<void> {
-    const commands = processIds.flatMap((processId) => this.#book.get(processId) ?? []);
+    const commands = processIds.flatMap((processId) => this.#ledger.get(processId) ?? []);
     const ids = commands.map(({ processId }) => processId);
-    for (const command of commands) this.#book.drop(command);
+    for (const command of commands) this.#ledger.drop(command);
     this.#events.onChange();
     this.#world.post({ kind: 'discarded', processIds: ids });
     await this.#writer.remove(ids);
@@ -140,7 +147,7 @@ export class CommandQueue {
     this.#sender.lead(true);
     for (const command of this.all()) {
       const isOrphan = command.state === 'sending' && !this.#sender.isSending(command.processId);
-      if (isOrphan) this.#book.set({ ...command, state: 'unknown' });
+      if (isOrphan) this.#ledger.set({ ...command, state: 'unknown' });
     }
     this.#takeOver();
     this.#world.post({ kind: 'leading' });
@@ -157,7 +164,7 @@ export class CommandQueue {
   wake(): void {
     if (this.#closed) return;
     if (!this.#sender.leads) this.#world.post({ kind: 'wake' });
-    this.#keeper.retry();
+    this.#persister.retry();
     this.#sender.wake();
   }
 
@@ -172,9 +179,9 @@ export class CommandQueue {
       }
     } else if (message.kind === 'discarded') {
       for (const processId of message.processIds) {
-        const command = this.#book.get(processId);
-        if (command === undefined) this.#book.end(processId);
-        else this.#book.drop(command);
+        const command = this.#ledger.get(processId);
+        if (command === undefined) this.#ledger.end(processId);
+        else this.#ledger.drop(command);
       }
       // The page that says so may die before it has done it.
       if (this.#sender.leads) void this.#writer.remove(message.processIds);
@@ -200,7 +207,7 @@ export class CommandQueue {
   close(): void {
     this.#closed = true;
     this.#reader.close();
-    this.#keeper.close();
+    this.#persister.close();
     this.#writer.close();
     this.#sender.close();
   }
@@ -211,13 +218,13 @@ export class CommandQueue {
     this.#adopt(stored.toSorted(inOrder).map((command) => ({ ...command, kept: 'stored' as const })));
     // It was stored before the storage was read, and is not there: somebody has dealt with it, long ago or while this page slept.
     for (const { processId } of expected) {
-      const command = this.#book.get(processId);
-      if (!kept.has(processId) && command?.kept === 'stored') this.#book.lose(processId);
+      const command = this.#ledger.get(processId);
+      if (!kept.has(processId) && command?.kept === 'stored') this.#ledger.lose(processId);
     }
     if (this.#sender.leads) this.#mend(stored);
     // Of what is done the last are kept, as they are listed here.
     const unlisted = stored.filter(
-      ({ state, processId }) => state === 'done' && this.#book.doneOf(processId) === undefined,
+      ({ state, processId }) => state === 'done' && this.#ledger.doneOf(processId) === undefined,
     );
     void this.#writer.remove(unlisted.map(({ processId }) => processId));
     this.#events.onChange();
@@ -227,8 +234,8 @@ export class CommandQueue {
   /** Writes and says how far commands are of which the storage, or a page that has slept, knows less. */
   #mend(others: readonly QueuedCommand[]): void {
     for (const { processId, state, revision } of others) {
-      const mine = this.#book.get(processId);
-      if (state !== 'done' && this.#book.hasEnded(processId)) this.#writeEnd(processId);
+      const mine = this.#ledger.get(processId);
+      if (state !== 'done' && this.#ledger.hasEnded(processId)) this.#writeEnd(processId);
       else if (mine?.state === 'refused' && mine.revision > revision) {
         void this.#writer.update(mine);
         this.#world.post({ kind: 'commands', commands: [mine] });
@@ -237,7 +244,7 @@ export class CommandQueue {
   }
 
   #writeEnd(processId: string): void {
-    const done = this.#book.doneOf(processId);
+    const done = this.#ledger.doneOf(processId);
     void (done === undefined ? this.#writer.remove([processId]) : this.#writer.update(done));
     this.#say(processId, done);
   }
@@ -255,14 +262,14 @@ export class CommandQueue {
     for (const given of commands) {
       const { processId } = given;
       this.#places.note(given);
-      if (this.#book.hasEnded(processId)) continue;
+      if (this.#ledger.hasEnded(processId)) continue;
       if (given.state === 'done') {
         this.#settle(given);
         continue;
       }
       const [leads, isSending] = [this.#sender.leads, this.#sender.isSending(processId)];
-      const news = believed(this.#book.get(processId), given, { leads, isSending });
-      if (news !== undefined) this.#book.set(news);
+      const news = believed(this.#ledger.get(processId), given, { leads, isSending });
+      if (news !== undefined) this.#ledger.set(news);
     }
     this.#events.onChange();
   }
@@ -272,7 +279,7 @@ export class CommandQueue {
   }
 
   #onKept(processId: string, order: number): void {
-    const command = this.#book.get(processId);
+    const command = this.#ledger.get(processId);
     if (command === undefined) {
       // Given up or answered while it was being stored.
       this.#writeEnd(processId);
@@ -280,7 +287,7 @@ export class CommandQueue {
     }
     const stored: QueuedCommand = { ...command, kept: 'stored', order };
     this.#places.note(stored);
-    this.#book.set(stored);
+    this.#ledger.set(stored);
     if (this.#closed) return;
     this.#events.onChange();
     this.#world.post({ kind: 'commands', commands: [stored] });
@@ -289,20 +296,20 @@ export class CommandQueue {
 
   #onNotKept(processIds: readonly string[]): void {
     const memory = processIds.flatMap((processId) => {
-      const command = this.#book.get(processId);
+      const command = this.#ledger.get(processId);
       return command === undefined ? [] : [{ ...command, kept: 'memory' as const }];
     });
-    for (const command of memory) this.#book.set(command);
+    for (const command of memory) this.#ledger.set(command);
     this.#events.onChange();
     this.#world.post({ kind: 'commands', commands: memory });
     this.#sender.pump();
   }
 
   async #change(command: QueuedCommand, part: Partial<QueuedCommand>): Promise<boolean> {
-    const current = this.#book.get(command.processId);
+    const current = this.#ledger.get(command.processId);
     if (current === undefined) return false;
     const next: QueuedCommand = { ...current, ...part, revision: current.revision + 1 };
-    this.#book.set(next);
+    this.#ledger.set(next);
     this.#events.onChange();
     const isThere = await this.#writer.update(next);
     this.#world.post({ kind: 'commands', commands: [next] });
@@ -310,7 +317,7 @@ export class CommandQueue {
   }
 
   async #finish({ processId }: QueuedCommand, answer: unknown): Promise<void> {
-    const command = this.#book.get(processId);
+    const command = this.#ledger.get(processId);
     if (command === undefined) return;
     const { refusal: _, ...rest } = command;
     const settledAt = this.#world.now();
@@ -329,16 +336,17 @@ export class CommandQueue {
   /** What waits for the person must not end with the page that has it in its memory: the one that sends stores it too. */
   #takeOver(): void {
     for (const { processId, state, kept } of this.all())
-      if (state === 'refused' && kept === 'memory' && !this.#keeper.has(processId)) void this.#keeper.keep(processId);
+      if (state === 'refused' && kept === 'memory' && !this.#persister.has(processId))
+        void this.#persister.keep(processId);
   }
 
   #settle(done: QueuedCommand, answer?: unknown): void {
-    const old = this.#book.settle(done, answer);
+    const old = this.#ledger.settle(done, answer);
     if (this.#sender.leads) void this.#writer.remove(old);
   }
 
   #lose(processId: string): void {
-    this.#book.lose(processId);
+    this.#ledger.lose(processId);
     this.#events.onChange();
   }
 }

@@ -1,5 +1,5 @@
 import type { QueuedCommand } from './command.ts';
-import type { KeeperWorld } from './keeper.ts';
+import type { PersisterPort } from './persister.ts';
 
 export interface ReaderEvents {
   /** The storage is about to be read: what is to be in it, if nobody has dealt with it. */
@@ -16,7 +16,7 @@ const AGAIN_MS = 5000;
 
 /** Reads what the storage holds: one time after the other, once more where somebody asked while it was being read. */
 export class Reader {
-  readonly #world: KeeperWorld;
+  readonly #world: PersisterPort;
   readonly #events: ReaderEvents;
   #reading: Promise<void> | undefined;
   #next: Promise<void> | undefined;
@@ -26,7 +26,7 @@ export class Reader {
   #closed = false;
   #stop: (() => void) | undefined;
 
-  constructor(world: KeeperWorld, events: ReaderEvents) {
+  constructor(world: PersisterPort, events: ReaderEvents) {
     this.#world = world;
     this.#events = events;
   }

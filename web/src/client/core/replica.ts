@@ -3,7 +3,7 @@ import { activityEvents } from '@kontor/contract/activity';
 import { itemKey, parseAggregateId, type KontorEvent } from '@kontor/contract/kernel';
 import * as v from 'valibot';
 import type { QueueStorage, QueuedCommand } from './command.ts';
-import { createDoubts, type DoubtWorld } from './doubts.ts';
+import { createStaleLists, type DoubtWorld } from './stale-lists.ts';
 import { EntityStore } from './entity-store.ts';
 import { ListStore } from './list-store.ts';
 import type { Patches } from './overlay.ts';
@@ -33,14 +33,14 @@ export interface ReplicaEvents {
 export interface ReplicaParts {
   readonly store: () => EntityStore;
   readonly lists: (store: EntityStore) => ListStore;
-  readonly doubts: (world: DoubtWorld) => ReturnType<typeof createDoubts>;
+  readonly staleLists: (world: DoubtWorld) => ReturnType<typeof createStaleLists>;
   readonly queue: (world: QueueWorld, events: QueueEvents) => CommandQueue;
 }
 
 const PARTS: ReplicaParts = {
   store: () => new EntityStore(),
   lists: (store) => new ListStore(store),
-  doubts: createDoubts,
+  staleLists: createStaleLists,
   queue: (world, events) => new CommandQueue(world, events),
 };
 
@@ -54,7 +54,7 @@ export function createReplica(world: ReplicaWorld, events: ReplicaEvents, parts:
   const own = new Set<string>();
   const store = parts.store();
   const lists = parts.lists(store);
-  const doubts = parts.doubts({
+  const staleLists = parts.staleLists({
     isBusy: () => !queue.isResting(),
     reload: world.reload,
     later: world.later,
@@ -71,35 +71,35 @@ export function createReplica(world: ReplicaWorld, events: ReplicaEvents, parts:
     },
     onPlaced: (command) => store.place(command.processId, command.order),
     onApplied: (command, answer) => {
-      doubts.settled();
+      staleLists.settled();
       store.fold(command.processId);
       for (const [key, patch] of command.patches) {
         // Where several changes of one item are under way, answers and events may pass each other in more ways than can be told apart.
         const ids = store.isPending(key) ? lists.loaded() : lists.unsureAbout(key, patch);
-        for (const id of ids) doubts.raise(id);
+        for (const id of ids) staleLists.raise(id);
       }
       events.onApplied(command, answer);
     },
     onRefused: (command) => {
-      doubts.settled();
+      staleLists.settled();
       store.lift(command.processId);
     },
     onDiscarded: (command) => {
       // Should it take effect all the same, that is news: nothing here has shown it since.
       own.delete(command.processId);
-      doubts.settled();
+      staleLists.settled();
       store.lift(command.processId);
     },
     onLost: (command) => {
       // Its events are news now, like anybody else's.
       own.delete(command.processId);
-      doubts.settled();
+      staleLists.settled();
       store.lift(command.processId);
       world.reloadAll();
     },
     onChange: () => {
       events.onChange();
-      doubts.rest();
+      staleLists.rest();
     },
   });
 
@@ -110,7 +110,7 @@ export function createReplica(world: ReplicaWorld, events: ReplicaEvents, parts:
   return {
     store,
     lists,
-    doubts,
+    staleLists,
     queue,
     /** Takes an event of the server. */
     receive(event: KontorEvent): void {
@@ -147,7 +147,7 @@ export function createReplica(world: ReplicaWorld, events: ReplicaEvents, parts:
     close(): void {
       queue.close();
       lists.close();
-      doubts.close();
+      staleLists.close();
     },
   };
 }

@@ -1,12 +1,12 @@
 import type { QueueStorage, QueuedCommand } from './command.ts';
-import type { KeeperWorld } from './keeper.ts';
+import type { PersisterPort } from './persister.ts';
 
 /** How long a storage that refuses is left alone. */
 const AGAIN_MS = 5000;
 
 /** Writes what has become of commands; what the storage will not take is written again later. */
 export class Writer {
-  readonly #world: KeeperWorld;
+  readonly #world: PersisterPort;
   readonly #onWritten: (processId: string, command: QueuedCommand | undefined) => void;
   /** The last that was to be written, by process id; undefined where it was to be removed. */
   readonly #missing = new Map<string, QueuedCommand | undefined>();
@@ -15,7 +15,7 @@ export class Writer {
   #closed = false;
 
   /** `onWritten`: what could not be written before is; undefined where it was to be removed. */
-  constructor(world: KeeperWorld, onWritten: (processId: string, command: QueuedCommand | undefined) => void) {
+  constructor(world: PersisterPort, onWritten: (processId: string, command: QueuedCommand | undefined) => void) {
     this.#world = world;
     this.#onWritten = onWritten;
   }

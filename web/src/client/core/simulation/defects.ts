@@ -1,6 +1,6 @@
 import { activityEvents } from '@kontor/contract/activity';
 import type { QueuedCommand, QueueStorage } from '../command.ts';
-import { createDoubts } from '../doubts.ts';
+import { createStaleLists } from '../stale-lists.ts';
 import { EntityStore } from '../entity-store.ts';
 import { ListStore } from '../list-store.ts';
 import type { SendFailure } from '../outcome.ts';
@@ -306,7 +306,7 @@ export const DEFECTS: readonly Defect[] = [
     'no answer is doubted',
     VIEWS,
     part({
-      doubts: (world) => ({ ...createDoubts(world), judge: () => false, raise: () => undefined }),
+      staleLists: (world) => ({ ...createStaleLists(world), judge: () => false, raise: () => undefined }),
     }),
   ),
   defect(

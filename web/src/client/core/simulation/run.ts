@@ -1,6 +1,6 @@
 import { createReplica } from '../replica.ts';
 import { CommandQueue } from '../queue.ts';
-import { createDoubts } from '../doubts.ts';
+import { createStaleLists } from '../stale-lists.ts';
 import { EntityStore } from '../entity-store.ts';
 import { ListStore } from '../list-store.ts';
 import { checkCommands, checkPages, checkShown, type Violation } from './check.ts';
@@ -14,7 +14,7 @@ export const SOUND: Assembly = {
   parts: {
     store: () => new EntityStore(),
     lists: (store) => new ListStore(store),
-    doubts: createDoubts,
+    staleLists: createStaleLists,
     queue: (world, events) => new CommandQueue(world, events),
   },
   world: (world) => world,

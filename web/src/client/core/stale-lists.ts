@@ -17,13 +17,13 @@ export interface DoubtMark {
 /** Rest of the queue that is waited for, so that a burst of changes leads to one reload. */
 const REST_MS = 150;
 
-export type Doubts = ReturnType<typeof createDoubts>;
+export type StaleLists = ReturnType<typeof createStaleLists>;
 
 /**
  * Lists whose answer may have been computed before or after commands of this client, nobody can say which: their totals count
  * what has moved already. The client's own events reload nothing, so they are asked for once more when the queue rests.
  */
-export function createDoubts(world: DoubtWorld) {
+export function createStaleLists(world: DoubtWorld) {
   const doubted = new Set<string>();
   let answered = 0;
   let stop: (() => void) | undefined;

@@ -1,12 +1,12 @@
 import type { QueueStorage, QueuedCommand } from './command.ts';
 
-export interface KeeperWorld {
+export interface PersisterPort {
   readonly storage: QueueStorage;
   /** Calls back after `ms`; answers how to call it off. */
   readonly later: (ms: number, then: () => void) => () => void;
 }
 
-export interface KeeperEvents {
+export interface PersisterEvents {
   /** The command as it is now; undefined where it was discarded or answered since. */
   readonly current: (processId: string) => QueuedCommand | undefined;
   readonly onKept: (processId: string, order: number) => void;
@@ -21,15 +21,15 @@ const AGAIN_MS = 5000;
  * Brings this page's commands into the storage, in the order in which they were given: what comes after one that the storage refuses
  * waits behind it, for the place of each is given by the storage.
  */
-export class Keeper {
-  readonly #world: KeeperWorld;
-  readonly #events: KeeperEvents;
+export class Persister {
+  readonly #world: PersisterPort;
+  readonly #events: PersisterEvents;
   readonly #waiting = new Map<string, PromiseWithResolvers<void>>();
   #running = false;
   #closed = false;
   #stop: (() => void) | undefined;
 
-  constructor(world: KeeperWorld, events: KeeperEvents) {
+  constructor(world: PersisterPort, events: PersisterEvents) {
     this.#world = world;
     this.#events = events;
   }

@@ -7,7 +7,7 @@ export const MAX_DONE = 50;
 const MAX_ENDED = 4000;
 
 /** What one page knows of the commands of its person, and what each change of that means for their patches. Stores and tells nothing. */
-export class Book {
+export class CommandLedger {
   readonly #events: QueueEvents;
   readonly #commands = new Map<string, QueuedCommand>();
   readonly #done = new Map<string, QueuedCommand>();
