@@ -163,7 +163,8 @@ export class CommandQueue {
   /** Tries again now: the network is back, or the page is shown again. */
   wake(): void {
     if (this.#closed) return;
-    if (!this.#sender.leads) this.#world.post({ kind: 'wake' });
+    // A page that sends may have slept: what the others hold alone was not heard by it.
+    this.#world.post({ kind: this.#sender.leads ? 'leading' : 'wake' });
     this.#persister.retry();
     this.#sender.wake();
   }

@@ -42,6 +42,7 @@ test.each([
   [115_654, 'a command that is on its way takes the place that the storage gives it'],
   [33_593, 'a reload leaves no gap before what it has pushed out of the end'],
   [5_004_834, 'who has opened since learns what the storage has removed at last'],
+  [25_310, 'a page that was to send while it slept learns what the others hold alone'],
 ])('seed %i: %s', async (seed) => {
   expect((await simulate(seed)).violations).toEqual([]);
 });
