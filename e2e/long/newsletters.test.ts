@@ -101,10 +101,10 @@ describe.skipIf(findBrowser() === undefined)('newsletters', () => {
       const ours = await look(frame, view.sheet);
       // The whole mail is there, not a strip of it.
       expect(await element?.evaluate((node) => (node as Element).clientHeight)).toBeGreaterThanOrEqual(ours.bottom);
-      const usual = page.viewportSize() ?? DESKTOP.viewport;
-      await page.setViewportSize({ width: usual.width, height: Math.min(3000, Math.ceil(ours.height) + 400) });
+      const defaultValue = page.viewportSize() ?? DESKTOP.viewport;
+      await page.setViewportSize({ width: defaultValue.width, height: Math.min(3000, Math.ceil(ours.height) + 400) });
       await picture(page, `newsletter-${name}-${view.name}`);
-      await page.setViewportSize(usual);
+      await page.setViewportSize(defaultValue);
 
       expect(ours.words.map(({ text }) => text)).toEqual(theirs.words.map(({ text }) => text));
       expect(ours.links).toEqual(theirs.links);

@@ -162,13 +162,13 @@ export async function picture(page: Page, name: string): Promise<void> {
   if (process.env['KONTOR_TEST_PICTURES'] === undefined && process.env['KONTOR_TEST_VIEWS'] === undefined) return;
   mkdirSync(PICTURES, { recursive: true });
   await page.screenshot({ path: join(PICTURES, `${name}.png`) });
-  const usual = page.viewportSize();
-  if (process.env['KONTOR_TEST_VIEWS'] === undefined || usual === null) return;
+  const defaultValue = page.viewportSize();
+  if (process.env['KONTOR_TEST_VIEWS'] === undefined || defaultValue === null) return;
   const isMenuOpen = (await page.getByRole('menu').count()) > 0;
   for (const language of ['en', 'de']) {
     await speak(page, language);
     for (const [size, viewport] of Object.entries(SIZES)) {
-      if (isMenuOpen && viewport.width !== usual.width) continue;
+      if (isMenuOpen && viewport.width !== defaultValue.width) continue;
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize(viewport);
@@ -178,5 +178,5 @@ export async function picture(page: Page, name: string): Promise<void> {
     }
   }
   await page.emulateMedia({ colorScheme: null });
-  await page.setViewportSize(usual);
+  await page.setViewportSize(defaultValue);
 }

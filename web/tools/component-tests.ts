@@ -16,12 +16,12 @@ function isWanted(): boolean {
 
 /** The project of the component tests: all of them in one page of one browser, served from the sources. */
 export async function componentTests(more: UserWorkspaceConfig['test']): Promise<UserWorkspaceConfig> {
-  const usual = { ...more, name: 'component', include: ['web/src/**/*.test.tsx'] };
+  const defaultValue = { ...more, name: 'component', include: ['web/src/**/*.test.tsx'] };
   const executablePath = isWanted() ? findBrowser() : undefined;
   if (executablePath === undefined) {
     if (isWanted() && process.env['CI']) throw new Error(NONE);
     if (isWanted()) console.log(NONE);
-    return { test: { ...usual, include: [] } };
+    return { test: { ...defaultValue, include: [] } };
   }
   const { playwright } = await import('@vitest/browser-playwright');
   return {
@@ -36,7 +36,7 @@ export async function componentTests(more: UserWorkspaceConfig['test']): Promise
     oxc: { jsx: { development: false } },
     publicDir: join(web, 'public'),
     test: {
-      ...usual,
+      ...defaultValue,
       isolate: false,
       setupFiles: [join(web, 'src', 'testing', 'set-up.ts')],
       testTimeout: 60_000,

@@ -96,8 +96,8 @@ export async function importInto(
   { instanceName, name, paths }: { instanceName: string; name: string; paths: readonly string[] },
   options: ImportOptions,
 ): Promise<void> {
-  const usual = STATES[options.state];
-  if (usual === undefined) throw new CliError(`The state must be new, in-process or done; "${options.state}" is not.`);
+  const defaultValue = STATES[options.state];
+  if (defaultValue === undefined) throw new CliError(`The state must be new, in-process or done; "${options.state}" is not.`);
   await withWork(io, async (work) => {
     const instance = await findInstance(work, instanceName);
     const parser = new MailParser({ processes: work.config.parserProcesses });
@@ -107,7 +107,7 @@ export async function importInto(
       const parts: ImportParts = { platform: work.platform, change: work.change, parser };
       const target = await targetOf(work, parts, instance, name);
       const put = (mail: FileMail) => importMail(parts, instance, target, mail);
-      await importAll(readMails(paths, usual), put, outcome, io.stop);
+      await importAll(readMails(paths, defaultValue), put, outcome, io.stop);
       report(io, options, { instance: instance.name, mailbox: target.channel, ...outcome });
     } finally {
       progress.end();

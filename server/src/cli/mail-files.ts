@@ -27,12 +27,12 @@ export interface FaultyFile {
 const NOBODY: ReadonlySet<string> = new Set();
 
 /** `usual`: the state of a mail whose file says nothing. */
-function asImported(found: FoundMail, usual: Status): FileMail {
+function asImported(found: FoundMail, defaultValue: Status): FileMail {
   const { raw, source, kept, flags, at } = found;
-  const state = stateOfFound(found, { wanted: null, usual, from: '', senders: NOBODY });
+  const state = stateOfFound(found, { wanted: null, default: defaultValue, from: '', senders: NOBODY });
   const isThrownAway = kept === undefined && flags?.trashed === true;
   const date = at === undefined ? {} : { date: at };
-  if (state === null) return { raw, source, status: usual, isLeftOut: true };
+  if (state === null) return { raw, source, status: defaultValue, isLeftOut: true };
   return { raw, source, ...date, ...state, isLeftOut: isThrownAway };
 }
 
@@ -40,28 +40,28 @@ function asImported(found: FoundMail, usual: Status): FileMail {
  * The mails in files and folders: mails as files, mbox files, Maildirs, ZIP archives, and folders with any of these in them, one at a
  * time. Throws a CliError for a path that was named and holds none of them.
  */
-export async function* readMails(paths: readonly string[], usual: Status): AsyncGenerator<FileMail | FaultyFile> {
+export async function* readMails(paths: readonly string[], defaultValue: Status): AsyncGenerator<FileMail | FaultyFile> {
   for (const path of paths) {
     const info = await stat(path);
-    if (info.isDirectory()) yield* inFolder(path, usual);
-    else if (info.isFile()) yield* inFile(path, usual, true);
+    if (info.isDirectory()) yield* inFolder(path, defaultValue);
+    else if (info.isFile()) yield* inFile(path, defaultValue, true);
     else throw new CliError(`${path} is neither a file nor a folder.`);
   }
 }
 
-async function* inFolder(folder: string, usual: Status): AsyncGenerator<FileMail | FaultyFile> {
+async function* inFolder(folder: string, defaultValue: Status): AsyncGenerator<FileMail | FaultyFile> {
   const entries = (await readdir(folder, { withFileTypes: true })).sort((a, b) => (a.name < b.name ? -1 : 1));
   const folders = new Set(entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name));
   const isMaildir = folders.has('cur') && folders.has('new');
   for (const entry of entries) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
-      if (!isMaildir) yield* inFolder(path, usual);
+      if (!isMaildir) yield* inFolder(path, defaultValue);
       else if (entry.name === 'cur' || entry.name === 'new') yield* inMaildir(path);
       // Maildir++: the other folders of the mailbox lie in it, with a dot in front.
-      else if (entry.name.startsWith('.')) yield* inFolder(path, usual);
+      else if (entry.name.startsWith('.')) yield* inFolder(path, defaultValue);
     } else if (entry.isFile() && !isMaildir) {
-      yield* inFile(path, usual, false);
+      yield* inFile(path, defaultValue, false);
     }
   }
 }
@@ -89,7 +89,7 @@ const REASONS = {
   empty: 'It is empty.',
 } as const;
 
-async function* inFile(path: string, usual: Status, isNamed: boolean): AsyncGenerator<FileMail | FaultyFile> {
+async function* inFile(path: string, defaultValue: Status, isNamed: boolean): AsyncGenerator<FileMail | FaultyFile> {
   const kind = await kindOfFile(path);
   const { size } = await stat(path);
   if (size === 0 && (isNamed || /\.(?:eml|mbox|zip)$/i.test(path))) return yield { source: path, fault: REASONS.empty };
@@ -99,6 +99,6 @@ async function* inFile(path: string, usual: Status, isNamed: boolean): AsyncGene
     return;
   }
   for await (const found of readMailFile({ path, name: path, kind })) {
-    yield found.raw === null ? { source: found.source, fault: REASONS[found.reason] } : asImported(found, usual);
+    yield found.raw === null ? { source: found.source, fault: REASONS[found.reason] } : asImported(found, defaultValue);
   }
 }

@@ -133,12 +133,12 @@ function joinLists(fragment: DocumentFragment): void {
   }
 }
 
-const USUAL_COLOURS = new Set(['#000000', '#222222', '#333333']);
+const PLAIN_COLOURS = new Set(['#000000', '#222222', '#333333']);
 
-function dropUsualOf(element: HTMLElement): void {
+function dropDefaultOf(element: HTMLElement): void {
   const { style } = element;
   const colour = colourOf(style.color);
-  if (style.color !== '' && (colour === null || USUAL_COLOURS.has(colour))) style.removeProperty('color');
+  if (style.color !== '' && (colour === null || PLAIN_COLOURS.has(colour))) style.removeProperty('color');
   if (colourOf(style.backgroundColor) === '#ffffff') style.removeProperty('background-color');
   if (/^h[1-6]$/i.test(element.tagName)) style.removeProperty('font-size');
   if (/^(none|normal)$/.test(style.fontWeight) || style.fontWeight === '400') style.removeProperty('font-weight');
@@ -147,19 +147,19 @@ function dropUsualOf(element: HTMLElement): void {
 }
 
 /** Looks that say only what is usual in the other program would be odd in ours: its black, its white ground, its size. */
-function dropUsual(fragment: DocumentFragment): void {
+function dropDefault(fragment: DocumentFragment): void {
   const sizes = new Map<string, number>();
   for (const element of fragment.querySelectorAll<HTMLElement>('*')) {
     const { style } = element;
-    dropUsualOf(element);
+    dropDefaultOf(element);
     if (style.fontSize !== '')
       sizes.set(style.fontSize, (sizes.get(style.fontSize) ?? 0) + (element.textContent?.length ?? 0));
   }
-  const [usual] = [...sizes].sort(([, a], [, b]) => b - a)[0] ?? [];
+  const [defaultValue] = [...sizes].sort(([, a], [, b]) => b - a)[0] ?? [];
   const all = fragment.textContent?.length ?? 0;
-  if (usual !== undefined && (sizes.get(usual) ?? 0) >= all / 2)
+  if (defaultValue !== undefined && (sizes.get(defaultValue) ?? 0) >= all / 2)
     for (const element of fragment.querySelectorAll<HTMLElement>('*'))
-      if (element.style.fontSize === usual) element.style.removeProperty('font-size');
+      if (element.style.fontSize === defaultValue) element.style.removeProperty('font-size');
 }
 
 const OF_LETTERS = [
@@ -238,7 +238,7 @@ export function adapt(fragment: DocumentFragment, html: string, kept = ''): Docu
   applyRules(fragment, html);
   modernise(fragment);
   joinLists(fragment);
-  dropUsual(fragment);
+  dropDefault(fragment);
   tidy(fragment);
   linesOfDivs(fragment, kept);
   looksToLetters(fragment);

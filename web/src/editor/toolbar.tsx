@@ -150,7 +150,7 @@ export const EditorToolbar = memo(function EditorToolbar({
         return [
           {
             key: 'usual',
-            label: t.usual,
+            label: t.default,
             checked: on.face === '' && on.size === '',
             onSelect: () => look({ fontFamily: null, fontSize: null }),
           },

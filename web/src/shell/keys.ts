@@ -128,9 +128,9 @@ export function createKeys(
   let firstAt = 0;
 
   /** The newest action whose usual key is such a one. */
-  function find(is: (usual: string) => boolean): { readonly usual: string; readonly run: () => void } | undefined {
+  function find(is: (defaultValue: string) => boolean): { readonly default: string; readonly run: () => void } | undefined {
     for (let index = maps.length - 1; index >= 0; index -= 1)
-      for (const [usual, run] of Object.entries(maps[index]?.current ?? {})) if (is(usual)) return { usual, run };
+      for (const [defaultValue, run] of Object.entries(maps[index]?.current ?? {})) if (is(defaultValue)) return { default: defaultValue, run };
     return undefined;
   }
 
@@ -140,23 +140,23 @@ export function createKeys(
       return () => void maps.splice(maps.indexOf(map), 1);
     },
     /** Whether something is done by a key now, which is named by its usual one. */
-    has: (key: string): boolean => find((usual) => usual === key) !== undefined,
+    has: (key: string): boolean => find((defaultValue) => defaultValue === key) !== undefined,
     /** Does what is usually done by a key, as if it had been pressed. */
-    run: (key: string): void => find((usual) => usual === key)?.run(),
+    run: (key: string): void => find((defaultValue) => defaultValue === key)?.run(),
     /** Does what a key stands for. True where it stood for anything. */
     press(event: KeyPress): boolean {
       if (['Shift', 'Control', 'Alt', 'AltGraph', 'Meta'].includes(event.key)) return false;
       const chosen = choice();
       const press = pressOf(event);
-      const stands = (wanted: string) => find((usual) => chosenKey(chosen, usual) === wanted);
+      const stands = (wanted: string) => find((defaultValue) => chosenKey(chosen, defaultValue) === wanted);
       const isSecond = first !== '' && now() - firstAt < SEQUENCE_MS;
       const found = isSecond ? stands(`${first} ${press}`) : stands(press);
-      const isOpen = found?.usual === PALETTE && !isSingle(press);
+      const isOpen = found?.default === PALETTE && !isSingle(press);
       if (!isOpen && (isTyping(event.target) || ownsKey(event.target, event.key) || isCovered())) return false;
       const starts =
         !isSecond &&
         found === undefined &&
-        find((usual) => chosenKey(chosen, usual).startsWith(`${press} `)) !== undefined;
+        find((defaultValue) => chosenKey(chosen, defaultValue).startsWith(`${press} `)) !== undefined;
       first = starts ? press : '';
       firstAt = now();
       if (found === undefined) return starts;

@@ -59,9 +59,9 @@ type Values = Readonly<Record<string, unknown>>;
 export const settingsOf = (values: Values): Settings =>
   Object.fromEntries(
     SETTING_KEYS.map((key) => {
-      const { schema, usual } = SETTINGS[key];
+      const { schema, default: defaultValue } = SETTINGS[key];
       const read = v.safeParse<v.GenericSchema>(schema, values[key]);
-      return [key, read.success ? read.output : usual];
+      return [key, read.success ? read.output : defaultValue];
     }),
   ) as unknown as Settings;
 
@@ -97,7 +97,7 @@ export function createSettings(storage: TextStorage, now: () => number): Setting
     const names = last['chosen'];
     if (Array.isArray(names)) return PERSON_KEYS.filter((key) => names.includes(key));
     const then = settingsOf(last);
-    return PERSON_KEYS.filter((key) => !same(then[key], SETTINGS[key].usual));
+    return PERSON_KEYS.filter((key) => !same(then[key], SETTINGS[key].default));
   }
 
   let account: string | undefined;
@@ -172,8 +172,8 @@ export function createSettings(storage: TextStorage, now: () => number): Setting
     },
     reset(keys) {
       const { choices } = own.get();
-      const usual = keys.map((key) => [key, isPersonal(key) ? undefined : SETTINGS[key].usual] as const);
-      choose(Object.fromEntries(usual.filter(([key]) => !isPersonal(key) || choices[key]?.value !== undefined)));
+      const defaultValue = keys.map((key) => [key, isPersonal(key) ? undefined : SETTINGS[key].default] as const);
+      choose(Object.fromEntries(defaultValue.filter(([key]) => !isPersonal(key) || choices[key]?.value !== undefined)));
     },
     reread(key) {
       if (account !== undefined && key === ofPerson(account)) own.set(ownOf(account));

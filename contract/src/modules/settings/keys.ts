@@ -18,7 +18,7 @@ const MAX_KEYS = 200;
  */
 interface Setting<S extends Schema> {
   readonly schema: S;
-  readonly usual: v.InferOutput<S>;
+  readonly default: v.InferOutput<S>;
   readonly where: 'server' | 'device';
   readonly tab:
     | 'behaviour'
@@ -45,14 +45,14 @@ const define = <S extends Schema, const W extends 'server' | 'device'>(
 const choice = <const T extends readonly [string, ...string[]]>(tab: Setting<Schema>['tab'], options: T) =>
   define<v.PicklistSchema<T, undefined>, 'server'>({
     schema: v.picklist(options),
-    usual: options[0],
+    default: options[0],
     where: 'server',
     tab,
     control: 'choice',
   });
 
-const toggle = (tab: Setting<Schema>['tab'], usual: boolean) =>
-  define({ schema: v.boolean(), usual, where: 'server', tab, control: 'switch' });
+const toggle = (tab: Setting<Schema>['tab'], defaultValue: boolean) =>
+  define({ schema: v.boolean(), default: defaultValue, where: 'server', tab, control: 'switch' });
 
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most));
 /** Routes of menu entries. Those that are not there, for want of a right or a module, keep their place for when they are. */
@@ -65,18 +65,18 @@ export type AppIcon = (typeof APP_ICONS)[number];
 /** What can stand at a corner of the app. What leads nowhere yet is not shown, and keeps its place. */
 export const SLOT_THINGS = ['menu', 'loading', 'search', 'find', 'people', 'create', 'settings', 'changes'] as const;
 export type SlotThing = (typeof SLOT_THINGS)[number];
-const slot = (most: number, usual: readonly SlotThing[]) =>
+const slot = (most: number, defaultValue: readonly SlotThing[]) =>
   define({
     schema: v.pipe(v.array(v.picklist(SLOT_THINGS)), v.maxLength(most)),
-    usual: [...usual],
+    default: [...defaultValue],
     where: 'server',
     tab: 'layout',
     control: 'own',
   });
 
 /** Whether a person wants to be told of new items of a kind. */
-const notified = (usual: boolean) =>
-  define({ schema: v.boolean(), usual, where: 'server', tab: 'push', control: 'own' });
+const notified = (defaultValue: boolean) =>
+  define({ schema: v.boolean(), default: defaultValue, where: 'server', tab: 'push', control: 'own' });
 
 const clock = v.pipe(v.string(), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/));
 /**
@@ -104,8 +104,8 @@ export function isZone(name: string): boolean {
 export const SWIPE_ACTIONS = ['ready', 'seen', 'unseen', 'archive', 'delete', 'spam', 'none'] as const;
 export type SwipeAction = (typeof SWIPE_ACTIONS)[number];
 const SwipeSchema = v.tuple([v.picklist(SWIPE_ACTIONS), v.picklist(SWIPE_ACTIONS)]);
-const swipe = (usual: [SwipeAction, SwipeAction]) =>
-  define({ schema: SwipeSchema, usual, where: 'server', tab: 'controls', control: 'own' });
+const swipe = (defaultValue: [SwipeAction, SwipeAction]) =>
+  define({ schema: SwipeSchema, default: defaultValue, where: 'server', tab: 'controls', control: 'own' });
 
 /** How one list is shown, as far as it is not as all are. The view and the days are those that were chosen last. */
 const ListLookSchema = v.object({
@@ -136,7 +136,7 @@ const RecordListSchema = v.object({
 export const SETTINGS = {
   language: choice('layout', ['auto', 'de', 'en']),
   theme: choice('theme', ['auto', 'light', 'dark']),
-  colourScheme: define({ schema: text(60), usual: DEFAULT_SCHEME, where: 'server', tab: 'theme', control: 'own' }),
+  colourScheme: define({ schema: text(60), default: DEFAULT_SCHEME, where: 'server', tab: 'theme', control: 'own' }),
   uniColourButtons: toggle('theme', false),
   /** Whether mails are dark where the page is. */
   mailDark: toggle('theme', true),
@@ -156,7 +156,7 @@ export const SETTINGS = {
   /** What a list is like where it is not as all are, by its name. */
   lists: define({
     schema: v.record(text(60), ListLookSchema),
-    usual: {},
+    default: {},
     where: 'server',
     tab: undefined,
     control: 'none',
@@ -174,7 +174,7 @@ export const SETTINGS = {
       v.record(text(MAX_KEY), text(MAX_KEY)),
       v.check((keys) => Object.keys(keys).length <= MAX_KEYS, 'TOO_MANY_KEYS'),
     ),
-    usual: {},
+    default: {},
     where: 'server',
     tab: 'keys',
     control: 'own',
@@ -183,7 +183,7 @@ export const SETTINGS = {
   /** Addresses in lower case. */
   imageSenders: define({
     schema: v.pipe(v.array(text(320)), v.maxLength(MAX_SENDERS)),
-    usual: [],
+    default: [],
     where: 'server',
     tab: 'behaviour',
     control: 'own',
@@ -201,16 +201,16 @@ export const SETTINGS = {
   mailClaimsOnAnswer: toggle('mailWriting', true),
   solidIcons: toggle('menu', false),
   /** Routes in the order of the menu; what is not named comes after them in the usual order. */
-  menuOrder: define({ schema: routes(MAX_ENTRIES), usual: [], where: 'server', tab: 'menu', control: 'own' }),
+  menuOrder: define({ schema: routes(MAX_ENTRIES), default: [], where: 'server', tab: 'menu', control: 'own' }),
   /** Routes at the bottom of small screens; none named: the usual ones. */
-  bottomSlots: define({ schema: routes(4), usual: [], where: 'server', tab: 'menu', control: 'own' }),
+  bottomSlots: define({ schema: routes(4), default: [], where: 'server', tab: 'menu', control: 'own' }),
   bottomSlotsInverse: toggle('menu', false),
   ...(Object.fromEntries(
     KINDS.flatMap(({ notices }) => (notices === undefined ? [] : [[notices.setting, notified(notices.isOn ?? true)]])),
   ) as Record<NoticeSetting, ReturnType<typeof notified>>),
   quietHours: define({
     schema: QuietHoursSchema,
-    usual: { isOn: false, from: '20:00', to: '07:00', days: [true, true, true, true, true, true, true] },
+    default: { isOn: false, from: '20:00', to: '07:00', days: [true, true, true, true, true, true, true] },
     where: 'server',
     tab: 'push',
     control: 'own',
@@ -221,7 +221,7 @@ export const SETTINGS = {
       text(60),
       v.check((name) => name === 'auto' || name === 'device' || isZone(name), 'ZONE_UNKNOWN'),
     ),
-    usual: 'auto',
+    default: 'auto',
     where: 'server',
     tab: 'timeZone',
     control: 'own',
@@ -229,18 +229,18 @@ export const SETTINGS = {
 
   drawer: define({
     schema: v.picklist(['wide', 'mini']),
-    usual: 'wide',
+    default: 'wide',
     where: 'device',
     tab: undefined,
     control: 'none',
   }),
-  appIcon: define({ schema: v.picklist(APP_ICONS), usual: 'blue', where: 'device', tab: 'appIcon', control: 'own' }),
+  appIcon: define({ schema: v.picklist(APP_ICONS), default: 'blue', where: 'device', tab: 'appIcon', control: 'own' }),
   /** Whether this device may keep what was seen, for a faster start and for reading without a network. */
-  caching: define({ schema: v.boolean(), usual: true, where: 'device', tab: 'offline', control: 'own' }),
+  caching: define({ schema: v.boolean(), default: true, where: 'device', tab: 'offline', control: 'own' }),
   /** `never`, or the time (milliseconds since 1970) before which nobody is asked to install the app. */
   install: define({
     schema: v.union([v.literal('never'), v.number()]),
-    usual: 0,
+    default: 0,
     where: 'device',
     tab: 'offline',
     control: 'own',
@@ -248,7 +248,7 @@ export const SETTINGS = {
   /** How a list is sorted and what its columns are, by its name. */
   listTables: define({
     schema: v.record(text(60), ListTableSchema),
-    usual: {},
+    default: {},
     where: 'device',
     tab: undefined,
     control: 'none',
@@ -256,22 +256,22 @@ export const SETTINGS = {
   /** The same for lists of records, by account and kind; for boards by account and query. */
   recordLists: define({
     schema: v.record(text(500), RecordListSchema),
-    usual: {},
+    default: {},
     where: 'device',
     tab: undefined,
     control: 'none',
   }),
   /** Width of the kinds beside their records in pixels. */
-  recordSplit: define({ schema: v.number(), usual: 250, where: 'device', tab: undefined, control: 'none' }),
+  recordSplit: define({ schema: v.number(), default: 250, where: 'device', tab: undefined, control: 'none' }),
   /** Width of the filter beside a list in pixels. */
-  filterSplit: define({ schema: v.number(), usual: 342, where: 'device', tab: undefined, control: 'none' }),
+  filterSplit: define({ schema: v.number(), default: 342, where: 'device', tab: undefined, control: 'none' }),
   /** Whether the drawer of people is open, and its width in pixels. */
-  peopleOpen: define({ schema: v.boolean(), usual: false, where: 'device', tab: undefined, control: 'none' }),
-  peopleWidth: define({ schema: v.number(), usual: 270, where: 'device', tab: undefined, control: 'none' }),
+  peopleOpen: define({ schema: v.boolean(), default: false, where: 'device', tab: undefined, control: 'none' }),
+  peopleWidth: define({ schema: v.number(), default: 270, where: 'device', tab: undefined, control: 'none' }),
   /** Width of the list beside the reader in pixels; 0 until it was dragged. */
-  split: define({ schema: v.number(), usual: 0, where: 'device', tab: undefined, control: 'none' }),
+  split: define({ schema: v.number(), default: 0, where: 'device', tab: undefined, control: 'none' }),
   /** The page of the settings that was open last. */
-  settingsTab: define({ schema: text(60), usual: '', where: 'device', tab: undefined, control: 'none' }),
+  settingsTab: define({ schema: text(60), default: '', where: 'device', tab: undefined, control: 'none' }),
 } as const;
 
 export type SettingKey = keyof typeof SETTINGS;

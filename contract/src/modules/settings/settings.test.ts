@@ -5,14 +5,14 @@ import { SETTINGS, SETTING_KEYS } from './keys.ts';
 const json = (value: unknown): string => `\`${JSON.stringify(value)}\``;
 
 test.each(SETTING_KEYS)('%s is usually what it may be', (key) => {
-  const { schema, usual } = SETTINGS[key];
-  expect(v.safeParse<v.GenericSchema>(schema, usual)).toMatchObject({ success: true, output: usual });
+  const { schema, default: defaultValue } = SETTINGS[key];
+  expect(v.safeParse<v.GenericSchema>(schema, defaultValue)).toMatchObject({ success: true, output: defaultValue });
 });
 
 const rows = SETTING_KEYS.map((key) => {
-  const { schema, usual, where, tab, control } = SETTINGS[key];
+  const { schema, default: defaultValue, where, tab, control } = SETTINGS[key];
   const values = schema.type === 'picklist' ? schema.options.map(json).join(', ') : schema.type;
-  return `| \`${key}\` | ${values} | ${json(usual)} | ${where === 'server' ? 'person' : 'device'} | ${tab ?? ''} | ${control} |`;
+  return `| \`${key}\` | ${values} | ${json(defaultValue)} | ${where === 'server' ? 'person' : 'device'} | ${tab ?? ''} | ${control} |`;
 });
 
 const page = `# All settings

@@ -8,7 +8,7 @@ import type { Filtered } from '../audit.ts';
 const load = () => import('../audit.ts');
 
 /** So many are shown where nobody says how many. */
-const USUAL_COUNT = '50';
+const DEFAULT_COUNT = '50';
 
 const filtered = (command: Command): Command =>
   command
@@ -27,9 +27,9 @@ export function auditCommands(program: Command, io: Io): void {
       example: 'kontor audit list acme --from 2026-11-01 --kind rights.changed',
     }),
   )
-    .option('--most <count>', `how many at most (default: ${USUAL_COUNT})`)
+    .option('--most <count>', `how many at most (default: ${DEFAULT_COUNT})`)
     .action(async (instance: string, options: Filtered & { most?: string }) =>
-      (await load()).listEntries(io, instance, { most: USUAL_COUNT, ...options }),
+      (await load()).listEntries(io, instance, { most: DEFAULT_COUNT, ...options }),
     );
   filtered(
     addCommand(group, 'export <instance>', {

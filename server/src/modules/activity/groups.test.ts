@@ -133,11 +133,11 @@ describe('a list with a group', () => {
   });
 });
 
-const usual = savedCommands.save.example.params;
+const defaultValue = savedCommands.save.example.params;
 const NOTHING: Conditions = { ...exampleConditions, view: 'all', direction: 'bidirectional', text: '' };
 const save = (given: object, by = anna) =>
   by.command<SavedFilter>('filter.save', {
-    ...usual,
+    ...defaultValue,
     filterId: randomUUID(),
     name: `Filter ${(fresh += 1)}`,
     conditions: NOTHING,
@@ -235,7 +235,7 @@ describe('a saved filter', () => {
     });
     expect(filter.sharedWith.groupIds).toEqual([]);
     for (const groupIds of [['Service'], [0], 4]) {
-      const params = { ...usual, sharedWith: { everybody: false, userIds: [], groupIds } };
+      const params = { ...defaultValue, sharedWith: { everybody: false, userIds: [], groupIds } };
       expect((await anna.tryCommand('filter.save', params)).body.code).toBe('PARAMETERS_INVALID');
     }
   });

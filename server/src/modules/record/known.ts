@@ -23,7 +23,7 @@ export interface KnownRecord {
 
 /** Most records that are read for a beginning of a name. */
 const CANDIDATES = 60;
-const SCORE = { usual: 50, begins: 70 } as const;
+const SCORE = { default: 50, begins: 70 } as const;
 
 /**
  * The records that addresses are of, by the key of the address (`addressKey`), in the order in which they were made; addresses that are
@@ -133,7 +133,7 @@ export async function recordAddressSource(
       const instanceID = records.get(idoID)?.kind_id;
       return instanceID === undefined ? [] : { idoID, instanceID };
     });
-    return { email, name, score: begins ? SCORE.begins : SCORE.usual, source: 'IDO', ido, members: [] };
+    return { email, name, score: begins ? SCORE.begins : SCORE.default, source: 'IDO', ido, members: [] };
   });
 }
 

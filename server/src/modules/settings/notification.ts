@@ -19,7 +19,7 @@ export const notificationQueryHandlers: QueryHandlers<typeof notificationQueries
     );
     const flagOf = (key: keyof Flags): boolean => {
       const value = chosen.get(key);
-      return typeof value === 'boolean' ? value : SETTINGS[key].usual;
+      return typeof value === 'boolean' ? value : SETTINGS[key].default;
     };
     return Object.fromEntries(NOTIFICATION_KEYS.map((key) => [key, flagOf(key)])) as Flags;
   },

@@ -32,8 +32,8 @@ const send = (client: TestClient, verb: 'create' | 'update', name: string, schem
   client.tryCommand<{ name: string }>(`theme.${verb}ColourScheme`, { name, scheme });
 
 test('one scheme is always there, and nobody changes it', async () => {
-  const [usual] = await listed(anna);
-  expect(usual).toMatchObject({ name: DEFAULT_SCHEME, changeable: false });
+  const [defaultValue] = await listed(anna);
+  expect(defaultValue).toMatchObject({ name: DEFAULT_SCHEME, changeable: false });
   expect((await send(anna, 'create', DEFAULT_SCHEME.toUpperCase())).body.code).toBe('NAME_TAKEN');
   expect((await send(chief, 'update', DEFAULT_SCHEME)).status).toBe(404);
   expect((await chief.tryCommand('theme.deleteColourScheme', { name: DEFAULT_SCHEME })).status).toBe(404);

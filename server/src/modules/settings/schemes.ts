@@ -28,12 +28,12 @@ const mayChange = ({ person }: Pick<CommandContext, 'person'>, { made_by }: Sche
 export const schemeQueryHandlers: QueryHandlers<typeof themeQueries> = {
   async colourSchemes(ctx) {
     const rows = await readSchemes(ctx.db, ctx.instance.id);
-    const usual = {
+    const defaultValue = {
       name: DEFAULT_SCHEME,
       scheme: schemeText(DEFAULT_SCHEME, DEFAULT_COLOURS),
       changeable: false,
     };
-    return [usual, ...rows.map((row) => ({ name: row.name, scheme: row.scheme, changeable: mayChange(ctx, row) }))];
+    return [defaultValue, ...rows.map((row) => ({ name: row.name, scheme: row.scheme, changeable: mayChange(ctx, row) }))];
   },
 };
 

@@ -98,10 +98,10 @@ export const extrasOf = (
 
 /** What of extras is not what every task has; beside that only what another edit may have left there. */
 export function sparse(extras: Partial<TaskExtras>, before?: Partial<TaskExtras>): Partial<TaskExtras> {
-  const isUsual = (value: unknown) =>
+  const isDefault = (value: unknown) =>
     value === null || value === false || value === 0 || value === '' || (Array.isArray(value) && value.length === 0);
-  const stays = (key: string) => before === undefined || isUsual(before[key as keyof TaskExtras] ?? null);
-  return Object.fromEntries(Object.entries(extras).filter(([key, value]) => !(isUsual(value) && stays(key))));
+  const stays = (key: string) => before === undefined || isDefault(before[key as keyof TaskExtras] ?? null);
+  return Object.fromEntries(Object.entries(extras).filter(([key, value]) => !(isDefault(value) && stays(key))));
 }
 
 const hasAlarm = ({ alarmConfig: { date, notifiable, ownerDate, ownerType }, ownerUserId }: TaskFields): boolean =>

@@ -33,7 +33,7 @@ export const menuSettings = {
     description:
       'Hosts that entries of the main menu may send forms to; with a secret behind =, they may also be told who comes, by a code.',
     allowed: `hosts with an optional port, separated by commas, each with an optional secret of ${MIN_SECRET} characters or more, as in forms.example.com,erp.example.com=SECRET`,
-    usual: 'none',
+    default: 'none',
     parse: v.pipe(
       v.string(),
       v.transform((text) => partsOf(text).map(readHost)),
@@ -48,7 +48,7 @@ export const menuSettings = {
     name: 'KONTOR_MENU_SCHEMES',
     description: 'Schemes of programs on the device that entries of the main menu may start, beside mailto and tel.',
     allowed: 'schemes without a colon, separated by commas, as in teams,sap; never one that browsers run or load',
-    usual: 'none',
+    default: 'none',
     parse: v.pipe(
       v.string(),
       v.transform((text) => partsOf(text.toLowerCase())),

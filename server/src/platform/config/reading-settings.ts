@@ -11,7 +11,7 @@ export const readingSettings = {
     description:
       'The name servers that are asked where mails are from (DKIM, SPF, DMARC), or off, and nothing is asked and checked.',
     allowed: 'off, or addresses with ports divided by commas, such as 127.0.0.1:53',
-    usual: "the system's",
+    default: "the system's",
     parse: v.union([
       v.literal('off'),
       v.pipe(
@@ -27,7 +27,7 @@ export const readingSettings = {
     description:
       'LibreOffice, by which office files are shown as they look. Without it their text is shown. It should run where it reaches no network.',
     allowed: 'the absolute path of the program soffice',
-    usual: 'none',
+    default: 'none',
     parse: v.pipe(v.string(), v.check(isAbsolute)),
     fallback: () => undefined,
   }),

@@ -18,7 +18,7 @@ export interface Setting<T> {
   /** What is accepted, to be read after "must be". */
   readonly allowed: string;
   /** The default in words, for the documentation. */
-  readonly usual: string;
+  readonly default: string;
   readonly parse: v.GenericSchema<string, T>;
   readonly fallback: (known: Known) => T;
   /** Its value is never printed. */

@@ -8,7 +8,7 @@ export const uploadSettings = {
     name: 'KONTOR_UPLOAD_MAX_BYTES',
     description: 'The most bytes of one file that people upload.',
     allowed: `a whole number from 1048576 to ${MAX_BYTES}`,
-    usual: '104857600 (100 MiB)',
+    default: '104857600 (100 MiB)',
     parse: whole(1024 * 1024, MAX_BYTES),
     fallback: () => 100 * 1024 * 1024,
   }),

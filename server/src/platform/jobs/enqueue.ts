@@ -6,7 +6,7 @@ import type { EnqueueOptions } from './jobs.ts';
 /**
  * Attempts where nothing else is said: with the library's growing pauses they last three and a half hours, then somebody has to look.
  */
-const USUAL_ATTEMPTS = 10;
+const DEFAULT_ATTEMPTS = 10;
 
 /** Writes a job in the transaction of `db`. It runs after the commit, at least once, under the id of the request that wanted it. */
 export async function enqueueJob(db: Db, job: string, payload: object, options: EnqueueOptions = {}): Promise<void> {
@@ -15,7 +15,7 @@ export async function enqueueJob(db: Db, job: string, payload: object, options: 
   const marks = { ...(cause === undefined ? {} : { cause }), ...(traceparent === undefined ? {} : { traceparent }) };
   await sql`select add_job(${job}, ${JSON.stringify({ ...payload, ...marks })}::json, 
     coalesce(${options.runAt ?? null}::timestamptz, now() + ${options.afterMs ?? null}::float8 * interval '1 millisecond'),
-    ${options.key ?? null}::text, ${options.maxAttempts ?? USUAL_ATTEMPTS}::int, ${options.queue ?? null}::text,
+    ${options.key ?? null}::text, ${options.maxAttempts ?? DEFAULT_ATTEMPTS}::int, ${options.queue ?? null}::text,
     ${options.keepsTime === true ? 'preserve_run_at' : 'replace'}::text)`.execute(db);
 }
 

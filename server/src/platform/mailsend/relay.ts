@@ -32,10 +32,10 @@ export function relayOf(settings: {
       ? undefined
       : { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) };
   const domain = settings.publicUrl === undefined ? url.hostname : new URL(settings.publicUrl).hostname;
-  const usualPort = isSecure ? 465 : login === undefined ? 25 : 587;
+  const defaultPort = isSecure ? 465 : login === undefined ? 25 : 587;
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
-    port: url.port === '' ? usualPort : Number(url.port),
+    port: url.port === '' ? defaultPort : Number(url.port),
     isSecure,
     requiresTls: !isSecure && login !== undefined && !isLoopback(url.hostname),
     isLocal: isLoopback(url.hostname),

@@ -30,7 +30,7 @@ export interface TokenSourceOptions {
 /** Before its end a token is replaced, so that none ends on its way. */
 const MARGIN_MS = 60_000;
 /** For servers that do not say how long a token lives. */
-const USUAL_SECONDS = 3600;
+const DEFAULT_SECONDS = 3600;
 const MAX_SECONDS = 24 * 3600;
 
 interface Held {
@@ -90,7 +90,7 @@ async function requestToken(settings: TokenSettings, policy: EgressPolicy): Prom
     const rotated = textOf(body['refresh_token']);
     return {
       accessToken,
-      seconds: Number.isFinite(seconds) && seconds > 0 ? seconds : USUAL_SECONDS,
+      seconds: Number.isFinite(seconds) && seconds > 0 ? seconds : DEFAULT_SECONDS,
       ...(rotated === undefined ? {} : { refreshToken: rotated }),
     };
   }

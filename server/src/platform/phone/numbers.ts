@@ -4,7 +4,7 @@ import { lazily } from '../lazily.ts';
 const library = lazily<typeof PhoneNumbers>('libphonenumber-js/min');
 
 /** The country whose numbers are written without their code, where an instance says nothing. */
-export const USUAL_COUNTRY = 'DE';
+export const DEFAULT_COUNTRY = 'DE';
 
 /** A number that a text names. */
 export interface Dialled {
@@ -49,7 +49,7 @@ function withoutWord(text: string): string {
 }
 
 const known = (country: string): PhoneNumbers.CountryCode =>
-  library().isSupportedCountry(country) ? country : USUAL_COUNTRY;
+  library().isSupportedCountry(country) ? country : DEFAULT_COUNTRY;
 
 /** What one number is, with the one that it becomes by being dialled through. */
 function readOne(text: string, country: string): readonly Dialled[] {

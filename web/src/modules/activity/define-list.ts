@@ -6,7 +6,7 @@ import type * as v from 'valibot';
 import type { ListSort } from '../../client/list-loader.ts';
 import type { FilteredListRoute, Language } from '../../shell/index.ts';
 import type { IconName } from '../../ui/icon-names.ts';
-import type { ListFilter, UsualFilter, ListView } from './lists/filter.ts';
+import type { ListFilter, DefaultFilter, ListView } from './lists/filter.ts';
 
 export interface CustomOption {
   readonly key: string;
@@ -18,7 +18,7 @@ export interface CustomOption {
 export interface Customs {
   readonly label: Readonly<Record<Language, string>>;
   /** The one that is shown until another one is chosen. */
-  readonly usual: string;
+  readonly default: string;
   /** Hands those that there are to what draws them. */
   readonly options: (props: { readonly children: (options: readonly CustomOption[]) => ReactNode }) => ReactNode;
   /** Whether an item that the server has put into it may stay there. `now` in milliseconds since 1970. */
@@ -61,7 +61,7 @@ export interface ListDeclaration<P extends Schema = Schema, R extends Schema = S
   /** What its rows are grouped by in the place of time frames. */
   readonly frames?: Frames;
   /** Until the person chose otherwise. */
-  readonly usual: UsualFilter;
+  readonly default: DefaultFilter;
   /** What the filter offers; absent: no such part. Hooks, the same ones for ever. */
   readonly useBoxes?: () => readonly FilterBox[] | undefined;
   readonly useUsers?: () => readonly FilterUser[] | undefined;

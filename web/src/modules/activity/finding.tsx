@@ -5,14 +5,14 @@ import { useTexts } from '../../shell/index.ts';
 import { StatePage } from '../../ui/parts.tsx';
 import { defineList, type ListDeclaration } from './define-list.ts';
 import { findingTexts } from './finding-texts.ts';
-import type { UsualFilter } from './lists/filter.ts';
+import type { DefaultFilter } from './lists/filter.ts';
 import { usePermittedKinds } from './permitted-kinds.ts';
 import { noRowsTexts } from './no-rows-texts.ts';
 import { texts } from './texts.ts';
 
 const VIEWS = ['open', 'mine', 'all'] as const;
 /** Whoever looks for something does not know when it came. */
-const EVERYTHING: UsualFilter = { view: 'all', date: 'all' };
+const EVERYTHING: DefaultFilter = { view: 'all', date: 'all' };
 const useBoxes = () => useAsk(findQueries.trashBoxes, {}).data;
 const useUsers = () => useAsk(findQueries.trashUsers, {}).data;
 
@@ -26,7 +26,7 @@ export const filterList = defineList({
   query: findQueries.filterItems,
   params: (params, moduleIds) => ({ ...params, moduleIds: [...moduleIds] }),
   views: VIEWS,
-  usual: EVERYTHING,
+  default: EVERYTHING,
   useBoxes,
   useUsers,
   useKinds: usePermittedKinds,
@@ -54,7 +54,7 @@ export const trashList = defineList({
   }),
   keep: (row) => row.trashed,
   views: VIEWS,
-  usual: EVERYTHING,
+  default: EVERYTHING,
   useBoxes,
   useUsers,
   useKinds: usePermittedKinds,

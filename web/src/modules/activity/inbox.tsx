@@ -3,7 +3,7 @@ import { useGo, useKeys, useShell, useTexts, type ScreenProps } from '../../shel
 import { IconButton, StatePage } from '../../ui/parts.tsx';
 import { ItemList } from './item-list.tsx';
 import { inboxSourceOf } from './inbox-source.ts';
-import { usually } from './screens.ts';
+import { defaultPathOf } from './screens.ts';
 import { noRowsTexts } from './no-rows-texts.ts';
 import { texts } from './texts.ts';
 import { ListTitle, LookButton } from './toolbar.tsx';
@@ -14,7 +14,7 @@ export function Inbox({ address }: ScreenProps) {
   const t = useTexts(texts);
   const { inboxEmpty, inboxEmptyHint } = useTexts(noRowsTexts);
   const go = useGo();
-  const search = () => go(usually('filterList'));
+  const search = () => go(defaultPathOf('filterList'));
   useKeys({ '/': search });
   const used = useLook('inbox');
   const { sort } = used.look;

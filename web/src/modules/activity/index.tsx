@@ -5,7 +5,7 @@ import { loadSaying } from './load-saying.ts';
 import { loadSnoozing } from './load-snoozing.ts';
 import { BulkQuestion, LookDialog, RowMenu, SelectRest, SelectionBar, SnoozeDialog } from './on-items.ts';
 import { lazily } from '../../ui/lazily.tsx';
-import { listScreen, usually } from './screens.ts';
+import { listScreen, defaultPathOf } from './screens.ts';
 import { inboxSource } from './sources.ts';
 import { PLACES } from './place-words.ts';
 
@@ -57,7 +57,7 @@ export const activity = defineManifest({
     },
     {
       route: 'filterList',
-      path: usually('filterList'),
+      path: defaultPathOf('filterList'),
       icon: 'magnifying-glass',
       label: PLACES.search,
       order: 5,
@@ -66,7 +66,7 @@ export const activity = defineManifest({
     },
     {
       route: 'trashList',
-      path: usually('trashList'),
+      path: defaultPathOf('trashList'),
       icon: 'trash',
       label: PLACES.trash,
       order: 14,
@@ -76,7 +76,7 @@ export const activity = defineManifest({
 });
 
 export { defineList, type Customs, type Frames, type ListDeclaration } from './define-list.ts';
-export { listScreen, usually } from './screens.ts';
+export { listScreen, defaultPathOf } from './screens.ts';
 export { act, undo, type Choice, type SnoozeEnd } from './actions.ts';
 export { KIND_ICONS } from './kinds.ts';
 export { Others } from './others.tsx';

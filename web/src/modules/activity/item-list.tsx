@@ -228,12 +228,12 @@ export function ItemList<P extends Schema, R extends Schema>({
   const size = rowSize(compact, isSought);
   const working = useWorking(isFetching, list.loaded, isSought);
   const total = { count: list.total, capped: list.capped, loaded: list.loaded, working };
-  const usual = toolbar(total);
+  const defaultValue = toolbar(total);
   return (
     <>
       <Fetching shown={isFetching && list.loaded} working={working} />
       {selecting ? (
-        <Suspense fallback={usual}>
+        <Suspense fallback={defaultValue}>
           <SelectionBar
             title={label}
             chosen={threads.whole([...selection.selected])}
@@ -244,7 +244,7 @@ export function ItemList<P extends Schema, R extends Schema>({
           />
         </Suspense>
       ) : (
-        usual
+        defaultValue
       )}
       {below?.(total)}
       {list.loaded ? <Stale at={used.at} failure={used.failure} onRetry={used.reload} /> : null}

@@ -49,9 +49,9 @@ export const storedColumns = (columns: readonly Column[]): NonNullable<Stored['c
   Object.fromEntries(columns.map(({ name, visible }, index) => [name, { sortOrder: index + 1, visible }]));
 
 /** Order of a list, from what is kept of it. */
-export function sortOf(stored: Stored['sort'], usual: ListSort = TIME_DESC): ListSort {
+export function sortOf(stored: Stored['sort'], defaultValue: ListSort = TIME_DESC): ListSort {
   const property = LIST_SORT_KEYS.find((key) => key === stored?.property);
-  return property === undefined || stored === undefined ? usual : { property, direction: stored.direction };
+  return property === undefined || stored === undefined ? defaultValue : { property, direction: stored.direction };
 }
 
 const TEXTS: Readonly<Record<Exclude<ColumnName, 'timestamp'>, (row: EntryRow) => string>> = {

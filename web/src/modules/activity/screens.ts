@@ -3,7 +3,7 @@ import { lazily } from '../../ui/lazily.tsx';
 import type { ListDeclaration } from './define-list.ts';
 
 /** Address of a list as it was left the last time. */
-export const usually = (route: ListDeclaration['route']): string =>
+export const defaultPathOf = (route: ListDeclaration['route']): string =>
   href(route, { view: 'usual', date: 'usual', source: 'main' });
 
 /** The screen that the engine makes of a declared list; both are loaded when it is shown for the first time. */

@@ -76,11 +76,11 @@ export function useOfDetails(key?: string, hasBar = false): readonly MenuItem[] 
   const itemId = key ?? open;
   return useItemActions()(itemId === undefined ? [] : [itemId])
     .filter(({ ofDetails }) => ofDetails !== false && !(hasBar && ofDetails === 'bar'))
-    .map(({ name, label, icon, key: usual, run }, index) => ({
+    .map(({ name, label, icon, key: defaultValue, run }, index) => ({
       key: name,
       label,
       icon,
-      hint: keyName(usual),
+      hint: keyName(defaultValue),
       apart: index === 0,
       onSelect: run,
     }));

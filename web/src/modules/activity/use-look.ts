@@ -16,7 +16,7 @@ export interface UsedLook {
 }
 
 /** How the list of a name is shown: as the person chose for it, else for all lists. */
-export function useLook(name: string, usualSort: ListSort = TIME_DESC): UsedLook {
+export function useLook(name: string, defaultSort: ListSort = TIME_DESC): UsedLook {
   const { settings } = useShell();
   const { rowSize, grouping, archivedInLists, sharedInLists, lists, listTables } = useSettings();
   const kept = lists[name];
@@ -27,10 +27,10 @@ export function useLook(name: string, usualSort: ListSort = TIME_DESC): UsedLook
       grouping: kept?.grouping ?? grouping,
       archived: kept?.archived ?? archivedInLists,
       shared: kept?.shared ?? sharedInLists,
-      sort: sortOf(table?.sort, usualSort),
+      sort: sortOf(table?.sort, defaultSort),
       columns: columnsOf(table?.columns),
     }),
-    [kept, table, rowSize, grouping, archivedInLists, sharedInLists, usualSort],
+    [kept, table, rowSize, grouping, archivedInLists, sharedInLists, defaultSort],
   );
   const change = useCallback<UsedLook['change']>(
     (part) => {

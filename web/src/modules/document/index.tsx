@@ -1,6 +1,6 @@
 import { defineManifest, type ScreenProps } from '../../shell/index.ts';
 import { lazily } from '../../ui/lazily.tsx';
-import { listScreen, loadSources, useModuleCount, usually } from '../activity/index.tsx';
+import { listScreen, loadSources, useModuleCount, defaultPathOf } from '../activity/index.tsx';
 import { fileIcon } from '../../ui/file-icons.ts';
 import { beginFiling } from './asked.ts';
 
@@ -14,7 +14,7 @@ const FilingHost = lazily(() => import('./host.tsx').then((module) => module.Fil
 const FileItemDialog = lazily(() => import('./file-item.tsx').then((module) => module.FileItemDialog));
 const RecordDocuments = lazily(() => import('./of-record.tsx').then((module) => module.RecordDocuments));
 const useDocumentCount = (): number => useModuleCount('document');
-const path = usually('documentList');
+const path = defaultPathOf('documentList');
 
 export const document = defineManifest({
   name: 'document',

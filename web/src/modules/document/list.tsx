@@ -20,7 +20,7 @@ export const documentList = defineList({
   query: documentQueries.items,
   params: (params) => params,
   views: ['open', 'mine', 'all'],
-  usual: { view: 'all', date: 'all' },
+  default: { view: 'all', date: 'all' },
   useBoxes: () => useBoxesAndUsers()?.boxes,
   useUsers: () => useBoxesAndUsers()?.users,
   hides: true,

@@ -1,5 +1,5 @@
 import { defineManifest, type ScreenProps } from '../../shell/index.ts';
-import { listScreen, loadSources, useModuleCount, usually } from '../activity/index.tsx';
+import { listScreen, loadSources, useModuleCount, defaultPathOf } from '../activity/index.tsx';
 import { lazily } from '../../ui/lazily.tsx';
 
 const loadDetail = () => import('./detail.tsx');
@@ -33,7 +33,7 @@ export const mail = defineManifest({
   menu: [
     {
       route: 'mailList',
-      path: usually('mailList'),
+      path: defaultPathOf('mailList'),
       icon: 'envelope-simple',
       label: { de: 'E-Mails', en: 'Emails' },
       order: 11,

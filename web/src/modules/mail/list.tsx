@@ -19,7 +19,7 @@ export const mailList = defineList({
   query: mailQueries.items,
   params: (params) => params,
   views: ['open', 'mine', 'all'],
-  usual: { view: 'open', date: 'today' },
+  default: { view: 'open', date: 'today' },
   useBoxes: () => useAsk(mailQueries.boxes, {}).data?.boxes,
   useUsers: () => useAsk(sessionQueries.moduleUsers, { module: 'email' }).data,
   directions: true,

@@ -32,7 +32,7 @@ import {
   mayBeWritten,
   prefilled,
   titleOf,
-  usualKind,
+  defaultKind,
   type About,
   type Values,
 } from './values.ts';
@@ -86,8 +86,8 @@ export function CreateForm(given: Given) {
   const t = useTexts(texts);
   const { data, failure, retry } = useAsk(recordQueries.instances, {});
   const kinds = data?.filter(({ ID }) => given.onlyKindId === undefined || ID === given.onlyKindId) ?? [];
-  const usual = kinds.find(({ ID }) => ID === given.kindId) ?? usualKind(kinds);
-  if (usual !== undefined) return <Form {...given} kinds={kinds} usual={usual} />;
+  const defaultValue = kinds.find(({ ID }) => ID === given.kindId) ?? defaultKind(kinds);
+  if (defaultValue !== undefined) return <Form {...given} kinds={kinds} default={defaultValue} />;
   if (failure === undefined) return <Bone width="100%" height={180} />;
   return (
     <Callout tone="fault" icon="warning" action={<Button onClick={retry}>{t.retry}</Button>}>
@@ -107,14 +107,14 @@ function Form({
   onBack,
   backLabel,
   kinds,
-  usual,
-}: Given & { kinds: readonly RecordInstance[]; usual: RecordInstance }) {
+  default: defaultValue,
+}: Given & { kinds: readonly RecordInstance[]; default: RecordInstance }) {
   const t = useTexts(texts);
   const d = useTexts(dialogTexts);
   const p = useTexts(pageTexts);
   const client = useClient();
   const form = useRef<HTMLFormElement>(null);
-  const [kindId, setKindId] = useState(kept?.found?.written.kindId ?? usual.ID);
+  const [kindId, setKindId] = useState(kept?.found?.written.kindId ?? defaultValue.ID);
   /** What was written, by key: what kinds have in common goes along when another one is chosen. */
   const [written, setWritten] = useState(kept?.found?.written.values ?? NOTHING);
   const [faults, setFaults] = useState(kept?.faults ?? NO_FAULTS);
@@ -122,7 +122,7 @@ function Form({
   const [isBusy, setBusy] = useState(false);
   /** The process of what is sent: once more it is the same, as its answer may only have been lost. */
   const sent = useRef<{ readonly of: string; readonly processId: string }>(undefined);
-  const kind = kinds.find(({ ID }) => ID === kindId) ?? usual;
+  const kind = kinds.find(({ ID }) => ID === kindId) ?? defaultValue;
   const fields = [...kind.fields.leftColumn, ...kind.fields.rightColumn];
   const beginner = useBeginner();
   const beginning = beginningsOf(fields, beginner);

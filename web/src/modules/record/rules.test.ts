@@ -14,7 +14,7 @@ import {
   partsOfName,
   prefilled,
   titleOf,
-  usualKind,
+  defaultKind,
   valueOf,
   withEdit,
   type Edits,
@@ -197,8 +197,8 @@ describe('a new record', () => {
     const [first] = recordQueries.instances.example.result as readonly RecordInstance[];
     if (first === undefined) throw new Error('There is no example');
     const other = { ...first, ID: 2, IsTheInstanceWhereAuthenticatedUserCreatedTheLastIdo: false };
-    expect(usualKind([other, first])).toBe(first);
-    expect(usualKind([other])).toBe(other);
-    expect(usualKind([])).toBeUndefined();
+    expect(defaultKind([other, first])).toBe(first);
+    expect(defaultKind([other])).toBe(other);
+    expect(defaultKind([])).toBeUndefined();
   });
 });

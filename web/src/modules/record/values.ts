@@ -137,7 +137,7 @@ export function openable(text: string): string | undefined {
 }
 
 /** The kind that a new record is probably of. */
-export const usualKind = (kinds: readonly RecordInstance[]): RecordInstance | undefined =>
+export const defaultKind = (kinds: readonly RecordInstance[]): RecordInstance | undefined =>
   kinds.find((one) => one.IsTheInstanceWhereAuthenticatedUserCreatedTheLastIdo) ?? kinds[0];
 
 /** Whom or what a new record is about, as far as is known. */

@@ -37,7 +37,7 @@ export function PageFoot({ keys }: { keys: readonly SettingKey[] }) {
   const { settings, notices } = useShell();
   const values = useSettings();
   const waiting = unsent(useValue(settings.own).choices);
-  const isUsual = keys.every((key) => JSON.stringify(values[key]) === JSON.stringify(SETTINGS[key].usual));
+  const isDefault = keys.every((key) => JSON.stringify(values[key]) === JSON.stringify(SETTINGS[key].default));
   const isOfDevice = keys.every((key) => SETTINGS[key].where === 'device');
   const reset = (): void => {
     const before = Object.fromEntries(keys.map((key) => [key, values[key]]));
@@ -46,7 +46,7 @@ export function PageFoot({ keys }: { keys: readonly SettingKey[] }) {
   };
   return (
     <footer className="settings-foot">
-      <Button kind="plain" icon="arrow-counter-clockwise" disabled={isUsual} onClick={reset}>
+      <Button kind="plain" icon="arrow-counter-clockwise" disabled={isDefault} onClick={reset}>
         {t.reset}
       </Button>
       <p className="quiet" role="status">

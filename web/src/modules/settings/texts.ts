@@ -100,7 +100,7 @@ export const texts = defineTexts(
     next: 'Danach',
     apply: 'Übernehmen',
     applied: (count: number) => `${plural('de', count, 'Einstellung', 'Einstellungen')} übernommen.`,
-    usual: 'wie üblich',
+    default: 'wie üblich',
     none: 'keine',
     entries: (count: number) => plural('de', count, 'Eintrag', 'Einträge'),
     swipes: {
@@ -235,7 +235,7 @@ export const texts = defineTexts(
     next: 'Then',
     apply: 'Apply',
     applied: (count: number) => `${plural('en', count, 'setting', 'settings')} applied.`,
-    usual: 'as usual',
+    default: 'as usual',
     none: 'none',
     entries: (count: number) => plural('en', count, 'entry', 'entries'),
     swipes: {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { settingsOf } from '../../shell/settings.ts';
 import { exportOf, previewOf } from './transfer.ts';
 
-const USUAL = settingsOf({});
+const DEFAULTS = settingsOf({});
 const file = (settings: object, version: unknown = 1): string =>
   JSON.stringify({ kontor: 'settings', version, settings });
 
@@ -16,7 +16,7 @@ describe('a file', () => {
     ['without a version', file({}, null), 'foreign'],
     ['of a later version', file({}, 2), 'newer'],
   ])('%s is not read', (_, text, fault) => {
-    expect(previewOf(text, USUAL)).toBe(fault);
+    expect(previewOf(text, DEFAULTS)).toBe(fault);
   });
 
   test('names what would change, what is not known and what is wrong, and changes nothing', () => {
@@ -30,7 +30,7 @@ describe('a file', () => {
       splitView: false,
       __proto__: null,
     });
-    expect(previewOf(text, USUAL)).toEqual({
+    expect(previewOf(text, DEFAULTS)).toEqual({
       changes: [
         { key: 'theme', now: 'auto', next: 'dark' },
         { key: 'splitView', now: true, next: false },
@@ -52,11 +52,11 @@ test('what was kept comes back as it was', () => {
     timeZone: 'Asia/Tokyo',
     install: 'never',
   });
-  const preview = previewOf(exportOf(set, '2026-11-21T20:00:00Z'), USUAL);
+  const preview = previewOf(exportOf(set, '2026-11-21T20:00:00Z'), DEFAULTS);
   expect(preview).toMatchObject({ unknown: [], wrong: [] });
   if (typeof preview === 'string') return;
   const part = Object.fromEntries(preview.changes.map(({ key, next }) => [key, next]));
-  expect(settingsOf({ ...USUAL, ...part })).toEqual(set);
+  expect(settingsOf({ ...DEFAULTS, ...part })).toEqual(set);
   expect(previewOf(exportOf(set, ''), set)).toEqual({ changes: [], unknown: [], wrong: [] });
 });
 
@@ -69,7 +69,7 @@ test('no text brings it down', () => {
         fc.dictionary(fc.string(), fc.anything()).map((all) => file(all)),
       ),
       (text) => {
-        previewOf(text, USUAL);
+        previewOf(text, DEFAULTS);
       },
     ),
   );

@@ -137,7 +137,7 @@ function useWords(): (key: NamedKey, value: unknown) => string {
   const menu = modules.flatMap((module) => module.menu);
   return (key, value) => {
     if (Array.isArray(value)) {
-      if (value.length === 0) return key === 'imageSenders' ? t.none : t.usual;
+      if (value.length === 0) return key === 'imageSenders' ? t.none : t.default;
       if (key === 'imageSenders') return t.entries(value.length);
       if (key === 'swipeRight' || key === 'swipeLeft')
         return value.map((action) => t.swipes[action as SwipeAction]).join(', ');
@@ -145,12 +145,12 @@ function useWords(): (key: NamedKey, value: unknown) => string {
     }
     if (key === 'keys' || key === 'lists' || key === 'listTables') {
       const count = Object.keys(value as object).length;
-      return count === 0 ? t.usual : t.entries(count);
+      return count === 0 ? t.default : t.entries(count);
     }
     const option = names[key].options?.[String(value)];
     if (option !== undefined) return option;
     if (typeof value === 'boolean') return value ? t.on : t.off;
-    if (value === 'auto' || typeof value === 'number') return t.usual;
+    if (value === 'auto' || typeof value === 'number') return t.default;
     return String(value);
   };
 }

@@ -2,7 +2,7 @@ import type { EntryRow } from '@kontor/contract/activity';
 import type { Client } from '../../client/client.ts';
 import { defineManifest, type ItemGiven } from '../../shell/index.ts';
 import { lazily } from '../../ui/lazily.tsx';
-import { listScreen, loadSources, useModuleCount, usually } from '../activity/index.tsx';
+import { listScreen, loadSources, useModuleCount, defaultPathOf } from '../activity/index.tsx';
 
 const loadLists = () => import('./list.tsx');
 const loadActs = () => import('./acts.ts');
@@ -49,7 +49,7 @@ export const task = defineManifest({
   menu: [
     {
       route: 'taskList',
-      path: usually('taskList'),
+      path: defaultPathOf('taskList'),
       icon: 'check-square',
       label: { de: 'Aufgaben', en: 'Tasks' },
       order: 8,
@@ -133,7 +133,7 @@ export const note = defineManifest({
   menu: [
     {
       route: 'noteList',
-      path: usually('noteList'),
+      path: defaultPathOf('noteList'),
       icon: 'note',
       label: { de: 'Notizen', en: 'Notes' },
       order: 12,

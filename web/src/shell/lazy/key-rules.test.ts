@@ -121,8 +121,8 @@ describe('a key that another action has', () => {
     ['is its own', {}, 'e', 'e', undefined],
     ['begins others', {}, 'e', 'g', { with: ['g i', 'g m'], canSwap: false }],
     ['begins with another', {}, 'e', 'x q', { with: ['x'], canSwap: false }],
-  ])('%s', (_name, chosen, usual, key, conflict) => {
-    expect(conflictOf(chosen, all, usual, key)).toEqual(conflict);
+  ])('%s', (_name, chosen, defaultValue, key, conflict) => {
+    expect(conflictOf(chosen, all, defaultValue, key)).toEqual(conflict);
   });
 
   test('is swapped, and what is as usual is not kept', () => {

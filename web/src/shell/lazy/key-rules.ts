@@ -38,16 +38,16 @@ interface KeyConflict {
 
 /** Keys that people have chosen, by the usual ones. */
 export type ChosenKeys = Readonly<Record<string, string>>;
-const keyOf = (chosen: ChosenKeys, usual: string): string => chosen[usual] ?? usual;
+const keyOf = (chosen: ChosenKeys, defaultValue: string): string => chosen[defaultValue] ?? defaultValue;
 
 /** Whether another action has this key. `all`: usual keys of all actions. */
 export function conflictOf(
   chosen: ChosenKeys,
   all: readonly string[],
-  usual: string,
+  defaultValue: string,
   key: string,
 ): KeyConflict | undefined {
-  const others = all.filter((one) => one !== usual && keyOf(chosen, one) !== '');
+  const others = all.filter((one) => one !== defaultValue && keyOf(chosen, one) !== '');
   const same = others.filter((one) => keyOf(chosen, one) === key);
   if (same.length > 0) return { with: same, canSwap: true };
   const begun = others.filter((one) => {
@@ -58,16 +58,16 @@ export function conflictOf(
 }
 
 /** Gives an action a key; where that is its usual one nothing is kept. */
-export function withKey(chosen: ChosenKeys, usual: string, key: string): ChosenKeys {
-  const { [usual]: _, ...rest } = chosen;
-  return key === usual ? rest : { ...rest, [usual]: key };
+export function withKey(chosen: ChosenKeys, defaultValue: string, key: string): ChosenKeys {
+  const { [defaultValue]: _, ...rest } = chosen;
+  return key === defaultValue ? rest : { ...rest, [defaultValue]: key };
 }
 
 /** Gives an action the key of others, which get the one that it had. */
-export function swapped(chosen: ChosenKeys, usual: string, key: string, others: readonly string[]): ChosenKeys {
-  const own = keyOf(chosen, usual);
+export function swapped(chosen: ChosenKeys, defaultValue: string, key: string, others: readonly string[]): ChosenKeys {
+  const own = keyOf(chosen, defaultValue);
   // One alone can have it.
-  return others.reduce((now, other, index) => withKey(now, other, index === 0 ? own : ''), withKey(chosen, usual, key));
+  return others.reduce((now, other, index) => withKey(now, other, index === 0 ? own : ''), withKey(chosen, defaultValue, key));
 }
 
 /** Whether a press may be the first of two. */

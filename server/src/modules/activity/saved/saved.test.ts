@@ -37,12 +37,12 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-const usual = savedCommands.save.example.params;
+const defaultValue = savedCommands.save.example.params;
 const NOTHING: Conditions = { ...exampleConditions, view: 'all', direction: 'bidirectional', text: '' };
 let fresh = 0;
 const save = (client: TestClient, given: object = {}) =>
   client.tryCommand<SavedFilter>('filter.save', {
-    ...usual,
+    ...defaultValue,
     filterId: randomUUID(),
     name: `Filter ${(fresh += 1)}`,
     ...given,
@@ -97,7 +97,7 @@ test('a filter is made, changed by its version, deleted, and comes back as it wa
 });
 
 test('the same command sent twice makes one filter, and two devices that make one of a name make one', async () => {
-  const params = { ...usual, filterId: randomUUID(), name: 'Einmal' };
+  const params = { ...defaultValue, filterId: randomUUID(), name: 'Einmal' };
   const processId = randomUUID();
   for (let n = 0; n < 2; n += 1) expect((await anna.tryCommand('filter.save', params, { processId })).status).toBe(200);
   const answers = await Promise.all(['Zwei', 'zwei', 'ZWEI'].map((name) => save(anna, { name })));

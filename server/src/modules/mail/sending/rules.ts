@@ -33,8 +33,8 @@ export function nextTry(tried: {
   readonly fault: string | null;
 }): number | null {
   const { attempt, since, now, hours, fault } = tried;
-  const usual = PAUSES[Math.min(Math.max(attempt, 1), PAUSES.length) - 1] ?? HOUR;
-  const pause = waitsForChange(fault) ? Math.max(usual, HOUR) : usual;
+  const defaultValue = PAUSES[Math.min(Math.max(attempt, 1), PAUSES.length) - 1] ?? HOUR;
+  const pause = waitsForChange(fault) ? Math.max(defaultValue, HOUR) : defaultValue;
   const end = since + hours * HOUR;
   if (now >= end) return null;
   // The last try is at the very end, not hours before it.

@@ -198,7 +198,7 @@ class Importing {
       if (found.raw === null) return { source, reason: found.reason, firstLine: '' };
       const mail = await prepareMail({ blobs, parser: this.#parts.parser }, instance.id, found.raw, { mayRetry: true });
       const from = factsOf(mail).people.from[0]?.address ?? '';
-      const state = stateOfFound(found, { wanted: this.#row.status, usual: 3, from, senders });
+      const state = stateOfFound(found, { wanted: this.#row.status, default: 3, from, senders });
       if (state === null) return { source, reason: 'draft', firstLine: firstLine(found.raw) };
       return { mail, state, at: found.at ?? new Date(this.#ctx.now()) };
     };

@@ -4,7 +4,7 @@ import { daysOf, firstLine, kindOfFormat, maildirFolder, stateOfFound, statusOf 
 const none = { seen: false, answered: false, flagged: false, draft: false, trashed: false };
 const about = {
   wanted: null,
-  usual: 3,
+  default: 3,
   from: 'paul@werft.example',
   senders: new Set(['info@nordwerk.example']),
 } as const;

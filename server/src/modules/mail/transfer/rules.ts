@@ -21,7 +21,7 @@ export function stateOfFound(
   { kept, flags, folder }: Pick<FoundMail, 'kept' | 'flags' | 'folder'>,
   about: {
     readonly wanted: Status | null;
-    readonly usual: Status;
+    readonly default: Status;
     readonly from: string;
     readonly senders: ReadonlySet<string>;
   },
@@ -33,7 +33,7 @@ export function stateOfFound(
   return {
     direction: isOut ? 'outgoing' : 'incoming',
     place: role === 'junk' ? 'junk' : role === 'trash' || flags?.trashed === true ? 'trash' : 'inbox',
-    status: about.wanted ?? (flags === undefined ? about.usual : isOut ? 3 : statusOf(flags)),
+    status: about.wanted ?? (flags === undefined ? about.default : isOut ? 3 : statusOf(flags)),
     archived: false,
     answered: flags?.answered ?? false,
   };

@@ -36,7 +36,7 @@ const idOf = (name: string) => ids.get(name) ?? 0;
 const NOBODY = { everybody: false, userIds: [], groupIds: [] };
 const EVERYBODY = { ...NOBODY, everybody: true };
 const board = { columnKey: 'status', laneKey: null, cardKeys: ['city'], sumKeys: [], hidden: [] };
-const usual = () => ({
+const defaultValue = () => ({
   parentId: null,
   name: 'Frage',
   isFolder: false,
@@ -48,7 +48,7 @@ const usual = () => ({
   sharedWith: NOBODY,
 });
 const trySave = (given: object = {}, by = anna) =>
-  by.tryCommand<SharedQuery[]>('record.saveQuery', { ...usual(), id: randomUUID(), ...given });
+  by.tryCommand<SharedQuery[]>('record.saveQuery', { ...defaultValue(), id: randomUUID(), ...given });
 async function save(given: object = {}, by = anna): Promise<SharedQuery> {
   const id = (given as { id?: string }).id ?? randomUUID();
   const { status, body } = await trySave({ ...given, id }, by);
@@ -65,7 +65,7 @@ const labels = async (by = anna) => (await all(by)).map(({ label }) => label);
 const one = async (id: string, by = anna) => (await all(by)).find((query) => query.id === id);
 /** What is saved again of a query that is there. */
 const again = (query: SharedQuery, part: object = {}) => ({
-  ...usual(),
+  ...defaultValue(),
   id: query.id,
   aggregateVersion: query.aggregateVersion,
   parentId: query.parentId,
@@ -120,7 +120,7 @@ test('a query is kept with all that it is, changed by its version, deleted, and 
 });
 
 test('the same command sent twice makes one, and folders hold each other in an order that all see', async () => {
-  const params = { ...usual(), id: randomUUID(), name: 'Einmal' };
+  const params = { ...defaultValue(), id: randomUUID(), name: 'Einmal' };
   const processId = randomUUID();
   for (let n = 0; n < 2; n += 1)
     expect((await anna.tryCommand('record.saveQuery', params, { processId })).status).toBe(200);

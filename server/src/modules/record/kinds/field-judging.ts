@@ -152,7 +152,7 @@ export function judgeField(field: GivenField, about: About): Wrong[] {
 }
 
 /** Whether rights say what holds anyway. */
-const isUsual = ({ rights }: GivenField): boolean =>
+const isDefault = ({ rights }: GivenField): boolean =>
   rights === undefined || (rights.others === 'write' && rights.groups.every(({ access }) => access === 'write'));
 
 /** A field as it is kept, with what its kind of field has alone; undefined where it is none. */
@@ -165,7 +165,7 @@ export function toField(given: GivenField, isOfPersons: boolean): FieldDefinitio
     ...(rest.formula === undefined ? {} : { formula: rest.formula.trim() }),
     label: tidyName(label),
     ...(hasChoices(given.kind) ? { choices: tidyChoices(choices) } : {}),
-    ...(isUsual(given) ? {} : { rights }),
+    ...(isDefault(given) ? {} : { rights }),
     ...(tab === undefined || isOfPersons ? {} : { tab }),
     ...(help.trim() === '' ? {} : { help: help.trim() }),
     ...(isUnique === true ? { isUnique } : {}),

@@ -66,7 +66,7 @@ export const zoneOf = (chosen: unknown, ofInstance: string): string =>
 /** The quiet hours that were chosen, or the usual ones. */
 export function quietHoursOf(chosen: unknown): QuietHours {
   const { output, success } = v.safeParse(SETTINGS.quietHours.schema, chosen);
-  return success ? output : SETTINGS.quietHours.usual;
+  return success ? output : SETTINGS.quietHours.default;
 }
 
 /** When the quiet hours end that hold at a moment, both in milliseconds since 1970; undefined where none do. */

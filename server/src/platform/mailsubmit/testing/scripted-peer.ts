@@ -81,12 +81,12 @@ export class ScriptedPeer {
     const session = { from: '', to: [] as string[], body: '', inBody: false, isStalled: false, sawBody: false };
     let rest = '';
     let work = Promise.resolve();
-    const answer = async (step: PeerStep, usual: string = OK[step]): Promise<void> => {
+    const answer = async (step: PeerStep, defaultValue: string = OK[step]): Promise<void> => {
       await this.script.onStep?.(step, this);
       const { at, act, times = Infinity } = this.script;
       if (session.isStalled || socket.destroyed) return;
       if (at !== step || act === undefined || this.#done >= times) {
-        if (usual !== '') socket.write(`${usual}\r\n`);
+        if (defaultValue !== '') socket.write(`${defaultValue}\r\n`);
         return;
       }
       this.#done += 1;

@@ -54,11 +54,11 @@ export function chipsOf(filter: ListFilter, shown: Shown): readonly Chip[] {
 }
 
 /** Whether there is anything to go back from. All days are no more than the usual ones of a list that has some. */
-export const isUnusual = (filter: ListFilter, shown: Shown, usualDate: ListDate): boolean =>
+export const isUnusual = (filter: ListFilter, shown: Shown, defaultDate: ListDate): boolean =>
   hasCuts(filter) ||
   !shown.archived ||
   !shown.shared ||
-  !(isSameDate(filter.date, 'all') || isSameDate(filter.date, usualDate));
+  !(isSameDate(filter.date, 'all') || isSameDate(filter.date, defaultDate));
 
 /** A filter without boxes, people and groups that are not there, or not any more; virtual boxes are none to filter by. */
 export function withoutGone(

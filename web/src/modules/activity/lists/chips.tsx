@@ -123,7 +123,7 @@ export function Chips({
       >
         {isWhole ? o.less : o.more(hidden === 0 ? chips.length : hidden)}
       </button>
-      {isUnusual(filter, shown, list.usual.date) ? (
+      {isUnusual(filter, shown, list.default.date) ? (
         <button
           type="button"
           className="chip"

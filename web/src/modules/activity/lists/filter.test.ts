@@ -10,15 +10,15 @@ import {
   isCut,
   parseDate,
   parseFilter,
-  usualFilter,
+  defaultFilter,
   type ListDate,
   type ListFilter,
 } from './filter.ts';
 
 const zone = 'Europe/Berlin';
-const usual = { view: 'open', date: 'today' } as const;
-const about = { views: ['open', 'mine', 'all'], usual, zone } as const;
-const bare = usualFilter(usual);
+const defaultValue = { view: 'open', date: 'today' } as const;
+const about = { views: ['open', 'mine', 'all'], default: defaultValue, zone } as const;
+const bare = defaultFilter(defaultValue);
 const shown = { archived: true, shared: true };
 
 describe('the date of an address', () => {

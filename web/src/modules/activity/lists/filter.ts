@@ -46,7 +46,7 @@ export interface Shown {
 }
 
 /** What an address that says nothing of it stands for. */
-export interface UsualFilter {
+export interface DefaultFilter {
   readonly view: ListView;
   readonly date: ListDate;
 }
@@ -138,7 +138,7 @@ export function parseFilter(
   query: string,
   about: {
     readonly views: readonly ListView[];
-    readonly usual: UsualFilter;
+    readonly default: DefaultFilter;
     /** What the view `custom` shows where nothing is said. */
     readonly custom?: string | undefined;
     readonly zone: string;
@@ -146,12 +146,12 @@ export function parseFilter(
 ): ListFilter {
   const given = new URLSearchParams(query);
   const modules = new Set((given.get('module') ?? '').split(','));
-  const view = viewOf(place.view, about.views) ?? about.usual.view;
+  const view = viewOf(place.view, about.views) ?? about.default.view;
   const custom = view === 'custom' ? textOf(given.get('custom')) || (about.custom ?? '') : '';
   return {
     view,
     ...(custom === '' ? {} : { custom }),
-    date: parseDate(place.date, about.zone) ?? about.usual.date,
+    date: parseDate(place.date, about.zone) ?? about.default.date,
     boxIds: idsOf(given.get('box')),
     userIds: idsOf(given.get('user')),
     groupIds: idsOf(given.get('group')),
@@ -218,7 +218,7 @@ export function compileFilter(filter: ListFilter, { archived, shared }: Shown, z
 }
 
 /** Nothing but the view and the days that are usual. */
-export const usualFilter = ({ view, date }: UsualFilter): ListFilter => ({
+export const defaultFilter = ({ view, date }: DefaultFilter): ListFilter => ({
   view,
   date,
   boxIds: [],

@@ -159,7 +159,7 @@ function FilterForm({ list, filter, look, boxes, users, kinds = [], onShow, onLo
         </fieldset>
       ) : null}
       <div>
-        <Button disabled={!isUnusual(filter, shown, list.usual.date)} onClick={onReset}>
+        <Button disabled={!isUnusual(filter, shown, list.default.date)} onClick={onReset}>
           {o.reset}
         </Button>
       </div>

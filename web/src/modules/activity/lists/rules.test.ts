@@ -6,12 +6,12 @@ import { TIME_DESC, columnsOf, compareBy, groupingOf, sortOf, storedColumns } fr
 import { createPlaces, markOf } from '../places.ts';
 import { chipsOf, isGroup, isUnusual, withoutGone } from './chip-rules.ts';
 import { daysOf, daysText, moveEnd, pickDay } from './days.ts';
-import { formatQuery, usualFilter, type Days, type ListDate } from './filter.ts';
+import { formatQuery, defaultFilter, type Days, type ListDate } from './filter.ts';
 import { moveColumn, showColumn, sortAfter } from './look-rules.ts';
 import { TOLERANCE, FURTHER, isSwipe, sideOf, swiped, type Swipes } from './swipe.ts';
 
-const usualSwipes: Swipes = { swipeRight: ['ready', 'archive'], swipeLeft: ['delete', 'seen'] };
-const bare = usualFilter({ view: 'open', date: 'all' });
+const defaultSwipes: Swipes = { swipeRight: ['ready', 'archive'], swipeLeft: ['delete', 'seen'] };
+const bare = defaultFilter({ view: 'open', date: 'all' });
 const shown = { archived: true, shared: true };
 const person = (userId: number, fullName: string): FilterUser => ({
   userId,
@@ -244,7 +244,7 @@ describe('a finger on a row', () => {
     ['further to the left', {}, -FURTHER - 1, 'seen'],
     ['in the trash', { trashed: true }, FURTHER + 1, 'restore'],
   ])('%s', (_name, part, x, action) => {
-    expect(swiped({ ...aRow(1), ...part }, x, usualSwipes, anyKind)?.action).toBe(action);
+    expect(swiped({ ...aRow(1), ...part }, x, defaultSwipes, anyKind)?.action).toBe(action);
   });
 
   test.each<[string, Partial<EntryRow>, number, Swipes['swipeRight'], string | undefined]>([
@@ -257,10 +257,10 @@ describe('a finger on a row', () => {
     ['no spam of what is no mail', { moduleName: 'task' }, TOLERANCE + 1, ['spam', 'seen'], 'seen'],
     ['restoring in the trash, whatever was chosen', { trashed: true }, TOLERANCE + 1, ['none', 'none'], 'restore'],
   ])('chosen: %s', (_name, part, x, swipeRight, action) => {
-    expect(swiped({ ...aRow(1), ...part }, x, { ...usualSwipes, swipeRight }, anyKind)?.action).toBe(action);
+    expect(swiped({ ...aRow(1), ...part }, x, { ...defaultSwipes, swipeRight }, anyKind)?.action).toBe(action);
   });
 
   test('has nothing to do on the left of the trash', () => {
-    expect(sideOf({ ...aRow(1), trashed: true }, -150, usualSwipes, anyKind)).toEqual([]);
+    expect(sideOf({ ...aRow(1), trashed: true }, -150, defaultSwipes, anyKind)).toEqual([]);
   });
 });

@@ -39,9 +39,9 @@ import {
   isSameDate,
   parseDate,
   parseFilter,
-  usualFilter,
+  defaultFilter,
   type ListFilter,
-  type UsualFilter,
+  type DefaultFilter,
 } from './filter.ts';
 import { listTexts } from './list-texts.ts';
 import { OtherDays } from './other-days.tsx';
@@ -101,10 +101,10 @@ function Listed({ list, params, address, onMove }: { list: ListDeclaration } & S
   const hasRoom = useMedia('(min-width: 1286px)');
   const today = todayIn(zone, useMinute());
   const source = params['source'] ?? 'main';
-  const usual = useMemo(
-    (): UsualFilter => ({
-      view: list.views.find((view) => view === last.view) ?? list.usual.view,
-      date: parseDate(last.date ?? '', zone) ?? list.usual.date,
+  const defaultValue = useMemo(
+    (): DefaultFilter => ({
+      view: list.views.find((view) => view === last.view) ?? list.default.view,
+      date: parseDate(last.date ?? '', zone) ?? list.default.date,
     }),
     [list, last.view, last.date, zone],
   );
@@ -112,11 +112,11 @@ function Listed({ list, params, address, onMove }: { list: ListDeclaration } & S
     () =>
       parseFilter({ view: params['view'] ?? '', date: params['date'] ?? '' }, queryOf(address), {
         views: list.views,
-        usual,
-        custom: list.customs?.usual,
+        default: defaultValue,
+        custom: list.customs?.default,
         zone,
       }),
-    [list, params, address, usual, zone],
+    [list, params, address, defaultValue, zone],
   );
   const look = useMemo(
     () => ({ ...chosen.look, ...filter.shown, ...(filter.sort === undefined ? {} : { sort: filter.sort }) }),
@@ -162,7 +162,7 @@ function Listed({ list, params, address, onMove }: { list: ListDeclaration } & S
   );
   const show = (next: ListFilter, replace = false): void => {
     // Days that are named once are over some day.
-    const isLasting = !isDays(next.date) && !isSameDate(list.usual.date, 'all');
+    const isLasting = !isDays(next.date) && !isSameDate(list.default.date, 'all');
     if (savedIdOf(source) === undefined && (next.view !== filter.view || !isSameDate(next.date, filter.date)))
       chosen.change({ view: next.view, ...(isLasting ? { date: formatDate(next.date) } : {}) });
     const to = addressOf(list.route, source, next);
@@ -178,9 +178,9 @@ function Listed({ list, params, address, onMove }: { list: ListDeclaration } & S
   const reset = (): void => {
     setSearching(false);
     if (filter.shown === undefined && (!look.archived || !look.shared)) change({ archived: true, shared: true });
-    const date = isSameDate(filter.date, 'all') ? 'all' : list.usual.date;
-    if (savedIdOf(source) === undefined) show(usualFilter({ view: filter.view, date }));
-    else go(addressOf(list.route, 'main', usualFilter({ view: filter.view, date })));
+    const date = isSameDate(filter.date, 'all') ? 'all' : list.default.date;
+    if (savedIdOf(source) === undefined) show(defaultFilter({ view: filter.view, date }));
+    else go(addressOf(list.route, 'main', defaultFilter({ view: filter.view, date })));
   };
   const open = (): void => {
     opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;

@@ -6,7 +6,7 @@ import type { Settings } from '../../../shell/index.ts';
 import { zoneOf } from '../../../shell/zone.ts';
 import { TIME_DESC, compareBy, isNewestFirst, sortOf, type ListLook } from '../look.ts';
 import { keepsIn, keepsSnoozedIn } from '../sources.ts';
-import { compileFilter, isDays, isSameDate, parseDate, usualFilter, type ListFilter } from './filter.ts';
+import { compileFilter, isDays, isSameDate, parseDate, defaultFilter, type ListFilter } from './filter.ts';
 
 const isTrashed = (row: EntryRow): boolean => row.trashed;
 
@@ -25,12 +25,12 @@ export function sourceOf(
   const shown = list.hides === true ? look : { archived: true, shared: true };
   const params = list.params(compileFilter(filter, shown, zone), filter.moduleIds, filter.custom ?? '');
   const isRelative = !isDays(filter.date) && filter.date !== 'all';
-  const isUsual = isNewestFirst(look.sort);
-  const id = [list.name, JSON.stringify(params), isUsual ? '' : JSON.stringify(look.sort), isRelative ? today : ''];
+  const isDefault = isNewestFirst(look.sort);
+  const id = [list.name, JSON.stringify(params), isDefault ? '' : JSON.stringify(look.sort), isRelative ? today : ''];
   // Whether the trash is asked for, or what was put off, depends on no day.
   const asked = [filter.text, filter.hidden].flatMap((text) => parseSearch(text, { now: 0, timeZone: 'UTC' }).is);
-  const usual = asked.includes('snoozed') ? keepsSnoozedIn(filter.view) : keepsIn(filter.view);
-  const stays = list.keep ?? (asked.includes('trashed') ? isTrashed : usual);
+  const defaultValue = asked.includes('snoozed') ? keepsSnoozedIn(filter.view) : keepsIn(filter.view);
+  const stays = list.keep ?? (asked.includes('trashed') ? isTrashed : defaultValue);
   return {
     id: id.join('|'),
     definition: list.query,
@@ -39,7 +39,7 @@ export function sourceOf(
       stays(row, filter.view) &&
       (shown.archived || !row.archived) &&
       (filter.custom === undefined || list.customs?.keeps(row, filter.custom, Date.now()) !== false),
-    ...(isUsual ? {} : { sorted: { by: look.sort, compare: compareBy(look.sort) } }),
+    ...(isDefault ? {} : { sorted: { by: look.sort, compare: compareBy(look.sort) } }),
   };
 }
 
@@ -50,29 +50,29 @@ const viewsOf = ({ views }: ListDeclaration) => views.filter((view) => view !== 
 export function sourcesNow(client: Client, list: ListDeclaration, settings: Settings): readonly ListSource[] {
   const zone = zoneOf(settings.timeZone, client.configuration.get()?.settings.timeZone);
   const kept = settings.lists[list.name];
-  const date = parseDate(kept?.date ?? '', zone) ?? list.usual.date;
+  const date = parseDate(kept?.date ?? '', zone) ?? list.default.date;
   const look = {
     archived: kept?.archived ?? settings.archivedInLists,
     shared: kept?.shared ?? settings.sharedInLists,
     sort: sortOf(settings.listTables[list.name]?.sort, list.sort),
   };
   return viewsOf(list).map((view) =>
-    sourceOf(list, usualFilter({ view, date }), look, zone, todayIn(zone, client.env.now())),
+    sourceOf(list, defaultFilter({ view, date }), look, zone, todayIn(zone, client.env.now())),
   );
 }
 
-const AS_USUAL = { archived: true, shared: true } as const;
+const AS_DEFAULT = { archived: true, shared: true } as const;
 
 /** A list in all its views as it is shown until somebody chooses otherwise, and all of it. */
 export function sourcesAhead(client: Client, list: ListDeclaration): readonly ListSource[] {
   const zone = client.configuration.get()?.settings.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const dates = isSameDate(list.usual.date, 'all') ? (['all'] as const) : ['all' as const, list.usual.date];
+  const dates = isSameDate(list.default.date, 'all') ? (['all'] as const) : ['all' as const, list.default.date];
   return dates.flatMap((date) =>
     viewsOf(list).map((view) =>
       sourceOf(
         list,
-        usualFilter({ view, date }),
-        { ...AS_USUAL, sort: list.sort ?? TIME_DESC },
+        defaultFilter({ view, date }),
+        { ...AS_DEFAULT, sort: list.sort ?? TIME_DESC },
         zone,
         todayIn(zone, client.env.now()),
       ),

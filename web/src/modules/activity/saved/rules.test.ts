@@ -1,6 +1,6 @@
 import { exampleConditions, type SavedFilter } from '@kontor/contract/activity';
 import { describe, expect, test } from 'vitest';
-import { parseFilter, usualFilter } from '../lists/filter.ts';
+import { parseFilter, defaultFilter } from '../lists/filter.ts';
 import {
   askedOf,
   filterOf,
@@ -87,7 +87,7 @@ describe('with commands that wait', () => {
 describe('what a list asks for', () => {
   const shown = { archived: false, shared: true };
   const sort = { property: 'contact', direction: 'ASC' } as const;
-  const cut = { ...usualFilter({ view: 'all', date: { from: '2026-11-01' } }), boxIds: [7, 3, 7], text: ' Rechnung ' };
+  const cut = { ...defaultFilter({ view: 'all', date: { from: '2026-11-01' } }), boxIds: [7, 3, 7], text: ' Rechnung ' };
 
   test('is saved, and shown again by its address', () => {
     const asked = askedOf(cut, shown, sort);
@@ -98,7 +98,7 @@ describe('what a list asks for', () => {
     );
     const [path = '', query = ''] = address.split('?');
     const [, , view = '', date = '', source = ''] = path.split('/');
-    const about = { views: ['open', 'mine', 'all'], usual: { view: 'open', date: 'today' }, zone: 'UTC' } as const;
+    const about = { views: ['open', 'mine', 'all'], default: { view: 'open', date: 'today' }, zone: 'UTC' } as const;
     const read = parseFilter({ view, date }, query, about);
     expect(read).toEqual(filterOf(saved));
     expect(isSame(askedOf(read, read.shown ?? shown, read.sort ?? sort), saved)).toBe(true);

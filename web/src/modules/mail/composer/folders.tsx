@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useAsk, useClient } from '../../../client/react.tsx';
 import { HeadSlot, Link, useFormats, useMinute, useShell, useTexts, type ScreenProps } from '../../../shell/index.ts';
 import { Button, IconButton, LoadingLine } from '../../../ui/parts.tsx';
-import { usually } from '../../activity/index.tsx';
+import { defaultPathOf } from '../../activity/index.tsx';
 import { writeAddress } from './address.ts';
 import { FolderChips } from './folder-chips.tsx';
 import { isFolder } from './folder-names.ts';
@@ -35,7 +35,7 @@ export function Folders({ params }: ScreenProps) {
               {t.newTemplate}
             </Button>
           ) : null}
-          <Link to={usually('mailList')} className="button">
+          <Link to={defaultPathOf('mailList')} className="button">
             {t.mails}
           </Link>
           <HeadSlot of="slotTopRight" />

@@ -178,7 +178,7 @@ async function answer(client: Client, type: ReplyType, aggregateId: string, give
 }
 
 /** Whom a person writes as where nothing says otherwise. */
-function usualSender(all: readonly SendingAccount[] = []): SendingAccount | undefined {
+function defaultSender(all: readonly SendingAccount[] = []): SendingAccount | undefined {
   const senders = all.filter(({ canSend }) => canSend);
   return senders.find(({ isTheStandardMailAccount }) => isTheStandardMailAccount) ?? senders[0];
 }
@@ -257,16 +257,16 @@ async function filledFor(
   const id = Number(params['draftIdToLoad'] ?? 0);
   const senderId = sender?.id ?? null;
   if (params['replyOrForwardType'] === 'from' && id > 0) return fromTemplate(client, id, senderId, draftKey);
-  const usual = sender?.standardTemplateId ?? null;
+  const defaultValue = sender?.standardTemplateId ?? null;
   // That the usual one is gone is no reason not to write.
-  return usual === null ? undefined : fromTemplate(client, usual, senderId, draftKey).catch(() => undefined);
+  return defaultValue === null ? undefined : fromTemplate(client, defaultValue, senderId, draftKey).catch(() => undefined);
 }
 
 /** A new mail, or a template that is to come, which has no signature: each mail of it has that of who sends it. */
 async function beginNew(client: Client, given: StartGiven, kind: Writing['kind']): Promise<Started> {
   const accounts = await client.ask.run(writingQueries.accounts, {}).catch(() => undefined);
   const all = accounts?.sendingAccounts;
-  const sender = all?.find(({ id, canSend }) => canSend && id === given.senderId) ?? usualSender(all);
+  const sender = all?.find(({ id, canSend }) => canSend && id === given.senderId) ?? defaultSender(all);
   const signature = kind === 'template' ? undefined : standardOf(accounts, sender?.id);
   const own = signature === undefined ? [] : await signatureNode(signature.mailsignature, signature.id);
   const link = parseMailto(given.mailto ?? '');

@@ -69,14 +69,14 @@ function formOf(asking: Asking): Form {
 const isNumber = (field: FieldDefinition): boolean =>
   (field.kind === 'textField' && field.isNumber === true) || (field.kind === 'computed' && field.result === 'number');
 
-const usualColumn = (choices: readonly FieldDefinition[]): string =>
+const defaultColumn = (choices: readonly FieldDefinition[]): string =>
   (choices.find(({ key }) => key === 'status') ?? choices[0])?.key ?? NONE;
 
 /** A form whose columns are there for the person: in the place of those that are not come the usual ones. */
 function withColumns(form: Form, kind: RecordInstance | undefined): Form {
   const choices = choicesOf(fieldsOf(kind));
   if (kind === undefined || form.columnKey === NONE || choices.some(({ key }) => key === form.columnKey)) return form;
-  return { ...form, columnKey: usualColumn(choices), hidden: [], isBoardSet: true };
+  return { ...form, columnKey: defaultColumn(choices), hidden: [], isBoardSet: true };
 }
 
 /** The board that a form stands for, of fields that the person reads; null where it is shown as a list alone. */
@@ -114,8 +114,8 @@ export function QueryDialog({
   const search = asking.kind === 'edit' ? asking.query : asking.search;
   const [typed, setForm] = useState(() => formOf(asking));
   const [isTried, setTried] = useState(false);
-  const usual = kinds.find((kind) => choicesOf(fieldsOf(kind)).length > 0) ?? kinds[0];
-  const kind = typed.kindId === undefined ? usual : kinds.find(({ ID }) => ID === typed.kindId);
+  const defaultValue = kinds.find((kind) => choicesOf(fieldsOf(kind)).length > 0) ?? kinds[0];
+  const kind = typed.kindId === undefined ? defaultValue : kinds.find(({ ID }) => ID === typed.kindId);
   const form = withColumns(typed, kind);
   const isNamed = tidyName(form.name) !== '';
   const save = (): boolean => {

@@ -15,12 +15,12 @@ const namedIn = (begins: FieldDefinition['default']): (typeof DEFAULTS)[number] 
 
 /** The beginnings that a kind of field can have. Numbers are those of records. */
 function beginningsOf(field: FieldDefinition, isOfPersons: boolean): readonly Beginning[] {
-  const usual: readonly Beginning[] = ['none', 'value'];
-  if (field.kind === 'datefield') return [...usual, 'today'];
-  if (field.kind === 'textarea') return [...usual, 'me'];
-  if (field.kind !== 'textField' || field.actionIcons.includes('mail')) return usual;
+  const defaultValue: readonly Beginning[] = ['none', 'value'];
+  if (field.kind === 'datefield') return [...defaultValue, 'today'];
+  if (field.kind === 'textarea') return [...defaultValue, 'me'];
+  if (field.kind !== 'textField' || field.actionIcons.includes('mail')) return defaultValue;
   const named: readonly Beginning[] = field.isNumber === true ? [] : ['me'];
-  return [...usual, ...named, ...(isOfPersons ? [] : (['number'] as const))];
+  return [...defaultValue, ...named, ...(isOfPersons ? [] : (['number'] as const))];
 }
 
 /** What a field begins with in a new record. */

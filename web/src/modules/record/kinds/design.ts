@@ -40,7 +40,7 @@ export interface Design {
 }
 
 /** Tabs of a kind that says nothing of its own: all but the frame, which has no address yet. */
-const USUAL_TABS: readonly KindTab[] = TABS.map((tab) => ({ tab, title: '', isShown: tab !== 'iframe' }));
+const DEFAULT_TABS: readonly KindTab[] = TABS.map((tab) => ({ tab, title: '', isShown: tab !== 'iframe' }));
 
 /** Of columns of lists, in pixels. */
 export const MIN_WIDTH = 40;
@@ -78,8 +78,8 @@ export function designOf({ name, color, fields, columns, tabs }: WholeKind): Des
     retired: stored(fields.retired, 'retired'),
     retiredOfPersons: stored(fields.retiredOfPersons, 'retiredOfPersons'),
   };
-  const known = tabs.length === 0 ? USUAL_TABS : tabs;
-  const missing = USUAL_TABS.filter(({ tab }) => !known.some((one) => one.tab === tab));
+  const known = tabs.length === 0 ? DEFAULT_TABS : tabs;
+  const missing = DEFAULT_TABS.filter(({ tab }) => !known.some((one) => one.tab === tab));
   return withColumns({
     name,
     color,
@@ -116,7 +116,7 @@ export const newDesign = (nameLabel: string, color: string): Design =>
       retiredOfPersons: [],
     },
     columns: [{ key: 'name', label: nameLabel, isShown: true }],
-    tabs: USUAL_TABS,
+    tabs: DEFAULT_TABS,
   });
 
 /** The fields of the record itself, through the left column and then the right one. */

@@ -20,7 +20,7 @@ function freeName({ tabs }: Design): string {
 export function TabsPart({ design, faults, onChange }: { design: Design; faults: Faults; onChange: Change }) {
   const t = useTexts(kindTexts);
   const names: Readonly<Record<string, string>> = useTexts(pageTexts).tabs;
-  const usualOf = (tab: string): string => names[tab] ?? t.ownTab;
+  const defaultOf = (tab: string): string => names[tab] ?? t.ownTab;
   const change = (tab: string, part: object, of?: string): void =>
     onChange(
       {
@@ -48,7 +48,7 @@ export function TabsPart({ design, faults, onChange }: { design: Design; faults:
         t={t}
         onMove={(from, to) => onChange({ ...design, tabs: [...movedTo(design.tabs, from, to)] }, { kind: 'tabs' })}
         rows={design.tabs.map(({ tab, title, isShown }) => {
-          const name = title.trim() || usualOf(tab);
+          const name = title.trim() || defaultOf(tab);
           return {
             key: tab,
             name,
@@ -65,7 +65,7 @@ export function TabsPart({ design, faults, onChange }: { design: Design; faults:
                 <input
                   className="input"
                   aria-label={t.tabTitle(name)}
-                  placeholder={usualOf(tab)}
+                  placeholder={defaultOf(tab)}
                   maxLength={60}
                   data-off={!isShown}
                   value={title}

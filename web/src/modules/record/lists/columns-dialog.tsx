@@ -40,7 +40,7 @@ export function ColumnsDialog({ look, onClose }: { look: UsedLook; onClose: () =
         onMove={(from, to) => change({ columns: movedTo(columns, from, to) })}
       />
       <footer>
-        <Button onClick={look.reset}>{t.columnsUsual}</Button>
+        <Button onClick={look.reset}>{t.columnsDefault}</Button>
         <Button kind="primary" onClick={onClose}>
           {t.close}
         </Button>

@@ -151,11 +151,11 @@ function ConditionForm({
   const t = useTexts(listTexts);
   const nameOf = useColumnName();
   const form = useRef<HTMLDivElement>(null);
-  const usual = columns.find(({ field }) => field !== null) ?? columns[0];
+  const defaultValue = columns.find(({ field }) => field !== null) ?? columns[0];
   const [now, setNow] = useState<Condition>(
-    condition ?? (usual === undefined ? { key: '', operator: 'is' } : begun(usual)),
+    condition ?? (defaultValue === undefined ? { key: '', operator: 'is' } : begun(defaultValue)),
   );
-  const column = columns.find(({ key }) => key === now.key) ?? usual;
+  const column = columns.find(({ key }) => key === now.key) ?? defaultValue;
   useLayoutEffect(() => {
     const element = form.current;
     if (element === null) return;

@@ -26,7 +26,7 @@ const WIDTHS: Readonly<Record<ColumnSort, number>> = {
 };
 
 /** The first text that is shown is mostly what a record is called by. */
-const usualWidth = (columns: readonly ListColumn[], column: ListColumn): number => {
+const defaultWidth = (columns: readonly ListColumn[], column: ListColumn): number => {
   if (column.width !== undefined) return column.width;
   if (column.key === 'ID') return 72;
   if (column.key === columns.find(({ sort, isShown }) => sort === 'text' && isShown)?.key) return 260;
@@ -45,7 +45,7 @@ export function columnsOf(columns: readonly ListColumn[], stored: Stored['column
       ...column,
       at: placeInRow(columns, column.key),
       isVisible: known?.visible ?? column.isShown,
-      px: within(known?.width ?? usualWidth(columns, column)),
+      px: within(known?.width ?? defaultWidth(columns, column)),
     }));
 }
 
@@ -70,8 +70,8 @@ export const sortAfter = (sort: RecordSort, key: string): RecordSort => ({
   direction: sort.property === key && sort.direction === 'ASC' ? 'DESC' : 'ASC',
 });
 
-export const USUAL_SORT: RecordSort = { property: 'ID', direction: 'ASC' };
+export const DEFAULT_SORT: RecordSort = { property: 'ID', direction: 'ASC' };
 
 /** What a list is sorted by: a column that is gone is none. */
 export const sortOf = (columns: readonly ListColumn[], ...wanted: readonly (RecordSort | undefined)[]): RecordSort =>
-  wanted.find((sort) => sort !== undefined && columns.some(({ key }) => key === sort.property)) ?? USUAL_SORT;
+  wanted.find((sort) => sort !== undefined && columns.some(({ key }) => key === sort.property)) ?? DEFAULT_SORT;

@@ -5,7 +5,7 @@ import type { Model } from '../values.ts';
 export const MASTER_DATA = 'masterData';
 
 /** The tabs of a record of a kind that says nothing of its own. */
-const USUAL = [MASTER_DATA, 'activity', 'relations', 'document', 'mailAttachment', 'changeLog', 'print'];
+const DEFAULTS = [MASTER_DATA, 'activity', 'relations', 'document', 'mailAttachment', 'changeLog', 'print'];
 
 export interface RecordTab {
   readonly key: string;
@@ -22,7 +22,7 @@ export function tabsOf(
   ownName: string,
 ): readonly RecordTab[] {
   const { tabConfiguration } = model;
-  const given = tabConfiguration.length > 0 ? tabConfiguration : USUAL.map((tab) => ({ tab, title: '' }));
+  const given = tabConfiguration.length > 0 ? tabConfiguration : DEFAULTS.map((tab) => ({ tab, title: '' }));
   return given
     .filter(({ tab }) => tab in names || isOfFields(tab))
     .map(({ tab, title }) => ({ key: tab, label: title.trim() || (names[tab] ?? ownName) }));

@@ -159,7 +159,7 @@ function Line({
   return (
     <li>
       <span className="framed-name">{label}</span>
-      {isChanged ? <IconButton icon="arrow-counter-clockwise" label={t.usual(label)} onClick={onReset} /> : null}
+      {isChanged ? <IconButton icon="arrow-counter-clockwise" label={t.default(label)} onClick={onReset} /> : null}
       {line.key === undefined ? (
         <span className="key-fixed" title={t.fixed}>
           <Kbd name={name} />

@@ -4,7 +4,7 @@ export const keyTexts = defineTexts(
   {
     change: (what: string, key: string) => `${what}: ${key}, ändern`,
     none: 'keine Taste',
-    usual: (what: string) => `${what}: übliche Taste`,
+    default: (what: string) => `${what}: übliche Taste`,
     fixed: 'Fest',
     record: (what: string) => `Neue Taste für „${what}“`,
     press: 'Taste drücken …',
@@ -27,7 +27,7 @@ export const keyTexts = defineTexts(
   {
     change: (what: string, key: string) => `${what}: ${key}, change`,
     none: 'no key',
-    usual: (what: string) => `${what}: usual key`,
+    default: (what: string) => `${what}: usual key`,
     fixed: 'Fixed',
     record: (what: string) => `New key for “${what}”`,
     press: 'Press a key …',

@@ -62,12 +62,12 @@ test('a colour scheme that is deleted is nobody’s any more', async () => {
 test('a colour scheme that somebody else changes or deletes is seen at once', async () => {
   const { server } = await renderAt('/settings/theme', { settings: { colourScheme: 'Fjord' } });
   await expect.poll(primary).toBe('#0b6e5f');
-  const [usual, fjord] = colourSchemes.example.result;
-  if (usual === undefined || fjord === undefined) throw new Error('The example has no two schemes');
-  server.answer(colourSchemes, [usual, { ...fjord, scheme: fjord.scheme.replace('#0b6e5f', '#8a1c1c') }]);
+  const [defaultValue, fjord] = colourSchemes.example.result;
+  if (defaultValue === undefined || fjord === undefined) throw new Error('The example has no two schemes');
+  server.answer(colourSchemes, [defaultValue, { ...fjord, scheme: fjord.scheme.replace('#0b6e5f', '#8a1c1c') }]);
   server.happen(themeEvents.colourSchemesChanged, ['colourSchemes']);
   await expect.poll(primary).toBe('#8a1c1c');
-  server.answer(colourSchemes, [usual]);
+  server.answer(colourSchemes, [defaultValue]);
   server.happen(themeEvents.colourSchemesChanged, ['colourSchemes']);
   await expect.poll(primary).toBe('#1f5fae');
 });

@@ -16,7 +16,7 @@ import { Button } from '../../../ui/parts.tsx';
 import { sayLeftOut, weekdayNames } from './repetition-words.ts';
 import { detailTexts } from './texts.ts';
 
-const USUAL: Repetition = {
+const DEFAULTS: Repetition = {
   type: 'weekly',
   cycleTime: 1,
   end: 'never',
@@ -51,7 +51,7 @@ export function RepetitionDialog({
   const t = useTexts(detailTexts);
   const language = useLanguage();
   const names = weekdayNames(language, 'short');
-  const [draft, setDraft] = useState<Repetition>(value ?? USUAL);
+  const [draft, setDraft] = useState<Repetition>(value ?? DEFAULTS);
   const [cycle, setCycle] = useState(String(draft.cycleTime));
   const [count, setCount] = useState(String(draft.countEnd ?? 10));
   const [isWrong, setWrong] = useState(false);
