@@ -186,7 +186,7 @@ describe('one who writes', () => {
     await clock.until(1000);
     anna.edit.write({ doc: docOf('einszweidrei') });
     await clock.until(20_000);
-    expect(anna.shown()).toMatchObject({ state: 'saved', odds: [] });
+    expect(anna.shown()).toMatchObject({ state: 'saved', conflicts: [] });
     expect(paragraphsOf(server.stored.fields.doc)).toEqual(['einszweidrei']);
   });
 
@@ -225,9 +225,9 @@ describe('two who write', () => {
 
   test('of the same words are told, and one of them has both to choose from', async () => {
     const { server, anna, ben } = await both({ doc: docOf('eins ZWEI drei') }, { doc: docOf('eins 2 drei') });
-    const odds = [...anna.shown().odds, ...ben.shown().odds];
-    expect(odds).toHaveLength(1);
-    const [one] = odds;
+    const conflicts = [...anna.shown().conflicts, ...ben.shown().conflicts];
+    expect(conflicts).toHaveLength(1);
+    const [one] = conflicts;
     expect(JSON.stringify([one?.mine, one?.theirs])).toMatch(/ZWEI/);
     expect(JSON.stringify([one?.mine, one?.theirs])).toMatch(/2/);
     expect(paragraphsOf(server.stored.fields.doc)[0]).toMatch(/^eins (ZWEI|2) drei$/);
@@ -239,13 +239,13 @@ describe('two who write', () => {
     anna.edit.write({ title: 'Idee' });
     ben.edit.write({ title: 'Entwurf' });
     await clock.until(10_000);
-    const loser = [anna, ben].find(({ shown }) => shown().odds.length > 0);
+    const loser = [anna, ben].find(({ shown }) => shown().conflicts.length > 0);
     expect(loser).toBeDefined();
-    const [one] = loser?.shown().odds ?? [];
+    const [one] = loser?.shown().conflicts ?? [];
     expect(one).toMatchObject({ field: 'title' });
     if (one !== undefined) loser?.edit.decide(one, { title: 'Idee' });
     await clock.until(20_000);
-    expect(loser?.shown().odds).toEqual([]);
+    expect(loser?.shown().conflicts).toEqual([]);
     expect(server.stored.fields.title).toBe('Idee');
   });
 });
@@ -321,7 +321,7 @@ test.each(Array.from({ length: 40 }, (_, seed) => seed + 1))(
       expect(edit.shown.get().state).toBe('saved');
       expect(edit.shown.get().fields).toEqual(server.stored.fields);
     }
-    const left = new Set(JSON.stringify(people.map(({ edit }) => edit.shown.get().odds)).split(/[^a-z0-9]+/));
+    const left = new Set(JSON.stringify(people.map(({ edit }) => edit.shown.get().conflicts)).split(/[^a-z0-9]+/));
     const words = new Set(toText(server.stored.fields.doc).split(/\s+/));
     const lost = written.filter((word) => !words.has(word) && !taken.has(word) && !left.has(word));
     expect(lost).toEqual([]);

@@ -7,7 +7,7 @@ export interface Stored<F> {
 }
 
 /** Something that two have changed, each to something else. What is kept is `mine`, or both; `theirs` is not lost. */
-export interface Odds {
+export interface Conflict {
   readonly field: string;
   readonly mine: unknown;
   readonly theirs: unknown;
@@ -26,7 +26,7 @@ export interface CoEditPort<F> {
    */
   readonly send: (mine: Stored<F>, isTyping: boolean, id: string) => Promise<Sent<F>>;
   readonly newId: () => string;
-  readonly merge: (base: F, mine: F, theirs: F) => { readonly value: F; readonly odds: readonly Odds[] };
+  readonly merge: (base: F, mine: F, theirs: F) => { readonly value: F; readonly conflicts: readonly Conflict[] };
   readonly isSame: (a: F, b: F) => boolean;
   /** Keeps on the device what the server does not have; undefined once it has all. */
   readonly keep: (kept: Kept<F> | undefined) => void;
@@ -50,7 +50,7 @@ export interface CoEditShown<F> {
   readonly state: CoEditState;
   /** Why the server would not have it. */
   readonly error: unknown;
-  readonly odds: readonly Odds[];
+  readonly conflicts: readonly Conflict[];
   /** Counted up when what somebody else has written came in: what shows the fields takes them over then. */
   readonly taken: number;
 }
@@ -75,7 +75,7 @@ export class CoEdit<F> {
   /** What the server had when this edit was last at one with it. */
   #base: Stored<F>;
   #mine: F;
-  #odds: readonly Odds[] = [];
+  #conflicts: readonly Conflict[] = [];
   #taken = 0;
   #error: unknown;
   #state: CoEditState = 'saved';
@@ -141,8 +141,8 @@ export class CoEdit<F> {
   }
 
   /** One of the odds is decided: by the part that is given, or as it stands. */
-  decide(one: Odds, part?: Partial<F>): void {
-    this.#odds = this.#odds.filter((other) => other !== one);
+  decide(one: Conflict, part?: Partial<F>): void {
+    this.#conflicts = this.#conflicts.filter((other) => other !== one);
     if (part === undefined) this.#show();
     else this.change(part);
   }
@@ -169,7 +169,7 @@ export class CoEdit<F> {
     this.#calm();
     this.#doubt = undefined;
     this.#mine = this.#base.fields;
-    this.#odds = [];
+    this.#conflicts = [];
     this.#taken += 1;
     this.#isFinished = true;
     this.#settle();
@@ -182,7 +182,7 @@ export class CoEdit<F> {
   }
 
   #view(): CoEditShown<F> {
-    return { fields: this.#mine, state: this.#state, error: this.#error, odds: this.#odds, taken: this.#taken };
+    return { fields: this.#mine, state: this.#state, error: this.#error, conflicts: this.#conflicts, taken: this.#taken };
   }
 
   #show(state: CoEditState = this.#state): void {
@@ -224,11 +224,11 @@ export class CoEdit<F> {
 
   /** Brings what stands there together with what is written here. */
   #join(theirs: Stored<F>): void {
-    const { value, odds } = this.#port.merge(this.#base.fields, this.#mine, theirs.fields);
+    const { value, conflicts } = this.#port.merge(this.#base.fields, this.#mine, theirs.fields);
     if (!this.#port.isSame(value, this.#mine)) this.#taken += 1;
     this.#base = theirs;
     this.#mine = value;
-    this.#odds = [...this.#odds, ...odds];
+    this.#conflicts = [...this.#conflicts, ...conflicts];
     this.#keep();
     this.#show();
   }

@@ -1,5 +1,5 @@
 import { mergeFields } from '../client/core/merge.ts';
-import type { Odds } from './co-edit.ts';
+import type { Conflict } from './co-edit.ts';
 import type { WrittenNode } from './document.ts';
 import { mergeSets, mergeTexts } from './merge.ts';
 import { toText } from './to-text.ts';
@@ -37,14 +37,14 @@ const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a)
  */
 export const mergerOf =
   <F extends object>({ texts, lines, sets }: EditShape<F>) =>
-  (base: F, mine: F, theirs: F): { readonly value: F; readonly odds: readonly Odds[] } => {
+  (base: F, mine: F, theirs: F): { readonly value: F; readonly conflicts: readonly Conflict[] } => {
     const made: Partial<Record<string, unknown>> = {};
-    const odds: Odds[] = [];
+    const conflicts: Conflict[] = [];
     const sides = (field: keyof F): [unknown, unknown, unknown] => [base[field], mine[field], theirs[field]];
     for (const field of texts) {
       const { doc, conflicts } = mergeTexts(...(sides(field) as [WrittenNode, WrittenNode, WrittenNode]));
       made[field] = doc;
-      odds.push(...conflicts.map((one) => ({ field, mine: one.mine, theirs: one.theirs })));
+      conflicts.push(...conflicts.map((one) => ({ field, mine: one.mine, theirs: one.theirs })));
     }
     for (const field of lines) {
       const line = mergeLine(...(sides(field) as [string, string, string]));
@@ -61,8 +61,8 @@ export const mergerOf =
       theirs as Readonly<Record<string, unknown>>,
     );
     for (const { field, mine: here, theirs: there } of rest.conflicts)
-      if (!(field in made)) odds.push({ field, mine: here, theirs: there });
+      if (!(field in made)) conflicts.push({ field, mine: here, theirs: there });
     const value = { ...rest.value, ...made } as F;
     // What came out as one of them is that one, so that nobody takes it for another.
-    return { value: isSame(value, mine) ? mine : isSame(value, theirs) ? theirs : value, odds };
+    return { value: isSame(value, mine) ? mine : isSame(value, theirs) ? theirs : value, conflicts };
   };

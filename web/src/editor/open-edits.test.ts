@@ -25,7 +25,7 @@ function setUp(account: string) {
   const server = { answer: 'saved' as Answer };
   const notes: CoEditKind<Note> = {
     kind: 'note',
-    merge: (_base, mine) => ({ value: mine, odds: [] }),
+    merge: (_base, mine) => ({ value: mine, conflicts: [] }),
     send: async (_client, id, { version, fields }) => {
       if (server.answer === 'offline') throw new Failure('offline', 'no network');
       if (server.answer === 'forbidden') throw failureOf('RIGHT_MISSING', 403);

@@ -4,7 +4,7 @@ import { decideText } from './decide.ts';
 
 const p = (text: string): WrittenNode => ({ type: 'paragraph', content: [{ type: 'text', text }] });
 const doc = (...texts: readonly string[]): WrittenNode => ({ type: 'doc', content: texts.map(p) });
-const odds = { mine: [p('meins')], theirs: [p('ihres'), p('mehr')] };
+const conflicts = { mine: [p('meins')], theirs: [p('ihres'), p('mehr')] };
 
 test.each<[string, WrittenNode, 'theirs' | 'both', WrittenNode]>([
   ['the other version takes the place of mine', doc('a', 'meins', 'b'), 'theirs', doc('a', 'ihres', 'mehr', 'b')],
@@ -15,7 +15,7 @@ test.each<[string, WrittenNode, 'theirs' | 'both', WrittenNode]>([
     'theirs',
     doc('a', 'meins weiter', 'ihres', 'mehr'),
   ],
-])('%s', (_, before, decision, after) => expect(decideText(before, odds, decision)).toEqual(after));
+])('%s', (_, before, decision, after) => expect(decideText(before, conflicts, decision)).toEqual(after));
 
 test('a place of which nothing was left is at the end', () =>
   expect(decideText(doc('a'), { mine: [], theirs: [p('ihres')] }, 'both')).toEqual(doc('a', 'ihres')));

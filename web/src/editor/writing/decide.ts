@@ -1,4 +1,4 @@
-import type { Odds } from '../co-edit.ts';
+import type { Conflict } from '../co-edit.ts';
 import type { WrittenNode } from '../document.ts';
 
 const keyOf = (node: unknown): string => JSON.stringify(node);
@@ -9,7 +9,7 @@ const keyOf = (node: unknown): string => JSON.stringify(node);
  */
 export function decideText(
   doc: WrittenNode,
-  { mine, theirs }: Pick<Odds, 'mine' | 'theirs'>,
+  { mine, theirs }: Pick<Conflict, 'mine' | 'theirs'>,
   decision: 'theirs' | 'both',
 ): WrittenNode {
   const [here, there] = [mine as readonly WrittenNode[], theirs as readonly WrittenNode[]];

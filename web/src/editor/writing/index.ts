@@ -1,6 +1,6 @@
 export { Chip } from './chip.tsx';
 export { decideText } from './decide.ts';
-export { OddsPanel } from './odds-panel.tsx';
+export { ConflictsPanel } from './conflicts-panel.tsx';
 export { Refused, SaveState } from './save-state.tsx';
 export { writingKey } from './writing-keys.ts';
 export { WrittenText } from './written-text.tsx';

@@ -10,8 +10,8 @@ const de = {
     refused: 'Nicht gespeichert',
   },
   refused: 'Das konnte nicht gespeichert werden. Was Sie geschrieben haben, bleibt auf diesem Gerät.',
-  oddsTitle: 'Zugleich geändert',
-  oddsIntro:
+  conflictsTitle: 'Zugleich geändert',
+  conflictsIntro:
     'Jemand anders hat dieselbe Stelle geändert. Es gilt, was Sie geschrieben haben, bis Sie anders entscheiden.',
   mine: 'Ihre Fassung',
   theirs: 'Die andere Fassung',
@@ -38,8 +38,8 @@ const en: Texts = {
     refused: 'Not saved',
   },
   refused: 'This could not be saved. What you have written stays on this device.',
-  oddsTitle: 'Changed at the same time',
-  oddsIntro: 'Somebody else has changed the same place. What you have written counts until you decide otherwise.',
+  conflictsTitle: 'Changed at the same time',
+  conflictsIntro: 'Somebody else has changed the same place. What you have written counts until you decide otherwise.',
   mine: 'Your version',
   theirs: 'The other version',
   keepMine: 'Keep mine',

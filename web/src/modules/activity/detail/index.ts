@@ -1,6 +1,6 @@
 export { AlarmMoment } from './alarm-moment.tsx';
 export { HistoryPanel, useHistoryItem } from './history.tsx';
 export { putBackOf } from './put-back.ts';
-export { TextOdds } from './text-odds.tsx';
+export { TextConflicts } from './text-conflicts.tsx';
 export { usePictures } from './use-pictures.ts';
 export { writtenScreen } from './written-item.tsx';

@@ -34,7 +34,7 @@ import { useItemActs, type ItemActs } from '../use-item-acts.tsx';
 import { useSeen } from '../use-seen.ts';
 import { HistoryPanel, useHistoryItem } from './history.tsx';
 import { putBackOf } from './put-back.ts';
-import { TextOdds } from './text-odds.tsx';
+import { TextConflicts } from './text-conflicts.tsx';
 import { useNothingLeft } from './use-nothing-left.ts';
 import { usePictures } from './use-pictures.ts';
 
@@ -244,7 +244,7 @@ export function writtenScreen<P extends Schema, R extends Schema, F extends Writ
     const words = useWords(module);
     const t = useTexts(texts);
     const { aggregateId } = details;
-    const { fields, state, error, odds, taken } = useShownEdit(edit, details.title || words.untitled);
+    const { fields, state, error, conflicts, taken } = useShownEdit(edit, details.title || words.untitled);
     useNothingLeft(aggregateId, fields, isNew && kind.isBegun(details), kind.discard);
     const handle = useRef<NoteHandle>(null);
     const pictures = usePictures(aggregateId);
@@ -306,7 +306,7 @@ export function writtenScreen<P extends Schema, R extends Schema, F extends Writ
         {state === 'refused' ? (
           <Refused why={words.problems[asFailure(error).code]} onRetry={() => edit.retry()} />
         ) : null}
-        <TextOdds edit={edit} odds={odds} nameOf={(field) => words.fields[field] ?? field} say={say} />
+        <TextConflicts edit={edit} conflicts={conflicts} nameOf={(field) => words.fields[field] ?? field} say={say} />
         {Around === undefined ? null : <Around {...part} />}
         <div className="written-body">
           <WrittenText

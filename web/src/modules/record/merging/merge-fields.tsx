@@ -30,12 +30,12 @@ export function MergeFields(given: Given) {
   const { preview, kept } = given;
   const rows = rowsOf(preview);
   const of = (standing: MergeRow['standing']): readonly MergeRow[] => rows.filter((row) => row.standing === standing);
-  const [odds, fills, same] = [of('odds'), of('fills'), of('same')];
+  const [conflicts, fills, same] = [of('odds'), of('fills'), of('same')];
   return (
     <>
       <section className="merge-part">
-        <h3>{t.odds(odds.length)}</h3>
-        {odds.map((row) => (
+        <h3>{t.conflicts(conflicts.length)}</h3>
+        {conflicts.map((row) => (
           <Row key={row.field.key} {...given} row={row} />
         ))}
       </section>

@@ -35,7 +35,7 @@ export const mergingTexts = defineTexts(
     takeValuesOf: (name: string) => `Alle Werte von hier: ${name}`,
     leaveOut: 'Weglassen',
     leaveOutOf: (name: string) => `${name} weglassen`,
-    odds: (count: number) =>
+    conflicts: (count: number) =>
       count === 0
         ? 'Kein Feld steht im Widerspruch'
         : count === 1
@@ -152,7 +152,7 @@ export const mergingTexts = defineTexts(
     takeValuesOf: (name: string) => `All values from here: ${name}`,
     leaveOut: 'Leave out',
     leaveOutOf: (name: string) => `Leave out ${name}`,
-    odds: (count: number) =>
+    conflicts: (count: number) =>
       count === 0 ? 'No field is at odds' : `They differ in ${plural('en', count, 'field', 'fields')}`,
     fills: (count: number) => (count === 1 ? '1 field is filled in' : `${count} fields are filled in`),
     same: (count: number) => (count === 1 ? '1 field is the same' : `${count} fields are the same`),

@@ -1,32 +1,32 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../../shell/index.ts';
 import { Button } from '../../ui/parts.tsx';
-import type { Odds } from '../co-edit.ts';
+import type { Conflict } from '../co-edit.ts';
 import { writingTexts } from './writing-texts.ts';
 
 /** What two have made of the same place, side by side, to be decided. */
-export function OddsPanel({
-  odds,
+export function ConflictsPanel({
+  conflicts,
   nameOf,
   show,
   onDecide,
 }: {
-  odds: readonly Odds[];
+  conflicts: readonly Conflict[];
   nameOf: (field: string) => string;
   show: (field: string, value: unknown) => ReactNode;
   /** `both` is there for texts alone. */
-  onDecide: (one: Odds, decision: 'mine' | 'theirs' | 'both') => void;
+  onDecide: (one: Conflict, decision: 'mine' | 'theirs' | 'both') => void;
 }) {
   const t = useTexts(writingTexts);
-  const [one] = odds;
+  const [one] = conflicts;
   if (one === undefined) return null;
   const isText = Array.isArray(one.theirs);
   return (
-    <section className="written-odds" role="alert" aria-label={t.oddsTitle}>
+    <section className="written-odds" role="alert" aria-label={t.conflictsTitle}>
       <h2>
-        {t.oddsTitle}: {nameOf(one.field)}
+        {t.conflictsTitle}: {nameOf(one.field)}
       </h2>
-      <p className="quiet">{t.oddsIntro}</p>
+      <p className="quiet">{t.conflictsIntro}</p>
       <div className="written-sides">
         <div>
           <h3>{t.mine}</h3>
