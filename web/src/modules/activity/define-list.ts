@@ -8,19 +8,19 @@ import type { FilteredListRoute, Language } from '../../shell/index.ts';
 import type { IconName } from '../../ui/icon-names.ts';
 import type { ListFilter, DefaultFilter, ListView } from './lists/filter.ts';
 
-export interface CustomOption {
+export interface OwnFilterOption {
   readonly key: string;
   readonly label: string;
   readonly icon?: IconName;
 }
 
 /** Filters of a list's own. */
-export interface Customs {
+export interface OwnFilters {
   readonly label: Readonly<Record<Language, string>>;
   /** The one that is shown until another one is chosen. */
   readonly default: string;
   /** Hands those that there are to what draws them. */
-  readonly options: (props: { readonly children: (options: readonly CustomOption[]) => ReactNode }) => ReactNode;
+  readonly options: (props: { readonly children: (options: readonly OwnFilterOption[]) => ReactNode }) => ReactNode;
   /** Whether an item that the server has put into it may stay there. `now` in milliseconds since 1970. */
   readonly keeps: (row: EntryRow, custom: string, now: number) => boolean;
 }
@@ -55,7 +55,7 @@ export interface ListDeclaration<P extends Schema = Schema, R extends Schema = S
   readonly keep?: (row: EntryRow, view: ListView) => boolean;
   readonly views: readonly ListView[];
   /** Filters of its own, of which the view `custom` shows one. */
-  readonly customs?: Customs;
+  readonly ownFilters?: OwnFilters;
   /** Absent: newest first. */
   readonly sort?: ListSort;
   /** What its rows are grouped by in the place of time frames. */

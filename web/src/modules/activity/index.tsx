@@ -75,7 +75,7 @@ export const activity = defineManifest({
   ],
 });
 
-export { defineList, type Customs, type Frames, type ListDeclaration } from './define-list.ts';
+export { defineList, type OwnFilters, type Frames, type ListDeclaration } from './define-list.ts';
 export { listScreen, defaultPathOf } from './screens.ts';
 export { act, undo, type Choice, type SnoozeEnd } from './actions.ts';
 export { KIND_ICONS } from './kinds.ts';

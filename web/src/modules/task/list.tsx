@@ -5,8 +5,8 @@ import type { ComponentProps } from 'react';
 import { useAsk, useClient, useValue } from '../../client/react.tsx';
 import { useLanguage, useTexts } from '../../shell/index.ts';
 import { Button, StatePage } from '../../ui/parts.tsx';
-import { defineList, type Customs, type ListDeclaration } from '../activity/index.tsx';
-import { CUSTOM_ICONS, CUSTOM_KEYS, isListed, tagOf } from './customs.ts';
+import { defineList, type OwnFilters, type ListDeclaration } from '../activity/index.tsx';
+import { CUSTOM_ICONS, CUSTOM_KEYS, isListed, tagOf } from './own-filters.ts';
 import { taskFrames } from './frames.ts';
 import { QuickLine } from './quick/line.tsx';
 import { texts } from './texts.ts';
@@ -15,7 +15,7 @@ import { useBegin } from './use-begin.ts';
 /** Everybody who sees items of a module, to filter by. */
 const useUsersOf = (module: 'task' | 'note') => useAsk(sessionQueries.moduleUsers, { module }).data;
 
-const TaskCustoms: Customs['options'] = ({ children }) => {
+const TaskOwnFilters: OwnFilters['options'] = ({ children }) => {
   const t = texts[useLanguage()];
   const tags = useAsk(taskQueries.tags, {}).data ?? [];
   return children([
@@ -34,10 +34,10 @@ export const taskList = defineList({
   query: taskQueries.taskItems,
   params: (params, _kinds, customFilter) => ({ ...params, customFilter }),
   views: ['open', 'mine', 'all', 'custom'],
-  customs: {
-    label: { de: texts.de.customs, en: texts.en.customs },
+  ownFilters: {
+    label: { de: texts.de.ownFilters, en: texts.en.ownFilters },
     default: 'favorites',
-    options: TaskCustoms,
+    options: TaskOwnFilters,
     keeps: isListed,
   },
   default: { view: 'open', date: 'all' },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { aRow } from '../../client/testing/rows.ts';
-import { isListed } from './customs.ts';
+import { isListed } from './own-filters.ts';
 import { delayedDue, earlierAlarms } from './delay.ts';
 import { taskFrames } from './frames.ts';
 import { taskOf } from './quick/making.ts';

@@ -10,7 +10,7 @@ export const texts = defineTexts(
     newNote: 'Neue Notiz',
     firstTask: 'Erste Aufgabe anlegen',
     firstNote: 'Erste Notiz schreiben',
-    customs: 'Auswahl der Aufgaben',
+    ownFilters: 'Auswahl der Aufgaben',
     custom: {
       favorites: 'Favoriten',
       overdue: 'Überfällig',
@@ -67,7 +67,7 @@ export const texts = defineTexts(
     newNote: 'New note',
     firstTask: 'Make the first task',
     firstNote: 'Write the first note',
-    customs: 'Selection of tasks',
+    ownFilters: 'Selection of tasks',
     custom: { favorites: 'Favourites', overdue: 'Overdue', given: 'Given by me', repeating: 'Repeating' },
     tag: (tag: string) => `#${tag}`,
     empty: {

@@ -1,21 +1,21 @@
 import { useLanguage } from '../../../shell/index.ts';
 import { Icon } from '../../../ui/parts.tsx';
-import type { Customs } from '../define-list.ts';
+import type { OwnFilters } from '../define-list.ts';
 
 /** A list's own filters, of which one is shown. */
-export function CustomsRow({
-  customs,
+export function OwnFiltersRow({
+  ownFilters,
   chosen,
   onChoose,
 }: {
-  customs: Customs;
+  ownFilters: OwnFilters;
   chosen: string | undefined;
   onChoose: (key: string) => void;
 }) {
   const language = useLanguage();
-  const Options = customs.options;
+  const Options = ownFilters.options;
   return (
-    <div className="chips customs" role="group" aria-label={customs.label[language]}>
+    <div className="chips customs" role="group" aria-label={ownFilters.label[language]}>
       <Options>
         {(options) =>
           options.map(({ key, label, icon }) => (

@@ -30,7 +30,7 @@ import { useSavedSource } from '../saved/use-source.ts';
 import { addressOf } from './address.ts';
 import { withoutGone } from './chip-rules.ts';
 import { Chips } from './chips.tsx';
-import { CustomsRow } from './customs.tsx';
+import { OwnFiltersRow } from './customs.tsx';
 import {
   formatDate,
   formatQuery,
@@ -113,7 +113,7 @@ function Listed({ list, params, address, onMove }: { list: ListDeclaration } & S
       parseFilter({ view: params['view'] ?? '', date: params['date'] ?? '' }, queryOf(address), {
         views: list.views,
         default: defaultValue,
-        custom: list.customs?.default,
+        custom: list.ownFilters?.default,
         zone,
       }),
     [list, params, address, defaultValue, zone],
@@ -271,9 +271,9 @@ function Listed({ list, params, address, onMove }: { list: ListDeclaration } & S
                   </span>
                 ) : null}
               </div>
-              {filter.view === 'custom' && list.customs !== undefined ? (
-                <CustomsRow
-                  customs={list.customs}
+              {filter.view === 'custom' && list.ownFilters !== undefined ? (
+                <OwnFiltersRow
+                  ownFilters={list.ownFilters}
                   chosen={filter.custom}
                   onChoose={(custom) => show({ ...filter, custom }, true)}
                 />

@@ -38,7 +38,7 @@ export function sourceOf(
     keep: (row) =>
       stays(row, filter.view) &&
       (shown.archived || !row.archived) &&
-      (filter.custom === undefined || list.customs?.keeps(row, filter.custom, Date.now()) !== false),
+      (filter.custom === undefined || list.ownFilters?.keeps(row, filter.custom, Date.now()) !== false),
     ...(isDefault ? {} : { sorted: { by: look.sort, compare: compareBy(look.sort) } }),
   };
 }
