@@ -33,7 +33,7 @@ const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a)
 
 /**
  * Two edits of one thing in one: field by field, texts by their words, sets by their entries. Where both have made something else of the
- * same, mine stands there, and both are among the odds: of a text the blocks in question.
+ * same, mine stands there, and both are among the conflicts: of a text the blocks in question.
  */
 export const mergerOf =
   <F extends object>({ texts, lines, sets }: EditShape<F>) =>
@@ -42,9 +42,9 @@ export const mergerOf =
     const conflicts: Conflict[] = [];
     const sides = (field: keyof F): [unknown, unknown, unknown] => [base[field], mine[field], theirs[field]];
     for (const field of texts) {
-      const { doc, conflicts } = mergeTexts(...(sides(field) as [WrittenNode, WrittenNode, WrittenNode]));
-      made[field] = doc;
-      conflicts.push(...conflicts.map((one) => ({ field, mine: one.mine, theirs: one.theirs })));
+      const merged = mergeTexts(...(sides(field) as [WrittenNode, WrittenNode, WrittenNode]));
+      made[field] = merged.doc;
+      conflicts.push(...merged.conflicts.map((one) => ({ field, mine: one.mine, theirs: one.theirs })));
     }
     for (const field of lines) {
       const line = mergeLine(...(sides(field) as [string, string, string]));

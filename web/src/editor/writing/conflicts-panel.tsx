@@ -22,7 +22,7 @@ export function ConflictsPanel({
   if (one === undefined) return null;
   const isText = Array.isArray(one.theirs);
   return (
-    <section className="written-odds" role="alert" aria-label={t.conflictsTitle}>
+    <section className="written-conflicts" role="alert" aria-label={t.conflictsTitle}>
       <h2>
         {t.conflictsTitle}: {nameOf(one.field)}
       </h2>

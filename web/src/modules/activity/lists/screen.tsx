@@ -30,7 +30,7 @@ import { useSavedSource } from '../saved/use-source.ts';
 import { addressOf } from './address.ts';
 import { withoutGone } from './chip-rules.ts';
 import { Chips } from './chips.tsx';
-import { OwnFiltersRow } from './customs.tsx';
+import { OwnFiltersRow } from './own-filters.tsx';
 import {
   formatDate,
   formatQuery,

@@ -15,7 +15,7 @@ export function OwnFiltersRow({
   const language = useLanguage();
   const Options = ownFilters.options;
   return (
-    <div className="chips customs" role="group" aria-label={ownFilters.label[language]}>
+    <div className="chips own-filters" role="group" aria-label={ownFilters.label[language]}>
       <Options>
         {(options) =>
           options.map(({ key, label, icon }) => (
