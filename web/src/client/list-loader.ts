@@ -29,7 +29,7 @@ export interface ListSort {
 }
 
 /** The part of the client that lists are loaded with. */
-export type ListClient = Pick<Client, 'store' | 'lists' | 'ask' | 'doubts'> & {
+export type ListClient = Pick<Client, 'store' | 'lists' | 'ask' | 'staleLists'> & {
   readonly transport: Pick<Client['transport'], 'query'>;
   readonly cache?: Client['cache'];
   readonly matches?: Client['matches'];

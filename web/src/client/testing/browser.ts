@@ -5,7 +5,7 @@ import '../drafts.ts';
 import '../endings.ts';
 import '../remove-account.ts';
 import '../sign-in.ts';
-import '../stay.ts';
+import '../account-session.ts';
 import '../vault.ts';
 import { laterSessionQueries, sessionQueries, type InstanceInfo } from '@kontor/contract/account';
 import { activityCommands } from '@kontor/contract/activity';
