@@ -1,7 +1,7 @@
 import type { QueryDefinition, Schema } from '@kontor/contract/kernel';
 import * as v from 'valibot';
 import type { Cache } from './cache-port.ts';
-import { QueryCache, type Keeping, type QueryWorld } from './query-cache.ts';
+import { QueryCache, type Keeping, type QueryDeps } from './query-cache.ts';
 import type { QueryOptions, Transport } from './transport.ts';
 
 /** Reloads that events ask for within this time are done together, in milliseconds; and no more often than so often a second. */
@@ -28,12 +28,12 @@ export const queryKey = (definition: { readonly name: string }, params: unknown)
 /** Asks queries, and knows what their answers were read from, so that events reload what they concern. Rows of lists are not kept here. */
 export function createAsk(
   transport: Transport,
-  world: QueryWorld,
+  deps: QueryDeps,
   watch: AnswerWatch = NO_WATCH,
   kept: () => Cache | undefined = () => undefined,
 ) {
   const readFrom = new Map<string, ReadonlySet<string>>();
-  const cache = new QueryCache(world);
+  const cache = new QueryCache(deps);
   const stale = new Set<string>();
   let stop: (() => void) | undefined;
   let flushes: readonly number[] = [];
@@ -59,7 +59,7 @@ export function createAsk(
 
   function flush(): void {
     stop = undefined;
-    flushes = [...flushes, world.now()].slice(-MAX_A_SECOND);
+    flushes = [...flushes, deps.now()].slice(-MAX_A_SECOND);
     const keys = [...stale];
     stale.clear();
     if (staleSince.size > MAX_REMEMBERED) {
@@ -83,8 +83,8 @@ export function createAsk(
     touch(keys: readonly string[]): void {
       for (const key of keys) stale.add(key);
       const [first = -Infinity] = flushes.length < MAX_A_SECOND ? [] : flushes;
-      const wait = Math.max(COALESCE_MS, first + SECOND_MS - world.now());
-      if (stale.size > 0) stop ??= world.later(wait, flush);
+      const wait = Math.max(COALESCE_MS, first + SECOND_MS - deps.now());
+      if (stale.size > 0) stop ??= deps.later(wait, flush);
     },
     /** Asks a query and notes what it was read from. */
     async run<P extends Schema, R extends Schema>(

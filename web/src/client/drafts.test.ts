@@ -121,42 +121,42 @@ test.each(['before', 'while'])('is not kept where the account is removed %s it i
 describe('a device that does not answer yet', () => {
   function opensLate() {
     const vault = memoryVault();
-    const world = { silent: true };
+    const deps = { silent: true };
     const unless = <A extends readonly unknown[], R>(run: (...given: A) => Promise<R>) => {
-      return (...given: A): Promise<R> => (world.silent ? Promise.reject(new Error('silent')) : run(...given));
+      return (...given: A): Promise<R> => (deps.silent ? Promise.reject(new Error('silent')) : run(...given));
     };
     const page = setUp({ ...vault, get: unless(vault.get), put: unless(vault.put), remove: unless(vault.remove) })();
     const again = async (): Promise<void> => {
       for (const { run } of page.timers.splice(0)) run();
       await settle();
     };
-    return { ...page, vault, world, again };
+    return { ...page, vault, deps, again };
   }
   const earlier = { ...name, value: 'von gestern', savedAt: 500 };
   const key = 'draft/demo/anna/mail/new';
 
   test('shows what it had kept as soon as it does, where nothing was written meanwhile', async () => {
-    const { drafts, vault, world, again } = opensLate();
+    const { drafts, vault, deps, again } = opensLate();
     await vault.put(key, earlier);
     const heard: unknown[] = [];
     drafts.watch(name, (draft) => heard.push(draft?.value));
     expect((await drafts.open(name)).value).toBeUndefined();
     await again();
     expect(heard).toEqual([]);
-    world.silent = false;
+    deps.silent = false;
     await again();
     expect(heard).toEqual(['von gestern']);
   });
 
   test('keeps both what it had kept and what was written meanwhile, and says so until then', async () => {
-    const { drafts, vault, world, again, trouble } = opensLate();
+    const { drafts, vault, deps, again, trouble } = opensLate();
     await vault.put(key, earlier);
     const draft = await drafts.open<string>(name);
     draft.save('von heute');
     await again();
     expect(trouble).toEqual([true]);
     expect((await drafts.open(name)).value).toBe('von heute');
-    world.silent = false;
+    deps.silent = false;
     await again();
     expect(trouble).toEqual([true, false]);
     expect((await drafts.list()).map(({ id, value }) => [id, value])).toEqual([
@@ -166,15 +166,15 @@ describe('a device that does not answer yet', () => {
   });
 
   test('removes what was discarded when it answers', async () => {
-    const { drafts, vault, world, again } = opensLate();
-    world.silent = false;
+    const { drafts, vault, deps, again } = opensLate();
+    deps.silent = false;
     const draft = await drafts.open<string>(name);
     draft.save('gesendet');
     await again();
-    world.silent = true;
+    deps.silent = true;
     await draft.discard();
     expect([(await drafts.open(name)).value, await vault.get(key)]).toMatchObject([undefined, { value: 'gesendet' }]);
-    world.silent = false;
+    deps.silent = false;
     await again();
     expect(await vault.get(key)).toBeUndefined();
   });

@@ -27,7 +27,7 @@ export interface Draft<T> {
 /** What pages tell each other about a draft; without a value it is gone. */
 export type DraftMessage = DraftName & { readonly draft: KeptDraft | undefined };
 
-export interface DraftWorld {
+export interface DraftDeps {
   readonly vault: VaultStore;
   /** Key of the account on this device. */
   readonly account: string;
@@ -53,8 +53,8 @@ const AGAIN_MS = 5000;
 export type Drafts = ReturnType<typeof createDrafts>;
 
 /** Texts of editors, kept sealed on this device for as long as they are neither sent nor discarded, whatever becomes of the page. */
-export function createDrafts(world: DraftWorld) {
-  const { vault, account } = world;
+export function createDrafts(deps: DraftDeps) {
+  const { vault, account } = deps;
   const prefix = draftPrefix(account);
   const keyOf = ({ kind, id }: DraftName): string => `${prefix}${kind}/${id}`;
   /** What is not written yet; undefined where it is to be removed. */
@@ -65,7 +65,7 @@ export function createDrafts(world: DraftWorld) {
   let stop: (() => void) | undefined;
   let writing: Promise<void> = Promise.resolve();
 
-  const channel = world.channel(({ kind, id, draft }) => {
+  const channel = deps.channel(({ kind, id, draft }) => {
     const key = keyOf({ kind, id });
     // What is being written here is newer than what another page had kept.
     if (draft !== undefined && unsaved.get(key) !== undefined) return;
@@ -75,13 +75,13 @@ export function createDrafts(world: DraftWorld) {
 
   /** The device will not, or does not answer: it is tried again. */
   function putOff(): void {
-    stop ??= world.later(AGAIN_MS, flush);
+    stop ??= deps.later(AGAIN_MS, flush);
   }
 
   /** Another page may remove the account, and all that is kept of it, while this is being written. */
   async function keep(key: string, draft: KeptDraft): Promise<void> {
-    if (!world.isRemoved()) await vault.put(key, draft);
-    if (world.isRemoved()) await vault.remove(key);
+    if (!deps.isRemoved()) await vault.put(key, draft);
+    if (deps.isRemoved()) await vault.remove(key);
   }
 
   /** Reads what could not be read before. It is no less worth than what was written meanwhile, which does not replace it. */
@@ -110,9 +110,9 @@ export function createDrafts(world: DraftWorld) {
       try {
         if (unread.has(key)) throw new Error('what the device has of it is not known');
         await writeOne(key, draft);
-        world.onTrouble(false);
+        deps.onTrouble(false);
       } catch {
-        world.onTrouble(true);
+        deps.onTrouble(true);
         putOff();
       }
     }
@@ -123,7 +123,7 @@ export function createDrafts(world: DraftWorld) {
     writing = writing.then(write);
   }
 
-  const stopHiding = world.onHide(flush);
+  const stopHiding = deps.onHide(flush);
 
   return {
     /** Takes up what was kept, or begins anew. */
@@ -143,8 +143,8 @@ export function createDrafts(world: DraftWorld) {
         value: kept?.value,
         savedAt: kept?.savedAt,
         save(value) {
-          unsaved.set(key, { ...name, value, savedAt: world.now() });
-          stop ??= world.later(SAVE_MS, flush);
+          unsaved.set(key, { ...name, value, savedAt: deps.now() });
+          stop ??= deps.later(SAVE_MS, flush);
         },
         async discard() {
           unsaved.set(key, undefined);

@@ -1,7 +1,7 @@
 import type { Environment, Later } from './environment.ts';
-import type { Uploads, UploadWorld } from './uploads.ts';
+import type { Uploads, UploadDeps } from './uploads.ts';
 
-interface Given extends Pick<UploadWorld, 'vault' | 'account' | 'send'> {
+interface Given extends Pick<UploadDeps, 'vault' | 'account' | 'send'> {
   readonly env: Pick<Environment, 'newId' | 'onWake'>;
   readonly later: Later;
   /** Something that commands may wait for has ended. */

@@ -149,104 +149,104 @@ describe('a list that is answered while changes are under way tells the truth in
     'asked when it is answered': ['send', 'apply', 'ack', 'ask', 'read', 'list'],
   };
   test.each(Object.entries(orders))('%s', async (_name, order) => {
-    const world = setUp(260);
-    world.watch();
-    await world.come();
-    expect(world.seen()).toEqual({ loaded: 100, total: 260, complete: false });
+    const deps = setUp(260);
+    deps.watch();
+    await deps.come();
+    expect(deps.seen()).toEqual({ loaded: 100, total: 260, complete: false });
     const keys = Array.from({ length: 120 }, (_, index) => `email:${260 - index}`);
     const id = keys.join();
     const steps: Record<string, () => unknown> = {
-      send: () => world.done(...keys),
-      ask: () => world.reload(),
-      read: () => world.requests[0]?.read(),
-      list: () => world.requests.shift()?.answer(),
-      apply: async () => (await world.command(id)).apply(),
-      ack: async () => (await world.command(id)).answer(),
+      send: () => deps.done(...keys),
+      ask: () => deps.reload(),
+      read: () => deps.requests[0]?.read(),
+      list: () => deps.requests.shift()?.answer(),
+      apply: async () => (await deps.command(id)).apply(),
+      ack: async () => (await deps.command(id)).answer(),
     };
     for (const step of order) {
       await steps[step]?.();
-      await world.settle();
+      await deps.settle();
     }
-    await world.come();
-    expect(world.seen()).toEqual({ loaded: 100, total: 140, complete: false });
-    expect(world.truth()).toBe(140);
+    await deps.come();
+    expect(deps.seen()).toEqual({ loaded: 100, total: 140, complete: false });
+    expect(deps.truth()).toBe(140);
   });
 
   test('a burst of changes leads to one reload, after the last', async () => {
-    const world = setUp(60);
-    world.watch();
-    await world.come();
-    for (let n = 60; n > 20; n -= 1) await world.done(`email:${n}`);
-    world.reload();
-    await world.settle();
-    world.requests.shift()?.answer();
+    const deps = setUp(60);
+    deps.watch();
+    await deps.come();
+    for (let n = 60; n > 20; n -= 1) await deps.done(`email:${n}`);
+    deps.reload();
+    await deps.settle();
+    deps.requests.shift()?.answer();
     let reloads = 0;
     for (let n = 60; n > 20; n -= 1) {
-      const sent = await world.command(`email:${n}`);
+      const sent = await deps.command(`email:${n}`);
       sent.apply();
       sent.answer();
-      await world.settle();
-      reloads += world.requests.length;
+      await deps.settle();
+      reloads += deps.requests.length;
     }
     expect(reloads).toBe(0);
-    await world.come();
-    expect(world.seen()).toEqual({ loaded: 20, total: 20, complete: true });
+    await deps.come();
+    expect(deps.seen()).toEqual({ loaded: 20, total: 20, complete: true });
   });
 
   test('nothing is asked again where nothing was under way', async () => {
-    const world = setUp(30);
-    world.watch();
-    await world.come();
-    await world.done('email:30');
-    const sent = await world.command('email:30');
+    const deps = setUp(30);
+    deps.watch();
+    await deps.come();
+    await deps.done('email:30');
+    const sent = await deps.command('email:30');
     sent.apply();
     sent.answer();
-    await world.settle();
-    expect(world.requests).toEqual([]);
-    expect(world.seen()).toEqual({ loaded: 29, total: 29, complete: true });
+    await deps.settle();
+    expect(deps.requests).toEqual([]);
+    expect(deps.seen()).toEqual({ loaded: 29, total: 29, complete: true });
   });
 
   test('a refused change comes back, in the number too', async () => {
-    const world = setUp(30);
-    world.watch();
-    await world.come();
-    await world.done('email:30', 'email:3');
-    world.reload();
-    await world.settle();
-    world.requests.shift()?.answer();
-    (await world.command('email:30,email:3')).refuse();
-    await world.come();
-    expect(world.seen()).toEqual({ loaded: 30, total: 30, complete: true });
+    const deps = setUp(30);
+    deps.watch();
+    await deps.come();
+    await deps.done('email:30', 'email:3');
+    deps.reload();
+    await deps.settle();
+    deps.requests.shift()?.answer();
+    (await deps.command('email:30,email:3')).refuse();
+    await deps.come();
+    expect(deps.seen()).toEqual({ loaded: 30, total: 30, complete: true });
   });
 
   test('while changes wait, the total leaves out all that the person has moved, loaded again or not', async () => {
-    const world = setUp(260);
-    world.watch();
-    await world.come();
-    await world.done(...Array.from({ length: 100 }, (_, index) => `email:${260 - index}`));
-    expect(world.seen().total).toBe(160);
-    world.reload();
-    await world.settle();
-    world.requests.shift()?.answer();
-    await world.settle();
-    expect(world.seen().total).toBe(160);
+    const deps = setUp(260);
+    deps.watch();
+    await deps.come();
+    await deps.done(...Array.from({ length: 100 }, (_, index) => `email:${260 - index}`));
+    expect(deps.seen().total).toBe(160);
+    deps.reload();
+    await deps.settle();
+    deps.requests.shift()?.answer();
+    await deps.settle();
+    expect(deps.seen().total).toBe(160);
   });
 });
 
 test('what has left between two pages is noticed by the total, and heals once', async () => {
-  const world = setUp(150);
-  world.watch();
-  await world.come();
+  const deps = setUp(150);
+  deps.watch();
+  await deps.come();
   // Without an event: something has left the first page, so that one slips past the second.
-  const gone = world.rows.get('email:140') as EntryRow;
-  world.rows.set('email:140', { ...gone, status: 3, aggregateVersion: 2 });
-  void loadMore(world.client, source);
-  await world.come();
-  expect(world.seen()).toEqual({ loaded: 149, total: 149, complete: true });
-  expect(world.client.lists.snapshot('inbox').ids).toEqual(
-    [...world.rows.values()].filter(isOpen).map(rowKey).toReversed(),
+  const gone = deps.rows.get('email:140') as EntryRow;
+  deps.rows.set('email:140', { ...gone, status: 3, aggregateVersion: 2 });
+  void loadMore(deps.client, source);
+  await deps.come();
+  expect(deps.seen()).toEqual({ loaded: 149, total: 149, complete: true });
+  expect(deps.client.lists.snapshot('inbox').ids).toEqual(
+    [...deps.rows.values()].filter(isOpen).map(rowKey).toReversed(),
   );
-  expect(world.requests).toEqual([]);
+  expect(deps.requests).toEqual([]);
 });
 
 test('a list that the person may not see any more is shown empty', async () => {

@@ -21,7 +21,7 @@ export interface Keeping<T = unknown> {
 
 export type Fetcher<T = unknown> = (signal: AbortSignal) => Promise<T>;
 
-export interface QueryWorld {
+export interface QueryDeps {
   readonly now: () => number;
   /** Calls back after `ms`; answers how to call it off. */
   readonly later: (ms: number, then: () => void) => () => void;
@@ -49,11 +49,11 @@ const NOTHING: QueryState = { data: undefined, failure: undefined, isFetching: f
 
 /** Who asks what: one request for all that ask the same, called off when nobody waits, repeated when it is out of date. */
 export class QueryCache {
-  readonly #world: QueryWorld;
+  readonly #deps: QueryDeps;
   readonly #entries = new Map<string, Entry>();
 
-  constructor(world: QueryWorld) {
-    this.#world = world;
+  constructor(deps: QueryDeps) {
+    this.#deps = deps;
   }
 
   peek(key: string): QueryState {
@@ -70,7 +70,7 @@ export class QueryCache {
     return () => {
       entry.watchers.delete(listener);
       // Not at once: a view that is only moved watches again within the same task.
-      if (entry.watchers.size === 0) entry.stopWaiting = this.#world.later(0, () => this.#leave(key, entry));
+      if (entry.watchers.size === 0) entry.stopWaiting = this.#deps.later(0, () => this.#leave(key, entry));
     };
   }
 
@@ -78,7 +78,7 @@ export class QueryCache {
   prepare(key: string, fetcher: Fetcher, keeping?: Keeping): void {
     const entry = this.#entry(key, fetcher, keeping);
     if (!this.#isFresh(entry)) this.#fetch(entry);
-    if (entry.watchers.size === 0) entry.stopWaiting ??= this.#world.later(KEPT_MS, () => this.#entries.delete(key));
+    if (entry.watchers.size === 0) entry.stopWaiting ??= this.#deps.later(KEPT_MS, () => this.#entries.delete(key));
   }
 
   /** Asks again, whatever is known. */
@@ -142,7 +142,7 @@ export class QueryCache {
   }
 
   #isFresh(entry: Entry): boolean {
-    return entry.running !== undefined || (entry.freshAt > 0 && this.#world.now() - entry.freshAt < FRESH_MS);
+    return entry.running !== undefined || (entry.freshAt > 0 && this.#deps.now() - entry.freshAt < FRESH_MS);
   }
 
   #leave(key: string, entry: Entry): void {
@@ -150,7 +150,7 @@ export class QueryCache {
     // Who watches again before the request has ended is not to wait for it.
     entry.running = undefined;
     this.#set(entry, { isFetching: false });
-    entry.stopWaiting = this.#world.later(KEPT_MS, () => this.#entries.delete(key));
+    entry.stopWaiting = this.#deps.later(KEPT_MS, () => this.#entries.delete(key));
   }
 
   #set(entry: Entry, change: Partial<QueryState>): void {
@@ -161,7 +161,7 @@ export class QueryCache {
   #fetch(entry: Entry): void {
     entry.running?.abort();
     const running = new AbortController();
-    const askedAt = this.#world.now();
+    const askedAt = this.#deps.now();
     entry.running = running;
     entry.again = false;
     if (!entry.state.isFetching) this.#set(entry, { isFetching: true });
@@ -175,7 +175,7 @@ export class QueryCache {
     entry.fetcher(running.signal).then(
       (data) => {
         if (entry.running !== running) return;
-        const at = this.#world.now();
+        const at = this.#deps.now();
         entry.freshAt = at;
         end({ data, failure: undefined, at, askedAt });
       },

@@ -7,7 +7,7 @@ const THERE = 'https://laden.example';
 const instance = { info: { name: 'laden', title: 'Laden', version: '1' }, url: THERE, own: false };
 
 /** The client, the instance's page, and the one server that both ask. */
-function world(answer: () => Response = () => Response.json({ success: true })) {
+function deps(answer: () => Response = () => Response.json({ success: true })) {
   const asked: { url: string; body: unknown; credentials: RequestCredentials | undefined }[] = [];
   const client = testEnvironment(
     (input, init) => {
@@ -27,7 +27,7 @@ function world(answer: () => Response = () => Response.json({ success: true })) 
 
 const hashOf = (address: string): string => new URL(address).hash.slice(1);
 /** There, and back with a code, as the instance's page would do it. */
-async function there({ client, page }: ReturnType<typeof world>, code?: string): Promise<string> {
+async function there({ client, page }: ReturnType<typeof deps>, code?: string): Promise<string> {
   const request = readCodeRequest(hashOf(await beginElsewhere(client, instance)));
   if (request === undefined) throw new Error('The page does not understand the client');
   return hashOf(addressBack(page, request, code));
@@ -35,7 +35,7 @@ async function there({ client, page }: ReturnType<typeof world>, code?: string):
 
 describe('a sign-in at an instance elsewhere', () => {
   test('takes a challenge there, never the verifier, and asks the server first', async () => {
-    const { client, asked } = world();
+    const { client, asked } = deps();
     const address = await beginElsewhere(client, instance);
     const request = readCodeRequest(hashOf(address));
     expect(new URL(address).origin + new URL(address).pathname).toBe(`${THERE}/login`);
@@ -50,13 +50,13 @@ describe('a sign-in at an instance elsewhere', () => {
 
   test('keeps nothing and goes nowhere where the instance does not know this client', async () => {
     const refused = { type: 'about:blank', title: 'x', status: 403, code: 'ORIGIN_REFUSED' };
-    const { client } = world(() => Response.json(refused, { status: 403 }));
+    const { client } = deps(() => Response.json(refused, { status: 403 }));
     await expect(beginElsewhere(client, instance)).rejects.toMatchObject({ code: 'ORIGIN_REFUSED' });
     expect(client.tab.getItem('kontor.passkeyElsewhere')).toBeNull();
   });
 
   test('comes back with a code for the verifier that was kept, once', async () => {
-    const both = world();
+    const both = deps();
     const answer = await there(both, 'the-code');
     const { verifier } = JSON.parse(both.client.tab.getItem('kontor.passkeyElsewhere') ?? '{}') as { verifier: string };
     expect(answer).not.toContain(verifier);
@@ -66,19 +66,19 @@ describe('a sign-in at an instance elsewhere', () => {
   });
 
   test('comes back without one where the person has called it off', async () => {
-    const both = world();
+    const both = deps();
     expect(takeBack(both.client, await there(both))).toEqual({ instance });
   });
 
   test('is none where this tab has begun none', async () => {
-    const both = world();
+    const both = deps();
     const answer = await there(both, 'the-code');
     both.client.tab.removeItem('kontor.passkeyElsewhere');
     expect(takeBack(both.client, answer)).toBeUndefined();
   });
 
   test('of another state is none, and leaves the one that is under way as it was', async () => {
-    const both = world();
+    const both = deps();
     const answer = await there(both, 'the-code');
     const forged = answer.replace(/state=[^&]+/, `state=${'x'.repeat(43)}`);
     expect(takeBack(both.client, forged)).toBeUndefined();
@@ -86,7 +86,7 @@ describe('a sign-in at an instance elsewhere', () => {
   });
 
   test('that another instance answers is none, and over', async () => {
-    const both = world();
+    const both = deps();
     const answer = await there(both, 'the-code');
     const other = answer.replace(encodeURIComponent(THERE), encodeURIComponent('https://other.example'));
     expect(other).not.toBe(answer);
@@ -100,7 +100,7 @@ describe('a sign-in at an instance elsewhere', () => {
     ['another error', /code=[^&]+/, 'error=server_error'],
     ['no origin', /&iss=[^&]+/, ''],
   ])('with %s is none', async (_name, what, by) => {
-    const both = world();
+    const both = deps();
     expect(takeBack(both.client, (await there(both, 'the-code')).replace(what, by))).toBeUndefined();
   });
 
@@ -110,7 +110,7 @@ describe('a sign-in at an instance elsewhere', () => {
     ['no challenge', /code_challenge=[^&]+&/, ''],
     ['nowhere to go back to', /redirect=[^&]+&/, ''],
   ])('is not begun by the instance’s page with %s', async (_name, what, by) => {
-    const { client } = world();
+    const { client } = deps();
     const hash = hashOf(await beginElsewhere(client, instance));
     expect(readCodeRequest(hash)).toBeDefined();
     expect(readCodeRequest(hash.replace(what, by))).toBeUndefined();

@@ -6,7 +6,7 @@ import { channelAddress, reconnectDelay } from './realtime.ts';
 
 const info = (name: string) => ({ name, title: name.toUpperCase(), version: '1' });
 
-function world(hosts: Record<string, unknown>) {
+function deps(hosts: Record<string, unknown>) {
   const asked: string[] = [];
   const env = testEnvironment(async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
@@ -22,26 +22,26 @@ function world(hosts: Record<string, unknown>) {
 describe('finding an instance', () => {
   const clientJson = { instanceDomains: ['one.example', 'two.example'], version: '1' };
   test('at the own origin first', async () => {
-    const { env, asked } = world({ 'localhost:8080/instance.json#demo': info('demo') });
+    const { env, asked } = deps({ 'localhost:8080/instance.json#demo': info('demo') });
     expect(await findInstance(env, ' Demo ')).toMatchObject({ own: true, url: 'http://localhost:8080' });
     expect(asked).toHaveLength(1);
   });
   test('then at the domains, in their order', async () => {
-    const { env } = world({
+    const { env } = deps({
       'localhost:8080/client.json': clientJson,
       'firma.two.example/instance.json': info('firma'),
     });
     expect(await findInstance(env, 'firma')).toMatchObject({ own: false, url: 'http://firma.two.example' });
   });
   test('at the one domain that is named', async () => {
-    const { env } = world({
+    const { env } = deps({
       'localhost:8080/client.json': { instanceDomains: 'two.example' },
       'firma.two.example/instance.json': info('firma'),
     });
     expect(await findInstance(env, 'firma')).toMatchObject({ own: false, url: 'http://firma.two.example' });
   });
   test('at the address as it was typed', async () => {
-    const { env } = world({ 'kontor.firma.example/instance.json': info('firma') });
+    const { env } = deps({ 'kontor.firma.example/instance.json': info('firma') });
     expect(await findInstance(env, 'https://kontor.firma.example/login')).toMatchObject({
       url: 'https://kontor.firma.example',
       own: false,
@@ -53,17 +53,17 @@ describe('finding an instance', () => {
     ['', 'name'],
     ['keine', 'unknown'],
   ])('%s: %s', async (typed, fault) => {
-    const { env } = world({ 'localhost:8080/client.json': clientJson });
+    const { env } = deps({ 'localhost:8080/client.json': clientJson });
     expect(await findInstance(env, typed)).toBe(fault);
   });
   test('nobody answers', async () => {
-    const { env } = world({ 'localhost:8080/instance.json#x': 'down', 'localhost:8080/client.json': 'down' });
+    const { env } = deps({ 'localhost:8080/instance.json#x': 'down', 'localhost:8080/client.json': 'down' });
     expect(await findInstance(env, 'x')).toBe('unreachable');
   });
 });
 
 test('signing in at the own origin keeps no token, and accounts survive a reload', async () => {
-  const { env } = world({
+  const { env } = deps({
     'localhost:8080/auth/login#demo': { success: true, authToken: '', accessToken: '', csrfToken: 'c' },
   });
   const signedIn = await signIn(

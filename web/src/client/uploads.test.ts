@@ -52,37 +52,37 @@ const states = ({ uploads }: ReturnType<typeof setUp>) =>
 
 describe('a file', () => {
   test('goes in parts, and says how far it is', async () => {
-    const world = setUp();
-    const id = world.uploads.add(bytes(5 * MIB));
-    expect(world.uploads.areEnded([id])).toBe(false);
-    await expect.poll(() => states(world)).toEqual([['complete', 5 * MIB]]);
-    expect(world.parts).toEqual([
+    const deps = setUp();
+    const id = deps.uploads.add(bytes(5 * MIB));
+    expect(deps.uploads.areEnded([id])).toBe(false);
+    await expect.poll(() => states(deps)).toEqual([['complete', 5 * MIB]]);
+    expect(deps.parts).toEqual([
       [0, 2 * MIB],
       [2 * MIB, 2 * MIB],
       [4 * MIB, MIB],
     ]);
-    expect(world.uploads.areEnded([id])).toBe(true);
+    expect(deps.uploads.areEnded([id])).toBe(true);
   });
 
   test('goes on where it broke off', async () => {
-    const world = setUp();
-    world.faults.push(undefined, new Failure('offline', 'gone'));
-    world.uploads.add(bytes(5 * MIB));
-    await expect.poll(() => states(world)).toEqual([['stopped', 2 * MIB]]);
-    world.timers.at(-1)?.();
-    await expect.poll(() => states(world)).toEqual([['complete', 5 * MIB]]);
-    expect(world.parts.map(([offset]) => offset)).toEqual([0, 2 * MIB, 4 * MIB]);
+    const deps = setUp();
+    deps.faults.push(undefined, new Failure('offline', 'gone'));
+    deps.uploads.add(bytes(5 * MIB));
+    await expect.poll(() => states(deps)).toEqual([['stopped', 2 * MIB]]);
+    deps.timers.at(-1)?.();
+    await expect.poll(() => states(deps)).toEqual([['complete', 5 * MIB]]);
+    expect(deps.parts.map(([offset]) => offset)).toEqual([0, 2 * MIB, 4 * MIB]);
   });
 
   test('takes the server at its word about how much is there', async () => {
-    const world = setUp();
-    world.faults.push(undefined, new Failure('offline', 'gone'));
-    const id = world.uploads.add(bytes(5 * MIB));
-    await expect.poll(() => states(world)).toEqual([['stopped', 2 * MIB]]);
-    world.there.set(id, MIB);
-    world.timers.at(-1)?.();
-    await expect.poll(() => states(world)).toEqual([['complete', 5 * MIB]]);
-    expect(world.parts.map(([offset]) => offset)).toEqual([0, MIB, 3 * MIB]);
+    const deps = setUp();
+    deps.faults.push(undefined, new Failure('offline', 'gone'));
+    const id = deps.uploads.add(bytes(5 * MIB));
+    await expect.poll(() => states(deps)).toEqual([['stopped', 2 * MIB]]);
+    deps.there.set(id, MIB);
+    deps.timers.at(-1)?.();
+    await expect.poll(() => states(deps)).toEqual([['complete', 5 * MIB]]);
+    expect(deps.parts.map(([offset]) => offset)).toEqual([0, MIB, 3 * MIB]);
   });
 
   test('goes on in another page, by what this device has of it', async () => {
@@ -98,28 +98,28 @@ describe('a file', () => {
   });
 
   test('that the server will not have says so, and holds nothing up', async () => {
-    const world = setUp();
-    world.faults.push(
+    const deps = setUp();
+    deps.faults.push(
       new Failure('problem', 'no', {
         status: 413,
         problem: { type: 'about:blank', title: '', status: 413, code: 'UPLOAD_TOO_LARGE' },
       }),
     );
-    const id = world.uploads.add(bytes(MIB));
+    const id = deps.uploads.add(bytes(MIB));
     await expect
-      .poll(() => world.uploads.all.get().get(id))
+      .poll(() => deps.uploads.all.get().get(id))
       .toMatchObject({ state: 'failed', code: 'UPLOAD_TOO_LARGE' });
-    expect(world.uploads.areEnded([id])).toBe(true);
+    expect(deps.uploads.areEnded([id])).toBe(true);
   });
 
   test('that is released leaves nothing behind', async () => {
-    const world = setUp();
-    const id = world.uploads.add(bytes(MIB));
-    await expect.poll(() => states(world)).toEqual([['complete', MIB]]);
-    await expect.poll(() => world.vault.count('upload-piece/anna/')).toBe(2);
-    world.uploads.release([id]);
+    const deps = setUp();
+    const id = deps.uploads.add(bytes(MIB));
+    await expect.poll(() => states(deps)).toEqual([['complete', MIB]]);
+    await expect.poll(() => deps.vault.count('upload-piece/anna/')).toBe(2);
+    deps.uploads.release([id]);
     await expect
-      .poll(async () => [await world.vault.count('upload/anna/'), await world.vault.count('upload-piece/anna/')])
+      .poll(async () => [await deps.vault.count('upload/anna/'), await deps.vault.count('upload-piece/anna/')])
       .toEqual([0, 0]);
   });
 });

@@ -19,7 +19,7 @@ export interface Upload {
   readonly attachmentId?: number;
 }
 
-export interface UploadWorld {
+export interface UploadDeps {
   readonly vault: VaultStore;
   /** Key of the account on this device. */
   readonly account: string;
@@ -55,8 +55,8 @@ const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(at
 export type Uploads = ReturnType<typeof createUploads>;
 
 /** Files on their way to the server, part by part: what broke off goes on where it was, also in another page of this device. */
-export function createUploads(world: UploadWorld) {
-  const { vault, account } = world;
+export function createUploads(deps: UploadDeps) {
+  const { vault, account } = deps;
   const prefix = uploadPrefix(account);
   const all = createValue<ReadonlyMap<string, Upload>>(new Map());
   const files = new Map<string, Blob>();
@@ -105,7 +105,7 @@ export function createUploads(world: UploadWorld) {
     change(id, part);
     const upload = all.get().get(id);
     if (upload !== undefined) void vault.put(`${prefix}${id}`, upload).catch(() => undefined);
-    world.onEnded();
+    deps.onEnded();
   }
 
   async function send(id: string): Promise<void> {
@@ -128,7 +128,7 @@ export function createUploads(world: UploadWorld) {
         };
         for (const [name, value] of Object.entries(fields)) form.set(name, value);
         form.set('file', file.slice(sent, sent + PART_BYTES), upload.name);
-        const answer = await world.send(form, stop.signal).catch((error: unknown) => {
+        const answer = await deps.send(form, stop.signal).catch((error: unknown) => {
           const failure = asFailure(error);
           const there =
             failure.code === 'UPLOAD_OFFSET' ? (failure.problem?.data as UploadAnswer | undefined) : undefined;
@@ -155,7 +155,7 @@ export function createUploads(world: UploadWorld) {
       change(id, { state: 'stopped' });
       failures += 1;
       const delay = failure.retryAfterMs ?? Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - 1));
-      cancel ??= world.later(delay, wake);
+      cancel ??= deps.later(delay, wake);
     } finally {
       running.delete(id);
       if (!isClosed) pump();
@@ -178,7 +178,7 @@ export function createUploads(world: UploadWorld) {
     cancel = undefined;
     pump();
   }
-  const stopWaking = world.onWake(wake);
+  const stopWaking = deps.onWake(wake);
 
   async function forget(id: string, size: number): Promise<void> {
     await vault.remove(`${prefix}${id}`);
@@ -194,7 +194,7 @@ export function createUploads(world: UploadWorld) {
     },
     /** Begins with a file; answers the name that it has from now on. */
     add(file: File): string {
-      const id = world.newId();
+      const id = deps.newId();
       const upload: Upload = { id, name: file.name, type: file.type, size: file.size, sent: 0, state: 'stopped' };
       files.set(id, file);
       set(upload);

@@ -9,7 +9,7 @@ import { EntityStore } from '../core/entity-store.ts';
 import { ListStore } from '../core/list-store.ts';
 import { aRow } from '../testing/rows.ts';
 import { createValue } from '../value.ts';
-import { fetchAhead, type AheadWorld } from './ahead.ts';
+import { fetchAhead, type AheadDeps } from './ahead.ts';
 import { DeviceCache } from './cache.ts';
 
 const NOW = 1_795_219_200_000;
@@ -50,9 +50,9 @@ async function setUp(name: string, rows: readonly EntryRow[]) {
     lists: new ListStore(store),
     user: createValue<User | undefined>(undefined),
   };
-  const round = async (world: Partial<AheadWorld> = {}): Promise<string[]> => {
+  const round = async (deps: Partial<AheadDeps> = {}): Promise<string[]> => {
     asked.length = 0;
-    await fetchAhead(client, [part], { now: () => now, idle: async () => undefined, goesOn: () => true, ...world });
+    await fetchAhead(client, [part], { now: () => now, idle: async () => undefined, goesOn: () => true, ...deps });
     await cache.flush();
     return [...asked];
   };

@@ -5,7 +5,7 @@ import type { Client } from '../client.ts';
 import { aggregateIdOf, EntriesInRowsSchema } from '../entry-rows.ts';
 import type { ListSource } from '../list-loader.ts';
 
-export interface AheadWorld {
+export interface AheadDeps {
   readonly now: () => number;
   /** Ends when the page has nothing else to do. */
   readonly idle: () => Promise<void>;
@@ -25,11 +25,11 @@ type AheadClient = Pick<Client, 'cache' | 'transport' | 'lists' | 'store' | 'use
  * Fetches what is to be read without a network: the lists of the last 30 days, a page at a time, and the details in them that are not
  * on this device. Rejects where the server cannot be reached: the next round goes on where this one has ended.
  */
-export async function fetchAhead(client: AheadClient, parts: readonly Ahead[], world: AheadWorld): Promise<void> {
+export async function fetchAhead(client: AheadClient, parts: readonly Ahead[], deps: AheadDeps): Promise<void> {
   const items = new Map<ItemKindName, Set<string>>();
   const see = (rows: Iterable<EntryRow>): void => {
     const userId = client.user.get()?.id ?? 0;
-    const oldest = world.now() / 1000 - DAYS * DAY_SECONDS;
+    const oldest = deps.now() / 1000 - DAYS * DAY_SECONDS;
     for (const row of rows) {
       if (row.timestamp < oldest || row.trashed) continue;
       const known = items.get(row.moduleName) ?? new Set<string>();
@@ -37,23 +37,23 @@ export async function fetchAhead(client: AheadClient, parts: readonly Ahead[], w
     }
   };
   for (const source of parts.flatMap((part) => part.lists)) {
-    if (!world.goesOn()) return;
+    if (!deps.goesOn()) return;
     see(client.lists.snapshot(source.id).ids.flatMap((key) => client.store.get(key) ?? []));
-    see(await fetchList(client, source, world));
+    see(await fetchList(client, source, deps));
   }
   for (const details of parts.flatMap((part) => part.details ?? []))
-    await fetchDetails(client, details, [...(items.get(details.module) ?? [])], world);
+    await fetchDetails(client, details, [...(items.get(details.module) ?? [])], deps);
 }
 
-async function fetchList(client: AheadClient, source: ListSource, world: AheadWorld): Promise<readonly EntryRow[]> {
+async function fetchList(client: AheadClient, source: ListSource, deps: AheadDeps): Promise<readonly EntryRow[]> {
   const known = await client.cache.get()?.far(source.id);
-  if (known !== undefined && world.now() - known.at < LIST_AGE_MS) return known.rows;
-  const oldest = world.now() / 1000 - DAYS * DAY_SECONDS;
+  if (known !== undefined && deps.now() - known.at < LIST_AGE_MS) return known.rows;
+  const oldest = deps.now() / 1000 - DAYS * DAY_SECONDS;
   const rows = new Map<string, EntryRow>();
   let [total, complete] = [0, false];
   for (let page = 1; page <= MAX_PAGES && !complete; page += 1) {
-    await world.idle();
-    if (!world.goesOn()) return [...rows.values()];
+    await deps.idle();
+    if (!deps.goesOn()) return [...rows.values()];
     const envelope = await client.transport.query(source.definition, source.params, {
       page,
       limit: PAGE_SIZE,
@@ -75,14 +75,14 @@ async function fetchDetails(
   client: AheadClient,
   details: AheadDetails,
   aggregateIds: readonly string[],
-  world: AheadWorld,
+  deps: AheadDeps,
 ): Promise<void> {
   const keyOf = new Map(aggregateIds.map((id) => [details.key(id), id]));
   const missing = (await client.cache.get()?.missing([...keyOf.keys()])) ?? [];
   const wanted = missing.map((key) => keyOf.get(key)).filter((id) => id !== undefined);
   for (let from = 0; from < wanted.length; from += details.atOnce) {
-    await world.idle();
-    if (!world.goesOn()) return;
+    await deps.idle();
+    if (!deps.goesOn()) return;
     const ids = wanted.slice(from, from + details.atOnce);
     const answers = await details.fetch(ids);
     for (const id of ids) {

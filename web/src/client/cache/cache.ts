@@ -4,7 +4,7 @@ import type { EntityStore } from '../core/entity-store.ts';
 import type { ListStore } from '../core/list-store.ts';
 import type { Cache, KeptAnswer, KeptList } from '../cache-port.ts';
 import { SealedStore, databaseOf, type Kept } from './sealed-store.ts';
-import { WriteBehind, type WriteWorld } from './write-behind.ts';
+import { WriteBehind, type WriteDeps } from './write-behind.ts';
 
 /** Rows of a list that are kept: as many as one answer holds at most. */
 const MAX_ROWS = 1000;
@@ -23,22 +23,22 @@ const WAITING_KEY = 'waiting';
 /** The cache of one person on this device. See `Cache` for what each part does. */
 export class DeviceCache implements Cache {
   readonly #store: SealedStore;
-  readonly #world: WriteWorld;
+  readonly #deps: WriteDeps;
   readonly #writes: WriteBehind;
   readonly #answeredAt = new Map<string, number>();
   #lists: { readonly store: EntityStore; readonly lists: ListStore } | undefined;
   #stops: (() => void)[] = [];
   #hasWaiting = false;
 
-  private constructor(store: SealedStore, world: WriteWorld) {
+  private constructor(store: SealedStore, deps: WriteDeps) {
     this.#store = store;
-    this.#world = world;
-    this.#writes = new WriteBehind(store, world);
+    this.#deps = deps;
+    this.#writes = new WriteBehind(store, deps);
   }
 
   /** Opens the cache of a person, and wipes that of any other. Rejects where the browser keeps nothing. */
-  static async open(owner: string, world: WriteWorld, name = databaseOf(owner)): Promise<DeviceCache> {
-    return new DeviceCache(await SealedStore.open(owner, name), world);
+  static async open(owner: string, deps: WriteDeps, name = databaseOf(owner)): Promise<DeviceCache> {
+    return new DeviceCache(await SealedStore.open(owner, name), deps);
   }
 
   watch(store: EntityStore, lists: ListStore): void {
@@ -63,7 +63,7 @@ export class DeviceCache implements Cache {
   }
 
   keepAnswer(key: string, data: unknown, keys: readonly string[], tag = ''): void {
-    const at = this.#world.now();
+    const at = this.#deps.now();
     this.#writes.put(key, () => ({ at, value: { data, keys } }), tag, true);
   }
 
@@ -82,12 +82,12 @@ export class DeviceCache implements Cache {
   }
 
   keepFar(id: string, rows: readonly EntryRow[], total: number, complete: boolean): void {
-    const at = this.#world.now();
+    const at = this.#deps.now();
     this.#writes.put(farKey(id), () => ({ at, value: { rows, total, complete } }));
   }
 
   answered(id: string): void {
-    this.#answeredAt.set(id, this.#world.now());
+    this.#answeredAt.set(id, this.#deps.now());
     this.#writes.put(listKey(id), () => this.#recordOf(id));
   }
 
@@ -100,7 +100,7 @@ export class DeviceCache implements Cache {
   async keepFile(key: string, blob: Blob, tag: string): Promise<void> {
     if (blob.size > MAX_FILE) return;
     const bytes = new Uint8Array(await blob.arrayBuffer());
-    const at = this.#world.now();
+    const at = this.#deps.now();
     this.#writes.put(key, () => ({ at, value: { type: blob.type }, bytes }), tag, true);
   }
 
@@ -116,7 +116,7 @@ export class DeviceCache implements Cache {
   }
 
   usage(): Promise<{ readonly records: number; readonly bytes: number }> {
-    return this.#writes.flush().then(() => this.#store.trim(this.#world.now()));
+    return this.#writes.flush().then(() => this.#store.trim(this.#deps.now()));
   }
 
   get trouble(): string {
@@ -157,7 +157,7 @@ export class DeviceCache implements Cache {
     this.#writes.put(WAITING_KEY, () => {
       const rows = [...store.pending()].map((key) => store.onServer(key)).filter((row) => row !== undefined);
       this.#hasWaiting = rows.length > 0;
-      return { at: this.#world.now(), value: { rows: rows.slice(0, MAX_ROWS), total: rows.length, complete: true } };
+      return { at: this.#deps.now(), value: { rows: rows.slice(0, MAX_ROWS), total: rows.length, complete: true } };
     });
   }
 

@@ -1,6 +1,6 @@
 import type { Kept, SealedStore } from './sealed-store.ts';
 
-export interface WriteWorld {
+export interface WriteDeps {
   readonly now: () => number;
   /** Calls back after `ms`; answers how to call it off. */
   readonly later: (ms: number, then: () => void) => () => void;
@@ -22,7 +22,7 @@ const TRIM_EVERY = 10_000_000;
 /** Writes what changes some time after it has changed, each key once. A device that refuses to write loses nothing but speed. */
 export class WriteBehind {
   readonly #store: SealedStore;
-  readonly #world: WriteWorld;
+  readonly #deps: WriteDeps;
   readonly #pending = new Map<string, Pending>();
   #used = new Set<string>();
   #running: Promise<void> = Promise.resolve();
@@ -34,15 +34,15 @@ export class WriteBehind {
   /** Why the last record could not be kept; empty where it could. */
   trouble = '';
 
-  constructor(store: SealedStore, world: WriteWorld) {
+  constructor(store: SealedStore, deps: WriteDeps) {
     this.#store = store;
-    this.#world = world;
+    this.#deps = deps;
   }
 
   /** Writes a record when it has been quiet for a while, however much else comes; `soon` for what will not change at once again. */
   put(key: string, make: Pending['make'], tag = '', soon = false): void {
     if (this.#closed) return;
-    const now = this.#world.now();
+    const now = this.#deps.now();
     if (this.#pending.size === 0) this.#since = now;
     if (soon) this.#dueAt = Math.min(this.#dueAt, now + SOON_MS);
     this.#pending.set(key, { make, tag });
@@ -79,10 +79,10 @@ export class WriteBehind {
   #schedule(): void {
     if (this.#closed) return;
     this.#stop?.();
-    const now = this.#world.now();
+    const now = this.#deps.now();
     const longest = this.#pending.size === 0 ? MAX_MS : this.#since + MAX_MS - now;
     const wait = Math.max(0, Math.min(QUIET_MS, longest, this.#dueAt - now));
-    this.#stop = this.#world.later(wait, () => void this.flush());
+    this.#stop = this.#deps.later(wait, () => void this.flush());
   }
 
   async #write(): Promise<void> {
@@ -95,15 +95,15 @@ export class WriteBehind {
       if (kept !== undefined) await this.#writeOne(key, kept, tag);
     }
     if (this.#closed) return;
-    if (used.size > 0) await this.#store.use(used, this.#world.now());
+    if (used.size > 0) await this.#store.use(used, this.#deps.now());
     if (this.#sinceTrim < TRIM_EVERY) return;
     this.#sinceTrim = 0;
-    await this.#store.trim(this.#world.now());
+    await this.#store.trim(this.#deps.now());
   }
 
   async #writeOne(key: string, kept: Kept, tag: string): Promise<void> {
     try {
-      await this.#store.put(key, kept, this.#world.now(), tag);
+      await this.#store.put(key, kept, this.#deps.now(), tag);
       this.#sinceTrim += kept.bytes?.length ?? 50_000;
       this.trouble = '';
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { QueueStorage, QueuedCommand } from './command.ts';
 
-export interface PersisterPort {
+export interface PersisterDeps {
   readonly storage: QueueStorage;
   /** Calls back after `ms`; answers how to call it off. */
   readonly later: (ms: number, then: () => void) => () => void;
@@ -22,15 +22,15 @@ const AGAIN_MS = 5000;
  * waits behind it, for the place of each is given by the storage.
  */
 export class Persister {
-  readonly #world: PersisterPort;
+  readonly #deps: PersisterDeps;
   readonly #events: PersisterEvents;
   readonly #waiting = new Map<string, PromiseWithResolvers<void>>();
   #running = false;
   #closed = false;
   #stop: (() => void) | undefined;
 
-  constructor(world: PersisterPort, events: PersisterEvents) {
-    this.#world = world;
+  constructor(deps: PersisterDeps, events: PersisterEvents) {
+    this.#deps = deps;
     this.#events = events;
   }
 
@@ -95,7 +95,7 @@ export class Persister {
 
   async #keepAll(batch: readonly QueuedCommand[]): Promise<boolean> {
     try {
-      const orders = await this.#world.storage.add(batch);
+      const orders = await this.#deps.storage.add(batch);
       batch.forEach(({ processId }, index) => {
         this.#events.onKept(processId, orders[index] as number);
         this.#waiting.get(processId)?.resolve();
@@ -106,7 +106,7 @@ export class Persister {
       // What was given meanwhile waits behind these.
       if (!this.#closed) this.#events.onRefused([...this.#waiting.keys()]);
       for (const { resolve } of this.#waiting.values()) resolve();
-      if (!this.#closed) this.#stop ??= this.#world.later(AGAIN_MS, () => this.retry());
+      if (!this.#closed) this.#stop ??= this.#deps.later(AGAIN_MS, () => this.retry());
       return false;
     }
   }

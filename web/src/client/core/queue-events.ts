@@ -1,5 +1,5 @@
 import type { QueueStorage, QueuedCommand } from './command.ts';
-import type { SenderWorld } from './sender.ts';
+import type { SenderDeps } from './sender.ts';
 
 /** What the pages of one person tell each other about the queue. */
 export type QueueMessage =
@@ -13,7 +13,7 @@ export type QueueMessage =
   /** Something is on its way into the storage. Should this page die before it can say what, the one that sends looks for it. */
   | { readonly kind: 'storing' };
 
-export interface QueueWorld extends SenderWorld {
+export interface QueueDeps extends SenderDeps {
   readonly storage: QueueStorage;
   /** Tells the other pages. */
   readonly post: (message: QueueMessage) => void;

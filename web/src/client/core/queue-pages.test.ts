@@ -6,16 +6,16 @@ import type { QueueMessage } from './queue-events.ts';
 
 describe('a storage that refuses', () => {
   test('is said at once, and the change is sent from memory', async () => {
-    const { queue, add, sent, world, timers, kept } = setUp();
-    world.full = true;
+    const { queue, add, sent, deps, timers, kept } = setUp();
+    deps.full = true;
     await add('a');
     expect(queue.all()).toMatchObject([{ kept: 'memory' }]);
-    world.full = false;
+    deps.full = false;
     timers[0]?.run();
     await settle();
     expect(kept.get('a')).toMatchObject({ order: 1 });
     expect(queue.all()).toMatchObject([{ kept: 'stored' }]);
-    world.full = true;
+    deps.full = true;
     await add('b', ['email:2']);
     await queue.lead(true);
     await settle();
@@ -23,16 +23,16 @@ describe('a storage that refuses', () => {
   });
 
   test('what waits behind it is as little stored, and is said to be so', async () => {
-    const { queue, add, world } = setUp();
-    world.full = true;
+    const { queue, add, deps } = setUp();
+    deps.full = true;
     await Promise.all([add('a'), add('b')]);
     expect(queue.all().map(({ kept }) => kept)).toEqual(['memory', 'memory']);
   });
 
   test('another page sends what this one cannot store, in the order in which it was given', async () => {
-    const { all, sent, world } = setUp([], 2);
+    const { all, sent, deps } = setUp([], 2);
     const [first, second] = all;
-    world.full = true;
+    deps.full = true;
     await second?.add('a');
     await second?.add('b');
     await first?.queue.lead(true);
@@ -43,15 +43,15 @@ describe('a storage that refuses', () => {
   });
 
   test('what comes to be stored while it is on its way goes before what was given later, when it is tried again', async () => {
-    const { all, sent, answers, world, timers } = setUp([], 2);
+    const { all, sent, answers, deps, timers } = setUp([], 2);
     const [first, second] = all;
     const answer = Promise.withResolvers<void>();
     answers.set('a', () => answer.promise);
     await first?.queue.lead(true);
-    world.full = true;
+    deps.full = true;
     await second?.add('a');
     await settle();
-    world.full = false;
+    deps.full = false;
     await second?.add('b');
     answers.delete('a');
     answer.reject(offline());
@@ -155,19 +155,19 @@ describe('pages', () => {
   });
 
   test('learn from the page that sends what became of a command that no storage holds', async () => {
-    const { all, sent, answers, world } = setUp([], 2);
+    const { all, sent, answers, deps } = setUp([], 2);
     const [first, second] = all;
     answers.set('refused', () => Promise.reject(problem(422)));
     const news = ['done', 'refused', 'gone'].map((processId) =>
       left(processId, { kept: 'memory', state: 'sending', keys: [processId], attempts: 1, revision: 1 }),
     );
     for (const page of all) page.queue.hear({ kind: 'commands', commands: news });
-    world.deaf = true;
+    deps.deaf = true;
     await first?.queue.discard(['gone']);
     await first?.queue.lead(true);
     for (let turn = 0; turn < 4; turn += 1) await settle();
     expect(second?.queue.all().map(({ state }) => state)).toEqual(['sending', 'sending', 'sending']);
-    world.deaf = false;
+    deps.deaf = false;
     await second?.queue.refresh();
     await settle();
     expect(second?.queue.all().map(({ processId, state }) => `${processId} ${state}`)).toEqual(['refused refused']);
@@ -196,17 +196,17 @@ describe('pages', () => {
   });
 
   test('learn once more what is discarded when the storage, which would not, has removed it', async () => {
-    const { all, world, timers, kept } = setUp([left('a', { state: 'refused' })], 2);
+    const { all, deps, timers, kept } = setUp([left('a', { state: 'refused' })], 2);
     const [first, second] = all;
     await first?.queue.refresh();
-    world.full = true;
-    world.deaf = true;
+    deps.full = true;
+    deps.deaf = true;
     await first?.queue.discard(['a']);
-    world.deaf = false;
+    deps.deaf = false;
     // A page that opens now finds it still.
     await second?.queue.refresh();
     expect(second?.queue.all()).toHaveLength(1);
-    world.full = false;
+    deps.full = false;
     for (const { run } of timers.slice()) run();
     await settle();
     expect([kept.size, second?.queue.all()]).toEqual([0, []]);

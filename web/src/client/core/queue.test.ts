@@ -38,27 +38,27 @@ describe('order', () => {
   });
 
   test('only the page that leads sends, not while nobody is signed in, and not while the browser is offline', async () => {
-    const { queue, add, sent, world } = setUp();
+    const { queue, add, sent, deps } = setUp();
     await add('a');
     queue.hold(true);
     await queue.lead(true);
     await settle();
     expect(sent).toEqual([]);
-    world.online = false;
+    deps.online = false;
     queue.hold(false);
     await settle();
     expect(sent).toEqual([]);
-    world.online = true;
+    deps.online = true;
     queue.wake();
     await settle();
     expect(sent).toEqual(['a']);
   });
 
   test('the last fifty that are done are listed, and no more are kept', async () => {
-    const { queue, add, kept, world } = setUp();
+    const { queue, add, kept, deps } = setUp();
     await queue.lead(true);
     for (let n = 0; n < MAX_DONE + 5; n += 1) {
-      world.now += 1;
+      deps.now += 1;
       await add(`c${n}`, [`email:${n}`]);
       await settle();
     }
@@ -142,8 +142,8 @@ describe('failures', () => {
 
 describe('what cannot be sent any more', () => {
   test('older than 90 days: the person is asked, and may say yes', async () => {
-    const { queue, sent, world, states } = setUp([left('a'), left('b', { order: 2, createdAt: 60 * DAY })]);
-    world.now = 100 * DAY;
+    const { queue, sent, deps, states } = setUp([left('a'), left('b', { order: 2, createdAt: 60 * DAY })]);
+    deps.now = 100 * DAY;
     await queue.lead(true);
     await settle();
     expect(sent).toEqual(['b']);
@@ -158,12 +158,12 @@ describe('what cannot be sent any more', () => {
     ['absent', 'refused a', ['a refused']],
     ['queued', 'added a', ['a unknown']],
   ] as const)('older than 90 days and sent before: the server says %s', async (state, last, states) => {
-    const world = setUp([left('a', { state: 'sending', attempts: 1 })]);
-    world.known.set('a', { state });
-    world.world.now = 100 * DAY;
-    await world.queue.lead(true);
+    const deps = setUp([left('a', { state: 'sending', attempts: 1 })]);
+    deps.known.set('a', { state });
+    deps.deps.now = 100 * DAY;
+    await deps.queue.lead(true);
     await settle();
-    expect([world.asked, world.sent, world.log.at(-1), world.states()]).toEqual([['a'], [], last, states]);
+    expect([deps.asked, deps.sent, deps.log.at(-1), deps.states()]).toEqual([['a'], [], last, states]);
   });
 
   test('a command that this version does not know waits for the person', async () => {

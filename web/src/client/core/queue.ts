@@ -3,7 +3,7 @@ import { inOrder, type GivenCommand, type QueuedCommand, type Refusal } from './
 import { Persister } from './persister.ts';
 import { believed } from './news.ts';
 import { Places } from './places.ts';
-import type { QueueEvents, QueueWorld, QueueMessage } from './queue-events.ts';
+import type { QueueEvents, QueueDeps, QueueMessage } from './queue-events.ts';
 import { Reader } from './reader.ts';
 import { Sender } from './sender.ts';
 import { Writer } from './writer.ts';
@@ -18,7 +18,7 @@ const MAX_UNREADABLE = 6;
  * the other pages, to what this page knows.
  */
 export class CommandQueue {
-  readonly #world: QueueWorld;
+  readonly #deps: QueueDeps;
   readonly #events: QueueEvents;
   readonly #ledger: CommandLedger;
   readonly #places = new Places();
@@ -28,17 +28,17 @@ export class CommandQueue {
   readonly #writer: Writer;
   #closed = false;
 
-  constructor(world: QueueWorld, events: QueueEvents) {
-    this.#world = world;
+  constructor(deps: QueueDeps, events: QueueEvents) {
+    this.#deps = deps;
     this.#events = events;
     this.#ledger = new CommandLedger(events);
-    this.#persister = new Persister(world, {
+    this.#persister = new Persister(deps, {
       current: (processId) => this.#ledger.get(processId),
       onKept: (processId, order) => this.#onKept(processId, order),
       onRefused: (processIds) => this.#onNotKept(processIds),
     });
-    this.#writer = new Writer(world, (processId, command) => this.#say(processId, command));
-    this.#reader = new Reader(world, {
+    this.#writer = new Writer(deps, (processId, command) => this.#say(processId, command));
+    this.#reader = new Reader(deps, {
       expected: () =>
         this.all().filter(({ kept, processId }) => kept === 'stored' && !this.#sender.isSending(processId)),
       onRead: (stored, expected) => this.#onRead(stored, expected),
@@ -48,7 +48,7 @@ export class CommandQueue {
       },
       onDue: () => void this.refresh(),
     });
-    this.#sender = new Sender(world, {
+    this.#sender = new Sender(deps, {
       all: () => this.all(),
       get: (processId) => this.#ledger.get(processId),
       isPlaced: (command) => this.#places.areKnownUpTo(command),
@@ -80,7 +80,7 @@ export class CommandQueue {
   async add(given: GivenCommand): Promise<QueuedCommand> {
     const command: QueuedCommand = {
       ...given,
-      createdAt: this.#world.now(),
+      createdAt: this.#deps.now(),
       order: this.#places.last(),
       kept: 'storing',
       state: 'queued',
@@ -111,7 +111,7 @@ export class CommandQueue {
       if (command?.state !== 'refused') return [];
       const { refusal: _, ...rest } = command;
       const order = this.#places.last();
-      const confirmedAt = this.#world.now();
+      const confirmedAt = this.#deps.now();
       this.#ledger.set({
         ...rest,
         state: 'queued',
@@ -134,7 +134,7 @@ export class CommandQueue {
     const ids = commands.map(({ processId }) => processId);
     for (const command of commands) this.#ledger.drop(command);
     this.#events.onChange();
-    this.#world.post({ kind: 'discarded', processIds: ids });
+    this.#deps.post({ kind: 'discarded', processIds: ids });
     await this.#writer.remove(ids);
     this.#sender.pump();
   }
@@ -150,7 +150,7 @@ export class CommandQueue {
       if (isOrphan) this.#ledger.set({ ...command, state: 'unknown' });
     }
     this.#takeOver();
-    this.#world.post({ kind: 'leading' });
+    this.#deps.post({ kind: 'leading' });
     await this.refresh();
   }
 
@@ -164,7 +164,7 @@ export class CommandQueue {
   wake(): void {
     if (this.#closed) return;
     // A page that sends may have slept: what the others hold alone was not heard by it.
-    this.#world.post({ kind: this.#sender.leads ? 'leading' : 'wake' });
+    this.#deps.post({ kind: this.#sender.leads ? 'leading' : 'wake' });
     this.#persister.retry();
     this.#sender.wake();
   }
@@ -201,7 +201,7 @@ export class CommandQueue {
     if (this.#closed) return;
     // Of what no storage holds, only the page that sends can say what has become, or take it over.
     const memory = this.#sender.leads ? [] : this.all().filter(({ kept }) => kept === 'memory');
-    if (memory.length > 0) this.#world.post({ kind: 'commands', commands: memory });
+    if (memory.length > 0) this.#deps.post({ kind: 'commands', commands: memory });
     await this.#reader.read();
   }
 
@@ -239,7 +239,7 @@ export class CommandQueue {
       if (state !== 'done' && this.#ledger.hasEnded(processId)) this.#writeEnd(processId);
       else if (mine?.state === 'refused' && mine.revision > revision) {
         void this.#writer.update(mine);
-        this.#world.post({ kind: 'commands', commands: [mine] });
+        this.#deps.post({ kind: 'commands', commands: [mine] });
       }
     }
   }
@@ -252,7 +252,7 @@ export class CommandQueue {
 
   /** Says how a command is now; undefined where it is gone. A page that has opened since has read what stood there. */
   #say(processId: string, command: QueuedCommand | undefined): void {
-    this.#world.post(
+    this.#deps.post(
       command === undefined
         ? { kind: 'discarded', processIds: [processId] }
         : { kind: 'commands', commands: [command] },
@@ -276,7 +276,7 @@ export class CommandQueue {
   }
 
   #announce(): void {
-    if (!this.#sender.leads) this.#world.post({ kind: 'storing' });
+    if (!this.#sender.leads) this.#deps.post({ kind: 'storing' });
   }
 
   #onKept(processId: string, order: number): void {
@@ -291,7 +291,7 @@ export class CommandQueue {
     this.#ledger.set(stored);
     if (this.#closed) return;
     this.#events.onChange();
-    this.#world.post({ kind: 'commands', commands: [stored] });
+    this.#deps.post({ kind: 'commands', commands: [stored] });
     this.#sender.pump();
   }
 
@@ -302,7 +302,7 @@ export class CommandQueue {
     });
     for (const command of memory) this.#ledger.set(command);
     this.#events.onChange();
-    this.#world.post({ kind: 'commands', commands: memory });
+    this.#deps.post({ kind: 'commands', commands: memory });
     this.#sender.pump();
   }
 
@@ -313,7 +313,7 @@ export class CommandQueue {
     this.#ledger.set(next);
     this.#events.onChange();
     const isThere = await this.#writer.update(next);
-    this.#world.post({ kind: 'commands', commands: [next] });
+    this.#deps.post({ kind: 'commands', commands: [next] });
     return isThere || next.kept !== 'stored';
   }
 
@@ -321,12 +321,12 @@ export class CommandQueue {
     const command = this.#ledger.get(processId);
     if (command === undefined) return;
     const { refusal: _, ...rest } = command;
-    const settledAt = this.#world.now();
+    const settledAt = this.#deps.now();
     const done: QueuedCommand = { ...rest, state: 'done', settledAt, revision: command.revision + 1 };
     this.#settle(done, answer);
     this.#events.onChange();
     await this.#writer.update(done);
-    this.#world.post({ kind: 'commands', commands: [done] });
+    this.#deps.post({ kind: 'commands', commands: [done] });
   }
 
   async #refuse(command: QueuedCommand, refusal: Refusal): Promise<void> {

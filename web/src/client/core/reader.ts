@@ -1,5 +1,5 @@
 import type { QueuedCommand } from './command.ts';
-import type { PersisterPort } from './persister.ts';
+import type { PersisterDeps } from './persister.ts';
 
 export interface ReaderEvents {
   /** The storage is about to be read: what is to be in it, if nobody has dealt with it. */
@@ -16,7 +16,7 @@ const AGAIN_MS = 5000;
 
 /** Reads what the storage holds: one time after the other, once more where somebody asked while it was being read. */
 export class Reader {
-  readonly #world: PersisterPort;
+  readonly #deps: PersisterDeps;
   readonly #events: ReaderEvents;
   #reading: Promise<void> | undefined;
   #next: Promise<void> | undefined;
@@ -26,8 +26,8 @@ export class Reader {
   #closed = false;
   #stop: (() => void) | undefined;
 
-  constructor(world: PersisterPort, events: ReaderEvents) {
-    this.#world = world;
+  constructor(deps: PersisterDeps, events: ReaderEvents) {
+    this.#deps = deps;
     this.#events = events;
   }
 
@@ -55,7 +55,7 @@ export class Reader {
   async #readOnce(): Promise<void> {
     if (this.#closed) return;
     const expected = this.#events.expected();
-    const stored = await this.#world.storage.load().catch(() => undefined);
+    const stored = await this.#deps.storage.load().catch(() => undefined);
     if (this.#closed) return;
     this.#hasFailed = stored === undefined;
     if (stored === undefined) this.#fail();
@@ -67,7 +67,7 @@ export class Reader {
 
   /** Reads after a while, once for all that ask. */
   readIn(ms: number): void {
-    this.#stop ??= this.#world.later(ms, () => {
+    this.#stop ??= this.#deps.later(ms, () => {
       this.#stop = undefined;
       this.#events.onDue();
     });

@@ -3,15 +3,15 @@ import { activityEvents } from '@kontor/contract/activity';
 import { itemKey, parseAggregateId, type KontorEvent } from '@kontor/contract/kernel';
 import * as v from 'valibot';
 import type { QueueStorage, QueuedCommand } from './command.ts';
-import { createStaleLists, type DoubtWorld } from './stale-lists.ts';
+import { createStaleLists, type StaleListsDeps } from './stale-lists.ts';
 import { EntityStore } from './entity-store.ts';
 import { ListStore } from './list-store.ts';
 import type { Patches } from './overlay.ts';
 import { CommandQueue } from './queue.ts';
-import type { QueueEvents, QueueMessage, QueueWorld } from './queue-events.ts';
-import type { SenderWorld } from './sender.ts';
+import type { QueueEvents, QueueMessage, QueueDeps } from './queue-events.ts';
+import type { SenderDeps } from './sender.ts';
 
-export interface ReplicaWorld extends SenderWorld {
+export interface ReplicaDeps extends SenderDeps {
   readonly storage: QueueStorage;
   readonly post: (message: QueueMessage) => void;
   /** Asks for a list anew, where it is shown; else it counts as out of date. */
@@ -33,15 +33,15 @@ export interface ReplicaEvents {
 export interface ReplicaParts {
   readonly store: () => EntityStore;
   readonly lists: (store: EntityStore) => ListStore;
-  readonly staleLists: (world: DoubtWorld) => ReturnType<typeof createStaleLists>;
-  readonly queue: (world: QueueWorld, events: QueueEvents) => CommandQueue;
+  readonly staleLists: (deps: StaleListsDeps) => ReturnType<typeof createStaleLists>;
+  readonly queue: (deps: QueueDeps, events: QueueEvents) => CommandQueue;
 }
 
 const PARTS: ReplicaParts = {
   store: () => new EntityStore(),
   lists: (store) => new ListStore(store),
   staleLists: createStaleLists,
-  queue: (world, events) => new CommandQueue(world, events),
+  queue: (deps, events) => new CommandQueue(deps, events),
 };
 
 /** Process ids that are remembered to recognise this person's own events on this device. */
@@ -50,21 +50,21 @@ const REMEMBERED = 2000;
 export type Replica = ReturnType<typeof createReplica>;
 
 /** One page's view of what the server has: its copies, with the person's commands that wait laid over them. */
-export function createReplica(world: ReplicaWorld, events: ReplicaEvents, parts: ReplicaParts = PARTS) {
+export function createReplica(deps: ReplicaDeps, events: ReplicaEvents, parts: ReplicaParts = PARTS) {
   const own = new Set<string>();
   const store = parts.store();
   const lists = parts.lists(store);
   const staleLists = parts.staleLists({
     isBusy: () => !queue.isResting(),
-    reload: world.reload,
-    later: world.later,
+    reload: deps.reload,
+    later: deps.later,
   });
   const remember = (processId: string): void => {
     own.add(processId);
     if (own.size > REMEMBERED) for (const oldest of [...own].slice(0, REMEMBERED / 2)) own.delete(oldest);
   };
 
-  const queue = parts.queue(world, {
+  const queue = parts.queue(deps, {
     onAdded: (command) => {
       remember(command.processId);
       store.lay(command.processId, command.patches, command.order);
@@ -95,7 +95,7 @@ export function createReplica(world: ReplicaWorld, events: ReplicaEvents, parts:
       own.delete(command.processId);
       staleLists.settled();
       store.lift(command.processId);
-      world.reloadAll();
+      deps.reloadAll();
     },
     onChange: () => {
       events.onChange();
@@ -132,8 +132,8 @@ export function createReplica(world: ReplicaWorld, events: ReplicaEvents, parts:
         events.onRemoved?.(ids.map(itemKey));
       }
       // What the person may see is another now, and nothing says of which items.
-      if (event.type === accountEvents.sessionChanged.type && keys.includes('session')) world.reloadAll();
-      else if (!isMine) world.touch(keys);
+      if (event.type === accountEvents.sessionChanged.type && keys.includes('session')) deps.reloadAll();
+      else if (!isMine) deps.touch(keys);
     },
     /** Gives a command to the queue: seen at once, and stored when the promise ends. */
     tell: (given: {

@@ -8,7 +8,7 @@ export interface Known {
   readonly code?: string;
 }
 
-export interface SenderWorld {
+export interface SenderDeps {
   readonly now: () => number;
   readonly random: () => number;
   readonly online: () => boolean;
@@ -47,7 +47,7 @@ export const MAX_AGE_MS = 90 * 24 * 3_600_000;
 
 /** Sends what can be sent: in order, an item's commands one at a time. Works in one page at a time, the one that leads. */
 export class Sender {
-  readonly #world: SenderWorld;
+  readonly #deps: SenderDeps;
   readonly #queue: SenderQueue;
   readonly #inFlight = new Set<string>();
   #leader = false;
@@ -56,8 +56,8 @@ export class Sender {
   #failures = 0;
   #cancelTimer: (() => void) | undefined;
 
-  constructor(world: SenderWorld, queue: SenderQueue) {
-    this.#world = world;
+  constructor(deps: SenderDeps, queue: SenderQueue) {
+    this.#deps = deps;
     this.#queue = queue;
   }
 
@@ -90,14 +90,14 @@ export class Sender {
   }
 
   pump(): void {
-    if (this.#isStopped() || this.#cancelTimer !== undefined || !this.#world.online()) return;
+    if (this.#isStopped() || this.#cancelTimer !== undefined || !this.#deps.online()) return;
     const busy = new Set<string>();
     for (const command of this.#queue.all()) {
       if (command.state === 'refused') continue;
       const free = command.keys.every((key) => !busy.has(key));
       for (const key of command.keys) busy.add(key);
       if (!free || this.#inFlight.has(command.processId) || command.kept === 'storing') continue;
-      if (this.#world.isReady?.(command) === false) continue;
+      if (this.#deps.isReady?.(command) === false) continue;
       if (!this.#queue.isPlaced(command)) return void this.#queue.refresh();
       if (this.#inFlight.size >= MAX_AT_ONCE) return;
       void this.#send(command);
@@ -119,7 +119,7 @@ export class Sender {
   }
 
   async #attempt(before: QueuedCommand): Promise<void> {
-    const age = this.#world.now() - (before.confirmedAt ?? before.createdAt);
+    const age = this.#deps.now() - (before.confirmedAt ?? before.createdAt);
     if (age > MAX_AGE_MS) return this.#leaveToPerson(before, OWN_REFUSALS.tooOld);
     const isKept = await this.#queue.change(before, { state: 'sending', attempts: before.attempts + 1 });
     if (!isKept) return this.#queue.lose(before.processId);
@@ -127,7 +127,7 @@ export class Sender {
     if (sending === undefined || this.#closed) return;
     if (this.#isStopped()) return void (await this.#queue.change(sending, { state: before.state }));
     try {
-      const answer = await this.#world.send(sending);
+      const answer = await this.#deps.send(sending);
       if (this.#closed) return;
       this.#failures = 0;
       await this.#queue.finish(sending, answer);
@@ -160,7 +160,7 @@ export class Sender {
   /** What cannot be sent any more: where an earlier try has had its effect it is done, else the person is asked. */
   async #leaveToPerson(command: QueuedCommand, code: string): Promise<void> {
     if (command.attempts > 0) {
-      const known = await this.#world.ask(command.processId).catch(() => undefined);
+      const known = await this.#deps.ask(command.processId).catch(() => undefined);
       const now = this.#queue.get(command.processId);
       if (this.#closed || now === undefined) return;
       if (known?.state === 'done') return this.#queue.finish(now, known.answer);
@@ -181,9 +181,9 @@ export class Sender {
     if (this.#closed) return;
     this.#failures += 1;
     const growing = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (this.#failures - 1));
-    const random = this.#world.random();
+    const random = this.#deps.random();
     // Never before it was asked for, and not all who were told so at once.
     const delay = wanted === undefined ? growing * (0.75 + random / 2) : wanted * (1 + random / 2);
-    this.#cancelTimer ??= this.#world.later(delay, () => this.wake());
+    this.#cancelTimer ??= this.#deps.later(delay, () => this.wake());
   }
 }

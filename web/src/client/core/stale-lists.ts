@@ -1,5 +1,5 @@
 /** What answers are doubted by: whether commands are under way, and how often one has been answered. */
-export interface DoubtWorld {
+export interface StaleListsDeps {
   /** True while a command of this person waits to be sent or is on its way. */
   readonly isBusy: () => boolean;
   /** Asks for a list anew. */
@@ -23,31 +23,31 @@ export type StaleLists = ReturnType<typeof createStaleLists>;
  * Lists whose answer may have been computed before or after commands of this client, nobody can say which: their totals count
  * what has moved already. The client's own events reload nothing, so they are asked for once more when the queue rests.
  */
-export function createStaleLists(world: DoubtWorld) {
+export function createStaleLists(deps: StaleListsDeps) {
   const doubted = new Set<string>();
   let answered = 0;
   let stop: (() => void) | undefined;
 
   function flush(): void {
     stop = undefined;
-    if (world.isBusy()) return;
+    if (deps.isBusy()) return;
     const ids = [...doubted];
     doubted.clear();
-    for (const id of ids) world.reload(id);
+    for (const id of ids) deps.reload(id);
   }
 
   function rest(): void {
-    if (doubted.size === 0 || world.isBusy()) return;
+    if (doubted.size === 0 || deps.isBusy()) return;
     stop?.();
-    stop = world.later(REST_MS, flush);
+    stop = deps.later(REST_MS, flush);
   }
 
   return {
     /** Take it before a list is asked for. */
-    mark: (): DoubtMark => ({ busy: world.isBusy(), answered }),
+    mark: (): DoubtMark => ({ busy: deps.isBusy(), answered }),
     /** A list was answered to a request of `mark`. True where its answer is doubted. */
     judge(id: string, mark: DoubtMark): boolean {
-      const isDoubted = mark.busy || mark.answered !== answered || world.isBusy();
+      const isDoubted = mark.busy || mark.answered !== answered || deps.isBusy();
       if (isDoubted) this.raise(id);
       return isDoubted;
     },

@@ -1,12 +1,12 @@
 import type { QueueStorage, QueuedCommand } from './command.ts';
-import type { PersisterPort } from './persister.ts';
+import type { PersisterDeps } from './persister.ts';
 
 /** How long a storage that refuses is left alone. */
 const AGAIN_MS = 5000;
 
 /** Writes what has become of commands; what the storage will not take is written again later. */
 export class Writer {
-  readonly #world: PersisterPort;
+  readonly #deps: PersisterDeps;
   readonly #onWritten: (processId: string, command: QueuedCommand | undefined) => void;
   /** The last that was to be written, by process id; undefined where it was to be removed. */
   readonly #missing = new Map<string, QueuedCommand | undefined>();
@@ -15,13 +15,13 @@ export class Writer {
   #closed = false;
 
   /** `onWritten`: what could not be written before is; undefined where it was to be removed. */
-  constructor(world: PersisterPort, onWritten: (processId: string, command: QueuedCommand | undefined) => void) {
-    this.#world = world;
+  constructor(deps: PersisterDeps, onWritten: (processId: string, command: QueuedCommand | undefined) => void) {
+    this.#deps = deps;
     this.#onWritten = onWritten;
   }
 
   get #storage(): QueueStorage {
-    return this.#world.storage;
+    return this.#deps.storage;
   }
 
   /** Replaces a command where it is kept. False where it is not; true where nobody can say. */
@@ -77,7 +77,7 @@ export class Writer {
 
   #note(processId: string, command: QueuedCommand | undefined): void {
     this.#missing.set(processId, command);
-    if (!this.#closed) this.#stop ??= this.#world.later(AGAIN_MS, () => void this.#again());
+    if (!this.#closed) this.#stop ??= this.#deps.later(AGAIN_MS, () => void this.#again());
   }
 
   async #again(): Promise<void> {

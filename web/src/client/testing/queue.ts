@@ -60,19 +60,19 @@ export function openPages(stored: readonly QueuedCommand[] = [], pages = 1) {
   const timers: { ms: number; run: () => void }[] = [];
   const answers = new Map<string, () => Promise<unknown>>();
   const known = new Map<string, Known>();
-  const world = { now: 1000, online: true, full: false, deaf: false };
+  const deps = { now: 1000, online: true, full: false, deaf: false };
   const all = Array.from({ length: pages }, () => {
     const log: string[] = [];
     const queue: CommandQueue = new CommandQueue(
       {
         storage: {
           ...storage,
-          add: (commands) => (world.full ? Promise.reject(new Error('full')) : storage.add(commands)),
-          remove: (processIds) => (world.full ? Promise.reject(new Error('full')) : storage.remove(processIds)),
+          add: (commands) => (deps.full ? Promise.reject(new Error('full')) : storage.add(commands)),
+          remove: (processIds) => (deps.full ? Promise.reject(new Error('full')) : storage.remove(processIds)),
         },
-        now: () => world.now,
+        now: () => deps.now,
         random: () => 0.5,
-        online: () => world.online,
+        online: () => deps.online,
         send: async (command) => {
           sent.push(command.processId);
           return answers.get(command.processId)?.();
@@ -87,7 +87,7 @@ export function openPages(stored: readonly QueuedCommand[] = [], pages = 1) {
           return () => void timers.splice(timers.indexOf(timer), 1);
         },
         post: (message) => {
-          for (const other of all) if (other.queue !== queue && !world.deaf) other.queue.hear(structuredClone(message));
+          for (const other of all) if (other.queue !== queue && !deps.deaf) other.queue.hear(structuredClone(message));
         },
       },
       {
@@ -113,5 +113,5 @@ export function openPages(stored: readonly QueuedCommand[] = [], pages = 1) {
   const [first] = all;
   if (first === undefined) throw new Error('no page');
   const states = () => first.queue.all().map(({ processId, state }) => `${processId} ${state}`);
-  return { ...first, all, sent, asked, timers, answers, known, world, kept: storage.kept, states };
+  return { ...first, all, sent, asked, timers, answers, known, deps, kept: storage.kept, states };
 }

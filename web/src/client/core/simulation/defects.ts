@@ -6,7 +6,7 @@ import { ListStore } from '../list-store.ts';
 import type { SendFailure } from '../outcome.ts';
 import { CommandQueue } from '../queue.ts';
 import type { QueueMessage } from '../queue-events.ts';
-import type { Replica, ReplicaWorld } from '../replica.ts';
+import type { Replica, ReplicaDeps } from '../replica.ts';
 import type { Invariant } from './check.ts';
 import type { Assembly, Page } from './page.ts';
 import { SOUND } from './run.ts';
@@ -38,12 +38,12 @@ const defect = (name: string, red: Invariant, part: Partial<Assembly>): Defect =
 });
 
 /** What a page is given of the world, changed. */
-const given = (change: (world: ReplicaWorld, page: Page) => Partial<ReplicaWorld>): Partial<Assembly> => ({
+const given = (change: (world: ReplicaDeps, page: Page) => Partial<ReplicaDeps>): Partial<Assembly> => ({
   world: (world, page) => ({ ...world, ...change(world, page) }),
 });
 const storage = (change: (sound: QueueStorage) => Partial<QueueStorage>): Partial<Assembly> =>
   given((world) => ({ storage: { ...world.storage, ...change(world.storage) } }));
-const sending = (change: (world: ReplicaWorld, command: QueuedCommand) => Promise<unknown>): Partial<Assembly> =>
+const sending = (change: (world: ReplicaDeps, command: QueuedCommand) => Promise<unknown>): Partial<Assembly> =>
   given((world) => ({ send: (command) => change(world, command) }));
 /** A failure of a request taken for something else. */
 const mistaking = (isMeant: (failure: SendFailure) => boolean, instead: SendFailure | undefined): Partial<Assembly> =>

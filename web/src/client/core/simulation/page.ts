@@ -4,7 +4,7 @@ import { takePage, takeTop } from '../list-load.ts';
 import { newestFirst } from '../list-store.ts';
 import type { SendFailure } from '../outcome.ts';
 import type { QueueMessage } from '../queue-events.ts';
-import type { Replica, ReplicaEvents, ReplicaParts, ReplicaWorld } from '../replica.ts';
+import type { Replica, ReplicaEvents, ReplicaParts, ReplicaDeps } from '../replica.ts';
 import type { Host } from './device.ts';
 import { LISTS, LIST_NAMES, type Change, type ListName } from './server.ts';
 import type { World } from './world.ts';
@@ -12,8 +12,8 @@ import type { World } from './world.ts';
 /** What a page is put together from. A defect changes some of it. */
 export interface Assembly {
   readonly parts: ReplicaParts;
-  readonly world: (world: ReplicaWorld, page: Page) => ReplicaWorld;
-  readonly make: (world: ReplicaWorld, events: ReplicaEvents, parts: ReplicaParts) => Replica;
+  readonly world: (world: ReplicaDeps, page: Page) => ReplicaDeps;
+  readonly make: (world: ReplicaDeps, events: ReplicaEvents, parts: ReplicaParts) => Replica;
   readonly receive: (replica: Replica, event: KontorEvent) => void;
   readonly hear: (replica: Replica, message: QueueMessage) => void;
 }
@@ -60,7 +60,7 @@ export class Page implements Host {
       this.lists.set(list, { isWatched: false, isStale: true, isLoading: false, token: 0 });
     }
     const channel = world.channel.join(this, (message) => assembly.hear(this.replica, message));
-    const given: ReplicaWorld = {
+    const given: ReplicaDeps = {
       storage: world.storage.open(this),
       now: () => world.wallClock(),
       random: world.chance.random,
