@@ -40,7 +40,7 @@ function noteWritten(client: Client, draftKey: string): void {
 export function useWriting(begun: Writing, kept: Draft<Writing>): Written {
   const client = useClient();
   const current = useRef(begun);
-  const keeper = useRef<Draft<Writing> | undefined>(kept);
+  const saver = useRef<Draft<Writing> | undefined>(kept);
   const [envelope, setEnvelope] = useState<Envelope>(begun);
   const [doc, setDoc] = useState(begun.doc);
   const put = useCallback((writing: Writing): void => {
@@ -54,26 +54,26 @@ export function useWriting(begun: Writing, kept: Draft<Writing>): Written {
       current.current = changed;
       setDoc(changed.doc);
       if (Object.keys(part).some((name) => name !== 'doc')) setEnvelope(changed);
-      keeper.current?.save(changed);
+      saver.current?.save(changed);
       noteWritten(client, changed.draftKey);
     },
     [client],
   );
   const note = useCallback((held: Held): void => {
     current.current = { ...current.current, ...held };
-    keeper.current?.save(current.current);
+    saver.current?.save(current.current);
   }, []);
   const end = useCallback((): void => {
-    keeper.current = undefined;
+    saver.current = undefined;
   }, []);
   const goOnAs = useCallback(
     async (draftKey: string): Promise<void> => {
-      keeper.current = undefined;
+      saver.current = undefined;
       change({ draftKey, draftId: null, version: null, draftName: '' });
       const drafts = await client.drafts();
       const own = await drafts.open<Writing>(draftName(draftKey));
       own.save(current.current);
-      keeper.current = own;
+      saver.current = own;
       await drafts.flush();
     },
     [client, change],
