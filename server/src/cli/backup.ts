@@ -107,7 +107,12 @@ export interface KeyOptions extends Shown {
 }
 
 /** The keys to restore with; undefined where the person goes without. */
-function chooseKeys(io: Io, defaultValue: string, manifest: BackupManifest, options: KeyOptions): readonly Key[] | undefined {
+function chooseKeys(
+  io: Io,
+  defaultValue: string,
+  manifest: BackupManifest,
+  options: KeyOptions,
+): readonly Key[] | undefined {
   const given = options.keyFile === undefined ? defaultValue : resolve(io.cwd, options.keyFile);
   if (options.withoutKey) return undefined;
   const keys = options.keyFile !== undefined || existsSync(given) ? readKeys(given) : undefined;

@@ -97,7 +97,8 @@ export async function importInto(
   options: ImportOptions,
 ): Promise<void> {
   const defaultValue = STATES[options.state];
-  if (defaultValue === undefined) throw new CliError(`The state must be new, in-process or done; "${options.state}" is not.`);
+  if (defaultValue === undefined)
+    throw new CliError(`The state must be new, in-process or done; "${options.state}" is not.`);
   await withWork(io, async (work) => {
     const instance = await findInstance(work, instanceName);
     const parser = new MailParser({ processes: work.config.parserProcesses });

@@ -40,7 +40,10 @@ function asImported(found: FoundMail, defaultValue: Status): FileMail {
  * The mails in files and folders: mails as files, mbox files, Maildirs, ZIP archives, and folders with any of these in them, one at a
  * time. Throws a CliError for a path that was named and holds none of them.
  */
-export async function* readMails(paths: readonly string[], defaultValue: Status): AsyncGenerator<FileMail | FaultyFile> {
+export async function* readMails(
+  paths: readonly string[],
+  defaultValue: Status,
+): AsyncGenerator<FileMail | FaultyFile> {
   for (const path of paths) {
     const info = await stat(path);
     if (info.isDirectory()) yield* inFolder(path, defaultValue);

@@ -24,7 +24,9 @@ export function retryDelay(
   if (asked > MAX_WAIT_MS) return undefined;
   // Never before it was asked for, and with growing patience where the server asks for little again and again.
   const defaultValue = RETRY.firstDelayMs * 2 ** (sent - 1);
-  return Math.round(failure.retryAfterMs === undefined ? defaultValue : Math.max(asked, defaultValue / 2) * (1 + random / 2));
+  return Math.round(
+    failure.retryAfterMs === undefined ? defaultValue : Math.max(asked, defaultValue / 2) * (1 + random / 2),
+  );
 }
 
 /** `Retry-After` in milliseconds: seconds or an HTTP date. Undefined where there is none or it makes no sense. */

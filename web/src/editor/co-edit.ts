@@ -182,7 +182,13 @@ export class CoEdit<F> {
   }
 
   #view(): CoEditShown<F> {
-    return { fields: this.#mine, state: this.#state, error: this.#error, conflicts: this.#conflicts, taken: this.#taken };
+    return {
+      fields: this.#mine,
+      state: this.#state,
+      error: this.#error,
+      conflicts: this.#conflicts,
+      taken: this.#taken,
+    };
   }
 
   #show(state: CoEditState = this.#state): void {

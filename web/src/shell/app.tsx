@@ -19,7 +19,6 @@ import {
   ShellProvider,
   ZoneProvider,
   useKeyName,
-  useKeys,
   useLanguage,
   useMedia,
   useSettings,
@@ -27,8 +26,9 @@ import {
   useTexts,
   useWide,
 } from './context.tsx';
-import { useCreations, SlotDoorsProvider, type SlotDoors } from './slots.tsx';
+import { SlotDoorsProvider, type SlotDoors } from './slots.tsx';
 import { BottomMenu, Drawer, DrawerSheet, Switcher, useMenu } from './drawer.tsx';
+import { GlobalKeys } from './global-keys.tsx';
 import { currentRoute, pathOf } from './routes.ts';
 import { DARK, showLook } from './look.ts';
 import { useAccountEntries } from './account-entries.ts';
@@ -341,42 +341,6 @@ function useWarm(client: Client): void {
       for (const stop of stops) stop();
     };
   }, [client, kontor, modules, navigator, pwa, settings]);
-}
-
-function GlobalKeys({
-  onHelp,
-  onPalette,
-  onPeople,
-}: {
-  onHelp: () => void;
-  onPalette: () => void;
-  onPeople: () => void;
-}) {
-  const t = useTexts(texts);
-  const { keys, notices, navigator } = useShell();
-  const { accountEntries, take } = useAccountEntries();
-  const creations = useCreations();
-  useEffect(() => {
-    const press = (event: KeyboardEvent): void => void keys.press(event);
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, [keys]);
-  useKeys({
-    '?': onHelp,
-    'Ctrl+k': onPalette,
-    o: onPeople,
-    ...Object.fromEntries(creations.flatMap(({ key, run }) => (key === '' ? [] : [[key, run]]))),
-    z: () => {
-      if (!notices.undoLast()) notices.show({ text: t.nothingToUndo });
-    },
-    ...Object.fromEntries(
-      useMenu().flatMap(({ keys: own, path }) => (own === '' ? [] : [[own, () => navigator.go(path)]])),
-    ),
-    ...Object.fromEntries(
-      accountEntries.slice(0, 9).map((accountEntry, index) => [`g ${index + 1}`, () => take(accountEntry)]),
-    ),
-  });
-  return null;
 }
 
 /** Name of the page's tab, with the number of what is unfinished in all accounts in front. */

@@ -128,9 +128,12 @@ export function createKeys(
   let firstAt = 0;
 
   /** The newest action whose usual key is such a one. */
-  function find(is: (defaultValue: string) => boolean): { readonly default: string; readonly run: () => void } | undefined {
+  function find(
+    is: (defaultValue: string) => boolean,
+  ): { readonly default: string; readonly run: () => void } | undefined {
     for (let index = maps.length - 1; index >= 0; index -= 1)
-      for (const [defaultValue, run] of Object.entries(maps[index]?.current ?? {})) if (is(defaultValue)) return { default: defaultValue, run };
+      for (const [defaultValue, run] of Object.entries(maps[index]?.current ?? {}))
+        if (is(defaultValue)) return { default: defaultValue, run };
     return undefined;
   }
 

@@ -15,7 +15,9 @@ const BITS = /* @__PURE__ */ Object.fromEntries(
 ) as Record<Right, number>;
 
 /** The rights of a person, in the order of the bits that keep them. */
-export const RIGHTS = /* @__PURE__ */ (Object.keys(BITS) as Right[]).toSorted((a, b) => BITS[a] - BITS[b]) as readonly Right[];
+export const RIGHTS = /* @__PURE__ */ (Object.keys(BITS) as Right[]).toSorted(
+  (a, b) => BITS[a] - BITS[b],
+) as readonly Right[];
 export type Rights = Record<Right, boolean>;
 
 /** All rights but the one that changes how colours look. */

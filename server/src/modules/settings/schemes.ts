@@ -33,7 +33,10 @@ export const schemeQueryHandlers: QueryHandlers<typeof themeQueries> = {
       scheme: schemeText(DEFAULT_SCHEME, DEFAULT_COLOURS),
       changeable: false,
     };
-    return [defaultValue, ...rows.map((row) => ({ name: row.name, scheme: row.scheme, changeable: mayChange(ctx, row) }))];
+    return [
+      defaultValue,
+      ...rows.map((row) => ({ name: row.name, scheme: row.scheme, changeable: mayChange(ctx, row) })),
+    ];
   },
 };
 

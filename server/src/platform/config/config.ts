@@ -39,7 +39,12 @@ export function loadConfig({ env, cwd }: Sources): Config {
 
 /** Every setting as text, for the documentation and `kontor settings`. */
 export function describeSettings() {
-  return all.map(([, { name, description, allowed, default: defaultValue }]) => ({ name, description, allowed, default: defaultValue }));
+  return all.map(([, { name, description, allowed, default: defaultValue }]) => ({
+    name,
+    description,
+    allowed,
+    default: defaultValue,
+  }));
 }
 
 /** The values in force as text, by name. Those of secrets are hidden. */

@@ -67,7 +67,10 @@ export function withKey(chosen: ChosenKeys, defaultValue: string, key: string): 
 export function swapped(chosen: ChosenKeys, defaultValue: string, key: string, others: readonly string[]): ChosenKeys {
   const own = keyOf(chosen, defaultValue);
   // One alone can have it.
-  return others.reduce((now, other, index) => withKey(now, other, index === 0 ? own : ''), withKey(chosen, defaultValue, key));
+  return others.reduce(
+    (now, other, index) => withKey(now, other, index === 0 ? own : ''),
+    withKey(chosen, defaultValue, key),
+  );
 }
 
 /** Whether a press may be the first of two. */

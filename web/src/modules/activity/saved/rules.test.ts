@@ -87,7 +87,11 @@ describe('with commands that wait', () => {
 describe('what a list asks for', () => {
   const shown = { archived: false, shared: true };
   const sort = { property: 'contact', direction: 'ASC' } as const;
-  const cut = { ...defaultFilter({ view: 'all', date: { from: '2026-11-01' } }), boxIds: [7, 3, 7], text: ' Rechnung ' };
+  const cut = {
+    ...defaultFilter({ view: 'all', date: { from: '2026-11-01' } }),
+    boxIds: [7, 3, 7],
+    text: ' Rechnung ',
+  };
 
   test('is saved, and shown again by its address', () => {
     const asked = askedOf(cut, shown, sort);
