@@ -91,8 +91,8 @@ export const DEFECTS: Readonly<Record<string, Defect>> = {
     of: 'server',
     about: 'what lists say stands in the log',
     file: '/activity/list.ts',
-    from: 'const rows = page.map(toEntryRow);',
-    to: 'const rows = page.map(toEntryRow); ctx.log.error({ rows: rows.slice(0, 2) }, "read");',
+    from: 'const rows = await forPerson(ctx, itemKinds(), page.map(toEntryRow));',
+    to: 'const rows = await forPerson(ctx, itemKinds(), page.map(toEntryRow)); ctx.log.error({ rows: rows.slice(0, 2) }, "read");',
     breaks: 'nobody is told what is not theirs',
   },
   'another-id': {

@@ -24,7 +24,7 @@ interface ReadPage {
   readonly words: readonly string[];
 }
 
-/** Makes the reader; `leaves` is asked only when it reads, so that modules may register after it was made. */
+/** Makes the reader; `itemKinds` is asked only when it reads, so that modules may register after it was made. */
 export function createListReader(itemKinds: () => ItemKinds, now: () => number): ListReader {
   const anchors = new Anchors<Anchor>(now);
   return async (ctx, asked, paging) => {

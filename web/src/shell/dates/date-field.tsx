@@ -67,6 +67,7 @@ export function DateInput({
   max,
   minutes = 15,
   keepsWrong = false,
+  style,
   onFault,
   ...rest
 }: InputProps) {
@@ -150,7 +151,7 @@ export function DateInput({
   };
   const [day, time] = value.split('T');
   return (
-    <span className="date-input" ref={frame}>
+    <span className="date-input" ref={frame} style={style}>
       <input
         ref={field}
         className="input"
