@@ -121,7 +121,8 @@ describe.skipIf(findBrowser() === undefined)('being away', () => {
     await page.getByLabel('Erster Tag').waitFor();
     expect(await page.getByLabel('Erster Tag').evaluate((node) => node === document.activeElement)).toBe(true);
     await tabTo(page.getByLabel('Vertretung', { exact: true }));
-    await page.keyboard.type(names['ben'] ?? '');
+    // As far as a list goes by: what is no key of this keyboard would be put in where text was typed last.
+    await page.keyboard.type((names['ben'] ?? '').slice(0, 5));
     await page.getByRole('textbox', { name: 'Text der Antwort' }).getByText(`kümmert sich ${names['ben']}`).waitFor();
     await tabTo(page.getByRole('textbox', { name: 'Text der Antwort' }));
     await page.keyboard.press('Control+a');
@@ -237,7 +238,7 @@ describe.skipIf(findBrowser() === undefined)('being away', () => {
 
     await page.getByLabel('Letzter Tag').fill('2020-01-01');
     await button('Speichern').click();
-    await page.getByText(/^Das Ende (liegt vor dem Beginn|ist schon vorbei)\./).waitFor();
+    await page.getByText(/^Das ist vor dem /).waitFor();
     await page.getByLabel('Letzter Tag').fill(new Date(Date.now() + 48 * HOUR_MS).toISOString().slice(0, 10));
     for (const [code, sentence] of [
       ['ABSENCE_TIME', 'So kann die Zeit nicht gelten'],

@@ -28,7 +28,8 @@ describe.skipIf(findBrowser() === undefined)('writing mails through everything',
 
   test('a signature is taken from the example, and stands in what is written next', async () => {
     await page.goto(`${base()}/settings/signatures`);
-    await page.getByRole('button', { name: 'Beispiel übernehmen' }).click();
+    const mailbox = page.getByRole('article', { name: 'info@nordwerk.example' });
+    await mailbox.getByRole('button', { name: 'Beispiel übernehmen' }).click();
     const preview = page.getByRole('group', { name: 'So wird sie gesendet' });
     await page.getByRole('textbox', { name: 'Text der Unterschrift' }).click();
     await page.keyboard.press('Control+End');
@@ -46,7 +47,8 @@ describe.skipIf(findBrowser() === undefined)('writing mails through everything',
 
   test('a further address is written as, with its own signature or with the one that was changed by hand', async () => {
     await page.goto(`${base()}/settings/mail`);
-    await page.getByRole('button', { name: 'Adresse hinzufügen' }).click();
+    const mailbox = page.locator('.account-card').filter({ hasText: 'info@nordwerk.example' });
+    await mailbox.getByRole('button', { name: 'Adresse hinzufügen' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('E-Mail-Adresse').fill('einkauf@nordwerk.example');
     await dialog.getByLabel('Name des Absenders').fill('Einkauf');

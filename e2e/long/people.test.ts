@@ -216,11 +216,11 @@ describe.skipIf(findBrowser() === undefined)('administering people', () => {
     await page.getByRole('heading', { name: 'Keine Einträge' }).waitFor();
     await page.getByRole('button', { name: 'Filter zurücksetzen' }).click();
     // Who thinks for a moment between two letters goes on in the field.
-    await page.getByLabel('Suchen').focus();
+    await page.getByLabel('Suchen', { exact: true }).focus();
     await page.keyboard.type('ben', { delay: 400 });
-    expect(await page.getByLabel('Suchen').inputValue()).toBe('ben');
+    expect(await page.getByLabel('Suchen', { exact: true }).inputValue()).toBe('ben');
     await expect.poll(() => rows.filter({ hasNotText: 'ben' }).count()).toBe(0);
-    await page.getByLabel('Suchen').fill('');
+    await page.getByLabel('Suchen', { exact: true }).fill('');
 
     const takeAlong = async (form: string): Promise<string> => {
       const download = page.waitForEvent('download');

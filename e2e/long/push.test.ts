@@ -108,7 +108,7 @@ describe.skipIf(findWholeBrowser() === undefined)('being told of things though n
     await expect.poll(devices).toMatchObject([{ isPaused: false }]);
     await elsewhere.page.goto(`${kontor.address}/settings/push`);
     await elsewhere.page.getByRole('list', { name: 'Ihre anderen Geräte' }).getByText('Chrome').waitFor();
-    await page.getByLabel('Dokumente').uncheck();
+    await page.getByRole('checkbox', { name: 'Dokumente' }).uncheck();
     await expect.poll(async () => (await settings())['notificationsDocumentsEnabled']).toBe(false);
     await page.getByLabel('Zu festen Zeiten nichts melden').check();
     await page.getByLabel('Von', { exact: true }).fill('18:30');
