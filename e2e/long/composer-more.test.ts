@@ -6,6 +6,9 @@ import { barriersInBothLights } from '../src/barriers.ts';
 import { DESKTOP, findBrowser, isControlled, picture, rows, signIn, sitDown } from '../src/browser.ts';
 import { WRITING_PASSWORD, openDesk, written, type WritingDesk } from '../src/writing.ts';
 
+/** The mailbox of the desk; those of the demo are Anna's, too. */
+const NORDWERK = 'info@nordwerk.example <info@nordwerk.example>';
+
 describe.skipIf(findBrowser() === undefined)('writing mails through everything', () => {
   let desk: WritingDesk;
   let page: Page;
@@ -59,10 +62,11 @@ describe.skipIf(findBrowser() === undefined)('writing mails through everything',
     const mail = await begin('mailto:paul@werft.example');
     const sender = mail.form.getByRole('combobox', { name: 'Von' });
     const signature = mail.text.locator('.written-signature');
+    await sender.selectOption({ label: NORDWERK });
     expect(await signature.innerText()).toContain('info@nordwerk.example');
     await sender.selectOption({ label: 'Einkauf <einkauf@nordwerk.example>' });
     await expect.poll(() => signature.count()).toBe(0);
-    await sender.selectOption({ label: 'info@nordwerk.example <info@nordwerk.example>' });
+    await sender.selectOption({ label: NORDWERK });
     await signature.getByText('HRB 1234').click();
     await page.keyboard.press('End');
     await page.keyboard.type(' Kiel');
@@ -77,6 +81,7 @@ describe.skipIf(findBrowser() === undefined)('writing mails through everything',
   test('a key to sign with is made, and its record not found yet', async () => {
     await page.goto(`${base()}/settings/dkim`);
     await page.getByRole('button', { name: 'Schlüssel anlegen' }).click();
+    await page.getByLabel('Domain', { exact: true }).fill('nordwerk.example');
     await page.getByRole('button', { name: 'Anlegen', exact: true }).click();
     await page.getByText('kontor._domainkey.nordwerk.example').waitFor();
     await page.getByRole('button', { name: 'Eintrag prüfen' }).click();
@@ -101,6 +106,7 @@ describe.skipIf(findBrowser() === undefined)('writing mails through everything',
     await page.getByRole('dialog').getByRole('button', { name: 'Speichern' }).click();
     await page.getByText('Die Vorlage ist gespeichert.').first().waitFor();
     const mail = await begin('mailto:Paul%20Neumann%20%3Cpaul@werft.example%3E');
+    await mail.form.getByRole('combobox', { name: 'Von' }).selectOption({ label: NORDWERK });
     await mail.text.click();
     await page.keyboard.press('Control+Home');
     await page.keyboard.type('!Lief');

@@ -59,7 +59,15 @@ describe.skipIf(findBrowser() === undefined)('mail without a mail server, furthe
     const seat = await sitDown(browser, kontor.address);
     const { page } = seat;
     await enter(page, 'anna');
-    await openSettings(page, 'mailTransfer');
+    const openTransfer = async (): Promise<void> => {
+      await openSettings(page, 'mailTransfer');
+      for (const name of ['E-Mails importieren', 'Ein Postfach exportieren']) {
+        const choice = page.getByRole('region', { name }).getByLabel('Postfach');
+        const own = choice.locator('option').filter({ hasText: new RegExp(`Anfragen|${ADDRESS}`) });
+        await choice.selectOption((await own.getAttribute('value')) ?? '');
+      }
+    };
+    await openTransfer();
     const mail = (subject: string): string => `From: Paul <paul@werft.example>\nSubject: ${subject}\n\nText\n\n`;
     const separator = 'From paul@werft.example Mon Jan  5 10:00:00 2026\n';
     const box = `${separator}Status: O\n${mail('Altbestand eins')}${separator}${mail('Altbestand zwei')}${separator}\n`;
@@ -79,7 +87,7 @@ describe.skipIf(findBrowser() === undefined)('mail without a mail server, furthe
     await list.getByText('2 E-Mails importiert, 1 nicht gelesen.').waitFor();
     await page.goto(`${kontor.address}/mails/all/all/main`);
     await page.getByText('Altbestand eins').waitFor();
-    await openSettings(page, 'mailTransfer');
+    await openTransfer();
     await list.getByRole('button', { name: 'Zurücknehmen' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Zurücknehmen' }).click();
     await page.getByText('2 E-Mails im Papierkorb.').waitFor();

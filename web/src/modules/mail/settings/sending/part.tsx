@@ -26,7 +26,7 @@ export function AccountSending({ account, isNew, onChanged }: Omit<CardProps, 'o
   // Who adds a mailbox wants to answer from it too.
   const isOpen = chosen ?? (isNew && changeable && senders.length > 0 && !canSend);
   return (
-    <section className="account-sending" aria-label={t.title}>
+    <section className="account-sending" role="group" aria-label={t.title}>
       <header>
         <h3>{t.title}</h3>
         {changeable ? (

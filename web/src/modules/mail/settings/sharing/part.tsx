@@ -32,7 +32,7 @@ export function AccountSharing({ account, onChanged }: { account: MailAccount; o
   const { owner, rights } = data;
   const { sees, sends, manages } = numbersOf(owner.userId, rowsOf(data), known);
   return (
-    <section className="account-sharing" aria-label={t.title}>
+    <section className="account-sharing" role="group" aria-label={t.title}>
       <header>
         <h3>{t.title}</h3>
         <Button kind="plain" icon="users" onClick={() => setOpen(true)}>
