@@ -26,7 +26,7 @@ export type KindAlarmType = ItemKind extends infer K
     : never
   : never;
 
-/** A kind of item, as any of them can be read. */
+/** What every kind of item declares: the type to read `KINDS` with, where it is not known which kind it is. */
 export interface AnyItemKind extends ItemKindDeclaration {
   readonly name: ItemKindName;
   readonly icon: ItemKind['icon'];

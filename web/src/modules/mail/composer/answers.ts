@@ -20,7 +20,7 @@ export interface AnswerBeneath {
 /** By the key of the mail that was opened. */
 type Answers = Readonly<Record<string, AnswerBeneath>>;
 
-/** So many answers are remembered, the newest; older ones are drafts as any others. */
+/** Most answers that a window remembers as being beneath their mails. Of more, the oldest are forgotten here, and stay in the list of drafts. */
 const MAX_ANSWERS = 50;
 const AnswersSchema = v.record(
   v.string(),
