@@ -31,6 +31,8 @@ const LONG_LEAST_ANSWERED = 400;
 /** So many commands are answered at least, unless that takes so many times as long as it may. */
 const MIN_COMMANDS = 300;
 const MAX_PATIENCE = 4;
+/** How long everybody is away at the end, while programs go on changing what they show. */
+const ABSENCE_MS = 500;
 
 export interface Outcome {
   readonly seed: number;
@@ -154,9 +156,10 @@ export class Run {
     } while (this.violations.length === 0 && this.#goesOn());
   }
 
-  /** Last words, when everything is right again: all show the same after each of them, and after a right was taken and given back. */
+  /** Last words, when everything is right again: all show the same after each of them, after an absence, and after a right was taken and given back. */
   async rest(): Promise<void> {
     await this.#rights();
+    await this.#absence();
     // News that was lost is made good by the next; hence one after the other, and a look after each.
     for (const desk of this.desks) {
       if (this.violations.length > 0) return;
@@ -336,6 +339,17 @@ export class Run {
       }
       this.violations.push(...(await checkRest(this, this.settings.restMs)));
     }
+  }
+
+  /** Whoever was away while much changed, and nothing after it, shows it when they are back: no event tells them of it. */
+  async #absence(): Promise<void> {
+    if (this.violations.length > 0) return;
+    for (const desk of this.desks) desk.leave();
+    const end = performance.now() + ABSENCE_MS;
+    await Promise.all(this.scripts.map((script) => script.run(() => performance.now() < end)));
+    await Promise.all(this.desks.map((desk) => desk.settle()));
+    await this.#allSent();
+    this.violations.push(...(await checkRest(this, this.settings.restMs)));
   }
 
   /** Waits until nothing is under way. */

@@ -157,12 +157,17 @@ export class Desk {
     if (this.#pages.length < MAX_PAGES) await this.open();
   }
 
-  #goOffline(): void {
-    if (!this.device.isOnline || this.#isQuiet) return;
+  /** Loses the network, until it settles again. */
+  leave(): void {
     this.counts.offline += 1;
     this.device.isOnline = false;
     dropSockets(this.device);
     for (const page of this.#pages) page.wake();
+  }
+
+  #goOffline(): void {
+    if (!this.device.isOnline || this.#isQuiet) return;
+    this.leave();
     this.#back = setTimeout(() => this.#online(), this.given.chance.between(300, 5000));
   }
 
