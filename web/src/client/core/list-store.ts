@@ -150,6 +150,14 @@ export class ListStore {
     return ids;
   }
 
+  /** Lists that an item has come into, or has left, since it was as it is given here, and that cannot tell, because they were never given the item. */
+  unsureSince(key: string, before: EntryRow): string[] {
+    const row = this.#store.onServer(key) ?? before;
+    return [...this.#lists.values()].flatMap(({ shape, snapshot, known }) =>
+      snapshot.loaded && !known.has(key) && shape.keep(before) !== shape.keep(row) ? [shape.id] : [],
+    );
+  }
+
   /** All lists that are loaded. */
   loaded(): string[] {
     return [...this.#lists.values()].flatMap(({ shape, snapshot }) => (snapshot.loaded ? [shape.id] : []));

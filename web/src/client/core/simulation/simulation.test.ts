@@ -43,6 +43,7 @@ test.each([
   [33_593, 'a reload leaves no gap before what it has pushed out of the end'],
   [5_004_834, 'who has opened since learns what the storage has removed at last'],
   [25_310, 'a page that was to send while it slept learns what the others hold alone'],
+  [11_989, 'an own event says what else has become of an item while the page slept'],
 ])('seed %i: %s', async (seed) => {
   expect((await simulate(seed)).violations).toEqual([]);
 });
