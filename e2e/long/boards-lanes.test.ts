@@ -124,12 +124,12 @@ describe.skipIf(findBrowser() === undefined)('lanes of a board, and ten thousand
     const strip = page.locator('.board-scroll');
     const box = await strip.boundingBox();
     if (box === null) throw new Error('There is no board');
-    await dragOnto(page, card(page, 'Boje'), strip, 'stay', { x: box.width - 10, y: box.height - 10 });
     const beyond = (one: Element) =>
       Math.round(
         one.scrollWidth - one.clientWidth - one.scrollLeft + one.scrollHeight - one.clientHeight - one.scrollTop,
       );
     expect(await strip.evaluate(beyond)).toBeGreaterThan(1000);
+    await dragOnto(page, card(page, 'Boje'), strip, 'stay', { x: box.width - 10, y: box.height - 10 });
     await expect.poll(() => strip.evaluate(beyond)).toBeLessThanOrEqual(2);
     const last = await stack(page, 'Abgeschlossen', 'West').locator('.board-cards').boundingBox();
     if (last === null) throw new Error('There is no last stack');
