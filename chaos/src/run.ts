@@ -16,7 +16,7 @@ import { Script } from './clients/script.ts';
 import { Wire } from './clients/wire.ts';
 import { Words } from './clients/words.ts';
 import { Faults, hashOf } from './world/faults.ts';
-import { installRecorder, readRecord, ask, countTitles } from './world/oracle.ts';
+import { installRecorder, readRecord, ask, countTitles, endSessions } from './world/oracle.ts';
 import { MAIL_TITLE, Post } from './world/post.ts';
 import { Proxy } from './world/proxy.ts';
 import { ServerProcess } from './world/server-process.ts';
@@ -33,6 +33,7 @@ const MIN_COMMANDS = 300;
 const MAX_PATIENCE = 4;
 /** How long everybody is away at the end, while programs go on changing what they show. */
 const ABSENCE_MS = 500;
+const SESSION_MS = 50;
 
 export interface Outcome {
   readonly seed: number;
@@ -346,10 +347,21 @@ export class Run {
     if (this.violations.length > 0) return;
     for (const desk of this.desks) desk.leave();
     const end = performance.now() + ABSENCE_MS;
-    await Promise.all(this.scripts.map((script) => script.run(() => performance.now() < end)));
+    await Promise.all([
+      this.#endSessions(end),
+      ...this.scripts.map((script) => script.run(() => performance.now() < end)),
+    ]);
     await Promise.all(this.desks.map((desk) => desk.settle()));
     await this.#allSent();
     this.violations.push(...(await checkRest(this, this.settings.restMs)));
+  }
+
+  /** Ends the sessions of the database again and again, so that some of what is asked meanwhile is sure to meet it. */
+  async #endSessions(end: number): Promise<void> {
+    while (performance.now() < end) {
+      await endSessions(await this.url()).catch(() => 0);
+      await sleep(SESSION_MS);
+    }
   }
 
   /** Waits until nothing is under way. */
