@@ -26,6 +26,8 @@ export default defineConfig({
           ],
           // All files of a worker are in one world: half of the time was spent to load the same code again. What a test stubs is put back.
           isolate: false,
+          // Properties are tried on many inputs, which a machine with much to do takes its time for.
+          testTimeout: 30_000,
           expect: patient(10_000),
           unstubGlobals: true,
           restoreMocks: true,

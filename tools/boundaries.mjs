@@ -1,8 +1,9 @@
 // Checks who imports whom. First on a fixture with one forbidden import per rule: a guard counts once it was seen to fail.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { cruise } from 'dependency-cruiser';
 import { boundaryRules, edgeFaults } from './lib/boundary-rules.mjs';
+import { readEdges } from './lib/edges.mjs';
 import { root } from './lib/run.mjs';
 
 // TypeScript 7 has no compiler API for the cruiser, which then reads no module and stays green; hence swc, and a least number.
@@ -34,7 +35,6 @@ async function violations(baseDir, edges) {
   return { found: summary.violations, read: sources.length };
 }
 
-const readEdges = (folder) => JSON.parse(readFileSync(join(folder, 'modules.json'), 'utf8'));
 const faults = [];
 
 const fixture = join(root, 'tools', 'fixtures', 'boundaries');

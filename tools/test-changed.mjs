@@ -4,6 +4,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { check } from './check.mjs';
+import { readEdges } from './lib/edges.mjs';
 import { runProject } from './lib/project.mjs';
 import { refuse, root, run } from './lib/run.mjs';
 import { touchedBy } from './lib/touched.mjs';
@@ -30,7 +31,7 @@ const ELSEWHERE =
 const base = process.argv[2] ?? (await git('merge-base', 'HEAD', '@{upstream}')) ?? 'HEAD';
 const changed = await changedSince(base);
 const touched = touchedBy(changed, {
-  edges: JSON.parse(readFileSync(join(root, 'modules.json'), 'utf8')),
+  edges: readEdges(root),
   serverTests: testsIn('server/src').filter((path) => !ELSEWHERE.test(path)),
   journeys: new Map(
     ['e2e', 'e2e/long'].flatMap((folder) =>

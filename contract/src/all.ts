@@ -19,7 +19,8 @@ import { settingsContract } from './modules/settings/index.ts';
 import { sharingContract } from './modules/sharing/index.ts';
 import { taskContract } from './modules/task/index.ts';
 
-const CONTRACTS = [
+/** What each module says all sides, in the order in which problems and operations are put together. */
+export const CONTRACTS = [
   accountContract,
   healthContract,
   activityContract,

@@ -23,7 +23,7 @@ export function edgeFaults(edges) {
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
-/** @param {Record<string, string[]>} edges modules.json: the module, and the modules that it may import */
+/** @param {Record<string, string[]>} edges the module, and the modules that it may import, as `readEdges` tells */
 export function boundaryRules(edges) {
   const names = Object.keys(edges);
   return [
@@ -97,7 +97,7 @@ export function boundaryRules(edges) {
     ),
     rule(
       'module-undeclared',
-      'Every module stands in modules.json.',
+      'Every module stands in modules.json, or declares a kind of item.',
       { path: `^${side}/(?!(?:${names.join('|')})/)[^/]+/` },
       { path: '.' },
     ),
@@ -113,7 +113,7 @@ export function boundaryRules(edges) {
     ...names.map((name) =>
       rule(
         `edges-of-${name}`,
-        `modules.json lets ${name} import only: ${edges[name].join(', ') || 'nothing'}.`,
+        `${name} may import only: ${edges[name].join(', ') || 'nothing'}.`,
         { path: `^${side}/${name}/`, pathNot: test },
         { path: `^${side}/(?!(?:${[name, ...edges[name]].join('|')})/)` },
       ),

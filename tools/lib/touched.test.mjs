@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { readEdges } from './edges.mjs';
 import { root } from './run.mjs';
 import { coveredBy, touchedBy } from './touched.mjs';
 
@@ -65,10 +66,7 @@ describe('what a change touches', () => {
 });
 
 test('each journey says what it covers, by names that there are', () => {
-  const names = new Set([
-    ...Object.keys(JSON.parse(readFileSync(join(root, 'modules.json'), 'utf8'))),
-    ...readdirSync(join(root, 'web', 'src')),
-  ]);
+  const names = new Set([...Object.keys(readEdges(root)), ...readdirSync(join(root, 'web', 'src'))]);
   const folder = join(root, 'e2e');
   for (const file of readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.test.ts'))) {
     const covered = coveredBy(readFileSync(join(folder, file), 'utf8'));

@@ -10,16 +10,9 @@ import type { Account } from './client/accounts.ts';
 import { createValue, partOf } from './client/value.ts';
 import { endedForReact } from './ui/lazily.tsx';
 import { closeTopDialog } from './ui/close-top.ts';
-import { Login, Proof, account } from './modules/account/index.tsx';
-import { activity, unfinishedOf } from './modules/activity/index.tsx';
-import { alarm } from './modules/alarm/index.tsx';
-import { document as documents } from './modules/document/index.tsx';
-import { mail } from './modules/mail/index.tsx';
-import { memo } from './modules/memo/index.tsx';
-import { record } from './modules/record/index.tsx';
-import { sharing } from './modules/sharing/index.tsx';
-import { note, task } from './modules/task/index.tsx';
-import { settings as settingsModule } from './modules/settings/index.tsx';
+import { Login, Proof } from './modules/account/index.tsx';
+import { unfinishedOf } from './modules/activity/index.tsx';
+import { modules } from './modules.ts';
 import {
   App,
   ShellProvider,
@@ -87,7 +80,6 @@ export async function startApp(
     return unsaved.leave((entry) => entry.account === account && isLost(entry.place), then);
   };
   const navigator = createNavigator(window, kontor.show, mayGo, closeTopDialog);
-  const modules = [account, activity, mail, documents, task, note, memo, record, sharing, alarm, settingsModule];
   const beside = import('./shell/open-tabs.ts').then(({ createTabs }) => {
     tabs = createTabs({ navigator, kindOf: kindOfScreens(modules), isSplit, storage: env.tab, unsaved });
     env.onHide(tabs.flush);

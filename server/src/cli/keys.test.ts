@@ -181,18 +181,13 @@ test('a key file is read as it was before there were dates, and refused where it
   expect(readFileSync(path, 'utf8')).toBe('rubbish\n');
 });
 
-test('every module says what it stores', () => {
-  const modules = JSON.parse(
-    readFileSync(join(import.meta.dirname, '..', '..', '..', 'modules.json'), 'utf8'),
-  ) as object;
-  const stores = STORED.filter(({ module }) => module !== 'platform');
-  expect(stores.map(({ module }) => module).toSorted()).toEqual(Object.keys(modules).toSorted());
-  for (const { module, secrets } of stores) {
-    const folder = join(import.meta.dirname, '..', 'modules', module);
-    const sources = readdirSync(folder, { encoding: 'utf8', recursive: true }).filter(
-      (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
-    );
-    const seals = sources.some((name) => readFileSync(join(folder, name), 'utf8').includes('.seal('));
-    expect([module, secrets.length > 0]).toEqual([module, seals]);
-  }
+test('every module that seals something names where', () => {
+  const modules = join(import.meta.dirname, '..', 'modules');
+  const sealing = readdirSync(modules).filter((module) =>
+    readdirSync(join(modules, module), { encoding: 'utf8', recursive: true })
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .some((name) => readFileSync(join(modules, module, name), 'utf8').includes('.seal(')),
+  );
+  const named = STORED.flatMap(({ module, secrets }) => (secrets.length === 0 ? [] : [module]));
+  expect(named.toSorted()).toEqual(sealing.toSorted());
 });

@@ -30,6 +30,7 @@ export {
   defineManifest,
   type AboutRecord,
   type Command,
+  type Creation,
   type ItemGiven,
   type Manifest,
   type MenuEntry,

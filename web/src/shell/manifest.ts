@@ -238,6 +238,8 @@ export interface Creation {
 /** What a module brings to the shell. */
 export interface Manifest {
   readonly name: string;
+  /** Place beside the others, wherever what they bring has no place of its own, from 1. */
+  readonly order: number;
   /** Who lacks it has no such module. */
   readonly right?: Right;
   readonly screens: Partial<Record<RouteName, Screen>>;

@@ -26,6 +26,7 @@ export {
   startQueries as activityQueries,
 } from './queries.ts';
 export { ListParamsSchema, VIEWS, filteredKeys, findQueries, type ListParams, type View } from './find-queries.ts';
+export { itemsQuery } from './items.ts';
 export { MAX_TIP_PEOPLE, TIP_ROLES, tipQueries, type Tip } from './tips.ts';
 export {
   HISTORY_PAGE,

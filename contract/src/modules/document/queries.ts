@@ -8,15 +8,7 @@ import {
   itemKey,
 } from '../../kernel/index.ts';
 import { FilterBoxSchema, FilterUserSchema, GROUPS_KEY } from '../account/index.ts';
-import {
-  ACTIVITY_LIST,
-  EntriesSchema,
-  ListParamsSchema,
-  exampleEntry,
-  exampleRow,
-  filteredKeys,
-  listKey,
-} from '../activity/index.ts';
+import { exampleRow, itemsQuery, listKey } from '../activity/index.ts';
 import { RECORDS_KEY } from '../record/index.ts';
 import {
   BoxIdSchema,
@@ -44,19 +36,7 @@ const exampleVersion: DocumentVersion = {
 };
 
 /** Documents that the person sees, filtered. */
-export const items = defineQuery({
-  name: 'document.items',
-  cost: 'essential',
-  params: ListParamsSchema,
-  result: EntriesSchema,
-  refreshOn: (params) => filteredKeys(listKey('document'), params),
-  list: ACTIVITY_LIST,
-  steady: true,
-  example: {
-    params: { view: 'open' },
-    result: [{ ...exampleEntry, moduleName: 'document', extras: documentExtras({ format: 'pdf' }) }],
-  },
-});
+export const items = itemsQuery('document.items', 'document', documentExtras({ format: 'pdf' }));
 
 /** The boxes that the person belongs to, and the people and groups who see documents. */
 export const boxes = defineQuery({

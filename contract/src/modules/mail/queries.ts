@@ -9,15 +9,7 @@ import {
   text,
 } from '../../kernel/index.ts';
 import { FilterBoxSchema, FilterUserSchema, GROUPS_KEY } from '../account/index.ts';
-import {
-  ACTIVITY_LIST,
-  EntriesSchema,
-  ListParamsSchema,
-  exampleEntry,
-  exampleRow,
-  filteredKeys,
-  listKey,
-} from '../activity/index.ts';
+import { exampleRow, itemsQuery } from '../activity/index.ts';
 import { RECORDS_KEY } from '../record/index.ts';
 import { addressQueries } from './addresses.ts';
 import { MailDetailSchema, mailExtras, sendStateOf } from './detail.ts';
@@ -46,16 +38,7 @@ const exampleAttachment: v.InferOutput<typeof AttachmentSchema> = {
 };
 
 /** Mails of the person's boxes, filtered. */
-export const items = defineQuery({
-  name: 'mail.items',
-  cost: 'essential',
-  params: ListParamsSchema,
-  result: EntriesSchema,
-  refreshOn: (params) => filteredKeys(listKey('email'), params),
-  list: ACTIVITY_LIST,
-  steady: true,
-  example: { params: { view: 'open' }, result: [exampleEntry] },
-});
+export const items = itemsQuery('mail.items', 'email');
 
 export const boxes = defineQuery({
   name: 'mail.boxes',

@@ -6,9 +6,9 @@ import {
   ListParamsSchema,
   VIEWS,
   entryOfRow,
-  exampleEntry,
   exampleRow,
   filteredKeys,
+  itemsQuery,
   listKey,
   timeFrameBounds,
   type EntryRow,
@@ -31,7 +31,7 @@ const { archivButton, globalizationButton, idoButton, spoingButton, statusButton
 
 /** Which of the tasks are meant beyond what all lists are filtered by. */
 export const CUSTOM_FILTERS = ['', 'favorites', 'overdue', 'given', 'repeating'] as const;
-const { archived, globalized, ...listed } = ListParamsSchema.entries;
+const { archived: _archived, globalized, ...listed } = ListParamsSchema.entries;
 /** Tasks that come up first stand first. */
 const list = { sortKeys: LIST_SORT_KEYS, defaultSort: [{ property: 'timestamp', direction: 'ASC' }] } as const;
 
@@ -65,16 +65,7 @@ export const taskItems = defineQuery({
 });
 
 /** Notes that the person sees, filtered. */
-export const noteItems = defineQuery({
-  name: 'note.items',
-  cost: 'essential',
-  params: v.strictObject({ ...listed, archived, globalized }),
-  result: EntriesSchema,
-  refreshOn: (params) => filteredKeys(listKey('note'), params),
-  list: { sortKeys: LIST_SORT_KEYS, defaultSort: [{ property: 'timestamp', direction: 'DESC' }] },
-  steady: true,
-  example: { params: { view: 'open' }, result: [{ ...exampleEntry, moduleName: 'note', extras: taskExtras({}) }] },
-});
+export const noteItems = itemsQuery('note.items', 'note', taskExtras({}));
 
 export const details = defineQuery({
   name: 'task.details',

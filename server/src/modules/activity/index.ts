@@ -44,7 +44,7 @@ export type {
 } from './item-kind-hooks.ts';
 export { changesOf, noteChange, noteEdit } from './history.ts';
 export { peopleBeside, seenAmong, seesItem, setLinkCounts, takeSeen, type SeenItem } from './links.ts';
-export { createListReader, type ListReader } from './list.ts';
+export { createListReader, itemsOf, type ListReader } from './list.ts';
 export type { FoundTexts } from './matches.ts';
 export { noteOrigin, relatedItems } from './origins.ts';
 export { queryOfAny } from './rules.ts';

@@ -1,11 +1,11 @@
-import { ENTRY_COLUMNS, entryOfRow, timeFrameBounds, type EntryRow } from '@kontor/contract/activity';
-import { TOTAL_CAP, type Paging } from '@kontor/contract/kernel';
+import { ENTRY_COLUMNS, entryOfRow, timeFrameBounds, type EntryRow, type ListParams } from '@kontor/contract/activity';
+import { TOTAL_CAP, kindOf, type ItemKindName, type Paging } from '@kontor/contract/kernel';
 import { ListAnswer } from '../../platform/operation/manifest.ts';
 import type { QueryContext } from '../../platform/operation/context.ts';
-import { timeZoneOf } from '../account/index.ts';
+import { requireRight, timeZoneOf } from '../account/index.ts';
 import { Anchors } from '../../platform/anchors.ts';
 import type { Anchor } from './anchors.ts';
-import { resolveGroups, type ListFilter } from './filter.ts';
+import { listFilter, resolveGroups, type ListFilter } from './filter.ts';
 import type { ItemKinds } from './item-kind-hooks.ts';
 import { explain } from './explain.ts';
 import { compileFilter, type CompiledFilter } from './store/filter.ts';
@@ -23,6 +23,15 @@ interface ReadPage {
   /** The words that were searched for, as the index has them. */
   readonly words: readonly string[];
 }
+
+/** Answers the list of a kind's items, as `itemsQuery` declares it. Fails with RIGHT_MISSING where the person sees none of the kind. */
+export const itemsOf =
+  (list: ListReader, kind: ItemKindName) =>
+  (ctx: QueryContext, params: ListParams, paging: Paging): Promise<ListAnswer> => {
+    const right = kindOf(kind).rights.list;
+    if (right !== undefined) requireRight(ctx, right.name);
+    return list(ctx, listFilter(params, [kind]), paging);
+  };
 
 /** Makes the reader; `itemKinds` is asked only when it reads, so that modules may register after it was made. */
 export function createListReader(itemKinds: () => ItemKinds, now: () => number): ListReader {

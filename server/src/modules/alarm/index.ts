@@ -5,7 +5,6 @@ import { commandHandlers } from './commands.ts';
 import { queryHandlers } from './queries.ts';
 import { ringingJobs, startRinging } from './ringing.ts';
 
-export { alarmStored } from './stored.ts';
 export type { NewAlarm } from './rules.ts';
 export { stillRings } from './ringing.ts';
 export { holdAlarms, notifiedOf, setAlarms } from './setting.ts';

@@ -4,7 +4,7 @@ import { BytesAnswer, type QueryHandlers } from '../../platform/operation/manife
 import { fail } from '../../platform/operation/problem.ts';
 import { previewOf, type PreviewParts } from '../../platform/preview/index.ts';
 import { boxesOf, filterUsersAndGroups, namesOf } from '../account/index.ts';
-import { entriesById, listFilter, notSearched, relatedItems, type ListReader } from '../activity/index.ts';
+import { entriesById, itemsOf, notSearched, relatedItems, type ListReader } from '../activity/index.ts';
 import { linksOf, recordKinds } from '../record/index.ts';
 import { mayChange, removableOf, requireSeeing, seenVersion } from './access.ts';
 import { boxSettings } from './boxes.ts';
@@ -18,10 +18,7 @@ export interface QueryParts {
 }
 
 export const queryHandlers = ({ list, previews }: QueryParts): QueryHandlers<typeof documentQueries> => ({
-  items(ctx, params, paging) {
-    requireSeeing(ctx);
-    return list(ctx, listFilter(params, ['document']), paging);
-  },
+  items: itemsOf(list, 'document'),
 
   async boxes(ctx) {
     requireSeeing(ctx);

@@ -10,7 +10,7 @@ import { BytesAnswer, type QueryHandlers } from '../../platform/operation/manife
 import { fail } from '../../platform/operation/problem.ts';
 import type { PreviewParts } from '../../platform/preview/index.ts';
 import { boxesOf, filterUsersAndGroups, requireRight } from '../account/index.ts';
-import { entriesById, listFilter, notSearched, type ListReader } from '../activity/index.ts';
+import { entriesById, itemsOf, notSearched, type ListReader } from '../activity/index.ts';
 import { mayChangeAccount, maySeeAccount, seenAccount } from './access.ts';
 import { addressOf, requireSecrets, withStored } from './credentials.ts';
 import { findDetails } from './details.ts';
@@ -61,10 +61,7 @@ async function detailsOf(ctx: QueryContext, ids: readonly AggregateId[], maxByte
 }
 
 export const queryHandlers = (parts: QueryParts): QueryHandlers<typeof mailQueries> => ({
-  items(ctx, params, paging) {
-    requireRight(ctx, 'mailList');
-    return parts.list(ctx, listFilter(params, ['email']), paging);
-  },
+  items: itemsOf(parts.list, 'email'),
 
   async boxes({ db, instance, person }) {
     return {

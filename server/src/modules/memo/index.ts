@@ -8,7 +8,6 @@ import { queryHandlers, recordActivityQueryHandlers, timeQueryHandlers } from '.
 import { readMemos, writtenBy } from './store.ts';
 
 export { memoPersons } from './persons.ts';
-export { memoStored } from './stored.ts';
 
 /** What people write down about records: what was said, with whom, and for how long. */
 export function memoModule({ itemKinds }: { readonly itemKinds: () => ItemKinds }): ItemModule {

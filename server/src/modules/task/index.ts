@@ -14,7 +14,6 @@ import { sweepJobs } from './sweep.ts';
 
 export { makeTask } from './making.ts';
 export { beginSeries } from './series.ts';
-export { taskStored } from './stored.ts';
 
 export interface TaskParts extends RouteParts {
   readonly itemKinds: () => ItemKinds;

@@ -6,6 +6,7 @@ import { fail } from '../../platform/operation/problem.ts';
 import {
   changesOf,
   entriesById,
+  itemsOf,
   listFilter,
   relatedItems,
   type ListReader,
@@ -51,10 +52,7 @@ export const queryHandlers = (list: ListReader): QueryHandlers<typeof taskQuerie
     return list(ctx, { ...listFilter(params, ['task']), ...(only === undefined ? {} : { only }) }, paging);
   },
 
-  noteItems(ctx, params, paging) {
-    requireSeeing(ctx, 'note');
-    return list(ctx, listFilter(params, ['note']), paging);
-  },
+  noteItems: itemsOf(list, 'note'),
 
   async details(ctx, { aggregateId }): Promise<TaskDetail> {
     const { db, instance, person, now } = ctx;

@@ -1,43 +1,18 @@
-import * as account from '@kontor/contract/account';
-import * as activity from '@kontor/contract/activity';
-import * as alarm from '@kontor/contract/alarm';
-import * as document from '@kontor/contract/document';
+import { CONTRACTS } from '@kontor/contract/all';
 import type { CommandDefinition, QueryDefinition } from '@kontor/contract/kernel';
-import * as mail from '@kontor/contract/mail';
-import * as memo from '@kontor/contract/memo';
-import * as phonecall from '@kontor/contract/phonecall';
-import * as record from '@kontor/contract/record';
-import * as settings from '@kontor/contract/settings';
-import * as sharing from '@kontor/contract/sharing';
-import * as task from '@kontor/contract/task';
 
 export type Definition = QueryDefinition | CommandDefinition;
 
 /** What the server does differently for one operation than for another. */
 export type OperationKind = 'list' | 'bytes' | 'steady' | 'audited' | 'secret' | 'fleeting' | 'async' | 'plain';
 
-const DOORS: Readonly<Record<string, object>> = {
-  account,
-  activity,
-  alarm,
-  document,
-  mail,
-  memo,
-  phonecall,
-  record,
-  settings,
-  sharing,
-  task,
-};
+const MODULES = new Map(
+  CONTRACTS.flatMap(({ name, queries, commands }) =>
+    [...Object.values<Definition>(queries), ...Object.values<Definition>(commands)].map((one) => [one, name] as const),
+  ),
+);
 
-const definitionsOf = (door: object): object[] =>
-  Object.values(door)
-    .filter((group: unknown) => typeof group === 'object' && group !== null)
-    .flatMap((group: object) => Object.values(group) as object[]);
-
-const MODULES = new Map(Object.entries(DOORS).flatMap(([name, door]) => definitionsOf(door).map((one) => [one, name])));
-
-/** The module whose contract exports the operation, in one of its groups. */
+/** The module whose contract has the operation. */
 export const moduleOf = (definition: Definition): string | undefined => MODULES.get(definition);
 
 /** Every kind that an operation is of, as it is declared; `async` are commands that may be accepted whatever their parameters, to be carried

@@ -13,7 +13,6 @@ import { expectLoggedInFile } from '../logged.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { StompPeer } from '../stomp.ts';
 import { PEOPLE, buildHouse, type House } from './house.ts';
-import type { Row } from './rows.ts';
 import { OPERATIONS } from './table.ts';
 
 /** Two who have the same mail in mailboxes of their own: what the mailbox is called, and who it is, must never come to the other. */
@@ -169,7 +168,7 @@ const OF_RECORDS = new Set(['record.sharedQueries']);
 async function askAll(side: Side, other: Side): Promise<string[]> {
   const leaks: string[] = [];
   for (const [name, definition] of ALL_QUERIES) {
-    const { about, is } = (OPERATIONS as Readonly<Record<string, Row>>)[name] ?? {};
+    const { about, is } = OPERATIONS[name] ?? {};
     // What everybody in the house may read of its mailboxes is no secret of this mail.
     if (is?.noRights === '200 mailbox' || OF_RECORDS.has(name)) continue;
     // What is made anew for the question belongs to who makes it.
@@ -362,7 +361,7 @@ test('by what is said about a mail it is found as long as all who have it are to
 test('administrators read names of mailboxes where they did before, and nothing of who has the mail', async () => {
   const { admin } = house.clients;
   for (const [name, definition] of ALL_QUERIES) {
-    const row = (OPERATIONS as Readonly<Record<string, Row>>)[name];
+    const row = OPERATIONS[name];
     if (row === undefined || row.is.admin === '200 mailbox' || row.is.admin.startsWith('4')) continue;
     const given = await Promise.resolve(row.about?.(ben.house)).catch(() => ({}));
     const text = textOf(await admin.tryQuery(name, { ...(definition.example.params as object), ...given }));

@@ -88,7 +88,7 @@ test('every operation of the contract has a row, and no row is of nothing', () =
 });
 
 test('no operation is for people who are signed out, or who are of another instance', () => {
-  const open = Object.entries<Row>(OPERATIONS).filter(
+  const open = Object.entries(OPERATIONS).filter(
     ([, { is }]) => is.out !== '401 UNAUTHENTICATED' || is.other !== '401 UNAUTHENTICATED',
   );
   expect(open.map(([name]) => name)).toEqual([]);
@@ -118,7 +118,7 @@ test('what people of another instance do there, with numbers that stand for thin
     sql`select from activity_reading where form < ${READER_FORM}`.execute(server.platform.database.owner);
   await expect.poll(async () => (await unread()).rows, { timeout: 60_000 }).toEqual([]);
   const before = await stateOf(own);
-  for (const [name, { about }] of Object.entries<Row>(OPERATIONS)) {
+  for (const [name, { about }] of Object.entries(OPERATIONS)) {
     const definition = DEFINITIONS.get(name);
     if (definition === undefined) continue;
     const things = thingsOf(other, about);
@@ -132,7 +132,7 @@ test('what people of another instance do there, with numbers that stand for thin
   expect(await stateOf(own)).toBe(before);
 }, 180_000);
 
-describe.each(Object.entries<Row>(OPERATIONS))('%s', (name, { about, is }) => {
+describe.each(Object.entries(OPERATIONS))('%s', (name, { about, is }) => {
   test('gives each what the table says, and nothing that is not theirs', async () => {
     const definition = DEFINITIONS.get(name);
     if (definition === undefined) throw new Error(`There is no ${name}`);

@@ -1,5 +1,6 @@
-import type { OperationName } from '@kontor/contract/all';
 import { randomUUID } from 'node:crypto';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   mail,
   mails,
@@ -36,22 +37,11 @@ import {
   newRecordToDelete,
   recordChange,
 } from './given.ts';
-import { ALARM_OPERATIONS } from './alarms.ts';
-import { BOARD_OPERATIONS } from './boards.ts';
-import { DOCUMENT_OPERATIONS } from './documents.ts';
 import { avatarVersion } from './house.ts';
-import { IMPORT_OPERATIONS } from './importing.ts';
-import { MEMO_OPERATIONS } from './memos.ts';
-import { SHARING_OPERATIONS } from './sharing.ts';
-import { RECORD_HISTORY_OPERATIONS } from './record-history.ts';
-import { RECORD_LIST_OPERATIONS } from './record-lists.ts';
-import { KIND_OPERATIONS } from './record-kinds.ts';
-import { MERGING_OPERATIONS } from './merging.ts';
-import { TASK_OPERATIONS } from './tasks.ts';
 import { BOX, MAIL, NO, NONE, all, forAdministrators, row, type Row } from './rows.ts';
 
-/** Every query and command of the contract. */
-export const OPERATIONS = {
+/** Rows of what no file of a module's own has. */
+const COMMON: Readonly<Record<string, Row>> = {
   // Of oneself, and of what everybody in the instance may know.
   'session.user': all('200'),
   'session.configuration': all('200'),
@@ -370,15 +360,19 @@ export const OPERATIONS = {
   })),
   'record.unlink': row([NO, NONE, NO, '200', NONE], mailAndRecord),
   'record.dismissSuggestion': row([NO, NONE, NO, '200', NONE], mailAndRecord),
-  ...BOARD_OPERATIONS,
-  ...IMPORT_OPERATIONS,
-  ...DOCUMENT_OPERATIONS,
-  ...MEMO_OPERATIONS,
-  ...SHARING_OPERATIONS,
-  ...RECORD_HISTORY_OPERATIONS,
-  ...RECORD_LIST_OPERATIONS,
-  ...ALARM_OPERATIONS,
-  ...MERGING_OPERATIONS,
-  ...KIND_OPERATIONS,
-  ...TASK_OPERATIONS,
-} satisfies Record<OperationName, Row>;
+};
+
+const SOURCES = join(import.meta.dirname, '..', '..');
+/** Rows that modules have in their own folders. */
+const ofModules = await Promise.all(
+  globSync('modules/*/testing/*rights.ts', { cwd: SOURCES })
+    .toSorted()
+    .map(async (path) => (await import(join(SOURCES, path))) as { OPERATIONS: Readonly<Record<string, Row>> }),
+);
+
+/** Every query and command of the contract. */
+export const OPERATIONS: Readonly<Record<string, Row>> = Object.assign(
+  {},
+  COMMON,
+  ...ofModules.map((module) => module.OPERATIONS),
+);

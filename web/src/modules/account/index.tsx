@@ -14,8 +14,9 @@ const FailedJobCount = lazily(() => import('./failed-job-count.tsx').then((modul
 const GivenUp = (given: ComponentProps<typeof FailedJobCount>) =>
   useValue(useClient().configuration)?.isAdministrator === true ? <FailedJobCount {...given} /> : null;
 
-export const account = defineManifest({
+const account = defineManifest({
   name: 'account',
+  order: 10,
   screens: { settings: { kind: 'page', component: SettingsScreen } },
   menu: [
     {
@@ -42,3 +43,5 @@ export const Proof = lazily(() => import('./proof/proof.tsx').then((module) => m
 
 /** The members of something: found by typing, taken out one by one. */
 export const MemberField = lazily(() => import('./groups/member-field.tsx').then((module) => module.MemberField));
+
+export const manifests = [account];

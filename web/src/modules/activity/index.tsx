@@ -21,8 +21,9 @@ const loadFinding = () => import('./finding.tsx');
 const filterList = listScreen(() => loadFinding().then((module) => module.filterList));
 const trashList = listScreen(() => loadFinding().then((module) => module.trashList));
 
-export const activity = defineManifest({
+const activity = defineManifest({
   name: 'activity',
+  order: 20,
   first: Inbox.load,
   warm: () => {
     const onItems = [Pinned, SelectionBar, RowMenu, BulkQuestion, SelectRest, LookDialog, SnoozeDialog];
@@ -90,8 +91,10 @@ export { ItemBar } from './item-bar.tsx';
 export { ItemDetail } from './item-detail.tsx';
 export { BarButtons } from './bar-buttons.tsx';
 export { OverItem } from './over-item.tsx';
+export { kindManifest } from './kind-manifest.tsx';
 export { loadSaying } from './load-saying.ts';
 export { loadSnoozing } from './load-snoozing.ts';
+export { loadSources } from './load-sources.ts';
 export { useItemActs, type ItemActs } from './use-item-acts.tsx';
 export { useOfDetails } from './use-item-actions.ts';
 export { placesOf, type Places } from './places.ts';
@@ -116,5 +119,4 @@ export const ItemHistory = lazily(() => import('./detail/history.tsx').then((mod
 /** A moment to come. */
 export const MomentDialog = lazily(() => import('./lazy/moment-dialog.tsx').then((module) => module.MomentDialog));
 
-/** What makes of a declared list how it is asked for; loaded with the first of them. */
-export const loadSources = () => import('./lists/source.ts');
+export const manifests = [activity];

@@ -6,10 +6,13 @@ import { bell } from './asked.ts';
 const AlarmHost = lazily(() => import('./host.tsx').then((module) => module.AlarmHost));
 const Bell = lazily(() => import('./bell.tsx').then((module) => module.Bell));
 
-export const alarm = defineManifest({
+const alarm = defineManifest({
   name: 'alarm',
+  order: 100,
   screens: {},
   menu: [],
   bar: AlarmHost,
   head: () => (useValue(bell) === undefined ? null : <Bell />),
 });
+
+export const manifests = [alarm];

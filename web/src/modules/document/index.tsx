@@ -1,46 +1,22 @@
-import { defineManifest, type ScreenProps } from '../../shell/index.ts';
 import { lazily } from '../../ui/lazily.tsx';
-import { listScreen, loadSources, useModuleCount, defaultPathOf } from '../activity/index.tsx';
+import { kindManifest } from '../activity/index.tsx';
 import { fileIcon } from '../../ui/file-icons.ts';
 import { beginFiling } from './asked.ts';
 
 const loadList = () => import('./list.tsx').then((module) => module.documentList);
 const loadDetail = () => import('./detail.tsx');
-const list = listScreen(loadList);
 const DropPlace = lazily(() => import('./uploading.tsx').then((module) => module.DropPlace));
 const DocumentDetail = lazily(() => loadDetail().then((module) => module.DocumentDetailScreen));
 const DocumentRow = lazily(() => import('./row/document-row.tsx').then((module) => module.DocumentRow));
 const FilingHost = lazily(() => import('./host.tsx').then((module) => module.FilingHost));
 const FileItemDialog = lazily(() => import('./file-item.tsx').then((module) => module.FileItemDialog));
 const RecordDocuments = lazily(() => import('./of-record.tsx').then((module) => module.RecordDocuments));
-const useDocumentCount = (): number => useModuleCount('document');
-const path = defaultPathOf('documentList');
 
-export const document = defineManifest({
-  name: 'document',
-  right: 'documentList',
-  screens: {
-    documentList: {
-      kind: 'list',
-      component: (props: ScreenProps) => (
-        <DropPlace>
-          <list.component {...props} />
-        </DropPlace>
-      ),
-    },
-    document: { kind: 'detail', component: DocumentDetail, icon: 'file-text' },
-  },
-  menu: [
-    {
-      route: 'documentList',
-      path,
-      icon: 'file-text',
-      label: { de: 'Dokumente', en: 'Documents' },
-      order: 9,
-      keys: 'g d',
-      useCount: useDocumentCount,
-    },
-  ],
+const document = kindManifest('document', {
+  order: 40,
+  detail: DocumentDetail,
+  isAskedAnew: true,
+  list: { load: loadList, around: ({ children }) => <DropPlace>{children}</DropPlace>, order: 9, keys: 'g d' },
   rows: {
     document: {
       preview: DocumentRow,
@@ -62,17 +38,12 @@ export const document = defineManifest({
           },
         ]
       : [],
-  creates: [
-    {
-      name: 'document',
-      icon: 'file-text',
-      label: { de: 'Dokument hochladen', en: 'Upload document' },
-      order: 5,
-      key: '',
-      right: 'createDocument',
-      run: () => beginFiling({ files: [] }),
-    },
-  ],
+  begin: {
+    label: { de: 'Dokument hochladen', en: 'Upload document' },
+    order: 5,
+    key: '',
+    run: () => beginFiling({ files: [] }),
+  },
   ofFiles: [
     {
       name: 'fileAsDocument',
@@ -85,15 +56,11 @@ export const document = defineManifest({
   inRecords: { document: RecordDocuments },
   bar: FilingHost,
   settings: () => import('./settings-tab.ts').then((module) => module.settingsTabs),
-  ahead: async () => {
-    const [{ sourcesAhead }, documents] = await Promise.all([loadSources(), loadList()]);
-    return (client) => ({ lists: sourcesAhead(client, documents) });
-  },
-  warm: () => {
-    for (const part of [list.component, DropPlace, DocumentDetail]) void part.load();
-  },
+  warm: () => void DropPlace.load(),
   prepare: {
     document: (client, aggregateId) =>
       void loadDetail().then(({ prepareDocument }) => prepareDocument(client, aggregateId)),
   },
 });
+
+export const manifests = [document];

@@ -1,28 +1,23 @@
 import { memoCommands } from '@kontor/contract/memo';
-import { detailHref, type ItemGiven } from '../../shell/index.ts';
-import { holdUntilOpen } from '../../ui/held-keys.tsx';
+import type { ItemGiven } from '../../shell/index.ts';
+import { beginItem } from '../activity/written/index.ts';
 import { texts } from './texts.ts';
 
 interface About {
   readonly idoId: number;
   readonly idoInstanceId: number;
 }
-type Open = (address: string) => void;
 
 /** Begins a memo about a record, and opens it. */
-export const beginMemo = (given: ItemGiven, record: About, open: Open): Promise<void> =>
-  holdUntilOpen(tryToBegin(given, record, open));
-
-async function tryToBegin({ client, notices, language }: ItemGiven, record: About, open: Open): Promise<boolean> {
-  const { idoId, idoInstanceId } = record;
-  try {
-    const { aggregateId } = await client.tellNow(memoCommands.create, { idoId, instanceId: idoInstanceId });
-    open(detailHref({ module: 'activity', aggregateId }, 'inbox', 'edit'));
-    return true;
-  } catch {
-    const t = texts[language];
-    const again = { label: t.retry, run: () => void beginMemo({ client, notices, language }, record, open) };
-    notices.show({ text: t.createFailed, tone: 'fault', action: again });
-    return false;
-  }
-}
+export const beginMemo = (given: ItemGiven, { idoId, idoInstanceId }: About, open: (address: string) => void) =>
+  beginItem(
+    given,
+    {
+      module: 'activity',
+      from: 'inbox',
+      make: async () =>
+        (await given.client.tellNow(memoCommands.create, { idoId, instanceId: idoInstanceId })).aggregateId,
+      failed: () => texts[given.language].createFailed,
+    },
+    open,
+  );

@@ -1,9 +1,8 @@
 import { activityCommands } from '@kontor/contract/activity';
-import { itemKey, parseAggregateId } from '@kontor/contract/kernel';
 import { memoQueries, type MemoDetail } from '@kontor/contract/memo';
 import type { Client } from '../../client/client.ts';
 import { useLanguage, useTexts, useZone } from '../../shell/index.ts';
-import { writtenScreen } from '../activity/detail/index.ts';
+import { discardBy, writtenScreen } from '../activity/detail/index.ts';
 import { useLinking } from '../record/index.tsx';
 import { MemoChips } from './chips.tsx';
 import { MEMOS, memoOf } from './fields.ts';
@@ -13,15 +12,6 @@ import { texts } from './texts.ts';
 /** Asks for a memo that will probably be opened next. */
 export const prepareMemo = (client: Client, aggregateId: string): void =>
   client.ask.prepare(memoQueries.details, { aggregateId });
-
-/** It would stand in the record's history. */
-function discard(client: Client, aggregateId: string): void {
-  const id = parseAggregateId(aggregateId);
-  if (id === undefined) return;
-  const key = itemKey(id);
-  const patches = [[key, { trashed: true }]] as const;
-  void client.tell(activityCommands.deleteItems, { aggregateIds: [aggregateId] }, { patches, keys: [key] });
-}
 
 /** One memo, written in its place. */
 export const MemoDetailScreen = writtenScreen({
@@ -37,6 +27,7 @@ export const MemoDetailScreen = writtenScreen({
   },
   useLinking,
   isBegun: ({ changeable }) => changeable,
-  discard,
+  // It would stand in the record's history.
+  discard: discardBy(activityCommands.deleteItems, (aggregateId) => ({ aggregateIds: [aggregateId] })),
   Chips: MemoChips,
 });

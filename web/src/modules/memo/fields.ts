@@ -1,10 +1,7 @@
 import { memoCommands, memoQueries, type MemoDetail, type MemoFields } from '@kontor/contract/memo';
-import type { Client } from '../../client/client.ts';
-import { asFailure } from '../../client/failure.ts';
 import type { Stored } from '../../editor/co-edit.ts';
-import { docOfHtml, htmlOfDoc, textOfDoc, type WrittenNode } from '../../editor/index.ts';
-import { mergerOf } from '../../editor/merge-edit.ts';
-import type { CoEditKind } from '../../editor/open-edits.ts';
+import { docOfHtml, type WrittenNode } from '../../editor/index.ts';
+import { writtenEdits } from '../../editor/written-edits.ts';
 
 /** What of a memo is edited. */
 export interface Memo extends Omit<MemoFields, 'content'> {
@@ -28,34 +25,11 @@ export async function memoOf(details: MemoFields & Pick<MemoDetail, 'aggregateVe
   };
 }
 
-async function send(
-  client: Client,
-  aggregateId: string,
-  { version, fields }: Stored<Memo>,
-  _isTyping: boolean,
-  id: string,
-) {
-  const { doc, ...rest } = fields;
-  try {
-    const { aggregateVersion } = await client.transport.command(
-      memoCommands.save,
-      { aggregateId, aggregateVersion: version, ...rest, title: rest.title.trim(), content: htmlOfDoc(doc) },
-      id,
-      { once: true },
-    );
-    return { version: aggregateVersion };
-  } catch (error) {
-    const { code, problem } = asFailure(error);
-    if (code !== 'MEMO_CONFLICT' || problem?.data === undefined) throw error;
-    return { standing: await memoOf(problem.data as Parameters<typeof memoOf>[0]) };
-  }
-}
-
 /** Memos as they are edited by several, or by one on several devices. */
-export const MEMOS: CoEditKind<Memo> = {
+export const MEMOS = writtenEdits<Memo, Parameters<typeof memoOf>[0]>({
   kind: 'memo',
-  merge: mergerOf<Memo>({ texts: ['doc'], lines: ['title'], sets: [] }),
-  send,
-  ask: (client, aggregateId) => client.transport.query(memoQueries.details, { aggregateId }, { once: true }),
-  textOf: ({ title, doc }) => `${title}\n\n${textOfDoc(doc)}`,
-};
+  details: memoQueries.details,
+  save: memoCommands.save,
+  conflict: 'MEMO_CONFLICT',
+  read: memoOf,
+});

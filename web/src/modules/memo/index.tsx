@@ -1,5 +1,6 @@
-import { attempt, defineManifest, type ItemGiven, type RecordAction } from '../../shell/index.ts';
+import { attempt, type ItemGiven, type RecordAction } from '../../shell/index.ts';
 import { lazily } from '../../ui/lazily.tsx';
+import { kindManifest } from '../activity/index.tsx';
 import { pickRecord } from '../record/index.tsx';
 
 const loadDetail = () => import('./detail.tsx');
@@ -7,15 +8,19 @@ const MemoDetail = lazily(() => loadDetail().then((module) => module.MemoDetailS
 
 const preview = lazily(() => import('./row/memo-row.tsx').then((module) => module.MemoRow));
 const marks = lazily(() => import('./row/memo-row.tsx').then((module) => module.MemoMarks));
-const KeptMemos = lazily(() => import('./kept.tsx').then((module) => module.KeptMemos));
+const KeptMemos = lazily(() =>
+  import('../activity/written/index.ts').then(({ keptEdits }) =>
+    keptEdits('memo', () => import('./fields.ts').then((module) => module.MEMOS)),
+  ),
+);
 const ComposeMemo = lazily(() => import('./compose.tsx').then((module) => module.ComposeMemo));
 const begin = (...given: Parameters<RecordAction['run']>): Promise<void> =>
   import('./begin.ts').then(({ beginMemo }) => beginMemo(...given));
 
-export const memo = defineManifest({
+const memo = kindManifest('activity', {
   name: 'memo',
-  screens: { memo: { kind: 'detail', component: MemoDetail, icon: 'notepad', keptAlive: true } },
-  menu: [],
+  order: 70,
+  detail: MemoDetail,
   rows: { activity: { preview, marks } },
   first: async () => void (await Promise.all([preview.load(), marks.load()])),
   commands: (client, go, told) => {
@@ -50,8 +55,9 @@ export const memo = defineManifest({
   inRecords: { activity: ComposeMemo },
   bar: KeptMemos,
   settings: () => import('./settings-tab.ts').then((module) => module.settingsTabs),
-  warm: () => void MemoDetail.load(),
   prepare: {
     activity: (client, aggregateId) => void loadDetail().then(({ prepareMemo }) => prepareMemo(client, aggregateId)),
   },
 });
+
+export const manifests = [memo];

@@ -8,8 +8,9 @@ const FavouritesMenu = lazily(() => import('./boards/favourites-menu.tsx').then(
 const RecordDialogs = lazily(() => import('./host.tsx').then((module) => module.RecordDialogs));
 const RecordScreen = lazily(() => import('./page/record-page.tsx').then((module) => module.RecordScreen));
 
-export const record = defineManifest({
+const record = defineManifest({
   name: 'record',
+  order: 80,
   right: 'idoList',
   screens: {
     idoList: { kind: 'list', isWhole: true, component: RecordList },
@@ -101,3 +102,5 @@ export { useLinking } from './use-linking.tsx';
 export { useSearch as useRecordSearch } from './use-search.ts';
 export { useRecordFields } from './use-record-fields.ts';
 export { useRecordNames, type RecordNames } from './use-record-names.ts';
+
+export const manifests = [record];

@@ -5,8 +5,9 @@ import { askToShare } from './asked.ts';
 const ShareDialogs = lazily(() => import('./host.tsx').then((module) => module.ShareDialogs));
 const ShareLines = lazily(() => import('./lines.tsx').then((module) => module.ShareLines));
 
-export const sharing = defineManifest({
+const sharing = defineManifest({
   name: 'sharing',
+  order: 90,
   screens: {},
   menu: [],
   bar: ShareDialogs,
@@ -28,3 +29,5 @@ export const sharing = defineManifest({
     },
   ],
 });
+
+export const manifests = [sharing];

@@ -1,11 +1,11 @@
 import './detail/detail.css';
-import { itemKey, parseAggregateId, type ItemKindName } from '@kontor/contract/kernel';
+import type { ItemKindName } from '@kontor/contract/kernel';
 import { taskCommands, taskQueries, type Layout, type TaskDetail } from '@kontor/contract/task';
 import type { Client } from '../../client/client.ts';
 import { useClient, useValue } from '../../client/react.tsx';
 import { useFormats, useLanguage, useMinute, useTexts, useZone } from '../../shell/index.ts';
 import { Button, Callout, IconButton } from '../../ui/parts.tsx';
-import { writtenScreen } from '../activity/detail/index.ts';
+import { discardBy, writtenScreen } from '../activity/detail/index.ts';
 import { useLinking } from '../record/index.tsx';
 import { Around } from './detail/around.tsx';
 import { TaskChips } from './detail/chips.tsx';
@@ -66,14 +66,6 @@ function useExtras(
   };
 }
 
-function discard(client: Client, aggregateId: string): void {
-  const id = parseAggregateId(aggregateId);
-  if (id === undefined) return;
-  const key = itemKey(id);
-  const params = { aggregateId, saveType: 'withoutRepetition' } as const;
-  void client.tell(taskCommands.destroy, params, { patches: [[key, { trashed: true }]], keys: [key] });
-}
-
 /** One task or note, written in its place. */
 export const TaskDetailScreen = writtenScreen({
   modules: ['task', 'note'],
@@ -84,7 +76,10 @@ export const TaskDetailScreen = writtenScreen({
   useSaying,
   useLinking,
   isBegun: ({ inactive }) => inactive,
-  discard,
+  discard: discardBy(taskCommands.destroy, (aggregateId) => ({
+    aggregateId,
+    saveType: 'withoutRepetition' as const,
+  })),
   Chips: TaskChips,
   Around,
   peopleOf: ({ allUsers }) => allUsers.map(({ ID, Displayname }) => ({ userId: ID, name: Displayname })),

@@ -1,27 +1,27 @@
 import type { EntryRow } from '@kontor/contract/activity';
 import type { Client } from '../../client/client.ts';
-import { defineManifest, type ItemGiven } from '../../shell/index.ts';
+import type { ItemGiven } from '../../shell/index.ts';
 import { lazily } from '../../ui/lazily.tsx';
-import { listScreen, loadSources, useModuleCount, defaultPathOf } from '../activity/index.tsx';
+import { kindManifest } from '../activity/index.tsx';
 
 const loadLists = () => import('./list.tsx');
 const loadActs = () => import('./acts.ts');
 const loadSeriesActs = () => import('./series-acts.ts');
 const loadTasks = () => loadLists().then((module) => module.taskList);
 const loadNotes = () => loadLists().then((module) => module.noteList);
-const tasks = listScreen(loadTasks);
-const notes = listScreen(loadNotes);
 const loadDetail = () => import('./detail.tsx');
 const TaskDetail = lazily(() => loadDetail().then((module) => module.TaskDetailScreen));
-const KeptTasks = lazily(() => import('./kept.tsx').then((module) => module.KeptTasks));
+const KeptTasks = lazily(() =>
+  import('../activity/written/index.ts').then(({ keptEdits }) =>
+    keptEdits('task', () => import('./detail/fields.ts').then((module) => module.TASKS)),
+  ),
+);
 const prepare = (client: Client, aggregateId: string): void =>
   void loadDetail().then(({ prepareTask }) => prepareTask(client, aggregateId));
 const preview = lazily(() => import('./row/task-row.tsx').then((module) => module.TaskRow));
 const marks = lazily(() => import('./row/task-row.tsx').then((module) => module.TaskMarks));
 const time = lazily(() => import('./row/task-row.tsx').then((module) => module.TaskTime));
 const dialog = lazily(() => import('./removal.tsx').then((module) => module.RemovalDialog));
-const detail = (icon: 'check-square' | 'note') =>
-  ({ kind: 'detail', component: TaskDetail, icon, keptAlive: true }) as const;
 const row = {
   preview,
   marks,
@@ -42,34 +42,13 @@ const makeOf =
 const delay = (days: 1 | 7) => (given: ItemGiven, keys: readonly string[]) =>
   loadActs().then((acts) => acts.delay(given, keys, days));
 
-export const task = defineManifest({
-  name: 'task',
-  right: 'taskList',
-  screens: { taskList: tasks, task: detail('check-square') },
-  menu: [
-    {
-      route: 'taskList',
-      path: defaultPathOf('taskList'),
-      icon: 'check-square',
-      label: { de: 'Aufgaben', en: 'Tasks' },
-      order: 8,
-      keys: 'g t',
-      useCount: () => useModuleCount('task'),
-    },
-  ],
+const task = kindManifest('task', {
+  order: 50,
+  detail: TaskDetail,
+  list: { load: loadTasks, order: 8, keys: 'g t' },
   rows: { task: row },
   first: async () => void (await Promise.all([preview.load(), marks.load(), time.load()])),
-  creates: [
-    {
-      name: 'task',
-      icon: 'check-square',
-      label: { de: 'Aufgabe', en: 'Task' },
-      order: 2,
-      key: 'q',
-      right: 'createTask',
-      run: begin('task'),
-    },
-  ],
+  begin: { order: 2, key: 'q', run: begin('task') },
   onItems: [
     {
       name: 'delayDay',
@@ -114,46 +93,21 @@ export const task = defineManifest({
       run: makeOf('task'),
     },
   ],
-  ahead: async () => {
-    const [{ sourcesAhead }, list] = await Promise.all([loadSources(), loadTasks()]);
-    return (client) => ({ lists: sourcesAhead(client, list) });
-  },
   warm: () => {
-    for (const part of [tasks.component, TaskDetail, dialog]) void part.load();
+    void dialog.load();
     void Promise.all([loadActs(), loadSeriesActs()]).catch(() => undefined);
   },
   bar: KeptTasks,
   prepare: { task: prepare },
 });
 
-export const note = defineManifest({
-  name: 'note',
-  right: 'noteList',
-  screens: { noteList: notes, note: detail('note') },
-  menu: [
-    {
-      route: 'noteList',
-      path: defaultPathOf('noteList'),
-      icon: 'note',
-      label: { de: 'Notizen', en: 'Notes' },
-      order: 12,
-      keys: 'g n',
-      useCount: () => useModuleCount('note'),
-    },
-  ],
+const note = kindManifest('note', {
+  order: 60,
+  detail: TaskDetail,
+  list: { load: loadNotes, order: 12, keys: 'g n' },
   rows: { note: row },
   prepare: { note: prepare },
-  creates: [
-    {
-      name: 'note',
-      icon: 'note',
-      label: { de: 'Notiz', en: 'Note' },
-      order: 3,
-      key: 'Q',
-      right: 'createNote',
-      run: begin('note'),
-    },
-  ],
+  begin: { order: 3, key: 'Q', run: begin('note') },
   onItems: [
     {
       name: 'noteOf',
@@ -166,9 +120,6 @@ export const note = defineManifest({
       run: makeOf('note'),
     },
   ],
-  ahead: async () => {
-    const [{ sourcesAhead }, list] = await Promise.all([loadSources(), loadNotes()]);
-    return (client) => ({ lists: sourcesAhead(client, list) });
-  },
-  warm: () => void notes.component.load(),
 });
+
+export const manifests = [task, note];

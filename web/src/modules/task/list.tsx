@@ -6,14 +6,12 @@ import { useAsk, useClient, useValue } from '../../client/react.tsx';
 import { useLanguage, useTexts } from '../../shell/index.ts';
 import { Button, StatePage } from '../../ui/parts.tsx';
 import { defineList, type OwnFilters, type ListDeclaration } from '../activity/index.tsx';
+import { listOfKind } from '../activity/lists/index.ts';
 import { CUSTOM_ICONS, CUSTOM_KEYS, isListed, tagOf } from './own-filters.ts';
 import { taskFrames } from './frames.ts';
 import { QuickLine } from './quick/line.tsx';
 import { texts } from './texts.ts';
 import { useBegin } from './use-begin.ts';
-
-/** Everybody who sees items of a module, to filter by. */
-const useUsersOf = (module: 'task' | 'note') => useAsk(sessionQueries.moduleUsers, { module }).data;
 
 const TaskOwnFilters: OwnFilters['options'] = ({ children }) => {
   const t = texts[useLanguage()];
@@ -43,25 +41,16 @@ export const taskList = defineList({
   default: { view: 'open', date: 'all' },
   sort: { property: 'timestamp', direction: 'ASC' },
   frames: taskFrames,
-  useUsers: () => useUsersOf('task'),
+  useUsers: () => useAsk(sessionQueries.moduleUsers, { module: 'task' }).data,
   hides: true,
   beside: QuickLine,
   empty: NoTasks,
 });
 
 /** Notes that the person sees. */
-export const noteList = defineList({
-  route: 'noteList',
-  name: 'note',
-  from: 'module',
-  title: { de: texts.de.notes, en: texts.en.notes },
+export const noteList = listOfKind('note', taskQueries.noteItems, {
   search: { de: texts.de.searchNotes, en: texts.en.searchNotes },
-  query: taskQueries.noteItems,
-  params: (params) => params,
-  views: ['open', 'mine', 'all'],
   default: { view: 'all', date: 'all' },
-  useUsers: () => useUsersOf('note'),
-  hides: true,
   empty: NoNotes,
 });
 

@@ -1,9 +1,8 @@
 import { listKey } from '@kontor/contract/activity';
 import type { ParamsInputOf } from '@kontor/contract/kernel';
 import { taskCommands, type Layout } from '@kontor/contract/task';
-import { asFailure } from '../../client/failure.ts';
-import { detailHref, type ItemGiven } from '../../shell/index.ts';
-import { holdUntilOpen } from '../../ui/held-keys.tsx';
+import type { ItemGiven } from '../../shell/index.ts';
+import { beginItem } from '../activity/written/index.ts';
 import { problemOf } from './problem-of.ts';
 import { problemTexts, texts } from './texts.ts';
 
@@ -22,23 +21,15 @@ export async function create({ client }: Pick<ItemGiven, 'client'>, layout: Layo
   return aggregateId;
 }
 
-/** Begins a task or note, which nobody else sees until it is saved, and opens it to be written. Says why where that fails. */
+/** Begins a task or note, which nobody else sees until it is saved, and opens it to be written. */
 export const begin = (given: Making, layout: Layout, about: Creation = {}): Promise<void> =>
-  holdUntilOpen(tryToBegin(given, layout, about));
-
-async function tryToBegin(given: Making, layout: Layout, about: Creation): Promise<boolean> {
-  const { notices, language, open } = given;
-  try {
-    const aggregateId = await create(given, layout, { ...about, inactive: true });
-    const address = detailHref({ module: layout, aggregateId }, 'module', 'edit');
-    if (address !== undefined) open(address);
-    return true;
-  } catch (error) {
-    notices.show({
-      text: texts[language].notMade(problemOf(problemTexts[language], asFailure(error))),
-      tone: 'fault',
-      action: { label: texts[language].retry, run: () => void begin(given, layout, about) },
-    });
-    return false;
-  }
-}
+  beginItem(
+    given,
+    {
+      module: layout,
+      from: 'module',
+      make: () => create(given, layout, { ...about, inactive: true }),
+      failed: (failure) => texts[given.language].notMade(problemOf(problemTexts[given.language], failure)),
+    },
+    given.open,
+  );

@@ -3,7 +3,6 @@ import { defineTexts } from '../../shell/index.ts';
 export const texts = defineTexts(
   {
     tasks: 'Aufgaben',
-    notes: 'Notizen',
     searchTasks: 'Aufgaben durchsuchen',
     searchNotes: 'Notizen durchsuchen',
     newTask: 'Neue Aufgabe',
@@ -60,7 +59,6 @@ export const texts = defineTexts(
   },
   {
     tasks: 'Tasks',
-    notes: 'Notes',
     searchTasks: 'Search tasks',
     searchNotes: 'Search notes',
     newTask: 'New task',

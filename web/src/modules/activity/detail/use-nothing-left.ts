@@ -3,7 +3,7 @@ import type { Client } from '../../../client/client.ts';
 import { useClient } from '../../../client/react.tsx';
 import { isBlankDocument } from '../../../editor/document.ts';
 import { useUnwritten } from '../../../shell/use-unwritten.ts';
-import type { WrittenFields } from './written-item.tsx';
+import type { WrittenFields } from '../../../editor/written-edits.ts';
 
 /** What was begun and is left without anything in it is no more: neither its tab nor it itself. */
 export function useNothingLeft(

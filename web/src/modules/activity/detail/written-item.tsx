@@ -13,10 +13,11 @@ import type { Client } from '../../../client/client.ts';
 import { asFailure } from '../../../client/failure.ts';
 import { useClient, useValue } from '../../../client/react.tsx';
 import type { CoEdit, Stored } from '../../../editor/co-edit.ts';
-import type { NoteHandle, WrittenNode } from '../../../editor/index.ts';
+import type { NoteHandle } from '../../../editor/index.ts';
 import type { NoteRecords } from '../../../editor/note/note-editor.tsx';
 import type { CoEditKind } from '../../../editor/open-edits.ts';
 import { useCoEdit, useShownEdit } from '../../../editor/use-co-edit.ts';
+import type { WrittenFields } from '../../../editor/written-edits.ts';
 import { Refused, SaveState, TitleField, WrittenText, writingKey } from '../../../editor/writing/index.ts';
 import { GonePage } from '../../../shell/gone-page.tsx';
 import { useLanguage, useShell, useSplit, useTexts, type ScreenProps } from '../../../shell/index.ts';
@@ -37,12 +38,6 @@ import { putBackOf } from './put-back.ts';
 import { TextConflicts } from './text-conflicts.tsx';
 import { useNothingLeft } from './use-nothing-left.ts';
 import { usePictures } from './use-pictures.ts';
-
-/** What of every written item is edited. */
-export interface WrittenFields {
-  readonly title: string;
-  readonly doc: WrittenNode;
-}
 
 /** What the server says of every written item. */
 interface WrittenDetails {

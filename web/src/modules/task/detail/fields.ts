@@ -1,10 +1,7 @@
 import { taskCommands, taskQueries, type TaskDetail, type TaskFieldsInput } from '@kontor/contract/task';
-import type { Client } from '../../../client/client.ts';
-import { asFailure } from '../../../client/failure.ts';
 import type { Stored } from '../../../editor/co-edit.ts';
-import { docOfHtml, htmlOfDoc, textOfDoc, type WrittenNode } from '../../../editor/index.ts';
-import { mergerOf } from '../../../editor/merge-edit.ts';
-import type { CoEditKind } from '../../../editor/open-edits.ts';
+import { docOfHtml, type WrittenNode } from '../../../editor/index.ts';
+import { writtenEdits } from '../../../editor/written-edits.ts';
 
 type Written = Required<Omit<TaskFieldsInput, 'content' | 'alarmConfig' | 'repetitionConfig'>>;
 
@@ -76,44 +73,13 @@ export const taskOf = (details: TaskDetail): Promise<Stored<Task>> =>
     waitsFor: details.waitsFor.map(({ id }) => id),
   });
 
-async function send(
-  client: Client,
-  aggregateId: string,
-  { version, fields }: Stored<Task>,
-  isTyping: boolean,
-  id: string,
-) {
-  const { doc, title, tags, waitsFor, alarmConfig, ...rest } = fields;
-  try {
-    const { aggregateVersion } = await client.transport.command(
-      taskCommands.process,
-      {
-        aggregateId,
-        aggregateVersion: version,
-        ...rest,
-        title: title.trim(),
-        content: htmlOfDoc(doc),
-        tags: [...tags],
-        waitsFor: [...waitsFor],
-        alarmConfig: { ...alarmConfig, notifiableUserIds: [...alarmConfig.notifiableUserIds] },
-        isTyping,
-      },
-      id,
-      { once: true },
-    );
-    return { version: aggregateVersion };
-  } catch (error) {
-    const { code, problem } = asFailure(error);
-    if (code !== 'TASK_CONFLICT' || problem?.data === undefined) throw error;
-    return { standing: await taskOfStanding(problem.data as unknown as Standing) };
-  }
-}
-
 /** Tasks and notes as they are edited by several. */
-export const TASKS: CoEditKind<Task> = {
+export const TASKS = writtenEdits<Task, Standing>({
   kind: 'task',
-  merge: mergerOf<Task>({ texts: ['doc'], lines: ['title'], sets: ['tags', 'waitsFor'] }),
-  send,
-  ask: (client, aggregateId) => client.transport.query(taskQueries.details, { aggregateId }, { once: true }),
-  textOf: ({ title, doc }) => `${title}\n\n${textOfDoc(doc)}`,
-};
+  details: taskQueries.details,
+  save: taskCommands.process,
+  conflict: 'TASK_CONFLICT',
+  read: taskOfStanding,
+  send: (fields, isTyping) => ({ ...fields, isTyping }),
+  sets: ['tags', 'waitsFor'],
+});

@@ -1,7 +1,7 @@
 import type { kindCommands, kindQueries } from '@kontor/contract/record';
-import { freshName, newRecord } from './given.ts';
-import type { House } from './house.ts';
-import { NO, row, type Row } from './rows.ts';
+import { freshName, newRecord } from '../../../testing/rights/given.ts';
+import type { House } from '../../../testing/rights/house.ts';
+import { NO, row, type Row } from '../../../testing/rights/rows.ts';
 
 type NameIn<G extends Record<string, { name: string }>> = G[keyof G]['name'];
 
@@ -9,7 +9,7 @@ const administrators = (about?: Row['about']): Row => row([NO, NO, NO, NO, '200'
 const newKind = async () => ({ idoInstanceId: null, version: 0, name: freshName() });
 
 /** Kinds of records that an instance makes itself. */
-export const KIND_OPERATIONS = {
+export const OPERATIONS = {
   'record.kind': administrators(async (house) => ({ idoInstanceId: (await newRecord(house)).idoInstanceId })),
   'record.kindEffects': administrators(newKind),
   'record.tryFormula': administrators(),

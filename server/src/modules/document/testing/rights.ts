@@ -1,13 +1,20 @@
 import type { documentCommands, documentQueries } from '@kontor/contract/document';
-import { documentFile, documentFiled, freshName, mail, newDocument, newDocumentBox } from './given.ts';
-import { MAIL, NO, NONE, forAdministrators, row, type Row } from './rows.ts';
+import {
+  documentFile,
+  documentFiled,
+  freshName,
+  mail,
+  newDocument,
+  newDocumentBox,
+} from '../../../testing/rights/given.ts';
+import { MAIL, NO, NONE, forAdministrators, row, type Row } from '../../../testing/rights/rows.ts';
 
 type Operation =
   | (typeof documentQueries)[keyof typeof documentQueries]['name']
   | (typeof documentCommands)[keyof typeof documentCommands]['name'];
 
 /** What is of documents; what they say has the word of what mails say. */
-export const DOCUMENT_OPERATIONS = {
+export const OPERATIONS = {
   // Documents are of those who belong to their box; this one is the owner's alone. Administrators make boxes, and see no documents by it.
   'document.items': row([NO, '200', NO, MAIL, '200'], async (house) => {
     await newDocument(house);

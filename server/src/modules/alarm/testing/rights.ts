@@ -1,11 +1,11 @@
 import type { alarmCommands, alarmQueries } from '@kontor/contract/alarm';
 import type { pushCommands, pushQueries } from '@kontor/contract/settings';
-import { MAIL, NONE, all, row, type Row } from './rows.ts';
+import { MAIL, NONE, all, row, type Row } from '../../../testing/rights/rows.ts';
 
 type Named<G extends Record<string, { name: string }>> = G[keyof G]['name'];
 
 /** Alarms are of those for whom they were set; devices of who has signed in on them. */
-export const ALARM_OPERATIONS = {
+export const OPERATIONS = {
   'alarm.unconfirmed': row(['200', '200', '200', MAIL, '200'], async (house) => {
     await house.newAlarm();
     return {};

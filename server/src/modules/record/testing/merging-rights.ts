@@ -1,8 +1,8 @@
 import type { mergingCommands, mergingQueries } from '@kontor/contract/record';
 import type { phonecallQueries } from '@kontor/contract/phonecall';
-import { newRecord, newRecordToDelete } from './given.ts';
-import type { House } from './house.ts';
-import { NO, row, type Row } from './rows.ts';
+import { newRecord, newRecordToDelete } from '../../../testing/rights/given.ts';
+import type { House } from '../../../testing/rights/house.ts';
+import { NO, row, type Row } from '../../../testing/rights/rows.ts';
 
 type NameIn<G extends Record<string, { name: string }>> = G[keyof G]['name'];
 type Operation = NameIn<typeof phonecallQueries> | NameIn<typeof mergingQueries> | NameIn<typeof mergingCommands>;
@@ -28,7 +28,7 @@ const merged = async (house: House) => {
 };
 
 /** Records that may be the same, that become one, and are parted again; who somebody is that calls. */
-export const MERGING_OPERATIONS = {
+export const OPERATIONS = {
   'phoneCall.callerName': records(newRecord),
   'record.similar': records(kind),
   'record.mergePreview': records(two),

@@ -1,7 +1,7 @@
 import type { importCommands, importQueries } from '@kontor/contract/record';
-import { upload } from '../upload.ts';
-import type { House } from './house.ts';
-import { NO, NONE, row, type Row } from './rows.ts';
+import { upload } from '../../../testing/upload.ts';
+import type { House } from '../../../testing/rights/house.ts';
+import { NO, NONE, row, type Row } from '../../../testing/rights/rows.ts';
 
 type Operation =
   | (typeof importQueries)[keyof typeof importQueries]['name']
@@ -31,7 +31,7 @@ const withSetup = async (house: House) => {
 const STATE = '409 RECORD_IMPORT_STATE';
 
 /** Imports are theirs who make them, and administrators'; what they read is what stands in the file. */
-export const IMPORT_OPERATIONS = {
+export const OPERATIONS = {
   'record.beginImport': row(
     [NO, '422 RECORD_IMPORT_MISSING', NO, '200', '422 RECORD_IMPORT_MISSING'],
     async (house) => ({ attachmentId: (await file(house)).id, idoInstanceId: await customers(house) }),

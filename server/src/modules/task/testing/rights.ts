@@ -1,6 +1,6 @@
 import type { taskCommands, taskQueries } from '@kontor/contract/task';
-import type { House } from './house.ts';
-import { MAIL, NO, NONE, row, type Row } from './rows.ts';
+import type { House } from '../../../testing/rights/house.ts';
+import { MAIL, NO, NONE, row, type Row } from '../../../testing/rights/rows.ts';
 
 type Operation =
   | (typeof taskQueries)[keyof typeof taskQueries]['name']
@@ -36,7 +36,7 @@ const seen = async (house: House) => {
 const own = row([NONE, NONE, NONE, '200', NONE], newTask());
 
 /** What is of tasks and notes: these are the owner's alone. */
-export const TASK_OPERATIONS = {
+export const OPERATIONS = {
   'task.items': row([NO, '200', NO, MAIL, '200'], seen),
   'note.items': row([NO, '200', NO, MAIL, '200'], seen),
   'task.details': row([NONE, NONE, NONE, MAIL, NONE], newTask()),

@@ -1,9 +1,9 @@
 import type { OperationName } from '@kontor/contract/all';
 import { recordCommands } from '@kontor/contract/record';
 import { randomUUID } from 'node:crypto';
-import { freshName, newRecord } from './given.ts';
-import type { House } from './house.ts';
-import { NO, NONE, row, type Row } from './rows.ts';
+import { freshName, newRecord } from '../../../testing/rights/given.ts';
+import type { House } from '../../../testing/rights/house.ts';
+import { NO, NONE, row, type Row } from '../../../testing/rights/rows.ts';
 
 /** What a query of the owner's is, that nobody else sees. */
 const aboutQuery = async ({ clients }: House) => {
@@ -26,7 +26,7 @@ async function newQuery(house: House, part: object = {}): Promise<{ id: string }
 }
 
 /** Favourites are everybody's own; a query is its maker's and, once it is shared, everybody's to see. */
-export const BOARD_OPERATIONS = {
+export const OPERATIONS = {
   'record.favourites': row([NO, '200', NO, '200', '200']),
   'record.addFavourite': row([NO, '200', NO, '200', '200'], newRecord),
   'record.removeFavourite': row([NO, '200', NO, '200', '200'], newRecord),

@@ -1,9 +1,9 @@
 import type { recordActivityCommands, recordActivityQueries } from '@kontor/contract/memo';
 import type { recordHistoryQueries, recordTimeQueries } from '@kontor/contract/record';
-import { mail, newRecord } from './given.ts';
-import type { House } from './house.ts';
-import { memoFields, newMemo, writtenMemo } from './memos.ts';
-import { BOX, MAIL, NO, NONE, all, forAdministrators, row, type Row } from './rows.ts';
+import { mail, newRecord } from '../../../testing/rights/given.ts';
+import type { House } from '../../../testing/rights/house.ts';
+import { memoFields, newMemo, writtenMemo } from '../../memo/testing/rights.ts';
+import { BOX, MAIL, NO, NONE, all, forAdministrators, row, type Row } from '../../../testing/rights/rows.ts';
 
 type NameIn<G extends Record<string, { name: string }>> = G[keyof G]['name'];
 
@@ -15,7 +15,7 @@ const linkedRecord = async (house: House) => {
 };
 
 /** What is of the history of records. */
-export const RECORD_HISTORY_OPERATIONS = {
+export const OPERATIONS = {
   'record.activities': row([NO, '200', NO, MAIL, '200'], linkedRecord),
   'record.changes': row([NO, '200', NO, '200', '200'], newRecord),
   'record.related': row([NO, '200', NO, '200', '200'], newRecord),

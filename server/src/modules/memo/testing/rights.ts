@@ -1,9 +1,9 @@
 import type { historyQueries, writtenQueries } from '@kontor/contract/activity';
 import type { memoCommands, memoQueries } from '@kontor/contract/memo';
-import { upload } from '../upload.ts';
-import { mail, newRecord } from './given.ts';
-import type { House } from './house.ts';
-import { MAIL, NO, NONE, row, type Row } from './rows.ts';
+import { upload } from '../../../testing/upload.ts';
+import { mail, newRecord } from '../../../testing/rights/given.ts';
+import type { House } from '../../../testing/rights/house.ts';
+import { MAIL, NO, NONE, row, type Row } from '../../../testing/rights/rows.ts';
 
 type NameIn<G extends Record<string, { name: string }>> = G[keyof G]['name'];
 type Operation =
@@ -38,7 +38,7 @@ export const writtenMemo = async (house: House, content?: string) => {
 const PICTURE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 /** What is of memos, of what is written in the house, and of what became of it. */
-export const MEMO_OPERATIONS = {
+export const OPERATIONS = {
   // Memos are theirs who have written them, until they are shared.
   'memo.details': row([NONE, NONE, NONE, MAIL, NONE], writtenMemo),
   'memo.create': row([NO, '200', NO, '200', '200'], async (house) => {

@@ -1,7 +1,7 @@
 import type { sharingCommands, sharingQueries } from '@kontor/contract/sharing';
-import { mails } from './given.ts';
-import type { House } from './house.ts';
-import { NONE, row, type Row } from './rows.ts';
+import { mails } from '../../../testing/rights/given.ts';
+import type { House } from '../../../testing/rights/house.ts';
+import { NONE, row, type Row } from '../../../testing/rights/rows.ts';
 
 type NameIn<G extends Record<string, { name: string }>> = G[keyof G]['name'];
 type Operation = NameIn<typeof sharingQueries> | NameIn<typeof sharingCommands>;
@@ -15,7 +15,7 @@ const newShare = async (house: House) => {
 };
 
 /** Sharing: by who sees an item and may give it out, taken back by who shared and by who has it. */
-export const SHARING_OPERATIONS = {
+export const OPERATIONS = {
   'globalization.details': row([NONE, NONE, '200', '200', NONE], mails),
   'globalization.set': row([NONE, NONE, '200', '200', NONE], newMail),
   'globalization.update': row([NONE, NONE, NONE, '200', NONE], async (house) => {

@@ -1,3 +1,0 @@
-import type { Stored } from '../../platform/storage/stored.ts';
-
-export const taskStored: Stored = { module: 'task', secrets: [], blobs: [] };

@@ -1,0 +1,1 @@
+export { listOfKind } from './of-kind.ts';

@@ -1,0 +1,2 @@
+export { beginItem } from './begin-item.ts';
+export { keptEdits } from './kept-edits.tsx';
