@@ -46,7 +46,12 @@ async function run(page: Page, rules: RunOptions, mark?: string): Promise<readon
 export async function barriersOf(page: Page): Promise<readonly string[]> {
   const theme = await page.evaluate(() => document.documentElement.dataset['theme']);
   const light = theme === 'dark' ? 'dark' : 'light';
-  return look(page, light, await shapesOf(page, light), {});
+  const shapes = await shapesOf(page, light);
+  // What is only fading in has not its colours yet.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const barriers = await look(page, light, shapes, {});
+  await page.emulateMedia({ reducedMotion: null });
+  return barriers;
 }
 
 /** The same in the light and in the dark, without what moves. A light in which all is known is not turned on. */
