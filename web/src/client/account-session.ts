@@ -40,7 +40,7 @@ export function createAccountSession(
   let entering: Promise<Client | undefined> = Promise.resolve(undefined);
   let isOver = false;
   let wasListed = parts.isListed(key);
-  /** Counts what has decided about the cache: of what was begun before, nothing comes of it any more. */
+  /** Number of the last decision about the cache. Work that began under an earlier one is dropped when it ends. */
   let turn = 0;
 
   /** The list may say late that another page has added the account. */

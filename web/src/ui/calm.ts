@@ -10,8 +10,8 @@ export interface Calm {
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * The order that keeps every row in its place. What left stays as a ghost and what came waits, but for what the person has done
- * (`isOwn`), which is seen at once, and what stands behind all that is shown, which moves nothing.
+ * The order that keeps every row in its place. A row that left the list stays as a ghost; a row that came waits. Two are shown at once: a row
+ * that this person has changed (`isOwn`), and a row that comes after all that are shown, since it moves none of them.
  */
 export function hold(shown: readonly string[], next: readonly string[], isOwn: (key: string) => boolean): Calm {
   const here = new Set(next);

@@ -49,9 +49,8 @@ export type Lazy<P extends object> = ComponentType<P> & {
 };
 
 /**
- * A component whose code is loaded when it is drawn for the first time, like React's `lazy`, which remembers for as long as the page
- * lives that it could not be loaded, as happens without a network: this one forgets it by `loadAgain`. What was loaded before stands there
- * at once.
+ * A component whose code is loaded when it is drawn for the first time, like React's `lazy`, with two differences: a load that failed is tried
+ * again after `loadAgain` (React's `lazy` stays failed), and a component that is loaded already is drawn without a fallback.
  */
 export function lazily<P extends object>(load: () => Promise<ComponentType<P>>): Lazy<P> {
   let loading: Promise<ComponentType<P>> | undefined;

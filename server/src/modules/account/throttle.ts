@@ -24,9 +24,9 @@ const MAX_TRIES = {
 const BY_ADDRESS: readonly string[] = ['address', 'secret', 'check', 'ceremony'] satisfies (keyof typeof MAX_TRIES)[];
 
 /**
- * What is counted: an account as strangers try it, the device that its person has signed in from before, the address that a password or a
- * secret nobody can guess (a passkey, a link, a code) is tried from, a person who confirms a code, a session in which it is
- * proven who they are.
+ * What tries are counted by. `account`: tries from devices that never signed in; `device`: tries from one that did; `address`: passwords by
+ * network address; `secret`: passkeys, links and codes by network address; `person`: codes that a person confirms; `proof`: passwords and
+ * codes in a session that is signed in. Requests, right or wrong, by `check`, `reset` and `ceremony`.
  */
 export interface Counted {
   readonly kind: keyof typeof MAX_TRIES;

@@ -117,8 +117,8 @@ export async function makeRecords(
 }
 
 /**
- * Makes records of a kind, all of them in a few statements. Returns their numbers in the order given. Of one that has what another has alone
- * `refuse` hears, and it is not made: its number is 0; where nobody hears, that fails with RECORD_INVALID.
+ * Makes records of a kind, all of them in a few statements. Returns their ids in the order given. A record whose unique value another record
+ * has is not made: its id is 0, and `refuse` is called with its index and faults. Without `refuse` that throws RECORD_INVALID.
  */
 export async function insertWhole(
   db: Db,

@@ -50,8 +50,8 @@ export interface Threads extends Folded {
 const NOTHING: Folded['under'] = new Map();
 
 /**
- * The rows of a list by threads, where the person wants these: not in what was found, which says of each mail why it was, and not where
- * the list is sorted otherwise than by time, for the mails of a thread then stand where their own values do.
+ * Groups the rows of a list by threads, if the person has chosen that. Two lists are never grouped: results of a search, where each mail says
+ * why it was found, and lists that are not sorted by time, where each mail has a place of its own.
  */
 export function useThreads(
   client: Client,

@@ -84,8 +84,8 @@ const SEEN = seenAt(sql`au.ts`);
 const seenBy = ({ instanceId, userId }: ViewerId) => sql`au.instance_id = ${instanceId} and au.user_id = ${userId}`;
 
 /**
- * A page of all that was found, newest first. Who sees an item at all is known to the index of words, so that of
- * those that are not shown only the ones in the trash have to be told apart, and not each looked up to be counted.
+ * A page of what a search found, newest first, with the total. The index of words has only items that the person sees: the total is the number
+ * that were found without those in the trash, and no row is read to be counted.
  */
 const pageOfFound = (viewer: ViewerId, found: RawBuilder<unknown>, { limit }: Paging, skip: number) => sql`
   with found as materialized (select activity_id from ${found}),

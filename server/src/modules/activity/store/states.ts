@@ -142,8 +142,9 @@ export interface EditedRow extends SeenBy {
 }
 
 /**
- * Applies an edit to items as one person sees them, to all members of a box whose state is shared, and to all who see an item of the kinds `ones`,
- * which stand alike with everybody; what the person sees by a share alone stands so with them alone. Returns what was altered.
+ * Applies an edit to items that a person sees. It changes the rows of: that person; all members of a box whose states are shared, if the item
+ * lies there; everybody who sees the item, if its kind is among `ones`. An item that the person sees only because it was shared with them is
+ * changed for them alone. Returns the rows that were changed.
  */
 export async function applyEdit(
   ctx: ChangeContext,

@@ -69,8 +69,8 @@ const deedOf = (row: RawBuilder<unknown>, kind: 'answer' | 'forward') => sql`
   order by d.at desc limit 1`;
 
 /**
- * What the entries of a page are completed by, in one statement: the accounts of their boxes and all that the person belongs to, what the
- * mails themselves say, which of the mails that the entries name the person sees, and for whom they see those of the page.
+ * Reads, in one statement, what the entries of a page are completed with: the accounts of their boxes and of the person, what the mails say
+ * themselves, which of the mails in `asked.named` the person sees, and through whom the person sees the mails of the page.
  */
 export async function reachOf(
   db: Db,

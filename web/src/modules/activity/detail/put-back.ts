@@ -13,8 +13,8 @@ function inverse({ field, before }: Difference): Action | undefined {
 }
 
 /**
- * What takes such a change back: the action that anybody would do by hand. Undefined where the item is not for the person what the change
- * has made of it, as another change came after it or it was somebody else's, and where they may not do that.
+ * Returns the action that takes a change back, the same that people do by hand. Returns undefined if the item no longer has the value that the
+ * change gave it, or if the person may not do the action.
  */
 export function actionBack(difference: Difference, row: EntryRow, kind: RowKind): Action | undefined {
   const now: Readonly<Record<string, unknown>> = {
