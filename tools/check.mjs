@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { numbers } from './lib/numbers.mjs';
 import { broughtNode, refuse, root, run, seconds } from './lib/run.mjs';
 
 /** What is checked together: what runs the product stands on both of its sides, and is one program. */
@@ -99,5 +100,6 @@ if (fileURLToPath(import.meta.url) === process.argv[1]) {
   const unknown = names.find((name) => !(name in checks));
   if (unknown) refuse(`There is no check named ${unknown}. The checks are ${Object.keys(checks).join(', ')}.`);
   const { failed } = await check(names.length ? names : undefined);
+  if (names.length === 0) for (const [what, number] of await numbers()) console.log(`       ${what}: ${number}`);
   process.exitCode = failed ? 1 : 0;
 }

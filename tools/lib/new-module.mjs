@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 const TEMPLATES = join(import.meta.dirname, '..', 'templates', 'kind');
 const SUFFIX = '.tpl';
 /** What knows all kinds, and what each is told: all that a kind touches outside of its folders. */
-const PLACES = [
+export const PLACES = [
   {
     path: 'contract/src/kinds.ts',
     imports: ({ name }) => `import { ${name}Kind } from './modules/${name}/kind.ts';`,
