@@ -1,6 +1,6 @@
 import { PAGE_SIZE, TOTAL_CAP } from '@kontor/contract/kernel';
 import type { EntryRow } from '@kontor/contract/activity';
-import type { EntityStore } from './entity-store.ts';
+import { rowKey, type EntityStore } from './entity-store.ts';
 import type { Patch } from './overlay.ts';
 
 /** What a list is, apart from its content. */
@@ -151,7 +151,8 @@ export class ListStore {
   }
 
   /** Lists that an item has come into, or has left, since it was as it is given here, and that cannot tell, because they were never given the item. */
-  unsureSince(key: string, before: EntryRow): string[] {
+  unsureSince(before: EntryRow): string[] {
+    const key = rowKey(before);
     const row = this.#store.onServer(key) ?? before;
     return [...this.#lists.values()].flatMap(({ shape, snapshot, known }) =>
       snapshot.loaded && !known.has(key) && shape.keep(before) !== shape.keep(row) ? [shape.id] : [],

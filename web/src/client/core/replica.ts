@@ -4,7 +4,7 @@ import { itemKey, parseAggregateId, type KontorEvent } from '@kontor/contract/ke
 import * as v from 'valibot';
 import type { QueueStorage, QueuedCommand } from './command.ts';
 import { createStaleLists, type StaleListsDeps } from './stale-lists.ts';
-import { EntityStore, rowKey } from './entity-store.ts';
+import { EntityStore } from './entity-store.ts';
 import { ListStore } from './list-store.ts';
 import type { Patches } from './overlay.ts';
 import { CommandQueue } from './queue.ts';
@@ -121,11 +121,10 @@ export function createReplica(deps: ReplicaDeps, events: ReplicaEvents, parts: R
         const changes = (parsed.success ? (parsed.output.changes ?? []) : []).map(
           ({ entryId, moduleName, ...part }) => ({ key: itemKey({ module: moduleName, entryId }), ...part }),
         );
-        const before = changes.flatMap(({ key }) => store.onServer(key) ?? []);
-        store.report(changes, isMine ? processIds[0] : undefined);
         // The event of a command of one's own reloads nothing; it may say of an item, too, what was missed while the page slept.
-        if (isMine)
-          for (const row of before) for (const id of lists.unsureSince(rowKey(row), row)) staleLists.raise(id);
+        const before = isMine ? changes.flatMap(({ key }) => store.onServer(key) ?? []) : [];
+        store.report(changes, isMine ? processIds[0] : undefined);
+        for (const row of before) for (const id of lists.unsureSince(row)) staleLists.raise(id);
       } else if (event.type === activityEvents.activityRemoved.type) {
         const ids = event.payload.aggregateIds.map(parseAggregateId).filter((id) => id !== undefined);
         store.remove(ids.map(itemKey));

@@ -1,11 +1,10 @@
 import type { mergingCommands, mergingQueries } from '@kontor/contract/record';
-import type { phonecallQueries } from '@kontor/contract/phonecall';
 import { newRecord, newRecordToDelete } from '../../../testing/rights/given.ts';
 import type { House } from '../../../testing/rights/house.ts';
 import { NO, row, type Row } from '../../../testing/rights/rows.ts';
 
 type NameIn<G extends Record<string, { name: string }>> = G[keyof G]['name'];
-type Operation = NameIn<typeof phonecallQueries> | NameIn<typeof mergingQueries> | NameIn<typeof mergingCommands>;
+type Operation = NameIn<typeof mergingQueries> | NameIn<typeof mergingCommands>;
 
 /** Those who see records, and those who change them. */
 const records = (about?: Row['about']): Row => row([NO, '200', NO, '200', '200'], about);
@@ -27,9 +26,8 @@ const merged = async (house: House) => {
   return { mergeId };
 };
 
-/** Records that may be the same, that become one, and are parted again; who somebody is that calls. */
+/** Records that may be the same, that become one, and are parted again. */
 export const OPERATIONS = {
-  'phoneCall.callerName': records(newRecord),
   'record.similar': records(kind),
   'record.mergePreview': records(two),
   'record.merges': records(newRecord),
