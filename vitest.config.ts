@@ -8,7 +8,7 @@ const patient = (timeout: number) => ({ poll: { timeout } });
 const native = { viteModuleRunner: false, nodeLoader: false };
 
 /** Those that a change touches are run with it, all of them by `npm run test:full`: see docs/testing.md. */
-const hasLongJourneys = [process.env['KONTOR_FULL_TESTS'], process.env['KONTOR_LONG_JOURNEYS']].includes('true');
+const hasLongTests = [process.env['KONTOR_FULL_TESTS'], process.env['KONTOR_LONG_TESTS']].includes('true');
 
 export default defineConfig({
   test: {
@@ -98,7 +98,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          include: ['e2e/*.test.ts', ...(hasLongJourneys ? ['e2e/long/*.test.ts'] : [])],
+          include: ['e2e/*.test.ts', ...(hasLongTests ? ['e2e/long/*.test.ts'] : [])],
           isolate: false,
           experimental: native,
           globalSetup: ['e2e/src/global-setup.ts'],

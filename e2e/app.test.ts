@@ -23,6 +23,7 @@ import {
 import { Front } from './src/front.ts';
 import { openKontor, type Kontor } from './src/kontor.ts';
 import { pressInRow } from './src/pointer.ts';
+import { long } from '../server/src/testing/long.ts';
 
 const LATEST = 60_000;
 const ROOT = join(import.meta.dirname, '..');
@@ -95,7 +96,7 @@ describe.skipIf(findBrowser() === undefined)('the app on the device', () => {
     }
   });
 
-  test('a new version is offered, keeps what waits, and is what the page then shows', async () => {
+  test('a new version is offered, keeps what waits, and is what the page then shows', long, async () => {
     const { page } = seat;
     const build = [join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'error'];
     execFileSync(process.execPath, [...build, '--config', join(import.meta.dirname, 'src', 'second-build.config.ts')], {

@@ -7,6 +7,7 @@ import { findBrowser, type Seat } from './src/browser.ts';
 import { bar, named, row, shown, startDocuments, textFile, type DocumentStage } from './src/documents.ts';
 import { clean } from './src/records.ts';
 import { written } from './src/writing.ts';
+import { long } from '../server/src/testing/long.ts';
 
 describe.skipIf(findBrowser() === undefined)('documents', () => {
   let stage: DocumentStage | undefined;
@@ -82,7 +83,7 @@ describe.skipIf(findBrowser() === undefined)('documents', () => {
     await viewer.waitFor({ state: 'hidden' });
   });
 
-  test('documents are taken along in a mail', async () => {
+  test('documents are taken along in a mail', long, async () => {
     await page.goto(`${address}/mailSend?draft=${crypto.randomUUID()}`);
     const mail = written(page);
     await mail.form.getByRole('button', { name: 'Aus Dokumenten' }).click();

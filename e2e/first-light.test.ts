@@ -6,6 +6,7 @@ import { TestDovecot, findDovecot } from '../server/src/platform/mailwire/testin
 import { TestClient } from '../server/src/testing/client.ts';
 import { findBrowser, openBrowser, picture, signIn, sitDown, type Seat } from './src/browser.ts';
 import { KontorProcess } from './src/kontor-process.ts';
+import { long } from '../server/src/testing/long.ts';
 
 const PASSWORD = 'first light password';
 const MAILS = 260;
@@ -159,51 +160,55 @@ describe.skipIf(missing.length > 0)(
       await expect.poll(status, { timeout: 30_000 }).toBeGreaterThan(0);
     });
 
-    test('a server that is killed in the middle of two hundred changes loses none of them and does none twice', async () => {
-      const { page } = ben;
-      const list = page.getByRole('listbox');
-      await list.focus();
-      await page.keyboard.press('Home');
-      const before = await client().then((it) =>
-        it.query<{ aggregateVersion: number; status: number; aggregateId: string }[]>(
-          'filter.items',
-          { view: 'all' },
-          { limit: 1000 },
-        ),
-      );
-      for (let n = 0; n < CHANGES; n += 1) {
-        if (n === CHANGES / 2) await kontor.crash();
-        await page.keyboard.press('e');
-      }
-      await sleep(500);
-      await picture(page, 'crashed');
-      await kontor.resume();
-      const after = async () =>
-        (await client()).query<{ aggregateVersion: number; status: number; aggregateId: string }[]>(
-          'filter.items',
-          { view: 'all' },
-          { limit: 1000 },
+    test(
+      'a server that is killed in the middle of two hundred changes loses none of them and does none twice',
+      long,
+      async () => {
+        const { page } = ben;
+        const list = page.getByRole('listbox');
+        await list.focus();
+        await page.keyboard.press('Home');
+        const before = await client().then((it) =>
+          it.query<{ aggregateVersion: number; status: number; aggregateId: string }[]>(
+            'filter.items',
+            { view: 'all' },
+            { limit: 1000 },
+          ),
         );
-      const entryId = (entry: { aggregateId: string }) =>
-        (JSON.parse(entry.aggregateId) as { entryId: number }).entryId;
-      const done = async () => (await after()).filter((entry) => entry.status === 3).length;
-      await expect.poll(done, { timeout: 60_000 }).toBe(CHANGES);
-      const versions = new Map(before.map((entry) => [entryId(entry), entry.aggregateVersion]));
-      const changed = (await after()).filter((entry) => entry.status === 3);
-      expect(changed.map((entry) => entry.aggregateVersion - (versions.get(entryId(entry)) ?? 0))).toEqual(
-        changed.map(() => 1),
-      );
-      await page
-        .getByText(`${MAILS + 1 - CHANGES} Einträge`)
-        .waitFor({ timeout: 20_000 })
-        .catch(async (e) => {
-          await picture(page, 'after-crash');
-          await picture(anna.page, 'after-crash-anna');
-          throw e;
-        });
-      await anna.page.getByText(`${MAILS + 1 - CHANGES} Einträge`).waitFor({ timeout: 30_000 });
-      expect(ben.complaints).toEqual([]);
-    });
+        for (let n = 0; n < CHANGES; n += 1) {
+          if (n === CHANGES / 2) await kontor.crash();
+          await page.keyboard.press('e');
+        }
+        await sleep(500);
+        await picture(page, 'crashed');
+        await kontor.resume();
+        const after = async () =>
+          (await client()).query<{ aggregateVersion: number; status: number; aggregateId: string }[]>(
+            'filter.items',
+            { view: 'all' },
+            { limit: 1000 },
+          );
+        const entryId = (entry: { aggregateId: string }) =>
+          (JSON.parse(entry.aggregateId) as { entryId: number }).entryId;
+        const done = async () => (await after()).filter((entry) => entry.status === 3).length;
+        await expect.poll(done, { timeout: 60_000 }).toBe(CHANGES);
+        const versions = new Map(before.map((entry) => [entryId(entry), entry.aggregateVersion]));
+        const changed = (await after()).filter((entry) => entry.status === 3);
+        expect(changed.map((entry) => entry.aggregateVersion - (versions.get(entryId(entry)) ?? 0))).toEqual(
+          changed.map(() => 1),
+        );
+        await page
+          .getByText(`${MAILS + 1 - CHANGES} Einträge`)
+          .waitFor({ timeout: 20_000 })
+          .catch(async (e) => {
+            await picture(page, 'after-crash');
+            await picture(anna.page, 'after-crash-anna');
+            throw e;
+          });
+        await anna.page.getByText(`${MAILS + 1 - CHANGES} Einträge`).waitFor({ timeout: 30_000 });
+        expect(ben.complaints).toEqual([]);
+      },
+    );
 
     const client = () => new TestClient(kontor.address, 'nordwerk').signIn('anna', PASSWORD);
   },

@@ -12,7 +12,7 @@ const WIDTH = 1080;
 const QUALITY = 72;
 
 process.env.KONTOR_TEST_PICTURES = 'true';
-process.env.KONTOR_LONG_JOURNEYS = 'true';
+process.env.KONTOR_LONG_TESTS = 'true';
 rmSync(taken, { recursive: true, force: true });
 const { failed } = await runProject('e2e');
 if (failed > 0 || !existsSync(taken))

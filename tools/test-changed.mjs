@@ -55,11 +55,11 @@ if (touched.isAll) {
     );
     faults += (await runProject(name, { files, ...options })).failed;
   };
+  process.env.KONTOR_LONG_TESTS = 'true';
   await part('unit', touched.related, { related: true });
   await part('component', touched.related, { related: true });
   await part('server', touched.server);
   for (const name of touched.parts) faults += (await runProject(name)).failed;
-  process.env.KONTOR_LONG_JOURNEYS = 'true';
   await part('e2e', touched.journeys);
   console.log(faults === 0 ? `\nNothing of ${changed.length} changed files failed.` : `\n${faults} failed.`);
   process.exitCode = faults === 0 ? 0 : 1;

@@ -15,7 +15,8 @@ const steps = [
   [['checks']],
   [
     ['unit', 'server'],
-    ['component', 'embedded', 'chaos', 'scale'],
+    ['component', 'scale'],
+    ['embedded', 'chaos'],
   ],
   [['e2e']],
 ];

@@ -17,6 +17,7 @@ import { type BackupWorld, MAILS, serve, startBackupWorld } from '../testing/bac
 import { TestClient } from '../testing/client.ts';
 import { scaleProfile } from '../testing/scale-profile.ts';
 import { TEST_PASSWORD } from '../testing/server.ts';
+import { long } from '../testing/long.ts';
 
 const WRITERS = 4;
 /** Ended sessions, voided links, the note of the backup itself, and what server processes share. */
@@ -39,54 +40,58 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 afterEach(() => world.endAll());
 
-test('a backup under load has all that was acknowledged before it, nothing that was asked after it, and nothing by halves', async () => {
-  const { server, work } = world;
-  const client = await server.client(work, 'anna');
-  const load = new AbortController();
-  const writers = Array.from({ length: WRITERS }, async () => {
-    const entryId = await seedItem(server.change, work, { userIds: [world.anna] });
-    const aggregateIds = [formatAggregateId({ module: 'email', entryId, userId: world.anna })];
-    const told: { processId: string; state: number; asked: number; acknowledged: number }[] = [];
-    for (let turn = 0; !load.signal.aborted; turn += 1) {
-      const asked = Date.now();
-      const processId = randomUUID();
-      const state = turn % 2 === 0 ? ('seen' as const) : ('ready' as const);
-      await client.command('activity.setState', { aggregateIds, state }, { processId });
-      told.push({ processId, state: state === 'seen' ? 2 : 3, asked, acknowledged: Date.now() });
-    }
-    return { entryId, told };
-  });
-  const importing = world.importMails('meanwhile');
-  await sleep(300);
-  const { folder, manifest } = await world.backUp();
-  await importing;
-  load.abort();
-  const histories = await Promise.all(writers);
+test(
+  'a backup under load has all that was acknowledged before it, nothing that was asked after it, and nothing by halves',
+  { ...long, timeout: 60_000 },
+  async () => {
+    const { server, work } = world;
+    const client = await server.client(work, 'anna');
+    const load = new AbortController();
+    const writers = Array.from({ length: WRITERS }, async () => {
+      const entryId = await seedItem(server.change, work, { userIds: [world.anna] });
+      const aggregateIds = [formatAggregateId({ module: 'email', entryId, userId: world.anna })];
+      const told: { processId: string; state: number; asked: number; acknowledged: number }[] = [];
+      for (let turn = 0; !load.signal.aborted; turn += 1) {
+        const asked = Date.now();
+        const processId = randomUUID();
+        const state = turn % 2 === 0 ? ('seen' as const) : ('ready' as const);
+        await client.command('activity.setState', { aggregateIds, state }, { processId });
+        told.push({ processId, state: state === 'seen' ? 2 : 3, asked, acknowledged: Date.now() });
+      }
+      return { entryId, told };
+    });
+    const importing = world.importMails('meanwhile');
+    await sleep(300);
+    const { folder, manifest } = await world.backUp();
+    await importing;
+    load.abort();
+    const histories = await Promise.all(writers);
 
-  const env = await world.emptyPlace();
-  expect(await world.restore(folder, env)).toMatchObject({ code: 0, err: '' });
-  const takenAt = new Date(manifest.takenAt).getTime();
-  const there = new Set(
-    ((await runSql(env.DATABASE_URL, 'select process_id from command_log')) as { process_id: string }[]).map(
-      (row) => row.process_id,
-    ),
-  );
-  let before = 0;
-  let after = 0;
-  for (const { entryId, told } of histories) {
-    const present = told.filter(({ processId }) => there.has(processId));
-    // One after the other: what is there is a beginning of what was told, and the item is as the last of it left it.
-    expect(present).toEqual(told.slice(0, present.length));
-    expect(told.filter((it) => it.acknowledged < takenAt && !there.has(it.processId))).toEqual([]);
-    expect(present.filter((it) => it.asked > takenAt + 50)).toEqual([]);
-    before += present.length;
-    after += told.length - present.length;
-    const rows = await runSql(env.DATABASE_URL, `select status from activity_user where activity_id = ${entryId}`);
-    expect(rows).toEqual([{ status: present.at(-1)?.state ?? 1 }]);
-  }
-  expect(before).toBeGreaterThan(WRITERS);
-  expect(after).toBeGreaterThan(WRITERS);
-}, 60_000);
+    const env = await world.emptyPlace();
+    expect(await world.restore(folder, env)).toMatchObject({ code: 0, err: '' });
+    const takenAt = new Date(manifest.takenAt).getTime();
+    const there = new Set(
+      ((await runSql(env.DATABASE_URL, 'select process_id from command_log')) as { process_id: string }[]).map(
+        (row) => row.process_id,
+      ),
+    );
+    let before = 0;
+    let after = 0;
+    for (const { entryId, told } of histories) {
+      const present = told.filter(({ processId }) => there.has(processId));
+      // One after the other: what is there is a beginning of what was told, and the item is as the last of it left it.
+      expect(present).toEqual(told.slice(0, present.length));
+      expect(told.filter((it) => it.acknowledged < takenAt && !there.has(it.processId))).toEqual([]);
+      expect(present.filter((it) => it.asked > takenAt + 50)).toEqual([]);
+      before += present.length;
+      after += told.length - present.length;
+      const rows = await runSql(env.DATABASE_URL, `select status from activity_user where activity_id = ${entryId}`);
+      expect(rows).toEqual([{ status: present.at(-1)?.state ?? 1 }]);
+    }
+    expect(before).toBeGreaterThan(WRITERS);
+    expect(after).toBeGreaterThan(WRITERS);
+  },
+);
 
 describe('a backup', () => {
   test('that is restored answers the same lists, mails and files, with passwords that can be read', async () => {
@@ -155,26 +160,30 @@ describe('a backup', () => {
     expect(read).toBeGreaterThan(30);
   });
 
-  test('restored for an owner whom row-level security binds, and backed up by that owner, is the same to the byte', async () => {
-    const { folder, manifest } = await world.backUp();
-    const role = `plain_${randomUUID().slice(0, 8)}`;
-    await runSql(world.server.url, `create role ${role} login password 'plain'`);
-    world.ends.push(async () => void (await runSql(world.server.url, `drop role if exists ${role}`)));
-    const env = await world.emptyPlace(role);
-    const url = new URL(env.DATABASE_URL);
-    url.username = role;
-    url.password = 'plain';
-    env.DATABASE_URL = url.href;
-    expect(await world.restore(folder, env)).toMatchObject({ code: 0, err: '' });
-    const again = join(world.folder, 'by-the-owner');
-    expect(await world.kontor(['backup', again], { env })).toMatchObject({ code: 0, err: '' });
-    const rowsOf = ({ tables }: BackupManifest) =>
-      tables.filter(({ name }) => !MAY_DIFFER.includes(name)).map((it) => [it.name, it.rows, it.checksum]);
-    const second = await readManifest(again);
-    expect(rowsOf(second)).toEqual(rowsOf(manifest));
-    expect(second.sequences).toEqual(manifest.sequences);
-    expect(second.blobs.count).toBe(manifest.blobs.count);
-  }, 60_000);
+  test(
+    'restored for an owner whom row-level security binds, and backed up by that owner, is the same to the byte',
+    { ...long, timeout: 60_000 },
+    async () => {
+      const { folder, manifest } = await world.backUp();
+      const role = `plain_${randomUUID().slice(0, 8)}`;
+      await runSql(world.server.url, `create role ${role} login password 'plain'`);
+      world.ends.push(async () => void (await runSql(world.server.url, `drop role if exists ${role}`)));
+      const env = await world.emptyPlace(role);
+      const url = new URL(env.DATABASE_URL);
+      url.username = role;
+      url.password = 'plain';
+      env.DATABASE_URL = url.href;
+      expect(await world.restore(folder, env)).toMatchObject({ code: 0, err: '' });
+      const again = join(world.folder, 'by-the-owner');
+      expect(await world.kontor(['backup', again], { env })).toMatchObject({ code: 0, err: '' });
+      const rowsOf = ({ tables }: BackupManifest) =>
+        tables.filter(({ name }) => !MAY_DIFFER.includes(name)).map((it) => [it.name, it.rows, it.checksum]);
+      const second = await readManifest(again);
+      expect(rowsOf(second)).toEqual(rowsOf(manifest));
+      expect(second.sequences).toEqual(manifest.sequences);
+      expect(second.blobs.count).toBe(manifest.blobs.count);
+    },
+  );
 
   test('is noted where the server can show it, done or failed', async () => {
     const { folder } = await world.backUp();

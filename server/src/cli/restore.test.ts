@@ -20,8 +20,9 @@ import { loadConfig } from '../platform/config/config.ts';
 import { runSql } from '../platform/db/testing.ts';
 import { testLog } from '../testing/logged.ts';
 import { type BackupWorld, forge, rewriteManifest, startBackupWorld } from '../testing/backup-world.ts';
+import { hasLongTests, long } from '../testing/long.ts';
 
-const CORRUPTIONS = 200;
+const CORRUPTIONS = hasLongTests ? 200 : 40;
 /** In so many files at a time: each of them is to be found. */
 const CORRUPTED_AT_ONCE = 10;
 
@@ -130,30 +131,38 @@ describe('what is wrong with a backup is found', () => {
     }
   }, 60_000);
 
-  test('rows that were changed with their file’s checksum, and rows that nothing stands behind', async () => {
-    const changed = copyOf('changed');
-    forge(changed, 'app_user', (rows) => rows.replace('Anna', 'Bert'), false);
-    expect((await world.kontor(['verify-backup', changed])).out).toContain(
-      'The table public.app_user is not what was backed up',
-    );
-    const orphaned = copyOf('orphaned');
-    forge(orphaned, 'app_user', () => '', true);
-    expect((await world.kontor(['verify-backup', orphaned])).out).toMatch(/violates foreign key constraint/);
-  }, 60_000);
+  test(
+    'rows that were changed with their file’s checksum, and rows that nothing stands behind',
+    { ...long, timeout: 60_000 },
+    async () => {
+      const changed = copyOf('changed');
+      forge(changed, 'app_user', (rows) => rows.replace('Anna', 'Bert'), false);
+      expect((await world.kontor(['verify-backup', changed])).out).toContain(
+        'The table public.app_user is not what was backed up',
+      );
+      const orphaned = copyOf('orphaned');
+      forge(orphaned, 'app_user', () => '', true);
+      expect((await world.kontor(['verify-backup', orphaned])).out).toMatch(/violates foreign key constraint/);
+    },
+  );
 });
 
-test('rows that are whole and that no server could answer from are found by asking one', async () => {
-  const { folder } = backup;
-  const sound = await world.kontor(['verify-backup', folder]);
-  expect([sound.code, sound.err]).toEqual([0, '']);
-  const hollow = copyOf('hollow');
-  forge(hollow, 'instance', (rows) => rows.replace('{}', 'null'), true);
-  const heard = await world.kontor(['verify-backup', hollow]);
-  expect(heard.code).toBe(1);
-  for (const what of ['the sign-in page', 'inbox.items to anna', 'mail.items to anna'])
-    expect(heard.out).toContain(`A server on the restored copy does not answer ${what} of "werk": 500 INTERNAL`);
-  expect(heard.err).toContain('"msg":"request failed"');
-}, 60_000);
+test(
+  'rows that are whole and that no server could answer from are found by asking one',
+  { ...long, timeout: 60_000 },
+  async () => {
+    const { folder } = backup;
+    const sound = await world.kontor(['verify-backup', folder]);
+    expect([sound.code, sound.err]).toEqual([0, '']);
+    const hollow = copyOf('hollow');
+    forge(hollow, 'instance', (rows) => rows.replace('{}', 'null'), true);
+    const heard = await world.kontor(['verify-backup', hollow]);
+    expect(heard.code).toBe(1);
+    for (const what of ['the sign-in page', 'inbox.items to anna', 'mail.items to anna'])
+      expect(heard.out).toContain(`A server on the restored copy does not answer ${what} of "werk": 500 INTERNAL`);
+    expect(heard.err).toContain('"msg":"request failed"');
+  },
+);
 
 describe('a restore', () => {
   test('is refused where something is, and touches nothing there', async () => {

@@ -169,6 +169,7 @@ export const remove = defineCommand({
 /**
  * The list as it shall be, in its order; `id` null makes a new one. What is left out is offered no more, and stays that of the memos
  * that have it. `known`: what was offered when the change was begun; where something else is by now, COMMUNICATION_TYPES_CONFLICT says so.
+ * Answers the list with the numbers of what is new, for whoever goes on editing it.
  */
 export const saveCommunicationTypes = defineCommand({
   name: 'recordActivity.saveCommunicationTypes',
@@ -189,10 +190,10 @@ export const saveCommunicationTypes = defineCommand({
     ),
     known: v.optional(v.pipe(v.array(v.strictObject(CommunicationTypeSchema.entries)), v.maxLength(MAX_TYPES))),
   }),
-  result: NothingSchema,
+  result: v.object({ types: v.array(v.object(CommunicationTypeSchema.entries)) }),
   errors: ['NOT_FOUND', 'RIGHT_MISSING', 'COMMUNICATION_TYPES_CONFLICT'],
   audit: { kind: 'instance.changed', subject: () => 'communication types' },
-  example: { params: { types: exampleTypes }, result: {} },
+  example: { params: { types: exampleTypes }, result: { types: exampleTypes } },
 });
 
 export const recordActivityQueries = { boxes, scheduledDetails, communicationTypes } as const;

@@ -9,6 +9,7 @@ import { LyingServer, ONE_MAIL, type Answer } from '../../platform/mailwire/test
 import type { TestClient } from '../../testing/client.ts';
 import { startMailHouse, type MailHouse } from '../../testing/mail-house.ts';
 import { addMailbox, rawMail } from './factory.ts';
+import { long } from '../../testing/long.ts';
 
 const MiB = 1024 * 1024;
 
@@ -163,7 +164,7 @@ describe.skipIf(findDovecot() === undefined)('beside bad peers (left out where D
       if (userName.startsWith('böse')) await anna.command('mail.removeAccount', { accountId: id });
   }, 120_000);
 
-  it('an account gets its mail while another is read for the first time', async () => {
+  it('an account gets its mail while another is read for the first time', { ...long, timeout: 120_000 }, async () => {
     const good = await addMailbox(anna, dovecot, 'flink');
     await watching(good.accountId);
     for (let n = 0; n < 1000; n += 1) dovecot.drop('voll', rawMail({ subject: `alt ${n}` }));
@@ -186,5 +187,5 @@ describe.skipIf(findDovecot() === undefined)('beside bad peers (left out where D
       { format: 'json', limit: 100 },
     );
     expect(all.length).toBeGreaterThan(0);
-  }, 120_000);
+  });
 });

@@ -91,7 +91,7 @@ describe.skipIf(findDovecot() === undefined)('a whole mailbox (left out where Do
     IS_FULL ? 400_000 : 120_000,
   );
 
-  it.each(IS_FULL ? [1, 2, 3, 4, 5, 6, 7, 8] : [2, 6])(
+  it.each(IS_FULL ? [1, 2, 3, 4, 5, 6, 7, 8] : [6])(
     'is the same for Kontor and for a mail program when people work in both at once (%i)',
     async (seed) => {
       const user = `beide${seed}`;

@@ -34,8 +34,8 @@ export const recordActivityCommandHandlers = (
 
   async saveCommunicationTypes(ctx, { types, known }) {
     requireAdministrator(ctx);
-    await replaceTypes(ctx, types, known);
-    return {};
+    const rows = await replaceTypes(ctx, types, known);
+    return { types: rows.map(({ type_id: id, name: communicationType }) => ({ id, communicationType })) };
   },
 });
 

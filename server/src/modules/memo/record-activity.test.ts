@@ -157,8 +157,10 @@ test('a list of kinds of conversation that somebody has changed meanwhile is not
     '409 COMMUNICATION_TYPES_CONFLICT',
   );
   expect(await offered()).toEqual(now);
-  expect((await save([...now, { id: null, communicationType: 'Messe' }], now)).status).toBe(200);
+  const saved = await save([...now, { id: null, communicationType: 'Messe' }], now);
+  expect(saved.status).toBe(200);
   expect((await offered()).at(-1)?.communicationType).toBe('Messe');
+  expect(saved.body.data).toEqual({ types: await offered() });
 });
 
 test('what was spent is added up by person, of what is seen alone, in a range and with other records', async () => {

@@ -45,14 +45,14 @@ const isOffered = (rows: readonly TypeRow[], known: NonNullable<Saving['known']>
 };
 
 /**
- * Puts another list in the place of the instance's. Fails with NOT_FOUND for a number that is none of it, COMMUNICATION_TYPES_CONFLICT
+ * Puts another list in the place of the instance's, and answers it as it is kept. Fails with NOT_FOUND for a number that is none of it, COMMUNICATION_TYPES_CONFLICT
  * where it is not the one that is known any more.
  */
 export async function replaceTypes(
   ctx: CommandContext,
   types: Saving['types'],
   before: Saving['known'],
-): Promise<void> {
+): Promise<readonly TypeRow[]> {
   const { db, instance } = ctx;
   // One list after the other: numbers of new ones are counted from the last.
   await sql`select from communication_type where instance_id = ${instance.id} order by type_id for update`.execute(db);
@@ -89,4 +89,5 @@ export async function replaceTypes(
     { users: people.map(({ userId }) => userId) },
     { keys: [TYPES_KEY], processIds: [...ctx.processIds], aggregateIds: [] },
   );
+  return rows;
 }

@@ -108,6 +108,7 @@ class LenientParser extends Parser {
       if (contentDecoder === null) return;
       if (/base64/i.test(encoding)) part.contentDecoder = endingBase64(contentDecoder);
       else if (/quoted-printable/i.test(encoding)) part.contentDecoder = trimmingLines(contentDecoder);
+      else part.contentDecoder = joiningLines();
     };
     part.getTextContent = () => (part.content === null ? getTextContent.call(part) : textOf(part, part.content));
   }
@@ -323,6 +324,16 @@ function endingBase64(decoder: Decoder): Decoder {
       isOver = line.endsWith('=');
     },
     finalize: async () => (hasData ? decoder.finalize() : arrayOf(Buffer.concat(before))),
+  };
+}
+
+/** Lines as they are. The library's own makes a Blob of them, which takes some 8 µs a line: seconds for a mail of many. */
+function joiningLines(): Decoder {
+  const lines: Uint8Array[] = [];
+  const end = Buffer.from('\n');
+  return {
+    update: (line) => void lines.push(line, end),
+    finalize: async () => arrayOf(Buffer.concat(lines)),
   };
 }
 

@@ -21,7 +21,7 @@ import { forkServer, type ForkedServer } from '../../../testing/server-fork.ts';
 const ASKED = Number(process.env['KONTOR_TEST_KILLS'] ?? 0);
 const IS_FULL = process.env['KONTOR_FULL_TESTS'] === 'true' || ASKED > 0;
 /** The steps that the short run takes: around the end, where the danger is. */
-const SHORT = new Set(['it is built', 'half of the mail is there', 'the end is about to be said', 'the end is said']);
+const SHORT = new Set(['half of the mail is there', 'the end is said']);
 const PATIENT = { timeout: 40_000, interval: 100 };
 
 /** Where the server is killed: at a step of the peer, or after a stage is committed. */

@@ -15,6 +15,7 @@ import { TestClient } from '../../../testing/client.ts';
 import { TEST_PASSWORD } from '../../../testing/server.ts';
 import { forkServer, type ForkedServer } from '../../../testing/server-fork.ts';
 import { addPerson, createInstance } from '../../account/index.ts';
+import { long } from '../../../testing/long.ts';
 
 const MAILS = 40;
 
@@ -77,7 +78,7 @@ afterAll(async () => {
 const outbox = async (): Promise<Outgoing[]> => (await clients[0]?.query<Outgoing[]>('mail.outbox')) ?? [];
 const idsAtPeer = () => peer.taken.map(({ raw }) => /^Message-ID: (.*)\r$/m.exec(raw)?.[1]);
 
-test('two processes that share the outbox send each mail once, and both do', { timeout: 90_000 }, async () => {
+test('two processes that share the outbox send each mail once, and both do', { ...long, timeout: 90_000 }, async () => {
   // So slow that nobody is done before the other looks.
   peer.become({ onStep: (step) => (step === 'data' ? sleep(100) : undefined) });
   await Promise.all(

@@ -8,6 +8,7 @@ import { makeRecords } from '../index.ts';
 import { followingJobs } from './following.ts';
 import { designer, field, newKind } from './testing/designer.ts';
 import { whileHeld } from './testing/held.ts';
+import { long } from '../../../testing/long.ts';
 
 let server: TestServer;
 let instance: Instance;
@@ -101,7 +102,7 @@ test('records follow some at a time, go on where they were after a restart, and 
   expect(await total(conditions('size', 'isEmpty'))).toBe(RECORDS / 3);
 }, 120_000);
 
-test('a kind is changed again before all have followed', async () => {
+test('a kind is changed again before all have followed', { ...long, timeout: 120_000 }, async () => {
   const kindId = await make.save(newKind('Geräte', [field('size')]));
   await seed('Geräte');
   await whileHeld(server, kindId, async () => {
@@ -120,4 +121,4 @@ test('a kind is changed again before all have followed', async () => {
     [['1.5'], undefined],
     [['2.5'], undefined],
   ]);
-}, 120_000);
+});

@@ -1,5 +1,15 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
@@ -136,6 +146,10 @@ export class TestDovecot {
     await gone;
     // A master that has not ended in order leaves its number behind, and the next would take itself for the second.
     rmSync(join(this.#folder, 'run', 'master.pid'), { force: true });
+    // One that was being taken may not name its owner yet: the next would wait two minutes for whoever that is.
+    const mail = join(this.#folder, 'mail');
+    for (const path of readdirSync(mail, { recursive: true, encoding: 'utf8' }))
+      if (path.endsWith('.lock')) rmSync(join(mail, path));
   }
 
   async resume(): Promise<void> {

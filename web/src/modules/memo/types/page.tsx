@@ -16,12 +16,10 @@ import { OrderList } from '../../../ui/order-list.tsx';
 import { Bone, Button, Callout, Icon, IconButton } from '../../../ui/parts.tsx';
 import { texts } from '../texts.ts';
 import { typeName } from '../type-name.ts';
-import { faultOf, type Edited } from './rules.ts';
+import { begunWith, faultOf, savedAs, type Edited, type Editing, type Offered } from './rules.ts';
 import { typesTexts } from './texts.ts';
 
-interface Type {
-  readonly id: number;
-  readonly communicationType: string;
+interface Type extends Offered {
   readonly isOffered: boolean;
 }
 
@@ -37,35 +35,29 @@ export function TypesPage() {
   );
 }
 
+const offeredOf = (stored: readonly Type[]): readonly Offered[] =>
+  stored.flatMap(({ isOffered, ...type }) => (isOffered ? type : []));
+
 /** What is edited, begun with what is stored; while nothing is changed it follows that. */
 function useList(stored: readonly Type[]) {
   const m = useTexts(texts);
-  const begin = (): readonly Edited[] =>
-    stored.flatMap(({ id, communicationType, isOffered }) =>
-      isOffered ? { key: String(id), id, kept: communicationType, name: typeName(m, communicationType) } : [],
-    );
-  const [known, setKnown] = useState(stored);
-  const [list, setList] = useState(begin);
-  const [isDirty, setDirty] = useState(false);
-  if (known !== stored && !isDirty) {
-    setKnown(stored);
-    setList(begin());
+  const begin = (before?: readonly Edited[]): Editing =>
+    begunWith(offeredOf(stored), (communicationType) => typeName(m, communicationType), before);
+  const [followed, setFollowed] = useState(stored);
+  const [editing, setEditing] = useState(() => begin());
+  const isDirty = editing.list !== editing.base;
+  if (followed !== stored) {
+    setFollowed(stored);
+    if (!isDirty) setEditing(begin(editing.list));
   }
   return {
-    list,
+    list: editing.list,
     isDirty,
-    known,
-    change: (next: readonly Edited[]): void => {
-      setList(next);
-      setDirty(true);
-    },
+    known: editing.known,
+    change: (list: readonly Edited[]): void => setEditing((now) => ({ ...now, list })),
     /** Begins anew with what is stored. */
-    reset: (): void => {
-      setKnown(stored);
-      setList(begin());
-      setDirty(false);
-    },
-    settle: (): void => setDirty(false),
+    reset: (): void => setEditing(begin()),
+    saved: (sent: readonly Edited[], kept: readonly Offered[]): void => setEditing((now) => savedAs(now, sent, kept)),
   };
 }
 
@@ -75,7 +67,7 @@ function Editor({ stored }: { stored: readonly Type[] }) {
   const client = useClient();
   const { notices } = useShell();
   const id = useId();
-  const { list, isDirty, known, change, reset, settle } = useList(stored);
+  const { list, isDirty, known, change, reset, saved } = useList(stored);
   const [fault, setFault] = useState('');
   const [isConflict, setConflict] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -99,14 +91,14 @@ function Editor({ stored }: { stored: readonly Type[] }) {
       id: number,
       communicationType: kept !== '' && name === typeName(m, kept) ? kept : name.trim(),
     }));
-    const before = known.flatMap(({ isOffered, ...type }) => (isOffered ? type : []));
-    const params = { types, ...(isForced ? {} : { known: before }) };
+    const params = { types, ...(isForced ? {} : { known: [...known] }) };
     try {
-      await client.transport.command(recordActivityCommands.saveCommunicationTypes, params, client.env.newId(), {
+      const { saveCommunicationTypes } = recordActivityCommands;
+      const kept = await client.transport.command(saveCommunicationTypes, params, client.env.newId(), {
         once: true,
       });
       setConflict(false);
-      settle();
+      saved(list, kept.types);
       client.ask.touch([TYPES_KEY]);
       notices.show({ text: t.saved });
       return true;

@@ -2,15 +2,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { seedBox, seedItem } from '../server/src/modules/activity/factory.ts';
-import { startBalancer, type Balancer } from '../server/src/testing/balancer.ts';
-import { hasRabbit } from '../server/src/testing/rabbit.ts';
-import type { ForkedServer } from '../server/src/testing/server-fork.ts';
-import { TEST_PASSWORD } from '../server/src/testing/server.ts';
-import { pongOf } from '../server/src/testing/stomp.ts';
-import setupScale from '../server/src/testing/scale/global-setup.ts';
-import { startHouse, type House } from '../server/src/testing/scale/house.ts';
-import { findBrowser, openBrowser, picture, signIn, sitDown, type Seat } from './src/browser.ts';
+import { seedBox, seedItem } from '../../server/src/modules/activity/factory.ts';
+import { startBalancer, type Balancer } from '../../server/src/testing/balancer.ts';
+import { hasRabbit } from '../../server/src/testing/rabbit.ts';
+import type { ForkedServer } from '../../server/src/testing/server-fork.ts';
+import { TEST_PASSWORD } from '../../server/src/testing/server.ts';
+import { pongOf } from '../../server/src/testing/stomp.ts';
+import setupScale from '../../server/src/testing/scale/global-setup.ts';
+import { startHouse, type House } from '../../server/src/testing/scale/house.ts';
+import { findBrowser, openBrowser, picture, signIn, sitDown, type Seat } from '../src/browser.ts';
 
 const ITEMS = 6;
 /** The process that hands events to the broker may be the one that is killed: another one does so after up to 18 seconds. */

@@ -3,11 +3,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { barriersOf } from './src/barriers.ts';
-import { DESKTOP, INSTALLED, PHONE, findBrowser, picture, signIn, sitDown, type Seat } from './src/browser.ts';
-import type { Kontor } from './src/kontor.ts';
-import { openNordwerk } from './src/nordwerk.ts';
-import { sitDownAs } from './src/signed-in.ts';
+import { barriersOf } from '../src/barriers.ts';
+import { DESKTOP, INSTALLED, PHONE, findBrowser, picture, signIn, sitDown, type Seat } from '../src/browser.ts';
+import type { Kontor } from '../src/kontor.ts';
+import { openNordwerk } from '../src/nordwerk.ts';
+import { sitDownAs } from '../src/signed-in.ts';
 
 const PASSWORD = 'ein langer satz am morgen';
 
