@@ -9,7 +9,7 @@ import type { ForkedServer } from '../../server/src/testing/server-fork.ts';
 import { TEST_PASSWORD } from '../../server/src/testing/server.ts';
 import { pongOf } from '../../server/src/testing/stomp.ts';
 import setupScale from '../../server/src/testing/scale/global-setup.ts';
-import { startHouse, type House } from '../../server/src/testing/scale/house.ts';
+import { startFixture, type Fixture } from '../../server/src/testing/scale/fixture.ts';
 import { findBrowser, openBrowser, picture, signIn, sitDown, type Seat } from '../src/browser.ts';
 
 const ITEMS = 6;
@@ -22,13 +22,13 @@ describe.skipIf(findBrowser() === undefined || !hasRabbit())(
   'a browser on several server processes (left out without RabbitMQ)',
   () => {
     let stopServices: () => Promise<void>;
-    let house: House;
+    let fixture: Fixture;
     let browser: Browser;
     const fronts: Balancer[] = [];
     const seats: Seat[] = [];
     /** The ports of the web sockets that each browser has opened. */
     const sockets: string[][] = [[], []];
-    const server = (index: number) => house.servers[index] as ForkedServer;
+    const server = (index: number) => fixture.servers[index] as ForkedServer;
     const page = (index: number) => (seats[index] as Seat).page;
     const seesBoth = (subject: string, state: 'visible' | 'detached') =>
       Promise.all(seats.map((seat) => rowOf(seat.page, subject).waitFor({ state, timeout: HEARD_MS })));
@@ -37,11 +37,11 @@ describe.skipIf(findBrowser() === undefined || !hasRabbit())(
       stopServices = await setupScale();
       fronts.push(await startBalancer(), await startBalancer());
       const addresses = fronts.map(({ port }) => `localhost:${port}`);
-      house = await startHouse({ ownRealtime: false, settings: { KONTOR_DOMAINS: addresses.join(',') } });
-      const userIds = [await house.person('anna'), await house.person('ben')];
-      const boxId = await seedBox(house.change, house.instance, userIds);
+      fixture = await startFixture({ ownRealtime: false, settings: { KONTOR_DOMAINS: addresses.join(',') } });
+      const userIds = [await fixture.person('anna'), await fixture.person('ben')];
+      const boxId = await seedBox(fixture.change, fixture.instance, userIds);
       for (let n = 0; n < ITEMS; n += 1)
-        await seedItem(house.change, house.instance, { userIds, boxId, information: `Vorgang ${n}` });
+        await seedItem(fixture.change, fixture.instance, { userIds, boxId, information: `Vorgang ${n}` });
       browser = await openBrowser();
       for (const [index, name] of ['anna', 'ben'].entries()) {
         fronts[index]?.use([server(index).port]);
@@ -55,7 +55,7 @@ describe.skipIf(findBrowser() === undefined || !hasRabbit())(
     });
     afterAll(async () => {
       for (const seat of seats) await seat.close();
-      await house?.close();
+      await fixture?.close();
       for (const front of fronts) await front.close();
       await stopServices?.();
     });
@@ -67,7 +67,7 @@ describe.skipIf(findBrowser() === undefined || !hasRabbit())(
 
     test('each sees what the other does, told by the broker', async () => {
       await expect.poll(() => sockets.map((ports) => ports.length > 0)).toEqual([true, true]);
-      const { port } = await pongOf(await house.client(server(0), 'anna'));
+      const { port } = await pongOf(await fixture.client(server(0), 'anna'));
       expect([...new Set(sockets.flat())]).toEqual([String(port)]);
       await setDone(0, 'Vorgang 0');
       await seesBoth('Vorgang 0', 'detached');
@@ -78,7 +78,7 @@ describe.skipIf(findBrowser() === undefined || !hasRabbit())(
     test('goes on when the process that it is at is killed', async () => {
       const [victim, other] = [server(0), server(2)];
       await victim.kill();
-      house.servers.splice(0, 1);
+      fixture.servers.splice(0, 1);
       // Done while nobody answers; a balancer needs a moment to notice.
       await setDone(0, 'Vorgang 2');
       await rowOf(page(0), 'Vorgang 2').waitFor({ state: 'detached' });

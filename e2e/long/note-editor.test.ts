@@ -18,7 +18,7 @@ const differing = (found: readonly string[], wanted: readonly string[]): readonl
     return text === other ? [] : [[text, other].map((one) => one.slice(Math.max(0, at - 60), at + 60))];
   });
 
-describe.skipIf(findBrowser() === undefined)('a text that stays in the house', () => {
+describe.skipIf(findBrowser() === undefined)('a text that stays inside the company', () => {
   let browser: Browser;
   let stage: Awaited<ReturnType<typeof serveStage>>;
   let page: Page;

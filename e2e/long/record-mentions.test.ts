@@ -218,7 +218,7 @@ describe.skipIf(findBrowser() === undefined)('records that are named in texts', 
     await expect.poll(() => linkedChip(page, 'Kesselbau Quarnstedt').count()).toBe(0);
   });
 
-  test('in a mail that is written it is its title, and nothing of the house', async () => {
+  test('in a mail that is written it is its title, and nothing internal', async () => {
     await page.goto(`${stage.kontor.address}/mails/all/all/main`);
     await page.getByRole('button', { name: 'Schreiben' }).first().click();
     await page.getByRole('menuitem', { name: 'E-Mail' }).click();

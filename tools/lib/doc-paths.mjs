@@ -2,7 +2,7 @@
 const ROOTS = 'contract|server|web|e2e|chaos|bench|tools|deploy|docs';
 const PATH = new RegExp(`^(?:${ROOTS})/[\\w@.+/-]*$`);
 
-/** Paths from the root of the house that a Markdown text names as code, each once. One with a blank to be filled in (`<m>`, `…`) is none. */
+/** Paths from the root of the repository that a Markdown text names as code, each once. One with a blank to be filled in (`<m>`, `…`) is none. */
 export function pathsIn(text) {
   const spans = text.replaceAll(/^```[^]*?^```/gm, '').matchAll(/`([^`\n]+)`/g);
   const words = [...spans].flatMap(([, code]) => code.split(/[\s,;]+/));

@@ -110,7 +110,7 @@ export const WRITTEN_PICTURES = ['image/png', 'image/jpeg', 'image/gif'] as cons
 const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
 /**
- * What texts may use that stay in the house, as those of tasks, notes and memos: what mails may, check-lists, people who are mentioned by
+ * What texts may use that stay inside the company, as those of tasks, notes and memos: what mails may, check-lists, people who are mentioned by
  * their number, records by their kind and number, and pictures by their upload or by the key that the item has them under.
  */
 export const NOTE_HTML: Readonly<Record<string, WrittenTag>> = {

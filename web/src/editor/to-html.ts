@@ -50,7 +50,7 @@ export const STEP = 40;
 
 /**
  * How much of the look stands in the HTML. Programs for mail know no style sheet of ours: `whole`, with the room and the lines around what
- * is written. What stays in the house is drawn by ours: `own`, with what somebody has chosen alone.
+ * is written. What stays inside the company is drawn by ours: `own`, with what somebody has chosen alone.
  */
 export type Look = 'whole' | 'own';
 const ROOM = `0 0 ${GAP}px`;

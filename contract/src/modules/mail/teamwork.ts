@@ -116,7 +116,7 @@ export const attended = defineEvent(
   v.object({ ...eventPayload, draftId: v.number(), people: v.array(AttendantSchema) }),
 );
 
-/** What colleagues say about a mail among themselves. It leaves the house by no way. */
+/** What colleagues say about a mail among themselves. It leaves the company by no way. */
 export const comments = defineQuery({
   name: 'mail.comments',
   params: v.strictObject({ aggregateId: AggregateIdSchema }),

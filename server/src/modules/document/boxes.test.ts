@@ -1,7 +1,7 @@
 import type { DocumentBox } from '@kontor/contract/document';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
-import { openDocuments, NO, GONE, numberOf, codeOf, see, list } from './testing/house.ts';
+import { openDocuments, NO, GONE, numberOf, codeOf, see, list } from './testing/fixture.ts';
 
 const { server, ids, anna, ben, carla, dora, there, contracts, saveBox, file, as } = await openDocuments();
 afterAll(() => server.close());

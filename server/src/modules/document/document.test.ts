@@ -17,7 +17,7 @@ import {
   content,
   list,
   edit,
-} from './testing/house.ts';
+} from './testing/fixture.ts';
 
 const { server, instance, anna, ben, carla, dora, emil, there, contracts, saveBox, tryFile, file, as } =
   await openDocuments();

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findDovecot, type TestDovecot } from '../../platform/mailwire/testing/dovecot.ts';
 import { LyingServer, ONE_MAIL, type Answer } from '../../platform/mailwire/testing/lying-server.ts';
 import type { TestClient } from '../../testing/client.ts';
-import { startMailHouse, type MailHouse } from '../../testing/mail-house.ts';
+import { startMailFixture, type MailFixture } from '../../testing/mail-fixture.ts';
 import { addMailbox, rawMail } from './factory.ts';
 import { long } from '../../testing/long.ts';
 
@@ -84,18 +84,18 @@ for (const { value } of fixtures)
   };
 
 describe.skipIf(findDovecot() === undefined)('beside bad peers (left out where Dovecot is not installed)', () => {
-  let house: MailHouse;
+  let fixture: MailFixture;
   let anna: TestClient;
   let dovecot: TestDovecot;
   beforeAll(async () => {
-    house = await startMailHouse();
-    ({ anna, dovecot } = house);
+    fixture = await startMailFixture();
+    ({ anna, dovecot } = fixture);
   }, 60_000);
-  afterAll(() => house?.close());
+  afterAll(() => fixture?.close());
 
   const play = async (answer: Answer): Promise<number> => {
     const server = await LyingServer.start(answer);
-    house.atEnd(() => server.close());
+    fixture.atEnd(() => server.close());
     return server.port;
   };
   /** How long it takes until a mail that was delivered just now is in the list. */

@@ -10,7 +10,7 @@ import { findDovecot, type TestDovecot } from '../../platform/mailwire/testing/d
 import type { Instance } from '../../platform/operation/context.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { seeded } from '../../testing/fuzz/chance.ts';
-import { startMailHouse, type MailHouse } from '../../testing/mail-house.ts';
+import { startMailFixture, type MailFixture } from '../../testing/mail-fixture.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { addMailbox, rawMail } from './factory.ts';
 import { countCopies } from './store/accounts.ts';
@@ -29,16 +29,16 @@ const corpus = (): Buffer[] =>
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 describe.skipIf(findDovecot() === undefined)('a whole mailbox (left out where Dovecot is not installed)', () => {
-  let house: MailHouse;
+  let fixture: MailFixture;
   let server: TestServer;
   let instance: Instance;
   let anna: TestClient;
   let dovecot: TestDovecot;
   beforeAll(async () => {
-    house = await startMailHouse();
-    ({ server, instance, anna, dovecot } = house);
+    fixture = await startMailFixture();
+    ({ server, instance, anna, dovecot } = fixture);
   }, 60_000);
-  afterAll(() => house?.close());
+  afterAll(() => fixture?.close());
 
   /** A mail program that knows nothing of Kontor. */
   const program = async (user: string): Promise<ImapFlow> => {
@@ -53,7 +53,7 @@ describe.skipIf(findDovecot() === undefined)('a whole mailbox (left out where Do
     });
     client.on('error', () => undefined);
     await client.connect();
-    house.atEnd(() => client.logout().catch(() => undefined));
+    fixture.atEnd(() => client.logout().catch(() => undefined));
     return client;
   };
   const listed = async (accountId: number): Promise<number> =>

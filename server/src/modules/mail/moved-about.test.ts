@@ -2,7 +2,7 @@ import type { ListEntry } from '@kontor/contract/activity';
 import { ImapFlow } from 'imapflow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findDovecot } from '../../platform/mailwire/testing/dovecot.ts';
-import { startMailHouse, type MailHouse } from '../../testing/mail-house.ts';
+import { startMailFixture, type MailFixture } from '../../testing/mail-fixture.ts';
 import { addMailbox, rawMail } from './factory.ts';
 
 const ANNA = 'anna@nordwerk.example';
@@ -13,16 +13,16 @@ const PLACES = ['INBOX', 'Trash', 'Junk'] as const;
 describe.skipIf(findDovecot() === undefined)(
   'a mail that two programs move about (left out where Dovecot is not installed)',
   () => {
-    let house: MailHouse;
+    let fixture: MailFixture;
     let client: ImapFlow;
     beforeAll(async () => {
-      house = await startMailHouse();
-      for (const folder of ['Trash', 'Junk']) house.dovecot.maildir(ANNA, folder);
-      house.dovecot.drop(ANNA, rawMail({ subject: SUBJECT, to: ANNA }));
-      await addMailbox(house.anna, house.dovecot, ANNA, { name: 'Anna', email: ANNA });
+      fixture = await startMailFixture();
+      for (const folder of ['Trash', 'Junk']) fixture.dovecot.maildir(ANNA, folder);
+      fixture.dovecot.drop(ANNA, rawMail({ subject: SUBJECT, to: ANNA }));
+      await addMailbox(fixture.anna, fixture.dovecot, ANNA, { name: 'Anna', email: ANNA });
       client = new ImapFlow({
         host: '127.0.0.1',
-        port: house.dovecot.plainPort,
+        port: fixture.dovecot.plainPort,
         secure: false,
         doSTARTTLS: false,
         auth: { user: ANNA, pass: 'geheim' },
@@ -33,7 +33,7 @@ describe.skipIf(findDovecot() === undefined)(
     }, 60_000);
     afterAll(async () => {
       await client?.logout().catch(() => undefined);
-      await house?.close();
+      await fixture?.close();
     });
 
     async function uidsIn(folder: string): Promise<number[]> {
@@ -49,7 +49,7 @@ describe.skipIf(findDovecot() === undefined)(
       await client.messageMove((await uidsIn(from)).join(','), to, { uid: true });
     }
     const entries = async (view: string): Promise<ListEntry[]> =>
-      (await house.anna.query<ListEntry[]>('mail.items', { view }, { format: 'json' })).filter(
+      (await fixture.anna.query<ListEntry[]>('mail.items', { view }, { format: 'json' })).filter(
         ({ information }) => information === SUBJECT,
       );
     const isListed = async (): Promise<boolean> => (await entries('all')).length > 0;
@@ -57,7 +57,7 @@ describe.skipIf(findDovecot() === undefined)(
     test('ends up where each wants it, and is never lost', async () => {
       await expect.poll(isListed, QUICK).toBe(true);
       const aggregateIds = [(await entries('all'))[0]?.aggregateId];
-      await house.anna.command('activity.delete', { aggregateIds });
+      await fixture.anna.command('activity.delete', { aggregateIds });
       await expect.poll(where, QUICK).toBe('Trash');
       await move('Trash', 'INBOX');
       await expect.poll(isListed, QUICK).toBe(true);
@@ -65,7 +65,7 @@ describe.skipIf(findDovecot() === undefined)(
       await expect.poll(isListed, QUICK).toBe(false);
       await move('Junk', 'INBOX');
       await expect.poll(isListed, QUICK).toBe(true);
-      await house.anna.command('activity.spam', { aggregateIds });
+      await fixture.anna.command('activity.spam', { aggregateIds });
       await expect.poll(where, QUICK).toBe('Junk');
       await move('Junk', 'INBOX');
       await expect.poll(isListed, QUICK).toBe(true);

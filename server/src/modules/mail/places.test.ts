@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CuttingProxy } from '../../platform/mailwire/testing/cutting-proxy.ts';
 import { findDovecot, TestDovecot } from '../../platform/mailwire/testing/dovecot.ts';
 import type { TestClient } from '../../testing/client.ts';
-import { startMailHouse, type MailHouse } from '../../testing/mail-house.ts';
+import { startMailFixture, type MailFixture } from '../../testing/mail-fixture.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { addMailbox, rawMail } from './factory.ts';
 import { hasLongTests, long } from '../../testing/long.ts';
@@ -25,13 +25,13 @@ async function until(what: string, read: () => Promise<unknown>, expected: unkno
 }
 
 describe.skipIf(findDovecot() === undefined)('where mails lie (left out where Dovecot is not installed)', () => {
-  let house: MailHouse;
+  let fixture: MailFixture;
   let plain: TestDovecot;
   beforeAll(async () => {
-    house = await startMailHouse();
-    ({ server, anna, dovecot: plain } = house);
+    fixture = await startMailFixture();
+    ({ server, anna, dovecot: plain } = fixture);
   }, 60_000);
-  afterAll(() => house?.close());
+  afterAll(() => fixture?.close());
 
   let count = 0;
   /** A mailbox with some mails, watched through a proxy. */
@@ -41,7 +41,7 @@ describe.skipIf(findDovecot() === undefined)('where mails lie (left out where Do
     const named = subjects.map((subject) => `${user} ${subject}`);
     for (const subject of named) dovecot.drop(user, rawMail({ subject }));
     const proxy = await CuttingProxy.start(dovecot.plainPort);
-    house.atEnd(() => proxy.close());
+    fixture.atEnd(() => proxy.close());
     const { accountId } = await addMailbox(anna, dovecot, user, { port: proxy.port });
     const inList = async (): Promise<string[]> => subjectsOf(await anna.query('mail.items', { view: 'all' }), user);
     const inTrash = async (): Promise<string[]> => subjectsOf(await anna.query('trash.items', {}), user);
@@ -105,7 +105,7 @@ describe.skipIf(findDovecot() === undefined)('where mails lie (left out where Do
     'follows what people do, with %s',
     async (_name, without, isSilent) => {
       const dovecot = without.length === 0 ? plain : await TestDovecot.start({ without });
-      if (dovecot !== plain) house.atEnd(() => dovecot.close());
+      if (dovecot !== plain) fixture.atEnd(() => dovecot.close());
       const box = await open(['a', 'b', 'c', 'd'], dovecot);
       if (isSilent) box.proxy.answer = noCopyUid;
       await box.tell('delete', 'a', 'b');
@@ -178,7 +178,7 @@ describe.skipIf(findDovecot() === undefined)('where mails lie (left out where Do
     'loses and doubles nothing when the connection breaks at %s without %j: %s',
     async (command, without, fate) => {
       const dovecot = without.length === 0 ? plain : await TestDovecot.start({ without });
-      if (dovecot !== plain) house.atEnd(() => dovecot.close());
+      if (dovecot !== plain) fixture.atEnd(() => dovecot.close());
       const box = await open(['a', 'b', 'c'], dovecot);
       for (const isSilent of [false, true]) {
         box.proxy.answer = isSilent ? noCopyUid : (line) => line;

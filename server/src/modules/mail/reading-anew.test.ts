@@ -6,21 +6,21 @@ import { MailParser, PARSER_FORM } from '../../platform/mailparse/index.ts';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { formJobs } from './reading-anew.ts';
 import { oldForms } from './store/forms.ts';
-import { openHouse, type House } from './writing/testing/house.ts';
+import { openFixture, type Fixture } from './writing/testing/fixture.ts';
 
-let house: House;
+let fixture: Fixture;
 const patientParser = new MailParser({ processes: 1 });
 
 beforeAll(async () => {
-  house = await openHouse();
+  fixture = await openFixture();
 }, 60_000);
 afterAll(async () => {
-  await house?.close();
+  await fixture?.close();
   await patientParser.close();
 });
 
-const owner = () => house.server.platform.database.owner;
-const detailOf = (aggregateId: string) => house.anna.query<MailDetail>('mail.details', { aggregateId });
+const owner = () => fixture.server.platform.database.owner;
+const detailOf = (aggregateId: string) => fixture.anna.query<MailDetail>('mail.details', { aggregateId });
 const idOf = (aggregateId: string): number => parseAggregateId(aggregateId)?.entryId ?? 0;
 const formOf = async (aggregateId: string) =>
   (await owner().selectFrom('mail').select('form').where('mail_id', '=', idOf(aggregateId)).executeTakeFirstOrThrow())
@@ -36,7 +36,7 @@ async function age(...aggregateIds: string[]): Promise<void> {
 }
 /** Reads on until nothing is left to, as the jobs of a server do. Returns how often. */
 async function readAll(): Promise<number> {
-  const { server, instance } = house;
+  const { server, instance } = fixture;
   const db = server.platform.database.forInstance(instance.id);
   const change = <T>(work: (ctx: ChangeContext) => Promise<T>) => server.change(instance, work);
   const job = { ...server.platform, instance, db, change, attempt: 1, lastAttempt: false };
@@ -73,12 +73,12 @@ const invitation = [
 ].join('\r\n');
 
 test('old mails get what the parser of today finds beside their text, and keep all else', async () => {
-  const letter = await house.arrive({
+  const letter = await fixture.arrive({
     subject: 'Rundbrief',
     text: 'Neues aus der Werft',
     headers: 'List-Unsubscribe: <https://ab.werft.example/x>\nList-Id: <brief.werft.example>',
   });
-  const invited = await house.deliver(invitation);
+  const invited = await fixture.deliver(invitation);
   const [before, now] = [await detailOf(letter), await detailOf(invited)];
   await age(letter, invited);
   expect([(await detailOf(letter)).unsubscribe, (await detailOf(invited)).invitation]).toEqual([null, null]);
@@ -93,8 +93,8 @@ test('old mails get what the parser of today finds beside their text, and keep a
 });
 
 test('an answer that names nothing finds its thread once its subject is known', async () => {
-  const question = await house.arrive({ subject: 'Angebot 17', from: 'clara@werft.example' });
-  const answer = await house.arrive({ subject: 'AW: Angebot 17', from: 'clara@werft.example' });
+  const question = await fixture.arrive({ subject: 'Angebot 17', from: 'clara@werft.example' });
+  const answer = await fixture.arrive({ subject: 'AW: Angebot 17', from: 'clara@werft.example' });
   await age(answer, question);
   await readAll();
   const [first, second] = [await detailOf(question), await detailOf(answer)];
@@ -105,7 +105,7 @@ test('an answer that names nothing finds its thread once its subject is known', 
 test('more mails than one job reads are all read, and one whose bytes are gone stops none', async () => {
   const all: string[] = [];
   for (let count = 0; count < 25; count += 1)
-    all.push(await house.arrive({ headers: `List-Unsubscribe: <https://ab.werft.example/${count}>` }));
+    all.push(await fixture.arrive({ headers: `List-Unsubscribe: <https://ab.werft.example/${count}>` }));
   await age(...all);
   const [broken = ''] = all;
   await sql`update mail set raw_hash = ${'0'.repeat(64)} where mail_id = ${idOf(broken)}`.execute(owner());
@@ -120,8 +120,8 @@ test('more mails than one job reads are all read, and one whose bytes are gone s
 });
 
 test('a mail whose letters an older form destroyed says what it says, in lists, in the search, and to who answers it', async () => {
-  const { anna } = house;
-  const mail = await house.deliver(
+  const { anna } = fixture;
+  const mail = await fixture.deliver(
     Buffer.from(
       [
         'From: J\xf6rg M\xfcller <joerg@werft.example>',
@@ -171,7 +171,7 @@ test('a mail whose letters an older form destroyed says what it says, in lists, 
 });
 
 test('what was found by checks stays with a mail that is read anew', async () => {
-  const mail = await house.arrive({ headers: 'List-Unsubscribe: <https://ab.werft.example/y>' });
+  const mail = await fixture.arrive({ headers: 'List-Unsubscribe: <https://ab.werft.example/y>' });
   const warnings = JSON.stringify([{ code: 'LOOKALIKE_DOMAIN', value: 'werft.example', other: 'wertf.example' }]);
   await sql`update mail set form = 2, html = '<p>anders</p>', unsubscribe = unsubscribe || '{"isSigned": true}', warnings = ${warnings}::jsonb
     where mail_id = ${idOf(mail)}`.execute(owner());

@@ -90,7 +90,7 @@ describe('values', () => {
     ['are missing where they must be', {}, [{ key: 'last', why: 'required' }]],
     ['are blank where they must not be', { last: ' \n' }, [{ key: 'last', why: 'required' }]],
     ['are of no field', { last: 'N', gibtsNicht: '' }, [{ key: 'gibtsNicht', why: 'unknown' }]],
-    ['are of no field of the house', { last: 'N', constructor: 'x' }, [{ key: 'constructor', why: 'unknown' }]],
+    ['are of no field that there is', { last: 'N', constructor: 'x' }, [{ key: 'constructor', why: 'unknown' }]],
     [
       'are no choice',
       { last: 'N', status: 'kaputt', radio: 'vielleicht' },

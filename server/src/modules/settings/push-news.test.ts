@@ -4,50 +4,50 @@ import { describe, expect, test } from 'vitest';
 import { seedItem } from '../activity/factory.ts';
 import { addViewers, setStatusFromOutside } from '../activity/index.ts';
 import { pushNews } from './index.ts';
-import { choose, done, hurry, jobs, newItem, pushHouse, register, ringIn, tagsOf } from './testing/push-house.ts';
+import { choose, done, hurry, jobs, newItem, pushFixture, register, ringIn, tagsOf } from './testing/push-fixture.ts';
 
 const MINUTE = 60_000;
-const house = pushHouse();
+const fixture = pushFixture();
 
 describe('new items', () => {
   test('are pushed to who sees them, but for who has caused it, what is not New, and what is old', async () => {
-    const device = await register(house);
-    const by = await newItem(house);
-    await newItem(house, { status: 2 });
-    await newItem(house, { ts: new Date(Date.now() - 3 * 86_400_000) });
-    await newItem(house, { module: 'email' });
-    await newItem(house, { module: 'activity' });
-    await newItem(house, { userIds: [house.benId] });
-    await done(house);
+    const device = await register(fixture);
+    const by = await newItem(fixture);
+    await newItem(fixture, { status: 2 });
+    await newItem(fixture, { ts: new Date(Date.now() - 3 * 86_400_000) });
+    await newItem(fixture, { module: 'email' });
+    await newItem(fixture, { module: 'activity' });
+    await newItem(fixture, { userIds: [fixture.benId] });
+    await done(fixture);
     expect(tagsOf(device)).toEqual([`item:note:${by}`]);
-    const person = { id: house.annaId } as never;
-    await seedItem((to, work) => house.server.app.change(to, (ctx) => work({ ...ctx, person })), house.instance, {
+    const person = { id: fixture.annaId } as never;
+    await seedItem((to, work) => fixture.server.app.change(to, (ctx) => work({ ...ctx, person })), fixture.instance, {
       module: 'note',
-      userIds: [house.annaId],
+      userIds: [fixture.annaId],
     });
-    await done(house);
+    await done(fixture);
     expect(device.pushed).toHaveLength(1);
   });
 
   test('are pushed as was chosen', async () => {
-    const device = await register(house);
-    await choose(house, { notificationsNotesEnabled: false, notificationsMailEnabled: true });
-    await newItem(house);
-    const mail = await newItem(house, { module: 'email' });
-    await done(house);
+    const device = await register(fixture);
+    await choose(fixture, { notificationsNotesEnabled: false, notificationsMailEnabled: true });
+    await newItem(fixture);
+    const mail = await newItem(fixture, { module: 'email' });
+    await done(fixture);
     expect(tagsOf(device)).toEqual([`item:email:${mail}`]);
   });
 
   test('are those, too, that somebody is let see, and that are New again from outside', async () => {
-    const device = await register(house);
-    const id = await newItem(house, { userIds: [house.benId], ts: new Date(Date.now() - 3 * 86_400_000) });
-    await house.server.app.change(house.instance, (ctx) =>
-      addViewers(ctx, 'note', id, [{ userId: house.annaId, boxId: 0, status: 1, mine: false }]),
+    const device = await register(fixture);
+    const id = await newItem(fixture, { userIds: [fixture.benId], ts: new Date(Date.now() - 3 * 86_400_000) });
+    await fixture.server.app.change(fixture.instance, (ctx) =>
+      addViewers(ctx, 'note', id, [{ userId: fixture.annaId, boxId: 0, status: 1, mine: false }]),
     );
     await expect.poll(() => tagsOf(device)).toEqual([`item:note:${id}`]);
     const status = (to: 1 | 2) =>
-      house.server.app.change(house.instance, (ctx) =>
-        setStatusFromOutside(ctx, [{ activityId: id, userIds: [house.annaId], status: to, onlyFrom: [1, 2, 3] }]),
+      fixture.server.app.change(fixture.instance, (ctx) =>
+        setStatusFromOutside(ctx, [{ activityId: id, userIds: [fixture.annaId], status: to, onlyFrom: [1, 2, 3] }]),
       );
     await status(2);
     await status(1);
@@ -55,12 +55,12 @@ describe('new items', () => {
   });
 
   test('are one word where they are many at once', async () => {
-    const device = await register(house);
-    await house.server.app.change(house.instance, async (ctx) => {
+    const device = await register(fixture);
+    await fixture.server.app.change(fixture.instance, async (ctx) => {
       for (let n = 0; n < 4; n += 1)
-        await seedItem((_, work) => work(ctx), house.instance, { module: 'note', userIds: [house.annaId] });
+        await seedItem((_, work) => work(ctx), fixture.instance, { module: 'note', userIds: [fixture.annaId] });
     });
-    await done(house);
+    await done(fixture);
     expect(device.messages).toMatchObject([{ kind: 'count', tag: 'count', aggregateId: null, badge: 4 }]);
   });
 
@@ -74,54 +74,56 @@ describe('new items', () => {
       transformResult: async ({ result }) => result,
     };
     const items = Array.from({ length: 10_000 }, (_, n) => ({ userId: n % 50, module: 'note' as const, entryId: n }));
-    await house.server.change(house.instance, (ctx) => pushNews({ ...ctx, db: ctx.db.withPlugin(counting) }, items));
-    expect([queries, await jobs(house)]).toEqual([1, []]);
+    await fixture.server.change(fixture.instance, (ctx) =>
+      pushNews({ ...ctx, db: ctx.db.withPlugin(counting) }, items),
+    );
+    expect([queries, await jobs(fixture)]).toEqual([1, []]);
     // With a device one more, for what is chosen, beside the job.
-    await register(house);
-    const mine = items.map((item) => ({ ...item, userId: house.annaId }));
-    await house.server.change(house.instance, (ctx) => pushNews({ ...ctx, db: ctx.db.withPlugin(counting) }, mine));
+    await register(fixture);
+    const mine = items.map((item) => ({ ...item, userId: fixture.annaId }));
+    await fixture.server.change(fixture.instance, (ctx) => pushNews({ ...ctx, db: ctx.db.withPlugin(counting) }, mine));
     expect(queries).toBe(3);
-    await done(house);
+    await done(fixture);
   });
 });
 
 describe('quiet hours', () => {
   /** From an hour ago to in an hour, in UTC. */
   const now = (): QuietHours => {
-    const clock = (ms: number) => new Date(house.server.platform.now() + ms).toISOString().slice(11, 16);
+    const clock = (ms: number) => new Date(fixture.server.platform.now() + ms).toISOString().slice(11, 16);
     const days = [true, true, true, true, true, true, true];
     return { isOn: true, from: clock(-60 * MINUTE), to: clock(60 * MINUTE), days };
   };
   /** Waits until so many jobs, and no others, wait for their end. */
   const inAnHour = (count: number) =>
     expect
-      .poll(async () => (await jobs(house)).map(({ run_at }) => run_at.getTime() - Date.now() > 50 * MINUTE))
+      .poll(async () => (await jobs(fixture)).map(({ run_at }) => run_at.getTime() - Date.now() > 50 * MINUTE))
       .toEqual(Array.from({ length: count }, () => true));
 
   test('keep items back, and one word says at their end that there are some', async () => {
-    const device = await register(house);
-    await choose(house, { quietHours: now(), timeZone: 'UTC' });
-    await newItem(house);
-    await newItem(house);
+    const device = await register(fixture);
+    await choose(fixture, { quietHours: now(), timeZone: 'UTC' });
+    await newItem(fixture);
+    await newItem(fixture);
     await inAnHour(1);
     expect(device.pushed).toEqual([]);
-    await choose(house, { quietHours: { ...now(), isOn: false } });
-    await hurry(house);
-    await done(house);
+    await choose(fixture, { quietHours: { ...now(), isOn: false } });
+    await hurry(fixture);
+    await done(fixture);
     expect(device.messages).toMatchObject([{ kind: 'count', badge: 2 }]);
   });
 
   test('keep alarms back until they end, but for those that were confirmed meanwhile', async () => {
-    const device = await register(house);
-    await choose(house, { quietHours: now(), timeZone: 'UTC' });
-    const ids = [await newItem(house, { status: 2 }), await newItem(house, { status: 2 })];
-    for (const id of ids) await ringIn(house, id, 500);
+    const device = await register(fixture);
+    await choose(fixture, { quietHours: now(), timeZone: 'UTC' });
+    const ids = [await newItem(fixture, { status: 2 }), await newItem(fixture, { status: 2 })];
+    for (const id of ids) await ringIn(fixture, id, 500);
     await inAnHour(2);
-    await house.anna.command('alarm.snooze', { type: 'activity', id: ids[0], action: 'ok' });
+    await fixture.anna.command('alarm.snooze', { type: 'activity', id: ids[0], action: 'ok' });
     // Silence disturbs nobody.
     await expect.poll(() => device.messages.map(({ kind }) => kind)).toEqual(['silence']);
-    await hurry(house);
-    await done(house);
+    await hurry(fixture);
+    await done(fixture);
     expect(device.messages.slice(1)).toMatchObject([{ kind: 'alarm', tag: `alarm:activity:${ids[1]}` }]);
   });
 });

@@ -8,30 +8,30 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
 import { StompPeer } from '../../testing/stomp.ts';
 import { insertItems } from '../activity/index.ts';
-import { codeOf, openHouse, type House } from '../mail/writing/testing/house.ts';
+import { codeOf, openFixture, type Fixture } from '../mail/writing/testing/fixture.ts';
 import { seedRecord } from '../record/factory.ts';
-import { edit, fieldsOf, details as taskDetails } from '../task/testing/house.ts';
+import { edit, fieldsOf, details as taskDetails } from '../task/testing/fixture.ts';
 
 const NO = '403 RIGHT_MISSING';
 const GONE = '404 NOT_FOUND';
 
-let house: House;
+let fixture: Fixture;
 beforeAll(async () => {
-  house = await openHouse();
+  fixture = await openFixture();
 }, 60_000);
-afterAll(() => house?.close());
+afterAll(() => fixture?.close());
 
 const entryOf = (id: string): number => parseAggregateId(id)?.entryId ?? 0;
 const records = (by: TestClient, ...aggregateIds: string[]) =>
   by.query<GlobalizationRecord[]>('globalization.details', { aggregateIds });
-const share = (by: TestClient, aggregateIds: string[], to: readonly (keyof House['ids'])[], more: object = {}) =>
+const share = (by: TestClient, aggregateIds: string[], to: readonly (keyof Fixture['ids'])[], more: object = {}) =>
   by.tryCommand<{ missing: string[] }>('globalization.set', {
     aggregateIds,
-    userIds: to.map((name) => house.ids[name]),
+    userIds: to.map((name) => fixture.ids[name]),
     ...more,
   });
-const takeBack = (by: TestClient, aggregateIds: string[], from: readonly (keyof House['ids'])[]) =>
-  codeOf(by.tryCommand('globalization.remove', { aggregateIds, userIds: from.map((name) => house.ids[name]) }));
+const takeBack = (by: TestClient, aggregateIds: string[], from: readonly (keyof Fixture['ids'])[]) =>
+  codeOf(by.tryCommand('globalization.remove', { aggregateIds, userIds: from.map((name) => fixture.ids[name]) }));
 const entry = async (by: TestClient, id: string): Promise<ListEntry | undefined> =>
   (await by.query<ListEntry[]>('filter.items', { view: 'all' })).find(
     ({ aggregateId }) => entryOf(aggregateId) === entryOf(id),
@@ -50,14 +50,16 @@ const setState = (by: TestClient, id: string, state: string) =>
   by.tryCommand('activity.setState', { aggregateIds: [id], state });
 
 const made = {
-  mail: () => house.arrive({ subject: 'Lieferung' }),
+  mail: () => fixture.arrive({ subject: 'Lieferung' }),
   async memo() {
-    const { idoId, idoInstanceId } = await seedRecord(house.server.change, house.instance, { values: { name: 'W' } });
+    const { idoId, idoInstanceId } = await seedRecord(fixture.server.change, fixture.instance, {
+      values: { name: 'W' },
+    });
     const memo = { idoId, instanceId: idoInstanceId };
-    return (await house.anna.command<{ aggregateId: string }>('memo.create', memo)).aggregateId;
+    return (await fixture.anna.command<{ aggregateId: string }>('memo.create', memo)).aggregateId;
   },
   task: (more: object = {}) =>
-    house.anna
+    fixture.anna
       .command<{ aggregateId: string }>('task.create', {
         moduleLayout: 'task',
         inactive: false,
@@ -69,7 +71,7 @@ const made = {
   async document() {
     const data = Buffer.from('%PDF-1.7').toString('base64');
     const file = { fileName: 'Vertrag.pdf', size: 8, type: 'application/pdf', data, box: 0 };
-    return (await house.anna.command<{ aggregateId: string }>('document.create', file)).aggregateId;
+    return (await fixture.anna.command<{ aggregateId: string }>('document.create', file)).aggregateId;
   },
 };
 
@@ -110,7 +112,7 @@ async function tryToWrite(by: TestClient, kind: Kind, aggregateId: string): Prom
 
 describe.each(Object.keys(made) as Kind[])('a %s that is shared', (kind) => {
   test('is read by who has it, never written, and gone when it is taken back', async () => {
-    const { anna, dora, ids } = house;
+    const { anna, dora, ids } = fixture;
     const id = await made[kind]();
     expect(await opens(dora, kind, id)).toBe(GONE);
     const [annaEnd, doraEnd] = await Promise.all([StompPeer.as(anna), StompPeer.as(dora)]);
@@ -150,7 +152,7 @@ describe.each(Object.keys(made) as Kind[])('a %s that is shared', (kind) => {
   });
 
   test('has a history of it, for all who see it', async () => {
-    const { anna, dora, ids } = house;
+    const { anna, dora, ids } = fixture;
     const id = await made[kind]();
     await share(anna, [id], ['dora'], { message: 'Bitte' });
     await anna.command('globalization.update', { aggregateIds: [id], message: 'Bis Freitag' });
@@ -167,7 +169,7 @@ describe.each(Object.keys(made) as Kind[])('a %s that is shared', (kind) => {
 
 describe('who has it through whom', () => {
   test('is told in four ways and three states', async () => {
-    const { anna, dora, emil, ids } = house;
+    const { anna, dora, emil, ids } = fixture;
     const id = await made.task();
     const stands = async (by: TestClient) => {
       const [record] = await records(by, id);
@@ -188,7 +190,7 @@ describe('who has it through whom', () => {
   });
 
   test('several share with the same person, and each takes their own back', async () => {
-    const { anna, ben, dora } = house;
+    const { anna, ben, dora } = fixture;
     const id = await made.mail();
     await share(anna, [id], ['dora'], { message: 'von Anna' });
     await share(ben, [id], ['dora'], { message: 'von Ben' });
@@ -201,7 +203,7 @@ describe('who has it through whom', () => {
   });
 
   test('what was passed on ends by who has the right, and by who passed it on also when they have it no more', async () => {
-    const { anna, dora, emil } = house;
+    const { anna, dora, emil } = fixture;
     const id = await made.document();
     await share(anna, [id], ['dora']);
     await share(dora, [id], ['emil']);
@@ -216,7 +218,7 @@ describe('who has it through whom', () => {
   });
 
   test('who has it lets it go, whoever shared it', async () => {
-    const { anna, dora } = house;
+    const { anna, dora } = fixture;
     const id = await made.memo();
     await share(anna, [id], ['dora']);
     expect(await takeBack(dora, [id], ['dora'])).toBe('200');
@@ -226,7 +228,7 @@ describe('who has it through whom', () => {
 
 describe('how it stands', () => {
   test('is one’s own with who only has it by a share, and Done for them too when the kind is one for all', async () => {
-    const { anna, dora } = house;
+    const { anna, dora } = fixture;
     const id = await made.task();
     await share(anna, [id], ['dora']);
     await setState(dora, id, 'ready');
@@ -239,7 +241,7 @@ describe('how it stands', () => {
   });
 
   test('stays with who had it before, and with who gets it once more', async () => {
-    const { anna, ben, dora } = house;
+    const { anna, ben, dora } = fixture;
     const id = await made.mail();
     await setState(ben, id, 'seen');
     await share(anna, [id], ['ben', 'dora']);
@@ -254,7 +256,7 @@ describe('how it stands', () => {
   });
 
   test('whose task it becomes keeps it when the share ends', async () => {
-    const { anna, dora, ids } = house;
+    const { anna, dora, ids } = fixture;
     const id = await made.task();
     await share(anna, [id], ['dora']);
     await setState(dora, id, 'seen');
@@ -272,7 +274,7 @@ describe('how it stands', () => {
 
 describe('what is refused', () => {
   test('people who may not see the kind, by name, and nothing is shared with the others either', async () => {
-    const { anna, dora, ids } = house;
+    const { anna, dora, ids } = fixture;
     const [mail, task] = [await made.mail(), await made.task()];
     const refused = await share(anna, [mail, task], ['dora', 'carla']);
     expect(refused).toMatchObject({
@@ -288,7 +290,7 @@ describe('what is refused', () => {
   });
 
   test('a mail of a mailbox in which one only reads', async () => {
-    const { anna, ben, carla, dora, ids, shared } = house;
+    const { anna, ben, carla, dora, ids, shared } = fixture;
     const id = await made.mail();
     const { accountId } = shared;
     const { version } = await anna.query<{ version: number }>('mail.rights', { accountId });
@@ -306,8 +308,8 @@ describe('what is refused', () => {
   });
 
   test('items that one does not see, and those among others are named', async () => {
-    const { anna, emil } = house;
-    const [own, hidden] = [await made.note(), await house.arrive({ subject: 'Privat' }, house.own.boxId)];
+    const { anna, emil } = fixture;
+    const [own, hidden] = [await made.note(), await fixture.arrive({ subject: 'Privat' }, fixture.own.boxId)];
     expect(await codeOf(share(anna, [hidden], ['dora']))).toBe(GONE);
     const { body } = await share(anna, [own, hidden], ['emil']);
     expect(body.data.missing).toEqual([hidden]);
@@ -322,21 +324,21 @@ describe('what is refused', () => {
     ['what cannot be kept', { userIds: [1], message: 'a\0b' }, '422 PARAMETERS_INVALID'],
   ])('%s', async (_, params, answer) => {
     const id = await made.note();
-    expect(await codeOf(house.anna.tryCommand('globalization.set', { aggregateIds: [id], ...params }))).toBe(answer);
-    expect((await records(house.anna, id))[0]?.globalization).toBe('notGlobalized');
+    expect(await codeOf(fixture.anna.tryCommand('globalization.set', { aggregateIds: [id], ...params }))).toBe(answer);
+    expect((await records(fixture.anna, id))[0]?.globalization).toBe('notGlobalized');
   });
 
   test('nothing is shared with oneself, and a message of shares that are none is not kept', async () => {
     const id = await made.note();
-    expect(await codeOf(share(house.anna, [id], ['anna']))).toBe('200');
-    expect((await records(house.anna, id))[0]?.globalization).toBe('notGlobalized');
-    const none = house.anna.tryCommand('globalization.update', { aggregateIds: [id], message: 'Hallo' });
+    expect(await codeOf(share(fixture.anna, [id], ['anna']))).toBe('200');
+    expect((await records(fixture.anna, id))[0]?.globalization).toBe('notGlobalized');
+    const none = fixture.anna.tryCommand('globalization.update', { aggregateIds: [id], message: 'Hallo' });
     expect(await codeOf(none)).toBe(GONE);
   });
 });
 
 test('more pairs than one command takes are refused before anything is written', async () => {
-  const { anna, dora, instance, server } = house;
+  const { anna, dora, instance, server } = fixture;
   const people: number[] = [];
   for (let n = 0; n < 101; n += 1) people.push(await server.person(instance, `viele${n}`));
   const ids = await server.change(instance, (ctx) =>
@@ -351,12 +353,12 @@ test('more pairs than one command takes are refused before anything is written',
         information: `Viele ${n}`,
         channel: '',
         extras: {},
-        viewers: [{ userId: house.ids.anna, boxId: 0, status: 2 as const, mine: true }],
+        viewers: [{ userId: fixture.ids.anna, boxId: 0, status: 2 as const, mine: true }],
         search: { title: '', senders: '', receivers: '', body: '' },
       })),
     ),
   );
-  const aggregateIds = ids.map((entryId) => formatAggregateId({ module: 'note', entryId, userId: house.ids.anna }));
+  const aggregateIds = ids.map((entryId) => formatAggregateId({ module: 'note', entryId, userId: fixture.ids.anna }));
   const some = aggregateIds.slice(-20);
   const about = { aggregateIds, userIds: people };
   expect(await codeOf(anna.tryCommand('globalization.set', about))).toBe('422 SHARE_TOO_MUCH');
@@ -370,7 +372,7 @@ test('more pairs than one command takes are refused before anything is written',
 
 describe('groups and people who change', () => {
   test('a group is its people at that moment who may see it; joining later gives nothing, leaving takes nothing', async () => {
-    const { anna, ben, dora, emil, ids } = house;
+    const { anna, ben, dora, emil, ids } = fixture;
     const about = { name: 'Technik', userIds: [ids.dora, ids.carla] };
     const group = await dora.command<{ groupId: number; aggregateVersion: number }>('account.createGroup', about);
     const id = await made.task();
@@ -385,12 +387,12 @@ describe('groups and people who change', () => {
   });
 
   test('who loses the right to the kind sees nothing of it, and who left stays named', async () => {
-    const { anna, dora, ids } = house;
+    const { anna, dora, ids } = fixture;
     const id = await made.document();
     await share(anna, [id], ['emil']);
     const person = { userId: ids.emil, firstName: 'emil', lastName: 'Berger', email: null, isAdministrator: false };
     await dora.command('account.savePerson', { ...person, rights: RIGHTS.filter((one) => one !== 'documentList') });
-    const emil = await house.server.client(house.instance, 'emil');
+    const emil = await fixture.server.client(fixture.instance, 'emil');
     expect(await opens(emil, 'document', id)).toBe(NO);
     expect(await codeOf(emil.tryQuery('globalization.details', { aggregateIds: [id] }))).toBe(GONE);
     await dora.command('account.setActive', { userId: ids.emil, isActive: false });

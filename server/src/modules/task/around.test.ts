@@ -7,7 +7,7 @@ import { StompPeer } from '../../testing/stomp.ts';
 import { seedItem } from '../activity/factory.ts';
 import { seedRecord } from '../record/factory.ts';
 import { seedTask } from './factory.ts';
-import { GONE, NO, codeOf, details, edit, list, numberOf, openTasks, save, see, titles } from './testing/house.ts';
+import { GONE, NO, codeOf, details, edit, list, numberOf, openTasks, save, see, titles } from './testing/fixture.ts';
 
 const { server, instance, ids, anna, ben, carla, emil, there, tryMake, make, as, state } = await openTasks();
 afterAll(() => server.close());

@@ -37,7 +37,7 @@ export const searchOf = (title: string, names: ReadonlyMap<number, string>, body
   body,
 });
 
-/** A text of the house's own, which has no pictures. */
+/** A text of our own editor, which has no pictures. */
 const ownText = (html: string) => async (): Promise<Written> => cleanNote(html);
 
 /** The text of another task, with its pictures. */

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { details, openTasks, save } from './testing/house.ts';
+import { details, openTasks, save } from './testing/fixture.ts';
 
 const { server, anna, make } = await openTasks();
 afterAll(() => server.close());

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { details, edit, numberOf, openTasks, see } from './testing/house.ts';
+import { details, edit, numberOf, openTasks, see } from './testing/fixture.ts';
 import { seriesMaker } from './testing/series.ts';
 
 const { server, instance, ids, anna, ben, make, as, state } = await openTasks();

@@ -2,7 +2,7 @@ import type { RepetitionInput } from '@kontor/contract/task';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { seedRecord } from '../record/factory.ts';
-import { GONE, codeOf, details, edit, numberOf, openTasks, save, see } from './testing/house.ts';
+import { GONE, codeOf, details, edit, numberOf, openTasks, save, see } from './testing/fixture.ts';
 import { seriesMaker } from './testing/series.ts';
 
 const { server, instance, ids, anna, ben, tryMake, make, as, state } = await openTasks();

@@ -2,7 +2,7 @@ import { formatAggregateId } from '@kontor/contract/kernel';
 import { afterAll, describe, expect, test } from 'vitest';
 import { StompPeer } from '../../testing/stomp.ts';
 import { seedTask } from './factory.ts';
-import { GONE, codeOf, details, list, numberOf, openTasks, save, see } from './testing/house.ts';
+import { GONE, codeOf, details, list, numberOf, openTasks, save, see } from './testing/fixture.ts';
 
 const { server, instance, ids, anna, ben, carla, make, as, state } = await openTasks();
 afterAll(() => server.close());

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { StompPeer } from '../../testing/stomp.ts';
-import { openTasks } from './testing/house.ts';
+import { openTasks } from './testing/fixture.ts';
 
 const { server, ids, anna, ben, make } = await openTasks();
 afterAll(() => server.close());

@@ -14,7 +14,7 @@ import {
   save,
   see,
   titles,
-} from './testing/house.ts';
+} from './testing/fixture.ts';
 
 const { server, ids, anna, ben, carla, dora, emil, there, tryMake, make, as, state } = await openTasks();
 afterAll(() => server.close());

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { codeOf, details, openTasks, save } from './testing/house.ts';
+import { codeOf, details, openTasks, save } from './testing/fixture.ts';
 import { seriesMaker } from './testing/series.ts';
 
 const WRONG = '422 TASK_REPETITION_INVALID';

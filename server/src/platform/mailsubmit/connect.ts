@@ -71,7 +71,7 @@ async function connectWith(
     });
     await Promise.race([asked, gone]);
     connection.patience(parts.deadlines.replyMs);
-    // A server inside the own house may take mails from everybody there, and have nobody to sign in.
+    // A server on the own network may take mails from everybody there, and have nobody to sign in.
     if (server.login !== null && smtp.allowsAuth) await Promise.race([signIn(smtp, server.login, token), gone]);
     return connection;
   } catch (error) {

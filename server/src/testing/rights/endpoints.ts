@@ -1,9 +1,9 @@
-import type { House } from './house.ts';
+import type { Fixture } from './fixture.ts';
 import type { Outcome } from './rows.ts';
 
 /** An endpoint that is neither query nor command: what is sent, and what each gets for it. */
 export interface Endpoint {
-  readonly send?: (house: House) => { readonly query?: string; readonly body?: object };
+  readonly send?: (fixture: Fixture) => { readonly query?: string; readonly body?: object };
   readonly is: Readonly<Record<'out' | 'other' | 'noRights' | 'owner', Outcome>>;
 }
 

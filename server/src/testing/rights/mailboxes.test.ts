@@ -12,7 +12,7 @@ import type { Answer, TestClient } from '../client.ts';
 import { expectLoggedInFile } from '../logged.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { StompPeer } from '../stomp.ts';
-import { PEOPLE, buildHouse, type House } from './house.ts';
+import { PEOPLE, buildFixture, type Fixture } from './fixture.ts';
 import { OPERATIONS } from './table.ts';
 
 /** Two who have the same mail in mailboxes of their own: what the mailbox is called, and who it is, must never come to the other. */
@@ -24,20 +24,20 @@ interface Side {
   readonly email: string;
   readonly accountId: number;
   readonly boxId: number;
-  /** The house as it is for this person. */
-  readonly house: House;
+  /** The fixture as it is for this person. */
+  readonly fixture: Fixture;
 }
 
 let server: TestServer;
 let parser: MailParser;
-let house: House;
+let fixture: Fixture;
 let ben: Side;
 let dora: Side;
 let frieda: TestClient;
 let friedaId: number;
 let entryId: number;
 
-/** Somebody who has nothing to do with any of it: whoever reads of them reads of everybody in the house. */
+/** Somebody who has nothing to do with any of it: whoever reads of them reads of everybody in the instance. */
 const BYSTANDER = 'gustav';
 const idFor = (userId: number): string => formatAggregateId({ module: 'email', entryId, userId });
 const textOf = ({ body }: Answer<unknown>): string => (typeof body === 'string' ? body : JSON.stringify(body));
@@ -46,8 +46,8 @@ beforeAll(async () => {
   server = await startTestServer();
   parser = new MailParser({ processes: 1 });
   expectLoggedInFile(/"job":"mail.readAnew".*"msg":"job failed"/);
-  house = await buildHouse(server, parser, 'eigen');
-  const { clients, ids, word, instance } = house;
+  fixture = await buildFixture(server, parser, 'eigen');
+  const { clients, ids, word, instance } = fixture;
   friedaId = await server.person(instance, 'frieda', { lastName: word, rights: RIGHTS });
   frieda = await server.client(instance, 'frieda');
   await server.person(instance, BYSTANDER, { lastName: word, email: `${BYSTANDER}@${word}.example`, rights: RIGHTS });
@@ -59,16 +59,16 @@ beforeAll(async () => {
     email,
   });
   await clients.noAccess.command('mail.pauseAccount', { accountId: added.accountId });
-  for (const boxId of [house.boxId, added.boxId]) entryId = await receive('Beide', boxId);
+  for (const boxId of [fixture.boxId, added.boxId]) entryId = await receive('Beide', boxId);
   ben = {
     client: clients.owner,
     userId: ids.owner,
     name: `${PEOPLE.owner.userName} ${word}`,
-    boxWord: house.boxWord,
-    email: `${house.boxWord}1@${word}.example`,
-    accountId: house.accountId,
-    boxId: house.boxId,
-    house: { ...house, mail: idFor(ids.owner) },
+    boxWord: fixture.boxWord,
+    email: `${fixture.boxWord}1@${word}.example`,
+    accountId: fixture.accountId,
+    boxId: fixture.boxId,
+    fixture: { ...fixture, mail: idFor(ids.owner) },
   };
   dora = {
     client: clients.noAccess,
@@ -77,8 +77,8 @@ beforeAll(async () => {
     boxWord: 'zqdorasfach',
     email,
     ...added,
-    house: {
-      ...house,
+    fixture: {
+      ...fixture,
       ...added,
       clients: { ...clients, owner: clients.noAccess },
       ids: { ...ids, owner: ids.noAccess },
@@ -103,9 +103,9 @@ function rawOf(subject: string): string {
 /** A mail of this subject arrives in a box. Returns its number. */
 async function receive(subject: string, boxId: number): Promise<number> {
   const parts = { platform: server.platform, change: server.change, parser };
-  const target = await importTarget(parts, house.instance, boxId);
+  const target = await importTarget(parts, fixture.instance, boxId);
   if (target === undefined) throw new Error('The mailbox has no account');
-  const listed = await importMail(parts, house.instance, target, {
+  const listed = await importMail(parts, fixture.instance, target, {
     raw: Buffer.from(`Delivered-To: ${target.channel}\r\n${rawOf(subject)}`),
     status: 1,
   });
@@ -127,7 +127,7 @@ async function setMembersOfDoras(memberIds: readonly number[]): Promise<void> {
 
 /** What an answer tells of a side to somebody who is not to know of it. */
 function toldOf(side: Side, text: string): string[] {
-  const word = house.word;
+  const word = fixture.word;
   const isOfEverybody = text.includes(`${BYSTANDER} ${word}`) || text.includes(`${BYSTANDER}@${word}`);
   const states = [...text.matchAll(/"(?:userList|states|people)":(\[[^\]]*(?:\][^\]]*)*?\])/g)].map(([, list]) => list);
   return [
@@ -169,10 +169,10 @@ async function askAll(side: Side, other: Side): Promise<string[]> {
   const leaks: string[] = [];
   for (const [name, definition] of ALL_QUERIES) {
     const { about, is } = OPERATIONS[name] ?? {};
-    // What everybody in the house may read of its mailboxes is no secret of this mail.
+    // What everybody in the instance may read of its mailboxes is no secret of this mail.
     if (is?.noRights === '200 mailbox' || OF_RECORDS.has(name)) continue;
     // What is made anew for the question belongs to who makes it.
-    const given = await Promise.resolve(about?.(side.house)).catch(() => ({}));
+    const given = await Promise.resolve(about?.(side.fixture)).catch(() => ({}));
     const answer = await side.client.tryQuery(name, { ...(definition.example.params as object), ...given });
     leaks.push(...toldOf(other, textOf(answer)).map((what) => `${name}: ${what}`));
   }
@@ -282,10 +282,10 @@ describe('what one of them does', () => {
 
 describe('a third person', () => {
   test('who belongs to one of the mailboxes is told of that one', async () => {
-    const seen = await seenBy(house.clients.reader, house.ids.reader);
+    const seen = await seenBy(fixture.clients.reader, fixture.ids.reader);
     expect(seen.channel).toBe(ben.email);
     // They share one state.
-    expect(seen.states).toEqual({ [ben.userId]: 2, [house.ids.reader]: 2 });
+    expect(seen.states).toEqual({ [ben.userId]: 2, [fixture.ids.reader]: 2 });
     const text = JSON.stringify(seen);
     expect(toldOf(dora, text)).toEqual([]);
   });
@@ -311,14 +311,14 @@ describe('a third person', () => {
     await dora.client.command('globalization.remove', { aggregateIds: [idFor(dora.userId)], userIds });
     seen = await seenBy(frieda, friedaId);
     expect(seen.channel).toBe(ben.email);
-    expect(seen.states).toEqual({ [ben.userId]: 2, [house.ids.reader]: 2, [friedaId]: 1 });
+    expect(seen.states).toEqual({ [ben.userId]: 2, [fixture.ids.reader]: 2, [friedaId]: 1 });
     expect(toldOf(dora, JSON.stringify(seen))).toEqual([]);
     expect((await seenBy(dora.client, dora.userId)).globalized).toBe(false);
   });
 });
 
 test('who comes to share a mailbox is told of it as long as that lasts, and reads their own name first', async () => {
-  await setMembersOfDoras([house.ids.owner]);
+  await setMembersOfDoras([fixture.ids.owner]);
   // It stands with him as in his own already.
   await expect
     .poll(async () => (await seenBy(ben.client, ben.userId)).states[dora.userId], { timeout: 20_000 })
@@ -339,7 +339,7 @@ test('by what is said about a mail it is found as long as all who have it are to
   const mailId = await receive('Besprochen', dora.boxId);
   const aggregateId = formatAggregateId({ module: 'email', entryId: mailId, userId: dora.userId });
   await dora.client.command('mail.addComment', { aggregateId, content: 'Zqbesprochen', mentions: [] });
-  const everybody = { ben: ben.client, dora: dora.client, reader: house.clients.reader };
+  const everybody = { ben: ben.client, dora: dora.client, reader: fixture.clients.reader };
   const finding = async () => {
     const found: string[] = [];
     for (const [name, client] of Object.entries(everybody))
@@ -348,22 +348,22 @@ test('by what is said about a mail it is found as long as all who have it are to
     return found;
   };
   expect(await finding()).toEqual(['dora']);
-  await receive('Besprochen', house.boxId);
+  await receive('Besprochen', fixture.boxId);
   expect(await finding()).toEqual([]);
-  await setMembersOfDoras([dora.userId, house.ids.owner, house.ids.reader]);
+  await setMembersOfDoras([dora.userId, fixture.ids.owner, fixture.ids.reader]);
   await expect.poll(finding, { timeout: 20_000 }).toEqual(['ben', 'dora', 'reader']);
-  await setMembersOfDoras([dora.userId, house.ids.owner]);
+  await setMembersOfDoras([dora.userId, fixture.ids.owner]);
   expect(await finding()).toEqual([]);
   await setMembersOfDoras([]);
   expect(await finding()).toEqual([]);
 });
 
 test('administrators read names of mailboxes where they did before, and nothing of who has the mail', async () => {
-  const { admin } = house.clients;
+  const { admin } = fixture.clients;
   for (const [name, definition] of ALL_QUERIES) {
     const row = OPERATIONS[name];
     if (row === undefined || row.is.admin === '200 mailbox' || row.is.admin.startsWith('4')) continue;
-    const given = await Promise.resolve(row.about?.(ben.house)).catch(() => ({}));
+    const given = await Promise.resolve(row.about?.(ben.fixture)).catch(() => ({}));
     const text = textOf(await admin.tryQuery(name, { ...(definition.example.params as object), ...given }));
     expect([name, text.includes(dora.boxWord) || /"userList":\[[^\]]/.test(text)]).toEqual([name, false]);
   }

@@ -11,24 +11,24 @@ import { tablesOfInstances } from '../fill-tables.ts';
 import { expectLoggedInFile } from '../logged.ts';
 import { TEST_PASSWORD, startTestServer, type TestServer } from '../server.ts';
 import { StompPeer, pongOf } from '../stomp.ts';
-import { MEMBERS, PEOPLE, buildHouse, countAnew, type House, type Member } from './house.ts';
+import { MEMBERS, PEOPLE, buildFixture, countAnew, type Fixture, type Member } from './fixture.ts';
 import { ENDPOINTS, type Endpoint } from './endpoints.ts';
 import type { Outcome, Role, Row } from './rows.ts';
 import { OPERATIONS } from './table.ts';
 
 let server: TestServer;
 let parser: MailParser;
-let own: House;
-let other: House;
+let own: Fixture;
+let other: Fixture;
 
 beforeAll(async () => {
   server = await startTestServer();
   parser = new MailParser({ processes: 1 });
-  // Each house has work that was given up, and administrators have it tried again.
+  // Each instance has work that was given up, and administrators have it tried again.
   expectLoggedInFile(/"job":"mail.readAnew".*"msg":"job failed"/);
-  own = await buildHouse(server, parser, 'eigen');
+  own = await buildFixture(server, parser, 'eigen');
   await countAnew(server.platform.database.owner);
-  other = await buildHouse(server, parser, 'fremd');
+  other = await buildFixture(server, parser, 'fremd');
 }, 120_000);
 afterAll(async () => {
   await server?.close();
@@ -38,7 +38,7 @@ afterAll(async () => {
 const DEFINITIONS = new Map<string, QueryDefinition | CommandDefinition>([...ALL_QUERIES, ...ALL_COMMANDS]);
 const ROLES: readonly Role[] = ['out', 'other', ...MEMBERS];
 
-/** Sends an operation as a client, about things of a house. */
+/** Sends an operation as a client, about things of an instance. */
 async function ask(
   client: TestClient,
   definition: QueryDefinition | CommandDefinition,
@@ -51,10 +51,10 @@ async function ask(
 }
 
 /** What a row is asked about: made anew after each that was not refused, for what is refused changes nothing. */
-function thingsOf(house: House, about: Row['about']) {
+function thingsOf(fixture: Fixture, about: Row['about']) {
   let made: object | undefined;
   return {
-    next: async (): Promise<object> => (made ??= (await about?.(house)) ?? {}),
+    next: async (): Promise<object> => (made ??= (await about?.(fixture)) ?? {}),
     heard({ status }: Answer<unknown>): void {
       if (status < 400) made = undefined;
     },
@@ -63,10 +63,10 @@ function thingsOf(house: House, about: Row['about']) {
 
 const textOf = ({ body }: Answer<unknown>): string => (typeof body === 'string' ? body : JSON.stringify(body));
 
-function outcomeOf(answer: Answer<unknown>, house: House): Outcome {
+function outcomeOf(answer: Answer<unknown>, fixture: Fixture): Outcome {
   const text = textOf(answer);
-  if (answer.status === 200 && text.includes(house.mailWord)) return '200 mail';
-  if (answer.status === 200) return text.includes(house.boxWord) ? '200 mailbox' : '200';
+  if (answer.status === 200 && text.includes(fixture.mailWord)) return '200 mail';
+  if (answer.status === 200) return text.includes(fixture.boxWord) ? '200 mailbox' : '200';
   return `${answer.status} ${(answer.body as { code?: string }).code ?? ''}`;
 }
 
@@ -77,7 +77,7 @@ function clientOf(role: Role, member: Member = 'owner'): TestClient {
   return own.clients[role];
 }
 
-test('the houses have the same numbers and names, and differ by their words', () => {
+test('the instances have the same numbers and names, and differ by their words', () => {
   for (const key of ['ids', 'accountId', 'boxId', 'addressId', 'mail'] as const) expect(other[key]).toEqual(own[key]);
 });
 
@@ -98,7 +98,7 @@ test('no operation is for people who are signed out, or who are of another insta
 const IN_BACKGROUND = new Set(['session', 'mail_correspondent', 'mail_counted']);
 
 /** All that an instance has that changes by people alone. */
-async function stateOf({ instance }: House): Promise<string> {
+async function stateOf({ instance }: Fixture): Promise<string> {
   const { owner } = server.platform.database;
   const states: string[] = [];
   for (const table of await tablesOfInstances(owner)) {

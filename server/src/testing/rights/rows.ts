@@ -1,8 +1,8 @@
-import type { House, Member } from './house.ts';
+import type { Fixture, Member } from './fixture.ts';
 
 /**
  * Who gets what. `out` is signed out; `other` has the token of the same person of another instance, in which everything has the same
- * numbers and names; the others are members as in house.ts.
+ * numbers and names; the others are members as in fixture.ts.
  */
 export type Role = 'out' | 'other' | Member;
 
@@ -10,8 +10,8 @@ export type Role = 'out' | 'other' | Member;
 export type Outcome = '200' | '200 mail' | '200 mailbox' | `${number} ${string}`;
 
 export interface Row {
-  /** What is asked about, beside the contract's example: things of the house. Asked anew for each who asks. */
-  readonly about?: (house: House) => object | Promise<object>;
+  /** What is asked about, beside the contract's example: things of the fixture. Asked anew for each who asks. */
+  readonly about?: (fixture: Fixture) => object | Promise<object>;
   readonly is: Readonly<Record<Role, Outcome>>;
 }
 

@@ -37,7 +37,7 @@ import {
   newRecordToDelete,
   recordChange,
 } from './given.ts';
-import { avatarVersion } from './house.ts';
+import { avatarVersion } from './fixture.ts';
 import { BOX, MAIL, NO, NONE, all, forAdministrators, row, type Row } from './rows.ts';
 
 /** Rows of what no file of a module's own has. */
@@ -51,9 +51,12 @@ const COMMON: Readonly<Record<string, Row>> = {
   'module.boxes': row(['200', '200', BOX, BOX, '200'], () => ({ module: 'email' })),
   'account.security': all('200'),
   'account.sessions': all('200'),
-  'account.avatar': all('200', async (house) => ({ userId: house.ids.owner, version: await avatarVersion(house) })),
-  'account.endSession': row([NONE, NONE, NONE, '200', NONE], async (house) => ({
-    sessionId: await house.newSession(),
+  'account.avatar': all('200', async (fixture) => ({
+    userId: fixture.ids.owner,
+    version: await avatarVersion(fixture),
+  })),
+  'account.endSession': row([NONE, NONE, NONE, '200', NONE], async (fixture) => ({
+    sessionId: await fixture.newSession(),
   })),
   'account.endOtherSessions': all('200'),
   'account.changePassword': all('422 PASSWORD_TOO_EASY', () => ({ newPassword: '123456789012' })),
@@ -76,16 +79,16 @@ const COMMON: Readonly<Record<string, Row>> = {
   'notification.update': all('200'),
   'theme.colourSchemes': all('200'),
   'theme.createColourScheme': all('200', () => ({ name: freshName() })),
-  'theme.updateColourScheme': row([NO, NO, NO, '200', '200'], async (house) => ({ name: await newScheme(house) })),
-  'theme.deleteColourScheme': row([NO, NO, NO, '200', '200'], async (house) => ({ name: await newScheme(house) })),
+  'theme.updateColourScheme': row([NO, NO, NO, '200', '200'], async (fixture) => ({ name: await newScheme(fixture) })),
+  'theme.deleteColourScheme': row([NO, NO, NO, '200', '200'], async (fixture) => ({ name: await newScheme(fixture) })),
 
   // Saved filters: those who see one pin it, its owner deletes it, for all others it is not there. Each counts what is theirs.
   'filter.saved': all('200'),
-  'filter.savedCounts': all('200', async (house) => ({ filterIds: [(await newFilter(house)).filterId] })),
+  'filter.savedCounts': all('200', async (fixture) => ({ filterIds: [(await newFilter(fixture)).filterId] })),
   'filter.save': all('200', () => ({ filterId: randomUUID(), name: freshName() })),
   'filter.delete': row([NONE, NONE, NO, '200', NONE], newFilter),
   'filter.pin': row([NONE, NONE, '200', '200', NONE], newFilter),
-  'filter.order': all('200', async (house) => ({ filterIds: [(await newFilter(house)).filterId] })),
+  'filter.order': all('200', async (fixture) => ({ filterIds: [(await newFilter(fixture)).filterId] })),
 
   // Entries of the menu: those with the right `addOns` have and open them, administrators make them.
   'session.mainMenuItems': all('200'),
@@ -94,28 +97,28 @@ const COMMON: Readonly<Record<string, Row>> = {
   // For administrators.
   'account.menuItems': forAdministrators('200'),
   'account.createMenuItem': forAdministrators('200', () => ({ Name: freshName() })),
-  'account.changeMenuItem': forAdministrators('200', async (house) => ({
-    ...(await newMenuItem(house)),
+  'account.changeMenuItem': forAdministrators('200', async (fixture) => ({
+    ...(await newMenuItem(fixture)),
     Name: freshName(),
   })),
   'account.deleteMenuItem': forAdministrators('200', newMenuItem),
-  'account.restoreMenuItem': forAdministrators('200', async (house) => {
-    const item = await newMenuItem(house);
-    await house.clients.admin.command('account.deleteMenuItem', item);
+  'account.restoreMenuItem': forAdministrators('200', async (fixture) => {
+    const item = await newMenuItem(fixture);
+    await fixture.clients.admin.command('account.deleteMenuItem', item);
     return item;
   }),
   'account.orderMenuItems': forAdministrators('200'),
   'account.groups': forAdministrators('200'),
   'account.createGroup': forAdministrators('200', () => ({ name: freshName() })),
-  'account.changeGroup': forAdministrators('200', async (house) => ({
-    ...(await newGroup(house)),
+  'account.changeGroup': forAdministrators('200', async (fixture) => ({
+    ...(await newGroup(fixture)),
     name: freshName(),
-    userIds: [house.ids.reader],
+    userIds: [fixture.ids.reader],
   })),
   'account.deleteGroup': forAdministrators('200', newGroup),
-  'account.restoreGroup': forAdministrators('200', async (house) => {
-    const group = await newGroup(house);
-    await house.clients.admin.command('account.deleteGroup', group);
+  'account.restoreGroup': forAdministrators('200', async (fixture) => {
+    const group = await newGroup(fixture);
+    await fixture.clients.admin.command('account.deleteGroup', group);
     return group;
   }),
   'account.people': forAdministrators('200'),
@@ -145,26 +148,28 @@ const COMMON: Readonly<Record<string, Row>> = {
 
   // Items: what one is no member of is not there.
   'activity.tips': row([NONE, NONE, MAIL, MAIL, NONE], mail),
-  'activity.attend': row([NONE, NONE, '200', '200', NONE], (house) => ({ ...mail(house), doing: 'reading' })),
+  'activity.attend': row([NONE, NONE, '200', '200', NONE], (fixture) => ({ ...mail(fixture), doing: 'reading' })),
   'activity.attendance': row([NONE, NONE, '200', '200', NONE], mail),
   'activity.setState': row([NONE, NONE, '200', '200', NONE], mails),
   'activity.snooze': row([NONE, NONE, '200', '200', NONE], mails),
-  'activity.snoozed': row(['200', '200', '200 mail', '200 mail', '200'], async (house) => {
+  'activity.snoozed': row(['200', '200', '200 mail', '200 mail', '200'], async (fixture) => {
     // Whoever may see it has put it off.
-    for (const client of [house.clients.reader, house.clients.owner])
-      await client.command('activity.snooze', { ...mails(house), untilAnswered: true });
+    for (const client of [fixture.clients.reader, fixture.clients.owner])
+      await client.command('activity.snooze', { ...mails(fixture), untilAnswered: true });
     return { view: 'all' };
   }),
   'activity.wake': row([NONE, NONE, '200', '200', NONE], mails),
   'activity.archive': row([NONE, NONE, '200', '200', NONE], mails),
   'activity.dearchive': row([NONE, NONE, '200', '200', NONE], mails),
-  'activity.delete': row([NONE, NONE, '200', '200', NONE], async (house) => ({
-    aggregateIds: [await house.newMail()],
+  'activity.delete': row([NONE, NONE, '200', '200', NONE], async (fixture) => ({
+    aggregateIds: [await fixture.newMail()],
   })),
-  'activity.restore': row([NONE, NONE, '200', '200', NONE], async (house) => ({
-    aggregateIds: [await house.newTrash()],
+  'activity.restore': row([NONE, NONE, '200', '200', NONE], async (fixture) => ({
+    aggregateIds: [await fixture.newTrash()],
   })),
-  'activity.spam': row([NONE, NONE, '200', '200', NONE], async (house) => ({ aggregateIds: [await house.newMail()] })),
+  'activity.spam': row([NONE, NONE, '200', '200', NONE], async (fixture) => ({
+    aggregateIds: [await fixture.newMail()],
+  })),
 
   // Mails.
   'mail.items': row([NO, '200', MAIL, MAIL, '200'], () => ({ view: 'all' })),
@@ -180,8 +185,8 @@ const COMMON: Readonly<Record<string, Row>> = {
   'mail.retryUnreadable': row([NO, NONE, '200', '200', NONE], mails),
   'mail.thread': row([NO, NONE, MAIL, MAIL, NONE], mail),
   'mail.splitThread': row([NO, NONE, '200', '200', NONE], mail),
-  'mail.mergeThreads': row([NO, NONE, '200', '200', NONE], async (house) => ({
-    aggregateIds: [await house.newMail(), await house.newMail()],
+  'mail.mergeThreads': row([NO, NONE, '200', '200', NONE], async (fixture) => ({
+    aggregateIds: [await fixture.newMail(), await fixture.newMail()],
   })),
   'mail.resetThread': row([NO, NONE, '200', '200', NONE], mail),
   'mail.checkAgain': row([NO, NONE, '200', '200', NONE], mail),
@@ -190,9 +195,9 @@ const COMMON: Readonly<Record<string, Row>> = {
   'mail.authorities': forAdministrators('200'),
   'mail.addAuthority': forAdministrators('422 CERTIFICATE_INVALID'),
   'mail.removeAuthority': forAdministrators(NONE),
-  'mail.attachmentsOfRecord': row([NO, '200', NO, MAIL, '200'], async (house) => {
-    const named = await newRecord(house);
-    await house.clients.owner.command('record.link', { ...mail(house), ...named });
+  'mail.attachmentsOfRecord': row([NO, '200', NO, MAIL, '200'], async (fixture) => {
+    const named = await newRecord(fixture);
+    await fixture.clients.owner.command('record.link', { ...mail(fixture), ...named });
     return named;
   }),
   'mail.attachmentPreview': row([NO, NONE, MAIL, MAIL, NONE], attachment),
@@ -204,48 +209,50 @@ const COMMON: Readonly<Record<string, Row>> = {
   // Mailboxes: their members know of them, their owner and administrators change them.
   'mail.accountSettings': row(['200', '200', BOX, BOX, BOX]),
   'mail.receiver': row([NO, '200', '200', '200', '200']),
-  'mail.testConnection': row([NO, NONE, '200', '200', '200'], (house) => {
-    const { host, port, security, userName, password } = imap(house);
-    return { host, port, security, userName, password, accountId: house.accountId };
+  'mail.testConnection': row([NO, NONE, '200', '200', '200'], (fixture) => {
+    const { host, port, security, userName, password } = imap(fixture);
+    return { host, port, security, userName, password, accountId: fixture.accountId };
   }),
-  'mail.addAccount': row([NO, '200', '200', '200', '200'], (house) => {
+  'mail.addAccount': row([NO, '200', '200', '200', '200'], (fixture) => {
     const name = freshName();
-    return { ...imap(house), email: `${name}@${house.word}.example`, userName: name };
+    return { ...imap(fixture), email: `${name}@${fixture.word}.example`, userName: name };
   }),
-  'mail.updateAccount': row([NONE, NONE, NO, '200', '200'], (house) => ({ ...account(house), ...imap(house) })),
+  'mail.updateAccount': row([NONE, NONE, NO, '200', '200'], (fixture) => ({ ...account(fixture), ...imap(fixture) })),
   'mail.pauseAccount': row([NONE, NONE, NO, '200', '200'], account),
   'mail.resumeAccount': row([NONE, NONE, NO, '200', '200'], account),
   'mail.syncAccount': row([NONE, NONE, '200', '200', '200'], account),
-  'mail.removeAccount': row([NONE, NONE, NO, '200', '200'], async (house) => ({ accountId: await house.newAccount() })),
-  'mail.addAddress': row([NO, NO, NO, NO, '200'], (house) => ({
-    name: house.word,
-    email: `${freshName()}@${house.word}.example`,
+  'mail.removeAccount': row([NONE, NONE, NO, '200', '200'], async (fixture) => ({
+    accountId: await fixture.newAccount(),
+  })),
+  'mail.addAddress': row([NO, NO, NO, NO, '200'], (fixture) => ({
+    name: fixture.word,
+    email: `${freshName()}@${fixture.word}.example`,
   })),
   // Writing: each their own, in mailboxes whose mails they see, with the right to write any. Administrators change addresses, and read nothing.
   'mail.accounts': row([NO, '200', NO, BOX, '200']),
   'mail.draftOrTemplate': row([NO, NONE, NO, '200', NONE], newDraft),
   'mail.prepareAnswer': row([NO, NONE, NO, MAIL, NONE], mail),
   'mail.fillTemplate': row([NO, NONE, NO, '200', NONE], newTemplate),
-  'mail.saveDraft': row([NO, NONE, NO, '200', NONE], async (house) => ({
+  'mail.saveDraft': row([NO, NONE, NO, '200', NONE], async (fixture) => ({
     ...written(),
-    senderAccountId: await senderOf(house),
+    senderAccountId: await senderOf(fixture),
   })),
   'mail.saveTemplate': row([NO, '200', NO, '200', '200'], written),
   'mail.deleteDraftOrTemplate': row([NO, NONE, NO, '200', NONE], newDraft),
-  'mail.restoreDraft': row([NO, NONE, NO, '200', NONE], async (house) => {
-    const draft = await newDraft(house);
-    await house.clients.owner.command('mail.deleteDraftOrTemplate', { ...draft, type: 'draft' });
+  'mail.restoreDraft': row([NO, NONE, NO, '200', NONE], async (fixture) => {
+    const draft = await newDraft(fixture);
+    await fixture.clients.owner.command('mail.deleteDraftOrTemplate', { ...draft, type: 'draft' });
     return draft;
   }),
-  'mail.saveSignature': row([NO, NONE, NO, '200', NONE], async (house) => ({
-    sendingAccountId: await senderOf(house),
+  'mail.saveSignature': row([NO, NONE, NO, '200', NONE], async (fixture) => ({
+    sendingAccountId: await senderOf(fixture),
   })),
-  'mail.deleteSignature': row([NO, NONE, NO, '200', NONE], async (house) => ({
+  'mail.deleteSignature': row([NO, NONE, NO, '200', NONE], async (fixture) => ({
     signatureId: (
-      await house.clients.owner.command<{ signatureId: number }>('mail.saveSignature', {
-        sendingAccountId: await senderOf(house),
-        name: house.word,
-        signature: house.mailWord,
+      await fixture.clients.owner.command<{ signatureId: number }>('mail.saveSignature', {
+        sendingAccountId: await senderOf(fixture),
+        name: fixture.word,
+        signature: fixture.mailWord,
       })
     ).signatureId,
   })),
@@ -256,44 +263,44 @@ const COMMON: Readonly<Record<string, Row>> = {
   'mail.removeSender': row([NO, NONE, NO, '200', '200'], newSender),
   'mail.chooseSender': row([NO, NONE, NO, '200', NONE], newSender),
   'mail.addressSuggestions': row([NO, '200', NO, '200', '200'], ({ word }) => ({ searchTerm: word })),
-  'mail.updateAddress': row([NONE, NONE, NO, NO, '200'], (house) => ({
-    accountId: house.addressId,
-    name: house.word,
-    email: `post@${house.word}.example`,
-    memberIds: [house.ids.owner, house.ids.reader],
+  'mail.updateAddress': row([NONE, NONE, NO, NO, '200'], (fixture) => ({
+    accountId: fixture.addressId,
+    name: fixture.word,
+    email: `post@${fixture.word}.example`,
+    memberIds: [fixture.ids.owner, fixture.ids.reader],
   })),
 
   'mail.send': row([NO, NONE, NO, '200', NONE], newLetter),
-  'mail.outbox': row([NO, '200', '200', BOX, '200'], async (house) => {
-    await newOutgoing(house);
+  'mail.outbox': row([NO, '200', '200', BOX, '200'], async (fixture) => {
+    await newOutgoing(fixture);
     return {};
   }),
   'mail.sendingLog': row([NONE, NONE, NONE, '200', '200'], newOutgoing),
   'mail.cancelSending': row([NONE, NONE, NONE, '200', '200'], newOutgoing),
-  'mail.changeSending': row([NONE, NONE, NONE, '200', '200'], async (house) => ({
-    ...(await newOutgoing(house)),
+  'mail.changeSending': row([NONE, NONE, NONE, '200', '200'], async (fixture) => ({
+    ...(await newOutgoing(fixture)),
     sendAt: tomorrow(),
   })),
   'mail.settleSending': row([NONE, NONE, NONE, '409 MAIL_NOT_UNSURE', '409 MAIL_NOT_UNSURE'], newOutgoing),
-  'mail.copyToAccount': row([NO, NONE, NO, '200', NONE], (house) => ({
-    ...mail(house),
-    destinationAccountIdConfiguration: house.accountId,
+  'mail.copyToAccount': row([NO, NONE, NO, '200', NONE], (fixture) => ({
+    ...mail(fixture),
+    destinationAccountIdConfiguration: fixture.accountId,
   })),
-  'mail.testSending': row([NO, NONE, '200', '200', '200'], (house) => ({
-    ...account(house),
+  'mail.testSending': row([NO, NONE, '200', '200', '200'], (fixture) => ({
+    ...account(fixture),
     host: '127.0.0.1',
     port: 1,
     security: 'none',
   })),
-  'mail.updateSending': row([NONE, NONE, NO, '200', '200'], (house) => ({ ...account(house), sending: null })),
+  'mail.updateSending': row([NONE, NONE, NO, '200', '200'], (fixture) => ({ ...account(fixture), sending: null })),
   'mail.rights': row([NONE, NONE, NO, '200', '200'], account),
-  'mail.saveRights': row([NONE, NONE, NO, '200', '200'], async (house) => {
-    const { version } = await house.clients.owner.query<{ version: number }>('mail.rights', account(house));
-    const rights = [{ subject: 'person', subjectId: house.ids.reader, sends: true, manages: false }];
-    return { ...account(house), rights, aggregateVersion: version };
+  'mail.saveRights': row([NONE, NONE, NO, '200', '200'], async (fixture) => {
+    const { version } = await fixture.clients.owner.query<{ version: number }>('mail.rights', account(fixture));
+    const rights = [{ subject: 'person', subjectId: fixture.ids.reader, sends: true, manages: false }];
+    return { ...account(fixture), rights, aggregateVersion: version };
   }),
-  'mail.attend': row([NO, NONE, NO, '200', NONE], async (house) => ({
-    ...(await draftPlace(house)),
+  'mail.attend': row([NO, NONE, NO, '200', NONE], async (fixture) => ({
+    ...(await draftPlace(fixture)),
     doing: 'reading',
   })),
   'mail.attendance': row([NO, NONE, NO, '200', NONE], draftPlace),
@@ -302,16 +309,16 @@ const COMMON: Readonly<Record<string, Row>> = {
   'mail.editComment': row([NO, NONE, NO, '200', NONE], newComment),
   'mail.deleteComment': row([NO, NONE, NO, '200', NONE], newComment),
   'mail.rules': row([NO, NONE, '200', '200', '200'], account),
-  'mail.saveRule': row([NO, NONE, NO, '200', '200'], (house) => rule(house)),
+  'mail.saveRule': row([NO, NONE, NO, '200', '200'], (fixture) => rule(fixture)),
   'mail.deleteRule': row([NO, NONE, NO, '200', '200'], newRule),
-  'mail.orderRules': row([NO, NONE, NO, '200', '200'], async (house) => ({
-    ...account(house),
-    ruleIds: [(await newRule(house)).ruleId],
+  'mail.orderRules': row([NO, NONE, NO, '200', '200'], async (fixture) => ({
+    ...account(fixture),
+    ruleIds: [(await newRule(fixture)).ruleId],
   })),
   'mail.tryRule': row([NO, NONE, MAIL, MAIL, '200'], account),
-  'mail.applyRule': row([NO, NONE, NO, '200', NONE], async (house) => ({
-    ...(await newRule(house)),
-    aggregateIds: [await house.newMail()],
+  'mail.applyRule': row([NO, NONE, NO, '200', NONE], async (fixture) => ({
+    ...(await newRule(fixture)),
+    aggregateIds: [await fixture.newMail()],
   })),
   'mail.ruleLog': row([NO, NONE, NO, '200', '200'], account),
   'mail.absences': row([NO, '200', '200', '200', '200']),
@@ -324,7 +331,7 @@ const COMMON: Readonly<Record<string, Row>> = {
   'mail.dkimKeys': forAdministrators('200'),
   'mail.addDkimKey': forAdministrators('200', () => ({ domain: 'nordwerk.invalid', selector: freshName() })),
   'mail.checkDkimKey': forAdministrators('200', newDkimKey),
-  'mail.switchDkimKey': forAdministrators('200', async (house) => ({ ...(await newDkimKey(house)), isOn: false })),
+  'mail.switchDkimKey': forAdministrators('200', async (fixture) => ({ ...(await newDkimKey(fixture)), isOn: false })),
   'mail.removeDkimKey': forAdministrators('200', newDkimKey),
 
   // Taking mails out and in: whoever manages the mailbox. Administrators do not read the mails of others.
@@ -339,8 +346,8 @@ const COMMON: Readonly<Record<string, Row>> = {
   'record.search': row([NO, '200', NO, '200', '200']),
   'record.model': row([NO, '200', NO, '200', '200'], newRecord),
   'record.links': row([NO, NONE, NO, '200', NONE], mail),
-  'record.create': row([NO, '200', NO, '200', '200'], async (house) => ({
-    idoInstanceId: (await newRecord(house)).idoInstanceId,
+  'record.create': row([NO, '200', NO, '200', '200'], async (fixture) => ({
+    idoInstanceId: (await newRecord(fixture)).idoInstanceId,
   })),
   'record.save': row([NO, '200', NO, '200', '200'], recordChange),
   'record.delete': row([NO, '200', NO, '200', '200'], newRecordToDelete),
@@ -350,13 +357,13 @@ const COMMON: Readonly<Record<string, Row>> = {
   'record.deleteContactPerson': row([NO, '200', NO, '200', '200'], newContactPerson),
   'record.restoreContactPerson': row([NO, '200', NO, '200', '200'], removedContactPerson),
   'record.link': row([NO, NONE, NO, '200', NONE], mailAndRecord),
-  'record.linkMany': row([NO, NONE, NO, '200', NONE], async (house) => ({
-    ...(await newRecord(house)),
-    ...(await newMails(house)),
+  'record.linkMany': row([NO, NONE, NO, '200', NONE], async (fixture) => ({
+    ...(await newRecord(fixture)),
+    ...(await newMails(fixture)),
   })),
-  'record.unlinkMany': row([NO, NONE, NO, '200', NONE], async (house) => ({
-    ...(await newRecord(house)),
-    ...(await newMails(house)),
+  'record.unlinkMany': row([NO, NONE, NO, '200', NONE], async (fixture) => ({
+    ...(await newRecord(fixture)),
+    ...(await newMails(fixture)),
   })),
   'record.unlink': row([NO, NONE, NO, '200', NONE], mailAndRecord),
   'record.dismissSuggestion': row([NO, NONE, NO, '200', NONE], mailAndRecord),

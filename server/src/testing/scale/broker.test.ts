@@ -16,23 +16,23 @@ import { hasRabbit } from '../rabbit.ts';
 import { scaleProfile } from '../scale-profile.ts';
 import { forkServer, type ForkedServer } from '../server-fork.ts';
 import { StompPeer, pongOf } from '../stomp.ts';
-import { startHouse, type House } from './house.ts';
+import { startFixture, type Fixture } from './fixture.ts';
 
 /** Three processes whose real time is carried by a RabbitMQ. */
 describe.skipIf(!hasRabbit())('a broker (left out where RabbitMQ is not installed)', () => {
-  let house: House;
+  let fixture: Fixture;
   const ids: Record<string, number> = {};
-  const server = (index: number) => house.servers[index] as ForkedServer;
+  const server = (index: number) => fixture.servers[index] as ForkedServer;
 
   beforeAll(async () => {
-    house = await startHouse({ ownRealtime: false });
-    for (const name of ['anna', 'ben']) ids[name] = await house.person(name);
+    fixture = await startFixture({ ownRealtime: false });
+    for (const name of ['anna', 'ben']) ids[name] = await fixture.person(name);
   });
-  afterAll(() => house?.close());
+  afterAll(() => fixture?.close());
 
   /** Listens as a person of whom nothing but their own topic is asked for; `about` is the item that is changed. */
   const listen = async (client: TestClient) => {
-    const entryId = await seedItem(house.change, house.instance, { userIds: [ids['anna'] ?? 0] });
+    const entryId = await seedItem(fixture.change, fixture.instance, { userIds: [ids['anna'] ?? 0] });
     const peer = await StompPeer.as(client);
     const aggregateIds = [formatAggregateId({ module: 'email', entryId, userId: ids['anna'] ?? 0 })];
     const change = (by: TestClient, n: number) =>
@@ -43,7 +43,7 @@ describe.skipIf(!hasRabbit())('a broker (left out where RabbitMQ is not installe
     (event.payload as { changes?: { aggregateVersion: number }[] }).changes?.[0]?.aggregateVersion;
 
   test('brings what is caused at any process to who listens, in order', async () => {
-    const clients = await Promise.all([0, 1, 2].map((index) => house.client(server(index), 'anna')));
+    const clients = await Promise.all([0, 1, 2].map((index) => fixture.client(server(index), 'anna')));
     const { peer, change } = await listen(clients[0] as TestClient);
     for (let n = 0; n < 30; n += 1) await change(clients[n % 3] as TestClient, n);
     const versions: unknown[] = [];
@@ -53,7 +53,7 @@ describe.skipIf(!hasRabbit())('a broker (left out where RabbitMQ is not installe
   });
 
   test('gives a person a ticket of 15 minutes for their own topics in their own instance, and no more', async () => {
-    const client = await house.client(server(1), 'anna');
+    const client = await fixture.client(server(1), 'anna');
     const pong = await pongOf(client);
     const profile = scaleProfile()?.broker ?? {};
     expect(pong).toMatchObject({
@@ -97,7 +97,7 @@ describe.skipIf(!hasRabbit())('a broker (left out where RabbitMQ is not installe
   });
 
   test('is heard by the library that our own client uses, which takes its leave in order', async () => {
-    const client = await house.client(server(2), 'anna');
+    const client = await fixture.client(server(2), 'anna');
     const pong = await pongOf(client);
     const [taken, heard] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];
     const stomp = new Client({
@@ -114,14 +114,14 @@ describe.skipIf(!hasRabbit())('a broker (left out where RabbitMQ is not installe
     });
     stomp.activate();
     await taken.promise;
-    await seedItem(house.change, house.instance, { userIds: [ids['anna'] ?? 0] });
+    await seedItem(fixture.change, fixture.instance, { userIds: [ids['anna'] ?? 0] });
     expect(JSON.parse(await heard.promise)).toMatchObject({ type: 'activity.added', source: 'kontor' });
     await stomp.deactivate();
     expect(stomp.connected).toBe(false);
   });
 
   test('refuses a ticket of another instance, a changed one, one that ran out and one that somebody else signed', async () => {
-    const pong = await pongOf(await house.client(server(0), 'anna'));
+    const pong = await pongOf(await fixture.client(server(0), 'anna'));
     const refused = async (more: Partial<PongConfiguration>) => {
       const peer = await StompPeer.at(pong);
       peer.connect({ ...pong, ...more });
@@ -143,7 +143,7 @@ describe.skipIf(!hasRabbit())('a broker (left out where RabbitMQ is not installe
   });
 
   test('ends the connection of a session that has ended, and lets it in no more for long', async () => {
-    const [client, other] = [await house.client(server(0), 'anna'), await house.client(server(1), 'anna')];
+    const [client, other] = [await fixture.client(server(0), 'anna'), await fixture.client(server(1), 'anna')];
     const [ended, kept] = [await listen(client), await listen(other)];
     const pong = await pongOf(client);
     // The broker itself lists who is connected after some seconds only.
@@ -162,9 +162,9 @@ describe.skipIf(!hasRabbit())('a broker (left out where RabbitMQ is not installe
   }, 60_000);
 
   test('hears of everything when the process that hands it on is killed in the middle', async () => {
-    const leading = await house.leader('broker');
-    const others = house.servers.filter((one) => one !== leading);
-    const client = await house.client(others[0] as ForkedServer, 'anna');
+    const leading = await fixture.leader('broker');
+    const others = fixture.servers.filter((one) => one !== leading);
+    const client = await fixture.client(others[0] as ForkedServer, 'anna');
     const { peer, change } = await listen(client);
     const changes = (async () => {
       for (let n = 0; n < 60; n += 1) {
@@ -181,14 +181,14 @@ describe.skipIf(!hasRabbit())('a broker (left out where RabbitMQ is not installe
     await changes;
     const once = seen.filter((version, index) => seen.indexOf(version) === index);
     expect(once).toEqual(Array.from({ length: 60 }, (_, n) => n + 2));
-    house.servers.splice(house.servers.indexOf(leading), 1);
+    fixture.servers.splice(fixture.servers.indexOf(leading), 1);
     peer.close();
   }, 60_000);
 
   test('that takes nothing is told of by every process, with the age of what waits', async () => {
-    await house.person('chef', { isAdministrator: true });
-    const clients = await Promise.all(house.servers.map((one) => house.client(one, 'chef')));
-    const anna = await house.client(server(0), 'anna');
+    await fixture.person('chef', { isAdministrator: true });
+    const clients = await Promise.all(fixture.servers.map((one) => fixture.client(one, 'chef')));
+    const anna = await fixture.client(server(0), 'anna');
     const { peer, change } = await listen(anna);
     const waiting = () =>
       Promise.all(
@@ -197,8 +197,8 @@ describe.skipIf(!hasRabbit())('a broker (left out where RabbitMQ is not installe
     const nothing = clients.map(() => null);
     await expect.poll(waiting, { timeout: 10_000 }).toEqual(nothing);
     // Where it stands cannot be noted, as where the broker does not confirm.
-    await house.platform.database.owner.transaction().execute(async (db) => {
-      await sql`select from broker_cursor where instance_id = ${house.instance.id} for update`.execute(db);
+    await fixture.platform.database.owner.transaction().execute(async (db) => {
+      await sql`select from broker_cursor where instance_id = ${fixture.instance.id} for update`.execute(db);
       await change(anna, 1);
       await sleep(1500);
       for (const seconds of await waiting()) expect(seconds).toBeGreaterThan(1);
@@ -208,15 +208,15 @@ describe.skipIf(!hasRabbit())('a broker (left out where RabbitMQ is not installe
   });
 
   test('loses its virtual host with the instance', async () => {
-    const vhost = (await pongOf(await house.client(house.servers[0] as ForkedServer, 'anna'))).vhost ?? '';
+    const vhost = (await pongOf(await fixture.client(fixture.servers[0] as ForkedServer, 'anna'))).vhost ?? '';
     const { origin, username, password } = new URL(scaleProfile()?.managementUrl ?? '');
     const Authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
     const status = async () => (await fetch(`${origin}/api/vhosts/${vhost}`, { headers: { Authorization } })).status;
-    await house.leader('broker');
+    await fixture.leader('broker');
     expect(await status()).toBe(200);
-    await removeInstance(house.platform, house.change, house.instance);
+    await removeInstance(fixture.platform, fixture.change, fixture.instance);
     await expect.poll(status, { timeout: 10_000 }).toBe(404);
-    const { rows } = await sql`select from broker_cursor`.execute(house.platform.database.owner);
+    const { rows } = await sql`select from broker_cursor`.execute(fixture.platform.database.owner);
     expect(rows).toEqual([]);
   });
 
@@ -233,12 +233,12 @@ describe.skipIf(!hasRabbit())('a broker (left out where RabbitMQ is not installe
   ])('that refuses is told of in a sentence %#', async (wrong, sentence) => {
     const env: Record<string, string> = { ...scaleProfile()?.broker };
     for (const [name, change] of Object.entries(wrong)) env[name] = change(env[name] ?? '');
-    const url = house.platform.database.ownerPool.options.connectionString ?? '';
+    const url = fixture.platform.database.ownerPool.options.connectionString ?? '';
     const starting = forkServer({
       ...env,
       DATABASE_URL: url,
-      KONTOR_DATA: dirname(house.keyFile),
-      KONTOR_KEY_FILE: house.keyFile,
+      KONTOR_DATA: dirname(fixture.keyFile),
+      KONTOR_KEY_FILE: fixture.keyFile,
     });
     await expect(starting).rejects.toThrow(sentence);
   });

@@ -7,7 +7,7 @@ import { startBalancer, type Balancer } from '../balancer.ts';
 import { TestClient, type Answer } from '../client.ts';
 import { StompPeer } from '../stomp.ts';
 import { TEST_PASSWORD } from '../server.ts';
-import { startHouse, type House } from './house.ts';
+import { startFixture, type Fixture } from './fixture.ts';
 import { LOOK_MS, percentiles, startReal, type RealProcess } from './real-process.ts';
 
 /** 100 is the long run; without a number there is none. */
@@ -16,25 +16,25 @@ const PEOPLE = 6;
 /** A person does something about so often. */
 const PAUSE_MS = 40;
 
-let house: House;
+let fixture: Fixture;
 let balancer: Balancer;
 let processes: RealProcess[];
 const over = new AbortController();
 
 beforeAll(async () => {
   if (DEPLOYS === 0) return;
-  house = await startHouse({ ownRealtime: false, processes: 0 });
+  fixture = await startFixture({ ownRealtime: false, processes: 0 });
   balancer = await startBalancer();
   const env = { KONTOR_PUBLIC_URL: balancer.base };
-  processes = [await startReal(house, 'process-1', env)];
-  processes.push(...(await Promise.all(['process-2', 'process-3'].map((name) => startReal(house, name, env)))));
+  processes = [await startReal(fixture, 'process-1', env)];
+  processes.push(...(await Promise.all(['process-2', 'process-3'].map((name) => startReal(fixture, name, env)))));
   balancer.use(processes.map(({ port }) => port));
 });
 afterAll(async () => {
   over.abort();
   await Promise.all((processes ?? []).map((it) => it.stop()));
   await balancer?.close();
-  await house?.close();
+  await fixture?.close();
 });
 
 /** What a balancer does: asks who is ready, and sends nobody to the others. */
@@ -66,9 +66,9 @@ async function until(name: string, send: () => Promise<Answer<unknown>>): Promis
 
 /** A person who reads and changes one item of their own, and hears of it. */
 async function work(name: string, isOver: () => boolean): Promise<{ changes: number; versions: number[] }> {
-  const userId = await house.person(name);
-  const entryId = await seedItem(house.change, house.instance, { userIds: [userId] });
-  const client = await new TestClient(balancer.base, house.instance.name).signIn(name, TEST_PASSWORD);
+  const userId = await fixture.person(name);
+  const entryId = await seedItem(fixture.change, fixture.instance, { userIds: [userId] });
+  const client = await new TestClient(balancer.base, fixture.instance.name).signIn(name, TEST_PASSWORD);
   const peer = await StompPeer.as(client);
   // The broker ends a connection that it hears nothing from.
   const beat = setInterval(() => peer.raw(Buffer.from('\n')), 2000);

@@ -11,23 +11,23 @@ import { TestDovecot, findDovecot } from '../../platform/mailwire/testing/doveco
 import { enqueueJob } from '../../platform/jobs/enqueue.ts';
 import { forkServer, type ForkedServer } from '../server-fork.ts';
 import { StompPeer, pongOf } from '../stomp.ts';
-import { startHouse, type House } from './house.ts';
+import { startFixture, type Fixture } from './fixture.ts';
 
 /** Three processes whose real time is Kontor's own. */
-let house: House;
+let fixture: Fixture;
 let annaId: number;
-const [A, B] = [() => house.servers[0] as ForkedServer, () => house.servers[1] as ForkedServer];
+const [A, B] = [() => fixture.servers[0] as ForkedServer, () => fixture.servers[1] as ForkedServer];
 
 beforeAll(async () => {
-  house = await startHouse({ ownRealtime: true });
-  annaId = await house.person('anna');
+  fixture = await startFixture({ ownRealtime: true });
+  annaId = await fixture.person('anna');
 });
-afterAll(() => house?.close());
+afterAll(() => fixture?.close());
 
 test('what is caused at one process is heard at another, in order, and a session that ends there ends here', async () => {
-  const [here, there] = [await house.client(A(), 'anna'), await house.client(B(), 'anna')];
+  const [here, there] = [await fixture.client(A(), 'anna'), await fixture.client(B(), 'anna')];
   const peer = await StompPeer.as(there);
-  const entryId = await seedItem(house.change, house.instance, { userIds: [annaId] });
+  const entryId = await seedItem(fixture.change, fixture.instance, { userIds: [annaId] });
   await peer.event();
   const aggregateIds = [formatAggregateId({ module: 'email', entryId, userId: annaId })];
   for (let n = 0; n < 20; n += 1)
@@ -43,7 +43,7 @@ test('what is caused at one process is heard at another, in order, and a session
 });
 
 test('a ticket that was used at one process is refused at another', async () => {
-  const client = await house.client(A(), 'anna');
+  const client = await fixture.client(A(), 'anna');
   const pong = await pongOf(client);
   const open = async (server: ForkedServer) => {
     const peer = await StompPeer.open(server.base);
@@ -56,7 +56,7 @@ test('a ticket that was used at one process is refused at another', async () => 
 
 test('a process with another key is refused in a sentence', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kontor-other-'));
-  const url = house.platform.database.ownerPool.options.connectionString ?? '';
+  const url = fixture.platform.database.ownerPool.options.connectionString ?? '';
   await expect(forkServer({ DATABASE_URL: url, KONTOR_DATA: folder })).rejects.toThrow(
     /works on this database with another key.*KONTOR_KEY_FILE/,
   );
@@ -64,18 +64,18 @@ test('a process with another key is refused in a sentence', async () => {
 });
 
 test('jobs of a process that was killed are given back', async () => {
-  const { owner } = house.platform.database;
-  const victim = await house.fork();
+  const { owner } = fixture.platform.database;
+  const victim = await fixture.fork();
   const { rows } = await sql<{ pool: string }>`
     select job_pools[1] as pool from server_process where pid = ${victim.pid}`.execute(owner);
   const [pool = ''] = rows.map((row) => row.pool);
   expect(pool).not.toBe('');
   await victim.kill();
-  await house.change(house.instance, async (ctx) => {
+  await fixture.change(fixture.instance, async (ctx) => {
     await enqueueJob(
       ctx.db,
       'mail.fileAccount',
-      { instanceId: house.instance.id, accountId: 1 },
+      { instanceId: fixture.instance.id, accountId: 1 },
       { runAt: new Date(Date.now() + 3_600_000) },
     );
   });
@@ -89,11 +89,11 @@ test('jobs of a process that was killed are given back', async () => {
 
 describe.skipIf(findDovecot() === undefined)('a mailbox (left out where Dovecot is not installed)', () => {
   test('is read by one process, and by another when that one is killed', async () => {
-    const { owner } = house.platform.database;
+    const { owner } = fixture.platform.database;
     const dovecot = await TestDovecot.start();
     const proxy = await CuttingProxy.start(dovecot.plainPort);
     try {
-      const anna = await house.client(A(), 'anna');
+      const anna = await fixture.client(A(), 'anna');
       const { accountId } = await addMailbox(anna, dovecot, 'info', { port: proxy.port });
       const reader = async () => {
         const { rows } = await sql<{ pid: number; phase: string | null }>`
@@ -102,7 +102,7 @@ describe.skipIf(findDovecot() === undefined)('a mailbox (left out where Dovecot 
         return rows[0]?.phase === 'watching' ? rows[0].pid : undefined;
       };
       const phaseAt = async (server: ForkedServer) => {
-        const client = await house.client(server, 'anna');
+        const client = await fixture.client(server, 'anna');
         const [account] = await client.query<{ state: { phase: string } }[]>('mail.accountSettings');
         return account?.state.phase;
       };
@@ -110,18 +110,18 @@ describe.skipIf(findDovecot() === undefined)('a mailbox (left out where Dovecot 
       const pid = await reader();
       expect(proxy.clients).toBe(1);
       // Every process knows how it is getting on.
-      for (const server of house.servers.slice(0, 3)) expect(await phaseAt(server)).toBe('watching');
+      for (const server of fixture.servers.slice(0, 3)) expect(await phaseAt(server)).toBe('watching');
 
-      const killed = house.servers.find((server) => server.pid === pid);
+      const killed = fixture.servers.find((server) => server.pid === pid);
       await killed?.kill();
-      house.servers.splice(house.servers.indexOf(killed as ForkedServer), 1);
+      fixture.servers.splice(fixture.servers.indexOf(killed as ForkedServer), 1);
       await expect
         .poll(async () => [undefined, pid].includes(await reader()), { timeout: 25_000, interval: 200 })
         .toBe(false);
       expect(proxy.clients).toBe(1);
 
-      const left = house.servers[0] as ForkedServer;
-      await (await house.client(left, 'anna')).command('mail.pauseAccount', { accountId });
+      const left = fixture.servers[0] as ForkedServer;
+      await (await fixture.client(left, 'anna')).command('mail.pauseAccount', { accountId });
       await expect.poll(() => proxy.clients, { timeout: 10_000 }).toBe(0);
     } finally {
       await proxy.close();

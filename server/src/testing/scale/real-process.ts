@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../free-port.ts';
 import { Program, SERVER } from '../program.ts';
-import type { House } from './house.ts';
+import type { Fixture } from './fixture.ts';
 
 /** How often a balancer asks who is ready; a server that is told to stop goes on for longer than that. */
 export const LOOK_MS = 250;
@@ -18,8 +18,12 @@ export interface RealProcess {
   stop(): Promise<{ readonly code: unknown; readonly ms: number }>;
 }
 
-/** Starts a process in a house whose own processes are left out, under a name that stays the same over restarts. */
-export async function startReal(house: House, name: string, more: Record<string, string> = {}): Promise<RealProcess> {
+/** Starts a process beside a fixture whose own processes are left out, under a name that stays the same over restarts. */
+export async function startReal(
+  fixture: Fixture,
+  name: string,
+  more: Record<string, string> = {},
+): Promise<RealProcess> {
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
   let program: Program | undefined;
@@ -34,11 +38,11 @@ export async function startReal(house: House, name: string, more: Record<string,
     isReady,
     async start() {
       program = new Program(SERVER, {
-        cwd: house.folder,
+        cwd: fixture.folder,
         env: {
-          ...house.env,
+          ...fixture.env,
           KONTOR_PORT: String(port),
-          KONTOR_DATA: join(house.folder, name),
+          KONTOR_DATA: join(fixture.folder, name),
           KONTOR_DEMO: 'false',
           KONTOR_LOG_LEVEL: 'error',
           KONTOR_DRAIN_SECONDS: String(DRAIN_SECONDS),

@@ -5,7 +5,7 @@ import { seedBox, seedItem } from '../../modules/activity/factory.ts';
 import { TestClient, type Answer } from '../client.ts';
 import { freePort } from '../free-port.ts';
 import { TEST_PASSWORD } from '../server.ts';
-import { startHouse, type House } from './house.ts';
+import { startFixture, type Fixture } from './fixture.ts';
 import { percentiles, startReal, type RealProcess } from './real-process.ts';
 
 /** 300 is the long run; without a number there is none. */
@@ -21,36 +21,36 @@ const ITEMS = 60;
 const PEAK_MS = 6000;
 const AT_ONCE = 48;
 
-let house: House;
+let fixture: Fixture;
 let server: RealProcess;
 let metrics: string;
 let people: { readonly client: TestClient; readonly own: string }[];
 
 beforeAll(async () => {
   if (SECONDS === 0) return;
-  house = await startHouse({ ownRealtime: true, processes: 0 });
+  fixture = await startFixture({ ownRealtime: true, processes: 0 });
   const port = await freePort();
   metrics = `http://127.0.0.1:${port}/metrics`;
-  server = await startReal(house, 'process-1', { KONTOR_METRICS_PORT: String(port) });
+  server = await startReal(fixture, 'process-1', { KONTOR_METRICS_PORT: String(port) });
   const names = Array.from({ length: PEOPLE }, (_, n) => `anna${n}`);
   const userIds: number[] = [];
-  for (const name of names) userIds.push(await house.person(name));
+  for (const name of names) userIds.push(await fixture.person(name));
   for (let first = 0; first < PEOPLE; first += TEAM) {
     const team = userIds.slice(first, first + TEAM);
-    const boxId = await seedBox(house.change, house.instance, team);
-    for (let n = 0; n < ITEMS; n += 1) await seedItem(house.change, house.instance, { userIds: team, boxId });
+    const boxId = await seedBox(fixture.change, fixture.instance, team);
+    for (let n = 0; n < ITEMS; n += 1) await seedItem(fixture.change, fixture.instance, { userIds: team, boxId });
   }
   people = [];
   for (const [n, name] of names.entries()) {
     const userId = userIds[n] ?? 0;
-    const entryId = await seedItem(house.change, house.instance, { userIds: [userId] });
-    const client = await new TestClient(server.base, house.instance.name).signIn(name, TEST_PASSWORD);
+    const entryId = await seedItem(fixture.change, fixture.instance, { userIds: [userId] });
+    const client = await new TestClient(server.base, fixture.instance.name).signIn(name, TEST_PASSWORD);
     people.push({ client, own: formatAggregateId({ module: 'email', entryId, userId }) });
   }
 }, 120_000);
 afterAll(async () => {
   await server?.stop();
-  await house?.close();
+  await fixture?.close();
 });
 
 interface Outcome {

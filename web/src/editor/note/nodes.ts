@@ -59,7 +59,7 @@ interface Given {
   readonly openRecord?: OpenRecord;
 }
 
-/** What the schema of texts is made of that stay in the house. */
+/** What the schema of texts is made of that stay inside the company. */
 export const noteExtensions = ({
   taskLabel = (text) => text,
   openRecord = () => undefined,

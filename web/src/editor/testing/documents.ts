@@ -164,5 +164,5 @@ const checks = (line: fc.Arbitrary<WrittenNode>, depth = 1): fc.Arbitrary<Writte
   return fc.array(item, { minLength: 1, maxLength: 3 }).map((content): WrittenNode => ({ type: 'taskList', content }));
 };
 
-/** What texts have beside that stay in the house. */
+/** What texts have beside that stay inside the company. */
 export const notes: Own = { inline: fc.oneof(person, record), block: (line) => checks(line) };

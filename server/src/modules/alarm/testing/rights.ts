@@ -6,16 +6,16 @@ type Named<G extends Record<string, { name: string }>> = G[keyof G]['name'];
 
 /** Alarms are of those for whom they were set; devices of who has signed in on them. */
 export const OPERATIONS = {
-  'alarm.unconfirmed': row(['200', '200', '200', MAIL, '200'], async (house) => {
-    await house.newAlarm();
+  'alarm.unconfirmed': row(['200', '200', '200', MAIL, '200'], async (fixture) => {
+    await fixture.newAlarm();
     return {};
   }),
-  'alarm.background': row(['200', '200', '200', MAIL, '200'], async (house) => {
-    await house.newAlarm();
+  'alarm.background': row(['200', '200', '200', MAIL, '200'], async (fixture) => {
+    await fixture.newAlarm();
     return {};
   }),
-  'alarm.delay': row([NONE, NONE, NONE, '200', NONE], (house) => house.newAlarm()),
-  'alarm.snooze': row([NONE, NONE, NONE, '200', NONE], (house) => house.newAlarm()),
+  'alarm.delay': row([NONE, NONE, NONE, '200', NONE], (fixture) => fixture.newAlarm()),
+  'alarm.snooze': row([NONE, NONE, NONE, '200', NONE], (fixture) => fixture.newAlarm()),
   'push.configuration': all('200'),
   'push.registerToken': all('200'),
   'push.deleteToken': all('200'),

@@ -16,8 +16,8 @@ type Operation =
 /** What is of documents; what they say has the word of what mails say. */
 export const OPERATIONS = {
   // Documents are of those who belong to their box; this one is the owner's alone. Administrators make boxes, and see no documents by it.
-  'document.items': row([NO, '200', NO, MAIL, '200'], async (house) => {
-    await newDocument(house);
+  'document.items': row([NO, '200', NO, MAIL, '200'], async (fixture) => {
+    await newDocument(fixture);
     return {};
   }),
   'document.boxes': row([NO, '200', NO, '200', '200']),
@@ -29,18 +29,18 @@ export const OPERATIONS = {
   'document.createFromSharedFile': row([NO, '200', NO, '200', '200']),
   'document.createFromItem': row(
     [NO, '422 DOCUMENT_FILE_MISSING', NO, '200', '422 DOCUMENT_FILE_MISSING'],
-    (house) => ({
-      ...mail(house),
+    (fixture) => ({
+      ...mail(fixture),
       storageKey: '',
       box: null,
     }),
   ),
-  'document.createVersion': row([NO, NONE, NO, '200', NONE], async (house) => ({
-    ...(await newDocument(house)),
-    ...documentFile(house),
+  'document.createVersion': row([NO, NONE, NO, '200', NONE], async (fixture) => ({
+    ...(await newDocument(fixture)),
+    ...documentFile(fixture),
   })),
-  'document.process': row([NO, NONE, NO, '200', NONE], async (house) => ({
-    ...(await newDocument(house)),
+  'document.process': row([NO, NONE, NO, '200', NONE], async (fixture) => ({
+    ...(await newDocument(fixture)),
     categories: [],
     postboxId: 0,
     aggregateVersion: 1,

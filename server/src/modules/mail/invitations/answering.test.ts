@@ -3,24 +3,24 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MailParser } from '../../../platform/mailparse/index.ts';
 import { ScriptedPeer } from '../../../platform/mailsubmit/testing/scripted-peer.ts';
 import type { TestClient } from '../../../testing/client.ts';
-import { codeOf, openHouse, type House } from '../writing/testing/house.ts';
+import { codeOf, openFixture, type Fixture } from '../writing/testing/fixture.ts';
 
-let house: House;
+let fixture: Fixture;
 let peer: ScriptedPeer;
 const parser = new MailParser({ processes: 1 });
 
 const QUICK = { timeout: 15_000, interval: 50 };
 
 beforeAll(async () => {
-  house = await openHouse();
+  fixture = await openFixture();
   peer = await ScriptedPeer.start();
-  await house.anna.command('mail.updateSending', {
-    accountId: house.shared.accountId,
+  await fixture.anna.command('mail.updateSending', {
+    accountId: fixture.shared.accountId,
     sending: { host: '127.0.0.1', port: peer.port, security: 'none' },
   });
 }, 60_000);
 afterAll(async () => {
-  await house?.close();
+  await fixture?.close();
   await peer?.close();
   await parser.close();
 });
@@ -64,7 +64,7 @@ function invite({
     'END:VCALENDAR',
   ].join('\r\n');
   count += 1;
-  return house.deliver(
+  return fixture.deliver(
     [
       'From: paul.neumann@werft.example',
       'To: info@nordwerk.example',
@@ -94,7 +94,7 @@ const arrived = async (number: number) => {
 test('an answer goes to the organiser as calendars read it, from the address that was invited', async () => {
   const uid = freshUid();
   const aggregateId = await invite({ uid });
-  await say(house.ben, aggregateId, 'tentative', { comment: 'Komme später' });
+  await say(fixture.ben, aggregateId, 'tentative', { comment: 'Komme später' });
   const { from, to, raw, parsed } = await arrived(1);
   expect([from, to]).toEqual(['info@nordwerk.example', ['paul.neumann@werft.example']]);
   expect(raw).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=REPLY\r$/im);
@@ -113,15 +113,15 @@ test('an answer goes to the organiser as calendars read it, from the address tha
   });
   expect(parsed.html).toMatch(/ben Berger hat die Einladung mit Vorbehalt angenommen\.[\s\S]*Komme später/);
   const given = { answer: 'tentative', at: expect.any(Number), by: 'ben Berger' };
-  expect(await invitationOf(house.ben, aggregateId)).toMatchObject({ me: 'Info@Nordwerk.example', answer: given });
+  expect(await invitationOf(fixture.ben, aggregateId)).toMatchObject({ me: 'Info@Nordwerk.example', answer: given });
   // Who shares the mailbox sees that it is answered, and by whom.
-  expect(await invitationOf(house.anna, aggregateId)).toMatchObject({ answer: given });
+  expect(await invitationOf(fixture.anna, aggregateId)).toMatchObject({ answer: given });
 });
 
 test('the last answer counts, with the number of the invitation', async () => {
   const aggregateId = await invite({ sequence: 7 });
-  await say(house.anna, aggregateId, 'accepted');
-  await say(house.anna, aggregateId, 'declined');
+  await say(fixture.anna, aggregateId, 'accepted');
+  await say(fixture.anna, aggregateId, 'declined');
   const { parsed } = await arrived(2);
   expect(parsed).toMatchObject({ invitation: { sequence: 7 } });
   const states = await Promise.all(
@@ -131,12 +131,12 @@ test('the last answer counts, with the number of the invitation', async () => {
     }),
   );
   expect(states.toSorted((a, b) => (a ?? '').localeCompare(b ?? ''))).toEqual(['accepted', 'declined']);
-  expect((await invitationOf(house.anna, aggregateId))?.answer?.answer).toBe('declined');
+  expect((await invitationOf(fixture.anna, aggregateId))?.answer?.answer).toBe('declined');
 });
 
 test('an answer speaks the language of who gives it', async () => {
-  await house.anna.command('settings.change', { values: { language: 'en' }, versions: { language: Date.now() } });
-  await say(house.anna, await invite());
+  await fixture.anna.command('settings.change', { values: { language: 'en' }, versions: { language: Date.now() } });
+  await say(fixture.anna, await invite());
   const { parsed } = await arrived(1);
   expect(parsed).toMatchObject({ subject: 'Accepted: Montage' });
   expect(parsed.html).toMatch(/anna Berger has accepted the invitation\./);
@@ -145,19 +145,19 @@ test('an answer speaks the language of who gives it', async () => {
 test('what is outdated, cancelled or not for them is not answered', async () => {
   const uid = freshUid();
   const [first, second] = [await invite({ uid, sequence: 1 }), await invite({ uid, sequence: 2 })];
-  expect(await codes(house.anna, first)).toBe('409 INVITATION_OUTDATED');
+  expect(await codes(fixture.anna, first)).toBe('409 INVITATION_OUTDATED');
   const cancelled = await invite({ uid, sequence: 3, method: 'CANCEL' });
-  expect(await codes(house.anna, second)).toBe('409 INVITATION_CANCELLED');
-  expect(await codes(house.anna, cancelled)).toBe('409 INVITATION_CANCELLED');
+  expect(await codes(fixture.anna, second)).toBe('409 INVITATION_CANCELLED');
+  expect(await codes(fixture.anna, cancelled)).toBe('409 INVITATION_CANCELLED');
   const others = [
     await invite({ guest: 'wer@anders.example' }),
     await invite({ method: 'PUBLISH' }),
     await invite({ organiser: 'niemand' }),
-    await house.arrive({}),
+    await fixture.arrive({}),
   ];
-  for (const mail of others) expect(await codes(house.anna, mail)).toBe('422 INVITATION_NOT_FOR_YOU');
+  for (const mail of others) expect(await codes(fixture.anna, mail)).toBe('422 INVITATION_NOT_FOR_YOU');
   const own = await invite();
-  expect(await codes(house.carla, own)).toBe('403 RIGHT_MISSING');
-  expect(await codes(house.emil, own)).toBe('404 NOT_FOUND');
+  expect(await codes(fixture.carla, own)).toBe('403 RIGHT_MISSING');
+  expect(await codes(fixture.emil, own)).toBe('404 NOT_FOUND');
   expect(peer.taken).toEqual([]);
 });

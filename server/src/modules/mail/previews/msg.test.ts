@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AttachedMailSchema } from '@kontor/contract/mail';
 import * as v from 'valibot';
 import { packMsg } from '../../../platform/preview/testing/msg.ts';
-import { codeOf, openHouse, type House } from '../writing/testing/house.ts';
+import { codeOf, openFixture, type Fixture } from '../writing/testing/fixture.ts';
 
-let house: House;
+let fixture: Fixture;
 beforeAll(async () => {
-  house = await openHouse();
+  fixture = await openFixture();
 }, 60_000);
-afterAll(() => house?.close());
+afterAll(() => fixture?.close());
 
 const saved = packMsg({
   subject: 'Angebot für die Werft',
@@ -25,8 +25,8 @@ const saved = packMsg({
 });
 
 test('a mail that Outlook saved is read as any attached mail, with its files', async () => {
-  const aggregateId = await house.arrive({ files: { 'angebot.msg': saved } });
-  const mail = await house.anna.query<v.InferOutput<typeof AttachedMailSchema>>('mail.attachedMail', {
+  const aggregateId = await fixture.arrive({ files: { 'angebot.msg': saved } });
+  const mail = await fixture.anna.query<v.InferOutput<typeof AttachedMailSchema>>('mail.attachedMail', {
     aggregateId,
     storageKey: '0',
   });
@@ -48,20 +48,20 @@ test('a mail that Outlook saved is read as any attached mail, with its files', a
     query: 'mail.attachmentContent',
     parameters: JSON.stringify({ aggregateId, storageKey: '0.0' }),
   });
-  const note = await fetch(`${house.anna.base}/query?${asked.toString()}`, { headers: house.anna.headers() });
+  const note = await fetch(`${fixture.anna.base}/query?${asked.toString()}`, { headers: fixture.anna.headers() });
   expect([note.status, await note.text()]).toEqual([200, 'Drei Pumpen']);
 });
 
 test('one that says nothing but text is shown as text, and one that is broken says so', async () => {
   const from = { name: '', address: 'ina@werft.example' };
   const plain = packMsg({ subject: 'Nur Text', from, to: [], text: 'a < b\r\nEnde' });
-  const aggregateId = await house.arrive({ files: { 'text.msg': plain, 'kaputt.msg': saved.subarray(0, 700) } });
-  const mail = await house.anna.query<{ readableContentHTML: string }>('mail.attachedMail', {
+  const aggregateId = await fixture.arrive({ files: { 'text.msg': plain, 'kaputt.msg': saved.subarray(0, 700) } });
+  const mail = await fixture.anna.query<{ readableContentHTML: string }>('mail.attachedMail', {
     aggregateId,
     storageKey: '0',
   });
   expect(mail.readableContentHTML).toMatch(/a &lt; b[\s\S]*Ende/);
-  expect(await codeOf(house.anna.tryQuery('mail.attachedMail', { aggregateId, storageKey: '1' }))).toBe(
+  expect(await codeOf(fixture.anna.tryQuery('mail.attachedMail', { aggregateId, storageKey: '1' }))).toBe(
     '422 PREVIEW_NOT_AVAILABLE',
   );
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ScriptedPeer } from '../../../platform/mailsubmit/testing/scripted-peer.ts';
 import { findDovecot } from '../../../platform/mailwire/testing/dovecot.ts';
-import { startMailHouse, type MailHouse } from '../../../testing/mail-house.ts';
+import { startMailFixture, type MailFixture } from '../../../testing/mail-fixture.ts';
 import { addMailbox, rawMail } from '../factory.ts';
 
 const QUICK = { timeout: 20_000, interval: 100 };
@@ -14,34 +14,34 @@ const QUICK = { timeout: 20_000, interval: 100 };
 describe.skipIf(findDovecot() === undefined)(
   'sent mails on the server (left out where Dovecot is not installed)',
   () => {
-    let house: MailHouse;
+    let fixture: MailFixture;
     let peer: ScriptedPeer;
     let accountId: number;
     beforeAll(async () => {
-      house = await startMailHouse();
+      fixture = await startMailFixture();
       peer = await ScriptedPeer.start();
-      house.atEnd(() => peer.close());
-      house.dovecot.maildir('anna', 'Sent');
-      house.dovecot.drop('anna', rawMail({ subject: 'Frage', messageId: 'frage@werft.example' }));
-      ({ accountId } = await addMailbox(house.anna, house.dovecot, 'anna'));
+      fixture.atEnd(() => peer.close());
+      fixture.dovecot.maildir('anna', 'Sent');
+      fixture.dovecot.drop('anna', rawMail({ subject: 'Frage', messageId: 'frage@werft.example' }));
+      ({ accountId } = await addMailbox(fixture.anna, fixture.dovecot, 'anna'));
       const sending = { host: '127.0.0.1', port: peer.port, security: 'none' };
-      await house.anna.command('mail.updateSending', { accountId, sending });
+      await fixture.anna.command('mail.updateSending', { accountId, sending });
     }, 60_000);
-    afterAll(() => house?.close());
+    afterAll(() => fixture?.close());
 
     const find = async (subject: string): Promise<ListEntry[]> => {
-      const all = await house.anna.query<ListEntry[]>('mail.items', { view: 'all' }, { format: 'json' });
+      const all = await fixture.anna.query<ListEntry[]>('mail.items', { view: 'all' }, { format: 'json' });
       return all.filter(({ information }) => information === subject);
     };
     /** Raw mails of a folder, with their flags. */
     const inFolder = (folder: string): { name: string; raw: string }[] => {
-      const path = house.dovecot.maildir('anna', folder);
+      const path = fixture.dovecot.maildir('anna', folder);
       return ['cur', 'new'].flatMap((part) =>
         readdirSync(join(path, part)).map((name) => ({ name, raw: readFileSync(join(path, part, name), 'utf8') })),
       );
     };
     const send = (more: Record<string, unknown>) =>
-      house.anna.command<{ outgoingId: number }>('mail.send', {
+      fixture.anna.command<{ outgoingId: number }>('mail.send', {
         receiversTo: [{ receiver: 'paul@werft.example' }],
         content: '<p>Guten Tag</p>',
         draftKey: randomUUID(),
@@ -58,14 +58,14 @@ describe.skipIf(findDovecot() === undefined)(
       await expect.poll(() => sent().length, QUICK).toBe(1);
       expect(sent()[0]?.raw).toMatch(/^Bcc: geheim@werft\.example\r?$/m);
       expect(sent()[0]?.name).toMatch(/:2,S$/);
-      await house.anna.command('mail.syncAccount', { accountId });
-      await house.anna.command('mail.syncAccount', { accountId });
+      await fixture.anna.command('mail.syncAccount', { accountId });
+      await fixture.anna.command('mail.syncAccount', { accountId });
       // Another mail goes the same way behind it: then the folder was read.
       await send({ subject: 'Noch eine' });
       await expect.poll(() => inFolder('Sent').length, QUICK).toBe(2);
       await expect
         .poll(async () => {
-          const detail = await house.anna.query<{ state: { done: number; phase: string } }[]>('mail.accountSettings');
+          const detail = await fixture.anna.query<{ state: { done: number; phase: string } }[]>('mail.accountSettings');
           return [detail[0]?.state.phase, detail[0]?.state.done];
         }, QUICK)
         .toEqual(['watching', 3]);
@@ -79,7 +79,7 @@ describe.skipIf(findDovecot() === undefined)(
         onStep: (step) => {
           const raw = peer.taken.at(-1)?.raw;
           if (step !== 'end' || raw === undefined || !raw.includes('Vom Server')) return;
-          house.dovecot.drop('anna', raw, { folder: 'Sent', flags: 'S' });
+          fixture.dovecot.drop('anna', raw, { folder: 'Sent', flags: 'S' });
           id.resolve(raw);
         },
       });
@@ -87,7 +87,7 @@ describe.skipIf(findDovecot() === undefined)(
       const { outgoingId } = await send({ subject: 'Vom Server' });
       await id.promise;
       const state = async () =>
-        (await house.anna.query<Outgoing[]>('mail.outbox')).find((one) => one.outgoingId === outgoingId)?.state;
+        (await fixture.anna.query<Outgoing[]>('mail.outbox')).find((one) => one.outgoingId === outgoingId)?.state;
       await expect.poll(state, QUICK).toBe('sent');
       await send({ subject: 'Danach' });
       await expect
@@ -110,7 +110,7 @@ describe.skipIf(findDovecot() === undefined)(
       });
       const { outgoingId } = await send({ subject });
       const state = async () =>
-        (await house.anna.query<Outgoing[]>('mail.outbox')).find((one) => one.outgoingId === outgoingId)?.state;
+        (await fixture.anna.query<Outgoing[]>('mail.outbox')).find((one) => one.outgoingId === outgoingId)?.state;
       await expect.poll(state, QUICK).toBe('sent');
       await nameServer('127.0.0.1');
       peer.become({});
@@ -118,10 +118,10 @@ describe.skipIf(findDovecot() === undefined)(
     }
     /** Moves the clock, and has the sender look: one that is to be sent much later wakes it. */
     async function later(ms: number): Promise<void> {
-      house.server.advance(ms);
+      fixture.server.advance(ms);
       await send({ subject: 'Viel später', sendAt: new Date(Date.now() + 30 * 86_400_000).toISOString() });
     }
-    const owner = () => house.server.platform.database.owner;
+    const owner = () => fixture.server.platform.database.owner;
     const nameServer = (smtp_host: string) =>
       owner().updateTable('mail_account').set({ smtp_host }).where('account_id', '=', accountId).execute();
     const waiting = async () =>
@@ -137,7 +137,7 @@ describe.skipIf(findDovecot() === undefined)(
       await later(20_000);
       await expect.poll(waiting, QUICK).toEqual([0]);
       expect(named(subject)).toEqual([]);
-      house.dovecot.drop('anna', raw, { folder: 'Sent', flags: 'S' });
+      fixture.dovecot.drop('anna', raw, { folder: 'Sent', flags: 'S' });
       await later(40_000);
       await expect.poll(waiting, QUICK).toEqual([]);
       expect(named(subject)).toHaveLength(1);
@@ -167,14 +167,14 @@ describe.skipIf(findDovecot() === undefined)(
     });
 
     test('a mail is copied into another mailbox, in the list at once and on its server once', async () => {
-      house.dovecot.maildir('ben', 'INBOX');
-      const other = await addMailbox(house.anna, house.dovecot, 'ben');
+      fixture.dovecot.maildir('ben', 'INBOX');
+      const other = await addMailbox(fixture.anna, fixture.dovecot, 'ben');
       const [question] = await find('Frage');
       const copy = { aggregateId: question?.aggregateId, destinationAccountIdConfiguration: other.accountId };
-      await house.anna.command('mail.copyToAccount', copy);
-      await house.anna.command('mail.copyToAccount', copy);
+      await fixture.anna.command('mail.copyToAccount', copy);
+      await fixture.anna.command('mail.copyToAccount', copy);
       const inBox = () =>
-        ['cur', 'new'].flatMap((part) => readdirSync(join(house.dovecot.maildir('ben', 'INBOX'), part))).length;
+        ['cur', 'new'].flatMap((part) => readdirSync(join(fixture.dovecot.maildir('ben', 'INBOX'), part))).length;
       await expect.poll(inBox, QUICK).toBe(1);
       expect(await find('Frage')).toHaveLength(1);
     });

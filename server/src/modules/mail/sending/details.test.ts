@@ -6,10 +6,10 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ScriptedPeer } from '../../../platform/mailsubmit/testing/scripted-peer.ts';
 import type { TestClient } from '../../../testing/client.ts';
-import { openHouse, type House } from '../writing/testing/house.ts';
+import { openFixture, type Fixture } from '../writing/testing/fixture.ts';
 import { report } from './testing/reports.ts';
 
-let house: House;
+let fixture: Fixture;
 let peer: ScriptedPeer;
 
 const QUICK = { timeout: 15_000, interval: 50 };
@@ -30,17 +30,17 @@ const NAMES = [
 ];
 
 beforeAll(async () => {
-  house = await openHouse();
+  fixture = await openFixture();
   peer = await ScriptedPeer.start();
   const sending = { host: '127.0.0.1', port: peer.port, security: 'none' };
   for (const [owner, { accountId }] of [
-    [house.anna, house.shared],
-    [house.emil, house.own],
+    [fixture.anna, fixture.shared],
+    [fixture.emil, fixture.own],
   ] as const)
     await owner.command('mail.updateSending', { accountId, sending });
 }, 60_000);
 afterAll(async () => {
-  await house?.close();
+  await fixture?.close();
   await peer?.close();
 });
 
@@ -77,8 +77,8 @@ async function sent(client: TestClient, more: Record<string, unknown>): Promise<
 }
 
 test('a mail that came in says what each person may do with it, in the reader and in lists', async () => {
-  const aggregateId = await house.arrive({ subject: 'Frage' });
-  const mine = await seenBy(house.anna, aggregateId);
+  const aggregateId = await fixture.arrive({ subject: 'Frage' });
+  const mine = await seenBy(fixture.anna, aggregateId);
   expect(Object.keys(mine.sendState).toSorted()).toEqual(NAMES);
   expect(mine.sendState).toMatchObject({
     answered: false,
@@ -90,14 +90,14 @@ test('a mail that came in says what each person may do with it, in the reader an
   });
   expect([mine.answers, mine.outgoing, mine.claim, mine.bounce, mine.firedRules]).toEqual([[], null, null, null, []]);
   expect(mine.mailbox).toEqual({
-    accountId: house.shared.accountId,
+    accountId: fixture.shared.accountId,
     email: 'info@nordwerk.example',
     sends: true,
     manages: true,
     isShared: true,
   });
-  expect((await seenBy(house.ben, aggregateId)).mailbox).toMatchObject({ sends: true, manages: false });
-  const readsOnly = await seenBy(house.carla, aggregateId);
+  expect((await seenBy(fixture.ben, aggregateId)).mailbox).toMatchObject({ sends: true, manages: false });
+  const readsOnly = await seenBy(fixture.carla, aggregateId);
   expect(readsOnly.mailbox).toMatchObject({ sends: false, manages: false });
   const none = {
     shouldShowTheClaimButton: false,
@@ -106,8 +106,8 @@ test('a mail that came in says what each person may do with it, in the reader an
     userIsAuthorizedToSpam: false,
   };
   expect(readsOnly.sendState).toMatchObject(none);
-  expect(await extrasOf(house.carla, 'Frage')).toMatchObject(none);
-  const listed = await extrasOf(house.anna, 'Frage');
+  expect(await extrasOf(fixture.carla, 'Frage')).toMatchObject(none);
+  const listed = await extrasOf(fixture.anna, 'Frage');
   expect(listed).toEqual(mine.extras);
   expect(listed).toMatchObject({
     threadId: mine.threadId,
@@ -115,7 +115,7 @@ test('a mail that came in says what each person may do with it, in the reader an
     destinationCopyAccounts: [],
   });
   // Of the short form a client fills in what is said by default.
-  const short = await house.anna.query<{ columns: string[]; rows: unknown[][] }>(
+  const short = await fixture.anna.query<{ columns: string[]; rows: unknown[][] }>(
     'mail.items',
     { view: 'all' },
     { format: 'rows' },
@@ -128,10 +128,10 @@ test('a mail that came in says what each person may do with it, in the reader an
 });
 
 test('an answer is known by who gave it, and is followed only by those who see it', async () => {
-  const aggregateId = await house.arrive({ subject: 'Angebot?' });
+  const aggregateId = await fixture.arrive({ subject: 'Angebot?' });
   // Emil answers what a colleague showed him, from a mailbox of his own.
   const { entryId = 0 } = parseAggregateId(aggregateId) ?? {};
-  await house.server.platform.database.owner
+  await fixture.server.platform.database.owner
     .insertInto('activity_user')
     .columns(['instance_id', 'activity_id', 'user_id', 'box_id', 'via_box_id', 'ts', 'module', 'status', 'direction'])
     .expression((eb) =>
@@ -140,25 +140,25 @@ test('an answer is known by who gave it, and is followed only by those who see i
         .select((one) => [
           'instance_id',
           'activity_id',
-          one.val(house.ids.emil).as('user_id'),
+          one.val(fixture.ids.emil).as('user_id'),
           one.val(0).as('box_id'),
-          one.val(house.shared.boxId).as('via_box_id'),
+          one.val(fixture.shared.boxId).as('via_box_id'),
           'ts',
           'module',
           'status',
           'direction',
         ])
         .where('activity_id', '=', entryId)
-        .where('user_id', '=', house.ids.anna),
+        .where('user_id', '=', fixture.ids.anna),
     )
     .execute();
-  await sent(house.emil, {
+  await sent(fixture.emil, {
     subject: 'AW: Angebot?',
     replyOrForwardMailAggregateId: aggregateId,
     replyOrForwardType: 'reply',
   });
-  const answer = itemOf(await entryOf(house.emil, 'AW: Angebot?'));
-  const own = await seenBy(house.emil, aggregateId);
+  const answer = itemOf(await entryOf(fixture.emil, 'AW: Angebot?'));
+  const own = await seenBy(fixture.emil, aggregateId);
   expect(own.answers).toEqual([{ kind: 'answer', aggregateId: answer, by: 'emil Berger', at: expect.any(Number) }]);
   expect(own.sendState).toMatchObject({
     answered: true,
@@ -166,17 +166,17 @@ test('an answer is known by who gave it, and is followed only by those who see i
     answeredWithTheMailId: parseAggregateId(answer)?.entryId,
     userHasAccessToTheAnswer: true,
   });
-  const others = await seenBy(house.anna, aggregateId);
+  const others = await seenBy(fixture.anna, aggregateId);
   expect(others.answers).toEqual([{ kind: 'answer', aggregateId: null, by: 'emil Berger', at: expect.any(Number) }]);
   expect(others.sendState).toMatchObject({ answered: true, userHasAccessToTheAnswer: false });
-  expect(await extrasOf(house.anna, 'Angebot?')).toMatchObject({ answered: true, userHasAccessToTheAnswer: false });
+  expect(await extrasOf(fixture.anna, 'Angebot?')).toMatchObject({ answered: true, userHasAccessToTheAnswer: false });
 
-  await sent(house.ben, {
+  await sent(fixture.ben, {
     subject: 'WG: Angebot?',
     replyOrForwardMailAggregateId: aggregateId,
     replyOrForwardType: 'forward',
   });
-  const passedOn = await seenBy(house.ben, aggregateId);
+  const passedOn = await seenBy(fixture.ben, aggregateId);
   expect(passedOn.extras).toMatchObject({ forwarded: true, forwardedBy: 'ben Berger' });
   expect(passedOn.answers.map(({ kind, by }) => [kind, by])).toEqual([
     ['answer', 'emil Berger'],
@@ -186,51 +186,51 @@ test('an answer is known by who gave it, and is followed only by those who see i
 
 test('a mail of ours says how it fares, and what was said only to those who may send', async () => {
   const subject = `Lieferung ${randomUUID()}`;
-  const outgoingId = await sent(house.ben, { subject });
-  const { aggregateId } = await entryOf(house.anna, subject);
-  const mine = await seenBy(house.anna, aggregateId);
+  const outgoingId = await sent(fixture.ben, { subject });
+  const { aggregateId } = await entryOf(fixture.anna, subject);
+  const mine = await seenBy(fixture.anna, aggregateId);
   expect(mine.outgoing).toMatchObject({ outgoingId, state: 'sent', byName: 'ben Berger', isMine: false });
   expect(mine.outgoing?.receivers).toMatchObject([{ receiver: 'paul@werft.example', state: 'accepted' }]);
   expect(mine.sendState.smtpLogType).toBe('sent');
   expect(mine.sendState.smtpLogLog).toMatch(/^C: RCPT TO:<paul@werft\.example>/m);
   expect(mine.receiverAddressesTo).toMatchObject([{ state: 'accepted' }]);
-  const readsOnly = await seenBy(house.carla, aggregateId);
+  const readsOnly = await seenBy(fixture.carla, aggregateId);
   expect([readsOnly.sendState.smtpLogLog, readsOnly.outgoing?.state]).toEqual([null, 'sent']);
 });
 
 test('a report and the mail that it is about name each other', async () => {
   const subject = `Unzustellbar ${randomUUID()}`;
-  await sent(house.anna, { subject });
-  const ours = itemOf(await entryOf(house.anna, subject));
+  await sent(fixture.anna, { subject });
+  const ours = itemOf(await entryOf(fixture.anna, subject));
   const reference = /^X-Kontor-Ref: (.*)\r$/m.exec(peer.taken.at(-1)?.raw ?? '')?.[1];
-  const about = await house.deliver(
+  const about = await fixture.deliver(
     report('failed', { receiver: 'paul@werft.example', header: `X-Kontor-Ref: ${reference}` }),
   );
   const receivers = [{ receiver: 'paul@werft.example', state: 'bounced', answer: '5.1.1 550 No such user here' }];
-  const said = await seenBy(house.anna, about);
+  const said = await seenBy(fixture.anna, about);
   expect(said.bounce).toEqual({ aggregateId: ours, receivers });
   expect(said.extras.bounceOf).toBe(ours);
-  const meant = await seenBy(house.anna, ours);
+  const meant = await seenBy(fixture.anna, ours);
   expect(meant.bounce).toEqual({ aggregateId: about, receivers });
   expect(meant.extras).toMatchObject({ bounceOf: null, smtpLogType: 'bounced' });
 });
 
 test('who has no name is called by what they sign in with', async () => {
   const nameOfBen = (first: string, last: string) =>
-    house.server.platform.database.ownerPool.query(
+    fixture.server.platform.database.ownerPool.query(
       'update app_user set first_name = $1, last_name = $2 where user_id = $3 and instance_id = $4',
-      [first, last, house.ids.ben, house.instance.id],
+      [first, last, fixture.ids.ben, fixture.instance.id],
     );
-  const aggregateId = await house.arrive({ subject: 'Namenlos?' });
+  const aggregateId = await fixture.arrive({ subject: 'Namenlos?' });
   const subject = `AW: Namenlos ${randomUUID()}`;
   await nameOfBen('', '');
   try {
-    await sent(house.ben, { subject, replyOrForwardMailAggregateId: aggregateId, replyOrForwardType: 'reply' });
-    expect((await seenBy(house.anna, aggregateId)).answers).toMatchObject([{ kind: 'answer', by: 'ben' }]);
-    expect(await extrasOf(house.anna, 'Namenlos?')).toMatchObject({ answeredBy: 'ben' });
-    const ours = await seenBy(house.anna, (await entryOf(house.anna, subject)).aggregateId);
+    await sent(fixture.ben, { subject, replyOrForwardMailAggregateId: aggregateId, replyOrForwardType: 'reply' });
+    expect((await seenBy(fixture.anna, aggregateId)).answers).toMatchObject([{ kind: 'answer', by: 'ben' }]);
+    expect(await extrasOf(fixture.anna, 'Namenlos?')).toMatchObject({ answeredBy: 'ben' });
+    const ours = await seenBy(fixture.anna, (await entryOf(fixture.anna, subject)).aggregateId);
     expect(ours.outgoing).toMatchObject({ byName: 'ben' });
-    const all = await house.anna.query<Outgoing[]>('mail.outbox', { scope: 'all' });
+    const all = await fixture.anna.query<Outgoing[]>('mail.outbox', { scope: 'all' });
     expect(all.find((one) => one.subject === subject)).toMatchObject({ byName: 'ben' });
   } finally {
     await nameOfBen('ben', 'Berger');

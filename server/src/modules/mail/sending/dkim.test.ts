@@ -4,7 +4,7 @@ import { dkimVerify } from 'mailauth';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startDns } from '../../../platform/mailcheck/testing/dns.ts';
 import { ScriptedPeer } from '../../../platform/mailsubmit/testing/scripted-peer.ts';
-import { codeOf, openHouse, type House } from '../writing/testing/house.ts';
+import { codeOf, openFixture, type Fixture } from '../writing/testing/fixture.ts';
 
 interface Key {
   readonly domain: string;
@@ -16,7 +16,7 @@ interface Key {
   readonly fault: string | null;
 }
 
-let house: House;
+let fixture: Fixture;
 let peer: ScriptedPeer;
 let dns: Awaited<ReturnType<typeof startDns>>;
 const records = new Map<string, string>();
@@ -24,15 +24,15 @@ const HOUR_MS = 3600_000;
 
 beforeAll(async () => {
   dns = await startDns(records);
-  house = await openHouse({ KONTOR_DNS: dns.address }, { alone: true });
+  fixture = await openFixture({ KONTOR_DNS: dns.address }, { alone: true });
   peer = await ScriptedPeer.start();
-  await house.anna.command('mail.updateSending', {
-    accountId: house.shared.accountId,
+  await fixture.anna.command('mail.updateSending', {
+    accountId: fixture.shared.accountId,
     sending: { host: '127.0.0.1', port: peer.port, security: 'none' },
   });
 }, 60_000);
 afterAll(async () => {
-  await house?.close();
+  await fixture?.close();
   await peer?.close();
   await dns?.close();
 });
@@ -41,14 +41,14 @@ beforeEach(() => {
 });
 
 const ID = { domain: 'nordwerk.example', selector: 'k1' };
-const dora = () => house.dora;
+const dora = () => fixture.dora;
 const check = (about = ID) => dora().query<Key>('mail.checkDkimKey', about, { post: true });
 const turn = (isOn: boolean, about = ID) => codeOf(dora().tryCommand('mail.switchDkimKey', { ...about, isOn }));
 
 /** A mail as the mail server got it. */
 async function sent(): Promise<Buffer> {
   peer.taken.length = 0;
-  await house.anna.command('mail.send', {
+  await fixture.anna.command('mail.send', {
     receiversTo: [{ receiver: 'paul@werft.example' }],
     receiversBCC: [{ receiver: 'geheim@werft.example' }],
     subject: `Grüße ${randomUUID()}`,
@@ -93,7 +93,7 @@ test('a key signs once it was found published, and a receiver finds its mails go
   records.set(key.recordName, key.recordValue.replace('; p=', ';  p= '));
   expect(await check()).toMatchObject({ fault: null, checkedAt: expect.any(String) });
   expect((await sent()).toString()).not.toMatch(/^DKIM-Signature:/im);
-  house.server.advance(HOUR_MS + 1000);
+  fixture.server.advance(HOUR_MS + 1000);
   expect(await turn(true)).toBe('409 DKIM_NOT_PUBLISHED');
   await check();
   expect(await turn(true)).toBe('200');
@@ -102,9 +102,11 @@ test('a key signs once it was found published, and a receiver finds its mails go
   const altered = Buffer.from(raw.toString('latin1').replace('Guten Tag', 'Guten Rat'), 'latin1');
   expect((await verified(altered))[0]?.[2]).not.toBe('pass');
   // The sender's own copy says besides whom nobody is told of, and its signature is good all the same.
-  const entries = await house.anna.query<{ aggregateId: string; information: string }[]>('mail.items', { view: 'all' });
+  const entries = await fixture.anna.query<{ aggregateId: string; information: string }[]>('mail.items', {
+    view: 'all',
+  });
   const copy = entries.find(({ information }) => information.startsWith('Grüße'));
-  const { receiverAddressesBCC } = await house.anna.query<MailDetail>('mail.details', {
+  const { receiverAddressesBCC } = await fixture.anna.query<MailDetail>('mail.details', {
     aggregateId: copy?.aggregateId,
   });
   expect(receiverAddressesBCC).toMatchObject([{ receiver: 'geheim@werft.example' }]);
@@ -114,7 +116,7 @@ test('nobody is told a private key, and the log of what happened names what was 
   const keys = await dora().query<Key[]>('mail.dkimKeys', {});
   expect(keys).toMatchObject([{ ...ID, isOn: true, fault: null }]);
   expect(JSON.stringify(keys)).not.toMatch(/PRIVATE|sealed/i);
-  const stored = await house.server.platform.database.owner
+  const stored = await fixture.server.platform.database.owner
     .selectFrom('mail_dkim_key')
     .select('sealed_key')
     .executeTakeFirstOrThrow();

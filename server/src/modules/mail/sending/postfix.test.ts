@@ -7,7 +7,7 @@ import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestPostfix, findPostfix } from '../../../platform/mailsubmit/testing/postfix.ts';
 import { findDovecot } from '../../../platform/mailwire/testing/dovecot.ts';
-import { startMailHouse, type MailHouse } from '../../../testing/mail-house.ts';
+import { startMailFixture, type MailFixture } from '../../../testing/mail-fixture.ts';
 import { addMailbox } from '../factory.ts';
 import { upload } from '../../../testing/upload.ts';
 
@@ -19,23 +19,23 @@ const entryIdOf = (aggregateId: unknown): number | undefined => parseAggregateId
 describe.skipIf(findDovecot() === undefined || findPostfix() === undefined)(
   'sending by a real mail server (left out where Dovecot or Postfix is not installed)',
   () => {
-    let house: MailHouse;
+    let fixture: MailFixture;
     let postfix: TestPostfix;
     beforeAll(async () => {
-      house = await startMailHouse();
-      postfix = await TestPostfix.start(house.dovecot, ['nordwerk.example', 'werft.example']);
-      house.atEnd(() => postfix.close());
-      const { accountId } = await addMailbox(house.anna, house.dovecot, ANNA, { name: 'Anna', email: ANNA });
+      fixture = await startMailFixture();
+      postfix = await TestPostfix.start(fixture.dovecot, ['nordwerk.example', 'werft.example']);
+      fixture.atEnd(() => postfix.close());
+      const { accountId } = await addMailbox(fixture.anna, fixture.dovecot, ANNA, { name: 'Anna', email: ANNA });
       const sending = { host: '127.0.0.1', port: postfix.port, security: 'none', userName: ANNA, password: 'geheim' };
-      await house.anna.command('mail.updateSending', { accountId, sending });
+      await fixture.anna.command('mail.updateSending', { accountId, sending });
     }, 60_000);
-    afterAll(() => house?.close());
+    afterAll(() => fixture?.close());
 
     /** A mail program that knows nothing of Kontor, in a folder of somebody's. */
     async function program(user: string, folder: string): Promise<ImapFlow> {
       const client = new ImapFlow({
         host: '127.0.0.1',
-        port: house.dovecot.plainPort,
+        port: fixture.dovecot.plainPort,
         secure: false,
         doSTARTTLS: false,
         auth: { user, pass: 'geheim' },
@@ -44,7 +44,7 @@ describe.skipIf(findDovecot() === undefined || findPostfix() === undefined)(
       });
       client.on('error', () => undefined);
       await client.connect();
-      house.atEnd(() => client.logout().catch(() => undefined));
+      fixture.atEnd(() => client.logout().catch(() => undefined));
       await client.mailboxOpen(folder);
       return client;
     }
@@ -64,26 +64,26 @@ describe.skipIf(findDovecot() === undefined || findPostfix() === undefined)(
       return Buffer.concat(chunks);
     }
     const find = async (subject: string): Promise<ListEntry | undefined> => {
-      const all = await house.anna.query<ListEntry[]>('mail.items', { view: 'all' }, { format: 'json' });
+      const all = await fixture.anna.query<ListEntry[]>('mail.items', { view: 'all' }, { format: 'json' });
       return all.find(({ information }) => information === subject);
     };
     const details = async (subject: string): Promise<MailDetail> =>
-      house.anna.query<MailDetail>('mail.details', { aggregateId: (await find(subject))?.aggregateId });
+      fixture.anna.query<MailDetail>('mail.details', { aggregateId: (await find(subject))?.aggregateId });
     async function send(more: Record<string, unknown>): Promise<() => Promise<Outgoing | undefined>> {
-      const { outgoingId } = await house.anna.command<{ outgoingId: number }>('mail.send', {
+      const { outgoingId } = await fixture.anna.command<{ outgoingId: number }>('mail.send', {
         content: '<p>Guten Tag</p>',
         draftKey: randomUUID(),
         undoSeconds: 0,
         ...more,
       });
       return async () =>
-        (await house.anna.query<Outgoing[]>('mail.outbox')).find((one) => one.outgoingId === outgoingId);
+        (await fixture.anna.query<Outgoing[]>('mail.outbox')).find((one) => one.outgoingId === outgoingId);
     }
 
     test('a mail and its file come to the receiver as they were written, and lie in the sent folder once', async () => {
       const subject = 'Zeichnung für Halle 2 – größer';
       const drawing = randomBytes(300_000);
-      const file = await upload(house.anna, drawing, 'Zeichnung.bin');
+      const file = await upload(fixture.anna, drawing, 'Zeichnung.bin');
       const line = await send({ subject, receiversTo: [{ receiver: PAUL }], uploadIds: [file.uploadId] });
       await expect.poll(async () => (await line())?.state, QUICK).toBe('sent');
       expect((await line())?.receivers[0]).toMatchObject({
@@ -115,8 +115,8 @@ describe.skipIf(findDovecot() === undefined || findPostfix() === undefined)(
       const aggregateId = (await find(subject))?.aggregateId ?? '';
       const storageKey = (await details(subject)).mailModelAttachments[0]?.storageKey;
       const query = new URLSearchParams({ parameters: JSON.stringify({ aggregateId, storageKey }) });
-      const answer = await fetch(`${house.anna.base}/query?query=mail.attachmentContent&${query.toString()}`, {
-        headers: house.anna.headers(),
+      const answer = await fetch(`${fixture.anna.base}/query?query=mail.attachmentContent&${query.toString()}`, {
+        headers: fixture.anna.headers(),
       });
       expect(Buffer.from(await answer.arrayBuffer())).toEqual(scan);
       await send({
@@ -147,7 +147,7 @@ describe.skipIf(findDovecot() === undefined || findPostfix() === undefined)(
       await expect.poll(async () => (await details(subject)).bounce?.receivers[0]?.state, QUICK).toBe('bounced');
       const { bounce } = await details(subject);
       expect(bounce?.receivers[0]).toMatchObject({ receiver, answer: expect.stringMatching(/5\.\d\.\d/) });
-      const about = await house.anna.query<MailDetail>('mail.details', { aggregateId: bounce?.aggregateId });
+      const about = await fixture.anna.query<MailDetail>('mail.details', { aggregateId: bounce?.aggregateId });
       expect(entryIdOf(about.extras.bounceOf)).toBe(entryIdOf((await find(subject))?.aggregateId));
     });
   },

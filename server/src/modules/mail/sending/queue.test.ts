@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openHouse, type House } from '../writing/testing/house.ts';
+import { openFixture, type Fixture } from '../writing/testing/fixture.ts';
 import { sendersOfAccount } from '../teamwork/rules/store.ts';
 import { identityFor, queueLetter, type Letter } from './queue.ts';
 import { findOutgoing, outgoingFiles, receiversOf } from './store/outgoing.ts';
 
-let house: House;
+let fixture: Fixture;
 let sender: Letter['sender'];
 beforeAll(async () => {
-  house = await openHouse();
-  const db = house.server.platform.database.forInstance(house.instance.id);
-  const [own] = await sendersOfAccount(db, house.instance.id, house.shared.accountId);
+  fixture = await openFixture();
+  const db = fixture.server.platform.database.forInstance(fixture.instance.id);
+  const [own] = await sendersOfAccount(db, fixture.instance.id, fixture.shared.accountId);
   sender = own ?? expect.fail('No address to send as');
 }, 60_000);
-afterAll(() => house?.close());
+afterAll(() => fixture?.close());
 
 /** Queues a letter and answers what stands in the outbox then, before anybody takes it. */
 const queued = (more: Partial<Letter>) =>
-  house.server.change(house.instance, async (ctx) => {
+  fixture.server.change(fixture.instance, async (ctx) => {
     const { db, instance } = ctx;
     const outgoingId = await queueLetter(ctx, {
       cause: 'rule',
-      userId: house.ids.ben,
+      userId: fixture.ids.ben,
       sender,
       to: [{ address: 'paul@werft.example', name: 'Paul Neumann' }],
       subject: 'Eingang',
@@ -43,9 +43,9 @@ test.each(['rule', 'absence', 'invitation', 'unsubscribe'] as const)(
     expect(row).toMatchObject({
       cause,
       stage: 'waiting',
-      user_id: house.ids.ben,
+      user_id: fixture.ids.ben,
       sender_id: sender.sender_id,
-      account_id: house.shared.accountId,
+      account_id: fixture.shared.accountId,
       draft_key: null,
       draft_id: null,
       message_id: expect.stringMatching(/^<[0-9a-f]{32}@nordwerk\.example>$/),
@@ -88,7 +88,7 @@ test('a letter bears files by the identity that its text names them by', async (
 test('one that is too long is refused as a person’s would be, and is not in the outbox', async () => {
   const count = async () =>
     (
-      await house.server.platform.database.ownerPool.query<{ count: string }>(
+      await fixture.server.platform.database.ownerPool.query<{ count: string }>(
         'select count(*) as count from mail_outgoing',
       )
     ).rows[0]?.count;

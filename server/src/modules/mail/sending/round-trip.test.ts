@@ -9,9 +9,9 @@ import { upload } from '../../../testing/upload.ts';
 import { ScriptedPeer } from '../../../platform/mailsubmit/testing/scripted-peer.ts';
 import { findDovecot } from '../../../platform/mailwire/testing/dovecot.ts';
 import type { TestClient } from '../../../testing/client.ts';
-import { startMailHouse, type MailHouse } from '../../../testing/mail-house.ts';
+import { startMailFixture, type MailFixture } from '../../../testing/mail-fixture.ts';
 import { addMailbox, rawMail } from '../factory.ts';
-import { saved } from '../writing/testing/house.ts';
+import { saved } from '../writing/testing/fixture.ts';
 
 const QUICK = { timeout: 25_000, interval: 100 };
 
@@ -60,7 +60,7 @@ async function readByOthers(raw: string) {
 }
 
 describe.skipIf(findDovecot() === undefined)('a mail with everything (left out where Dovecot is not installed)', () => {
-  let house: MailHouse;
+  let fixture: MailFixture;
   let peer: ScriptedPeer;
   /** Somebody in an instance of its own, who reads the same mailbox afresh. */
   let berta: TestClient;
@@ -71,7 +71,7 @@ describe.skipIf(findDovecot() === undefined)('a mail with everything (left out w
     return all.filter(({ information }) => information === subject);
   };
   const inSent = (): string[] => {
-    const path = house.dovecot.maildir('anna', 'Sent');
+    const path = fixture.dovecot.maildir('anna', 'Sent');
     return ['cur', 'new'].flatMap((part) =>
       readdirSync(join(path, part)).map((name) => readFileSync(join(path, part, name), 'latin1')),
     );
@@ -95,22 +95,22 @@ describe.skipIf(findDovecot() === undefined)('a mail with everything (left out w
   }
 
   beforeAll(async () => {
-    house = await startMailHouse();
+    fixture = await startMailFixture();
     peer = await ScriptedPeer.start();
-    house.atEnd(() => peer.close());
-    house.dovecot.maildir('anna', 'Sent');
+    fixture.atEnd(() => peer.close());
+    fixture.dovecot.maildir('anna', 'Sent');
     const headers = 'References: <a@werft.example> <b@werft.example>';
-    house.dovecot.drop('anna', rawMail({ subject: 'Frage', messageId: 'frage@werft.example', headers }));
+    fixture.dovecot.drop('anna', rawMail({ subject: 'Frage', messageId: 'frage@werft.example', headers }));
     const sending = { host: '127.0.0.1', port: peer.port, security: 'none' };
-    ({ accountId } = await addMailbox(house.anna, house.dovecot, 'anna', { sending }));
-    const other = await house.server.instance('suedwerk');
-    await house.server.person(other, 'berta');
-    berta = await house.server.client(other, 'berta');
+    ({ accountId } = await addMailbox(fixture.anna, fixture.dovecot, 'anna', { sending }));
+    const other = await fixture.server.instance('suedwerk');
+    await fixture.server.person(other, 'berta');
+    berta = await fixture.server.client(other, 'berta');
   }, 60_000);
-  afterAll(() => house?.close());
+  afterAll(() => fixture?.close());
 
   test('is sent, filed, read back and written once more with nothing lost', { timeout: 120_000 }, async () => {
-    const { anna } = house;
+    const { anna } = fixture;
     await expect.poll(async () => (await find(anna, 'Frage')).length, QUICK).toBe(1);
     const [question] = await find(anna, 'Frage');
     const draftKey = randomUUID();
@@ -163,7 +163,7 @@ describe.skipIf(findDovecot() === undefined)('a mail with everything (left out w
     // Read back by sync, by somebody who knows of it from there alone.
     const readers = [anna, berta];
     const sending = { host: '127.0.0.1', port: peer.port, security: 'none' };
-    await addMailbox(berta, house.dovecot, 'anna', { sending });
+    await addMailbox(berta, fixture.dovecot, 'anna', { sending });
     const shownSubject = read.mail.subject ?? '';
     await expect.poll(async () => (await find(berta, shownSubject)).length, QUICK).toBe(1);
     const sent = await Promise.all(readers.map(async (by) => [by, await find(by, shownSubject)] as const));

@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerAuthentication } from 'smtp-server';
 import { afterAll, describe, expect, test } from 'vitest';
 import { TokenServer } from '../../../platform/mailwire/testing/token-server.ts';
 import type { TestClient } from '../../../testing/client.ts';
-import { openHouse } from '../writing/testing/house.ts';
+import { openFixture } from '../writing/testing/fixture.ts';
 
 const endings: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
@@ -61,15 +61,18 @@ const QUICK = { timeout: 15_000, interval: 50 };
 test('a mailbox without a server of its own sends through the operator’s, as itself', async () => {
   const relay = await openServer(['PLAIN'], ({ username, password }) => username === 'bote' && password === 'p@ss');
   const url = `smtp://bote:p%40ss@127.0.0.1:${relay.port}`;
-  const house = await openHouse({ KONTOR_MAIL_URL: url, KONTOR_MAIL_FROM: 'kontor@nordwerk.example' }, { alone: true });
-  endings.push(() => house.close());
-  const { outgoingId, line } = await send(house.ben);
+  const fixture = await openFixture(
+    { KONTOR_MAIL_URL: url, KONTOR_MAIL_FROM: 'kontor@nordwerk.example' },
+    { alone: true },
+  );
+  endings.push(() => fixture.close());
+  const { outgoingId, line } = await send(fixture.ben);
   await expect.poll(async () => (await line())?.state, QUICK).toBe('sent');
   expect(relay.taken).toMatchObject([{ from: 'info@nordwerk.example', to: ['paul@werft.example'] }]);
   expect(relay.taken[0]?.raw).toMatch(/^From: info <info@nordwerk\.example>\r$/m);
   expect(relay.signIns).toMatchObject([{ username: 'bote' }]);
   // The password of the operator is nobody's to read.
-  const log = await house.ben.query<{ tries: { lines: string }[] }>('mail.sendingLog', {
+  const log = await fixture.ben.query<{ tries: { lines: string }[] }>('mail.sendingLog', {
     outgoingId,
   });
   expect(log.tries[0]?.lines).toMatch(/C: AUTH PLAIN …/);
@@ -84,9 +87,9 @@ test('a mailbox that is read by tokens sends by them too, with a new one where t
     ['XOAUTH2'],
     ({ accessToken, username }) => tokens.valid.get(accessToken ?? '') === username,
   );
-  const house = await openHouse({}, { alone: true });
-  endings.push(() => house.close());
-  const { accountId } = await house.dora.command<{ accountId: number }>('mail.addAccount', {
+  const fixture = await openFixture({}, { alone: true });
+  endings.push(() => fixture.close());
+  const { accountId } = await fixture.dora.command<{ accountId: number }>('mail.addAccount', {
     name: 'dora',
     email: 'dora@nordwerk.example',
     host: '127.0.0.1',
@@ -102,27 +105,27 @@ test('a mailbox that is read by tokens sends by them too, with a new one where t
     },
   });
   const sending = { host: '127.0.0.1', port: server.port, security: 'none' };
-  await house.dora.command('mail.updateSending', { accountId, sending });
-  const first = await send(house.dora);
+  await fixture.dora.command('mail.updateSending', { accountId, sending });
+  const first = await send(fixture.dora);
   await expect.poll(async () => (await first.line())?.state, QUICK).toBe('sent');
   expect(server.signIns.at(-1)).toMatchObject({ method: 'XOAUTH2', username: 'anna@nordwerk.example' });
   const used = server.signIns.at(-1)?.accessToken;
   // It ends sooner than was said, as after a change of the password: the next one is fetched.
   tokens.valid.clear();
-  house.server.advance(2 * 3600_000);
-  const second = await send(house.dora);
+  fixture.server.advance(2 * 3600_000);
+  const second = await send(fixture.dora);
   await expect.poll(async () => (await second.line())?.state, QUICK).toBe('sent');
   expect(server.signIns.at(-1)?.accessToken).not.toBe(used);
   expect(server.taken).toHaveLength(2);
   // A token that is refused for good is said, and waits for a change of the mailbox.
   tokens.refreshToken = 'another';
   tokens.valid.clear();
-  house.server.advance(2 * 3600_000);
-  const third = await send(house.dora);
+  fixture.server.advance(2 * 3600_000);
+  const third = await send(fixture.dora);
   await expect.poll(async () => (await third.line())?.fault, QUICK).toMatch(/^(TOKEN_REFUSED|SIGN_IN_REFUSED)$/);
   expect((await third.line())?.state).toBe('retrying');
   expect(server.taken).toHaveLength(2);
-  const log = await house.dora.query('mail.sendingLog', { outgoingId: first.outgoingId });
+  const log = await fixture.dora.query('mail.sendingLog', { outgoingId: first.outgoingId });
   expect(JSON.stringify(log)).not.toContain(used);
 }, 60_000);
 
@@ -136,11 +139,11 @@ describe('a mailbox that is added with where its mail leaves', () => {
     'sends at once, signed in %s',
     async (_how, signIn, userName, password) => {
       const server = await openServer(['PLAIN'], (auth) => auth.username === userName && auth.password === password);
-      const house = await openHouse({}, { alone: true });
-      endings.push(() => house.close());
+      const fixture = await openFixture({}, { alone: true });
+      endings.push(() => fixture.close());
       const sending = { host: '127.0.0.1', port: server.port, security: 'none', ...signIn };
       const email = 'versand@nordwerk.example';
-      const { accountId } = await house.dora.command<{ accountId: number }>('mail.addAccount', {
+      const { accountId } = await fixture.dora.command<{ accountId: number }>('mail.addAccount', {
         ...read,
         name: 'Versand',
         email,
@@ -148,13 +151,13 @@ describe('a mailbox that is added with where its mail leaves', () => {
         sending,
         sentCopy: 'server',
       });
-      const account = (await house.dora.query<MailAccount[]>('mail.accountSettings')).find(
+      const account = (await fixture.dora.query<MailAccount[]>('mail.accountSettings')).find(
         ({ id }) => id === accountId,
       );
       const { password: _, ...shown } = { userName: '', trustedFingerprint: null, ...sending };
       expect(account).toMatchObject({ sending: shown, sentCopy: 'server', sendingFault: null });
       expect(JSON.stringify(account)).not.toMatch(/zum (Lesen|Senden)/);
-      const { line } = await send(house.dora);
+      const { line } = await send(fixture.dora);
       await expect.poll(async () => (await line())?.state, QUICK).toBe('sent');
       expect(server.taken).toMatchObject([{ from: email }]);
       expect(server.signIns).toMatchObject([{ username: userName }]);
@@ -163,10 +166,10 @@ describe('a mailbox that is added with where its mail leaves', () => {
   );
 
   test('takes no half of a server, and is not added then', async () => {
-    const house = await openHouse({}, { alone: true });
-    endings.push(() => house.close());
+    const fixture = await openFixture({}, { alone: true });
+    endings.push(() => fixture.close());
     const half = { ...read, name: 'halb', email: 'halb@nordwerk.example', userName: 'halb' };
-    const { status, body } = await house.dora.tryCommand('mail.addAccount', {
+    const { status, body } = await fixture.dora.tryCommand('mail.addAccount', {
       ...half,
       sending: { host: 'smtp.nordwerk.example', security: 'tls' },
     });
@@ -175,11 +178,11 @@ describe('a mailbox that is added with where its mail leaves', () => {
       'PARAMETERS_INVALID',
       expect.stringContaining('sending.port'),
     ]);
-    const accounts = await house.dora.query<MailAccount[]>('mail.accountSettings');
+    const accounts = await fixture.dora.query<MailAccount[]>('mail.accountSettings');
     expect(accounts.map(({ email }) => email)).not.toContain(half.email);
     // Without any it is the operator's.
-    const { accountId } = await house.dora.command<{ accountId: number }>('mail.addAccount', half);
-    const added = (await house.dora.query<MailAccount[]>('mail.accountSettings')).find(({ id }) => id === accountId);
+    const { accountId } = await fixture.dora.command<{ accountId: number }>('mail.addAccount', half);
+    const added = (await fixture.dora.query<MailAccount[]>('mail.accountSettings')).find(({ id }) => id === accountId);
     expect(added).toMatchObject({ sending: null, sentCopy: 'auto' });
   }, 60_000);
 });

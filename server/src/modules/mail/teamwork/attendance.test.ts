@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ItemKindHooks } from '../../activity/index.ts';
 import type { TestClient } from '../../../testing/client.ts';
 import { StompPeer } from '../../../testing/stomp.ts';
-import { codeOf, open, openHouse, saved, senderOf, written, type House } from '../writing/testing/house.ts';
+import { codeOf, open, openFixture, saved, senderOf, written, type Fixture } from '../writing/testing/fixture.ts';
 import { forgetGone } from '../../activity/attendance.ts';
 import { mailPlaces } from './attendance.ts';
 
@@ -18,14 +18,14 @@ interface Attendant {
   readonly since: number;
 }
 
-let house: House;
+let fixture: Fixture;
 let mail: string;
 beforeAll(async () => {
-  house = await openHouse();
+  fixture = await openFixture();
 }, 60_000);
-afterAll(() => house?.close());
+afterAll(() => fixture?.close());
 beforeEach(async () => {
-  mail = await house.arrive({});
+  mail = await fixture.arrive({});
 });
 
 const attend = (by: TestClient, doing: string, place: object = { aggregateId: mail }) =>
@@ -36,7 +36,7 @@ const who = async (by: TestClient, place: object = { aggregateId: mail }) =>
   );
 const logged = async (command: string, processId: string): Promise<number> => {
   const { rows } = await sql`select from command_log where command = ${command} and process_id = ${processId}`.execute(
-    house.server.platform.database.forInstance(house.instance.id),
+    fixture.server.platform.database.forInstance(fixture.instance.id),
   );
   return rows.length;
 };
@@ -50,106 +50,111 @@ async function attended(peer: Peer): ReturnType<Peer['event']> {
 
 describe('who is at a mail', () => {
   test('is seen by all others who see it, at once, and until they leave', async () => {
-    const peer = await hears(house.ben, house.ids.ben);
-    await attend(house.anna, 'answering');
+    const peer = await hears(fixture.ben, fixture.ids.ben);
+    await attend(fixture.anna, 'answering');
     const event = await attended(peer);
     expect(event).toMatchObject({
       type: 'activity.attended',
       payload: {
         keys: [],
-        people: [{ userId: house.ids.anna, name: 'anna Berger', avatar: null, doing: 'answering' }],
+        people: [{ userId: fixture.ids.anna, name: 'anna Berger', avatar: null, doing: 'answering' }],
       },
     });
     const { aggregateIds } = event.payload as { aggregateIds: string[] };
     expect(parseAggregateId(aggregateIds[0] ?? '')).toMatchObject({
       entryId: parseAggregateId(mail)?.entryId,
-      userId: house.ids.ben,
+      userId: fixture.ids.ben,
     });
-    expect(await who(house.ben)).toEqual([[house.ids.anna, 'answering']]);
+    expect(await who(fixture.ben)).toEqual([[fixture.ids.anna, 'answering']]);
     // Nobody is told of themselves, and nobody is at another mail.
-    expect(await who(house.anna)).toEqual([]);
-    expect(await who(house.ben, { aggregateId: await house.arrive({}) })).toEqual([]);
-    await attend(house.anna, 'left');
+    expect(await who(fixture.anna)).toEqual([]);
+    expect(await who(fixture.ben, { aggregateId: await fixture.arrive({}) })).toEqual([]);
+    await attend(fixture.anna, 'left');
     expect((await attended(peer)).payload).toMatchObject({ people: [] });
     peer.close();
-    expect(await who(house.ben)).toEqual([]);
+    expect(await who(fixture.ben)).toEqual([]);
   });
 
   test('is told once, however often it is said again, and anew when they do something else', async () => {
-    await attend(house.anna, 'reading');
-    const peer = await hears(house.ben, house.ids.ben);
-    for (let times = 0; times < 3; times += 1) await attend(house.anna, 'reading');
-    await attend(house.anna, 'answering');
+    await attend(fixture.anna, 'reading');
+    const peer = await hears(fixture.ben, fixture.ids.ben);
+    for (let times = 0; times < 3; times += 1) await attend(fixture.anna, 'reading');
+    await attend(fixture.anna, 'answering');
     expect((await attended(peer)).payload).toMatchObject({ people: [{ doing: 'answering' }] });
     peer.close();
   });
 
   test('is one person by all their windows, and by what counts most', async () => {
-    const again = await house.server.client(house.instance, 'anna');
-    await attend(house.anna, 'reading');
+    const again = await fixture.server.client(fixture.instance, 'anna');
+    await attend(fixture.anna, 'reading');
     await attend(again, 'answering');
-    await attend(house.carla, 'reading');
-    expect(await who(house.ben)).toEqual([
-      [house.ids.anna, 'answering'],
-      [house.ids.carla, 'reading'],
+    await attend(fixture.carla, 'reading');
+    expect(await who(fixture.ben)).toEqual([
+      [fixture.ids.anna, 'answering'],
+      [fixture.ids.carla, 'reading'],
     ]);
-    await attend(house.carla, 'writing');
-    expect(await who(house.ben)).toContainEqual([house.ids.carla, 'writing']);
-    await attend(house.carla, 'reading');
+    await attend(fixture.carla, 'writing');
+    expect(await who(fixture.ben)).toContainEqual([fixture.ids.carla, 'writing']);
+    await attend(fixture.carla, 'reading');
     await attend(again, 'left');
-    expect(await who(house.ben)).toContainEqual([house.ids.anna, 'reading']);
+    expect(await who(fixture.ben)).toContainEqual([fixture.ids.anna, 'reading']);
   });
 
   test('is forgotten after a while without a word, and others are told', async () => {
-    await attend(house.anna, 'answering');
-    const peer = await hears(house.ben, house.ids.ben);
-    house.server.advance(ATTENDED_MS + 1000);
-    expect(await who(house.ben)).toEqual([]);
-    const { platform, change } = house.server;
-    const byId = async () => house.instance;
-    await forgetGone({ ...platform, change, directory: { byId, all: async () => [house.instance] } }, new Map());
+    await attend(fixture.anna, 'answering');
+    const peer = await hears(fixture.ben, fixture.ids.ben);
+    fixture.server.advance(ATTENDED_MS + 1000);
+    expect(await who(fixture.ben)).toEqual([]);
+    const { platform, change } = fixture.server;
+    const byId = async () => fixture.instance;
+    await forgetGone({ ...platform, change, directory: { byId, all: async () => [fixture.instance] } }, new Map());
     expect(await attended(peer)).toMatchObject({ type: 'activity.attended', payload: { people: [] } });
     peer.close();
   });
 
   test('is nothing that strangers learn, or say', async () => {
-    await attend(house.anna, 'answering');
-    for (const by of [house.emil, house.dora]) {
+    await attend(fixture.anna, 'answering');
+    for (const by of [fixture.emil, fixture.dora]) {
       expect(await codeOf(by.tryQuery('activity.attendance', { aggregateId: mail }))).toBe('404 NOT_FOUND');
       expect(await codeOf(attend(by, 'reading'))).toBe('404 NOT_FOUND');
     }
-    expect(await codeOf(attend(house.anna, 'reading', {}))).toBe('422 PARAMETERS_INVALID');
-    expect(await codeOf(attend(house.anna, 'sleeping'))).toBe('422 PARAMETERS_INVALID');
+    expect(await codeOf(attend(fixture.anna, 'reading', {}))).toBe('422 PARAMETERS_INVALID');
+    expect(await codeOf(attend(fixture.anna, 'sleeping'))).toBe('422 PARAMETERS_INVALID');
   });
 });
 
 test('who is at a draft is told to those who see it', async () => {
-  const senderAccountId = await senderOf(house.anna);
-  const { draftId } = await saved(house.anna, { ...written, draftKey: randomUUID(), senderAccountId, isGlobal: true });
-  const peer = await hears(house.ben, house.ids.ben);
-  expect((await attend(house.anna, 'answering', { draftId })).status).toBe(200);
+  const senderAccountId = await senderOf(fixture.anna);
+  const { draftId } = await saved(fixture.anna, {
+    ...written,
+    draftKey: randomUUID(),
+    senderAccountId,
+    isGlobal: true,
+  });
+  const peer = await hears(fixture.ben, fixture.ids.ben);
+  expect((await attend(fixture.anna, 'answering', { draftId })).status).toBe(200);
   expect(await attended(peer)).toMatchObject({
     type: 'mail.attended',
-    payload: { aggregateIds: [], draftId, people: [{ userId: house.ids.anna }] },
+    payload: { aggregateIds: [], draftId, people: [{ userId: fixture.ids.anna }] },
   });
   peer.close();
-  expect(await who(house.ben, { draftId })).toEqual([[house.ids.anna, 'answering']]);
-  expect(await codeOf(house.emil.tryQuery('mail.attendance', { draftId }))).toBe('404 NOT_FOUND');
-  house.server.advance(ATTENDED_MS + 1000);
-  const listener = await hears(house.ben, house.ids.ben);
-  const { platform, change } = house.server;
-  const directory = { byId: async () => house.instance, all: async () => [house.instance] };
+  expect(await who(fixture.ben, { draftId })).toEqual([[fixture.ids.anna, 'answering']]);
+  expect(await codeOf(fixture.emil.tryQuery('mail.attendance', { draftId }))).toBe('404 NOT_FOUND');
+  fixture.server.advance(ATTENDED_MS + 1000);
+  const listener = await hears(fixture.ben, fixture.ids.ben);
+  const { platform, change } = fixture.server;
+  const directory = { byId: async () => fixture.instance, all: async () => [fixture.instance] };
   const itemKind: ItemKindHooks = { module: 'email', extras: (stored) => stored, places: mailPlaces };
   await forgetGone({ ...platform, change, directory }, new Map([['email', itemKind]]));
   expect((await attended(listener)).payload).toMatchObject({ draftId, people: [] });
   listener.close();
-  const own = await saved(house.anna, { ...written, draftKey: randomUUID() });
-  expect(await codeOf(attend(house.ben, 'reading', { draftId: own.draftId }))).toBe('404 NOT_FOUND');
+  const own = await saved(fixture.anna, { ...written, draftKey: randomUUID() });
+  expect(await codeOf(attend(fixture.ben, 'reading', { draftId: own.draftId }))).toBe('404 NOT_FOUND');
 });
 
 describe('a command of which nothing is kept', () => {
   const autosave = (more: object, processId: string = randomUUID()) =>
-    house.anna.tryCommand<{ draftId: number; version: number }>(
+    fixture.anna.tryCommand<{ draftId: number; version: number }>(
       'mail.saveDraft',
       { ...written, autoSave: true, ...more },
       { processId },
@@ -163,7 +168,7 @@ describe('a command of which nothing is kept', () => {
     const answers = [...both, third].map(({ status, body }) => [status, body.data]);
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(third.headers.get(HEADERS.replay)).toBe('true');
-    expect((await open(house.anna, third.body.data.draftId)).version).toBe(1);
+    expect((await open(fixture.anna, third.body.data.draftId)).version).toBe(1);
     expect(await logged('mail.saveDraft', processId)).toBe(0);
   });
 
@@ -181,12 +186,12 @@ describe('a command of which nothing is kept', () => {
 
   test('is what a person saves by hand not', async () => {
     const processId = randomUUID();
-    await house.anna.command('mail.saveDraft', { ...written, draftKey: randomUUID() }, { processId });
+    await fixture.anna.command('mail.saveDraft', { ...written, draftKey: randomUUID() }, { processId });
     expect(await logged('mail.saveDraft', processId)).toBe(1);
   });
 
   test('is never carried out later', async () => {
-    const answer = house.anna.tryCommand('activity.attend', { aggregateId: mail, doing: 'reading' }, { async: true });
+    const answer = fixture.anna.tryCommand('activity.attend', { aggregateId: mail, doing: 'reading' }, { async: true });
     expect(await codeOf(answer)).toBe('422 PARAMETERS_INVALID');
   });
 });

@@ -10,7 +10,7 @@ import { MailParser } from '../../../platform/mailparse/index.ts';
 import type { JobContext } from '../../../platform/jobs/jobs.ts';
 import type { TestClient } from '../../../testing/client.ts';
 import { rawMail } from '../factory.ts';
-import { codeOf, openHouse, type House } from '../writing/testing/house.ts';
+import { codeOf, openFixture, type Fixture } from '../writing/testing/fixture.ts';
 import { importJobs } from './importing.ts';
 
 interface Import {
@@ -24,11 +24,11 @@ interface Import {
   readonly failed: number;
 }
 
-let house: House;
+let fixture: Fixture;
 beforeAll(async () => {
-  house = await openHouse();
+  fixture = await openFixture();
 }, 60_000);
-afterAll(() => house?.close());
+afterAll(() => fixture?.close());
 
 /** Odd mails as they were found in the wild, and some of our own. */
 function oddMails(): Buffer[] {
@@ -69,7 +69,7 @@ async function imported(by: TestClient, accountId: number, files: Record<string,
 async function exported(by: TestClient, accountId: number, format: 'mbox' | 'maildir', more: object = {}) {
   const parameters = JSON.stringify({ accountId, format, ...more });
   const search = new URLSearchParams({ query: 'mail.export', parameters });
-  const response = await fetch(`${house.server.base}/query?${search.toString()}`, { headers: by.headers() });
+  const response = await fetch(`${fixture.server.base}/query?${search.toString()}`, { headers: by.headers() });
   return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()), headers: response.headers };
 }
 
@@ -79,15 +79,15 @@ async function standing(boxId: number): Promise<string[]> {
     select distinct m.raw_hash, au.direction, au.status, au.archived, au.trashed, au.spam, a.extras ->> 'answered' as answered
     from activity_user au join mail m on m.instance_id = au.instance_id and m.mail_id = au.activity_id
     join activity a on a.instance_id = au.instance_id and a.activity_id = au.activity_id
-    where au.box_id = ${boxId}`.execute(house.server.platform.database.owner);
+    where au.box_id = ${boxId}`.execute(fixture.server.platform.database.owner);
   return rows.map((row) => JSON.stringify(Object.values(row))).toSorted();
 }
 
 /** A mailbox of a person in another instance, where nothing is known yet. */
 async function elsewhere(name: string) {
-  const instance = await house.server.instance(name);
-  await house.server.person(instance, 'zoe');
-  const zoe = await house.server.client(instance, 'zoe');
+  const instance = await fixture.server.instance(name);
+  await fixture.server.person(instance, 'zoe');
+  const zoe = await fixture.server.client(instance, 'zoe');
   const account = await zoe.command<{ accountId: number; boxId: number }>('mail.addAccount', {
     name: 'zoe',
     email: 'zoe@anderswo.example',
@@ -111,7 +111,7 @@ const letter = (subject: string, more: object = {}) => rawMail({ subject, ...mor
 
 describe('a mailbox that is taken out', () => {
   test('and put in elsewhere is the same: bytes, states, places, both ways', async () => {
-    const { anna, shared } = house;
+    const { anna, shared } = fixture;
     const odd = oddMails();
     const file = await zipped(Object.fromEntries(odd.map((raw, at) => [`${at}.eml`, raw])));
     const { failed, added, known } = await imported(anna, shared.accountId, { 'odd.zip': file }, { state: 'new' });
@@ -145,7 +145,7 @@ describe('a mailbox that is taken out', () => {
   });
 
   test('is limited to days, both of them in it', async () => {
-    const { emil, own } = house;
+    const { emil, own } = fixture;
     const days = [
       '2026-03-01T23:30:00+01:00',
       '2026-03-02T00:30:00+01:00',
@@ -161,7 +161,7 @@ describe('a mailbox that is taken out', () => {
   });
 
   test('is its owner’s alone, and written down', async () => {
-    const { anna, ben, carla, dora, emil, shared } = house;
+    const { anna, ben, carla, dora, emil, shared } = fixture;
     const code = (by: TestClient) =>
       codeOf(by.tryQuery('mail.export', { accountId: shared.accountId, format: 'mbox' }));
     expect([await code(ben), await code(carla), await code(dora), await code(emil)]).toEqual([
@@ -178,7 +178,7 @@ describe('a mailbox that is taken out', () => {
 
 describe('files that are put in', () => {
   test('are tried first: what would come of them is what comes of them', async () => {
-    const { emil, own } = house;
+    const { emil, own } = fixture;
     const before = await standing(own.boxId);
     const twice = letter('twice');
     const files = {
@@ -210,14 +210,14 @@ describe('files that are put in', () => {
     ['nothing', 'mails.mbox', Buffer.from(''), 'auto'],
     ['a mail in place of an mbox file', 'mails.mbox', Buffer.from('Subject: a\n\nb'), 'mbox'],
   ])('are refused where they are %s', async (_name, name, bytes, format) => {
-    const { emil, own } = house;
+    const { emil, own } = fixture;
     const { id } = await upload(emil, bytes, name);
     const answer = await importInto(emil, own.accountId, [id], { format });
     expect([answer.status, answer.body.code, answer.body.detail]).toEqual([422, 'IMPORT_UNREADABLE', name]);
   });
 
   test('that turn out to be broken fail, and say where', async () => {
-    const { emil, own } = house;
+    const { emil, own } = fixture;
     const whole = await zipped({ 'a.eml': letter('in a broken archive') });
     const broken = await imported(emil, own.accountId, { 'broken.zip': whole.subarray(0, whole.length - 30) });
     expect(broken).toMatchObject({ state: 'failed', added: 0, failed: 1 });
@@ -226,7 +226,7 @@ describe('files that are put in', () => {
   });
 
   test('are one’s own, and go into mailboxes of one’s own', async () => {
-    const { anna, ben, dora, emil, shared, own } = house;
+    const { anna, ben, dora, emil, shared, own } = fixture;
     const mine = await upload(emil, letter('mine'), 'mine.eml');
     const code = (by: TestClient, accountId: number) => codeOf(importInto(by, accountId, [mine.id]));
     expect([await code(emil, shared.accountId), await code(ben, shared.accountId)]).toEqual([
@@ -240,7 +240,7 @@ describe('files that are put in', () => {
   });
 
   test('are taken away again, but for what somebody has done something with', async () => {
-    const { emil, own } = house;
+    const { emil, own } = fixture;
     const names = ['untouched', 'read', 'archived'];
     const files = Object.fromEntries(names.map((name) => [`${name}.eml`, letter(`undone ${name}`)]));
     const { importId } = await imported(emil, own.accountId, files, { state: 'new' });
@@ -265,7 +265,7 @@ describe('files that are put in', () => {
   });
 
   test('go on where a server died, and doubles nothing', async () => {
-    const { emil, own, server, instance } = house;
+    const { emil, own, server, instance } = fixture;
     const mails = Array.from(
       { length: 250 },
       (_, at) => `From a@b.example Mon Jan  5 10:00:00 2026\n${letter(`long ${at}`)}\n`,
@@ -278,7 +278,7 @@ describe('files that are put in', () => {
       .values({
         instance_id: instance.id,
         account_id: own.accountId,
-        user_id: house.ids.emil,
+        user_id: fixture.ids.emil,
         name: 'long.mbox',
         format: 'auto',
         status: null,
@@ -323,7 +323,7 @@ describe('files that are put in', () => {
 });
 
 test('hashes of what is exported are those of what came', async () => {
-  const { emil, own } = house;
+  const { emil, own } = fixture;
   const raw = Buffer.from(letter('byte for byte'));
   await imported(emil, own.accountId, { 'one.eml': raw });
   const { bytes } = await exported(emil, own.accountId, 'maildir');

@@ -9,11 +9,11 @@ import { ScriptedPeer } from '../../../platform/mailsubmit/testing/scripted-peer
 import type { ChangeContext } from '../../../platform/operation/context.ts';
 import type { TestClient } from '../../../testing/client.ts';
 import { rawMail } from '../factory.ts';
-import { codeOf, openHouse, type House } from '../writing/testing/house.ts';
+import { codeOf, openFixture, type Fixture } from '../writing/testing/fixture.ts';
 import { putUnsubscribed } from './store.ts';
 import { unsubscribeJobs } from './unsubscribing.ts';
 
-let house: House;
+let fixture: Fixture;
 let page: HttpsPeer;
 let peer: ScriptedPeer;
 let dns: Awaited<ReturnType<typeof startDns>>;
@@ -30,18 +30,18 @@ beforeAll(async () => {
     new Map([['s1._domainkey.werft.example', `v=DKIM1; k=rsa; p=${keys.publicKey.toString('base64')}`]]),
   );
   page = await HttpsPeer.start();
-  house = await openHouse(
+  fixture = await openFixture(
     { KONTOR_DNS: dns.address },
     { alone: true, imagePolicy: { allowPrivateHosts: true, ports: [page.port] } },
   );
   peer = await ScriptedPeer.start();
-  await house.anna.command('mail.updateSending', {
-    accountId: house.shared.accountId,
+  await fixture.anna.command('mail.updateSending', {
+    accountId: fixture.shared.accountId,
     sending: { host: '127.0.0.1', port: peer.port, security: 'none' },
   });
 }, 60_000);
 afterAll(async () => {
-  await house?.close();
+  await fixture?.close();
   await peer?.close();
   await page?.close();
   await dns?.close();
@@ -57,7 +57,7 @@ const here = (path = '/ab?wer=17') => `https://localhost:${page.port}${path}`;
 
 const detailOf = (client: TestClient, aggregateId: string) => client.query<MailDetail>('mail.details', { aggregateId });
 const stateOf = (aggregateId: string) =>
-  expect.poll(async () => (await detailOf(house.anna, aggregateId)).unsubscribe?.state, PATIENT);
+  expect.poll(async () => (await detailOf(fixture.anna, aggregateId)).unsubscribe?.state, PATIENT);
 
 /** A newsletter, checked; `fields`: the header fields that its signature covers. */
 async function newsletter(headers: string, fields = COVERED): Promise<string> {
@@ -69,20 +69,20 @@ async function newsletter(headers: string, fields = COVERED): Promise<string> {
     ...key,
     signatureData: [key],
   });
-  const aggregateId = await house.deliver(`${signatures}${raw}`);
-  await expect.poll(async () => (await detailOf(house.anna, aggregateId)).authentication, PATIENT).not.toBeNull();
+  const aggregateId = await fixture.deliver(`${signatures}${raw}`);
+  await expect.poll(async () => (await detailOf(fixture.anna, aggregateId)).authentication, PATIENT).not.toBeNull();
   return aggregateId;
 }
 
 test('one click is one request, and who has the mail open sees that it was heard', async () => {
   const aggregateId = await newsletter(`List-Unsubscribe: <${here()}>\n${POST}`);
-  expect((await detailOf(house.anna, aggregateId)).unsubscribe).toEqual({
+  expect((await detailOf(fixture.anna, aggregateId)).unsubscribe).toEqual({
     way: 'oneClick',
     host: 'localhost',
     state: null,
     at: null,
   });
-  const asked = () => house.ben.command('mail.unsubscribe', { aggregateId });
+  const asked = () => fixture.ben.command('mail.unsubscribe', { aggregateId });
   expect(await asked()).toEqual({ way: 'oneClick', url: null });
   await stateOf(aggregateId).toBe('done');
   // Once more is no second request.
@@ -98,27 +98,27 @@ test.each([
   ['it does not say that one click is enough', 'List-Unsubscribe: <URL>', 'From:Subject:List-Unsubscribe'],
 ])('where %s the person gets the page, and nothing is requested', async (_why, headers, fields) => {
   const aggregateId = await newsletter(headers.replace('URL', here()), fields);
-  expect(await house.anna.command('mail.unsubscribe', { aggregateId })).toEqual({ way: 'link', url: here() });
+  expect(await fixture.anna.command('mail.unsubscribe', { aggregateId })).toEqual({ way: 'link', url: here() });
   expect(page.asked).toEqual([]);
-  expect((await detailOf(house.anna, aggregateId)).unsubscribe).toMatchObject({ way: 'link', state: null });
+  expect((await detailOf(fixture.anna, aggregateId)).unsubscribe).toMatchObject({ way: 'link', state: null });
 });
 
 test('a redirect is not followed, and is no success', async () => {
   page.answers = [{ status: 302, headers: { location: '/anderswo' } }];
   const aggregateId = await newsletter(`List-Unsubscribe: <${here()}>\n${POST}`);
-  await house.anna.command('mail.unsubscribe', { aggregateId });
+  await fixture.anna.command('mail.unsubscribe', { aggregateId });
   await stateOf(aggregateId).toBe('failed');
   expect(page.asked.map(({ url }) => url)).toEqual(['/ab?wer=17']);
   // What has failed can be asked again.
   page.answers = [{ status: 200 }];
-  await house.anna.command('mail.unsubscribe', { aggregateId });
+  await fixture.anna.command('mail.unsubscribe', { aggregateId });
   await stateOf(aggregateId).toBe('done');
 });
 
 test('a page that is busy is asked again', async () => {
   page.answers = [{ status: 503 }, { status: 200 }];
   const aggregateId = await newsletter(`List-Unsubscribe: <${here()}>\n${POST}`);
-  await house.anna.command('mail.unsubscribe', { aggregateId });
+  await fixture.anna.command('mail.unsubscribe', { aggregateId });
   await stateOf(aggregateId).toBe('done');
   expect(page.asked).toHaveLength(2);
 }, 40_000);
@@ -127,8 +127,8 @@ test('by mail it is one from the mailbox, without a word that nobody wrote it', 
   peer.taken.length = 0;
   const mailto = 'mailto:ab@post.werft.example?subject=Abmelden%2017';
   const aggregateId = await newsletter(`List-Unsubscribe: <${mailto}>, <${here()}>`);
-  expect(await house.ben.command('mail.unsubscribe', { aggregateId })).toEqual({ way: 'mail', url: null });
-  await house.anna.command('mail.unsubscribe', { aggregateId });
+  expect(await fixture.ben.command('mail.unsubscribe', { aggregateId })).toEqual({ way: 'mail', url: null });
+  await fixture.anna.command('mail.unsubscribe', { aggregateId });
   await stateOf(aggregateId).toBe('done');
   expect(peer.taken).toMatchObject([{ from: 'info@nordwerk.example', to: ['ab@post.werft.example'] }]);
   expect(peer.taken[0]?.raw).toMatch(/^Subject: Abmelden 17\r$/m);
@@ -139,9 +139,9 @@ test('by mail it is one from the mailbox, without a word that nobody wrote it', 
 test('a mail that nobody takes has failed, and cannot be taken back into a draft', async () => {
   peer.become({ refuses: { 'weg@post.werft.example': '550 5.1.1 unknown' } });
   const aggregateId = await newsletter('List-Unsubscribe: <mailto:weg@post.werft.example>');
-  await house.anna.command('mail.unsubscribe', { aggregateId });
+  await fixture.anna.command('mail.unsubscribe', { aggregateId });
   await stateOf(aggregateId).toBe('failed');
-  const line = (await house.anna.query<Outgoing[]>('mail.outbox')).find(({ state }) => state === 'refused');
+  const line = (await fixture.anna.query<Outgoing[]>('mail.outbox')).find(({ state }) => state === 'refused');
   expect(line).toMatchObject({ isCancellable: false, subject: 'unsubscribe' });
   peer.become({});
 });
@@ -149,7 +149,7 @@ test('a mail that nobody takes has failed, and cannot be taken back into a draft
 test('what is on no port of the web is not requested', async () => {
   const other = await HttpsPeer.start();
   const aggregateId = await newsletter(`List-Unsubscribe: <https://localhost:${other.port}/ab>\n${POST}`);
-  await house.anna.command('mail.unsubscribe', { aggregateId });
+  await fixture.anna.command('mail.unsubscribe', { aggregateId });
   await stateOf(aggregateId).toBe('failed');
   expect(other.asked).toEqual([]);
   await other.close();
@@ -157,7 +157,7 @@ test('what is on no port of the web is not requested', async () => {
 
 test('what is in the own network is not requested', async () => {
   const aggregateId = await newsletter(`List-Unsubscribe: <${here()}>\n${POST}`);
-  const { server, instance, ids } = house;
+  const { server, instance, ids } = fixture;
   const mailId = parseAggregateId(aggregateId)?.entryId ?? 0;
   const db = server.platform.database.forInstance(instance.id);
   await putUnsubscribed(db, instance.id, { mailId, userId: ids.anna, way: 'oneClick', at: new Date() });
@@ -173,9 +173,9 @@ test('only who may send for the mailbox may ask, and only where it is offered', 
   const aggregateId = await newsletter(`List-Unsubscribe: <${here()}>\n${POST}`);
   const asked = (client: TestClient, id = aggregateId) =>
     codeOf(client.tryCommand('mail.unsubscribe', { aggregateId: id }));
-  expect(await asked(house.carla)).toBe('403 RIGHT_MISSING');
-  expect(await asked(house.emil)).toBe('404 NOT_FOUND');
-  expect(await asked(house.dora)).toBe('404 NOT_FOUND');
-  expect(await asked(house.anna, await house.arrive({}))).toBe('422 UNSUBSCRIBE_NOT_OFFERED');
+  expect(await asked(fixture.carla)).toBe('403 RIGHT_MISSING');
+  expect(await asked(fixture.emil)).toBe('404 NOT_FOUND');
+  expect(await asked(fixture.dora)).toBe('404 NOT_FOUND');
+  expect(await asked(fixture.anna, await fixture.arrive({}))).toBe('422 UNSUBSCRIBE_NOT_OFFERED');
   expect(page.asked).toEqual([]);
 });

@@ -1,43 +1,43 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { upload } from '../../../testing/upload.ts';
-import { openHouse, senderOf, saved, open, codeOf, type House, type Accounts } from './testing/house.ts';
+import { openFixture, senderOf, saved, open, codeOf, type Fixture, type Accounts } from './testing/fixture.ts';
 
-let house: House;
+let fixture: Fixture;
 beforeAll(async () => {
-  house = await openHouse();
+  fixture = await openFixture();
 }, 60_000);
-afterAll(() => house?.close());
+afterAll(() => fixture?.close());
 
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n'.padEnd(40, 'x'), 'latin1');
 
 describe('files of a draft', () => {
   test('are uploads, by either of their names, and pictures where they stand in the text', async () => {
-    const [file, picture] = [await upload(house.anna, 'Text'), await upload(house.anna, PNG, 'bild.png')];
-    const { draftId } = await saved(house.anna, {
+    const [file, picture] = [await upload(fixture.anna, 'Text'), await upload(fixture.anna, PNG, 'bild.png')];
+    const { draftId } = await saved(fixture.anna, {
       attachmentIds: [file.id],
       uploadIds: [file.uploadId, picture.uploadId],
       content: `<p><img data-kontor-upload="${picture.uploadId}"></p>`,
     });
-    expect((await open(house.anna, draftId)).attachments).toMatchObject([
+    expect((await open(fixture.anna, draftId)).attachments).toMatchObject([
       { AttachmentID: file.id, Disposition: 'attachment', Source: 'upload', Filename: 'Angebot.txt', Filesize: 4 },
       { AttachmentID: picture.id, Disposition: 'inline', contentType: 'image/png', aggregateId: null },
     ]);
-    const { drafts } = await house.anna.query<Accounts>('mail.accounts');
+    const { drafts } = await fixture.anna.query<Accounts>('mail.accounts');
     expect(drafts.find(({ ID }) => ID === draftId)?.hasAttachments).toBe(true);
   });
 
   test('are those of other mails, and mails themselves', async () => {
     const files = { 'Plan.pdf': Buffer.from('%PDF-1.7'), 'bild.png': PNG };
     const html = '<p>siehe<img src="cid:bild.png"></p>';
-    const mail = await house.arrive({ subject: 'Plan: Halle/Nord', html, files });
-    const attachments = await house.anna.query<{ attachmentId: number; storageKey: string; filename: string }[]>(
+    const mail = await fixture.arrive({ subject: 'Plan: Halle/Nord', html, files });
+    const attachments = await fixture.anna.query<{ attachmentId: number; storageKey: string; filename: string }[]>(
       'mail.attachments',
       { aggregateId: mail, storageKeys: [] },
     );
     const plan = attachments.find(({ filename }) => filename === 'Plan.pdf');
     const picture = attachments.find(({ filename }) => filename === 'bild.png');
-    const { draftId, version } = await saved(house.anna, {
+    const { draftId, version } = await saved(fixture.anna, {
       replyOrForwardMailAggregateId: mail,
       replyOrForwardType: 'forward',
       originalAttachmentIds: [plan?.attachmentId],
@@ -47,7 +47,7 @@ describe('files of a draft', () => {
       ],
       content: `<blockquote type="cite" data-kontor-quote="17"><img data-kontor-inline="${picture?.storageKey}"></blockquote>`,
     });
-    const draft = await open(house.anna, draftId);
+    const draft = await open(fixture.anna, draftId);
     expect(draft.attachments).toMatchObject([
       { AttachmentID: plan?.attachmentId, Source: 'mail', Filename: 'Plan.pdf', Disposition: 'attachment' },
       { AttachmentID: 0, Filename: 'Plan Halle Nord.eml', contentType: 'message/rfc822', storageKey: '' },
@@ -55,26 +55,26 @@ describe('files of a draft', () => {
     ]);
     expect(draft.ForwardMailID).not.toBeNull();
     // What it has it can be saved with again, as the draft says it.
-    const again = await saved(house.anna, {
+    const again = await saved(fixture.anna, {
       draftId,
       aggregateVersion: version,
       attachedItems: draft.attachments.flatMap(({ aggregateId, storageKey }) =>
         aggregateId === null ? [] : { aggregateId, storageKey },
       ),
     });
-    expect((await open(house.anna, again.draftId)).attachments).toHaveLength(3);
+    expect((await open(fixture.anna, again.draftId)).attachments).toHaveLength(3);
   });
 
   test('are the person’s own to see, and complete', async () => {
     const [theirs, mail] = [
-      await upload(house.ben, 'Text'),
-      await house.arrive({ files: { 'a.txt': Buffer.from('a') } }, house.own.boxId),
+      await upload(fixture.ben, 'Text'),
+      await fixture.arrive({ files: { 'a.txt': Buffer.from('a') } }, fixture.own.boxId),
     ];
-    const [file] = await house.emil.query<{ attachmentId: number }[]>('mail.attachments', {
+    const [file] = await fixture.emil.query<{ attachmentId: number }[]>('mail.attachments', {
       aggregateId: mail,
       storageKeys: [],
     });
-    const visible = await house.arrive({});
+    const visible = await fixture.arrive({});
     for (const [fields, detail] of [
       [{ attachmentIds: [theirs.id] }, String(theirs.id)],
       [{ uploadIds: [theirs.uploadId] }, theirs.uploadId],
@@ -92,7 +92,7 @@ describe('files of a draft', () => {
       [{ attachedItems: [{ aggregateId: visible, storageKey: '99' }] }, '99'],
       [{ attachedItems: [{ aggregateId: visible, storageKey: "0' or 1" }] }, "0' or 1"],
     ] as const) {
-      const answer = await house.anna.tryCommand('mail.saveDraft', fields);
+      const answer = await fixture.anna.tryCommand('mail.saveDraft', fields);
       expect([fields, answer.status, answer.body.code, answer.body.detail]).toEqual([
         fields,
         422,
@@ -104,16 +104,16 @@ describe('files of a draft', () => {
     const uploadId = randomUUID();
     for (const [key, value] of Object.entries({ uploadId, name: 'x', total: '10' })) begun.set(key, value);
     begun.set('file', new Blob(['abc']), 'x');
-    await house.anna.send('/upload', { method: 'POST', headers: house.anna.headers(), body: begun });
-    expect(await codeOf(house.anna.tryCommand('mail.saveDraft', { uploadIds: [uploadId] }))).toBe(
+    await fixture.anna.send('/upload', { method: 'POST', headers: fixture.anna.headers(), body: begun });
+    expect(await codeOf(fixture.anna.tryCommand('mail.saveDraft', { uploadIds: [uploadId] }))).toBe(
       '422 MAIL_ATTACHMENT_MISSING',
     );
   });
 
   test('stay with a draft that another saves on', async () => {
-    const [file, senderAccountId] = [await upload(house.anna, 'Text'), await senderOf(house.anna)];
-    const { draftId } = await saved(house.anna, { senderAccountId, isGlobal: true, attachmentIds: [file.id] });
-    await saved(house.ben, { draftId, senderAccountId, attachmentIds: [file.id], aggregateVersion: 1 });
-    expect((await open(house.ben, draftId)).attachments).toMatchObject([{ AttachmentID: file.id }]);
+    const [file, senderAccountId] = [await upload(fixture.anna, 'Text'), await senderOf(fixture.anna)];
+    const { draftId } = await saved(fixture.anna, { senderAccountId, isGlobal: true, attachmentIds: [file.id] });
+    await saved(fixture.ben, { draftId, senderAccountId, attachmentIds: [file.id], aggregateVersion: 1 });
+    expect((await open(fixture.ben, draftId)).attachments).toMatchObject([{ AttachmentID: file.id }]);
   });
 });

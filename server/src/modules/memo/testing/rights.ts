@@ -2,7 +2,7 @@ import type { historyQueries, writtenQueries } from '@kontor/contract/activity';
 import type { memoCommands, memoQueries } from '@kontor/contract/memo';
 import { upload } from '../../../testing/upload.ts';
 import { mail, newRecord } from '../../../testing/rights/given.ts';
-import type { House } from '../../../testing/rights/house.ts';
+import type { Fixture } from '../../../testing/rights/fixture.ts';
 import { MAIL, NO, NONE, row, type Row } from '../../../testing/rights/rows.ts';
 
 type NameIn<G extends Record<string, { name: string }>> = G[keyof G]['name'];
@@ -12,15 +12,15 @@ type Operation =
   | NameIn<typeof historyQueries>
   | NameIn<typeof writtenQueries>;
 
-export const newMemo = async (house: House) => {
-  const { idoId, idoInstanceId } = await newRecord(house);
-  return house.clients.owner.command<{ aggregateId: string }>('memo.create', { idoId, instanceId: idoInstanceId });
+export const newMemo = async (fixture: Fixture) => {
+  const { idoId, idoInstanceId } = await newRecord(fixture);
+  return fixture.clients.owner.command<{ aggregateId: string }>('memo.create', { idoId, instanceId: idoInstanceId });
 };
 
 /** What the owner has written down: what nobody else may read. */
-export const memoFields = (house: House, content = `<p>${house.mailWord}</p>`) => ({
+export const memoFields = (fixture: Fixture, content = `<p>${fixture.mailWord}</p>`) => ({
   aggregateVersion: 1,
-  title: house.mailWord,
+  title: fixture.mailWord,
   content,
   alarm: null,
   communicationTypeId: 1,
@@ -28,32 +28,32 @@ export const memoFields = (house: House, content = `<p>${house.mailWord}</p>`) =
   duration: 60,
   timestamp: 1_795_219_200,
 });
-export const writtenMemo = async (house: House, content?: string) => {
-  const memo = await newMemo(house);
-  await house.clients.owner.command('memo.save', { ...memo, ...memoFields(house, content) });
+export const writtenMemo = async (fixture: Fixture, content?: string) => {
+  const memo = await newMemo(fixture);
+  await fixture.clients.owner.command('memo.save', { ...memo, ...memoFields(fixture, content) });
   return memo;
 };
 
 /** The smallest picture that there is. */
 const PICTURE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** What is of memos, of what is written in the house, and of what became of it. */
+/** What is of memos, of what is written inside the company, and of what became of it. */
 export const OPERATIONS = {
   // Memos are theirs who have written them, until they are shared.
   'memo.details': row([NONE, NONE, NONE, MAIL, NONE], writtenMemo),
-  'memo.create': row([NO, '200', NO, '200', '200'], async (house) => {
-    const { idoId, idoInstanceId } = await newRecord(house);
+  'memo.create': row([NO, '200', NO, '200', '200'], async (fixture) => {
+    const { idoId, idoInstanceId } = await newRecord(fixture);
     return { idoId, instanceId: idoInstanceId };
   }),
-  'memo.save': row([NONE, NONE, NONE, '200', NONE], async (house) => ({
-    ...(await newMemo(house)),
-    ...memoFields(house),
+  'memo.save': row([NONE, NONE, NONE, '200', NONE], async (fixture) => ({
+    ...(await newMemo(fixture)),
+    ...memoFields(fixture),
   })),
   'memo.delete': row([NONE, NONE, NONE, '200', NONE], newMemo),
   'activity.history': row([NONE, NONE, '200', '200', NONE], mail),
-  'activity.picture': row([NONE, NONE, NONE, '200', NONE], async (house) => {
-    const { uploadId } = await upload(house.clients.owner, PICTURE, 'punkt.gif');
-    const memo = await writtenMemo(house, `<p><img data-kontor-upload="${uploadId}" alt="" /></p>`);
+  'activity.picture': row([NONE, NONE, NONE, '200', NONE], async (fixture) => {
+    const { uploadId } = await upload(fixture.clients.owner, PICTURE, 'punkt.gif');
+    const memo = await writtenMemo(fixture, `<p><img data-kontor-upload="${uploadId}" alt="" /></p>`);
     return { ...memo, key: uploadId.replaceAll('-', '') };
   }),
 } satisfies Record<Operation, Row>;

@@ -5,16 +5,16 @@ import type { TestClient } from '../../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { StompPeer } from '../../../testing/stomp.ts';
 import { upload } from '../../../testing/upload.ts';
-import { SECRET, secretHouse, type SecretHouse } from './testing/secret-house.ts';
+import { SECRET, secretFixture, type SecretFixture } from './testing/secret-fixture.ts';
 
 type NameIn<G extends Record<string, { name: string }>> = G[keyof G]['name'];
-type Asked = (house: SecretHouse) => readonly object[];
+type Asked = (fixture: SecretFixture) => readonly object[];
 
 let server: TestServer;
 let instance: Instance;
 let chief: TestClient;
 let reader: TestClient;
-let house: SecretHouse;
+let fixture: SecretFixture;
 let peer: StompPeer;
 let readerId = 0;
 
@@ -33,11 +33,11 @@ afterAll(() => {
 });
 
 const HIDDEN = ['secret', 'note', 'tags', 'state', 'email', 'number', 'made'];
-const named = ({ idoId, kindId: idoInstanceId }: SecretHouse) => ({ idoId, idoInstanceId });
-const ofKind = ({ kindId: idoInstanceId }: SecretHouse) => ({ idoInstanceId });
+const named = ({ idoId, kindId: idoInstanceId }: SecretFixture) => ({ idoId, idoInstanceId });
+const ofKind = ({ kindId: idoInstanceId }: SecretFixture) => ({ idoInstanceId });
 const each = <T extends object>(ids: readonly T[]): readonly T[] => ids;
-const boards = ({ queryIds }: SecretHouse) => queryIds.map((queryId) => ({ queryId }));
-const imports = ({ importIds }: SecretHouse) => importIds.map((importId) => ({ importId }));
+const boards = ({ queryIds }: SecretFixture) => queryIds.map((queryId) => ({ queryId }));
+const imports = ({ importIds }: SecretFixture) => importIds.map((importId) => ({ importId }));
 const condition = (key: string) => JSON.stringify([{ key, operator: 'isFilled' }]);
 const typed = Object.fromEntries(HIDDEN.map((key) => [key, `${key} of somebody`]));
 const change = (key: string) => ({ key, before: 'x', value: 'y' });
@@ -195,7 +195,7 @@ const toldIn = (text: string): boolean => text.toLowerCase().includes(SECRET);
 async function tellingQueries(by: TestClient): Promise<readonly string[]> {
   const telling: string[] = [];
   for (const [name, asked] of Object.entries<Asked>(QUERIES))
-    for (const params of asked(house)) {
+    for (const params of asked(fixture)) {
       const { body } = await by.tryQuery(name, params);
       if (toldIn(typeof body === 'string' ? body : JSON.stringify(body))) telling.push(name);
     }
@@ -203,7 +203,7 @@ async function tellingQueries(by: TestClient): Promise<readonly string[]> {
 }
 
 test('no answer and no event of any operation tells what somebody may not read', async () => {
-  house = await secretHouse(server, instance, { chief, reader, readerId });
+  fixture = await secretFixture(server, instance, { chief, reader, readerId });
   expect(await tellingQueries(reader)).toEqual([]);
   // They are asked about what is there: whoever may read it is told by most of them.
   expect(new Set(await tellingQueries(chief)).size).toBeGreaterThan(8);
@@ -213,9 +213,9 @@ test('no answer and no event of any operation tells what somebody may not read',
     const { body } = await reader.tryCommand(name, params);
     if (toldIn(JSON.stringify(body))) telling.push(name);
   };
-  await tell('record.beginImport', { attachmentId: id, idoInstanceId: house.kindId });
+  await tell('record.beginImport', { attachmentId: id, idoInstanceId: fixture.kindId });
   for (const [name, asked] of Object.entries<Asked>(COMMANDS))
-    for (const params of asked(house)) await tell(name, params);
+    for (const params of asked(fixture)) await tell(name, params);
   expect(telling).toEqual([]);
   expect(await tellingQueries(reader)).toEqual([]);
   for (const [query, params] of [

@@ -1,16 +1,16 @@
 import type { recordActivityCommands, recordActivityQueries } from '@kontor/contract/memo';
 import type { recordHistoryQueries, recordTimeQueries } from '@kontor/contract/record';
 import { mail, newRecord } from '../../../testing/rights/given.ts';
-import type { House } from '../../../testing/rights/house.ts';
+import type { Fixture } from '../../../testing/rights/fixture.ts';
 import { memoFields, newMemo, writtenMemo } from '../../memo/testing/rights.ts';
 import { BOX, MAIL, NO, NONE, all, forAdministrators, row, type Row } from '../../../testing/rights/rows.ts';
 
 type NameIn<G extends Record<string, { name: string }>> = G[keyof G]['name'];
 
 /** A record that a mail of the mailbox is linked with: who sees records sees of its history what they see of the mails. */
-const linkedRecord = async (house: House) => {
-  const named = await newRecord(house);
-  await house.clients.owner.command('record.link', { ...mail(house), ...named });
+const linkedRecord = async (fixture: Fixture) => {
+  const named = await newRecord(fixture);
+  await fixture.clients.owner.command('record.link', { ...mail(fixture), ...named });
   return { idoId: named.idoId, instanceId: named.idoInstanceId };
 };
 
@@ -20,21 +20,21 @@ export const OPERATIONS = {
   'record.changes': row([NO, '200', NO, '200', '200'], newRecord),
   'record.related': row([NO, '200', NO, '200', '200'], newRecord),
   'record.window': row([NO, NONE, NO, '200', NONE], mail),
-  'record.linkedAmong': row([NO, NONE, NO, '200', NONE], (house) => ({ aggregateIds: [mail(house).aggregateId] })),
+  'record.linkedAmong': row([NO, NONE, NO, '200', NONE], (fixture) => ({ aggregateIds: [mail(fixture).aggregateId] })),
   'recordActivity.boxes': row([NO, '200', NO, BOX, '200']),
   'recordActivity.communicationTypes': all('200'),
-  'recordActivity.scheduledDetails': row([NONE, NONE, NONE, MAIL, NONE], (house) => writtenMemo(house)),
-  'recordActivity.create': row([NO, '200', NO, '200', '200'], async (house) => {
-    const { idoId, idoInstanceId } = await newRecord(house);
+  'recordActivity.scheduledDetails': row([NONE, NONE, NONE, MAIL, NONE], (fixture) => writtenMemo(fixture)),
+  'recordActivity.create': row([NO, '200', NO, '200', '200'], async (fixture) => {
+    const { idoId, idoInstanceId } = await newRecord(fixture);
     return { idoId, instanceId: idoInstanceId };
   }),
-  'recordActivity.save': row([NONE, NONE, NONE, '200', NONE], async (house) => ({
-    ...(await newMemo(house)),
-    ...memoFields(house),
+  'recordActivity.save': row([NONE, NONE, NONE, '200', NONE], async (fixture) => ({
+    ...(await newMemo(fixture)),
+    ...memoFields(fixture),
   })),
   'recordActivity.delete': row([NONE, NONE, NONE, '200', NONE], newMemo),
-  'record.timeSpent': row([NO, '200', NO, '200', '200'], async (house) => {
-    const { idoId, idoInstanceId } = await newRecord(house);
+  'record.timeSpent': row([NO, '200', NO, '200', '200'], async (fixture) => {
+    const { idoId, idoInstanceId } = await newRecord(fixture);
     return { idoId, instanceId: idoInstanceId };
   }),
   'recordActivity.saveCommunicationTypes': forAdministrators('200'),

@@ -8,13 +8,13 @@ export const OPERATIONS: Readonly<Record<Operation, Row>> = {
   'record.listView': row([NO, '200', NO, '200', '200'], () => ({ idoInstanceId: 0 })),
   'record.items': row([NO, '200', NO, '200', '200'], () => ({ idoInstanceId: 0 })),
   'record.counts': row([NO, '200', NO, '200', '200']),
-  'record.changeMany': row([NO, '200', NO, '200', '200'], async (house) => ({
-    ...(await manyRecords(house)),
+  'record.changeMany': row([NO, '200', NO, '200', '200'], async (fixture) => ({
+    ...(await manyRecords(fixture)),
     way: 'set',
     value: 'Kiel',
   })),
-  'record.changeManyBack': row([NO, '200', NO, '200', '200'], async (house) => ({
-    ...(await manyRecords(house)),
+  'record.changeManyBack': row([NO, '200', NO, '200', '200'], async (fixture) => ({
+    ...(await manyRecords(fixture)),
     at: 1,
   })),
 };

@@ -1,6 +1,6 @@
 import type { mergingCommands, mergingQueries } from '@kontor/contract/record';
 import { newRecord, newRecordToDelete } from '../../../testing/rights/given.ts';
-import type { House } from '../../../testing/rights/house.ts';
+import type { Fixture } from '../../../testing/rights/fixture.ts';
 import { NO, row, type Row } from '../../../testing/rights/rows.ts';
 
 type NameIn<G extends Record<string, { name: string }>> = G[keyof G]['name'];
@@ -9,20 +9,20 @@ type Operation = NameIn<typeof mergingQueries> | NameIn<typeof mergingCommands>;
 /** Those who see records, and those who change them. */
 const records = (about?: Row['about']): Row => row([NO, '200', NO, '200', '200'], about);
 
-const kind = async (house: House) => ({ idoInstanceId: (await newRecord(house)).idoInstanceId });
-const two = async (house: House) => {
-  const [one, other] = [await newRecord(house), await newRecord(house)];
+const kind = async (fixture: Fixture) => ({ idoInstanceId: (await newRecord(fixture)).idoInstanceId });
+const two = async (fixture: Fixture) => {
+  const [one, other] = [await newRecord(fixture), await newRecord(fixture)];
   return { idoInstanceId: one.idoInstanceId, idoIds: [one.idoId, other.idoId] };
 };
-const toMerge = async (house: House) => {
+const toMerge = async (fixture: Fixture) => {
   const [{ idoInstanceId, ...keep }, { idoInstanceId: _, ...other }] = [
-    await newRecordToDelete(house),
-    await newRecordToDelete(house),
+    await newRecordToDelete(fixture),
+    await newRecordToDelete(fixture),
   ];
   return { idoInstanceId, keep, others: [other], values: {} };
 };
-const merged = async (house: House) => {
-  const { mergeId } = await house.clients.owner.command<{ mergeId: number }>('record.merge', await toMerge(house));
+const merged = async (fixture: Fixture) => {
+  const { mergeId } = await fixture.clients.owner.command<{ mergeId: number }>('record.merge', await toMerge(fixture));
   return { mergeId };
 };
 

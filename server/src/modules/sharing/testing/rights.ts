@@ -1,16 +1,19 @@
 import type { sharingCommands, sharingQueries } from '@kontor/contract/sharing';
 import { mails } from '../../../testing/rights/given.ts';
-import type { House } from '../../../testing/rights/house.ts';
+import type { Fixture } from '../../../testing/rights/fixture.ts';
 import { NONE, row, type Row } from '../../../testing/rights/rows.ts';
 
 type NameIn<G extends Record<string, { name: string }>> = G[keyof G]['name'];
 type Operation = NameIn<typeof sharingQueries> | NameIn<typeof sharingCommands>;
 
-const newMail = async (house: House) => ({ aggregateIds: [await house.newMail()], userIds: [house.ids.noAccess] });
+const newMail = async (fixture: Fixture) => ({
+  aggregateIds: [await fixture.newMail()],
+  userIds: [fixture.ids.noAccess],
+});
 /** A mail that its owner has shared with somebody. */
-const newShare = async (house: House) => {
-  const about = await newMail(house);
-  await house.clients.owner.command('globalization.set', { ...about, message: house.word });
+const newShare = async (fixture: Fixture) => {
+  const about = await newMail(fixture);
+  await fixture.clients.owner.command('globalization.set', { ...about, message: fixture.word });
   return about;
 };
 
@@ -18,8 +21,8 @@ const newShare = async (house: House) => {
 export const OPERATIONS = {
   'globalization.details': row([NONE, NONE, '200', '200', NONE], mails),
   'globalization.set': row([NONE, NONE, '200', '200', NONE], newMail),
-  'globalization.update': row([NONE, NONE, NONE, '200', NONE], async (house) => {
-    const { aggregateIds } = await newShare(house);
+  'globalization.update': row([NONE, NONE, NONE, '200', NONE], async (fixture) => {
+    const { aggregateIds } = await newShare(fixture);
     return { aggregateIds };
   }),
   'globalization.remove': row([NONE, '200', NONE, '200', NONE], newShare),

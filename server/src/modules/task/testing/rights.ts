@@ -1,5 +1,5 @@
 import type { taskCommands, taskQueries } from '@kontor/contract/task';
-import type { House } from '../../../testing/rights/house.ts';
+import type { Fixture } from '../../../testing/rights/fixture.ts';
 import { MAIL, NO, NONE, row, type Row } from '../../../testing/rights/rows.ts';
 
 type Operation =
@@ -7,7 +7,7 @@ type Operation =
   | (typeof taskCommands)[keyof typeof taskCommands]['name'];
 
 /** What is written in one; what it says has the word of what mails say. */
-const fields = ({ ids, mailWord }: House) => ({
+const fields = ({ ids, mailWord }: Fixture) => ({
   title: mailWord,
   content: `<p>${mailWord}</p>`,
   responsibleUserId: ids.owner,
@@ -20,16 +20,16 @@ const fields = ({ ids, mailWord }: House) => ({
 
 const newTask =
   (moduleLayout: 'task' | 'note' = 'task') =>
-  (house: House) =>
-    house.clients.owner.command<{ aggregateId: string }>('task.create', {
-      ...fields(house),
+  (fixture: Fixture) =>
+    fixture.clients.owner.command<{ aggregateId: string }>('task.create', {
+      ...fields(fixture),
       moduleLayout,
       inactive: false,
     });
 
-const seen = async (house: House) => {
-  await newTask()(house);
-  await newTask('note')(house);
+const seen = async (fixture: Fixture) => {
+  await newTask()(fixture);
+  await newTask('note')(fixture);
   return {};
 };
 /** For who sees it alone. */
@@ -40,12 +40,12 @@ export const OPERATIONS = {
   'task.items': row([NO, '200', NO, MAIL, '200'], seen),
   'note.items': row([NO, '200', NO, MAIL, '200'], seen),
   'task.details': row([NONE, NONE, NONE, MAIL, NONE], newTask()),
-  'task.search': row([NO, '200', NO, MAIL, '200'], async (house) => ({ ...(await seen(house)), query: '' })),
+  'task.search': row([NO, '200', NO, MAIL, '200'], async (fixture) => ({ ...(await seen(fixture)), query: '' })),
   'task.tags': row([NO, '200', NO, MAIL, '200'], seen),
   'task.create': row([NO, '200', NO, '200', '200'], () => ({ responsibleUserId: null, activityLink: null })),
-  'task.process': row([NONE, NONE, NONE, '200', NONE], async (house) => ({
-    ...(await newTask()(house)),
-    ...fields(house),
+  'task.process': row([NONE, NONE, NONE, '200', NONE], async (fixture) => ({
+    ...(await newTask()(fixture)),
+    ...fields(fixture),
     aggregateVersion: 1,
   })),
   'task.delayOneDay': own,

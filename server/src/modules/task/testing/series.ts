@@ -1,6 +1,6 @@
 import type { RepetitionInput } from '@kontor/contract/task';
 import type { TestClient } from '../../../testing/client.ts';
-import { details, list } from './house.ts';
+import { details, list } from './fixture.ts';
 
 /** Makes tasks of Anna's that repeat. */
 export function seriesMaker({

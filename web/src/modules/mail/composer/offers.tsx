@@ -46,7 +46,7 @@ const putWords = (editor: Editor, { range }: Offered, words: string): void =>
 export function Offers(props: Props) {
   const { offered, editor, onClose } = props;
   if (offered.sign !== '#') return <OwnOffers {...props} />;
-  // Words alone: nothing of the house goes out with a mail, and one that is not sent yet has no links.
+  // Words alone: nothing internal goes out with a mail, and one that is not sent yet has no links.
   return (
     <RecordOffers
       offered={offered}

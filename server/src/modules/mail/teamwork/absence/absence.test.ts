@@ -7,8 +7,8 @@ import { TEST_PASSWORD } from '../../../../testing/server.ts';
 import { StompPeer } from '../../../../testing/stomp.ts';
 import { rawMail } from '../../factory.ts';
 import { importMail, importTarget } from '../../index.ts';
-import { codeOf } from '../../writing/testing/house.ts';
-import { anna, ben, carla, dora, ids, info, instance, server } from '../rules/testing/rule-house.ts';
+import { codeOf } from '../../writing/testing/fixture.ts';
+import { anna, ben, carla, dora, ids, info, instance, server } from '../rules/testing/rule-fixture.ts';
 import {
   HOUR_MS,
   absences,
@@ -19,10 +19,10 @@ import {
   mine,
   save,
   sweep,
-  useAbsenceHouse,
-} from './testing/absence-house.ts';
+  useAbsenceFixture,
+} from './testing/absence-fixture.ts';
 
-useAbsenceHouse();
+useAbsenceFixture();
 
 /** May write mails and read none. */
 let fritz: TestClient;

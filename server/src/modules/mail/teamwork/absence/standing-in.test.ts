@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../../../testing/client.ts';
 import { rawMail } from '../../factory.ts';
-import { codeOf } from '../../writing/testing/house.ts';
+import { codeOf } from '../../writing/testing/fixture.ts';
 import {
   address,
   anna,
@@ -25,7 +25,7 @@ import {
   server,
   standing,
   word,
-} from '../rules/testing/rule-house.ts';
+} from '../rules/testing/rule-fixture.ts';
 import {
   MINE,
   about,
@@ -38,10 +38,10 @@ import {
   mine,
   save,
   sweep,
-  useAbsenceHouse,
-} from './testing/absence-house.ts';
+  useAbsenceFixture,
+} from './testing/absence-fixture.ts';
 
-useAbsenceHouse();
+useAbsenceFixture();
 
 /** Of another instance. */
 let emil: TestClient;

@@ -4,20 +4,20 @@ import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestClient } from '../../../../testing/client.ts';
 import { findAccount } from '../../store/accounts.ts';
-import { openHouse, type House } from '../../writing/testing/house.ts';
+import { openFixture, type Fixture } from '../../writing/testing/fixture.ts';
 import type { ActionParts } from './actions.ts';
 import { meetRules } from './running.ts';
 
-let house: House;
+let fixture: Fixture;
 let mailIds: number[];
 beforeAll(async () => {
-  house = await openHouse();
+  fixture = await openFixture();
 }, 60_000);
-afterAll(() => house?.close());
+afterAll(() => fixture?.close());
 beforeEach(async () => {
   mailIds = [];
   for (let count = 0; count < 5; count += 1)
-    mailIds.push(parseAggregateId(await house.arrive({ subject: 'Werft' }))?.entryId ?? 0);
+    mailIds.push(parseAggregateId(await fixture.arrive({ subject: 'Werft' }))?.entryId ?? 0);
 });
 
 /** No action is carried out that would need more. */
@@ -40,8 +40,8 @@ async function statements(count: number): Promise<number> {
     },
     transformResult: ({ result }) => Promise.resolve(result),
   };
-  await house.server.change(house.instance, async (ctx) => {
-    const account = await findAccount(ctx.db, house.instance.id, house.shared.accountId);
+  await fixture.server.change(fixture.instance, async (ctx) => {
+    const account = await findAccount(ctx.db, fixture.instance.id, fixture.shared.accountId);
     if (account === undefined) throw new Error('No mailbox');
     await meetRules({ ...ctx, db: ctx.db.withPlugin(counting) }, parts, account, mailIds.slice(0, count));
   });
@@ -64,19 +64,19 @@ const make = (by: TestClient, accountId: number | null, more: object = {}) =>
 test('where no rule is asked for, mails cost two questions, however many they are', async () => {
   expect([await statements(0), await statements(1), await statements(5)]).toEqual([0, 2, 2]);
   // Rules of others, and such as are off, are none.
-  await make(house.emil, house.own.accountId);
-  await make(house.emil, null);
-  await make(house.anna, house.shared.accountId, { isOn: false });
+  await make(fixture.emil, fixture.own.accountId);
+  await make(fixture.emil, null);
+  await make(fixture.anna, fixture.shared.accountId, { isOn: false });
   expect(await statements(5)).toBe(2);
 });
 
 test.each([
-  ['of the mailbox', () => make(house.anna, house.shared.accountId)],
-  ['of somebody who sees the mails', () => make(house.ben, null)],
+  ['of the mailbox', () => make(fixture.anna, fixture.shared.accountId)],
+  ['of somebody who sees the mails', () => make(fixture.ben, null)],
 ])('a rule %s meets each of them', async (_whose, begin) => {
   await begin();
   await statements(5);
-  const { rows } = await house.server.platform.database.ownerPool.query<{ mail_id: number }>(
+  const { rows } = await fixture.server.platform.database.ownerPool.query<{ mail_id: number }>(
     'select distinct mail_id from mail_rule_run where mail_id = any($1) order by mail_id',
     [mailIds],
   );

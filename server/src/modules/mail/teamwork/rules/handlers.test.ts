@@ -28,12 +28,12 @@ import {
   service,
   standing,
   word,
-  useRuleHouse,
+  useRuleFixture,
   type Action,
   type LogLine,
-} from './testing/rule-house.ts';
+} from './testing/rule-fixture.ts';
 
-useRuleHouse();
+useRuleFixture();
 
 describe('rules', () => {
   test('go in their order, and one that stops is the last', async () => {

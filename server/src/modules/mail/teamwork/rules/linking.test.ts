@@ -16,11 +16,11 @@ import {
   outcomes,
   ruleOf,
   server,
-  useRuleHouse,
+  useRuleFixture,
   word,
-} from './testing/rule-house.ts';
+} from './testing/rule-fixture.ts';
 
-useRuleHouse();
+useRuleFixture();
 
 let werft: { idoId: number; idoInstanceId: number };
 let halle: typeof werft;

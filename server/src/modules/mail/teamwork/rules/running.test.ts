@@ -29,11 +29,11 @@ import {
   service,
   standing,
   word,
-  useRuleHouse,
+  useRuleFixture,
   type LogLine,
-} from './testing/rule-house.ts';
+} from './testing/rule-fixture.ts';
 
-useRuleHouse();
+useRuleFixture();
 
 /** Of another instance. */
 let emil: TestClient;

@@ -9,7 +9,7 @@ export interface PairRow {
   readonly why: number;
 }
 
-/** An address or number of more records than this is that of a house, and says nothing of one of them. */
+/** An address or number of more records than this is that of a company, and says nothing of one of them. */
 const MAX_OWNERS = 5;
 
 /** Pairs of some records with later ones of the kind, of one address (`why` 2) or one number (3). */

@@ -39,7 +39,7 @@ export function Absences() {
   const minute = useMinute();
   const user = useValue(client.user);
   const isAdministrator = useValue(client.configuration)?.isAdministrator === true;
-  const house =
+  const companyName =
     useAccountEntries().accountEntries.find((accountEntry) => accountEntry.client === client)?.account.title ?? '';
   const absences = useAsk(absenceQueries.absences, {});
   const people = useAsk(sessionQueries.moduleUsers, { module: 'email' });
@@ -129,7 +129,7 @@ export function Absences() {
       date: moment.toLocaleDateString(LOCALES[language], { timeZone: zone, dateStyle: 'long' }),
       time: moment.toLocaleTimeString(LOCALES[language], { timeZone: zone, timeStyle: 'short' }),
       subject: t.sample.subject,
-      'instance.title': house,
+      'instance.title': companyName,
     };
     return (
       <AbsenceForm

@@ -14,17 +14,20 @@ const text = (value: string): WrittenNode => ({ type: 'text', text: value });
 const line = (...content: WrittenNode[]): WrittenNode => ({ type: 'paragraph', content });
 const field = (name: string, label: string): WrittenNode => ({ type: 'field', attrs: { name, label } });
 
-/** A short signature that is right for everybody: greeting, name, house and address. `labels`: what placeholders are called. */
+/** A short signature that is right for everybody: greeting, name, company and address. `labels`: what placeholders are called. */
 export const exampleSignature = (
   greeting: string,
-  house: string,
+  companyName: string,
   labels: Readonly<Record<'sender.name' | 'sender.email', string>>,
 ): WrittenNode => ({
   type: 'doc',
   content: [
     line(text(greeting)),
     line(field('sender.name', labels['sender.name'])),
-    line(...(house === '' ? [] : [text(house), { type: 'hardBreak' }]), field('sender.email', labels['sender.email'])),
+    line(
+      ...(companyName === '' ? [] : [text(companyName), { type: 'hardBreak' }]),
+      field('sender.email', labels['sender.email']),
+    ),
   ],
 });
 

@@ -107,9 +107,9 @@ function Example({ account, onOpen }: { account: SendingAccount; onOpen: (begun:
   const { labels } = useTexts(fieldTexts);
   const client = useClient();
   const user = useValue(client.user);
-  const house =
+  const companyName =
     useAccountEntries().accountEntries.find((accountEntry) => accountEntry.client === client)?.account.title ?? '';
-  const doc = exampleSignature(t.example.greeting, house, labels);
+  const doc = exampleSignature(t.example.greeting, companyName, labels);
   const values = {
     'sender.name': `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim(),
     'sender.email': account.email,

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, expect } from 'vitest';
 import type { TestClient } from '../../../../../testing/client.ts';
 import type { MailSeed } from '../../../factory.ts';
-import { address, anna, arrive, ids, instance, server, useRuleHouse } from '../../rules/testing/rule-house.ts';
+import { address, anna, arrive, ids, instance, server, useRuleFixture } from '../../rules/testing/rule-fixture.ts';
 import { sweepAbsences } from '../turning.ts';
 
 export type Absence = ResultOf<typeof absenceQueries.absences>[number];
@@ -16,8 +16,8 @@ export const MINE = 'anna@nordwerk.example';
 export const mine = { accountId: 0, boxId: 0 };
 
 /** The people and mailboxes of the tests of rules, and one of Anna's own; absences are gone after each test. */
-export function useAbsenceHouse(): void {
-  useRuleHouse();
+export function useAbsenceFixture(): void {
+  useRuleFixture();
   beforeAll(async () => {
     Object.assign(mine, await address(anna, MINE));
   });

@@ -28,7 +28,7 @@ export type Member = keyof typeof PEOPLE;
 export const MEMBERS = Object.keys(PEOPLE) as Member[];
 
 /** An instance in which everything private bears its word; what is in mails, and what mailboxes are called, another one besides. */
-export interface House {
+export interface Fixture {
   readonly instance: Instance;
   readonly word: string;
   readonly mailWord: string;
@@ -60,14 +60,14 @@ const AVATAR = Buffer.from(
   'base64',
 );
 
-/** Makes the numbers that the next house gets those of the one before it. */
+/** Makes the numbers that the next instance gets those of the one before it. */
 export async function countAnew(owner: Db): Promise<void> {
   await sql`select setval(s.oid::regclass, 1, false) from pg_class s
     where s.relkind = 'S' and s.relnamespace = 'public'::regnamespace
       and s.relname not in ('instance_instance_id_seq', 'event_outbox_seq_seq')`.execute(owner);
 }
 
-export async function buildHouse(server: TestServer, parser: MailParser, name: string): Promise<House> {
+export async function buildFixture(server: TestServer, parser: MailParser, name: string): Promise<Fixture> {
   const instance = await server.instance(name);
   const word = `zq${name}`;
   const mailWord = `zqgeheim${name}`;
@@ -139,8 +139,8 @@ export async function buildHouse(server: TestServer, parser: MailParser, name: s
     word,
     mailWord,
     boxWord,
-    clients: clients as House['clients'],
-    ids: ids as House['ids'],
+    clients: clients as Fixture['clients'],
+    ids: ids as Fixture['ids'],
     accountId,
     boxId,
     addressId,
@@ -177,7 +177,7 @@ async function givenUpJob(admin: TestClient): Promise<string> {
 }
 
 /** Address of the owner's picture, as lists of people bear it. */
-export async function avatarVersion({ clients, ids }: House): Promise<string> {
+export async function avatarVersion({ clients, ids }: Fixture): Promise<string> {
   const people = await clients.admin.query<PersonInfo[]>('account.people');
   const address = people.find(({ id }) => id === ids.owner)?.avatar ?? '';
   const parameters = new URL(address, 'http://kontor.example').searchParams.get('parameters') ?? '{}';

@@ -4,17 +4,17 @@ import type { TestClient } from './client.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
 /** A server with the instance `nordwerk` and the person `anna` in it, who is signed in, beside a mail server. */
-export interface MailHouse {
+export interface MailFixture {
   readonly server: TestServer;
   readonly instance: Instance;
   readonly anna: TestClient;
   readonly dovecot: TestDovecot;
-  /** Ends something with the house, before what was there earlier. */
+  /** Ends something with the fixture, before what was there earlier. */
   atEnd(end: () => Promise<unknown>): void;
   close(): Promise<void>;
 }
 
-export async function startMailHouse(): Promise<MailHouse> {
+export async function startMailFixture(): Promise<MailFixture> {
   const server = await startTestServer();
   const endings: (() => Promise<unknown>)[] = [() => server.close()];
   const close = async (): Promise<void> => {

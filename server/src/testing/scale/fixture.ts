@@ -17,7 +17,7 @@ import { forkServer, type ForkedServer } from '../server-fork.ts';
 import { TEST_PASSWORD } from '../server.ts';
 
 /** Server processes on one database, none of them that of the test, so that each can be killed. */
-export interface House {
+export interface Fixture {
   readonly platform: Platform;
   readonly keyFile: string;
   /** Settings that all processes have in common. */
@@ -38,7 +38,7 @@ export interface House {
 }
 
 /** Starts three processes, or as many as are wanted. */
-export async function startHouse({
+export async function startFixture({
   ownRealtime,
   processes = 3,
   settings = {},
@@ -46,10 +46,10 @@ export async function startHouse({
   readonly ownRealtime: boolean;
   readonly processes?: number;
   readonly settings?: Readonly<Record<string, string>>;
-}): Promise<House> {
+}): Promise<Fixture> {
   const profile = scaleProfile();
   if (profile === undefined) throw new Error('Run this file in the vitest project "scale".');
-  const folder = await mkdtemp(join(tmpdir(), 'kontor-house-'));
+  const folder = await mkdtemp(join(tmpdir(), 'kontor-scale-'));
   const database = await createTestDatabase();
   const env = {
     ...(await clusterEnv(profile, ownRealtime)),

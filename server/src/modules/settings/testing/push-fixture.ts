@@ -13,7 +13,7 @@ import { PushPeer, type PushedDevice } from './push-peer.ts';
 export const WORD = 'zqkanarienvogel';
 
 /** A server that pushes to this machine, with a new instance of two people for each test. */
-export interface PushHouse {
+export interface PushFixture {
   readonly server: TestServer;
   readonly peer: PushPeer;
   readonly instance: Instance;
@@ -22,32 +22,32 @@ export interface PushHouse {
   readonly benId: number;
 }
 
-/** Builds a house for the tests of a file, and pulls it down after them. */
-export function pushHouse(): PushHouse {
-  const house = {} as { -readonly [K in keyof PushHouse]: PushHouse[K] };
+/** Builds the fixture of the tests of a file, and takes it down after them. */
+export function pushFixture(): PushFixture {
+  const fixture = {} as { -readonly [K in keyof PushFixture]: PushFixture[K] };
   let count = 0;
   beforeAll(async () => {
-    house.peer = await PushPeer.start();
+    fixture.peer = await PushPeer.start();
     // What is decided by a server's clock and by who works on its jobs is looked at in one process.
-    house.server = await startTestServer({}, { alone: true, pushPolicy: { allowPrivateHosts: true } });
+    fixture.server = await startTestServer({}, { alone: true, pushPolicy: { allowPrivateHosts: true } });
   });
   beforeEach(async () => {
-    const { server } = house;
+    const { server } = fixture;
     const instance = await server.instance(`push${(count += 1)}`);
-    house.instance = instance;
-    house.annaId = await server.person(instance, 'anna');
-    house.benId = await server.person(instance, 'ben');
-    house.anna = await server.client(instance, 'anna');
+    fixture.instance = instance;
+    fixture.annaId = await server.person(instance, 'anna');
+    fixture.benId = await server.person(instance, 'ben');
+    fixture.anna = await server.client(instance, 'anna');
   });
   afterAll(async () => {
-    await house.server?.close();
-    await house.peer?.close();
+    await fixture.server?.close();
+    await fixture.peer?.close();
   });
-  return house;
+  return fixture;
 }
 
 /** A device of the session of a client. */
-export async function register({ peer, anna }: PushHouse, client = anna): Promise<PushedDevice> {
+export async function register({ peer, anna }: PushFixture, client = anna): Promise<PushedDevice> {
   const device = peer.device();
   await client.command('push.registerToken', { deviceToken: device.token });
   return device;
@@ -55,7 +55,7 @@ export async function register({ peer, anna }: PushHouse, client = anna): Promis
 
 /** Pushes something that is not looked at any further. */
 export const say = (
-  { server, instance, annaId }: PushHouse,
+  { server, instance, annaId }: PushFixture,
   tag: string,
   userIds = [annaId],
   kind: PushMessage['kind'] = 'silence',
@@ -64,7 +64,7 @@ export const say = (
 export const tagsOf = (device: PushedDevice): string[] => device.messages.map(({ tag }) => tag);
 
 /** Pushes of the instance that are not done. */
-export const jobs = ({ server, instance }: PushHouse): Promise<{ task: string; run_at: Date }[]> =>
+export const jobs = ({ server, instance }: PushFixture): Promise<{ task: string; run_at: Date }[]> =>
   runSql(
     server.url,
     `select t.identifier as task, j.run_at from graphile_worker._private_jobs j join graphile_worker._private_tasks t
@@ -72,15 +72,15 @@ export const jobs = ({ server, instance }: PushHouse): Promise<{ task: string; r
   ) as Promise<{ task: string; run_at: Date }[]>;
 
 /** Lets waiting jobs begin now. */
-export const hurry = ({ server, instance }: PushHouse) =>
+export const hurry = ({ server, instance }: PushFixture) =>
   runSql(
     server.url,
     `update graphile_worker._private_jobs set run_at = now() where (payload ->> 'instanceId')::int = ${instance.id}`,
   );
 
-export const done = (house: PushHouse) => expect.poll(() => jobs(house)).toEqual([]);
+export const done = (fixture: PushFixture) => expect.poll(() => jobs(fixture)).toEqual([]);
 
-export const newItem = ({ server, instance, annaId }: PushHouse, more: Partial<ItemSeed> = {}): Promise<number> =>
+export const newItem = ({ server, instance, annaId }: PushFixture, more: Partial<ItemSeed> = {}): Promise<number> =>
   seedItem(server.app.change, instance, {
     module: 'note',
     information: WORD,
@@ -90,14 +90,14 @@ export const newItem = ({ server, instance, annaId }: PushHouse, more: Partial<I
   });
 
 /** An alarm about an item that rings in so many milliseconds. */
-export async function ringIn({ server, instance, annaId }: PushHouse, id: number, ms: number): Promise<void> {
+export async function ringIn({ server, instance, annaId }: PushFixture, id: number, ms: number): Promise<void> {
   const alarmAt = new Date(Date.now() + ms);
   await server.app.change(instance, (ctx) =>
     setAlarms(ctx, id, [{ userId: annaId, type: 'activity', subjectAt: alarmAt, alarmAt }]),
   );
 }
 
-export const choose = ({ server, anna }: PushHouse, values: object) =>
+export const choose = ({ server, anna }: PushFixture, values: object) =>
   anna.command('settings.change', {
     values,
     versions: Object.fromEntries(Object.keys(values).map((key) => [key, server.platform.now()])),

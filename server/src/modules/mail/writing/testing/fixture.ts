@@ -31,7 +31,7 @@ interface Mailbox {
 }
 
 /** Anna and Ben share a mailbox; Carla sees it and may not write; Dora has none and administrates; Emil has one of his own. */
-export interface House extends Record<Name, TestClient> {
+export interface Fixture extends Record<Name, TestClient> {
   readonly server: TestServer;
   readonly instance: Instance;
   readonly ids: Readonly<Record<Name, number>>;
@@ -45,7 +45,7 @@ export interface House extends Record<Name, TestClient> {
 }
 
 /** `env` and `options` as of `startTestServer`. */
-export async function openHouse(...[env, options]: Parameters<typeof startTestServer>): Promise<House> {
+export async function openFixture(...[env, options]: Parameters<typeof startTestServer>): Promise<Fixture> {
   const server = await startTestServer(env, options);
   const parser = new MailParser({ processes: 1 });
   const instance = await server.instance('nordwerk');
@@ -61,7 +61,7 @@ export async function openHouse(...[env, options]: Parameters<typeof startTestSe
     });
     clients[name] = await server.client(instance, name);
   }
-  const all = { ids, ...clients } as Pick<House, 'ids' | Name>;
+  const all = { ids, ...clients } as Pick<Fixture, 'ids' | Name>;
   const addAccount = (by: TestClient, name: string, memberIds: number[]) =>
     by.command<Mailbox>('mail.addAccount', {
       name,
@@ -75,7 +75,7 @@ export async function openHouse(...[env, options]: Parameters<typeof startTestSe
     });
   const shared = await addAccount(all.anna, 'info', [all.ids.ben, all.ids.carla]);
   const own = await addAccount(all.emil, 'emil', []);
-  const deliver: House['deliver'] = async (raw, boxId = shared.boxId, more = {}) => {
+  const deliver: Fixture['deliver'] = async (raw, boxId = shared.boxId, more = {}) => {
     const parts = { platform: server.platform, change: server.change, parser };
     const target = await importTarget(parts, instance, boxId);
     if (target === undefined) throw new Error('No mailbox');

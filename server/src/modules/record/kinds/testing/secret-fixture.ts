@@ -12,7 +12,7 @@ import { designer, field, newKind } from './designer.ts';
 export const SECRET = 'kanarienvogel';
 const HIDDEN = { others: 'none' as const, groups: [] };
 
-export interface SecretHouse {
+export interface SecretFixture {
   readonly kindId: number;
   readonly idoId: number;
   readonly otherId: number;
@@ -49,11 +49,11 @@ const values = (name: string) => ({
 });
 
 /** Records whose fields hold what one of the people may not read, with everything that is made of them. */
-export async function secretHouse(
+export async function secretFixture(
   server: TestServer,
   instance: Instance,
   { chief, reader, readerId }: { readonly chief: TestClient; readonly reader: TestClient; readonly readerId: number },
-): Promise<SecretHouse> {
+): Promise<SecretFixture> {
   const make = designer(chief);
   const contactPerson = [
     field('name', { isTitle: true }),

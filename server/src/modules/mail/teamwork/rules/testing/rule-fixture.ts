@@ -35,7 +35,7 @@ export let service: { accountId: number; boxId: number };
 export let count = 0;
 
 /** A server with mailboxes and people for the tests of a file; rules are gone after each of them. */
-export function useRuleHouse(): void {
+export function useRuleFixture(): void {
   vi.setConfig({ testTimeout: 45_000 });
   beforeAll(async () => {
     server = await startTestServer({ KONTOR_SMTP_PORT: '0', KONTOR_SMTP_NAME: 'mx.nordwerk.example' }, { alone: true });
