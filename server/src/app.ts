@@ -41,7 +41,7 @@ import { healthRoutes } from './platform/http/health.ts';
 import { queryRoute } from './platform/http/query-route.ts';
 import { createHttp } from './platform/http/server.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
-import { trailedGate } from './platform/http/request-trail.ts';
+import { loggedGate } from './platform/http/request-log.ts';
 import { countJobs, startJobs } from './platform/jobs/runner.ts';
 import { Load } from './platform/load/load.ts';
 import { LoopLag } from './platform/load/loop-lag.ts';
@@ -153,7 +153,7 @@ export async function startApp(options: {
   const isSecure = (request: FastifyRequest) => request.protocol === 'https';
   const gateParts = { platform, directory, hosts, isSecure, change, repeats, bus };
   const budgets = new Budgets();
-  const gate = budgets.knowing(trailedGate(createGate(gateParts)));
+  const gate = budgets.knowing(loggedGate(createGate(gateParts)));
   const lag = new LoopLag();
   const load = watchLoad(platform, lag, options.pressureLimits);
 

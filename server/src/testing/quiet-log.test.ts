@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { prettyLine } from '../platform/log/pretty.ts';
 import { createLogger } from '../platform/log/logger.ts';
-import { newTrail, underTrail } from '../platform/log/trail.ts';
+import { createLogContext, withLogContext } from '../platform/log/log-context.ts';
 import type { Instance } from '../platform/operation/context.ts';
 import { TestClient } from './client.ts';
 import { TEST_PASSWORD, startTestServer, type TestServer } from './server.ts';
@@ -71,7 +71,7 @@ test('a line for each request, with who, what and how long, under the id that th
 
 test('statements and jobs bear the id of the request that they follow from', async () => {
   const processId = randomUUID();
-  await underTrail(newTrail(processId, 'test'), () =>
+  await withLogContext(createLogContext(processId, 'test'), () =>
     server.change(instance, async (ctx) => {
       await sql`select pg_sleep(0.01)`.execute(ctx.db);
       // A job about no mail at all: no try can succeed.

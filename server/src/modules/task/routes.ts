@@ -25,8 +25,8 @@ export function taskRoutes(http: FastifyInstance, { gate, runner, newId }: Route
     scope.post('/task/task/destroy', async (request, reply) => {
       const signedIn = await gate.signedIn(request, reply);
       const { processId = newId(), ...parameters } = parseParameters(BodySchema, request.body ?? {});
-      request.trail.id = processId;
-      request.trail.operation = taskCommands.destroy.name;
+      request.logContext.id = processId;
+      request.logContext.operation = taskCommands.destroy.name;
       await runner().run(signedIn, { command: taskCommands.destroy.name, processId, apiVersion: 1, parameters });
       return reply.status(204).header('Cache-Control', 'no-store').send();
     });

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 import type { Logger } from '../log/logger.ts';
-import { currentSpan, currentTrail } from '../log/trail.ts';
+import { currentSpan, currentLogContext } from '../log/log-context.ts';
 
-/** Sends a statement and notes on the trail of the work what it took. */
+/** Sends a statement and notes in the log context what it took. */
 export type SqlWatch = <T>(client: PoolClient, text: string, send: () => Promise<T>) => Promise<T>;
 
 const MAX_TEXT = 500;
@@ -23,14 +23,14 @@ export function sqlWatch(log: Logger, slowMs: number): SqlWatch {
     } finally {
       span?.end(failed);
       const ms = performance.now() - began;
-      const trail = currentTrail();
-      if (trail !== undefined) {
-        trail.statements += 1;
-        trail.sqlMs += ms;
+      const logContext = currentLogContext();
+      if (logContext !== undefined) {
+        logContext.statements += 1;
+        logContext.sqlMs += ms;
       }
       if (slowMs > 0 && ms > slowMs) {
         const { processID: pid } = client as PoolClient & { processID?: number };
-        log.warn({ ms: Math.round(ms), operation: trail?.operation, pid, sql: short(text) }, 'slow statement');
+        log.warn({ ms: Math.round(ms), operation: logContext?.operation, pid, sql: short(text) }, 'slow statement');
       }
     }
   };

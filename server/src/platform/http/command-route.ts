@@ -42,8 +42,8 @@ export function commandRoute(
     if (!processId.success) {
       return fail('PARAMETERS_INVALID', { errors: [{ path: 'processId', message: 'A UUID, one a command' }] });
     }
-    request.trail.id = processId.output;
-    request.trail.operation = runner.nameOf(command);
+    request.logContext.id = processId.output;
+    request.logContext.operation = runner.nameOf(command);
     const apiVersion = Number(parts.fields.get('apiVersion') ?? '1');
     if (!Number.isInteger(apiVersion)) return fail('BAD_REQUEST', { detail: 'The apiVersion must be a whole number' });
     const commandRequest = {
@@ -55,7 +55,7 @@ export function commandRoute(
     void reply.header('Cache-Control', 'no-store');
     const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
       load.during(`${signedIn.instance.id} ${signedIn.person.id}`, 'command', () =>
-        inSpan(request.trail.operation, work),
+        inSpan(request.logContext.operation, work),
       );
     if (parts.fields.get('async') === 'true') {
       const { replayed } = await inTurn(() => runner.accept(signedIn, commandRequest));

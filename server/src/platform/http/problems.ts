@@ -75,7 +75,7 @@ function toProblemError(error: FastifyError | ProblemError, request: FastifyRequ
     return new ProblemError('UNAVAILABLE', { retryAfter: 1 });
   }
   request.log.error({ err: error }, 'request failed');
-  return new ProblemError('INTERNAL', { detail: request.trail.id });
+  return new ProblemError('INTERNAL', { detail: request.logContext.id });
 }
 
 function documentOf(problem: ProblemError): Problem {
@@ -115,7 +115,7 @@ export function sendClientProblem(error: NodeJS.ErrnoException, socket: Socket):
 /** The one place where a failure becomes an answer. Unexpected ones say no more than their id in the log. */
 export function sendProblem(error: FastifyError | ProblemError, request: FastifyRequest, reply: FastifyReply): void {
   const problem = toProblemError(error, request);
-  request.trail.code = problem.code;
+  request.logContext.code = problem.code;
   const body = documentOf(problem);
   const { status } = body;
   if (problem.retryAfter !== undefined) reply.header('Retry-After', String(problem.retryAfter));

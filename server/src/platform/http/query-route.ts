@@ -54,11 +54,11 @@ export function queryRoute(
 ): void {
   const kept = new AnswerCache();
   const answer = async (request: FastifyRequest, reply: FastifyReply, asked: Asked) => {
-    const { trail } = request;
-    if (v.is(ProcessIdSchema, asked.processId)) trail.id = asked.processId;
+    const { logContext } = request;
+    if (v.is(ProcessIdSchema, asked.processId)) logContext.id = asked.processId;
     const bound = queries.get(asked.query);
     if (bound !== undefined) {
-      trail.operation = bound.definition.name;
+      logContext.operation = bound.definition.name;
       load.admit(bound.definition.cost);
     }
     const signedIn = await gate.signedIn(request, reply);
@@ -87,7 +87,7 @@ export function queryRoute(
       results = textOfResult(asked, result);
       if (key !== undefined) kept.put(key, changeStamp, results);
     }
-    trail.rows = results.rows;
+    logContext.rows = results.rows;
     const text = envelope(signedIn, definition.refreshOn(params), asked, results);
     return sendPacked(request, reply, text, asked.format === 'pako');
   };

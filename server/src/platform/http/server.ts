@@ -10,7 +10,7 @@ import type { Tracer } from '../trace/tracer.ts';
 import type { Budgets } from './budgets.ts';
 import { ProblemError, fail } from '../operation/problem.ts';
 import { sendClientProblem, sendProblem } from './problems.ts';
-import { followRequests } from './request-trail.ts';
+import { followRequests } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export interface HttpOptions {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '../db/database.ts';
-import { currentSpan, currentTrail } from '../log/trail.ts';
+import { currentSpan, currentLogContext } from '../log/log-context.ts';
 import type { EnqueueOptions } from './jobs.ts';
 
 /**
@@ -10,7 +10,7 @@ const DEFAULT_ATTEMPTS = 10;
 
 /** Writes a job in the transaction of `db`. It runs after the commit, at least once, under the id of the request that wanted it. */
 export async function enqueueJob(db: Db, job: string, payload: object, options: EnqueueOptions = {}): Promise<void> {
-  const cause = currentTrail()?.id;
+  const cause = currentLogContext()?.id;
   const traceparent = currentSpan()?.traceparent;
   const marks = { ...(cause === undefined ? {} : { cause }), ...(traceparent === undefined ? {} : { traceparent }) };
   await sql`select add_job(${job}, ${JSON.stringify({ ...payload, ...marks })}::json, 

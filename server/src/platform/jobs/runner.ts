@@ -4,7 +4,7 @@ import { Logger as WorkerLogger, run, runMigrations, type Task, type WorkerEvent
 import { sql } from 'kysely';
 import { isDatabaseAway } from '../db/away.ts';
 import type { Database } from '../db/database.ts';
-import { newTrail, underTrail, type Trail } from '../log/trail.ts';
+import { createLogContext, withLogContext, type LogContext } from '../log/log-context.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { emitJobsChanged } from './failed-jobs.ts';
 import { forgivingPool } from './forgiving-pool.ts';
@@ -121,15 +121,15 @@ interface JobPayload extends Record<string, unknown> {
   readonly traceparent?: string;
 }
 
-async function watchJob(metrics: Metrics, trail: Trail, work: () => Promise<void>): Promise<void> {
-  const job = trail.operation;
+async function watchJob(metrics: Metrics, logContext: LogContext, work: () => Promise<void>): Promise<void> {
+  const job = logContext.operation;
   const began = performance.now();
   let outcome = 'failed';
   try {
     await work();
     outcome = 'ok';
   } finally {
-    trail.span?.end(outcome === 'failed');
+    logContext.span?.end(outcome === 'failed');
     metrics.count('jobs', { job, outcome });
     metrics.time('job_seconds', (performance.now() - began) / 1000, { job });
   }
@@ -168,11 +168,14 @@ export async function startJobs(options: {
         attempt: helpers.job.attempts,
         lastAttempt: helpers.job.attempts >= helpers.job.max_attempts,
       };
-      const trail: Trail = { ...newTrail(cause ?? `job-${helpers.job.id}`, name), instanceId: instance.id };
-      const span = platform.tracer?.begin(`job ${name}`, { 'kontor.id': trail.id }, traceparent);
-      if (span !== undefined) trail.span = span;
-      await watchJob(platform.metrics, trail, () =>
-        underTrail(trail, async () => {
+      const logContext: LogContext = {
+        ...createLogContext(cause ?? `job-${helpers.job.id}`, name),
+        instanceId: instance.id,
+      };
+      const span = platform.tracer?.begin(`job ${name}`, { 'kontor.id': logContext.id }, traceparent);
+      if (span !== undefined) logContext.span = span;
+      await watchJob(platform.metrics, logContext, () =>
+        withLogContext(logContext, async () => {
           try {
             await outlast(async () => handlers[name]?.(ctx, body));
           } catch (error) {

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { errorFields } from './error-fields.ts';
 import { prettyLine } from './pretty.ts';
-import { currentTrail } from './trail.ts';
+import { currentLogContext } from './log-context.ts';
 
 export type { Logger } from 'pino';
 
@@ -32,7 +32,7 @@ export function createLogger(
     redact: ['password', 'token', 'secret'],
     serializers: { err: errorFields },
     mixin: () => {
-      const id = currentTrail()?.id;
+      const id = currentLogContext()?.id;
       return id === undefined ? {} : { id };
     },
   };

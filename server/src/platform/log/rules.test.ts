@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { errorFields } from './error-fields.ts';
 import { createLogger } from './logger.ts';
 import { prettyLine } from './pretty.ts';
-import { newTrail, underTrail } from './trail.ts';
+import { createLogContext, withLogContext } from './log-context.ts';
 
 test.each([
   [{ level: 30, time: 0, msg: 'started', port: 8080 }, '00:00:00 info  started port=8080\n'],
@@ -83,7 +83,7 @@ test('every line bears the id of the work that it was written for', async () => 
   log.info('nobody');
   await Promise.all(
     ['a', 'b'].map((id) =>
-      underTrail(newTrail(id), async () => {
+      withLogContext(createLogContext(id), async () => {
         await Promise.resolve();
         log.info('x');
       }),

@@ -1,4 +1,4 @@
-import { currentSpan, underSpan } from '../log/trail.ts';
+import { currentSpan, withSpan } from '../log/log-context.ts';
 import type { SpanFacts } from './tracer.ts';
 
 /** Does a piece of the work that is traced here; what it sends to the database is a piece of it. Just does it where nothing is traced. */
@@ -7,7 +7,7 @@ export async function inSpan<T>(name: string, work: () => Promise<T>, facts?: Sp
   if (span === undefined) return work();
   let failed = true;
   try {
-    const result = await underSpan(span, work);
+    const result = await withSpan(span, work);
     failed = false;
     return result;
   } finally {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Span } from '../trace/tracer.ts';
 
 /** What one request or job leaves in the log and in errors. It never holds parameters, tokens or anything that a person wrote. */
-export interface Trail {
+export interface LogContext {
   /** The process id of the client that asked, where it gave one; else of this server's making. */
   id: string;
   /** Name of the query, command or job, or pattern of the address; only names of ours. */
@@ -23,23 +23,29 @@ export interface Trail {
   span?: Span;
 }
 
-const places = new AsyncLocalStorage<{ readonly trail: Trail; readonly span: Span | undefined }>();
+const storage = new AsyncLocalStorage<{ readonly logContext: LogContext; readonly span: Span | undefined }>();
 
-/** The trail of the work that is being done here, if it is anybody's. */
-export const currentTrail = (): Trail | undefined => places.getStore()?.trail;
+/** The log context of the work that is being done here; undefined where it is nobody’s. */
+export const currentLogContext = (): LogContext | undefined => storage.getStore()?.logContext;
 
 /** The innermost piece of traced work that is being done here. */
-export const currentSpan = (): Span | undefined => places.getStore()?.span;
+export const currentSpan = (): Span | undefined => storage.getStore()?.span;
 
-/** Does work under a trail: all that follows from it leaves its marks there. */
-export const underTrail = <T>(trail: Trail, work: () => T): T => places.run({ trail, span: trail.span }, work);
+/** Runs work with a log context: all that follows from it notes there what it did. */
+export const withLogContext = <T>(logContext: LogContext, work: () => T): T =>
+  storage.run({ logContext, span: logContext.span }, work);
 
-/** Does a piece of the work of the trail that is followed here. */
-export const underSpan = <T>(span: Span, work: () => T): T => {
-  const trail = currentTrail();
-  return trail === undefined ? work() : places.run({ trail, span }, work);
+/** Runs a piece of the work of the current log context under a span of its own. */
+export const withSpan = <T>(span: Span, work: () => T): T => {
+  const logContext = currentLogContext();
+  return logContext === undefined ? work() : storage.run({ logContext, span }, work);
 };
 
-export const newTrail = (id: string, operation = ''): Trail => ({ id, operation, statements: 0, sqlMs: 0 });
+export const createLogContext = (id: string, operation = ''): LogContext => ({
+  id,
+  operation,
+  statements: 0,
+  sqlMs: 0,
+});
 
 export const shortHash = (secret: string): string => createHash('sha256').update(secret).digest('hex').slice(0, 8);
