@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reachRunning } from '../../server/src/platform/db/embedded/reach.ts';
 import { onStopSignal } from '../../server/src/platform/signals.ts';
-import { Chance } from '../../web/src/client/core/simulation/clock.ts';
+import { Random } from '../../web/src/client/core/simulation/clock.ts';
 import { checkHistory } from './check/check.ts';
 import { checkHealing, startOfNothing } from './check/healing.ts';
 import { checkRest } from './check/rest.ts';
@@ -109,8 +109,8 @@ export class Run {
   async open(): Promise<void> {
     const { seed, databaseUrl, defect } = this.settings;
     const [port, smtpPort] = [await freePort(), await freePort()];
-    const chance = new Chance(seed ^ hashOf('proxy'));
-    const [http, smtp] = [await Proxy.open(port, chance), await Proxy.open(smtpPort, chance)];
+    const random = new Random(seed ^ hashOf('proxy'));
+    const [http, smtp] = [await Proxy.open(port, random), await Proxy.open(smtpPort, random)];
     this.proxies = [http, smtp];
     const base = `http://127.0.0.1:${http.port}`;
     this.serverBase = `http://127.0.0.1:${port}`;
@@ -144,7 +144,7 @@ export class Run {
       },
       seed,
     );
-    this.post = new Post({ town: this.town, words: this.words, chance: this.#chance('post'), port: smtp.port });
+    this.post = new Post({ town: this.town, words: this.words, random: this.#random('post'), port: smtp.port });
     this.#people(base);
   }
 
@@ -266,8 +266,8 @@ export class Run {
     this.violations.push({ invariant, detail });
   }
 
-  #chance(name: string): Chance {
-    return new Chance(this.settings.seed ^ hashOf(name));
+  #random(name: string): Random {
+    return new Random(this.settings.seed ^ hashOf(name));
   }
 
   #people(base: string): void {
@@ -288,13 +288,13 @@ export class Run {
         leisure: this.settings.isLong ? 4 : 1,
       };
       const isApp = number % 3 === 0;
-      this.desks.push(new Desk({ ...given, name, isApp, chance: this.#chance(`${instance} ${person} desk`) }));
+      this.desks.push(new Desk({ ...given, name, isApp, random: this.#random(`${instance} ${person} desk`) }));
       if (person === 'dora') continue;
       for (const [index, own] of scripted.entries()) {
         const journal = new Journal(folder, { instance, person, client: `s${number}.${index}` });
         this.#journals.push(journal);
-        const chance = this.#chance(`${instance} ${person} script ${index}`);
-        this.scripts.push(new Script({ ...given, journal, chance, userId, own, shared }));
+        const random = this.#random(`${instance} ${person} script ${index}`);
+        this.scripts.push(new Script({ ...given, journal, random, userId, own, shared }));
       }
     }
   }

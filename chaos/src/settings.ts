@@ -1,7 +1,7 @@
 import { DEFECTS, type Defect } from './preload/defects.ts';
 
 export interface Settings {
-  /** What decides everything that chance decides. */
+  /** What all random numbers follow from. */
   readonly seed: number;
   /** Ends after so many seconds of work, or so many answered commands, whichever is first. */
   readonly seconds: number;

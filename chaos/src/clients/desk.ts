@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Action } from '../../../web/src/modules/activity/actions.ts';
-import type { Chance } from '../../../web/src/client/core/simulation/clock.ts';
+import type { Random } from '../../../web/src/client/core/simulation/clock.ts';
 import { Device, dropSockets } from './device.ts';
 import { Journal } from './journal.ts';
 import { LISTS } from './lists.ts';
@@ -19,7 +19,7 @@ export interface DeskGiven {
   readonly password: string;
   readonly words: Words;
   readonly wire: Wire;
-  readonly chance: Chance;
+  readonly random: Random;
   /** How many times as long as in a short run the person thinks between two things. */
   readonly leisure: number;
 }
@@ -43,7 +43,7 @@ export class Desk {
 
   constructor(given: DeskGiven) {
     this.given = given;
-    const skew = given.chance.hits(0.5) ? given.chance.between(-600_000, 600_000) : 0;
+    const skew = given.random.hits(0.5) ? given.random.between(-600_000, 600_000) : 0;
     this.device = new Device(given.name, skew);
   }
 
@@ -56,7 +56,7 @@ export class Desk {
   }
 
   async open(): Promise<void> {
-    const { instance, person, folder, name, words, wire, chance, base, isApp, password } = this.given;
+    const { instance, person, folder, name, words, wire, random, base, isApp, password } = this.given;
     this.#number += 1;
     const journal = new Journal(folder, { instance, person, client: `${name}.${this.#number}` });
     this.#journals.push(journal);
@@ -71,7 +71,7 @@ export class Desk {
       journal,
       words,
       wire,
-      chance,
+      random,
       base,
       origin,
       password,
@@ -83,19 +83,19 @@ export class Desk {
 
   /** Goes about its person's day until it is told to stop. */
   async run(goesOn: () => boolean): Promise<void> {
-    const { chance } = this.given;
+    const { random } = this.given;
     this.#isQuiet = false;
     while (goesOn()) {
-      await sleep(chance.between(10, 120) * this.given.leisure);
+      await sleep(random.between(10, 120) * this.given.leisure);
       if (this.#pages.length === 0) await this.open();
-      const page = chance.pick(this.#pages);
-      const dice = chance.random();
+      const page = random.pick(this.#pages);
+      const dice = random.next();
       if (dice < 0.004) await this.#crash(page);
       else if (dice < 0.006) this.#close(page);
       else if (dice < 0.012) await this.#openAnother();
       else if (dice < 0.022) this.#goOffline();
       else if (dice < 0.024) await this.#signOut(page);
-      else if (dice < 0.04) await page.more(chance.pick(LISTS).source.id);
+      else if (dice < 0.04) await page.more(random.pick(LISTS).source.id);
       else if (dice < 0.06) await page.discardRefused();
       else if (page.waiting().length < MAX_WAITING) this.act(page);
     }
@@ -103,13 +103,13 @@ export class Desk {
 
   /** Changes something that a page shows. */
   act(page: Page): void {
-    const { chance } = this.given;
-    const list = chance.pick(LISTS).source.id;
+    const { random } = this.given;
+    const list = random.pick(LISTS).source.id;
     const keys = page.keysOf(list);
     if (keys.length === 0) return;
-    const count = chance.hits(0.05) ? chance.between(10, 30) : chance.between(1, 3);
-    const chosen = [...new Set(Array.from({ length: count }, () => chance.pick(keys)))];
-    page.act(list === 'trash|all' ? 'restore' : chance.pick(ACTIONS), chosen);
+    const count = random.hits(0.05) ? random.between(10, 30) : random.between(1, 3);
+    const chosen = [...new Set(Array.from({ length: count }, () => random.pick(keys)))];
+    page.act(list === 'trash|all' ? 'restore' : random.pick(ACTIONS), chosen);
     this.counts.acts += 1;
   }
 
@@ -139,7 +139,7 @@ export class Desk {
     this.counts.crashes += 1;
     this.#remove(page);
     page.kill();
-    if (this.#pages.length === 0) await sleep(this.given.chance.between(50, 500));
+    if (this.#pages.length === 0) await sleep(this.given.random.between(50, 500));
     if (this.#pages.length === 0) await this.open();
   }
 
@@ -168,7 +168,7 @@ export class Desk {
   #goOffline(): void {
     if (!this.device.isOnline || this.#isQuiet) return;
     this.leave();
-    this.#back = setTimeout(() => this.#online(), this.given.chance.between(300, 5000));
+    this.#back = setTimeout(() => this.#online(), this.given.random.between(300, 5000));
   }
 
   #online(): void {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ALL_COMMANDS } from '@kontor/contract/all';
 import type { Client } from '../../../web/src/client/client.ts';
 import type { QueuedCommand } from '../../../web/src/client/core/command.ts';
-import type { Chance } from '../../../web/src/client/core/simulation/clock.ts';
+import type { Random } from '../../../web/src/client/core/simulation/clock.ts';
 import type { Environment, TextStorage } from '../../../web/src/client/environment.ts';
 import { createKontor, type Kontor } from '../../../web/src/client/kontor.ts';
 import { listQueryKey } from '../../../web/src/client/list-key.ts';
@@ -22,7 +22,7 @@ export interface PageGiven {
   readonly journal: Journal;
   readonly words: Words;
   readonly wire: Wire;
-  readonly chance: Chance;
+  readonly random: Random;
   /** Where the instance is reached. */
   readonly base: string;
   /** Where the app itself is served: the same place, or that of an app on the device. */
@@ -209,13 +209,13 @@ export class Page implements Guest {
 
   /** Signs in, however often it takes, unless another page of the device has. */
   async #signIn(): Promise<void> {
-    const { base, origin, password, journal, chance } = this.#given;
+    const { base, origin, password, journal, random } = this.#given;
     const instance = { info: { name: journal.who.instance, title: '', version: '' }, url: base, own: origin === base };
     if (this.#isSigningIn) return;
     this.#isSigningIn = true;
     const isOver = (): boolean => this.#isDead || this.#kontor?.session.get().client !== undefined;
     for (;;) {
-      await sleep(chance.between(50, 400));
+      await sleep(random.between(50, 400));
       if (isOver()) break;
       const trying = asGuest(this, () => this.#kontor?.signIn(instance, { username: journal.who.person, password }));
       await trying?.catch(() => sleep(300));
@@ -235,11 +235,11 @@ export class Page implements Guest {
 
   #environment(): Environment {
     const { device } = this;
-    const { origin, chance } = this.#given;
+    const { origin, random } = this.#given;
     return {
       fetch: (input, init) => this.#fetch(input instanceof Request ? input.url : String(input), init ?? {}),
       now: () => Date.now() + device.skew,
-      random: chance.random,
+      random: random.next,
       newId: () => {
         const id = randomUUID();
         this.#own.add(id);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { HEADERS, formatAggregateId } from '@kontor/contract/kernel';
 import { deflateSync } from 'node:zlib';
 import type { Violation } from '../check/violations.ts';
-import type { Chance } from '../../../web/src/client/core/simulation/clock.ts';
+import type { Random } from '../../../web/src/client/core/simulation/clock.ts';
 import type { Journal } from './journal.ts';
 import type { Wire, WireAnswer } from './wire.ts';
 import type { Words } from './words.ts';
@@ -12,7 +12,7 @@ export interface ScriptGiven {
   readonly journal: Journal;
   readonly words: Words;
   readonly wire: Wire;
-  readonly chance: Chance;
+  readonly random: Random;
   readonly base: string;
   readonly password: string;
   readonly userId: number;
@@ -42,15 +42,15 @@ export class Script {
 
   /** Works until it is told to stop; the last command is answered then. */
   async run(goesOn: () => boolean): Promise<void> {
-    const { chance } = this.#given;
+    const { random } = this.#given;
     while (goesOn()) {
-      if (this.#old.length > 0 && chance.hits(LATE_SHARE)) await this.#sendLate(goesOn);
+      if (this.#old.length > 0 && random.hits(LATE_SHARE)) await this.#sendLate(goesOn);
       const processId = randomUUID();
       const wish = this.#wish();
       this.#given.journal.intend(processId, wish.command, wish.params, false);
       const text = await this.#insist(processId, wish);
       this.#old.push({ processId, wish, text });
-      if (this.#old.length > 40) this.#old.splice(chance.between(0, 39), 1);
+      if (this.#old.length > 40) this.#old.splice(random.between(0, 39), 1);
     }
   }
 
@@ -71,12 +71,12 @@ export class Script {
   }
 
   #wish(): Wish {
-    const { chance, own, shared, userId } = this.#given;
+    const { random, own, shared, userId } = this.#given;
     const idOf = (entryId: number): string => formatAggregateId({ module: 'email', entryId, userId });
-    if (chance.hits(0.15) && shared.length > 0) {
-      const ids = [...new Set(Array.from({ length: chance.between(1, 4) }, () => chance.pick(shared)))];
+    if (random.hits(0.15) && shared.length > 0) {
+      const ids = [...new Set(Array.from({ length: random.between(1, 4) }, () => random.pick(shared)))];
       const aggregateIds = ids.map(idOf);
-      const command = chance.pick([
+      const command = random.pick([
         'setState',
         'setState',
         'setState',
@@ -86,18 +86,18 @@ export class Script {
         'restore',
         'restore',
       ]);
-      const state = chance.pick(['unseen', 'seen', 'ready']);
+      const state = random.pick(['unseen', 'seen', 'ready']);
       return { command: `activity.${command}`, params: { aggregateIds, ...(command === 'setState' ? { state } : {}) } };
     }
     // Each of these changes something, for certain: so many commands, so many versions.
-    const id = chance.pick(own);
+    const id = random.pick(own);
     const now = this.#states.get(id) ?? { status: 1, archived: false, trashed: false };
     const say = (command: string, next: Partial<typeof now>, params: object = {}): Wish => {
       this.#states.set(id, { ...now, ...next });
       return { command: `activity.${command}`, params: { aggregateIds: [idOf(id)], ...params } };
     };
     if (now.trashed) return say('restore', { trashed: false });
-    const dice = chance.random();
+    const dice = random.next();
     if (dice < 0.1) return say('delete', { trashed: true });
     if (dice < 0.3) return say(now.archived ? 'dearchive' : 'archive', { archived: !now.archived });
     const status = (now.status % 3) + 1;
@@ -106,9 +106,9 @@ export class Script {
 
   /** Sends copies of a command until one of them is answered for good. Returns with what. */
   async #insist(processId: string, wish: Wish): Promise<string> {
-    const { chance, journal, wire } = this.#given;
+    const { random, journal, wire } = this.#given;
     for (let wait = 20; ; wait = Math.min(wait * 2, 1000)) {
-      const copies = chance.hits(0.15) ? chance.between(2, MAX_COPIES) : 1;
+      const copies = random.hits(0.15) ? random.between(2, MAX_COPIES) : 1;
       const answers = await Promise.all(Array.from({ length: copies }, () => this.#try(processId, wish)));
       const good = answers.filter((answer) => answer !== undefined);
       const entries = good.map((answer) => ({ entry: wire.judge(processId, answer), answer }));
@@ -125,7 +125,7 @@ export class Script {
   }
 
   async #sendLate(goesOn: () => boolean): Promise<void> {
-    const { processId, wish, text } = this.#given.chance.pick(this.#old);
+    const { processId, wish, text } = this.#given.random.pick(this.#old);
     const answer = goesOn() ? await this.#try(processId, wish) : undefined;
     if (answer?.status === 200) this.#compare(processId, text, [dataOf(answer.text)]);
   }

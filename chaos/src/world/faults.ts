@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Chance } from '../../../web/src/client/core/simulation/clock.ts';
+import { Random } from '../../../web/src/client/core/simulation/clock.ts';
 import type { Words } from '../clients/words.ts';
 import { endSessions } from './oracle.ts';
 import { FAIR, type Proxy, type Weather } from './proxy.ts';
@@ -47,7 +47,7 @@ export class Faults {
   readonly #world: FaultWorld;
   readonly #seed: number;
   readonly #began = performance.now();
-  readonly #chances = new Map<string, Chance>();
+  readonly #randoms = new Map<string, Random>();
   #isOver: () => boolean = () => false;
 
   constructor(world: FaultWorld, seed: number) {
@@ -60,10 +60,10 @@ export class Faults {
     this.#isOver = () => !goesOn();
     for (const proxy of this.#world.proxies) proxy.weather = ROUGH;
     await Promise.all([
-      this.#track('machine', [800, 4000], (chance) => this.#machine(chance)),
-      this.#track('network', [300, 2500], (chance) => this.#network(chance)),
-      this.#track('clock', [1500, 6000], (chance) => this.#clock(chance)),
-      this.#track('rights', [1000, 5000], (chance) => this.#rights(chance)),
+      this.#track('machine', [800, 4000], (random) => this.#machine(random)),
+      this.#track('network', [300, 2500], (random) => this.#network(random)),
+      this.#track('clock', [1500, 6000], (random) => this.#clock(random)),
+      this.#track('rights', [1000, 5000], (random) => this.#rights(random)),
     ]);
     await this.heal();
   }
@@ -81,14 +81,14 @@ export class Faults {
   }
 
   /** One kind of trouble after another. */
-  async #track(name: string, [least, most]: readonly [number, number], happen: (chance: Chance) => Promise<void>) {
-    const chance = this.#chances.get(name) ?? new Chance(this.#seed ^ hashOf(name));
-    this.#chances.set(name, chance);
+  async #track(name: string, [least, most]: readonly [number, number], happen: (random: Random) => Promise<void>) {
+    const random = this.#randoms.get(name) ?? new Random(this.#seed ^ hashOf(name));
+    this.#randoms.set(name, random);
     while (!this.#isOver()) {
-      await this.#goWell(chance.between(least, most) * this.#world.spread);
+      await this.#goWell(random.between(least, most) * this.#world.spread);
       if (this.#isOver()) return;
       this.busy.add(name);
-      await happen(chance);
+      await happen(random);
       this.busy.delete(name);
     }
   }
@@ -110,11 +110,11 @@ export class Faults {
     this.plan.push(`${((performance.now() - this.#began) / 1000).toFixed(2)} s  ${what} ${about}`);
   }
 
-  async #machine(chance: Chance): Promise<void> {
+  async #machine(random: Random): Promise<void> {
     const { server, url, isEmbedded } = this.#world;
-    const down = chance.between(0, 400);
-    const ms = chance.between(100, 2500);
-    const dice = chance.random();
+    const down = random.between(0, 400);
+    const ms = random.between(100, 2500);
+    const dice = random.next();
     if (dice < 0.35) {
       this.#say('server killed', `for ${down} ms`);
       return server.kill(down);
@@ -145,7 +145,7 @@ export class Faults {
       signalTo(pid, 'SIGKILL');
     } else if (dice < 0.9 && children.length > 0) {
       this.#say('database process killed');
-      signalTo(chance.pick(children), 'SIGKILL');
+      signalTo(random.pick(children), 'SIGKILL');
     } else if (dice < 0.95) {
       this.#say('database restarted');
       signalTo(pid, 'SIGINT');
@@ -157,11 +157,11 @@ export class Faults {
     }
   }
 
-  async #network(chance: Chance): Promise<void> {
-    const proxy = chance.pick(this.#world.proxies);
-    const ms = chance.between(200, 2000);
-    const dice = chance.random();
-    const share = (most: number): number => chance.random() * most;
+  async #network(random: Random): Promise<void> {
+    const proxy = random.pick(this.#world.proxies);
+    const ms = random.between(200, 2000);
+    const dice = random.next();
+    const share = (most: number): number => random.next() * most;
     if (dice < 0.3) {
       this.#say('storm', `for ${ms} ms`);
       proxy.weather = {
@@ -171,13 +171,13 @@ export class Faults {
         loseAnswer: share(0.1),
         halveAnswer: share(0.05),
         cutAfter: share(0.1),
-        delay: chance.between(0, 80),
+        delay: random.between(0, 80),
       };
       await this.#nap(ms);
       proxy.weather = ROUGH;
     } else if (dice < 0.45) {
       this.#say('network slowed', `for ${ms} ms`);
-      proxy.weather = { ...ROUGH, delay: 60, rate: chance.between(50_000, 400_000) };
+      proxy.weather = { ...ROUGH, delay: 60, rate: random.between(50_000, 400_000) };
       await this.#nap(ms);
       proxy.weather = ROUGH;
     } else if (dice < 0.6) {
@@ -201,21 +201,21 @@ export class Faults {
     }
   }
 
-  async #clock(chance: Chance): Promise<void> {
-    const far = chance.hits(0.2) ? 30 * HOUR_MS : chance.hits(0.4) ? 2 * HOUR_MS : 120_000;
-    const ms = chance.between(chance.hits(0.5) ? -far : 0, far);
+  async #clock(random: Random): Promise<void> {
+    const far = random.hits(0.2) ? 30 * HOUR_MS : random.hits(0.4) ? 2 * HOUR_MS : 120_000;
+    const ms = random.between(random.hits(0.5) ? -far : 0, far);
     this.#say('clock moved', `to ${(ms / 1000).toFixed(0)} s`);
     this.#world.server.moveClock(ms);
   }
 
   /** Somebody may not see mails for a while: what was asked for after that must not have any. */
-  async #rights(chance: Chance): Promise<void> {
+  async #rights(random: Random): Promise<void> {
     const { town, words } = this.#world;
-    const instance = chance.pick(INSTANCES);
+    const instance = random.pick(INSTANCES);
     this.#say('right taken', `from dora of ${instance}`);
     await town.setMailRight(instance, 'dora', false);
     words.bar(instance, 'dora');
-    await this.#nap(chance.between(500, 2500));
+    await this.#nap(random.between(500, 2500));
     words.unbar(instance, 'dora');
     await town.setMailRight(instance, 'dora', true);
   }

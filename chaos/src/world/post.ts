@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
-import type { Chance } from '../../../web/src/client/core/simulation/clock.ts';
+import type { Random } from '../../../web/src/client/core/simulation/clock.ts';
 import { wordOf, type Words } from '../clients/words.ts';
 import type { Town } from './town.ts';
 
@@ -19,20 +19,20 @@ export class Post {
   readonly sent: Sent[] = [];
   readonly #town: Town;
   readonly #words: Words;
-  readonly #chance: Chance;
+  readonly #random: Random;
   readonly #port: number;
 
-  constructor(given: { readonly town: Town; readonly words: Words; readonly chance: Chance; readonly port: number }) {
+  constructor(given: { readonly town: Town; readonly words: Words; readonly random: Random; readonly port: number }) {
     this.#town = given.town;
     this.#words = given.words;
-    this.#chance = given.chance;
+    this.#random = given.random;
     this.#port = given.port;
   }
 
   async run(goesOn: () => boolean): Promise<void> {
     while (goesOn()) {
       const number = this.sent.length + 1;
-      const { address, instance, readers } = this.#chance.pick(this.#town.addresses);
+      const { address, instance, readers } = this.#random.pick(this.#town.addresses);
       const title = `${MAIL_TITLE}${wordOf(`mail ${number} ${instance}`)}`;
       const body = wordOf(`body ${number} ${instance}`);
       const allowed = { instance, people: new Set(readers) };
@@ -40,7 +40,7 @@ export class Post {
       const mail: Sent = { instance, title, isTaken: false };
       this.sent.push(mail);
       await this.#deliver(mail, address, rawMail(number, address, title, body), goesOn);
-      await sleep(this.#chance.between(200, 1500));
+      await sleep(this.#random.between(200, 1500));
     }
   }
 
@@ -59,7 +59,7 @@ export class Post {
         mail.isTaken = true;
         return;
       } catch {
-        await sleep(this.#chance.between(100, 500));
+        await sleep(this.#random.between(100, 500));
       } finally {
         transport.close();
       }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
-import type { Chance } from '../../../web/src/client/core/simulation/clock.ts';
+import type { Random } from '../../../web/src/client/core/simulation/clock.ts';
 
 /** How the way between clients and server is. Shares are of the pieces that pass, at least 0 and at most 1. */
 export interface Weather {
@@ -45,18 +45,18 @@ export class Proxy {
   /** Where the server listens. */
   target: number;
   readonly counts: Counts = { lost: 0, halved: 0, unanswered: 0, cut: 0, channels: 0, refused: 0, swallowed: 0 };
-  readonly #chance: Chance;
+  readonly #random: Random;
   readonly #server: Server;
   readonly #pairs = new Set<Pair>();
 
-  private constructor(target: number, chance: Chance) {
+  private constructor(target: number, random: Random) {
     this.target = target;
-    this.#chance = chance;
+    this.#random = random;
     this.#server = createServer((socket) => this.#accept(socket));
   }
 
-  static async open(target: number, chance: Chance): Promise<Proxy> {
-    const proxy = new Proxy(target, chance);
+  static async open(target: number, random: Random): Promise<Proxy> {
+    const proxy = new Proxy(target, random);
     proxy.#server.listen(0, '127.0.0.1');
     await once(proxy.#server, 'listening');
     return proxy;
@@ -74,7 +74,7 @@ export class Proxy {
   /** Ends a share of the real-time connections. */
   endChannels(share: number): void {
     for (const pair of this.#pairs) {
-      if (!pair.isChannel || !this.#chance.hits(share)) continue;
+      if (!pair.isChannel || !this.#random.hits(share)) continue;
       this.counts.channels += 1;
       pair.end();
     }
@@ -105,10 +105,10 @@ export class Proxy {
     }
     const { weather } = this;
     const wait =
-      (weather.delay > 0 ? this.#chance.random() * weather.delay : 0) +
+      (weather.delay > 0 ? this.#random.next() * weather.delay : 0) +
       (weather.rate > 0 ? (bytes.length / weather.rate) * 1000 : 0);
     if (pair.isChannel) return { bytes, ends: false, wait };
-    const dice = this.#chance.random();
+    const dice = this.#random.next();
     const [lose, halve] =
       way === 'request' ? [weather.loseRequest, weather.halveRequest] : [weather.loseAnswer, weather.halveAnswer];
     if (dice < lose) {

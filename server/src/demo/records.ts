@@ -123,8 +123,8 @@ const MACHINES: readonly (readonly [name: string, type: string])[] = [
 /** Last names of contacts, those of two names among them. */
 const MAX_LAST = 2 * LAST.length;
 
-/** Chance that is the same each time. */
-function createChance(seed: number): (below: number) => number {
+/** Random numbers that are the same each time. */
+function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (state + 0x6d2b79f5) | 0;
@@ -170,14 +170,14 @@ function known(key: PersonKey) {
 
 const day = (at: Date): string => at.toISOString().slice(0, 10);
 
-type Chance = ReturnType<typeof createChance>;
+type Random = ReturnType<typeof createRandom>;
 interface Customer extends DemoRecord {
   readonly host: string;
 }
 
-/** Makes records one by one, each time the same for the same chance and now. */
-function createMakers(now: Date, chance: Chance, { extensions, mobiles, contactsFrom }: Share) {
-  const of = <T>(some: readonly T[]): T => some[chance(some.length)] as T;
+/** Makes records one by one, each time the same for the same random numbers and now. */
+function createMakers(now: Date, random: Random, { extensions, mobiles, contactsFrom }: Share) {
+  const of = <T>(some: readonly T[]): T => some[random(some.length)] as T;
   const [firstExtension, lastExtension] = extensions;
   const lines = scattered(LINES.length * 1000 * (lastExtension - firstExtension), 7919);
   const phone = () => {
@@ -190,13 +190,13 @@ function createMakers(now: Date, chance: Chance, { extensions, mobiles, contacts
   let nextMobile = firstMobile;
   /** Of some, as long as there are any. */
   const mobile = () =>
-    chance(3) > 0 || nextMobile === lastMobile ? '' : `0171 39200${String(nextMobile++).padStart(3, '0')}`;
+    random(3) > 0 || nextMobile === lastMobile ? '' : `0171 39200${String(nextMobile++).padStart(3, '0')}`;
   const firstNames = [...FIRST_WOMEN, ...FIRST_MEN, ...MORE_FIRST];
   const names = scattered(firstNames.length * MAX_LAST, 1009, contactsFrom);
   const dayFrom = (least: number, most: number) =>
-    day(new Date(now.getTime() + (least + chance(most - least)) * 86_400_000));
+    day(new Date(now.getTime() + (least + random(most - least)) * 86_400_000));
   const somebody = () => {
-    const isWoman = chance(2) === 0;
+    const isWoman = random(2) === 0;
     return {
       firstName: of(isWoman ? FIRST_WOMEN : FIRST_MEN),
       lastName: of(LAST),
@@ -233,7 +233,7 @@ function createMakers(now: Date, chance: Chance, { extensions, mobiles, contacts
           number: `K-${number}`,
           industry,
           status: of(STATUS),
-          street: `${of(STREETS)} ${1 + chance(120)}`,
+          street: `${of(STREETS)} ${1 + random(120)}`,
           zip,
           city,
           country: 'Deutschland',
@@ -241,7 +241,7 @@ function createMakers(now: Date, chance: Chance, { extensions, mobiles, contacts
           email: `info@${host}`,
           website: `https://www.${host}`,
         },
-        persons: Array.from({ length: 1 + chance(2) }, () => {
+        persons: Array.from({ length: 1 + random(2) }, () => {
           const { firstName, lastName, salutation } = somebody();
           const email = `${slug(firstName)}.${slug(lastName)}@${host}`;
           return { salutation, name: `${firstName} ${lastName}`, function: of(DOING), email, phone: phone() };
@@ -258,7 +258,7 @@ function createMakers(now: Date, chance: Chance, { extensions, mobiles, contacts
     },
     /** `isOver`: of years that are gone. */
     project({ values: { name: customer = '', email = '' } }: DemoRecord, number: number, isOver: boolean) {
-      const from = chance(WORKS.length);
+      const from = random(WORKS.length);
       const works = [...WORKS.slice(from), ...WORKS.slice(0, from)].map((work) => `${work} ${withoutForm(customer)}`);
       const name = works.find((work) => !taken.has(work)) ?? `${customer} ${number}`;
       taken.add(name);
@@ -275,7 +275,7 @@ function createMakers(now: Date, chance: Chance, { extensions, mobiles, contacts
           customer,
           // Mails of a customer are about what is being worked on.
           email: status === 'In Arbeit' ? email : '',
-          budget: `${(2 + chance(90)) * 5}.000 €`,
+          budget: `${(2 + random(90)) * 5}.000 €`,
         },
       };
     },
@@ -287,7 +287,7 @@ function createMakers(now: Date, chance: Chance, { extensions, mobiles, contacts
           serialNumber: `BR-${number}`,
           type,
           site: city,
-          yearBuilt: String(2008 + chance(18)),
+          yearBuilt: String(2008 + random(18)),
           nextService: dayFrom(-30, 365),
           customer,
         },
@@ -308,7 +308,7 @@ const AGAIN: readonly Change[] = [
 
 /** The demo's records of today, the same for the same now. Those that write mails are the last ones: they were changed last. */
 export function demoRecords(now: Date): DemoRecords {
-  const make = createMakers(now, createChance(20_261_119), TODAY);
+  const make = createMakers(now, createRandom(20_261_119), TODAY);
   const count = (most: number, own = 0) => Array.from({ length: most - own }, (_, index) => index);
   const customers = count(COUNTS.Kunden, COMPANIES.length + AGAIN.length).map((index) =>
     make.customer(10_000 + index, false),
@@ -356,7 +356,7 @@ export interface EarlierRecords {
 
 /** The demo's records of the years before, some at a time, the same for the same now. */
 export function* earlierRecords(now: Date): Generator<EarlierRecords> {
-  const make = createMakers(now, createChance(20_241_119), BEFORE);
+  const make = createMakers(now, createRandom(20_241_119), BEFORE);
   const customers = Array.from({ length: EARLIER.Kunden }, (_, index) => make.customer(30_000 + index, true));
   const one: Readonly<Record<keyof DemoRecords, (index: number) => DemoRecord>> = {
     Kunden: (index) => {

@@ -87,7 +87,7 @@ test('a device without cookies shows what it has kept of the same person there, 
     csrfToken: 'c',
     deviceToken,
   });
-  let next = answer('1.chance.signature');
+  let next = answer('1.nonce.signature');
   const env = testEnvironment(async (_input, init) => {
     bodies.push(JSON.parse(init?.body as string) as Record<string, unknown>);
     return Response.json(next);
@@ -104,7 +104,7 @@ test('a device without cookies shows what it has kept of the same person there, 
   const accounts = createAccounts(env.settings, env.tab, env.origin);
   accounts.forget(accounts.key(account));
   await enter('anna');
-  const token = '1.chance.signature';
+  const token = '1.nonce.signature';
   expect(bodies.map(({ device }) => device)).toEqual([undefined, token, undefined, undefined, token, undefined]);
 });
 

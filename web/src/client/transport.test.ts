@@ -77,7 +77,7 @@ describe('retry rule', () => {
     [1000, 4, 0.5, 5000],
     [20_000, 1, 0.5, 25_000],
     [60_001, 1, 0, undefined],
-  ])('asked to wait %d ms, sent %d times, chance %d: %s', (asked, sent, random, delay) => {
+  ])('asked to wait %d ms, sent %d times, random %d: %s', (asked, sent, random, delay) => {
     expect(retryDelay(status(503, asked), sent, 0, random)).toBe(delay);
   });
 

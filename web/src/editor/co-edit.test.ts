@@ -250,8 +250,8 @@ describe('two who write', () => {
   });
 });
 
-/** Numbers that look like chance and are the same each time. */
-function chance(seed: number): () => number {
+/** Random numbers that are the same each time. */
+function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -265,7 +265,7 @@ const MINUTE = 60_000;
 
 /** Three people write into one note for a minute, through networks that are slow, lose requests and answers, and are gone for seconds. */
 async function threeWriters(seed: number) {
-  const random = chance(seed);
+  const random = seededRandom(seed);
   const below = (count: number): number => Math.floor(random() * count);
   const [server, clock] = [new Server(note('Besprechung', 'Anfang', 'Mitte', 'Ende')), new Clock()];
   let isCalm = false;

@@ -152,7 +152,7 @@ describe('is a stranger, and nothing else,', () => {
   test('who shows what another person’s device has, what was made up, or what another instance has signed', async () => {
     const { device: bens } = await enter('ben');
     const { device } = await enter('chris');
-    const [user = '', chance = '', signature = ''] = device.split('.');
+    const [user = '', nonce = '', signature = ''] = device.split('.');
     const other = await server.instance('other');
     await server.person(other, 'chris');
     const foreign = (await login('chris', TEST_PASSWORD, { name: 'other' })).body.deviceToken;
@@ -160,10 +160,10 @@ describe('is a stranger, and nothing else,', () => {
     const forged = [
       bens,
       bens.replace(/^\d+/, user),
-      `${user}.${chance}.${'A'.repeat(43)}`,
-      `${user}.${chance}x.${signature}`,
-      `${ids['ben']}.${chance}.${signature}`,
-      `${user}.${chance}`,
+      `${user}.${nonce}.${'A'.repeat(43)}`,
+      `${user}.${nonce}x.${signature}`,
+      `${ids['ben']}.${nonce}.${signature}`,
+      `${user}.${nonce}`,
       foreign,
       'x',
       '..',

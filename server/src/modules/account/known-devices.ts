@@ -7,7 +7,7 @@ import { isKnownDevice } from './store/known-devices.ts';
 
 /** A device stays known for as long as browsers keep a cookie, from the last sign-in on. */
 export const DEVICE_MS = 400 * 24 * 3_600_000;
-const CHANCE_BYTES = 16;
+const NONCE_BYTES = 16;
 /** Most values that are looked at where the person is not known yet. */
 const MAX_LOOKED_AT = 5;
 
@@ -23,22 +23,22 @@ const cookiePrefix = ({ name }: Instance): string => `device-kontor-${name}-`;
 const deviceCookieName = (parts: GateParts, request: FastifyRequest, instance: Instance, userId: number): string =>
   cookieNameOf(parts, request, `${cookiePrefix(instance)}${userId}`);
 
-const signedText = (instance: Instance, userId: number, chance: string): string => `${instance.id} ${userId} ${chance}`;
-const hashOf = (chance: string): Buffer => createHash('sha256').update(chance).digest();
+const signedText = (instance: Instance, userId: number, nonce: string): string => `${instance.id} ${userId} ${nonce}`;
+const hashOf = (nonce: string): Buffer => createHash('sha256').update(nonce).digest();
 
 /** The device that a value names, where the server has signed it; whether it is still known is another question. */
 function readToken({ platform }: GateParts, instance: Instance, token: string): KnownDevice | undefined {
-  const [user = '', chance = '', signature = ''] = token.split('.');
+  const [user = '', nonce = '', signature = ''] = token.split('.');
   const userId = Number(user);
-  if (!/^\d{1,9}$/.test(user) || chance === '') return undefined;
-  if (!platform.secrets.verify('device', signedText(instance, userId, chance), signature)) return undefined;
-  return { userId, token, hash: hashOf(chance) };
+  if (!/^\d{1,9}$/.test(user) || nonce === '') return undefined;
+  if (!platform.secrets.verify('device', signedText(instance, userId, nonce), signature)) return undefined;
+  return { userId, token, hash: hashOf(nonce) };
 }
 
 export function newDevice({ platform }: GateParts, instance: Instance, userId: number): KnownDevice {
-  const chance = randomBytes(CHANCE_BYTES).toString('base64url');
-  const token = `${userId}.${chance}.${platform.secrets.sign('device', signedText(instance, userId, chance))}`;
-  return { userId, token, hash: hashOf(chance) };
+  const nonce = randomBytes(NONCE_BYTES).toString('base64url');
+  const token = `${userId}.${nonce}.${platform.secrets.sign('device', signedText(instance, userId, nonce))}`;
+  return { userId, token, hash: hashOf(nonce) };
 }
 
 /** The device that a request comes from, where it has signed in as this person before: by its cookie, or what a client without cookies has kept. */

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { Turnstile } from '../../platform/load/turnstile.ts';
 import { fail } from '../../platform/operation/problem.ts';
-import { readableChance } from './readable.ts';
+import { readableSecret } from './readable.ts';
 
 /** Parameters of argon2id (OWASP's first choice); each hash bears its own, so they can be raised. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -43,4 +43,4 @@ export function isOutdated(stored: string): boolean {
 }
 
 /** A password that can be read aloud and typed: 74 bits. */
-export const generatePassword = (): string => readableChance(3);
+export const generatePassword = (): string => readableSecret(3);

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** An access token: opaque, 256 bits of chance behind the number of the instance that issued it. */
+/** An access token: opaque, 256 random bits behind the number of the instance that issued it. */
 export const newToken = (instanceId: number): string =>
   `k${instanceId.toString(36)}.${randomBytes(32).toString('base64url')}`;
 

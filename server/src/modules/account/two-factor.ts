@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Db } from '../../platform/db/database.ts';
 import type { Secrets } from '../../platform/crypto/secrets.ts';
-import { readableChance } from './readable.ts';
+import { readableSecret } from './readable.ts';
 import { findFactor, spendCode } from './store/factors.ts';
 
 /** What authenticator apps all know: SHA-1, six digits, half a minute. */
@@ -31,7 +31,7 @@ export function stepOf(seed: string, code: string, now: number): number | undefi
 }
 
 /** Ten codes that can be read aloud, 49 bits each. */
-export const newBackupCodes = (): string[] => Array.from({ length: BACKUP_CODES }, () => readableChance(2));
+export const newBackupCodes = (): string[] => Array.from({ length: BACKUP_CODES }, () => readableSecret(2));
 
 /** A code as it is compared: without what readers put between. */
 export const plainCode = (code: string): string => code.replace(/[\s-]/g, '').toLowerCase();

@@ -9,7 +9,7 @@ import { knownRows } from '../../platform/db/growth.ts';
 import { findDovecot, type TestDovecot } from '../../platform/mailwire/testing/dovecot.ts';
 import type { Instance } from '../../platform/operation/context.ts';
 import type { TestClient } from '../../testing/client.ts';
-import { seeded } from '../../testing/fuzz/chance.ts';
+import { seeded } from '../../testing/fuzz/random.ts';
 import { startMailFixture, type MailFixture } from '../../testing/mail-fixture.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { addMailbox, rawMail } from './factory.ts';
@@ -111,8 +111,8 @@ describe.skipIf(findDovecot() === undefined)('a whole mailbox (left out where Do
       };
       const ids = (await entries()).map(({ aggregateId }) => aggregateId);
       expect(new Set(ids).size).toBe(count);
-      const chance = seeded(seed);
-      const pick = chance.of;
+      const random = seeded(seed);
+      const pick = random.of;
       const client = await program(user);
       const people = async (): Promise<void> => {
         for (let n = 0; n < 40; n += 1) {
@@ -127,13 +127,13 @@ describe.skipIf(findDovecot() === undefined)('a whole mailbox (left out where Do
           const folder = pick(['INBOX', 'INBOX', 'Trash', 'Junk']);
           const opened = await client.mailboxOpen(folder);
           if (opened.exists === 0) continue;
-          const at = String(1 + chance.below(opened.exists));
+          const at = String(1 + random.below(opened.exists));
           const act = pick(['seen', 'unseen', 'move', 'move', 'expunge']);
           if (act === 'seen') await client.messageFlagsAdd(at, ['\\Seen']);
           if (act === 'unseen') await client.messageFlagsRemove(at, ['\\Seen']);
           if (act === 'move')
             await client.messageMove(at, pick(['INBOX', 'Trash', 'Junk', 'Sent'].filter((it) => it !== folder)));
-          if (act === 'expunge' && chance.below(10) < 3) await client.messageDelete(at);
+          if (act === 'expunge' && random.below(10) < 3) await client.messageDelete(at);
         }
       };
       await Promise.all([people(), other()]);

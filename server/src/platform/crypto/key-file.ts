@@ -74,7 +74,7 @@ export async function provideKeys(path: string): Promise<void> {
 }
 
 async function writeAside(path: string, keys: readonly Key[]): Promise<string> {
-  // Chance, for containers that share a folder all have the same number.
+  // Random, for containers that share a folder all have the same number.
   const aside = `${path}.${randomUUID()}`;
   await writeFile(aside, keys.map(lineOf).join(''), { flag: 'wx', mode: 0o600, flush: true });
   return aside;

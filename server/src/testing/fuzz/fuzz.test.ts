@@ -15,7 +15,7 @@ import { SmtpPeer, dataOf } from '../../platform/mailreceive/testing/smtp-peer.t
 import type { Instance } from '../../platform/operation/context.ts';
 import type { TestClient } from '../client.ts';
 import { startTestServer, type TestServer } from '../server.ts';
-import { seeded } from './chance.ts';
+import { seeded } from './random.ts';
 import { mutated } from './mutations.ts';
 import { bombs } from './seeds.ts';
 
@@ -51,10 +51,10 @@ const keys = new Set<string>();
 
 /** Mails of which no two are the same mail, and none is nothing: an empty file is said to be that. */
 function mailsOf(seed: number, count: number): Buffer[] {
-  const chance = seeded(seed);
+  const random = seeded(seed);
   const mails: Buffer[] = [];
   for (let number = 0; mails.length < count; number += 1) {
-    const raw = mutated(chance, seed * 1_000_000 + number);
+    const raw = mutated(random, seed * 1_000_000 + number);
     const key = contentKey(raw);
     if (raw.length > 0 && !keys.has(key)) mails.push(raw);
     keys.add(key);

@@ -1,24 +1,24 @@
-import type { Chance } from './chance.ts';
+import type { Random } from './random.ts';
 import { collected, naughty } from './seeds.ts';
 
-type Mutation = (raw: Buffer, chance: Chance) => Buffer;
+type Mutation = (raw: Buffer, random: Random) => Buffer;
 
 /** A place in a mail and some bytes after it. */
-function range(raw: Buffer, chance: Chance, most = 400): readonly [from: number, to: number] {
-  const from = chance.below(raw.length + 1);
-  return [from, Math.min(raw.length, from + 1 + chance.below(most))];
+function range(raw: Buffer, random: Random, most = 400): readonly [from: number, to: number] {
+  const from = random.below(raw.length + 1);
+  return [from, Math.min(raw.length, from + 1 + random.below(most))];
 }
 const replaced = (raw: Buffer, [from, to]: readonly [number, number], by: Uint8Array): Buffer =>
   Buffer.concat([raw.subarray(0, from), by, raw.subarray(to)]);
-const inserted = (raw: Buffer, chance: Chance, by: Uint8Array): Buffer => {
-  const at = chance.below(raw.length + 1);
+const inserted = (raw: Buffer, random: Random, by: Uint8Array): Buffer => {
+  const at = random.below(raw.length + 1);
   return replaced(raw, [at, at], by);
 };
 /** Changes a mail as text, each byte a character. */
 const asText =
-  (change: (text: string, chance: Chance) => string): Mutation =>
-  (raw, chance) =>
-    Buffer.from(change(raw.toString('latin1'), chance), 'latin1');
+  (change: (text: string, random: Random) => string): Mutation =>
+  (raw, random) =>
+    Buffer.from(change(raw.toString('latin1'), random), 'latin1');
 
 const HEADERS = [
   'Subject',
@@ -69,53 +69,53 @@ const MAKERS = [
 ];
 
 const mutations: readonly Mutation[] = [
-  (raw, chance) => {
+  (raw, random) => {
     const copy = Buffer.from(raw);
-    for (let times = chance.below(30) + 1; times > 0 && copy.length > 0; times -= 1)
-      copy[chance.below(copy.length)] = chance.below(256);
+    for (let times = random.below(30) + 1; times > 0 && copy.length > 0; times -= 1)
+      copy[random.below(copy.length)] = random.below(256);
     return copy;
   },
-  (raw, chance) => inserted(raw, chance, chance.bytes(chance.below(200))),
-  (raw, chance) => inserted(raw, chance, Buffer.from(chance.of(naughty))),
-  (raw, chance) => inserted(raw, chance, Buffer.from(chance.of(MAKERS), 'utf8')),
-  (raw, chance) => replaced(raw, range(raw, chance), Buffer.alloc(0)),
-  (raw, chance) => raw.subarray(0, chance.below(raw.length + 1)),
-  (raw, chance) => raw.subarray(chance.below(raw.length + 1)),
-  (raw, chance) => {
-    const [from, to] = range(raw, chance);
+  (raw, random) => inserted(raw, random, random.bytes(random.below(200))),
+  (raw, random) => inserted(raw, random, Buffer.from(random.of(naughty))),
+  (raw, random) => inserted(raw, random, Buffer.from(random.of(MAKERS), 'utf8')),
+  (raw, random) => replaced(raw, range(raw, random), Buffer.alloc(0)),
+  (raw, random) => raw.subarray(0, random.below(raw.length + 1)),
+  (raw, random) => raw.subarray(random.below(raw.length + 1)),
+  (raw, random) => {
+    const [from, to] = range(raw, random);
     return inserted(
       raw,
-      chance,
-      Buffer.concat(Array.from({ length: chance.below(50) + 1 }, () => raw.subarray(from, to))),
+      random,
+      Buffer.concat(Array.from({ length: random.below(50) + 1 }, () => raw.subarray(from, to))),
     );
   },
-  (raw, chance) => {
-    const other = chance.of(collected);
-    return replaced(raw, range(raw, chance, 5000), other.subarray(...range(other, chance, 5000)));
+  (raw, random) => {
+    const other = random.of(collected);
+    return replaced(raw, range(raw, random, 5000), other.subarray(...range(other, random, 5000)));
   },
-  (raw, chance) => Buffer.concat([raw, chance.of(collected)]),
+  (raw, random) => Buffer.concat([raw, random.of(collected)]),
   asText((text) => text.replace(/\r?\n/g, '\n')),
   asText((text) => text.replace(/\r?\n/g, '\r')),
-  asText((text, chance) => text.replace(/\r?\n/g, () => chance.of(['\r\n', '\n', '\r', '\n\r']))),
-  asText((text, chance) => {
+  asText((text, random) => text.replace(/\r?\n/g, () => random.of(['\r\n', '\n', '\r', '\n\r']))),
+  asText((text, random) => {
     const boundary = /boundary="?([^"\s;]+)/i.exec(text)?.[1];
     return boundary === undefined
       ? text
-      : text.replaceAll(boundary, chance.of(['', ' ', '-', boundary.slice(1), `${boundary}${boundary}`]));
+      : text.replaceAll(boundary, random.of(['', ' ', '-', boundary.slice(1), `${boundary}${boundary}`]));
   }),
-  asText((text, chance) => text.replace(/(content-transfer-encoding:)[^\r\n]*/gi, `$1 ${chance.of(ENCODINGS)}`)),
-  asText((text, chance) => text.replace(/charset="?[^"\s;]+"?/gi, `charset=${chance.of(CHARSETS)}`)),
-  (raw, chance) => {
-    const value = chance.of([
-      chance.of(naughty),
-      chance.bytes(50).toString('latin1'),
-      'x'.repeat(chance.below(70_000)),
+  asText((text, random) => text.replace(/(content-transfer-encoding:)[^\r\n]*/gi, `$1 ${random.of(ENCODINGS)}`)),
+  asText((text, random) => text.replace(/charset="?[^"\s;]+"?/gi, `charset=${random.of(CHARSETS)}`)),
+  (raw, random) => {
+    const value = random.of([
+      random.of(naughty),
+      random.bytes(50).toString('latin1'),
+      'x'.repeat(random.below(70_000)),
       '',
     ]);
-    return Buffer.concat([Buffer.from(`${chance.of(HEADERS)}: ${value}\r\n`), raw]);
+    return Buffer.concat([Buffer.from(`${random.of(HEADERS)}: ${value}\r\n`), raw]);
   },
-  (raw, chance) => {
-    const type = chance.of([
+  (raw, random) => {
+    const type = random.of([
       'message/rfc822',
       'multipart/mixed; boundary=x',
       'multipart/alternative',
@@ -129,9 +129,9 @@ const mutations: readonly Mutation[] = [
 ];
 
 /** The mail of a number: one of those collected, or nothing at all, changed in one to four ways. */
-export function mutated(chance: Chance, number: number): Buffer {
-  let raw = chance.below(60) === 0 ? Buffer.alloc(0) : chance.of(collected);
-  for (let times = chance.below(4) + 1; times > 0; times -= 1) raw = chance.of(mutations)(raw, chance);
+export function mutated(random: Random, number: number): Buffer {
+  let raw = random.below(60) === 0 ? Buffer.alloc(0) : random.of(collected);
+  for (let times = random.below(4) + 1; times > 0; times -= 1) raw = random.of(mutations)(raw, random);
   // Most bear a mark of their own: else those that differ in nothing that counts would be one mail.
-  return chance.below(10) === 0 ? raw : Buffer.concat([Buffer.from(`Message-ID: <${number}@fuzz.example>\r\n`), raw]);
+  return random.below(10) === 0 ? raw : Buffer.concat([Buffer.from(`Message-ID: <${number}@fuzz.example>\r\n`), raw]);
 }

@@ -97,7 +97,7 @@ export interface FactorShare {
   readonly isEnabled: boolean | null;
   /** Of all active people of the instance, how many have one: 0 to 1. */
   readonly share: number;
-  /** Chance that is the instance's for good. */
+  /** Random bytes that are the instance's for good. */
   readonly chance: string;
 }
 

@@ -1,15 +1,15 @@
-/** Chance that gives the same again for the same seed (mulberry32). */
-export class Chance {
+/** Random numbers that are the same again for the same seed (mulberry32). */
+export class Random {
   #state: number;
 
   constructor(seed: number) {
     this.#state = seed >>> 0;
     // Neighbouring seeds begin alike.
-    for (let turn = 0; turn < 4; turn += 1) this.random();
+    for (let turn = 0; turn < 4; turn += 1) this.next();
   }
 
   /** At least 0, below 1. */
-  random = (): number => {
+  next = (): number => {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let t = this.#state;
     t = Math.imul(t ^ (t >>> 15), t | 1);
@@ -19,16 +19,16 @@ export class Chance {
 
   /** A whole number from `least` to `most`. */
   between(least: number, most: number): number {
-    return least + Math.floor(this.random() * (most - least + 1));
+    return least + Math.floor(this.next() * (most - least + 1));
   }
 
   /** True so often. */
   hits(share: number): boolean {
-    return this.random() < share;
+    return this.next() < share;
   }
 
   pick<T>(list: readonly T[]): T {
-    return list[Math.floor(this.random() * list.length)] as T;
+    return list[Math.floor(this.next() * list.length)] as T;
   }
 }
 

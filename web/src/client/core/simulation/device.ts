@@ -1,6 +1,6 @@
 import type { QueueStorage, QueuedCommand } from '../command.ts';
 import type { QueueMessage } from '../queue-events.ts';
-import type { Chance, Clock } from './clock.ts';
+import type { Random, Clock } from './clock.ts';
 
 /** One page, as far as the device must know: nothing comes back to a page that is dead. */
 export interface Host {
@@ -17,13 +17,13 @@ export class ModelStorage {
   readonly items = new Map<string, Map<string, QueuedCommand>>();
   readonly #orders = new Map<string, number>();
   readonly #clock: Clock;
-  readonly #chance: Chance;
+  readonly #random: Random;
   /** Shares of transactions that fail. */
   readonly faults = { add: 0, update: 0, load: 0 };
 
-  constructor(clock: Clock, chance: Chance) {
+  constructor(clock: Clock, random: Random) {
     this.#clock = clock;
-    this.#chance = chance;
+    this.#random = random;
   }
 
   of(person: string): Map<string, QueuedCommand> {
@@ -35,10 +35,10 @@ export class ModelStorage {
   /** A transaction: it happens at one moment, later; that of a page killed meanwhile may happen or not. */
   #transaction<T>(host: Host, fault: number, work: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
-      this.#clock.later(this.#chance.between(1, 6), () => {
+      this.#clock.later(this.#random.between(1, 6), () => {
         const isKilled = host.isKilled();
-        if (isKilled && this.#chance.hits(0.5)) return;
-        if (this.#chance.hits(fault)) {
+        if (isKilled && this.#random.hits(0.5)) return;
+        if (this.#random.hits(fault)) {
           if (!isKilled) reject(new Error('QuotaExceededError'));
           return;
         }
@@ -84,14 +84,14 @@ interface Listener {
 export class ModelChannel {
   readonly #listeners = new Set<Listener>();
   readonly #clock: Clock;
-  readonly #chance: Chance;
+  readonly #random: Random;
   readonly #lastAt = new Map<string, number>();
   #number = 0;
   readonly #numbers = new Map<Host, number>();
 
-  constructor(clock: Clock, chance: Chance) {
+  constructor(clock: Clock, random: Random) {
     this.#clock = clock;
-    this.#chance = chance;
+    this.#random = random;
   }
 
   join(host: Host, hear: (message: QueueMessage) => void): (message: QueueMessage) => void {
@@ -102,7 +102,7 @@ export class ModelChannel {
       for (const listener of this.#listeners) {
         if (listener.host === host || listener.host.person !== host.person || listener.host.isDead()) continue;
         const pair = `${this.#numbers.get(host)}>${this.#numbers.get(listener.host)}`;
-        const at = Math.max(this.#lastAt.get(pair) ?? 0, this.#clock.now + this.#chance.between(0, 8));
+        const at = Math.max(this.#lastAt.get(pair) ?? 0, this.#clock.now + this.#random.between(0, 8));
         this.#lastAt.set(pair, at);
         this.#clock.later(at - this.#clock.now, () => {
           if (!listener.host.isDead() && !listener.host.isAsleep()) listener.hear(message);

@@ -63,7 +63,7 @@ export class Page implements Host {
     const given: ReplicaDeps = {
       storage: world.storage.open(this),
       now: () => world.wallClock(),
-      random: world.chance.random,
+      random: world.random.next,
       online: () => world.isOnline || !world.browserKnows,
       later: (ms, then) => this.#later(ms, then),
       send: ({ processId, params }) => this.#send({ ...(params as Change), processId }),

@@ -67,11 +67,11 @@ export class People {
   }
 
   tell(page: Page, forbiddenShare: number): void {
-    const { chance } = this.#world;
+    const { random } = this.#world;
     const known = this.#keysFor(page).filter((key) => page.replica.store.get(key) !== undefined);
     if (known.length === 0) return;
-    const keys = new Set(Array.from({ length: chance.hits(0.3) ? chance.between(2, 5) : 1 }, () => chance.pick(known)));
-    const patch = chance.pick(FIELDS);
+    const keys = new Set(Array.from({ length: random.hits(0.3) ? random.between(2, 5) : 1 }, () => random.pick(known)));
+    const patch = random.pick(FIELDS);
     const patches: Patches = [...keys].map((key) => [key, patch] as const);
     const processId = this.nextId();
     const op: Op = {
@@ -79,7 +79,7 @@ export class People {
       page: page.name,
       person: page.person,
       patches,
-      forbidden: chance.hits(forbiddenShare),
+      forbidden: random.hits(forbiddenShare),
       toldAt: this.#world.clock.now,
       storedAt: undefined,
       isPlaceFree: false,
@@ -106,18 +106,18 @@ export class People {
   }
 
   colleague(canRemove: boolean): void {
-    const { chance, server } = this.#world;
+    const { random, server } = this.#world;
     const keys = [...server.items.keys()];
     const processId = `colleague-${this.nextId()}`;
-    if (canRemove && chance.hits(0.15)) server.add(processId);
-    else if (canRemove && chance.hits(0.1) && keys.length > 3) server.remove(chance.pick(keys), processId);
-    else server.change([[chance.pick(keys), chance.pick(FIELDS)]], processId);
+    if (canRemove && random.hits(0.15)) server.add(processId);
+    else if (canRemove && random.hits(0.1) && keys.length > 3) server.remove(random.pick(keys), processId);
+    else server.change([[random.pick(keys), random.pick(FIELDS)]], processId);
   }
 
   discard(page: Page): void {
     const all = page.replica.queue.all();
     if (all.length === 0) return;
-    const { processId } = this.#world.chance.pick(all);
+    const { processId } = this.#world.random.pick(all);
     this.#world.say(() => `${page.name} discards ${processId}`);
     for (const op of this.ops) if (op.processId === processId) op.isDiscarded = true;
     void page.replica.queue.discard([processId]);
@@ -126,7 +126,7 @@ export class People {
   retry(page: Page): void {
     const refused = page.replica.queue.all().filter(({ state }) => state === 'refused');
     if (refused.length === 0) return;
-    const { processId } = this.#world.chance.pick(refused);
+    const { processId } = this.#world.random.pick(refused);
     this.#world.say(() => `${page.name} retries ${processId}`);
     for (const op of this.ops) if (op.processId === processId) op.isPlaceFree = true;
     void page.replica.queue.retry([processId]);

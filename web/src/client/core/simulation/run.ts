@@ -53,7 +53,7 @@ class Run {
   constructor(seed: number, assembly: Assembly, isTraced: boolean) {
     this.#assembly = assembly;
     // What kind of run it is must not depend on what happens in it.
-    const setUp = new World(seed, 0, false).chance;
+    const setUp = new World(seed, 0, false).random;
     this.#pages = setUp.between(1, 4);
     this.#isCalm = setUp.hits(0.25);
     this.#hasColleagues = !this.#isCalm && setUp.hits(0.6);
@@ -66,14 +66,14 @@ class Run {
   }
 
   #plan(): void {
-    const { chance, clock } = this.world;
+    const { random, clock } = this.world;
     const at = (share: number, most: number, run: () => void): void => {
-      if (!chance.hits(share)) return;
-      for (let n = chance.between(1, most); n > 0; n -= 1) clock.later(chance.between(100, LASTS_MS), run);
+      if (!random.hits(share)) return;
+      for (let n = random.between(1, most); n > 0; n -= 1) clock.later(random.between(100, LASTS_MS), run);
     };
     this.#signIn('anna');
     for (let n = 0; n < this.#pages; n += 1) this.#open('anna');
-    for (let n = chance.between(5, 30); n > 0; n -= 1) clock.later(chance.between(100, LASTS_MS), () => this.#tell());
+    for (let n = random.between(5, 30); n > 0; n -= 1) clock.later(random.between(100, LASTS_MS), () => this.#tell());
     at(0.4, 3, () => this.#burst());
     at(1, 8, () => this.#watch());
     if (this.#hasColleagues) at(1, 12, () => this.people.colleague(true));
@@ -97,7 +97,7 @@ class Run {
 
   #withPage(run: (page: Page) => void): void {
     const pages = this.#live().filter((page) => !page.isAsleep());
-    if (pages.length > 0) run(this.world.chance.pick(pages));
+    if (pages.length > 0) run(this.world.random.pick(pages));
   }
 
   #open(person: string): Page {
@@ -105,7 +105,7 @@ class Run {
     this.#named += 1;
     this.world.pages.push(page);
     this.world.say(() => `${page.name} opens for ${person}`);
-    for (const name of LIST_NAMES) if (this.world.chance.hits(0.7)) page.watch(name, true);
+    for (const name of LIST_NAMES) if (this.world.random.hits(0.7)) page.watch(name, true);
     return page;
   }
 
@@ -121,24 +121,24 @@ class Run {
 
   /** Many changes at once, over all pages. */
   #burst(): void {
-    for (let n = this.world.chance.between(3, 15); n > 0; n -= 1) this.#tell();
+    for (let n = this.world.random.between(3, 15); n > 0; n -= 1) this.#tell();
   }
 
   #watch(): void {
     this.#withPage((page) => {
-      const name = this.world.chance.pick(LIST_NAMES);
-      if (this.world.chance.hits(0.3)) page.more(name);
-      else page.watch(name, this.world.chance.hits(0.6));
+      const name = this.world.random.pick(LIST_NAMES);
+      if (this.world.random.hits(0.3)) page.more(name);
+      else page.watch(name, this.world.random.hits(0.6));
     });
   }
 
   #offline(): void {
-    const { chance, clock, pages } = this.world;
+    const { random, clock, pages } = this.world;
     this.world.isOnline = false;
-    this.world.browserKnows = chance.hits(0.5);
+    this.world.browserKnows = random.hits(0.5);
     this.world.say(() => 'offline');
     for (const page of pages) page.connect(false);
-    clock.later(chance.between(200, 8000), () => this.#online());
+    clock.later(random.between(200, 8000), () => this.#online());
   }
 
   #online(): void {
@@ -151,17 +151,17 @@ class Run {
   }
 
   #reconnect(page: Page): void {
-    if (!page.isConnected) this.world.clock.later(this.world.chance.between(10, 400), () => page.connect(true));
+    if (!page.isConnected) this.world.clock.later(this.world.random.between(10, 400), () => page.connect(true));
   }
 
   /** For a while, much goes wrong on the way. */
   #stormy(): void {
-    const { chance, clock } = this.world;
-    const share = (): number => (chance.hits(0.5) ? chance.random() * 0.5 : 0);
+    const { random, clock } = this.world;
+    const share = (): number => (random.hits(0.5) ? random.next() * 0.5 : 0);
     const faults = Object.fromEntries(Object.keys(NO_FAULTS).map((name) => [name, share()])) as unknown as Faults;
     this.world.faults = faults;
     this.world.say(() => `storm ${JSON.stringify(faults)}`);
-    clock.later(chance.between(500, 8000), () => (this.world.faults = { ...NO_FAULTS }));
+    clock.later(random.between(500, 8000), () => (this.world.faults = { ...NO_FAULTS }));
   }
 
   #cut(): void {
@@ -174,8 +174,8 @@ class Run {
   #kill(): void {
     this.#withPage((page) => {
       page.end('killed');
-      if (this.world.chance.hits(0.7))
-        this.world.clock.later(this.world.chance.between(10, 2000), () => this.#openIfSignedIn());
+      if (this.world.random.hits(0.7))
+        this.world.clock.later(this.world.random.between(10, 2000), () => this.#openIfSignedIn());
     });
   }
 
@@ -189,25 +189,25 @@ class Run {
       if (this.world.lock.holds(page)) return;
       this.world.say(() => `${page.name} sleeps`);
       page.sleep();
-      this.world.clock.later(this.world.chance.between(500, 6000), () => page.wake());
+      this.world.clock.later(this.world.random.between(500, 6000), () => page.wake());
     });
   }
 
   /** The session ends; maybe somebody else signs in on this device before the same person does again. */
   #endSession(): void {
-    const { chance, clock } = this.world;
+    const { random, clock } = this.world;
     this.world.session = undefined;
     this.world.say(() => 'the session ends');
-    const isOther = chance.hits(0.5);
-    const other = chance.between(100, 3000);
+    const isOther = random.hits(0.5);
+    const other = random.between(100, 3000);
     if (isOther) {
       clock.later(other, () => {
         this.#signIn('ben');
         const page = this.#open('ben');
-        for (let n = 0; n < 3; n += 1) clock.later(chance.between(50, 900), () => this.people.tell(page, 0));
+        for (let n = 0; n < 3; n += 1) clock.later(random.between(50, 900), () => this.people.tell(page, 0));
       });
     }
-    clock.later(other + chance.between(1000, 4000), () => this.#signInAgain());
+    clock.later(other + random.between(1000, 4000), () => this.#signInAgain());
   }
 
   #signInAgain(): void {
@@ -218,17 +218,17 @@ class Run {
   }
 
   #clockJumps(): void {
-    const { chance } = this.world;
-    this.world.skew += chance.pick([-DAY_MS, -3600_000, -5000, 5000, 3600_000, DAY_MS, 30 * DAY_MS]);
+    const { random } = this.world;
+    this.world.skew += random.pick([-DAY_MS, -3600_000, -5000, 5000, 3600_000, DAY_MS, 30 * DAY_MS]);
     this.world.say(() => `the clock jumps by ${this.world.skew}`);
   }
 
   #fullStorage(): void {
-    const { chance, clock, storage } = this.world;
+    const { random, clock, storage } = this.world;
     for (const fault of ['add', 'update', 'load'] as const)
-      if (chance.hits(0.6)) storage.faults[fault] = chance.hits(0.5) ? 1 : 0.4;
+      if (random.hits(0.6)) storage.faults[fault] = random.hits(0.5) ? 1 : 0.4;
     this.world.say(() => `the storage fails ${JSON.stringify(storage.faults)}`);
-    clock.later(chance.between(300, 6000), () => Object.assign(storage.faults, { add: 0, update: 0, load: 0 }));
+    clock.later(random.between(300, 6000), () => Object.assign(storage.faults, { add: 0, update: 0, load: 0 }));
   }
 
   async #go(until: number): Promise<void> {
@@ -260,7 +260,7 @@ class Run {
     if (this.#live().length === 0) this.#open('anna');
     await this.#go(Infinity);
     // A late answer to the ended session may have closed the last page.
-    if (this.world.chance.hits(0.3) || this.#live().length === 0) this.#open('anna');
+    if (this.world.random.hits(0.3) || this.#live().length === 0) this.#open('anna');
     for (const page of this.#live()) for (const name of LIST_NAMES) page.watch(name, true);
     await this.#go(Infinity);
     if (this.#violations.length > 0) return this.#violations;

@@ -1,6 +1,6 @@
 import type { KontorEvent } from '@kontor/contract/kernel';
 import type { SendFailure } from '../outcome.ts';
-import { Chance, Clock } from './clock.ts';
+import { Random, Clock } from './clock.ts';
 import { ModelChannel, ModelLock, ModelStorage } from './device.ts';
 import type { Page } from './page.ts';
 import { ModelServer, problem } from './server.ts';
@@ -39,7 +39,7 @@ const offline: SendFailure = {
 /** The pages, their browser, the network and the server, in a time of their own. */
 export class World {
   readonly clock = new Clock();
-  readonly chance: Chance;
+  readonly random: Random;
   readonly server: ModelServer;
   readonly storage: ModelStorage;
   readonly channel: ModelChannel;
@@ -58,11 +58,11 @@ export class World {
   readonly #eventAt = new Map<Page, number>();
 
   constructor(seed: number, items: number, isTraced: boolean) {
-    this.chance = new Chance(seed);
+    this.random = new Random(seed);
     this.trace = isTraced ? [] : undefined;
     this.server = new ModelServer(items, (event) => this.#publish(event));
-    this.storage = new ModelStorage(this.clock, this.chance);
-    this.channel = new ModelChannel(this.clock, this.chance);
+    this.storage = new ModelStorage(this.clock, this.random);
+    this.channel = new ModelChannel(this.clock, this.random);
     this.lock = new ModelLock(this.clock);
   }
 
@@ -81,31 +81,31 @@ export class World {
     csrf: number | undefined,
     run: (person: string) => T,
   ): Promise<{ readonly value: T; readonly csrf: number }> {
-    const { chance, clock, faults } = this;
+    const { random, clock, faults } = this;
     return new Promise((resolve, reject) => {
       const back = (ms: number, settle: () => void): void =>
         void clock.later(ms, () => {
           if (!page.isDead()) settle();
         });
-      if (!this.isOnline || chance.hits(faults.loseRequest)) {
-        return back(chance.between(20, this.isOnline ? 1500 : 60), () => reject(offline));
+      if (!this.isOnline || random.hits(faults.loseRequest)) {
+        return back(random.between(20, this.isOnline ? 1500 : 60), () => reject(offline));
       }
       const arrive = (): void => {
         const answer = this.#answer(csrf, run);
-        if (!this.isOnline || chance.hits(faults.loseAnswer))
-          return back(chance.between(100, 1500), () => reject(offline));
-        back(chance.between(2, 40), () => {
-          if (chance.hits(faults.fail)) reject(problem(502, 'PROBLEM'));
+        if (!this.isOnline || random.hits(faults.loseAnswer))
+          return back(random.between(100, 1500), () => reject(offline));
+        back(random.between(2, 40), () => {
+          if (random.hits(faults.fail)) reject(problem(502, 'PROBLEM'));
           else if ('failure' in answer) {
             if (answer.failure.status === 401) page.end('closed');
             reject(answer.failure);
           } else resolve(answer);
         });
       };
-      clock.later(chance.between(2, 40), arrive);
+      clock.later(random.between(2, 40), arrive);
       // The same request once more, by somebody on the way: its answer is nobody's.
-      if (csrf !== undefined && chance.hits(faults.doubleRequest)) {
-        clock.later(chance.between(2, 900), () => void this.#answer(csrf, run));
+      if (csrf !== undefined && random.hits(faults.doubleRequest)) {
+        clock.later(random.between(2, 900), () => void this.#answer(csrf, run));
       }
     });
   }
@@ -115,7 +115,7 @@ export class World {
     run: (person: string) => T,
   ): { readonly value: T; readonly csrf: number } | { readonly failure: SendFailure } {
     const { session } = this;
-    if (this.chance.hits(this.faults.busy)) return { failure: problem(503, 'STARTING') };
+    if (this.random.hits(this.faults.busy)) return { failure: problem(503, 'STARTING') };
     if (session === undefined) return { failure: problem(401, 'SESSION_ENDED') };
     if (csrf !== undefined && csrf !== session.id) return { failure: problem(403, 'CSRF_TOKEN_INVALID') };
     try {
@@ -129,12 +129,12 @@ export class World {
     this.say(() => `event ${event.type} ${event.payload.processIds.join()} ${event.payload.aggregateIds.join()}`);
     for (const page of this.pages) {
       if (page.isDead() || !page.isConnected) continue;
-      const at = Math.max(this.#eventAt.get(page) ?? 0, this.clock.now + this.chance.between(1, 40));
+      const at = Math.max(this.#eventAt.get(page) ?? 0, this.clock.now + this.random.between(1, 40));
       this.#eventAt.set(page, at);
-      const late = this.chance.hits(this.faults.lateEvent) ? this.chance.between(50, 3000) : 0;
+      const late = this.random.hits(this.faults.lateEvent) ? this.random.between(50, 3000) : 0;
       this.clock.later(at - this.clock.now + late, () => page.receive(event));
-      if (this.chance.hits(this.faults.doubleEvent)) {
-        this.clock.later(at - this.clock.now + this.chance.between(0, 2000), () => page.receive(event));
+      if (this.random.hits(this.faults.doubleEvent)) {
+        this.clock.later(at - this.clock.now + this.random.between(0, 2000), () => page.receive(event));
       }
     }
   }

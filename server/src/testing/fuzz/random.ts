@@ -1,5 +1,5 @@
-/** Chance that is the same for the same seed, on every machine. */
-export interface Chance {
+/** Random numbers that are the same for the same seed, on every machine. */
+export interface Random {
   /** A whole number from 0 to below `end`. */
   below(end: number): number;
   /** One of some things; there must be one. */
@@ -8,7 +8,7 @@ export interface Chance {
 }
 
 /** The generator mulberry32. */
-export function seeded(seed: number): Chance {
+export function seeded(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
