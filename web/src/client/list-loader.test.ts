@@ -82,7 +82,7 @@ function setUp(count: number) {
       },
     },
     {
-      onAdded: (command) => store.lay(command.processId, command.patches, command.order),
+      onAdded: (command) => store.applyOptimistic(command.processId, command.patches, command.order),
       onPlaced: (command) => store.place(command.processId, command.order),
       onLost: () => undefined,
       onApplied: (command) => {

@@ -48,12 +48,12 @@ test('what waits for the server is known on the next start, though it has left e
   const name = device();
   const first = await openPage(name, () => rows(5));
   await loadTop(first.client, source);
-  first.store.lay('waiting', [['email:3', { status: 3 }]]);
+  first.store.applyOptimistic('waiting', [['email:3', { status: 3 }]]);
   await first.cache.flush();
   first.cache.close();
   const second = await openPage(name, () => []);
   await expect.poll(() => second.store.onServer('email:3')?.status).toBe(1);
-  second.store.lay('waiting', [['email:3', { status: 3 }]]);
+  second.store.applyOptimistic('waiting', [['email:3', { status: 3 }]]);
   second.store.fold('waiting');
   await second.cache.flush();
   second.cache.close();
@@ -101,7 +101,7 @@ test('changes that wait for the server are laid over what was kept', async () =>
   await first.cache.flush();
   first.cache.close();
   const second = await openPage(name, () => rows(3));
-  second.store.lay('p1', [['email:2', { status: 3 }]]);
+  second.store.applyOptimistic('p1', [['email:2', { status: 3 }]]);
   await restoreList(second.client, source);
   expect(second.seen()).toMatchObject({ ids: ['email:3', 'email:1'], total: 2 });
   second.cache.close();

@@ -1,4 +1,4 @@
-import { inOrder, isLaid, type QueuedCommand } from './command.ts';
+import { inOrder, isOptimistic, type QueuedCommand } from './command.ts';
 import type { QueueEvents } from './queue-events.ts';
 
 /** Commands that are done and listed still. */
@@ -44,7 +44,7 @@ export class CommandLedger {
 
   /** True while nothing waits or is on its way; what was refused rests until the person decides. */
   isResting(): boolean {
-    for (const command of this.#commands.values()) if (isLaid(command)) return false;
+    for (const command of this.#commands.values()) if (isOptimistic(command)) return false;
     return true;
   }
 
@@ -53,10 +53,10 @@ export class CommandLedger {
     const before = this.#commands.get(next.processId);
     this.#commands.set(next.processId, next);
     this.#sorted = undefined;
-    const wasLaid = before !== undefined && isLaid(before);
-    if (isLaid(next) && !wasLaid) this.#events.onAdded(next);
-    else if (!isLaid(next) && wasLaid) this.#events.onRefused(next);
-    else if (wasLaid && before.order !== next.order) this.#events.onPlaced(next);
+    const wasOptimistic = before !== undefined && isOptimistic(before);
+    if (isOptimistic(next) && !wasOptimistic) this.#events.onAdded(next);
+    else if (!isOptimistic(next) && wasOptimistic) this.#events.onRefused(next);
+    else if (wasOptimistic && before.order !== next.order) this.#events.onPlaced(next);
   }
 
   /** The server has applied the command. Returns those that are listed no more. */
@@ -69,7 +69,7 @@ export class CommandLedger {
       .slice(MAX_DONE)
       .map((command) => command.processId);
     for (const oldId of old) this.#done.delete(oldId);
-    if (before !== undefined && isLaid(before)) this.#events.onApplied(done, answer);
+    if (before !== undefined && isOptimistic(before)) this.#events.onApplied(done, answer);
     return old;
   }
 

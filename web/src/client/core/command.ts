@@ -53,7 +53,8 @@ export type GivenCommand = Pick<
 >;
 
 /** True while its patches belong over the server's copy. */
-export const isLaid = ({ state }: Pick<QueuedCommand, 'state'>): boolean => state !== 'refused' && state !== 'done';
+export const isOptimistic = ({ state }: Pick<QueuedCommand, 'state'>): boolean =>
+  state !== 'refused' && state !== 'done';
 
 /** The one order of all commands, the same in all pages. */
 export const inOrder = (

@@ -20,7 +20,7 @@ describe('versions', () => {
   test('an answer that was read before a command took effect does not take it back', () => {
     const store = filled();
     const sentAt = store.tick();
-    store.lay('p1', [[KEY, { status: 3 }]]);
+    store.applyOptimistic('p1', [[KEY, { status: 3 }]]);
     store.fold('p1');
     store.put([aRow(1)], sentAt);
     expect(store.get(KEY)?.status).toBe(3);
@@ -40,9 +40,9 @@ describe('versions', () => {
 
   test('the event of an earlier own command does not undo a later one', () => {
     const store = filled();
-    store.lay('p1', [[KEY, { status: 2 }]]);
+    store.applyOptimistic('p1', [[KEY, { status: 2 }]]);
     store.fold('p1');
-    store.lay('p2', [[KEY, { status: 3 }]]);
+    store.applyOptimistic('p2', [[KEY, { status: 3 }]]);
     store.fold('p2');
     store.report([{ key: KEY, aggregateVersion: 2, status: 2 }], 'p1');
     expect(store.get(KEY)?.status).toBe(3);
@@ -54,8 +54,8 @@ describe('versions', () => {
 describe('overlay', () => {
   test('patches apply in order, survive a reload and go when they are lifted', () => {
     const store = filled();
-    store.lay('p1', [[KEY, { status: 2 }]]);
-    store.lay('p2', [[KEY, { archived: true }]]);
+    store.applyOptimistic('p1', [[KEY, { status: 2 }]]);
+    store.applyOptimistic('p2', [[KEY, { archived: true }]]);
     store.put([aRow(1, { aggregateVersion: 5, contact: 'Anna' })], store.tick());
     expect(store.get(KEY)).toMatchObject({ status: 2, archived: true, contact: 'Anna' });
     store.lift('p1');
@@ -67,8 +67,8 @@ describe('overlay', () => {
 
   test('laying the same command twice changes nothing', () => {
     const store = filled();
-    store.lay('p1', [[KEY, { status: 2 }]]);
-    store.lay('p1', [[KEY, { status: 2 }]]);
+    store.applyOptimistic('p1', [[KEY, { status: 2 }]]);
+    store.applyOptimistic('p1', [[KEY, { status: 2 }]]);
     store.lift('p1');
     expect(store.get(KEY)?.status).toBe(1);
   });
@@ -81,8 +81,8 @@ describe('telling', () => {
     store.observe((changed) => told.push([...changed].join()));
     store.subscribe(KEY, () => told.push('row'));
     store.tx(() => {
-      store.lay('p1', [[KEY, { status: 2 }]]);
-      store.lay('p2', [[KEY, { status: 3 }]]);
+      store.applyOptimistic('p1', [[KEY, { status: 2 }]]);
+      store.applyOptimistic('p2', [[KEY, { status: 3 }]]);
     });
     expect(told).toEqual([KEY, 'row']);
   });
@@ -115,7 +115,7 @@ test('those who were equally far are taken along, those who were not stay where 
     ],
     store.tick(),
   );
-  store.lay('p1', [
+  store.applyOptimistic('p1', [
     ['email:1', { status: 2 }],
     ['email:2', { status: 2 }],
   ]);

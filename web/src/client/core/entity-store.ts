@@ -108,13 +108,13 @@ export class EntityStore {
   report(changes: readonly ReportedChange[], own?: string): void {
     this.tx(() => {
       for (const { key, ...change } of changes) {
-        const isLaid = own !== undefined && this.#overlay.isLaid(own);
-        if (isLaid) this.#noteReported(own, key);
+        const isOptimistic = own !== undefined && this.#overlay.isOptimistic(own);
+        if (isOptimistic) this.#noteReported(own, key);
         const known = this.#server.get(key);
         if (known === undefined || change.aggregateVersion < known.aggregateVersion) continue;
         const fold = this.#folds.get(key)?.at(-1);
         // The event of an earlier command of ours, come after a later one was answered: only its version is news.
-        const overtaken = own !== undefined && !isLaid && fold !== undefined && fold.processId !== own;
+        const overtaken = own !== undefined && !isOptimistic && fold !== undefined && fold.processId !== own;
         this.#set(key, overtaken ? { ...known, aggregateVersion: change.aggregateVersion } : { ...known, ...change });
       }
     });
@@ -134,13 +134,13 @@ export class EntityStore {
   }
 
   /** Lays the patches of a command over the items it is about, at its place among those that wait. */
-  lay(processId: string, patches: Patches, order = Number.MAX_SAFE_INTEGER): void {
+  applyOptimistic(processId: string, patches: Patches, order = Number.MAX_SAFE_INTEGER): void {
     this.tx(() => {
       for (const key of this.#overlay.add(processId, patches, order)) this.#refresh(key);
     });
   }
 
-  /** Puts a command that is laid to another place. */
+  /** Puts a command that is pending to another place. */
   place(processId: string, order: number): void {
     this.tx(() => {
       for (const key of this.#overlay.place(processId, order)) this.#refresh(key);

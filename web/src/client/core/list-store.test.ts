@@ -20,7 +20,7 @@ function open(rows: readonly EntryRow[], total = rows.length, limit = 100) {
 describe('membership', () => {
   test('an item that is done leaves, and comes back to its place when that is undone', () => {
     const { store, lists, ids } = open(rowsFrom(5, 5));
-    store.lay('p1', [['email:3', { status: 3 }]]);
+    store.applyOptimistic('p1', [['email:3', { status: 3 }]]);
     expect(ids()).toEqual(['email:5', 'email:4', 'email:2', 'email:1']);
     expect(lists.snapshot('open').total).toBe(4);
     store.lift('p1');
@@ -30,7 +30,7 @@ describe('membership', () => {
 
   test('a reload that still holds what waits to leave does not show it', () => {
     const { store, lists, ids } = open(rowsFrom(3, 3));
-    store.lay('p1', [['email:2', { trashed: true }]]);
+    store.applyOptimistic('p1', [['email:2', { trashed: true }]]);
     lists.putTop('open', ['email:3', 'email:2', 'email:1'], 3, 100);
     expect(ids()).toEqual(['email:3', 'email:1']);
     expect(lists.snapshot('open').total).toBe(2);
@@ -39,7 +39,7 @@ describe('membership', () => {
   test('an item that a list was never given does not enter it', () => {
     const { store, ids } = open(rowsFrom(3, 2));
     store.put([aRow(9)], store.tick());
-    store.lay('p1', [['email:9', { archived: true }]]);
+    store.applyOptimistic('p1', [['email:9', { archived: true }]]);
     expect(ids()).toEqual(['email:3', 'email:2']);
   });
 
@@ -53,7 +53,7 @@ describe('membership', () => {
     const { store, lists } = open(rowsFrom(2, 2));
     const listener = vi.fn<() => void>();
     lists.subscribe('open', listener);
-    store.lay('p1', [['email:1', { status: 2 }]]);
+    store.applyOptimistic('p1', [['email:1', { status: 2 }]]);
     expect(listener).not.toHaveBeenCalled();
   });
 });
@@ -62,13 +62,13 @@ describe('pages', () => {
   test('asks again for the page that items have slipped into', () => {
     const { store, lists } = open(rowsFrom(300, 100), 300);
     expect(lists.nextPage('open')).toBe(2);
-    store.lay('p1', [['email:300', { status: 3 }]]);
+    store.applyOptimistic('p1', [['email:300', { status: 3 }]]);
     expect(lists.nextPage('open')).toBe(1);
   });
 
   test('a page that brings nothing new is not asked for for ever', () => {
     const { store, lists } = open(rowsFrom(300, 100), 300);
-    store.lay('p1', [['email:300', { status: 3 }]]);
+    store.applyOptimistic('p1', [['email:300', { status: 3 }]]);
     lists.putPage('open', 1, rowsFrom(300, 100).map(rowKey), 300);
     expect(lists.nextPage('open')).toBe(2);
   });
@@ -115,7 +115,7 @@ describe('pages', () => {
   test('a short page ends the list', () => {
     expect(open(rowsFrom(5, 5)).lists.snapshot('open')).toMatchObject({ complete: true, total: 5 });
     const more = open(rowsFrom(300, 100), 10_001);
-    more.store.lay('p1', [['email:250', { status: 3 }]]);
+    more.store.applyOptimistic('p1', [['email:250', { status: 3 }]]);
     expect(more.lists.snapshot('open')).toMatchObject({ total: 10_001, capped: true });
     expect(open(rowsFrom(300, 100), 10_001).lists.snapshot('open')).toMatchObject({ complete: false, capped: true });
   });
@@ -141,7 +141,7 @@ test('100 items of ten lists of 5,000 change without looking through the lists',
     const keys = rows
       .slice(round * 100, round * 100 + 100)
       .map((row) => [rowKey(row), { status: 3 as const }] as const);
-    store.lay(`p${round}`, keys);
+    store.applyOptimistic(`p${round}`, keys);
   }
   expect(lists.snapshot('4').ids).toHaveLength(5000 - 900);
   expect(looks).toBe(10 * 900);

@@ -48,7 +48,7 @@ export class Overlay {
     return keys;
   }
 
-  /** Puts a command that is laid to another place; answers the items that it concerns. */
+  /** Puts a command that is pending to another place; answers the items that it concerns. */
   place(processId: string, order: number): readonly string[] {
     const keys = this.#keys.get(processId) ?? [];
     for (const key of keys) {
@@ -78,14 +78,14 @@ export class Overlay {
     return this.#layers.keys();
   }
 
-  /** Place of a command that is laid. */
+  /** Place of a pending command. */
   orderOf(processId: string): number | undefined {
     const [key] = this.#keys.get(processId) ?? [];
     return key === undefined ? undefined : this.#layers.get(key)?.find((layer) => layer.processId === processId)?.order;
   }
 
-  /** True where the command is laid. */
-  isLaid(processId: string): boolean {
+  /** True where the command is pending. */
+  isOptimistic(processId: string): boolean {
     return this.#keys.has(processId);
   }
 

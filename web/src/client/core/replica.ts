@@ -67,7 +67,7 @@ export function createReplica(deps: ReplicaDeps, events: ReplicaEvents, parts: R
   const queue = parts.queue(deps, {
     onAdded: (command) => {
       remember(command.processId);
-      store.lay(command.processId, command.patches, command.order);
+      store.applyOptimistic(command.processId, command.patches, command.order);
     },
     onPlaced: (command) => store.place(command.processId, command.order),
     onApplied: (command, answer) => {

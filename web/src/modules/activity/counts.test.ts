@@ -68,7 +68,7 @@ test.each([
   'of what waits for the server its answer does not know, whether the answer comes %s the rows or %s',
   async (order) => {
     const { client, store } = clientOf(() => 5);
-    store.lay('waiting', [['email:1', { status: 3 }]]);
+    store.applyOptimistic('waiting', [['email:1', { status: 3 }]]);
     if (order === 'after') store.put([aRow(1), aRow(2)], store.tick());
     const total = unfinishedOf(client);
     if (order === 'before') {

@@ -30,7 +30,7 @@ function aClient(rows: readonly EntryRow[]) {
     user: createValue({ id: 1 }),
     tell: (definition: { name: string }, params: (typeof told)[number]['params'], about: { patches: [] }) => {
       told.push({ name: definition.name, params });
-      store.lay(`p${told.length}`, about.patches, told.length);
+      store.applyOptimistic(`p${told.length}`, about.patches, told.length);
       return Promise.resolve(`p${told.length}`);
     },
   } as unknown as Client;

@@ -3,7 +3,7 @@ import { itemKey, parseAggregateId } from '@kontor/contract/kernel';
 import type { Client } from '../../client/client.ts';
 import type { QueuedCommand } from '../../client/core/command.ts';
 import { createValue, type Value } from '../../client/value.ts';
-import { lay, nameOf, type Act } from './rules.ts';
+import { withActs, nameOf, type Act } from './rules.ts';
 
 /** What takes a confirmation, or a delay, back: it rings again at once, on all devices. */
 const AT_ONCE_S = 1;
@@ -44,7 +44,7 @@ export function watchActs(client: Client): Acts {
   const all = createValue<readonly Act[]>([]);
   let alarms: readonly Alarm[] = [];
   const timeOf = (name: string): number | undefined =>
-    lay(alarms, [...known.values()]).find((alarm) => nameOf(alarm) === name)?.userAlarmTimestamp;
+    withActs(alarms, [...known.values()]).find((alarm) => nameOf(alarm) === name)?.userAlarmTimestamp;
   /** What is as before is not told: whoever hears of it looks at all alarms anew. */
   const say = (): void => {
     const acts = [...known.values()];

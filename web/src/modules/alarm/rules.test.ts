@@ -5,7 +5,7 @@ import {
   callingAt,
   heardOf,
   isConfirmedByOpening,
-  lay,
+  withActs,
   nameOf,
   outlived,
   tell,
@@ -71,7 +71,7 @@ describe('what was done and not answered yet', () => {
       [[1, NOW + 300]],
     ],
   ])('%s', (_, alarms, acts, left) =>
-    expect(lay(alarms, acts).map((alarm) => [alarm.id, alarm.userAlarmTimestamp])).toEqual(left),
+    expect(withActs(alarms, acts).map((alarm) => [alarm.id, alarm.userAlarmTimestamp])).toEqual(left),
   );
 });
 

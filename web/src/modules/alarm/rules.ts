@@ -20,7 +20,7 @@ export interface Act {
 }
 
 /** The alarms as they are once all acts have come to the server. One that was set anew since is another one. */
-export function lay(alarms: readonly Alarm[], acts: readonly Act[]): readonly Alarm[] {
+export function withActs(alarms: readonly Alarm[], acts: readonly Act[]): readonly Alarm[] {
   return alarms.flatMap((alarm) => {
     const name = nameOf(alarm);
     let time = alarm.userAlarmTimestamp;

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useAsk, useClient, useValue, type Asked } from '../../client/react.tsx';
 import { useZone } from '../../shell/index.ts';
 import type { Acts } from './acts.ts';
-import { callingAt, heardOf, lay, untilNext, type Calling } from './rules.ts';
+import { callingAt, heardOf, withActs, untilNext, type Calling } from './rules.ts';
 
 /** How often the server is asked, should none of its news come. */
 const EVERY_MS = 60_000;
@@ -75,7 +75,7 @@ export function useAlarms(acts: Acts): Alarms {
     const timer = setInterval(() => client.ask.refresh(alarmQueries.unconfirmed, {}), EVERY_MS);
     return () => clearInterval(timer);
   }, [client]);
-  const all = useMemo(() => (data === undefined ? undefined : lay(data, done)), [data, done]);
+  const all = useMemo(() => (data === undefined ? undefined : withActs(data, done)), [data, done]);
   const now = useClock(all ?? NOBODY);
   const calling = useMemo(() => {
     const day = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate().add({ days: 1 });

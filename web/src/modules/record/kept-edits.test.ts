@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { laidOver } from './kept-edits.ts';
+import { rebased } from './kept-edits.ts';
 
 const EDIT = { city: { before: 'Kiel', value: 'Husum' } };
 
@@ -9,5 +9,5 @@ test.each([
   ['what somebody else has changed is in question', 'Rostock', EDIT, { city: 'Rostock' }],
   ['what has no field any more is left out', undefined, {}, {}],
 ] as const)('%s', (_said, stored, edits, conflicts) => {
-  expect(laidOver(EDIT, () => stored)).toEqual({ edits, conflicts });
+  expect(rebased(EDIT, () => stored)).toEqual({ edits, conflicts });
 });

@@ -13,7 +13,7 @@ export interface KeptEdits {
  * Edits that were kept, over what is stored by now: what is stored already is none any more, nor what has no field, and what somebody else
  * has changed to something else is in question. `stored`: what stands in a field; undefined where there is none.
  */
-export function laidOver(
+export function rebased(
   kept: Edits,
   stored: (key: string) => Value | undefined,
 ): { readonly edits: Edits; readonly conflicts: Readonly<Record<string, Value>> } {

@@ -4,7 +4,7 @@ import { asFailure, type Failure } from '../../client/failure.ts';
 import { useClient } from '../../client/react.tsx';
 import { useDraft } from '../../client/use-draft.ts';
 import { beginningsOf, useBeginner } from './beginnings.ts';
-import { laidOver, type KeptEdits } from './kept-edits.ts';
+import { rebased, type KeptEdits } from './kept-edits.ts';
 import {
   NO_EDITS,
   afterNews,
@@ -143,7 +143,7 @@ export function useEditing(model: Model) {
     if (isWritten) return;
     const found = Object.entries(kept.edits).map(([place, edits]): [string, Part] => {
       const isNew = place.startsWith('new ');
-      const over = laidOver(edits, (key) => (isNew ? edits[key]?.before : storedIn(place as Place, key)));
+      const over = rebased(edits, (key) => (isNew ? edits[key]?.before : storedIn(place as Place, key)));
       return [place, { ...NOTHING, ...over }];
     });
     const left = found.filter(([, part]) => isDirty(part.edits));
@@ -161,7 +161,7 @@ export function useEditing(model: Model) {
       const edits = afterNews(part.edits);
       // What was found again may have been laid over what the device remembered.
       if (foundAt === undefined || place.startsWith('new ')) return [place, { ...part, edits }];
-      return [place, { ...part, ...laidOver(edits, (key) => storedIn(place, key) ?? edits[key]?.before) }];
+      return [place, { ...part, ...rebased(edits, (key) => storedIn(place, key) ?? edits[key]?.before) }];
     });
     setParts(Object.fromEntries(told));
     setPeople(people.filter(({ storedAs }) => !isIn(model, storedAs)));

@@ -2,7 +2,7 @@ import type { CommandDefinition, ParamsInputOf, ResultOf, Schema } from '@kontor
 import { itemKey, parseAggregateId } from '@kontor/contract/kernel';
 import { RECORDS_KEY, recordCommands, recordKey, type FieldFault } from '@kontor/contract/record';
 import type { Client } from '../../client/client.ts';
-import { isLaid, type QueuedCommand } from '../../client/core/command.ts';
+import { isOptimistic, type QueuedCommand } from '../../client/core/command.ts';
 import { asFailure } from '../../client/failure.ts';
 import type { NamedRecord } from './address.ts';
 import type { Values } from './values.ts';
@@ -25,7 +25,7 @@ export async function sendOrKeep<P extends Schema, R extends Schema>(
   { keys, name, processId = client.env.newId() }: Told,
 ): Promise<ResultOf<CommandDefinition<string, P, R>> | undefined> {
   // What waits about the same must not be overtaken.
-  const isBehind = client.waiting.get().some((one) => isLaid(one) && one.keys.some((key) => keys.includes(key)));
+  const isBehind = client.waiting.get().some((one) => isOptimistic(one) && one.keys.some((key) => keys.includes(key)));
   if (!isBehind && client.connection.get().online)
     try {
       return await client.transport.command(definition, params, processId, { once: true });
@@ -87,7 +87,7 @@ type LinkParams = NamedRecord & { readonly aggregateId: string };
 
 /** What waits to become of an item's links. */
 export const waitingLinks = (waiting: readonly QueuedCommand[], aggregateId: string): readonly WaitingLink[] =>
-  waiting.filter(isLaid).flatMap(({ processId, name, params, titles }): readonly WaitingLink[] => {
+  waiting.filter(isOptimistic).flatMap(({ processId, name, params, titles }): readonly WaitingLink[] => {
     const to = WAYS.find(([, definition]) => definition.name === name)?.[0];
     const { aggregateId: of, idoId, idoInstanceId } = params as LinkParams;
     return to === undefined || of !== aggregateId

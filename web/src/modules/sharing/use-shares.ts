@@ -3,7 +3,7 @@ import { parseAggregateId } from '@kontor/contract/kernel';
 import { MAX_SHARED_ITEMS, sharingQueries, type GlobalizationRecord } from '@kontor/contract/sharing';
 import { useEffect, useMemo, useState } from 'react';
 import type { Client } from '../../client/client.ts';
-import { isLaid } from '../../client/core/command.ts';
+import { isOptimistic } from '../../client/core/command.ts';
 import type { Failure } from '../../client/failure.ts';
 import { useAsk, useClient, useValue } from '../../client/react.tsx';
 import { createValue, type Value } from '../../client/value.ts';
@@ -64,7 +64,7 @@ export function useShares(aggregateIds: readonly string[]): Shares {
   const records = useMemo(() => {
     const commands: readonly SharingCommand[] = [
       ...applied.filter((command) => command.at > at),
-      ...waiting.filter((command) => isOfSharing(command) && isLaid(command)),
+      ...waiting.filter((command) => isOfSharing(command) && isOptimistic(command)),
     ];
     const world = { ...available, own: { userId: ownId, name } };
     return stored.map((record) => withWaiting(record, commands, world));

@@ -1,6 +1,6 @@
 import type { EntryRow } from '@kontor/contract/activity';
 import type { QueuedCommand } from '../command.ts';
-import { isLaid } from '../command.ts';
+import { isOptimistic } from '../command.ts';
 import { rowKey } from '../entity-store.ts';
 import type { Patch } from '../overlay.ts';
 import type { Page } from './page.ts';
@@ -105,7 +105,7 @@ export function checkPages(world: World, pages: readonly Page[]): Violation[] {
   for (const page of pages) {
     const { queue, store } = page.replica;
     const kept = [...world.storage.of(page.person).values()];
-    const waiting = kept.filter(isLaid);
+    const waiting = kept.filter(isOptimistic);
     if (waiting.length > 0) say('after rest nothing is under way', `the storage holds ${listed(waiting)}`);
     if (!queue.isResting()) say('after rest nothing is under way', `${page.name} holds ${listed(queue.all())}`);
     const pending = [...store.pending()];

@@ -1,5 +1,5 @@
 import { savedQueries, type SavedFilter } from '@kontor/contract/activity';
-import { ofClient, watchLaid } from '../../../client/laid-query.ts';
+import { ofClient, watchOptimistic } from '../../../client/optimistic-query.ts';
 import { useClient, useValue } from '../../../client/react.tsx';
 import { withCommands } from './rules.ts';
 
@@ -13,13 +13,13 @@ export interface SavedState {
 /** The saved filters that a person sees. */
 export const savedOf = ofClient((client) => {
   const gone = new Map<string, SavedFilter>();
-  return watchLaid(
+  return watchOptimistic(
     client,
     savedQueries.saved,
     {},
     {
       isOf: ({ name }) => name.startsWith('filter.'),
-      lay: (answer = [], commands) => {
+      apply: (answer = [], commands) => {
         const user = client.user.get();
         const fullName = user === undefined ? '' : `${user.firstName} ${user.lastName}`.trim();
         return [...withCommands(answer, commands, { userId: user?.id ?? 0, fullName }, gone)];

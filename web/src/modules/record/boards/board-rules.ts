@@ -1,5 +1,5 @@
 import type { BoardAnswer, Card } from '@kontor/contract/record';
-import type { LaidCommand } from '../../../client/laid-query.ts';
+import type { PendingCommand } from '../../../client/optimistic-query.ts';
 
 /** A column, of one lane where there are lanes, with its cards as far as they are loaded: a hole is one that is not. */
 export interface Stack {
@@ -55,7 +55,7 @@ function placeIn(cards: Stack['cards'], { before, after }: Pick<Move, 'before' |
 /** A board once these moves are carried out. A card that is not loaded is moved when the server has done it. */
 export function withMoves(
   stacks: ReadonlyMap<string, Stack>,
-  moves: readonly Pick<LaidCommand, 'params'>[],
+  moves: readonly Pick<PendingCommand, 'params'>[],
 ): ReadonlyMap<string, Stack> {
   const next = new Map(stacks);
   for (const { params } of moves) {

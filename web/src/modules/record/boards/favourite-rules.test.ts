@@ -29,7 +29,7 @@ test.each([
   ['an order of what is not there', [7, 8], [order(3, 8)], [8, 7]],
   ['what the server has said, and then more', [7], [{ ...add(8), answer: [favourite(9)] }, add(8)], [9, 8]],
 ] as const)('%s', (_, there, commands, then) => {
-  const laid = withFavourites(there.map(favourite), commands, known);
-  expect(laid.map(({ idoId }) => idoId)).toEqual(then);
-  expect(laid.map(({ position }) => position)).toEqual(then.map((_id, index) => index + 1));
+  const favourites = withFavourites(there.map(favourite), commands, known);
+  expect(favourites.map(({ idoId }) => idoId)).toEqual(then);
+  expect(favourites.map(({ position }) => position)).toEqual(then.map((_id, index) => index + 1));
 });

@@ -1,5 +1,5 @@
 import type { Favourite } from '@kontor/contract/record';
-import type { LaidCommand } from '../../../client/laid-query.ts';
+import type { PendingCommand } from '../../../client/optimistic-query.ts';
 
 /** Names a favourite where it is told from others. */
 export const favouriteKey = ({ idoId }: Pick<Favourite, 'idoId'>): string => String(idoId);
@@ -13,7 +13,7 @@ const numbered = (all: readonly Favourite[]): Favourite[] =>
  */
 export function withFavourites(
   favourites: readonly Favourite[],
-  commands: readonly LaidCommand[],
+  commands: readonly PendingCommand[],
   known: ReadonlyMap<number, Favourite>,
 ): Favourite[] {
   let all = favourites;

@@ -1,6 +1,6 @@
 import { MAX_FAVOURITES, recordCommands, recordQueries, type Favourite } from '@kontor/contract/record';
 import { useMemo } from 'react';
-import { ofClient, watchLaid } from '../../../client/laid-query.ts';
+import { ofClient, watchOptimistic } from '../../../client/optimistic-query.ts';
 import { useClient, useValue } from '../../../client/react.tsx';
 import { useShell, useTexts } from '../../../shell/index.ts';
 import type { Named } from '../links.ts';
@@ -17,13 +17,13 @@ const knownOf = ofClient(() => new Map<number, Favourite>());
 
 /** The person's favourites, with what waits in the queue laid over them. */
 const favouritesOf = ofClient((client) =>
-  watchLaid(
+  watchOptimistic(
     client,
     recordQueries.favourites,
     {},
     {
       isOf: ({ name }) => COMMANDS.has(name),
-      lay: (answer = [], commands) => withFavourites(answer, commands, knownOf(client)),
+      apply: (answer = [], commands) => withFavourites(answer, commands, knownOf(client)),
     },
   ),
 );

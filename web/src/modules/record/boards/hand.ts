@@ -21,7 +21,7 @@ export interface Host {
   /** Whether a card can be taken; `grip`: where in it. */
   lift(card: HTMLElement, at: Point, grip: Point): boolean;
   carry(at: Point): void;
-  lay(): void;
+  drop(): void;
   putBack(): void;
   /** Where columns fill the screen, brings the one beside. */
   turn?: ((by: -1 | 1) => void) | undefined;
@@ -69,7 +69,7 @@ export function followHand(board: HTMLElement, host: () => Host): () => void {
     pressed = undefined;
     at = undefined;
   };
-  const finish = (how: 'lay' | 'putBack'): void => {
+  const finish = (how: 'drop' | 'putBack'): void => {
     if (at !== undefined) {
       swallowClick();
       host()[how]();
@@ -120,7 +120,7 @@ export function followHand(board: HTMLElement, host: () => Host): () => void {
         at = { x, y };
         host().carry(at);
       },
-      mouseup: () => finish('lay'),
+      mouseup: () => finish('drop'),
     });
   };
   const touch = (event: TouchEvent): void => {
@@ -145,7 +145,7 @@ export function followHand(board: HTMLElement, host: () => Host): () => void {
       },
       touchend: (ended: TouchEvent) => {
         if (at !== undefined) ended.preventDefault();
-        finish('lay');
+        finish('drop');
       },
       touchcancel: () => finish('putBack'),
     });

@@ -1,6 +1,6 @@
 import { recordCommands, recordQueries, type SharedQuery } from '@kontor/contract/record';
 import { useMemo } from 'react';
-import { ofClient, watchLaid } from '../../../client/laid-query.ts';
+import { ofClient, watchOptimistic } from '../../../client/optimistic-query.ts';
 import { useClient, useValue } from '../../../client/react.tsx';
 import { useShell, useTexts } from '../../../shell/index.ts';
 import { boardTexts } from './board-texts.ts';
@@ -13,13 +13,13 @@ const COMMANDS = new Set<string>([
 ]);
 
 const queriesOf = ofClient((client) =>
-  watchLaid(
+  watchOptimistic(
     client,
     recordQueries.sharedQueries,
     {},
     {
       isOf: ({ name }) => COMMANDS.has(name),
-      lay: (answer = [], commands) => {
+      apply: (answer = [], commands) => {
         const user = client.user.get();
         const fullName = user === undefined ? '' : `${user.firstName} ${user.lastName}`.trim();
         return withQueries(answer, commands, { userId: user?.id ?? 0, fullName });

@@ -1,5 +1,5 @@
 import { MAX_DEPTH, type SharedQuery } from '@kontor/contract/record';
-import type { LaidCommand } from '../../../client/laid-query.ts';
+import type { PendingCommand } from '../../../client/optimistic-query.ts';
 
 /** What is kept of a query: all but what follows from where it lies and who looks. */
 export type QueryAbout = Pick<
@@ -34,7 +34,7 @@ const isShared = ({ sharedWith: { everybody, userIds, groupIds } }: Pick<SharedQ
 /** The tree as it will be once these commands are carried out. */
 export function withQueries(
   queries: readonly SharedQuery[],
-  commands: readonly LaidCommand[],
+  commands: readonly PendingCommand[],
   me: SharedQuery['owner'],
 ): SharedQuery[] {
   let all = [...queries];

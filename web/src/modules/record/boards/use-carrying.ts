@@ -84,7 +84,7 @@ export function useCarrying(
     put({ ...held, at });
     if (held.by === 'keys') focus(held.card.idoId, true);
   };
-  const lay = (): void => {
+  const drop = (): void => {
     const held = current.current;
     if (held === undefined) return;
     const { card, from, at, by } = held;
@@ -168,7 +168,7 @@ export function useCarrying(
         drawClone();
         carry(under(at));
       },
-      lay,
+      drop,
       putBack,
     };
   });
@@ -191,7 +191,7 @@ export function useCarrying(
         const card = stacks.get(to.key)?.cards[to.index];
         if (card !== undefined) focus(card.idoId, true);
       }
-    } else if (key === ' ' || key === 'Enter') lay();
+    } else if (key === ' ' || key === 'Enter') drop();
     else if (key === 'Escape') putBack();
     else if (NAMED.has(key)) carry(stepped(key, carried.at, grid, (one) => room(one, carried)));
     else if (key !== 'Tab') return;

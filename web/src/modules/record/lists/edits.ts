@@ -1,6 +1,6 @@
 import { RECORDS_KEY, recordCommands, recordKey, type ChangeWay, type Value } from '@kontor/contract/record';
 import type { Client } from '../../../client/client.ts';
-import { isLaid, type QueuedCommand } from '../../../client/core/command.ts';
+import { isOptimistic, type QueuedCommand } from '../../../client/core/command.ts';
 import { createValue, type Value as Watched } from '../../../client/value.ts';
 
 /** A change of one field of one record. */
@@ -93,7 +93,7 @@ export function settled(client: Client): Watched<ReadonlyMap<string, Settled>> {
 export function pendingIn(waiting: readonly QueuedCommand[]): ReadonlyMap<string, FieldChange> {
   const pending = new Map<string, FieldChange>();
   for (const command of waiting)
-    if (isLaid(command)) for (const [cell, change] of changesOf(command)) pending.set(cell, change);
+    if (isOptimistic(command)) for (const [cell, change] of changesOf(command)) pending.set(cell, change);
   return pending;
 }
 

@@ -5,46 +5,46 @@ import type { Client } from './client.ts';
 import { createValue, type Value } from './value.ts';
 
 /** A command that waits, or was carried out lately. */
-export interface LaidCommand {
+export interface PendingCommand {
   readonly name: string;
   readonly params: unknown;
   /** What the server has answered. */
   readonly answer?: unknown;
 }
 
-export interface Laid<T> {
+export interface Optimistic<T> {
   /** Undefined until anything is known. */
   readonly data: T | undefined;
   /** The server has said so since the page was opened; before, it is what an earlier page was told. */
   readonly isFresh: boolean;
 }
 
-export interface Laying<T> {
+export interface OptimisticUpdates<T> {
   /** Whether a command changes the answer. */
   readonly isOf: (command: { readonly name: string }) => boolean;
   /** The answer once these commands are carried out, in their order; undefined is that of nothing known yet. */
-  readonly lay: (answer: T | undefined, commands: readonly LaidCommand[]) => T;
+  readonly apply: (answer: T | undefined, commands: readonly PendingCommand[]) => T;
 }
 
-interface Settled extends LaidCommand {
+interface Settled extends PendingCommand {
   readonly processId: string;
   /** Requests that had been sent when it was answered: their answers may not know of it. */
   readonly at: number;
 }
 
 /**
- * An answer of the server as the person wants it: with what this client has changed laid over it, whether that is on its way or was answered
+ * An answer of the server as the person wants it: with what this client has changed applied to it, whether that is on its way or was answered
  * since. Kept current for as long as the client lives.
  */
-export function watchLaid<P extends Schema, R extends Schema>(
+export function watchOptimistic<P extends Schema, R extends Schema>(
   client: Client,
   definition: QueryDefinition<string, P, R>,
   params: v.InferInput<P>,
-  { isOf, lay }: Laying<v.InferOutput<R>>,
-): Value<Laid<v.InferOutput<R>>> {
+  { isOf, apply }: OptimisticUpdates<v.InferOutput<R>>,
+): Value<Optimistic<v.InferOutput<R>>> {
   type T = v.InferOutput<R>;
   const { ask, waiting } = client;
-  const state = createValue<Laid<T>>({ data: undefined, isFresh: false });
+  const state = createValue<Optimistic<T>>({ data: undefined, isFresh: false });
   const key = queryKey(definition, params);
   let answer: T | undefined;
   let settled: readonly Settled[] = [];
@@ -58,7 +58,7 @@ export function watchLaid<P extends Schema, R extends Schema>(
     const isUnder = new Set(under.map(({ processId }) => processId));
     const commands = [...settled.filter(({ processId }) => !isUnder.has(processId)), ...under];
     if (answer === undefined && commands.length === 0) return;
-    state.set({ data: lay(answer, commands), isFresh });
+    state.set({ data: apply(answer, commands), isFresh });
   }
 
   ask.cache.watch(
