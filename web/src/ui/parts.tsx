@@ -119,6 +119,6 @@ export function Callout({
 }
 
 /** Placeholder with the shape of what comes. */
-export function Bone({ width, height = 12 }: { width: number | string; height?: number }) {
-  return <div className="bone" style={{ width, height }} />;
+export function SkeletonBlock({ width, height = 12 }: { width: number | string; height?: number }) {
+  return <div className="skeleton" style={{ width, height }} />;
 }

@@ -2,7 +2,7 @@ import './parts.css';
 import type { ReactNode } from 'react';
 import type { Asked } from '../../client/react.tsx';
 import { Failed, Stale } from '../../shell/index.ts';
-import { Bone } from '../../ui/parts.tsx';
+import { SkeletonBlock } from '../../ui/parts.tsx';
 
 /** A part of a settings page: what it is about, how it stands, and what can be done at the right. */
 export function Section({
@@ -45,9 +45,9 @@ export function Answer<T>({
   if (data === undefined && failure !== undefined) return <Failed failure={failure} onRetry={retry} />;
   if (data === undefined)
     return (
-      <div className="part-bones" aria-busy="true">
+      <div className="part-skeleton" aria-busy="true">
         {Array.from({ length: rows }, (_, index) => (
-          <Bone key={index} width="100%" height={64} />
+          <SkeletonBlock key={index} width="100%" height={64} />
         ))}
       </div>
     );

@@ -3,7 +3,7 @@ import type { Alarm } from '@kontor/contract/alarm';
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useLanguage, useTexts, useZone } from '../../shell/index.ts';
 import { sayAlarm, sayWhen } from '../../service-worker/notices.ts';
-import { Bone, Button, Callout, Icon, IconButton } from '../../ui/parts.tsx';
+import { SkeletonBlock, Button, Callout, Icon, IconButton } from '../../ui/parts.tsx';
 import { KIND_ICONS } from '../activity/index.tsx';
 import { nameOf } from './rules.ts';
 import { OwnTime, SnoozeChoices, snoozeOfKey } from './snooze.tsx';
@@ -100,9 +100,9 @@ function Otherwise({ alarms }: { alarms: Alarms }) {
   );
   if (alarms.all === undefined)
     return alarms.failure === undefined ? (
-      <div className="alarm-bones" role="status" aria-label={t.loading}>
-        <Bone width="70%" />
-        <Bone width="45%" />
+      <div className="alarm-skeleton" role="status" aria-label={t.loading}>
+        <SkeletonBlock width="70%" />
+        <SkeletonBlock width="45%" />
       </div>
     ) : (
       <Callout tone="fault" icon="warning" action={retry}>

@@ -9,7 +9,7 @@ import { GonePage } from '../../shell/gone-page.tsx';
 import { useGone } from '../../shell/use-gone.ts';
 import { Requested } from '../../ui/held-keys.tsx';
 import { lazily } from '../../ui/lazily.tsx';
-import { Bone, Callout } from '../../ui/parts.tsx';
+import { SkeletonBlock, Callout } from '../../ui/parts.tsx';
 import { ItemDetail, KIND_ICONS, useItemActs, useSeen, type ItemActs } from '../activity/index.tsx';
 import { beginFiling } from './asked.ts';
 import { DocumentBar } from './bar.tsx';
@@ -204,11 +204,11 @@ function GoneWhile() {
 
 function Skeleton() {
   return (
-    <div className="delayed document-bones" aria-hidden="true">
-      <Bone width="62%" height={22} />
-      <Bone width="38%" />
-      <Bone width="44%" />
-      <Bone width="100%" height={320} />
+    <div className="delayed document-skeleton" aria-hidden="true">
+      <SkeletonBlock width="62%" height={22} />
+      <SkeletonBlock width="38%" />
+      <SkeletonBlock width="44%" />
+      <SkeletonBlock width="100%" height={320} />
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { FaultId, detailHref, useShell, useTexts } from '../../shell/index.ts';
 import type { ItemFile } from '../../shell/manifest.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { Dialog } from '../../ui/overlays.tsx';
-import { Bone, Button, Callout } from '../../ui/parts.tsx';
+import { SkeletonBlock, Button, Callout } from '../../ui/parts.tsx';
 import { BoxField } from './filing-dialog.tsx';
 import { fileItemTexts } from './file-item-texts.ts';
 
@@ -76,7 +76,7 @@ export function FileItemDialog({ onClose, ...file }: ItemFile & { readonly onClo
         {isReady ? (
           <BoxField label={t.box} hint={t.boxHint} value={chosen ?? standard.data?.boxId} onChange={setChosen} />
         ) : missing === undefined ? (
-          <Bone width="100%" height={60} />
+          <SkeletonBlock width="100%" height={60} />
         ) : (
           <Callout
             tone="fault"

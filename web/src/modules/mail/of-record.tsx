@@ -4,7 +4,7 @@ import { MAILS_WITH_FILES, previewQueries } from '@kontor/contract/mail';
 import { useState } from 'react';
 import { useAsk } from '../../client/react.tsx';
 import { detailHref, useFormats, useShell, useTexts, type AboutRecord } from '../../shell/index.ts';
-import { Bone, Button, Callout, StatePage } from '../../ui/parts.tsx';
+import { SkeletonBlock, Button, Callout, StatePage } from '../../ui/parts.tsx';
 import { ofRecordTexts } from './of-record-texts.ts';
 import { Attachments } from './parts/attachments.tsx';
 
@@ -42,8 +42,8 @@ function Page({
   if (data === undefined)
     return failure === undefined ? (
       <div className="delayed form" aria-hidden="true">
-        <Bone width="40%" />
-        <Bone width="100%" height={44} />
+        <SkeletonBlock width="40%" />
+        <SkeletonBlock width="100%" height={44} />
       </div>
     ) : (
       <Callout tone="fault" icon="warning" action={<Button onClick={retry}>{t.retry}</Button>}>

@@ -13,7 +13,7 @@ import { writingKey } from '../../editor/writing/writing-keys.ts';
 import { useFormats, useTexts } from '../../shell/index.ts';
 import { useUnsaved } from '../../shell/use-unsaved.ts';
 import { SelectField } from '../../ui/fields.tsx';
-import { Bone, Button, Callout } from '../../ui/parts.tsx';
+import { SkeletonBlock, Button, Callout } from '../../ui/parts.tsx';
 import { beginningsOf, isNumbered, useBeginner } from './beginnings.ts';
 import { dialogTexts } from './dialog-texts.ts';
 import { RecordField } from './field.tsx';
@@ -88,7 +88,7 @@ export function CreateForm(given: Given) {
   const kinds = data?.filter(({ ID }) => given.onlyKindId === undefined || ID === given.onlyKindId) ?? [];
   const defaultValue = kinds.find(({ ID }) => ID === given.kindId) ?? defaultKind(kinds);
   if (defaultValue !== undefined) return <Form {...given} kinds={kinds} default={defaultValue} />;
-  if (failure === undefined) return <Bone width="100%" height={180} />;
+  if (failure === undefined) return <SkeletonBlock width="100%" height={180} />;
   return (
     <Callout tone="fault" icon="warning" action={<Button onClick={retry}>{t.retry}</Button>}>
       {failure.kind === 'offline' ? t.problems.OFFLINE : t.kindsFailed}

@@ -8,7 +8,7 @@ import { useFormats, useLanguage, useMinute, useShell, useTexts } from '../../sh
 import { useFoundItems } from '../../shell/lazy/use-found-items.ts';
 import { Check, TextField } from '../../ui/fields.tsx';
 import { Dialog } from '../../ui/overlays.tsx';
-import { Bone, Button, Callout, Icon } from '../../ui/parts.tsx';
+import { SkeletonBlock, Button, Callout, Icon } from '../../ui/parts.tsx';
 import { activityTexts, KIND_ICONS } from '../activity/index.tsx';
 import type { ForRecords } from './asked.ts';
 import { itemTexts } from './item-picker-texts.ts';
@@ -71,7 +71,7 @@ export function ItemPicker({ linking: { records, name }, onClose }: { linking: F
             {t.failed}
           </Callout>
         ) : null}
-        {rows === undefined ? <Bone width="100%" height={200} /> : null}
+        {rows === undefined ? <SkeletonBlock width="100%" height={200} /> : null}
         {rows?.length === 0 ? <p className="quiet">{t.none}</p> : null}
         <ul className="record-items" aria-label={t.items}>
           {[...kept, ...(rows ?? [])].map((row) => (

@@ -8,7 +8,7 @@ import type { Client } from '../../client/client.ts';
 import { useClient } from '../../client/react.tsx';
 import { useLanguage, useShell, useTexts } from '../../shell/index.ts';
 import { Dialog } from '../../ui/overlays.tsx';
-import { Bone, Button, Callout, StatePage } from '../../ui/parts.tsx';
+import { SkeletonBlock, Button, Callout, StatePage } from '../../ui/parts.tsx';
 import { pickRecord, type ShowingMany } from './asked.ts';
 import { linkAll, stepsOf, unlinkAll } from './link-many.ts';
 import { windowTexts } from './link-window-texts.ts';
@@ -93,8 +93,8 @@ export function LinkWindowOfMany({
         </Callout>
       ) : linked === undefined ? (
         <div className="delayed form" aria-hidden="true">
-          <Bone width="40%" />
-          <Bone width="100%" height={44} />
+          <SkeletonBlock width="40%" />
+          <SkeletonBlock width="100%" height={44} />
         </div>
       ) : shown.length === 0 ? (
         <StatePage icon="address-book" title={t.noneOfMany}>

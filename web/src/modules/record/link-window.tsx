@@ -5,7 +5,7 @@ import { useMemo, useRef, type KeyboardEvent } from 'react';
 import { useAsk } from '../../client/react.tsx';
 import { useTexts } from '../../shell/index.ts';
 import { Dialog } from '../../ui/overlays.tsx';
-import { Bone, Button, Callout, IconButton, StatePage } from '../../ui/parts.tsx';
+import { SkeletonBlock, Button, Callout, IconButton, StatePage } from '../../ui/parts.tsx';
 import { useShowRecord } from './address.ts';
 import { pickRecord, type Showing } from './asked.ts';
 import { KindDot } from './link-line.tsx';
@@ -39,8 +39,8 @@ export function LinkWindow({ showing: { aggregateId, about }, onClose }: { showi
       {data === undefined ? (
         failure === undefined ? (
           <div className="delayed form" aria-hidden="true">
-            <Bone width="40%" />
-            <Bone width="100%" height={44} />
+            <SkeletonBlock width="40%" />
+            <SkeletonBlock width="100%" height={44} />
           </div>
         ) : (
           <Callout tone="fault" icon="warning" action={<Button onClick={retry}>{general.retry}</Button>}>

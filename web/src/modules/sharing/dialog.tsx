@@ -5,7 +5,7 @@ import { aggregateIdOf } from '../../client/entry-rows.ts';
 import { useClient, useValue } from '../../client/react.tsx';
 import { Stale, useLanguage, useShell, useTexts } from '../../shell/index.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { Bone, Button, Callout } from '../../ui/parts.tsx';
+import { SkeletonBlock, Button, Callout } from '../../ui/parts.tsx';
 import { endShares, reword, share } from './acts.ts';
 import { Having } from './having.tsx';
 import { PeopleField } from './people-field.tsx';
@@ -125,10 +125,10 @@ function Loading({ failed, onRetry }: { failed: boolean | undefined; onRetry: ()
   const t = useTexts(texts);
   if (failed === undefined)
     return (
-      <div className="share-bones" aria-hidden="true">
-        <Bone width="100%" height={40} />
-        <Bone width="100%" height={64} />
-        <Bone width="60%" />
+      <div className="share-skeleton" aria-hidden="true">
+        <SkeletonBlock width="100%" height={40} />
+        <SkeletonBlock width="100%" height={64} />
+        <SkeletonBlock width="60%" />
       </div>
     );
   return (

@@ -2,7 +2,7 @@ import './people.css';
 import { sessionQueries, type FilterUser } from '@kontor/contract/account';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useAsk, useClient, useValue } from '../../client/react.tsx';
-import { Bone, Button, Icon, IconButton } from '../../ui/parts.tsx';
+import { SkeletonBlock, Button, Icon, IconButton } from '../../ui/parts.tsx';
 import { useSettings, useShell, useTexts } from '../context.tsx';
 import { Link } from '../link.tsx';
 import { Portrait } from '../portrait.tsx';
@@ -121,7 +121,7 @@ function People({ onClose, onGo }: { onClose: () => void; onGo?: () => void }) {
       {found === undefined ? (
         asked.failure === undefined ? (
           <div className="people-none" aria-hidden="true">
-            <Bone width="70%" />
+            <SkeletonBlock width="70%" />
           </div>
         ) : (
           <div className="people-none">

@@ -1,6 +1,6 @@
 import type { Failure } from '../../client/failure.ts';
 import { FaultId, useTexts } from '../index.ts';
-import { Bone, Button, StatePage } from '../../ui/parts.tsx';
+import { SkeletonBlock, Button, StatePage } from '../../ui/parts.tsx';
 import { mayHelp, whyNot, type WhyNot } from './rules.ts';
 import { viewerTexts } from './texts.ts';
 
@@ -47,7 +47,7 @@ export function Waiting() {
   const t = useTexts(viewerTexts);
   return (
     <div className="delayed viewer-waiting" role="status" aria-label={t.loading}>
-      <Bone width="100%" height={320} />
+      <SkeletonBlock width="100%" height={320} />
     </div>
   );
 }

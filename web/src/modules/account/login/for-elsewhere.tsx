@@ -6,7 +6,7 @@ import { useKontor } from '../../../client/react.tsx';
 import { addressBack, checkCodeRequest, issueCode, readCodeRequest } from '../../../client/sign-in-elsewhere.ts';
 import { findInstance, type FoundInstance } from '../../../client/sign-in.ts';
 import { useTexts } from '../../../shell/index.ts';
-import { Bone, Button, Callout } from '../../../ui/parts.tsx';
+import { SkeletonBlock, Button, Callout } from '../../../ui/parts.tsx';
 import { useProblem } from '../use-tell.ts';
 import { elsewhereTexts } from './elsewhere-texts.ts';
 import { Frame } from './frame.tsx';
@@ -95,7 +95,7 @@ export function ForElsewhere({
   if (instance === undefined)
     return (
       <Frame title={t.checking}>
-        <Bone width="100%" height={120} />
+        <SkeletonBlock width="100%" height={120} />
       </Frame>
     );
   return <Prove request={request} instance={instance} client={client} />;

@@ -4,7 +4,7 @@ import { useKontor, useSession } from '../../../client/react.tsx';
 import { takeBack } from '../../../client/sign-in-elsewhere.ts';
 import type { FoundInstance } from '../../../client/sign-in.ts';
 import { useTexts } from '../../../shell/index.ts';
-import { Bone, Button } from '../../../ui/parts.tsx';
+import { SkeletonBlock, Button } from '../../../ui/parts.tsx';
 import { useProblem } from '../use-tell.ts';
 import { elsewhereTexts } from './elsewhere-texts.ts';
 import { goElsewhere } from './elsewhere.ts';
@@ -58,7 +58,7 @@ export function FromElsewhere({ answer, onDone }: { answer: string; onDone: (ins
   if (state === undefined || state.kind === 'entering')
     return (
       <Frame title={state === undefined ? t.checking : t.entering(state.instance.info.title)}>
-        <Bone width="100%" height={120} />
+        <SkeletonBlock width="100%" height={120} />
       </Frame>
     );
   return <NotEntered state={state} onState={setState} onLeave={() => onDone(state.instance)} />;

@@ -6,7 +6,7 @@ import { useKontor, useSession, useValue } from '../../../client/react.tsx';
 import { askSignInPage, type FoundInstance } from '../../../client/sign-in.ts';
 import { useShell, useTexts } from '../../../shell/index.ts';
 import { lazily } from '../../../ui/lazily.tsx';
-import { Bone, Button, Callout } from '../../../ui/parts.tsx';
+import { SkeletonBlock, Button, Callout } from '../../../ui/parts.tsx';
 import { Forgotten } from './forgotten.tsx';
 import { LoginFooter } from './footer.tsx';
 import { NewPassword, type AfterLink } from './new-password.tsx';
@@ -87,7 +87,7 @@ export function Login({ preset, onDone }: { preset?: Account | undefined; onDone
             }}
           />
         ) : (
-          <Suspense fallback={<Bone width="100%" height={120} />}>
+          <Suspense fallback={<SkeletonBlock width="100%" height={120} />}>
             {arrived.startsWith('#redirect=') ? (
               <ForElsewhere key={arrived} asked={arrived.slice(1)} onFound={setAsked} onStay={close} />
             ) : (

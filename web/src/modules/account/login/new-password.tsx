@@ -4,7 +4,7 @@ import { asFailure } from '../../../client/failure.ts';
 import { useKontor, useSession, useValue } from '../../../client/react.tsx';
 import { checkLink, findInstance, isTwoFactorOn, setPasswordByLink } from '../../../client/sign-in.ts';
 import { useTexts } from '../../../shell/index.ts';
-import { Bone, Button, Callout } from '../../../ui/parts.tsx';
+import { SkeletonBlock, Button, Callout } from '../../../ui/parts.tsx';
 import { NewPasswordField } from '../new-password-field.tsx';
 import { isAcceptable, strengthOf } from '../password-rules.ts';
 import { useProblem } from '../use-tell.ts';
@@ -70,7 +70,7 @@ export function NewPassword({ token, onDone }: { token: string; onDone: (after?:
   if (info === undefined)
     return (
       <Frame title={t.link.checking}>
-        <Bone width="100%" height={120} />
+        <SkeletonBlock width="100%" height={120} />
       </Frame>
     );
   // Of one instance one person is signed in in a browser; those of others are in nobody's way.

@@ -15,7 +15,7 @@ import { docOfHtml, textOfDoc } from '../../../editor/index.ts';
 import { useFormats, useLanguage, useShell, useTexts } from '../../../shell/index.ts';
 import type { MenuItem } from '../../../ui/menu.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
-import { Bone, Button, Callout } from '../../../ui/parts.tsx';
+import { SkeletonBlock, Button, Callout } from '../../../ui/parts.tsx';
 import { useRowKind } from '../row-kinds.ts';
 import { texts } from '../texts.ts';
 import { useAct } from '../use-act.ts';
@@ -72,7 +72,7 @@ export function HistoryPanel({
         </Callout>
       ) : data === undefined ? (
         <div aria-hidden="true">
-          <Bone width="100%" height={56} />
+          <SkeletonBlock width="100%" height={56} />
         </div>
       ) : data.length === 0 ? (
         <p className="quiet">{t.none}</p>

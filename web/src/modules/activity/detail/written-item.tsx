@@ -22,7 +22,7 @@ import { Refused, SaveState, TitleField, WrittenText, writingKey } from '../../.
 import { GonePage } from '../../../shell/gone-page.tsx';
 import { useLanguage, useShell, useSplit, useTexts, type ScreenProps } from '../../../shell/index.ts';
 import type { MenuItem } from '../../../ui/menu.tsx';
-import { Bone, Callout, Icon } from '../../../ui/parts.tsx';
+import { SkeletonBlock, Callout, Icon } from '../../../ui/parts.tsx';
 import { atItem, useAttendance } from '../attendance/index.ts';
 import { ItemBar } from '../item-bar.tsx';
 import { ItemDetail } from '../item-detail.tsx';
@@ -199,7 +199,7 @@ export function writtenScreen<P extends Schema, R extends Schema, F extends Writ
         {item.question}
         <article className="written-page" data-scrolls aria-busy={edit === undefined}>
           {edit === undefined || details === undefined ? (
-            <Bones />
+            <Skeleton />
           ) : (
             <Written {...{ edit, details, module, item, isNew, isFixed, say }} onDone={leave} />
           )}
@@ -338,13 +338,13 @@ function Attendants({ aggregateId, isWriting }: { aggregateId: string; isWriting
   );
 }
 
-function Bones() {
+function Skeleton() {
   return (
     <div className="delayed written-head" aria-hidden="true">
-      <Bone width="56%" height={26} />
-      <Bone width="76%" height={28} />
-      <Bone width="40%" height={28} />
-      <Bone width="100%" height={240} />
+      <SkeletonBlock width="56%" height={26} />
+      <SkeletonBlock width="76%" height={28} />
+      <SkeletonBlock width="40%" height={28} />
+      <SkeletonBlock width="100%" height={240} />
     </div>
   );
 }

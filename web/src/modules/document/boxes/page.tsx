@@ -6,7 +6,7 @@ import { asFailure } from '../../../client/failure.ts';
 import { useAsk, useClient } from '../../../client/react.tsx';
 import { Failed, useShell, useTexts } from '../../../shell/index.ts';
 import { Dialog } from '../../../ui/overlays.tsx';
-import { Bone, Button, Callout, Icon, IconButton, StatePage } from '../../../ui/parts.tsx';
+import { SkeletonBlock, Button, Callout, Icon, IconButton, StatePage } from '../../../ui/parts.tsx';
 import { problemOf } from '../problem-of.ts';
 import { problemTexts } from '../texts.ts';
 import { BoxForm } from './form.tsx';
@@ -78,7 +78,7 @@ export function BoxesPage() {
           </ul>
         )
       ) : failure === undefined ? (
-        <Bone width="100%" height={64} />
+        <SkeletonBlock width="100%" height={64} />
       ) : (
         <Failed
           failure={failure}

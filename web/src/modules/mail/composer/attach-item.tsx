@@ -6,7 +6,7 @@ import { useClient } from '../../../client/react.tsx';
 import { useTexts } from '../../../shell/index.ts';
 import { Check, TextField } from '../../../ui/fields.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
-import { Bone, Button } from '../../../ui/parts.tsx';
+import { SkeletonBlock, Button } from '../../../ui/parts.tsx';
 import { useFoundItems } from '../../../shell/lazy/use-found-items.ts';
 import type { WrittenFile } from './state.ts';
 import { texts } from './texts.ts';
@@ -91,7 +91,7 @@ export function AttachItem({
             if (event.key === 'Enter') event.preventDefault();
           }}
         />
-        {rows === undefined ? <Bone width="100%" height={200} /> : null}
+        {rows === undefined ? <SkeletonBlock width="100%" height={200} /> : null}
         {rows === null ? (
           <p>
             {t.attachMailFailed}{' '}

@@ -6,7 +6,7 @@ import { useFormats, useShell, useTexts } from '../../../shell/index.ts';
 import { Segments } from '../../../ui/fields.tsx';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
-import { Bone, Button, IconButton, LoadingLine } from '../../../ui/parts.tsx';
+import { SkeletonBlock, Button, IconButton, LoadingLine } from '../../../ui/parts.tsx';
 import { writeAddress } from './address.ts';
 import { Empty, Failed, Rows, useFinding } from './folder-parts.tsx';
 import { folderTexts } from './folder-texts.ts';
@@ -229,7 +229,7 @@ function Log({ outgoingId, onClose }: { outgoingId: number; onClose: () => void 
   const { data, failure, retry } = useAsk(sendingQueries.sendingLog, { outgoingId });
   return (
     <Dialog title={t.logTitle} closeLabel={t.close} size="l" onClose={onClose}>
-      {data === undefined && failure === undefined ? <Bone width="100%" height={120} /> : null}
+      {data === undefined && failure === undefined ? <SkeletonBlock width="100%" height={120} /> : null}
       {data === undefined && failure !== undefined ? <Failed onRetry={retry} /> : null}
       {data?.tries.length === 0 ? <p className="quiet">{t.logNone}</p> : null}
       {data?.tries.map(({ attempt, at, lines }) => (

@@ -7,7 +7,7 @@ import { asFailure, type Failure } from '../../../client/failure.ts';
 import { useClient } from '../../../client/react.tsx';
 import { Failed, href, useFormats, useSettings, useTexts, type ScreenProps } from '../../../shell/index.ts';
 import { queryOf } from '../../../shell/routes.ts';
-import { Bone } from '../../../ui/parts.tsx';
+import { SkeletonBlock } from '../../../ui/parts.tsx';
 import { Composer } from './composer.tsx';
 import { useTabFrame, type Frame } from './frame.ts';
 import { draftName } from './sending.ts';
@@ -25,7 +25,7 @@ export function MailSendScreen({ params, address, onMove }: ScreenProps) {
   useEffect(() => {
     if (key === null) onMove(`${address}${address.includes('?') ? '&' : '?'}draft=${client.env.newId()}`);
   }, [key, address, onMove, client]);
-  if (key === null) return <Bones />;
+  if (key === null) return <Skeleton />;
   const sender = Number(query.get('sender') ?? 0);
   const attach = query.get('attach');
   return (
@@ -128,7 +128,7 @@ export function Begun({
   }, [client, draftKey, given, tries, isNew]);
   if (failure !== undefined) return <Failed failure={failure} title={t.failed} onRetry={() => setTries(tries + 1)} />;
   return begun === undefined ? (
-    <Bones />
+    <Skeleton />
   ) : (
     <Composer
       begun={begun.writing}
@@ -141,11 +141,11 @@ export function Begun({
   );
 }
 
-const Bones = () => (
-  <div className="delayed write-bones" aria-hidden="true">
-    <Bone width="40%" height={22} />
-    <Bone width="100%" />
-    <Bone width="100%" />
-    <Bone width="100%" height={240} />
+const Skeleton = () => (
+  <div className="delayed write-skeleton" aria-hidden="true">
+    <SkeletonBlock width="40%" height={22} />
+    <SkeletonBlock width="100%" />
+    <SkeletonBlock width="100%" />
+    <SkeletonBlock width="100%" height={240} />
   </div>
 );

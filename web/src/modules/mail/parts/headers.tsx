@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useAsk, useClient } from '../../../client/react.tsx';
 import { useShell, useTexts } from '../../../shell/index.ts';
 import { Dialog } from '../../../ui/overlays.tsx';
-import { Bone, Button, Callout } from '../../../ui/parts.tsx';
+import { SkeletonBlock, Button, Callout } from '../../../ui/parts.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { texts } from '../texts.ts';
 import { downloadSource } from './source.ts';
@@ -109,7 +109,7 @@ function Source({ aggregateId, onRetry }: { aggregateId: string; onRetry: () => 
 
 const Waiting = () => (
   <div className="delayed mail-inside-scroll" aria-hidden="true">
-    <Bone width="100%" height={160} />
+    <SkeletonBlock width="100%" height={160} />
   </div>
 );
 

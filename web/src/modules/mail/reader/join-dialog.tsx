@@ -3,7 +3,7 @@ import { useDeferredValue, useState } from 'react';
 import { useAsk } from '../../../client/react.tsx';
 import { useFormats, useMinute, useTexts } from '../../../shell/index.ts';
 import { Dialog } from '../../../ui/overlays.tsx';
-import { Bone, Button, Callout } from '../../../ui/parts.tsx';
+import { SkeletonBlock, Button, Callout } from '../../../ui/parts.tsx';
 import { texts } from '../texts.ts';
 import { readerTexts } from './texts.ts';
 import { keyOf } from './key-of.ts';
@@ -55,7 +55,7 @@ export function JoinDialog({
         {data === undefined ? (
           failure === undefined ? (
             <div className="delayed" aria-hidden="true">
-              <Bone width="100%" height={120} />
+              <SkeletonBlock width="100%" height={120} />
             </div>
           ) : (
             <Callout tone="fault" icon="warning" action={<Button onClick={retry}>{t.retry}</Button>}>

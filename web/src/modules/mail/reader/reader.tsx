@@ -4,7 +4,7 @@ import { Suspense, useEffect, useEffectEvent, useRef, type ReactNode, type RefOb
 import { useClient } from '../../../client/react.tsx';
 import { useKeys, useSettings, useShell, useSplit, useTexts } from '../../../shell/index.ts';
 import { lazily } from '../../../ui/lazily.tsx';
-import { Bone, Button, Callout, LoadingLine } from '../../../ui/parts.tsx';
+import { SkeletonBlock, Button, Callout, LoadingLine } from '../../../ui/parts.tsx';
 import { ItemDetail, KIND_ICONS, activityTexts, useQuestion, useSeen } from '../../activity/index.tsx';
 import { AnswerBar } from '../composer/answer-bar.tsx';
 import { useAnswerBeneath, useAnswering } from '../composer/answering.ts';
@@ -290,11 +290,11 @@ function usePrintKey(print: () => void): void {
 function ReaderSkeleton() {
   return (
     <div className="delayed" style={{ display: 'grid', gap: 14 }} aria-hidden="true">
-      <Bone width="62%" height={22} />
-      <Bone width="38%" />
-      <Bone width="30%" />
-      <Bone width="44%" />
-      <Bone width="100%" height={180} />
+      <SkeletonBlock width="62%" height={22} />
+      <SkeletonBlock width="38%" />
+      <SkeletonBlock width="30%" />
+      <SkeletonBlock width="44%" />
+      <SkeletonBlock width="100%" height={180} />
     </div>
   );
 }

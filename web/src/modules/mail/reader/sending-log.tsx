@@ -3,7 +3,7 @@ import { useAsk } from '../../../client/react.tsx';
 import { useFormats, useShell, useTexts } from '../../../shell/index.ts';
 import { copyText } from '../../../ui/copy.ts';
 import { Dialog } from '../../../ui/overlays.tsx';
-import { Bone, Button, Callout } from '../../../ui/parts.tsx';
+import { SkeletonBlock, Button, Callout } from '../../../ui/parts.tsx';
 import { sendingTexts } from './sending-texts.ts';
 
 /** What was said to the mail server and by it, try by try. */
@@ -23,7 +23,7 @@ export function SendingLog({ outgoingId, onClose }: { outgoingId: number; onClos
       {data === undefined ? (
         failure === undefined ? (
           <div className="delayed" aria-hidden="true">
-            <Bone width="100%" height={160} />
+            <SkeletonBlock width="100%" height={160} />
           </div>
         ) : (
           <Callout tone="fault" icon="warning" action={<Button onClick={retry}>{t.retry}</Button>}>

@@ -3,7 +3,7 @@ import { stateOf } from '@kontor/contract/activity';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useRow } from '../../../client/react.tsx';
 import { Portrait, useFormats, useMinute, useTexts } from '../../../shell/index.ts';
-import { Bone, Button, Callout, Icon } from '../../../ui/parts.tsx';
+import { SkeletonBlock, Button, Callout, Icon } from '../../../ui/parts.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { NEW, activityTexts, useSeen } from '../../activity/index.tsx';
 import { MailFacts } from '../parts/head.tsx';
@@ -170,7 +170,7 @@ function OpenMail({
           </Callout>
         ) : (
           <div className="delayed" aria-hidden="true">
-            <Bone width="100%" height={120} />
+            <SkeletonBlock width="100%" height={120} />
           </div>
         )}
       </div>

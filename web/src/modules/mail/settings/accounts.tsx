@@ -6,7 +6,7 @@ import { asFailure } from '../../../client/failure.ts';
 import { useAsk, useClient } from '../../../client/react.tsx';
 import { useFormats, useShell, useTexts } from '../../../shell/index.ts';
 import { Dialog } from '../../../ui/overlays.tsx';
-import { Bone, Button, StatePage } from '../../../ui/parts.tsx';
+import { SkeletonBlock, Button, StatePage } from '../../../ui/parts.tsx';
 import { AddressCard } from './address-card.tsx';
 import { AnyForm } from './any-form.tsx';
 import { Fault } from './fault.tsx';
@@ -51,7 +51,7 @@ export function MailAccounts() {
   if (data === undefined) {
     if (failure !== undefined)
       return <StatePage icon="warning" title={t.failed} action={<Button onClick={retry}>{t.retry}</Button>} />;
-    return <Bone width="100%" height={140} />;
+    return <SkeletonBlock width="100%" height={140} />;
   }
   const add = (
     <Button kind="primary" icon="plus" onClick={() => setForm('new')}>

@@ -3,7 +3,7 @@ import { teamworkQueries } from '@kontor/contract/mail';
 import { useEffect, useRef, useState } from 'react';
 import { useAsk, useClient } from '../../../client/react.tsx';
 import { useKeyName, useKeys, useTexts } from '../../../shell/index.ts';
-import { Bone, Button, Callout, Icon } from '../../../ui/parts.tsx';
+import { SkeletonBlock, Button, Callout, Icon } from '../../../ui/parts.tsx';
 import { keyOf } from '../reader/key-of.ts';
 import { COMMENT_DRAFT, CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment.tsx';
@@ -109,7 +109,7 @@ function CommentsOf({
   if (data === undefined)
     return failure === undefined ? (
       <div className="delayed" aria-hidden="true">
-        <Bone width="60%" height={32} />
+        <SkeletonBlock width="60%" height={32} />
       </div>
     ) : (
       <Callout tone="fault" icon="warning" action={<Button onClick={retry}>{t.retry}</Button>}>

@@ -13,7 +13,7 @@ import { Failed, useShell, useTexts } from '../../../shell/index.ts';
 import { useUnsaved } from '../../../shell/use-unsaved.ts';
 import { movedTo } from '../../../ui/moved-to.ts';
 import { OrderList } from '../../../ui/order-list.tsx';
-import { Bone, Button, Callout, Icon, IconButton } from '../../../ui/parts.tsx';
+import { SkeletonBlock, Button, Callout, Icon, IconButton } from '../../../ui/parts.tsx';
 import { texts } from '../texts.ts';
 import { typeName } from '../type-name.ts';
 import { begunWith, faultOf, savedAs, type Edited, type Editing, type Offered } from './rules.ts';
@@ -29,7 +29,7 @@ export function TypesPage() {
   const { data, failure, retry } = useAsk(recordActivityQueries.communicationTypes, {});
   if (data !== undefined) return <Editor stored={data} />;
   return failure === undefined ? (
-    <Bone width="100%" height={200} />
+    <SkeletonBlock width="100%" height={200} />
   ) : (
     <Failed failure={failure} title={t.failed} onRetry={retry} />
   );

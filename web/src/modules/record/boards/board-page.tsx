@@ -4,7 +4,7 @@ import { useDeferredValue, useState } from 'react';
 import { useFormats, useGo, useKeys, useShell, useTexts, type ScreenProps } from '../../../shell/index.ts';
 import { GonePage } from '../../../shell/gone-page.tsx';
 import { useIsWide } from '../../../ui/use-is-wide.ts';
-import { Bone, Button, IconButton, LoadingLine, StatePage } from '../../../ui/parts.tsx';
+import { SkeletonBlock, Button, IconButton, LoadingLine, StatePage } from '../../../ui/parts.tsx';
 import { Requested } from '../../../ui/held-keys.tsx';
 import { lazily } from '../../../ui/lazily.tsx';
 import { hrefOfQuery } from '../lists/saved.ts';
@@ -116,7 +116,7 @@ function NoBoard({
           {t.isListHint}
         </StatePage>
       ) : !isKnown ? (
-        <Bones />
+        <Skeleton />
       ) : isAsked ? (
         <GonePage icon="kanban" title={t.gone} hint={t.goneHint} wasKnown={wasKnown} />
       ) : (
@@ -128,14 +128,14 @@ function NoBoard({
   );
 }
 
-function Bones() {
+function Skeleton() {
   return (
     <div className="board-columns" aria-hidden="true">
       {[3, 5, 2, 4].map((count, column) => (
         <div key={column} className="board-column">
-          <Bone width="60%" />
+          <SkeletonBlock width="60%" />
           {Array.from({ length: count }, (_, index) => (
-            <Bone key={index} width="100%" height={64} />
+            <SkeletonBlock key={index} width="100%" height={64} />
           ))}
         </div>
       ))}
@@ -191,7 +191,7 @@ function Board({
           <BoardColumns shown={{ ...shown, board }} />
         )
       ) : failure === undefined ? (
-        <Bones />
+        <Skeleton />
       ) : failure.code === 'QUERY_INVALID' ? (
         <StatePage
           icon="kanban"

@@ -7,7 +7,7 @@ import { useAsk, useClient, useValue } from '../../../client/react.tsx';
 import { FaultId, useFormats, useLanguage, useMinute, useShell, useTexts } from '../../../shell/index.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
-import { Bone, Button, LoadingLine, StatePage } from '../../../ui/parts.tsx';
+import { SkeletonBlock, Button, LoadingLine, StatePage } from '../../../ui/parts.tsx';
 import { KindDot } from '../link-line.tsx';
 import { Pages } from '../pages.tsx';
 import { restore } from '../restoring.ts';
@@ -60,8 +60,8 @@ export function DeletedDialog({ idoInstanceId, onClose }: { idoInstanceId: numbe
           <Failed failure={asked.failure} onRetry={asked.retry} />
         ) : data === undefined ? (
           <div aria-hidden="true">
-            <Bone width="100%" height={52} />
-            <Bone width="100%" height={52} />
+            <SkeletonBlock width="100%" height={52} />
+            <SkeletonBlock width="100%" height={52} />
           </div>
         ) : (
           <>

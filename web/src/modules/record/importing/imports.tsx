@@ -1,7 +1,7 @@
 import { importQueries, type RecordImport, type RecordInstance } from '@kontor/contract/record';
 import { useAsk } from '../../../client/react.tsx';
 import { Link, useFormats, useTexts } from '../../../shell/index.ts';
-import { Bone, Button, Callout, Icon } from '../../../ui/parts.tsx';
+import { SkeletonBlock, Button, Callout, Icon } from '../../../ui/parts.tsx';
 import { transferHref } from './address.ts';
 import { texts, type ImportTexts } from './texts.ts';
 
@@ -14,7 +14,7 @@ export function Imports({ kinds }: { kinds: readonly RecordInstance[] }) {
       <h2 id="record-imports-title">{t.history}</h2>
       {data === undefined ? (
         failure === undefined ? (
-          <Bone width="100%" height={56} />
+          <SkeletonBlock width="100%" height={56} />
         ) : (
           <Callout tone="fault" icon="warning" action={<Button onClick={retry}>{t.retry}</Button>}>
             {t.failedTitle}

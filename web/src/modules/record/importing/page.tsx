@@ -2,7 +2,7 @@ import './importing.css';
 import { recordQueries } from '@kontor/contract/record';
 import { useAsk, useClient, useValue } from '../../../client/react.tsx';
 import { useShell, useTexts } from '../../../shell/index.ts';
-import { Bone, Button, StatePage } from '../../../ui/parts.tsx';
+import { SkeletonBlock, Button, StatePage } from '../../../ui/parts.tsx';
 import { aboutOf } from './address.ts';
 import { BeginForm } from './begin-form.tsx';
 import { ExportForm } from './export-form.tsx';
@@ -26,7 +26,7 @@ export function RecordTransfer() {
       );
     if (failure !== undefined)
       return <StatePage icon="warning" title={t.failedTitle} action={<Button onClick={retry}>{t.retry}</Button>} />;
-    return <Bone width="100%" height={240} />;
+    return <SkeletonBlock width="100%" height={240} />;
   }
   if (importId !== undefined) return <Wizard key={importId} importId={importId} kinds={kinds} />;
   return (

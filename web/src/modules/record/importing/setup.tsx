@@ -13,7 +13,7 @@ import { useEffect, useState } from 'react';
 import { useAsk, useClient } from '../../../client/react.tsx';
 import { useTexts } from '../../../shell/index.ts';
 import { Check, SelectField, Segments } from '../../../ui/fields.tsx';
-import { Bone, Button, Callout } from '../../../ui/parts.tsx';
+import { SkeletonBlock, Button, Callout } from '../../../ui/parts.tsx';
 import { Columns, PreviewRows } from './columns.tsx';
 import { Constants } from './constants.tsx';
 import { targetsOf } from './fields.ts';
@@ -53,7 +53,7 @@ export function Setup({ one, kind, acts }: { one: OneImport; kind: RecordInstanc
         {saidOf(t, failure.code)}
       </Callout>
     );
-  if (preview === undefined || setup === undefined) return <Bone width="100%" height={320} />;
+  if (preview === undefined || setup === undefined) return <SkeletonBlock width="100%" height={320} />;
   const change = (part: Partial<ImportSetup>): void => setChosen({ ...setup, ...part });
   /** Read otherwise, the columns are others: what was chosen for them is guessed anew. */
   const read = (part: Reading): void => {

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { asFailure } from '../../../client/failure.ts';
 import { useAsk, useClient } from '../../../client/react.tsx';
 import { useShell, useTexts } from '../../../shell/index.ts';
-import { Bone, Button, Callout, StatePage } from '../../../ui/parts.tsx';
+import { SkeletonBlock, Button, Callout, StatePage } from '../../../ui/parts.tsx';
 import { transferHref } from './address.ts';
 import { Checked, Ended } from './outcome.tsx';
 import { Progress } from './progress.tsx';
@@ -65,7 +65,7 @@ export function Wizard({ importId, kinds }: { importId: number; kinds: readonly 
     }
   };
   if (data === undefined || kind === undefined) {
-    if (failure === undefined && data === undefined) return <Bone width="100%" height={240} />;
+    if (failure === undefined && data === undefined) return <SkeletonBlock width="100%" height={240} />;
     return (
       <StatePage
         icon="warning"

@@ -5,7 +5,7 @@ import { useAsk, useClient } from '../../../client/react.tsx';
 import { Failed, Link, useGo, useShell, useTexts } from '../../../shell/index.ts';
 import { movedTo } from '../../../ui/moved-to.ts';
 import { OrderList } from '../../../ui/order-list.tsx';
-import { Bone, Button, Callout, IconButton, StatePage } from '../../../ui/parts.tsx';
+import { SkeletonBlock, Button, Callout, IconButton, StatePage } from '../../../ui/parts.tsx';
 import { KindDot } from '../link-line.tsx';
 import { RemoveDialog } from '../remove-dialog.tsx';
 import { texts as recordTexts } from '../texts.ts';
@@ -19,7 +19,7 @@ export function KindList() {
   const go = useGo();
   const { data, failure, retry } = useAsk(recordQueries.instances, {});
   if (data === undefined) {
-    if (failure === undefined) return <Bone width="100%" height={240} />;
+    if (failure === undefined) return <SkeletonBlock width="100%" height={240} />;
     return <Failed failure={failure} title={t.failed} onRetry={retry} />;
   }
   const isFull = data.length >= MAX_KINDS;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useAsk, useValue } from '../../../client/react.tsx';
 import { Failed, useGo, useShell, useTexts } from '../../../shell/index.ts';
 import { GonePage } from '../../../shell/gone-page.tsx';
-import { Bone, Button } from '../../../ui/parts.tsx';
+import { SkeletonBlock, Button } from '../../../ui/parts.tsx';
 import { kindIn, kindsHref } from './address.ts';
 import { Designer } from './designer.tsx';
 import { KindList } from './kind-list.tsx';
@@ -35,7 +35,7 @@ function OneKind({ idoInstanceId }: { idoInstanceId: number }) {
   const whole = data ?? kept;
   if (whole !== undefined) return <Designer whole={whole} onMade={() => undefined} />;
   const back = <Button onClick={() => go(kindsHref())}>{t.back}</Button>;
-  if (failure === undefined) return <Bone width="100%" height={360} />;
+  if (failure === undefined) return <SkeletonBlock width="100%" height={360} />;
   if (failure.status === 404) return <GonePage icon="address-book" title={t.gone} action={back} wasKnown={false} />;
   return <Failed failure={failure} title={t.failed} onRetry={retry} />;
 }

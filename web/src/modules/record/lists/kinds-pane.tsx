@@ -1,7 +1,7 @@
 import type { RecordInstance } from '@kontor/contract/record';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link, useFormats, useTexts } from '../../../shell/index.ts';
-import { Bone, Icon } from '../../../ui/parts.tsx';
+import { SkeletonBlock, Icon } from '../../../ui/parts.tsx';
 import { addressOf, type RecordAsked } from './address.ts';
 import { listTexts } from './list-texts.ts';
 
@@ -52,8 +52,8 @@ export function KindsPane({
           entry(ID, Name, <span className="kind-dot" style={{ '--kind': Color } as CSSProperties} />),
         ) ??
           [0, 1, 2, 3].map((index) => (
-            <li key={`bone ${index}`} className="kinds-bone" aria-hidden="true">
-              <Bone width={`${50 + ((index * 17) % 30)}%`} />
+            <li key={`skeleton ${index}`} className="kinds-skeleton" aria-hidden="true">
+              <SkeletonBlock width={`${50 + ((index * 17) % 30)}%`} />
             </li>
           ))}
       </ul>

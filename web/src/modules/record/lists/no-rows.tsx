@@ -1,5 +1,5 @@
 import { Failed, useTexts } from '../../../shell/index.ts';
-import { Bone, Button, StatePage } from '../../../ui/parts.tsx';
+import { SkeletonBlock, Button, StatePage } from '../../../ui/parts.tsx';
 import { listTexts } from './list-texts.ts';
 import type { RecordList } from './use-record-list.ts';
 
@@ -47,10 +47,10 @@ export function NoRows({
     return (
       <div className="delayed" aria-hidden="true">
         {Array.from({ length: 14 }, (_, index) => (
-          <div key={index} className="record-row-bones" style={{ height: size }}>
-            <Bone width={`${12 + ((index * 17) % 10)}%`} />
-            <Bone width={`${16 + ((index * 29) % 20)}%`} />
-            <Bone width={`${8 + ((index * 7) % 12)}%`} />
+          <div key={index} className="record-row-skeleton" style={{ height: size }}>
+            <SkeletonBlock width={`${12 + ((index * 17) % 10)}%`} />
+            <SkeletonBlock width={`${16 + ((index * 29) % 20)}%`} />
+            <SkeletonBlock width={`${8 + ((index * 7) % 12)}%`} />
           </div>
         ))}
       </div>

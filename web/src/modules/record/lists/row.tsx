@@ -1,7 +1,7 @@
 import type { RecordInstance, Value } from '@kontor/contract/record';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTexts } from '../../../shell/index.ts';
-import { Bone, Icon } from '../../../ui/parts.tsx';
+import { SkeletonBlock, Icon } from '../../../ui/parts.tsx';
 import { listTexts } from './list-texts.ts';
 import type { ShownColumn } from './look.ts';
 import { markedParts } from './marks.ts';
@@ -55,7 +55,7 @@ export function Row(given: Given) {
         <span role="gridcell" className="record-check" aria-label={t.loading} />
         {columns.map(({ key, px }) => (
           <span key={key} role="gridcell" className="record-cell" style={{ width: px }}>
-            <Bone width={`${40 + ((index * 13 + px) % 40)}%`} />
+            <SkeletonBlock width={`${40 + ((index * 13 + px) % 40)}%`} />
           </span>
         ))}
       </div>
@@ -120,8 +120,8 @@ export function Card({ row, index, columns, kinds, words, top, size, isActive, i
     return (
       <div className="record-row record-card" role="row" aria-rowindex={index + 2} style={style} aria-busy="true">
         <span role="gridcell" className="record-lines">
-          <Bone width={`${40 + ((index * 13) % 30)}%`} />
-          <Bone width={`${55 + ((index * 29) % 35)}%`} height={10} />
+          <SkeletonBlock width={`${40 + ((index * 13) % 30)}%`} />
+          <SkeletonBlock width={`${55 + ((index * 29) % 35)}%`} height={10} />
         </span>
       </div>
     );

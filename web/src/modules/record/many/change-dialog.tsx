@@ -6,7 +6,7 @@ import { useAsk, useClient } from '../../../client/react.tsx';
 import { useLanguage, useShell, useTexts } from '../../../shell/index.ts';
 import { Segments, SelectField } from '../../../ui/fields.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
-import { Bone, Button, Callout } from '../../../ui/parts.tsx';
+import { SkeletonBlock, Button, Callout } from '../../../ui/parts.tsx';
 import type { ChangingMany } from '../asked.ts';
 import { RecordField } from '../field.tsx';
 import { emptyOf, isEmpty, isMany, mayBeWritten } from '../values.ts';
@@ -30,7 +30,7 @@ export function ChangeDialog({ changing, onClose }: { changing: ChangingMany; on
         <p>{t.noField}</p>
       ) : failure === undefined ? (
         <div className="delayed form" role="status" aria-label={t.loading}>
-          <Bone width="100%" height={44} />
+          <SkeletonBlock width="100%" height={44} />
         </div>
       ) : (
         <Callout tone="fault" icon="warning" action={<Button onClick={retry}>{t.retry}</Button>}>

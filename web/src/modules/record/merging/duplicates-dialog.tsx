@@ -6,7 +6,7 @@ import { asFailure, type Failure } from '../../../client/failure.ts';
 import { useAsk, useClient, useValue } from '../../../client/react.tsx';
 import { Failed, useFormats, useMinute, useShell, useTexts } from '../../../shell/index.ts';
 import { Dialog } from '../../../ui/overlays.tsx';
-import { Bone, Button, LoadingLine, StatePage } from '../../../ui/parts.tsx';
+import { SkeletonBlock, Button, LoadingLine, StatePage } from '../../../ui/parts.tsx';
 import { useShowRecord, type NamedRecord } from '../address.ts';
 import { mergeRecords } from '../asking.ts';
 import { Pages } from '../pages.tsx';
@@ -89,9 +89,9 @@ function NotYet({ failure, onRetry }: { failure: Failure | undefined; onRetry: (
   if (failure === undefined)
     return (
       <div className="duplicates" aria-hidden="true">
-        <Bone width="60%" />
-        <Bone width="100%" height={96} />
-        <Bone width="100%" height={96} />
+        <SkeletonBlock width="60%" />
+        <SkeletonBlock width="100%" height={96} />
+        <SkeletonBlock width="100%" height={96} />
       </div>
     );
   return <Failed failure={failure} title={t.duplicatesFailed} offline={t.offline} onRetry={onRetry} />;

@@ -6,7 +6,7 @@ import type { Failure } from '../../../client/failure.ts';
 import { useAsk } from '../../../client/react.tsx';
 import { Failed, useTexts } from '../../../shell/index.ts';
 import { Dialog } from '../../../ui/overlays.tsx';
-import { Bone, Button, Callout, StatePage } from '../../../ui/parts.tsx';
+import { SkeletonBlock, Button, Callout, StatePage } from '../../../ui/parts.tsx';
 import type { Merging } from '../asked.ts';
 import { fieldTexts } from '../field-texts.ts';
 import { MergeFields } from './merge-fields.tsx';
@@ -61,8 +61,8 @@ export function MergeDialog({ merging, onClose }: { merging: Merging; onClose: (
         />
       ) : failure === undefined ? (
         <div className="merge-body" aria-hidden="true">
-          <Bone width="100%" height={90} />
-          <Bone width="100%" height={220} />
+          <SkeletonBlock width="100%" height={90} />
+          <SkeletonBlock width="100%" height={220} />
         </div>
       ) : failure.status === 404 ? (
         <StatePage icon="warning" title={t.oneGone} action={<Button onClick={onClose}>{t.close}</Button>} />

@@ -2,7 +2,7 @@ import { recordQueries, type SimilarRecord } from '@kontor/contract/record';
 import { useAsk } from '../../../client/react.tsx';
 import { useTexts } from '../../../shell/index.ts';
 import { Dialog } from '../../../ui/overlays.tsx';
-import { Bone, Button, Callout } from '../../../ui/parts.tsx';
+import { SkeletonBlock, Button, Callout } from '../../../ui/parts.tsx';
 import { RecordField } from '../field.tsx';
 import { KindDot } from '../link-line.tsx';
 import { fieldsOf, isEmpty, valueOf, type Model } from '../values.ts';
@@ -32,7 +32,7 @@ export function Peek({
       ) : model !== undefined ? (
         <Filled model={model} />
       ) : failure === undefined ? (
-        <Bone width="100%" height={160} />
+        <SkeletonBlock width="100%" height={160} />
       ) : (
         <Callout tone="fault" icon="warning" action={<Button onClick={retry}>{t.retry}</Button>}>
           {failure.kind === 'offline' ? t.offline : t.loadFailed}

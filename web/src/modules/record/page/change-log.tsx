@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { asFailure } from '../../../client/failure.ts';
 import { useAsk, useClient } from '../../../client/react.tsx';
 import { useFormats, useLanguage, useShell, useTexts } from '../../../shell/index.ts';
-import { Bone, Button, Callout, StatePage } from '../../../ui/parts.tsx';
+import { SkeletonBlock, Button, Callout, StatePage } from '../../../ui/parts.tsx';
 import { restorePerson } from '../restoring.ts';
 import { useKinds } from '../use-kinds.ts';
 import { ValueShown } from '../value-shown.tsx';
@@ -57,8 +57,8 @@ function Page({
   if (data === undefined)
     return failure === undefined ? (
       <div className="delayed form" aria-hidden="true">
-        <Bone width="60%" />
-        <Bone width="100%" height={60} />
+        <SkeletonBlock width="60%" />
+        <SkeletonBlock width="100%" height={60} />
       </div>
     ) : (
       <Callout tone="fault" icon="warning" action={<Button onClick={retry}>{t.retry}</Button>}>

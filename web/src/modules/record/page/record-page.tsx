@@ -15,7 +15,7 @@ import {
 } from '../../../shell/index.ts';
 import { GonePage } from '../../../shell/gone-page.tsx';
 import { useTabTitle } from '../../../shell/use-tab-title.ts';
-import { Bone, Button, IconButton, LoadingLine } from '../../../ui/parts.tsx';
+import { SkeletonBlock, Button, IconButton, LoadingLine } from '../../../ui/parts.tsx';
 import { holdWhile } from '../../../ui/held-keys.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { historyOf, recordHref, recordOf, type NamedRecord } from '../address.ts';
@@ -100,10 +100,10 @@ function Asked({
       ) : isGone ? (
         <NotHere isDeleted={data?.isAnDeletedIdo === true} idoId={idoId} idoInstanceId={idoInstanceId} />
       ) : failure === undefined ? (
-        <div className="form record-bones" aria-hidden="true">
-          <Bone width="40%" height={24} />
-          <Bone width="70%" height={32} />
-          <Bone width="100%" height={220} />
+        <div className="form record-skeleton" aria-hidden="true">
+          <SkeletonBlock width="40%" height={24} />
+          <SkeletonBlock width="70%" height={32} />
+          <SkeletonBlock width="100%" height={220} />
         </div>
       ) : (
         <Failed failure={failure} title={t.failed} onRetry={retry} />

@@ -2,7 +2,7 @@ import { recordQueries, type RelatedGroup } from '@kontor/contract/record';
 import { useMemo } from 'react';
 import { useAsk } from '../../../client/react.tsx';
 import { useFormats, useGo, useTexts } from '../../../shell/index.ts';
-import { Bone, Button, Callout } from '../../../ui/parts.tsx';
+import { SkeletonBlock, Button, Callout } from '../../../ui/parts.tsx';
 import { useShowRecord, type NamedRecord } from '../address.ts';
 import { KindDot } from '../link-line.tsx';
 import { addressOf } from '../lists/address.ts';
@@ -25,8 +25,8 @@ export function Related({ record }: { record: NamedRecord }) {
   if (data === undefined)
     return failure === undefined ? (
       <div className="delayed form" aria-hidden="true">
-        <Bone width="40%" />
-        <Bone width="100%" height={44} />
+        <SkeletonBlock width="40%" />
+        <SkeletonBlock width="100%" height={44} />
       </div>
     ) : (
       <Callout tone="fault" icon="warning" action={<Button onClick={retry}>{t.retry}</Button>}>

@@ -6,7 +6,7 @@ import { useClient } from '../../../client/react.tsx';
 import { useList } from '../../../client/use-list.ts';
 import { useLanguage, useTexts, useZone } from '../../../shell/index.ts';
 import { LOCALES } from '../../../shell/language.ts';
-import { Bone, Button, Callout, LoadingLine, StatePage } from '../../../ui/parts.tsx';
+import { SkeletonBlock, Button, Callout, LoadingLine, StatePage } from '../../../ui/parts.tsx';
 import type { NamedRecord } from '../address.ts';
 import { HistoryFilter, WHOLE, type Filter } from './history-filter.tsx';
 import { byDay, dateOf } from './history-rules.ts';
@@ -149,7 +149,7 @@ function Days({
     return (
       <div className="delayed form" aria-hidden="true">
         {[0, 1, 2, 3].map((n) => (
-          <Bone key={n} width="100%" height={44} />
+          <SkeletonBlock key={n} width="100%" height={44} />
         ))}
       </div>
     );

@@ -6,7 +6,7 @@ import { useAsk, type Asked } from '../../../client/react.tsx';
 import type { ResultOf } from '@kontor/contract/kernel';
 import { useFormats, useMinute, useSettings, useShell, useTexts } from '../../../shell/index.ts';
 import { Check } from '../../../ui/fields.tsx';
-import { Bone, Button, Callout, Icon } from '../../../ui/parts.tsx';
+import { SkeletonBlock, Button, Callout, Icon } from '../../../ui/parts.tsx';
 import { Place } from '../control.tsx';
 import { PageFoot } from '../page.tsx';
 import { settingTexts } from '../setting-texts.ts';
@@ -24,8 +24,8 @@ function OtherDevices({ asked }: { asked: Asked<Configuration> }) {
   const now = useMinute();
   if (asked.data === undefined)
     return asked.failure === undefined ? (
-      <div role="status" aria-label={t.loading} className="push-bone">
-        <Bone width="60%" />
+      <div role="status" aria-label={t.loading} className="push-skeleton">
+        <SkeletonBlock width="60%" />
       </div>
     ) : (
       <Callout tone="fault" icon="warning" action={<Button onClick={asked.retry}>{t.retry}</Button>}>

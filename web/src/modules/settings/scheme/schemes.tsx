@@ -5,7 +5,7 @@ import { useAsk, useClient } from '../../../client/react.tsx';
 import { useSettings, useShell, useTexts } from '../../../shell/index.ts';
 import { lazily } from '../../../ui/lazily.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
-import { Bone, Button, Callout, IconButton } from '../../../ui/parts.tsx';
+import { SkeletonBlock, Button, Callout, IconButton } from '../../../ui/parts.tsx';
 import { settingTexts } from '../setting-texts.ts';
 import { schemeTexts } from './texts.ts';
 import { useSchemeProblem } from './use-scheme-problem.ts';
@@ -38,7 +38,7 @@ export function Schemes() {
       <fieldset>
         <legend className="label">{label}</legend>
         <p className="hint">{t.hint}</p>
-        {asked.data === undefined && asked.failure === undefined ? <Bone width="100%" height={120} /> : null}
+        {asked.data === undefined && asked.failure === undefined ? <SkeletonBlock width="100%" height={120} /> : null}
         {asked.data === undefined && asked.failure !== undefined ? (
           <Callout tone="fault" icon="warning" action={<Button onClick={asked.retry}>{t.retry}</Button>}>
             {t.failed}

@@ -2,7 +2,7 @@ import { absenceQueries } from '@kontor/contract/mail';
 import { useAsk } from '../../../../client/react.tsx';
 import { useFormats, useTexts } from '../../../../shell/index.ts';
 import { Dialog } from '../../../../ui/overlays.tsx';
-import { Bone, Button, Callout } from '../../../../ui/parts.tsx';
+import { SkeletonBlock, Button, Callout } from '../../../../ui/parts.tsx';
 import { useOpenMail } from '../../reader/use-open-mail.ts';
 import type { Whose } from './draft.ts';
 import { texts } from './texts.ts';
@@ -33,7 +33,7 @@ function Answers({ whose, onClose }: { whose: Whose; onClose: () => void }) {
   });
   if (data === undefined)
     return failure === undefined ? (
-      <Bone width="100%" height={120} />
+      <SkeletonBlock width="100%" height={120} />
     ) : (
       <Callout tone="fault" icon="warning" action={<Button onClick={retry}>{t.retry}</Button>}>
         {t.listFailed}

@@ -5,7 +5,7 @@ import { useAsk } from '../../../../client/react.tsx';
 import { useFormats, useTexts } from '../../../../shell/index.ts';
 import { Check } from '../../../../ui/fields.tsx';
 import { Dialog } from '../../../../ui/overlays.tsx';
-import { Bone, Button, Callout } from '../../../../ui/parts.tsx';
+import { SkeletonBlock, Button, Callout } from '../../../../ui/parts.tsx';
 import { StatusMark } from '../../../../ui/status-mark.tsx';
 import { activityTexts } from '../../../activity/index.tsx';
 import { useOpenMail } from '../../reader/use-open-mail.ts';
@@ -50,7 +50,7 @@ function Mails({ userId, from, onClose }: { userId: number; from: number; onClos
   const { data, failure, retry } = useAsk(handoverQueries.handover, { userId });
   if (data === undefined)
     return failure === undefined ? (
-      <Bone width="100%" height={120} />
+      <SkeletonBlock width="100%" height={120} />
     ) : (
       <Callout tone="fault" icon="warning" action={<Button onClick={retry}>{t.retry}</Button>}>
         {t.listFailed}

@@ -7,7 +7,7 @@ import { useAsk, useClient, useValue } from '../../../../client/react.tsx';
 import { useLanguage, useMinute, useAccountEntries, useTexts, useZone } from '../../../../shell/index.ts';
 import { LOCALES } from '../../../../shell/language.ts';
 import { SelectField } from '../../../../ui/fields.tsx';
-import { Bone, Button, StatePage } from '../../../../ui/parts.tsx';
+import { SkeletonBlock, Button, StatePage } from '../../../../ui/parts.tsx';
 import { EMPTY } from '../../../../editor/document.ts';
 import { fieldTexts } from '../../composer/editor/field-texts.ts';
 import { toDoc } from '../../composer/schema.ts';
@@ -49,7 +49,7 @@ export function Absences() {
   const all = [absences, people, boxes];
   if (absences.data === undefined || people.data === undefined || boxes.data === undefined || user === undefined) {
     if (all.every(({ data, failure }) => data !== undefined || failure === undefined))
-      return <Bone width="100%" height={140} />;
+      return <SkeletonBlock width="100%" height={140} />;
     const retry = (): void => all.forEach((one) => (one.failure === undefined ? undefined : one.retry()));
     return <StatePage icon="warning" title={t.failed} action={<Button onClick={retry}>{t.retry}</Button>} />;
   }

@@ -8,7 +8,7 @@ import { useAsk, useClient } from '../../../../client/react.tsx';
 import { useFormats, useShell, useTexts } from '../../../../shell/index.ts';
 import { copyText } from '../../../../ui/copy.ts';
 import { Dialog } from '../../../../ui/overlays.tsx';
-import { Bone, Button, Callout, IconButton, StatePage } from '../../../../ui/parts.tsx';
+import { SkeletonBlock, Button, Callout, IconButton, StatePage } from '../../../../ui/parts.tsx';
 import { KeyForm } from './key-form.tsx';
 import { texts } from './texts.ts';
 import { saidOf } from '../said-of.ts';
@@ -26,7 +26,7 @@ export function Dkim() {
   if (data === undefined) {
     if (failure !== undefined)
       return <StatePage icon="warning" title={t.failed} action={<Button onClick={retry}>{t.retry}</Button>} />;
-    return <Bone width="100%" height={140} />;
+    return <SkeletonBlock width="100%" height={140} />;
   }
   const add = (
     <Button kind="primary" icon="plus" onClick={() => setOpen(true)}>

@@ -1,7 +1,7 @@
 import type { MailDetail } from '@kontor/contract/mail';
 import { useShell, useTexts } from '../../../../shell/index.ts';
 import { Dialog } from '../../../../ui/overlays.tsx';
-import { Bone, Button, Callout } from '../../../../ui/parts.tsx';
+import { SkeletonBlock, Button, Callout } from '../../../../ui/parts.tsx';
 import { draftFromMail } from './draft.ts';
 import { RuleForm } from './form.tsx';
 import { texts } from './texts.ts';
@@ -29,7 +29,7 @@ export function RuleDialog({ mail, onClose }: { mail: MailDetail; onClose: () =>
           onClose={onClose}
         />
       ) : failure === undefined ? (
-        <Bone width="100%" height={200} />
+        <SkeletonBlock width="100%" height={200} />
       ) : (
         <Callout tone="fault" icon="warning" action={<Button onClick={retry}>{t.retry}</Button>}>
           {t.failed}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useAsk } from '../../../../client/react.tsx';
 import { useFormats, useTexts } from '../../../../shell/index.ts';
 import { Dialog } from '../../../../ui/overlays.tsx';
-import { Bone, Button, Callout, Icon } from '../../../../ui/parts.tsx';
+import { SkeletonBlock, Button, Callout, Icon } from '../../../../ui/parts.tsx';
 import { useOpenMail } from '../../reader/use-open-mail.ts';
 import { saidOf } from '../said-of.ts';
 import { sentenceTexts } from './sentence-texts.ts';
@@ -63,7 +63,7 @@ function Page({
   const { data, failure, retry } = useAsk(ruleQueries.ruleLog, { accountId, ruleId, before });
   if (data === undefined)
     return failure === undefined ? (
-      <Bone width="100%" height={120} />
+      <SkeletonBlock width="100%" height={120} />
     ) : (
       <Callout tone="fault" icon="warning" action={<Button onClick={retry}>{t.retry}</Button>}>
         {t.logFailed} {saidOf(t.problems, failure.code)}

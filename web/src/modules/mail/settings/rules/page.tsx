@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useAsk, useClient, useValue } from '../../../../client/react.tsx';
 import { useFormats, useTexts } from '../../../../shell/index.ts';
 import { SelectField } from '../../../../ui/fields.tsx';
-import { Bone, Button, StatePage } from '../../../../ui/parts.tsx';
+import { SkeletonBlock, Button, StatePage } from '../../../../ui/parts.tsx';
 import { contentOf, draftOf, emptyDraft, starters, type RuleDraft } from './draft.ts';
 import { RuleForm, type BegunRule } from './form.tsx';
 import { RuleList } from './list.tsx';
@@ -65,7 +65,7 @@ export function Rules() {
 
 function Waiting({ isFailed, onRetry }: { isFailed: boolean; onRetry: () => void }) {
   const t = useTexts(texts);
-  if (!isFailed) return <Bone width="100%" height={140} />;
+  if (!isFailed) return <SkeletonBlock width="100%" height={140} />;
   return <StatePage icon="warning" title={t.failed} action={<Button onClick={onRetry}>{t.retry}</Button>} />;
 }
 

@@ -7,7 +7,7 @@ import { useAsk, useClient } from '../../../../client/react.tsx';
 import { useFormats, useMinute, useShell, useTexts } from '../../../../shell/index.ts';
 import { Check, Segments } from '../../../../ui/fields.tsx';
 import { Dialog } from '../../../../ui/overlays.tsx';
-import { Bone, Button, Callout } from '../../../../ui/parts.tsx';
+import { SkeletonBlock, Button, Callout } from '../../../../ui/parts.tsx';
 import { saidOf } from '../said-of.ts';
 import { sentenceTexts } from './sentence-texts.ts';
 import { conditionWords } from './sentences.ts';
@@ -80,7 +80,7 @@ export function TryDialog({
         />
         {data === undefined ? (
           failure === undefined ? (
-            <Bone width="100%" height={160} />
+            <SkeletonBlock width="100%" height={160} />
           ) : (
             <Callout tone="fault" icon="warning" action={<Button onClick={retry}>{t.retry}</Button>}>
               {t.tryFailed} {saidOf(t.problems, failure.code)}

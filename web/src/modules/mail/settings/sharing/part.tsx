@@ -4,7 +4,7 @@ import { teamworkQueries, type MailAccount } from '@kontor/contract/mail';
 import { useState } from 'react';
 import { useAsk, useClient, useValue } from '../../../../client/react.tsx';
 import { useTexts } from '../../../../shell/index.ts';
-import { Bone, Button, Callout } from '../../../../ui/parts.tsx';
+import { SkeletonBlock, Button, Callout } from '../../../../ui/parts.tsx';
 import { SharingForm } from './form.tsx';
 import { numbersOf, rowsOf } from './rules.ts';
 import { sharingTexts } from './texts.ts';
@@ -23,7 +23,7 @@ export function AccountSharing({ account, onChanged }: { account: MailAccount; o
   const again = (): void => (failure === undefined ? people.retry() : retry());
   if (data === undefined || known === undefined)
     return failed === undefined ? (
-      <Bone width="100%" height={48} />
+      <SkeletonBlock width="100%" height={48} />
     ) : (
       <Callout tone="fault" icon="warning" action={<Button onClick={again}>{t.retry}</Button>}>
         {failed.kind === 'offline' ? t.offline : t.failed}

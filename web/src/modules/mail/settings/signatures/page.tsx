@@ -4,7 +4,7 @@ import { writingCommands, writingQueries, type SendingAccount, type Signature } 
 import { useState } from 'react';
 import { useAsk, useClient, useValue } from '../../../../client/react.tsx';
 import { href, useGo, useAccountEntries, useShell, useTexts } from '../../../../shell/index.ts';
-import { Bone, Button, StatePage } from '../../../../ui/parts.tsx';
+import { SkeletonBlock, Button, StatePage } from '../../../../ui/parts.tsx';
 import { fieldTexts } from '../../composer/editor/field-texts.ts';
 import { withFields } from '../../composer/editor/document.ts';
 import { WrittenPreview } from '../../../../editor/preview.tsx';
@@ -23,7 +23,7 @@ export function Signatures() {
   if (data === undefined) {
     if (failure !== undefined)
       return <StatePage icon="warning" title={t.failed} action={<Button onClick={retry}>{t.retry}</Button>} />;
-    return <Bone width="100%" height={140} />;
+    return <SkeletonBlock width="100%" height={140} />;
   }
   const { sendingAccounts, signatures } = data;
   if (open !== undefined)

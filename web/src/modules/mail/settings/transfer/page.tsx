@@ -3,7 +3,7 @@ import './transfer.css';
 import { mailQueries } from '@kontor/contract/mail';
 import { useAsk, useClient, useValue } from '../../../../client/react.tsx';
 import { useTexts } from '../../../../shell/index.ts';
-import { Bone, Button, StatePage } from '../../../../ui/parts.tsx';
+import { SkeletonBlock, Button, StatePage } from '../../../../ui/parts.tsx';
 import { ExportForm } from './export-form.tsx';
 import { ImportForm } from './import-form.tsx';
 import { Imports } from './imports.tsx';
@@ -18,7 +18,7 @@ export function Transfer() {
   if (data === undefined) {
     if (failure !== undefined)
       return <StatePage icon="warning" title={t.failed} action={<Button onClick={retry}>{t.retry}</Button>} />;
-    return <Bone width="100%" height={240} />;
+    return <SkeletonBlock width="100%" height={240} />;
   }
   const managed = data.filter(({ ownerId }) => ownerId === ownId);
   if (managed.length === 0)
