@@ -3,7 +3,7 @@ import { findBrowser, openBrowser } from '../../e2e/src/browser.ts';
 import type { KontorProcess } from '../../e2e/src/kontor-process.ts';
 import { addressOf, firstRow, framesWhile, open, plainFrame, wheel } from './browser.ts';
 import { quantile } from './measure.ts';
-import { withDatabase, type World } from './seed.ts';
+import { withDatabase, type Fixture } from './seed.ts';
 import type { Line } from './table.ts';
 
 /** What a list is cut to, one address after the other: each is another question. */
@@ -16,7 +16,11 @@ const MANY = 10_000;
 const LOADING_MS = 300_000;
 
 /** The list engine with as much in it as a person can have: another filter, a hundred thousand rows, ten thousand changes. */
-export async function benchEngine(kontor: KontorProcess, world: World, say: (text: string) => void): Promise<Line[]> {
+export async function benchEngine(
+  kontor: KontorProcess,
+  fixture: Fixture,
+  say: (text: string) => void,
+): Promise<Line[]> {
   if (findBrowser() === undefined) return [];
   const browser = await openBrowser();
   const { context, page, cdp } = await open(browser, kontor, 1);
@@ -27,7 +31,7 @@ export async function benchEngine(kontor: KontorProcess, world: World, say: (tex
     lines.push(...(await rowLines(page, cdp)));
     await page.goto(addressOf(kontor));
     say(`${MANY.toLocaleString('en')} changes …`);
-    lines.push(...(await changeLines(page, kontor, world)));
+    lines.push(...(await changeLines(page, kontor, fixture)));
     return lines;
   } finally {
     await context.close();
@@ -158,19 +162,19 @@ async function selected(page: Page): Promise<number> {
   return Number(text.replaceAll(/\D/g, ''));
 }
 
-async function changeLines(page: Page, kontor: KontorProcess, world: World): Promise<Line[]> {
+async function changeLines(page: Page, kontor: KontorProcess, fixture: Fixture): Promise<Line[]> {
   return withDatabase(kontor, async (database) => {
     const { rows } = await database.query<{ activity_id: string; first: Date }>(
       `select activity_id, ts as first from activity_user where instance_id = $1 and user_id = $2 and not trashed
        order by ts desc, activity_id desc limit $3`,
-      [world.instanceId, world.readerId, MANY],
+      [fixture.instanceId, fixture.readerId, MANY],
     );
     const ids = rows.map(({ activity_id }) => activity_id);
     const day = rows.at(-1)?.first.toISOString().slice(0, 10) ?? 'all';
     const set = (status: number) =>
       database.query(
         'update activity_user set status = $3 where instance_id = $1 and activity_id = any($2) and status <> $3',
-        [world.instanceId, ids, status],
+        [fixture.instanceId, ids, status],
       );
     await set(1);
     const began = performance.now();
@@ -190,7 +194,7 @@ async function changeLines(page: Page, kontor: KontorProcess, world: World): Pro
     const gone = performance.now() - from;
     const open = `select count(*)::int as n from activity_user where instance_id = $1 and user_id = $2 and activity_id = any($3) and status <> 3`;
     for (;;) {
-      const left = await database.query<{ n: number }>(open, [world.instanceId, world.readerId, ids]);
+      const left = await database.query<{ n: number }>(open, [fixture.instanceId, fixture.readerId, ids]);
       if (left.rows[0]?.n === 0) break;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }

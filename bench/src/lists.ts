@@ -6,13 +6,17 @@ import { TestClient } from '../../server/src/testing/client.ts';
 import { bareServer } from './bare.ts';
 import { measure, neverAsked } from './measure.ts';
 import { pgbench } from './pgbench.ts';
-import { PASSWORD, READER, type World } from './seed.ts';
+import { PASSWORD, READER, type Fixture } from './seed.ts';
 import type { Line } from './table.ts';
 
 const STATES = ['ready', 'seen', 'unseen'] as const;
 
 /** Lists, counts, bulk changes and search over HTTP, each against the same SQL through pgbench. */
-export async function benchLists(kontor: KontorProcess, world: World, say: (text: string) => void): Promise<Line[]> {
+export async function benchLists(
+  kontor: KontorProcess,
+  fixture: Fixture,
+  say: (text: string) => void,
+): Promise<Line[]> {
   const base = `http://127.0.0.1:${kontor.port}`;
   const reader = await new TestClient(base, 'bench').signIn(READER, PASSWORD);
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
@@ -36,19 +40,19 @@ export async function benchLists(kontor: KontorProcess, world: World, say: (text
     const type = { 'Content-Type': 'multipart/form-data; boundary=part', 'Content-Length': Buffer.byteLength(body) };
     return send(agent, `${base}/command`, { ...reader.headers(), ...type }, body);
   };
-  const settings = `-c role=kontor_app -c app.instance=${world.instanceId}`;
-  const sql = sqlOf(world);
+  const settings = `-c role=kontor_app -c app.instance=${fixture.instanceId}`;
+  const sql = sqlOf(fixture);
   const lines: Line[] = [];
   const rows = (await reader.query<Rows>('filter.items', { view: 'all' }, { format: 'rows', page: 1, limit: 100 }))
     .rows;
   const ids = (rows as [number, number, number, ItemKindName][]).map(([entryId, , , module]) => ({ entryId, module }));
-  const aggregateIds = ids.map((id) => formatAggregateId({ ...id, userId: world.readerId }));
+  const aggregateIds = ids.map((id) => formatAggregateId({ ...id, userId: fixture.readerId }));
   let turn = 0;
   const setState = (some: readonly string[]) =>
     tell('activity.setState', { aggregateIds: some, state: STATES[(turn += 1) % 3] });
 
   say('Inbox and counts …');
-  const inboxSql = await pgbench(world.url, sql.inbox, { settings });
+  const inboxSql = await pgbench(fixture.url, sql.inbox, { settings });
   const inbox = await measure(() => get('inbox.items'));
   lines.push(ratio('inbox page of 100', inbox.p50, 'its SQL', inboxSql?.p50, 1.5));
   const unseen = neverAsked();
@@ -57,7 +61,7 @@ export async function benchLists(kontor: KontorProcess, world: World, say: (text
   const changed = await measure(() => get('inbox.items'), { before: () => setState(aggregateIds.slice(0, 1)) });
   lines.push(ratio('the same right after a change', changed.p50, 'its SQL', inboxSql?.p50, 1.5));
   const many = await measure(() => get('inbox.items'), { atOnce: 16 });
-  const manySql = await pgbench(world.url, sql.inbox, { settings, atOnce: 16 });
+  const manySql = await pgbench(fixture.url, sql.inbox, { settings, atOnce: 16 });
   lines.push({
     name: 'inbox pages at 16 connections',
     unit: 'a second',
@@ -88,7 +92,7 @@ export async function benchLists(kontor: KontorProcess, world: World, say: (text
   );
   const counts = await measure(() => get('session.unfinishedCounts'));
   lines.push(
-    ratio('unfinished counts', counts.p50, 'their SQL', (await pgbench(world.url, sql.counts, { settings }))?.p50, 2),
+    ratio('unfinished counts', counts.p50, 'their SQL', (await pgbench(fixture.url, sql.counts, { settings }))?.p50, 2),
   );
   const first = await measure(() => get('filter.items', { view: 'all' }, 1, 99), {
     before: () => setState(aggregateIds.slice(0, 1)),
@@ -103,7 +107,7 @@ export async function benchLists(kontor: KontorProcess, world: World, say: (text
 
   say('Changes …');
   const bulk = await measure(() => setState(aggregateIds));
-  const oneUpdate = await pgbench(world.url, sql.setState(ids.map(({ entryId }) => entryId)), { settings });
+  const oneUpdate = await pgbench(fixture.url, sql.setState(ids.map(({ entryId }) => entryId)), { settings });
   lines.push(ratio('state of 100 items, five people each', bulk.p50, 'one UPDATE', oneUpdate?.p50, 2));
 
   say('Search …');
@@ -113,7 +117,9 @@ export async function benchLists(kontor: KontorProcess, world: World, say: (text
     ['search: a word of every item', 'betreff', "'betreff':*"],
   ] as const) {
     const found = await measure(() => get('filter.items', { view: 'all', searchTerm: text + unseen() }));
-    lines.push(ratio(name, found.p50, 'its SQL', (await pgbench(world.url, sql.search(term), { settings }))?.p50, 1.5));
+    lines.push(
+      ratio(name, found.p50, 'its SQL', (await pgbench(fixture.url, sql.search(term), { settings }))?.p50, 1.5),
+    );
   }
   agent.destroy();
   return lines;
@@ -129,7 +135,7 @@ const ratio = (name: string, ours: number, against: string, anchor: number | und
 });
 
 /** The same work as SQL, as one would write it by hand. */
-const sqlOf = ({ instanceId: i, readerId: u }: World) => {
+const sqlOf = ({ instanceId: i, readerId: u }: Fixture) => {
   const entries = (page: string) =>
     `select a.activity_id, a.version, a.contact, a.information, a.channel, a.context, a.extras, p.ts, p.status, p.direction,
       (select array_agg(o.user_id) from activity_user o where o.instance_id = ${i} and o.activity_id = p.activity_id) as users

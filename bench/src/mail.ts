@@ -43,13 +43,13 @@ export async function benchMail(kontor: KontorProcess, mails: number, say: (text
   return lines;
 }
 
-interface World {
+interface Fixture {
   readonly anna: TestClient;
   readonly dovecot: TestDovecot;
   readonly say: (text: string) => void;
 }
 
-async function benchMailbox({ anna, dovecot, say }: World, mails: number): Promise<Line[]> {
+async function benchMailbox({ anna, dovecot, say }: Fixture, mails: number): Promise<Line[]> {
   const size = mails.toLocaleString('en');
   const user = `bench${mails}`;
   const folder = await mkdtemp(join(tmpdir(), 'kontor-mbsync-'));

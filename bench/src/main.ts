@@ -83,10 +83,10 @@ const lines: Line[] = [];
 try {
   if (ON_ITEMS.some((part) => parts.has(part))) {
     say(`Seeding ${items.toLocaleString('en')} items …`);
-    const world = await seedInstance(kontor, items);
-    if (parts.has('lists')) lines.push(...(await benchLists(kontor, world, say)));
-    if (parts.has('saved')) lines.push(...(await benchSaved(kontor, world, say)));
-    if (parts.has('engine')) lines.push(...(await benchEngine(kontor, world, say)));
+    const fixture = await seedInstance(kontor, items);
+    if (parts.has('lists')) lines.push(...(await benchLists(kontor, fixture, say)));
+    if (parts.has('saved')) lines.push(...(await benchSaved(kontor, fixture, say)));
+    if (parts.has('engine')) lines.push(...(await benchEngine(kontor, fixture, say)));
     if (parts.has('browser')) lines.push(...(await benchBrowser(kontor, say)));
   }
   if (parts.has('mail')) lines.push(...(await benchMail(kontor, Number(values.mails), say)));

@@ -4,7 +4,7 @@ import { formatAggregateId, type ItemKindName, type Rows } from '@kontor/contrac
 import type { KontorProcess } from '../../e2e/src/kontor-process.ts';
 import { TestClient } from '../../server/src/testing/client.ts';
 import { measure } from './measure.ts';
-import { PASSWORD, READER, type World } from './seed.ts';
+import { PASSWORD, READER, type Fixture } from './seed.ts';
 import type { Line } from './table.ts';
 
 const EVERYTHING: Conditions = { ...exampleConditions, view: 'all', direction: 'bidirectional', text: '' };
@@ -34,11 +34,15 @@ const asked = (userId: number): readonly Partial<Conditions>[] => [
 ];
 
 /** The numbers in a menu with as many saved filters as it may have, beside a page of the inbox. */
-export async function benchSaved(kontor: KontorProcess, world: World, say: (text: string) => void): Promise<Line[]> {
+export async function benchSaved(
+  kontor: KontorProcess,
+  fixture: Fixture,
+  say: (text: string) => void,
+): Promise<Line[]> {
   say('Counts of saved filters …');
   const reader = await new TestClient(`http://127.0.0.1:${kontor.port}`, 'bench').signIn(READER, PASSWORD);
   const filterIds: string[] = [];
-  for (const part of asked(world.readerId)) {
+  for (const part of asked(fixture.readerId)) {
     const filterId = randomUUID();
     filterIds.push(filterId);
     await reader.command('filter.save', {
@@ -53,7 +57,7 @@ export async function benchSaved(kontor: KontorProcess, world: World, say: (text
   if (filterIds.length !== MAX_PINNED) throw new Error(`There are to be ${MAX_PINNED}`);
   const { rows } = await reader.query<Rows>('filter.items', { view: 'all' }, { format: 'rows', page: 1, limit: 1 });
   const [entryId, , , module] = rows[0] as [number, number, number, ItemKindName];
-  const aggregateIds = [formatAggregateId({ entryId, module, userId: world.readerId })];
+  const aggregateIds = [formatAggregateId({ entryId, module, userId: fixture.readerId })];
   let turn = 0;
   const change = () =>
     reader.command('activity.setState', { aggregateIds, state: (turn += 1) % 2 === 0 ? 'seen' : 'unseen' });
@@ -71,7 +75,7 @@ export async function benchSaved(kontor: KontorProcess, world: World, say: (text
     { name: '20 counts of saved filters, right after a change', unit: 'ms', ours: all.p50, against, anchor: inbox.p50 },
     { name: 'the same from memory', unit: 'ms', ours: again.p50, against, anchor: inbox.p50, aim: { most: 1 } },
     {
-      name: `the dearest of them (${JSON.stringify(asked(world.readerId)[single.indexOf(dearest)]).replaceAll('"', '')})`,
+      name: `the dearest of them (${JSON.stringify(asked(fixture.readerId)[single.indexOf(dearest)]).replaceAll('"', '')})`,
       unit: 'ms',
       ours: dearest,
       against,

@@ -10,7 +10,7 @@ const PEOPLE = 200;
 const BOXES = 40;
 
 /** The instance whose lists are measured, and the person who reads them: a member of five mailboxes of forty. */
-export interface World {
+export interface Fixture {
   readonly url: string;
   readonly instanceId: number;
   readonly readerId: number;
@@ -20,7 +20,7 @@ export interface World {
  * Fills an instance `bench` with `items` items, five viewers each, three in a hundred unfinished; one that has as many already is
  * taken as it is.
  */
-export async function seedInstance(kontor: KontorProcess, items: number): Promise<World> {
+export async function seedInstance(kontor: KontorProcess, items: number): Promise<Fixture> {
   return withDatabase(kontor, async (client, url) => {
     const { rows: before } = await client.query<{ items: number }>(
       "select count(*)::int as items from activity where instance_id in (select instance_id from instance where name = 'bench')",

@@ -8,7 +8,7 @@ import { reachRunning } from '../../server/src/platform/db/embedded/reach.ts';
 import { freePort } from '../../server/src/testing/free-port.ts';
 import { Words } from './clients/words.ts';
 import { ServerProcess } from './world/server-process.ts';
-import { buildTown, PASSWORD } from './world/town.ts';
+import { buildFixture, PASSWORD } from './world/fixture.ts';
 
 const SCREENS = 5;
 /** What the first screen asks for at once, and then what takes the server longest. */
@@ -47,7 +47,7 @@ test('one person alone is turned away nowhere, however busy others keep the mach
   endings.push(() => server.close());
   await server.start();
   const url = async (): Promise<string> => (await reachRunning(server.dataFolder))?.url ?? '';
-  await buildTown({ url, dataFolder: server.dataFolder, words: new Words() });
+  await buildFixture({ url, dataFolder: server.dataFolder, words: new Words() });
   startNeighbours();
   const device = { [HEADERS.platform]: 'App', [HEADERS.instance]: 'nord' };
   const statuses: Record<string, number[]> = {};

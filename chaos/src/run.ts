@@ -20,7 +20,7 @@ import { installRecorder, readRecord, ask, countTitles, endSessions } from './wo
 import { MAIL_TITLE, Post } from './world/post.ts';
 import { Proxy } from './world/proxy.ts';
 import { ServerProcess } from './world/server-process.ts';
-import { buildTown, INSTANCES, PASSWORD, type Town } from './world/town.ts';
+import { buildFixture, INSTANCES, PASSWORD, type Fixture } from './world/fixture.ts';
 import type { Settings } from './settings.ts';
 import { figuresOf, type Figures } from './figures.ts';
 import { freePort } from '../../server/src/testing/free-port.ts';
@@ -47,7 +47,7 @@ export interface Outcome {
   readonly storyOf: (item: { instance: string; id: number }) => string[];
 }
 
-/** One run: builds the town, lets clients work and things go wrong, waits for rest, and checks. */
+/** One run: builds the fixture, lets clients work and things go wrong, waits for rest, and checks. */
 export async function runChaos(settings: Settings): Promise<Outcome> {
   installBrowser();
   const run = new Run(settings);
@@ -75,7 +75,7 @@ export class Run {
   readonly began = performance.now();
   server!: ServerProcess;
   proxies: Proxy[] = [];
-  town!: Town;
+  fixture!: Fixture;
   faults!: Faults;
   post!: Post;
   serverBase = '';
@@ -129,12 +129,12 @@ export class Run {
     });
     await this.server.start();
     await installRecorder(await this.url());
-    this.town = await buildTown({ url: this.url, dataFolder: this.server.dataFolder, words: this.words });
+    this.fixture = await buildFixture({ url: this.url, dataFolder: this.server.dataFolder, words: this.words });
     this.faults = new Faults(
       {
         server: this.server,
         proxies: this.proxies,
-        town: this.town,
+        fixture: this.fixture,
         words: this.words,
         url: this.url,
         isEmbedded: databaseUrl === undefined,
@@ -144,7 +144,7 @@ export class Run {
       },
       seed,
     );
-    this.post = new Post({ town: this.town, words: this.words, random: this.#random('post'), port: smtp.port });
+    this.post = new Post({ fixture: this.fixture, words: this.words, random: this.#random('post'), port: smtp.port });
     this.#people(base);
   }
 
@@ -274,7 +274,7 @@ export class Run {
     const folder = join(this.folder, 'journals');
     const { words, wire } = this;
     let number = 0;
-    for (const { instance, person, userId, scripted, shared } of this.town.citizens) {
+    for (const { instance, person, userId, scripted, shared } of this.fixture.members) {
       number += 1;
       const name = `d${number}`;
       const given = {
@@ -335,7 +335,7 @@ export class Run {
       if (this.violations.length > 0) return;
       for (const instance of INSTANCES) {
         if (has) this.words.unbar(instance, 'dora');
-        await this.town.setMailRight(instance, 'dora', has);
+        await this.fixture.setMailRight(instance, 'dora', has);
         if (!has) this.words.bar(instance, 'dora');
       }
       this.violations.push(...(await checkRest(this, this.settings.restMs)));

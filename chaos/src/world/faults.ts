@@ -4,12 +4,12 @@ import type { Words } from '../clients/words.ts';
 import { endSessions } from './oracle.ts';
 import { FAIR, type Proxy, type Weather } from './proxy.ts';
 import { childrenOf, signalTo, type ServerProcess } from './server-process.ts';
-import { INSTANCES, type Town } from './town.ts';
+import { INSTANCES, type Fixture } from './fixture.ts';
 
-export interface FaultWorld {
+export interface FaultContext {
   readonly server: ServerProcess;
   readonly proxies: readonly Proxy[];
-  readonly town: Town;
+  readonly fixture: Fixture;
   readonly words: Words;
   /** Connection string of the database at this moment. */
   readonly url: () => Promise<string>;
@@ -44,13 +44,13 @@ export class Faults {
   readonly counts: Record<string, number> = {};
   /** Tracks in which something goes wrong just now. */
   readonly busy = new Set<string>();
-  readonly #world: FaultWorld;
+  readonly #world: FaultContext;
   readonly #seed: number;
   readonly #began = performance.now();
   readonly #randoms = new Map<string, Random>();
   #isOver: () => boolean = () => false;
 
-  constructor(world: FaultWorld, seed: number) {
+  constructor(world: FaultContext, seed: number) {
     this.#world = world;
     this.#seed = seed;
   }
@@ -210,14 +210,14 @@ export class Faults {
 
   /** Somebody may not see mails for a while: what was asked for after that must not have any. */
   async #rights(random: Random): Promise<void> {
-    const { town, words } = this.#world;
+    const { fixture, words } = this.#world;
     const instance = random.pick(INSTANCES);
     this.#say('right taken', `from dora of ${instance}`);
-    await town.setMailRight(instance, 'dora', false);
+    await fixture.setMailRight(instance, 'dora', false);
     words.bar(instance, 'dora');
     await this.#nap(random.between(500, 2500));
     words.unbar(instance, 'dora');
-    await town.setMailRight(instance, 'dora', true);
+    await fixture.setMailRight(instance, 'dora', true);
   }
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import type { Random } from '../../../web/src/client/core/simulation/clock.ts';
 import { wordOf, type Words } from '../clients/words.ts';
-import type { Town } from './town.ts';
+import type { Fixture } from './fixture.ts';
 
 /** A mail that was given to the server, and whether it has said yes to it. */
 export interface Sent {
@@ -17,13 +17,18 @@ export const MAIL_TITLE = 'Post ';
 /** Mails that come in meanwhile, each sent as often as it takes, as mail servers do. */
 export class Post {
   readonly sent: Sent[] = [];
-  readonly #town: Town;
+  readonly #fixture: Fixture;
   readonly #words: Words;
   readonly #random: Random;
   readonly #port: number;
 
-  constructor(given: { readonly town: Town; readonly words: Words; readonly random: Random; readonly port: number }) {
-    this.#town = given.town;
+  constructor(given: {
+    readonly fixture: Fixture;
+    readonly words: Words;
+    readonly random: Random;
+    readonly port: number;
+  }) {
+    this.#fixture = given.fixture;
     this.#words = given.words;
     this.#random = given.random;
     this.#port = given.port;
@@ -32,7 +37,7 @@ export class Post {
   async run(goesOn: () => boolean): Promise<void> {
     while (goesOn()) {
       const number = this.sent.length + 1;
-      const { address, instance, readers } = this.#random.pick(this.#town.addresses);
+      const { address, instance, readers } = this.#random.pick(this.#fixture.addresses);
       const title = `${MAIL_TITLE}${wordOf(`mail ${number} ${instance}`)}`;
       const body = wordOf(`body ${number} ${instance}`);
       const allowed = { instance, people: new Set(readers) };

@@ -13,7 +13,7 @@ import { writeBackup } from '../platform/backup/write.ts';
 import { runSql } from '../platform/db/testing.ts';
 import type { BlobStore } from '../platform/storage/blobs.ts';
 import { STORED } from '../stored.ts';
-import { type BackupWorld, MAILS, serve, startBackupWorld } from '../testing/backup-world.ts';
+import { type BackupFixture, MAILS, serve, startBackupFixture } from '../testing/backup-fixture.ts';
 import { TestClient } from '../testing/client.ts';
 import { scaleProfile } from '../testing/scale-profile.ts';
 import { TEST_PASSWORD } from '../testing/server.ts';
@@ -32,24 +32,24 @@ const MAY_DIFFER = [
 ];
 const CANARY = 'secret of the mailbox';
 
-let world: BackupWorld;
+let fixture: BackupFixture;
 
 beforeAll(async () => {
-  world = await startBackupWorld();
+  fixture = await startBackupFixture();
 }, 60_000);
-afterAll(() => world?.close());
-afterEach(() => world.endAll());
+afterAll(() => fixture?.close());
+afterEach(() => fixture.endAll());
 
 test(
   'a backup under load has all that was acknowledged before it, nothing that was asked after it, and nothing by halves',
   { ...long, timeout: 60_000 },
   async () => {
-    const { server, work } = world;
+    const { server, work } = fixture;
     const client = await server.client(work, 'anna');
     const load = new AbortController();
     const writers = Array.from({ length: WRITERS }, async () => {
-      const entryId = await seedItem(server.change, work, { userIds: [world.anna] });
-      const aggregateIds = [formatAggregateId({ module: 'email', entryId, userId: world.anna })];
+      const entryId = await seedItem(server.change, work, { userIds: [fixture.anna] });
+      const aggregateIds = [formatAggregateId({ module: 'email', entryId, userId: fixture.anna })];
       const told: { processId: string; state: number; asked: number; acknowledged: number }[] = [];
       for (let turn = 0; !load.signal.aborted; turn += 1) {
         const asked = Date.now();
@@ -60,15 +60,15 @@ test(
       }
       return { entryId, told };
     });
-    const importing = world.importMails('meanwhile');
+    const importing = fixture.importMails('meanwhile');
     await sleep(300);
-    const { folder, manifest } = await world.backUp();
+    const { folder, manifest } = await fixture.backUp();
     await importing;
     load.abort();
     const histories = await Promise.all(writers);
 
-    const env = await world.emptyPlace();
-    expect(await world.restore(folder, env)).toMatchObject({ code: 0, err: '' });
+    const env = await fixture.emptyPlace();
+    expect(await fixture.restore(folder, env)).toMatchObject({ code: 0, err: '' });
     const takenAt = new Date(manifest.takenAt).getTime();
     const there = new Set(
       ((await runSql(env.DATABASE_URL, 'select process_id from command_log')) as { process_id: string }[]).map(
@@ -95,15 +95,15 @@ test(
 
 describe('a backup', () => {
   test('that is restored answers the same lists, mails and files, with passwords that can be read', async () => {
-    const { server, work } = world;
-    await world.answer('person', 'reset-link', 'werk', 'anna');
-    const { folder, manifest } = await world.backUp();
-    const env = await world.emptyPlace();
-    const heard = await world.restore(folder, env);
+    const { server, work } = fixture;
+    await fixture.answer('person', 'reset-link', 'werk', 'anna');
+    const { folder, manifest } = await fixture.backUp();
+    const env = await fixture.emptyPlace();
+    const heard = await fixture.restore(folder, env);
     expect([heard.code, heard.err]).toEqual([0, '']);
     expect(heard.out).toMatch(/^Restored and compared: \d+ rows of \d+ tables and \d+ blobs/);
-    const restored = await serve(env, world.folder);
-    world.ends.push(() => restored.close());
+    const restored = await serve(env, fixture.folder);
+    fixture.ends.push(() => restored.close());
     const here = await server.client(work, 'anna');
     const there = await new TestClient(restored.base, 'werk').signIn('anna', TEST_PASSWORD);
     const ask = async (client: TestClient, query: string, parameters: object = {}, options: object = {}) =>
@@ -134,7 +134,7 @@ describe('a backup', () => {
     // Nor does a link open anything that somebody may have used meanwhile.
     expect(await runSql(env.DATABASE_URL, 'select kind from one_time_link')).toEqual([]);
     expect(manifest.keys).toEqual([{ id: expect.any(String), secrets: 1 }]);
-    const verified = await world.answer<{ findings: string[]; withKey: boolean }>('verify-backup', folder);
+    const verified = await fixture.answer<{ findings: string[]; withKey: boolean }>('verify-backup', folder);
     expect(verified).toMatchObject({ findings: [], withKey: true });
     // Files of blobs are files of their own: what happens to one copy happens to no other.
     const some = readdirSync(join(folder, 'blobs'), { recursive: true, withFileTypes: true }).filter((it) =>
@@ -145,8 +145,8 @@ describe('a backup', () => {
   }, 60_000);
 
   test('holds no secret in plain text and no key, and nobody else may read it', async () => {
-    const { folder } = await world.backUp();
-    const key = readFileSync(world.keyFile, 'utf8').split(/\s/)[0] ?? '';
+    const { folder } = await fixture.backUp();
+    const key = readFileSync(fixture.keyFile, 'utf8').split(/\s/)[0] ?? '';
     let read = 0;
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue;
@@ -164,18 +164,18 @@ describe('a backup', () => {
     'restored for an owner whom row-level security binds, and backed up by that owner, is the same to the byte',
     { ...long, timeout: 60_000 },
     async () => {
-      const { folder, manifest } = await world.backUp();
+      const { folder, manifest } = await fixture.backUp();
       const role = `plain_${randomUUID().slice(0, 8)}`;
-      await runSql(world.server.url, `create role ${role} login password 'plain'`);
-      world.ends.push(async () => void (await runSql(world.server.url, `drop role if exists ${role}`)));
-      const env = await world.emptyPlace(role);
+      await runSql(fixture.server.url, `create role ${role} login password 'plain'`);
+      fixture.ends.push(async () => void (await runSql(fixture.server.url, `drop role if exists ${role}`)));
+      const env = await fixture.emptyPlace(role);
       const url = new URL(env.DATABASE_URL);
       url.username = role;
       url.password = 'plain';
       env.DATABASE_URL = url.href;
-      expect(await world.restore(folder, env)).toMatchObject({ code: 0, err: '' });
-      const again = join(world.folder, 'by-the-owner');
-      expect(await world.kontor(['backup', again], { env })).toMatchObject({ code: 0, err: '' });
+      expect(await fixture.restore(folder, env)).toMatchObject({ code: 0, err: '' });
+      const again = join(fixture.folder, 'by-the-owner');
+      expect(await fixture.kontor(['backup', again], { env })).toMatchObject({ code: 0, err: '' });
       const rowsOf = ({ tables }: BackupManifest) =>
         tables.filter(({ name }) => !MAY_DIFFER.includes(name)).map((it) => [it.name, it.rows, it.checksum]);
       const second = await readManifest(again);
@@ -186,13 +186,13 @@ describe('a backup', () => {
   );
 
   test('is noted where the server can show it, done or failed', async () => {
-    const { folder } = await world.backUp();
-    const { database } = world.server.platform;
+    const { folder } = await fixture.backUp();
+    const { database } = fixture.server.platform;
     expect(await lastBackup(database)).toMatchObject({
       attempt: { outcome: 'done', folder, fault: null },
       whole: { outcome: 'done', folder },
     });
-    const heard = await world.kontor(['backup', folder]);
+    const heard = await fixture.kontor(['backup', folder]);
     expect([heard.code, heard.err]).toEqual([1, `There is something at ${folder} already. Name a new folder.\n`]);
     expect(await lastBackup(database)).toMatchObject({
       attempt: { outcome: 'failed', fault: heard.err.trim() },
@@ -202,7 +202,7 @@ describe('a backup', () => {
 
   test('names every blob that rows name, in a registry that no column has escaped', async () => {
     const columns = (await runSql(
-      world.server.url,
+      fixture.server.url,
       `select table_name || '.' || column_name as name from information_schema.columns
        where table_schema = 'public' and data_type = 'text' and column_name like '%hash' order by 1`,
     )) as { name: string }[];
@@ -214,7 +214,7 @@ describe('a backup', () => {
     );
     // Wherever a value looks sealed, its column is one of those that are sealed anew.
     const texts = (await runSql(
-      world.server.url,
+      fixture.server.url,
       `select table_name as table, column_name as column from information_schema.columns
        where table_schema = 'public' and data_type = 'text'`,
     )) as { table: string; column: string }[];
@@ -222,7 +222,7 @@ describe('a backup', () => {
       ({ table, column }) =>
         `select '${table}.${column}' as name from "${table}" where "${column}" ~ '^[0-9a-f]{8}[.][A-Za-z0-9_-]{38,}$'`,
     );
-    const sealed = (await runSql(world.server.url, queries.join(' union '))) as { name: string }[];
+    const sealed = (await runSql(fixture.server.url, queries.join(' union '))) as { name: string }[];
     const secrets = STORED.flatMap(({ secrets }) => secrets.map(({ table, column }) => `${table}.${column}`));
     expect(sealed.length).toBeGreaterThan(0);
     for (const { name } of sealed) expect(secrets).toContain(name);
@@ -230,7 +230,7 @@ describe('a backup', () => {
 
   const isInBucket = scaleProfile() !== undefined;
   test.skipIf(isInBucket)('tells of a blob that was lost before, and is made all the same', async () => {
-    const blobs = readdirSync(join(world.server.dataFolder, 'blobs'), { recursive: true, withFileTypes: true });
+    const blobs = readdirSync(join(fixture.server.dataFolder, 'blobs'), { recursive: true, withFileTypes: true });
     const victim = blobs.find((it) => it.isFile());
     const path = join(victim?.parentPath ?? '', victim?.name ?? '');
     const bytes = readFileSync(path);
@@ -238,47 +238,47 @@ describe('a backup', () => {
       writeFileSync(path, Buffer.concat([Buffer.from('x'), bytes.subarray(1)]));
       // A row may say anything; it leads nowhere.
       await runSql(
-        world.server.url,
+        fixture.server.url,
         `insert into mail_image (instance_id, mail_id, image_id, blob_hash, fetched_at)
          select instance_id, mail_id, 99, '../../../evil', now() from mail limit 1`,
       );
-      const folder = join(world.folder, 'with a loss');
-      const heard = await world.kontor(['backup', folder]);
+      const folder = join(fixture.folder, 'with a loss');
+      const heard = await fixture.kontor(['backup', folder]);
       expect([heard.code, heard.err]).toEqual([
         1,
         expect.stringContaining('2 blobs that rows name are missing or damaged'),
       ]);
-      expect((await lastBackup(world.server.platform.database)).attempt).toMatchObject({ outcome: 'incomplete' });
-      const verified = await world.kontor(['verify-backup', folder]);
+      expect((await lastBackup(fixture.server.platform.database)).attempt).toMatchObject({ outcome: 'incomplete' });
+      const verified = await fixture.kontor(['verify-backup', folder]);
       expect([verified.code, verified.out]).toEqual([
         1,
         expect.stringContaining('was lost before the backup was made'),
       ]);
     } finally {
       writeFileSync(path, bytes);
-      await runSql(world.server.url, 'delete from mail_image where image_id = 99');
+      await runSql(fixture.server.url, 'delete from mail_image where image_id = 99');
     }
   });
 
   test('is not made while the storage cannot be read: what is away is not lost', async () => {
-    const { server } = world;
+    const { server } = fixture;
     const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
     const blobs: BlobStore = {
       ...server.platform.blobs,
       size: () => Promise.reject(away),
       stream: () => new Readable().destroy(away),
     };
-    const target = join(world.folder, 'away');
+    const target = join(fixture.folder, 'away');
     const options = { url: server.url, stored: STORED, version: '0', signal: new AbortController().signal };
     await expect(writeBackup({ ...options, blobs, target })).rejects.toThrow(
       'The storage cannot be read (ECONNREFUSED)',
     );
-    expect(readdirSync(world.folder).filter((name) => name.startsWith('away'))).toEqual([]);
+    expect(readdirSync(fixture.folder).filter((name) => name.startsWith('away'))).toEqual([]);
   });
 
   test('that is cut off leaves nothing that looks whole', async () => {
-    const { server } = world;
-    const target = join(world.folder, 'cut-off');
+    const { server } = fixture;
+    const target = join(fixture.folder, 'cut-off');
     const steps: string[] = [];
     for (let stop = 0; stop < 40; stop += 3) {
       const controller = new AbortController();
@@ -297,7 +297,7 @@ describe('a backup', () => {
       if (!(outcome instanceof Error)) break;
       expect(outcome.name).toBe('AbortError');
       expect(existsSync(target)).toBe(false);
-      expect(readdirSync(world.folder).filter((name) => name.startsWith('cut-off'))).toEqual([]);
+      expect(readdirSync(fixture.folder).filter((name) => name.startsWith('cut-off'))).toEqual([]);
     }
     expect(steps.length).toBeGreaterThan(20);
   });

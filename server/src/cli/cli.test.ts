@@ -4,23 +4,23 @@ import { PASSWORD_MIN_LENGTH, RIGHTS } from '@kontor/contract/account';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rawMail } from '../modules/mail/factory.ts';
 import { TestClient } from '../testing/client.ts';
-import { type CliWorld, startCliWorld } from '../testing/cli.ts';
+import { type CliFixture, startCliFixture } from '../testing/cli.ts';
 import { CLI, Program } from '../testing/program.ts';
 import { TEST_PASSWORD, type TestServer } from '../testing/server.ts';
 import { StompPeer } from '../testing/stomp.ts';
 import { settingsMarkdown } from './settings.ts';
 
 /** The command line beside a running server, most of it in this process, some journeys in processes of their own. */
-let world: CliWorld;
+let fixture: CliFixture;
 let server: TestServer;
-let kontor: CliWorld['kontor'];
-let json: CliWorld['json'];
+let kontor: CliFixture['kontor'];
+let json: CliFixture['json'];
 
 beforeAll(async () => {
-  world = await startCliWorld();
-  ({ server, kontor, json } = world);
+  fixture = await startCliFixture();
+  ({ server, kontor, json } = fixture);
 });
-afterAll(() => world?.close());
+afterAll(() => fixture?.close());
 
 describe('what is refused', () => {
   test.each([
@@ -84,23 +84,23 @@ describe('what is refused', () => {
   });
 
   test('a database that cannot be reached, a bad setting and a folder where Kontor never was', async () => {
-    const at = (more: Record<string, string>) => kontor('instance list', { env: { ...world.env, ...more } });
+    const at = (more: Record<string, string>) => kontor('instance list', { env: { ...fixture.env, ...more } });
     expect((await at({ DATABASE_URL: 'postgres://a@127.0.0.1:1/b' })).err).toMatch(/^Nothing answers at the address/);
     expect((await at({ KONTOR_PORT: 'x' })).err).toMatch(/^KONTOR_PORT in the environment must be/);
-    expect((await at({ KONTOR_DATA: join(world.folder, 'elsewhere') })).err).toMatch(
+    expect((await at({ KONTOR_DATA: join(fixture.folder, 'elsewhere') })).err).toMatch(
       /^There is no data folder of Kontor at/,
     );
     const apart = {
-      KONTOR_DATA: join(world.folder, 'apart'),
-      KONTOR_KEY_FILE: join(world.server.dataFolder, 'kontor.key'),
+      KONTOR_DATA: join(fixture.folder, 'apart'),
+      KONTOR_KEY_FILE: join(fixture.server.dataFolder, 'kontor.key'),
     };
     expect((await at(apart)).code).toBe(0);
   });
 });
 
 test('works beside a server whose key file lies elsewhere than its data folder, as in a container', async () => {
-  const key = world.env['KONTOR_KEY_FILE'] ?? join(world.env['KONTOR_DATA'] ?? '', 'kontor.key');
-  const env = { ...world.env, KONTOR_DATA: join(world.folder, 'elsewhere'), KONTOR_KEY_FILE: key };
+  const key = fixture.env['KONTOR_KEY_FILE'] ?? join(fixture.env['KONTOR_DATA'] ?? '', 'kontor.key');
+  const env = { ...fixture.env, KONTOR_DATA: join(fixture.folder, 'elsewhere'), KONTOR_KEY_FILE: key };
   expect(await kontor('instance list', { env })).toMatchObject({
     code: 0,
     err: '',
@@ -124,8 +124,8 @@ test('every command has an example in its help', async () => {
 });
 
 test('groups are made, filled, emptied and deleted, which open clients learn of', async () => {
-  await server.person(world.work, 'ida');
-  const peer = await StompPeer.as(await server.client(world.work, 'ida'));
+  await server.person(fixture.work, 'ida');
+  const peer = await StompPeer.as(await server.client(fixture.work, 'ida'));
   expect((await kontor('group list werk')).out).toBe('There are no groups in "werk" yet.\n');
   expect(await json('group create werk Service anna ida')).toEqual({
     id: expect.any(Number),
@@ -154,9 +154,9 @@ describe('instances', () => {
       title: 'Zweigstelle',
     });
     const { password } = await json<{ password: string }>('person add zweig dana');
-    await world.addMailbox('zweig', 'dana');
-    writeFileSync(join(world.folder, 'one.eml'), rawMail());
-    expect((await kontor(['import', 'zweig', 'info@zweig.example', join(world.folder, 'one.eml')])).code).toBe(0);
+    await fixture.addMailbox('zweig', 'dana');
+    writeFileSync(join(fixture.folder, 'one.eml'), rawMail());
+    expect((await kontor(['import', 'zweig', 'info@zweig.example', join(fixture.folder, 'one.eml')])).code).toBe(0);
     const client = await new TestClient(server.base, 'zweig').signIn('dana', password);
     const peer = await StompPeer.as(client);
     expect((await kontor('instance list')).out).toMatch(
@@ -197,22 +197,22 @@ describe('people', () => {
   });
 
   test('who are removed are out at once, and can come back', async () => {
-    await server.person(world.work, 'erik');
-    const client = await server.client(world.work, 'erik');
+    await server.person(fixture.work, 'erik');
+    const client = await server.client(fixture.work, 'erik');
     const peer = await StompPeer.as(client);
     await kontor('person remove werk erik --yes');
     expect((await peer.next('ERROR')).headers['message']).toBe('the session has ended');
     expect((await client.tryQuery('session.user')).status).toBe(401);
     expect((await kontor('person list werk')).out).not.toContain('erik');
     expect((await kontor('person list werk --all')).out).toMatch(/erik +.*removed/);
-    await expect(server.client(world.work, 'erik')).rejects.toThrow('LOGIN_FAILED');
+    await expect(server.client(fixture.work, 'erik')).rejects.toThrow('LOGIN_FAILED');
     await kontor('person restore werk erik');
-    await server.client(world.work, 'erik');
+    await server.client(fixture.work, 'erik');
   });
 
   test('have the rights they are given, which their open clients learn of', async () => {
-    await server.person(world.work, 'frida');
-    const client = await server.client(world.work, 'frida');
+    await server.person(fixture.work, 'frida');
+    const client = await server.client(fixture.work, 'frida');
     const peer = await StompPeer.as(client);
     const rights = async () => {
       const { rights, isAdministrator } = await client.query<{
@@ -243,33 +243,33 @@ describe('people', () => {
   });
 
   test('who are locked are signed out and cannot sign in until they are unlocked', async () => {
-    await server.person(world.work, 'gerd');
-    const client = await server.client(world.work, 'gerd');
+    await server.person(fixture.work, 'gerd');
+    const client = await server.client(fixture.work, 'gerd');
     expect((await kontor('lock werk gerd')).out).toBe('gerd is locked, and all their sessions have ended.\n');
     expect((await client.tryQuery('session.user')).status).toBe(401);
-    await expect(server.client(world.work, 'gerd')).rejects.toThrow('USER_NOT_UNLOCKED');
+    await expect(server.client(fixture.work, 'gerd')).rejects.toThrow('USER_NOT_UNLOCKED');
     await kontor('unlock werk gerd');
-    await server.client(world.work, 'gerd');
+    await server.client(fixture.work, 'gerd');
     expect((await client.tryQuery('session.user')).status).toBe(401);
   });
 
   test('get another password, which ends all their sessions and nobody else’s', async () => {
-    await server.person(world.work, 'hans');
+    await server.person(fixture.work, 'hans');
     const [one, two, other] = [
-      await server.client(world.work, 'hans'),
-      await server.client(world.work, 'hans'),
-      await server.client(world.work, 'anna'),
+      await server.client(fixture.work, 'hans'),
+      await server.client(fixture.work, 'hans'),
+      await server.client(fixture.work, 'anna'),
     ];
     const { password } = await json<{ password: string }>('password werk hans');
     expect([await one.tryQuery('session.user'), await two.tryQuery('session.user')].map((it) => it.status)).toEqual([
       401, 401,
     ]);
     expect((await other.tryQuery('session.user')).status).toBe(200);
-    await expect(server.client(world.work, 'hans')).rejects.toThrow('LOGIN_FAILED');
+    await expect(server.client(fixture.work, 'hans')).rejects.toThrow('LOGIN_FAILED');
     await new TestClient(server.base, 'werk').signIn('hans', password);
     const typed = await kontor('password werk hans --password-file -', { isTerminal: true, answer: TEST_PASSWORD });
     expect(typed.out).not.toContain(TEST_PASSWORD);
-    await server.client(world.work, 'hans');
+    await server.client(fixture.work, 'hans');
   });
 });
 
@@ -304,7 +304,7 @@ test('a link to a new password is printed, works once, and easy passwords are re
 });
 
 test('settings hide secrets, and the documentation has them as they are', async () => {
-  const { out } = await kontor('settings', { env: { ...world.env, KONTOR_DEMO_PASSWORD: 'nobody may see' } });
+  const { out } = await kontor('settings', { env: { ...fixture.env, KONTOR_DEMO_PASSWORD: 'nobody may see' } });
   expect(out).toMatch(/^KONTOR_DEMO_PASSWORD +\(set\) /m);
   expect(out).not.toMatch(/nobody may see|postgres:\/\/kontor/);
   const page = readFileSync(join(import.meta.dirname, '..', '..', '..', 'docs', 'run-it-for-real.md'), 'utf8');
@@ -314,16 +314,16 @@ test('settings hide secrets, and the documentation has them as they are', async 
 describe('as a process', () => {
   test('it prints JSON alone, ends by itself, and takes a password from standard input', async () => {
     const add = new Program([...CLI, 'person', 'add', 'werk', 'karl', '--password-file', '-', '--json'], {
-      env: world.env,
+      env: fixture.env,
       input: `${TEST_PASSWORD}\n`,
     });
     expect(await add.ends()).toBe(0);
     expect([JSON.parse(add.out), add.err]).toEqual([expect.objectContaining({ userName: 'karl' }), '']);
-    await server.client(world.work, 'karl');
+    await server.client(fixture.work, 'karl');
   });
 
   test('without the server it starts the embedded database for the time of its work, for a new folder too', async () => {
-    const own = { KONTOR_DATA: join(world.folder, 'fresh') };
+    const own = { KONTOR_DATA: join(fixture.folder, 'fresh') };
     const create = new Program([...CLI, 'instance', 'create', 'neu'], { env: own });
     expect([await create.ends(), create.err]).toEqual([0, '']);
     const list = new Program([...CLI, 'instance', 'list', '--json'], { env: own });
@@ -332,7 +332,7 @@ describe('as a process', () => {
   }, 40_000);
 
   test('it asks nobody where there is no terminal', async () => {
-    const remove = new Program([...CLI, 'instance', 'remove', 'werk'], { env: world.env });
+    const remove = new Program([...CLI, 'instance', 'remove', 'werk'], { env: fixture.env });
     expect([await remove.ends(), remove.err]).toEqual([
       1,
       'This cannot be undone: without a terminal it needs --yes.\n',

@@ -3,30 +3,30 @@ import { join } from 'node:path';
 import type { ListEntry } from '@kontor/contract/activity';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rawMail } from '../modules/mail/factory.ts';
-import { type CliWorld, startCliWorld } from '../testing/cli.ts';
+import { type CliFixture, startCliFixture } from '../testing/cli.ts';
 import type { TestServer } from '../testing/server.ts';
 
-let world: CliWorld;
+let fixture: CliFixture;
 let server: TestServer;
-let kontor: CliWorld['kontor'];
+let kontor: CliFixture['kontor'];
 
 beforeAll(async () => {
-  world = await startCliWorld();
-  ({ server, kontor } = world);
+  fixture = await startCliFixture();
+  ({ server, kontor } = fixture);
 });
-afterAll(() => world?.close());
+afterAll(() => fixture?.close());
 
 describe('imported mails', () => {
   const seen = async (userName: string) => {
-    const client = await server.client(world.work, userName);
+    const client = await server.client(fixture.work, userName);
     const entries = await client.query<ListEntry[]>('mail.items', { view: 'all' }, { limit: 100, format: 'json' });
     return entries.map((entry) => [entry.information, entry.status] as const);
   };
   const importer = (args: readonly string[]) => kontor(['import', 'werk', ...args, '--json']);
 
   test('are taken whole from a file that calls itself a mail, though it begins like an mbox', async () => {
-    await server.person(world.work, 'odo');
-    const source = join(world.folder, 'odd mails');
+    await server.person(fixture.work, 'odo');
+    const source = join(fixture.folder, 'odd mails');
     mkdirSync(source);
     writeFileSync(join(source, 'one.eml'), 'From nowhere in particular\r\nSubject: begins oddly\r\n\r\nText\r\n');
     const heard = await importer(['odo', source]);
@@ -35,8 +35,8 @@ describe('imported mails', () => {
   });
 
   test('are imported from files, mbox files and Maildirs, with their states, once', async () => {
-    await server.person(world.work, 'ida');
-    const source = join(world.folder, 'old mails');
+    await server.person(fixture.work, 'ida');
+    const source = join(fixture.folder, 'old mails');
     const maildir = join(source, 'Maildir');
     for (const part of ['cur', 'new', 'tmp', '.Archive/cur', '.Archive/new'])
       mkdirSync(join(maildir, part), { recursive: true });
@@ -81,8 +81,8 @@ describe('imported mails', () => {
   });
 
   test('are two where anything differs that somebody acts on, and one only where they are the same', async () => {
-    await server.person(world.work, 'lea');
-    const source = join(world.folder, 'alike');
+    await server.person(fixture.work, 'lea');
+    const source = join(fixture.folder, 'alike');
     mkdirSync(source);
     const mail = (id: string, more: string, text = 'Text') =>
       `From: Otto <otto@firma.example>\r\n${id}Date: Mon, 2 Nov 2026 10:00:00 +0100\r\nSubject: gleich\r\n${more}\r\n${text}\r\n`;
@@ -114,8 +114,8 @@ describe('imported mails', () => {
   });
 
   test('of a mailbox go to all its members; the server learns of a mailbox by itself', async () => {
-    await server.person(world.work, 'jana');
-    const { accountId } = await world.addMailbox('werk', 'jana', ' --member anna');
+    await server.person(fixture.work, 'jana');
+    const { accountId } = await fixture.addMailbox('werk', 'jana', ' --member anna');
     expect(
       (
         await kontor(
@@ -124,12 +124,12 @@ describe('imported mails', () => {
         )
       ).err,
     ).toBe('This mailbox is read already.\n');
-    writeFileSync(join(world.folder, 'team.eml'), rawMail({ subject: 'for the team' }));
-    expect((await importer(['info@werk.example', join(world.folder, 'team.eml'), '--state', 'new'])).code).toBe(0);
+    writeFileSync(join(fixture.folder, 'team.eml'), rawMail({ subject: 'for the team' }));
+    expect((await importer(['info@werk.example', join(fixture.folder, 'team.eml'), '--state', 'new'])).code).toBe(0);
     expect(await seen('jana')).toEqual([['for the team', 1]]);
     expect(await seen('anna')).toEqual([['for the team', 1]]);
     // Nothing listens at port 1: the fault is the sign that the running server tried.
-    const client = await server.client(world.work, 'jana');
+    const client = await server.client(fixture.work, 'jana');
     await expect
       .poll(() => client.query('mail.accountSettings'), { timeout: 10_000 })
       .toMatchObject([{ id: accountId, state: { phase: 'failed' } }]);
@@ -139,22 +139,22 @@ describe('imported mails', () => {
   });
 
   test('are written into files again, which can be put in elsewhere', async () => {
-    await server.person(world.work, 'kai');
+    await server.person(fixture.work, 'kai');
     const email = 'info@werk.example';
-    const source = join(world.folder, 'kept');
+    const source = join(fixture.folder, 'kept');
     mkdirSync(source);
     for (const at of [1, 2, 3]) writeFileSync(join(source, `${at}.eml`), rawMail({ subject: `kept ${at}` }));
     await importer([email, source, '--state', 'in-process']);
     for (const name of ['all.mbox', 'all.zip']) {
-      const file = join(world.folder, name);
+      const file = join(fixture.folder, name);
       expect(await kontor(['export', 'werk', email, file])).toMatchObject({ code: 0, err: '' });
       expect((await kontor(['export', 'werk', email, file])).err).toBe(`${file} is there already.\n`);
       const person = `lea${name.at(-1)}`;
-      await server.person(world.work, person);
+      await server.person(fixture.work, person);
       await importer([person, file]);
       expect(Object.fromEntries(await seen(person))).toMatchObject({ 'kept 1': 2, 'kept 2': 2, 'kept 3': 2 });
     }
-    expect((await kontor(['export', 'werk', email, join(world.folder, 'all.txt')])).err).toContain(
+    expect((await kontor(['export', 'werk', email, join(fixture.folder, 'all.txt')])).err).toContain(
       'must end with .mbox',
     );
     expect((await kontor(['export', 'werk', 'nobody@werk.example', 'x.mbox'])).err).toContain('There is no mailbox');
@@ -162,8 +162,8 @@ describe('imported mails', () => {
   });
 
   test('that are none are named', async () => {
-    writeFileSync(join(world.folder, 'picture.png'), Buffer.from([0x89, 0x50]));
-    expect((await importer(['anna', join(world.folder, 'picture.png')])).err).toBe(
+    writeFileSync(join(fixture.folder, 'picture.png'), Buffer.from([0x89, 0x50]));
+    expect((await importer(['anna', join(fixture.folder, 'picture.png')])).err).toBe(
       'picture.png is neither a mail (.eml), nor an mbox file, nor a ZIP archive.\n',
     );
   });

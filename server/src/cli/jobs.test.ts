@@ -1,17 +1,17 @@
 import type { MailAccount } from '@kontor/contract/mail';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectLogged } from '../testing/logged.ts';
-import { type CliWorld, startCliWorld } from '../testing/cli.ts';
+import { type CliFixture, startCliFixture } from '../testing/cli.ts';
 
-let world: CliWorld;
+let fixture: CliFixture;
 
 beforeAll(async () => {
-  world = await startCliWorld();
+  fixture = await startCliFixture();
 });
-afterAll(() => world?.close());
+afterAll(() => fixture?.close());
 
 test('given-up work is listed, tried again and forgotten', async () => {
-  const { server, work, kontor, json } = world;
+  const { server, work, kontor, json } = fixture;
   expect((await kontor('jobs list werk')).out).toBe('No work was given up in "werk".\n');
   // About no mail at all: no try can succeed.
   expectLogged(/"job":"mail.readAnew".*"msg":"job failed"/);
@@ -36,7 +36,7 @@ test('given-up work is listed, tried again and forgotten', async () => {
 }, 60_000);
 
 test('an address is added, and says what is missing for mail to come', async () => {
-  const { kontor, json } = world;
+  const { kontor, json } = fixture;
   const added = await kontor('mail add-address werk anna Info@werk.example --name Anfragen');
   expect(added.out).toBe(
     'The address Info@werk.example was added for anna. The server receives no mail yet: set KONTOR_SMTP_PORT.\n',
@@ -49,7 +49,7 @@ test('an address is added, and says what is missing for mail to come', async () 
 });
 
 test('a mailbox is stopped and goes on, by its address or its number; an address that is received for is not', async () => {
-  const { addMailbox, kontor, json } = world;
+  const { addMailbox, kontor, json } = fixture;
   const { accountId } = await addMailbox('werk', 'anna', ' --email halten@werk.example');
   const mailbox = async () =>
     (await json<{ id: number; email: string; paused: boolean }[]>('mail accounts werk')).find(
@@ -59,7 +59,7 @@ test('a mailbox is stopped and goes on, by its address or its number; an address
   expect((await kontor(`mail pause werk ${email.toUpperCase()}`)).out).toBe(`The mailbox ${email} is read no more.\n`);
   expect(await mailbox()).toMatchObject({ paused: true });
   // The running server hears of it.
-  const anna = await world.server.client(world.work, 'anna');
+  const anna = await fixture.server.client(fixture.work, 'anna');
   const phase = async () =>
     (await anna.query<MailAccount[]>('mail.accountSettings')).find(({ id }) => id === accountId)?.state.phase;
   await expect.poll(phase, { timeout: 10_000 }).toBe('paused');
@@ -85,7 +85,7 @@ test.each([
   ['mail add-address werk anna nowhere', 'The mail address is none.'],
   ['mail pause werk nowhere', 'There is no mail account "nowhere" in "werk"'],
 ])('kontor %s: %s', async (args, sentence) => {
-  const heard = await world.kontor(args);
+  const heard = await fixture.kontor(args);
   expect([heard.code, heard.out]).toEqual([1, '']);
   expect(heard.err).toContain(sentence);
 });

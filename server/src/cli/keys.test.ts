@@ -11,23 +11,23 @@ import { loadSecrets, type Secrets } from '../platform/crypto/secrets.ts';
 import { createTickets } from '../platform/realtime/tickets.ts';
 import { testLog } from '../testing/logged.ts';
 import { STORED } from '../stored.ts';
-import { type CliWorld, startCliWorld } from '../testing/cli.ts';
+import { type CliFixture, startCliFixture } from '../testing/cli.ts';
 
 /** Keys that change while a server works with them. */
 const ACCOUNTS = 450;
 const CANARY = 'canary-of-a-password';
-let world: CliWorld;
+let fixture: CliFixture;
 let path: string;
 /** The server's secrets: its process never starts anew. */
 let secrets: Secrets;
 
 beforeEach(async () => {
-  world = await startCliWorld();
-  const { server } = world;
-  world.env['KONTOR_DATA'] = server.dataFolder;
+  fixture = await startCliFixture();
+  const { server } = fixture;
+  fixture.env['KONTOR_DATA'] = server.dataFolder;
   path = join(server.dataFolder, 'kontor.key');
   secrets = server.platform.secrets;
-  await world.addMailbox('werk', 'anna');
+  await fixture.addMailbox('werk', 'anna');
   // More than two batches, paused so that nobody connects anywhere.
   await runSql(
     server.url,
@@ -38,22 +38,22 @@ beforeEach(async () => {
   const statements = (await stored()).map(({ id }) => putting(id, `${CANARY} ${id}`, secrets));
   await runSql(server.url, statements.join(';'));
 });
-afterEach(() => world?.close());
+afterEach(() => fixture?.close());
 
 const stored = async () =>
   (await runSql(
-    world.server.url,
+    fixture.server.url,
     'select account_id as id, sealed_password as sealed from mail_account order by account_id',
   )) as { id: number; sealed: string }[];
-const bound = (id: number) => passwordBinding(world.work.id, id);
+const bound = (id: number) => passwordBinding(fixture.work.id, id);
 const putting = (id: number, plain: string, by: Secrets) =>
   `update mail_account set sealed_password = '${by.seal(plain, bound(id))}' where account_id = ${id}`;
-const put = (id: number, plain: string, by = secrets) => runSql(world.server.url, putting(id, plain, by));
+const put = (id: number, plain: string, by = secrets) => runSql(fixture.server.url, putting(id, plain, by));
 const keyIds = async () => [...new Set((await stored()).map(({ sealed }) => sealed.split('.')[0]))];
 
 test('a rotation beside readers and writers fails no read, loses no write, and leaves nothing under the old key', async () => {
   const old = readKeys(path)[0]?.id;
-  const tickets = createTickets(secrets, world.server.platform.database, Date.now);
+  const tickets = createTickets(secrets, fixture.server.platform.database, Date.now);
   const ticket = tickets.issue({ instanceId: 1, userId: 2, sessionId: 'session' });
   const csrf = secrets.sign('csrf', 'session');
   const told = new Map<number, string>();
@@ -83,7 +83,7 @@ test('a rotation beside readers and writers fails no read, loses no write, and l
       await sleep(2);
     }
   })();
-  const heard = await world.kontor('keys rotate');
+  const heard = await fixture.kontor('keys rotate');
   await sleep(50);
   load.abort();
   await Promise.all([...readers, writer]);
@@ -101,27 +101,27 @@ test('a rotation beside readers and writers fails no read, loses no write, and l
   expect(secrets.sign('csrf', 'session')).not.toBe(csrf);
   expect(secrets.verify('csrf', 'session', csrf)).toBe(true);
   expect(await tickets.take(ticket)).toMatchObject({ userId: 2 });
-  expect((await world.kontor('keys retire')).err).toContain('is younger than an hour');
+  expect((await fixture.kontor('keys retire')).err).toContain('is younger than an hour');
   await runSql(
-    world.server.url,
+    fixture.server.url,
     `select graphile_worker.add_job('waiting', json_build_object('sealed', '${old}.abc'), run_at => now() + interval '1 day')`,
   );
-  expect((await world.kontor('keys retire --now')).err).toContain(
+  expect((await fixture.kontor('keys retire --now')).err).toContain(
     `The key ${old} still seals 1 stored secret of work that waits`,
   );
   await runSql(
-    world.server.url,
+    fixture.server.url,
     `select graphile_worker.permanently_fail_jobs(array_agg(id), '') from graphile_worker.jobs`,
   );
-  expect((await world.json<{ retired: string[] }>('keys retire --now')).retired).toEqual([old]);
+  expect((await fixture.json<{ retired: string[] }>('keys retire --now')).retired).toEqual([old]);
   expect(readKeys(path).map(({ id }) => id)).toEqual([now[0]?.id]);
   expect(secrets.keys()).toHaveLength(1);
   expect(secrets.verify('csrf', 'session', csrf)).toBe(false);
-  expect(JSON.stringify(await runSql(world.server.url, 'select * from mail_account'))).not.toContain(CANARY);
+  expect(JSON.stringify(await runSql(fixture.server.url, 'select * from mail_account'))).not.toContain(CANARY);
 }, 60_000);
 
 test('a rotation that was cut off anywhere is finished by the next one, with the same key', async () => {
-  const { server, work } = world;
+  const { server, work } = fixture;
   const database = await openDatabase({ url: server.url, poolSize: 2, log: testLog() });
   const [first] = readKeys(path);
   await writeKeys(path, [newKey(new Date()), ...readKeys(path)]);
@@ -140,8 +140,8 @@ test('a rotation that was cut off anywhere is finished by the next one, with the
   const half = await keyIds();
   expect(outcome).toBeInstanceOf(Error);
   expect(new Set(half)).toEqual(new Set([first?.id, second?.id]));
-  expect((await world.kontor('keys retire --now')).err).toMatch(/^The key \w{8} still seals \d+ stored secrets/);
-  expect((await world.kontor('keys rotate')).out).toContain(
+  expect((await fixture.kontor('keys retire --now')).err).toMatch(/^The key \w{8} still seals \d+ stored secrets/);
+  expect((await fixture.kontor('keys rotate')).out).toContain(
     `The rotation to the key ${second?.id} that was begun earlier is finished`,
   );
   expect(await keyIds()).toEqual([second?.id]);
@@ -151,18 +151,18 @@ test('a rotation that was cut off anywhere is finished by the next one, with the
 
 test('the list tells keys, what they seal, and keys that are missing; secrets of those stay as they are', async () => {
   const id = (await stored())[0]?.id ?? 0;
-  const elsewhere = join(world.folder, 'elsewhere');
+  const elsewhere = join(fixture.folder, 'elsewhere');
   copyFileSync(path, elsewhere);
   await writeKeys(path, [newKey(new Date('2026-01-01'))]);
   const [foreign] = readKeys(path);
   await put(id, CANARY, await loadSecrets(path));
   copyFileSync(elsewhere, path);
-  const rows = await world.json<{ id: string; state: string; secrets: number }[]>('keys list');
+  const rows = await fixture.json<{ id: string; state: string; secrets: number }[]>('keys list');
   expect(rows).toEqual([
     { id: readKeys(path)[0]?.id, state: 'in use', madeAt: expect.any(String), secrets: ACCOUNTS - 1 },
     { id: foreign?.id, state: 'missing', madeAt: null, secrets: 1 },
   ]);
-  expect((await world.kontor('keys rotate')).out).toContain(
+  expect((await fixture.kontor('keys rotate')).out).toContain(
     'Sealed with a key that is not in the file, and left as they are: 1 stored secret.',
   );
   expect(await keyIds()).toContain(foreign?.id);

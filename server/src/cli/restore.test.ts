@@ -19,28 +19,28 @@ import { readManifest } from '../platform/backup/manifest.ts';
 import { loadConfig } from '../platform/config/config.ts';
 import { runSql } from '../platform/db/testing.ts';
 import { testLog } from '../testing/logged.ts';
-import { type BackupWorld, forge, rewriteManifest, startBackupWorld } from '../testing/backup-world.ts';
+import { type BackupFixture, forge, rewriteManifest, startBackupFixture } from '../testing/backup-fixture.ts';
 import { hasLongTests, long } from '../testing/long.ts';
 
 const CORRUPTIONS = hasLongTests ? 200 : 40;
 /** In so many files at a time: each of them is to be found. */
 const CORRUPTED_AT_ONCE = 10;
 
-let world: BackupWorld;
+let fixture: BackupFixture;
 /** The backup of all tests, which only copies of are harmed. */
-let backup: Awaited<ReturnType<BackupWorld['backUp']>>;
+let backup: Awaited<ReturnType<BackupFixture['backUp']>>;
 const copyOf = (name: string): string => {
-  const folder = join(world.folder, name);
+  const folder = join(fixture.folder, name);
   cpSync(backup.folder, folder, { recursive: true });
   return folder;
 };
 
 beforeAll(async () => {
-  world = await startBackupWorld();
-  backup = await world.backUp();
+  fixture = await startBackupFixture();
+  backup = await fixture.backUp();
 }, 60_000);
-afterAll(() => world?.close());
-afterEach(() => world.endAll());
+afterAll(() => fixture?.close());
+afterEach(() => fixture.endAll());
 
 describe('what is wrong with a backup is found', () => {
   test(`a byte changed at ${CORRUPTIONS} random places`, async () => {
@@ -104,29 +104,29 @@ describe('what is wrong with a backup is found', () => {
     expect(await findings()).toEqual(['tables/public.mail.copy.gz is missing.']);
     writeFileSync(table, bytes);
     rmSync(join(folder, 'manifest.json'));
-    const env = await world.emptyPlace();
-    const heard = await world.restore(folder, env);
+    const env = await fixture.emptyPlace();
+    const heard = await fixture.restore(folder, env);
     expect([heard.code, heard.err]).toEqual([1, `${folder} is no whole backup of Kontor: it has no manifest.json.\n`]);
   });
 
   test('what leads out of its folder, which is neither read nor restored', async () => {
-    const env = await world.emptyPlace();
-    const secret = join(world.folder, 'secret.gz');
+    const env = await fixture.emptyPlace();
+    const secret = join(fixture.folder, 'secret.gz');
     writeFileSync(secret, 'of somebody else');
     for (const path of [secret, '../secret.gz', 'tables/../../secret.gz', '.', 'tables\\..\\..\\secret.gz']) {
       const hostile = copyOf('hostile');
       rewriteManifest(hostile, ({ tables: [first] }) => Object.assign(first ?? {}, { file: path }));
-      const heard = await world.restore(hostile, env);
+      const heard = await fixture.restore(hostile, env);
       expect([heard.code, heard.err]).toEqual([1, expect.stringContaining('names a file that is not in the backup')]);
       rmSync(hostile, { recursive: true });
     }
     for (const path of ['tables/public.mail.copy.gz', 'blobs', 'tables/more']) {
       const linked = copyOf('linked');
-      const outside = join(world.folder, 'outside');
+      const outside = join(fixture.folder, 'outside');
       if (existsSync(join(linked, path))) renameSync(join(linked, path), outside);
       symlinkSync(outside, join(linked, path));
       expect(await checkFiles(linked, await readManifest(linked))).toEqual([`${path} is a link, or no file.`]);
-      expect((await world.restore(linked, env)).err).toContain(`${path} is a link, or no file.`);
+      expect((await fixture.restore(linked, env)).err).toContain(`${path} is a link, or no file.`);
       for (const made of [linked, outside]) rmSync(made, { recursive: true, force: true });
     }
   }, 60_000);
@@ -137,12 +137,12 @@ describe('what is wrong with a backup is found', () => {
     async () => {
       const changed = copyOf('changed');
       forge(changed, 'app_user', (rows) => rows.replace('Anna', 'Bert'), false);
-      expect((await world.kontor(['verify-backup', changed])).out).toContain(
+      expect((await fixture.kontor(['verify-backup', changed])).out).toContain(
         'The table public.app_user is not what was backed up',
       );
       const orphaned = copyOf('orphaned');
       forge(orphaned, 'app_user', () => '', true);
-      expect((await world.kontor(['verify-backup', orphaned])).out).toMatch(/violates foreign key constraint/);
+      expect((await fixture.kontor(['verify-backup', orphaned])).out).toMatch(/violates foreign key constraint/);
     },
   );
 });
@@ -152,11 +152,11 @@ test(
   { ...long, timeout: 60_000 },
   async () => {
     const { folder } = backup;
-    const sound = await world.kontor(['verify-backup', folder]);
+    const sound = await fixture.kontor(['verify-backup', folder]);
     expect([sound.code, sound.err]).toEqual([0, '']);
     const hollow = copyOf('hollow');
     forge(hollow, 'instance', (rows) => rows.replace('{}', 'null'), true);
-    const heard = await world.kontor(['verify-backup', hollow]);
+    const heard = await fixture.kontor(['verify-backup', hollow]);
     expect(heard.code).toBe(1);
     for (const what of ['the sign-in page', 'inbox.items to anna', 'mail.items to anna'])
       expect(heard.out).toContain(`A server on the restored copy does not answer ${what} of "werk": 500 INTERNAL`);
@@ -167,19 +167,19 @@ test(
 describe('a restore', () => {
   test('is refused where something is, and touches nothing there', async () => {
     const { folder } = backup;
-    const { server } = world;
+    const { server } = fixture;
     const before = await runSql(server.url, 'select count(*) from mail');
-    const used = await world.restore(folder, {
-      KONTOR_DATA: join(world.folder, 'nothing-here'),
+    const used = await fixture.restore(folder, {
+      KONTOR_DATA: join(fixture.folder, 'nothing-here'),
       DATABASE_URL: server.url,
     });
     expect([used.code, used.err]).toEqual([1, expect.stringContaining('The database is not empty.')]);
     expect(await runSql(server.url, 'select count(*) from mail')).toEqual(before);
-    expect(existsSync(join(world.folder, 'nothing-here'))).toBe(false);
-    const env = await world.emptyPlace();
+    expect(existsSync(join(fixture.folder, 'nothing-here'))).toBe(false);
+    const env = await fixture.emptyPlace();
     mkdirSync(env.KONTOR_DATA);
     writeFileSync(join(env.KONTOR_DATA, 'diary.txt'), 'mine');
-    const full = await world.restore(folder, env);
+    const full = await fixture.restore(folder, env);
     expect([full.code, full.err]).toEqual([1, expect.stringContaining('is not empty (it has diary.txt)')]);
     expect(readdirSync(env.KONTOR_DATA)).toEqual(['diary.txt']);
     expect(await runSql(env.DATABASE_URL, "select from pg_class where relname = 'instance'")).toEqual([]);
@@ -187,17 +187,17 @@ describe('a restore', () => {
 
   test('wants the key, says what is lost without it, and goes without where that is meant', async () => {
     const { folder, manifest } = backup;
-    const env = await world.emptyPlace();
-    const without = await world.restore(folder, env, []);
+    const env = await fixture.emptyPlace();
+    const without = await fixture.restore(folder, env, []);
     expect([without.code, without.err]).toEqual([
       1,
       `The backup needs the key file that was kept apart (key ${manifest.keys[0]?.id}): name it with --key-file. With --without-key all is restored but 1 stored passwords and tokens, which people have to type again.\n`,
     ]);
-    const other = join(world.folder, 'other.key');
+    const other = join(fixture.folder, 'other.key');
     writeFileSync(other, `${Buffer.alloc(32, 7).toString('base64')}\n`);
-    expect((await world.restore(folder, env, ['--key-file', other])).err).toContain('lacks the key');
+    expect((await fixture.restore(folder, env, ['--key-file', other])).err).toContain('lacks the key');
     expect(existsSync(env.KONTOR_DATA)).toBe(false);
-    const meant = await world.restore(folder, env, ['--without-key']);
+    const meant = await fixture.restore(folder, env, ['--without-key']);
     expect([meant.code, meant.out]).toEqual([
       0,
       expect.stringContaining('1 stored passwords and tokens cannot be read'),
@@ -206,28 +206,28 @@ describe('a restore', () => {
 
   test('that was cut off is told of by the next start, and done by doing it again', async () => {
     const { folder } = backup;
-    const env = await world.emptyPlace();
+    const env = await fixture.emptyPlace();
     const broken = copyOf('broken in the rows');
     forge(broken, 'app_user', (rows) => rows.replace('Anna', 'Bert'), false);
-    expect((await world.kontor(['restore', broken, '--key-file', world.keyFile], { env })).code).toBe(1);
+    expect((await fixture.kontor(['restore', broken, '--key-file', fixture.keyFile], { env })).code).toBe(1);
     expect(await runSql(env.DATABASE_URL, 'select count(*)::int as count from app_user')).toEqual([{ count: 0 }]);
-    await expect(openStore({ config: loadConfig({ env, cwd: world.folder }), log: testLog() })).rejects.toThrow(
+    await expect(openStore({ config: loadConfig({ env, cwd: fixture.folder }), log: testLog() })).rejects.toThrow(
       /^A restore into .* was not finished/,
     );
-    expect(await world.restore(folder, env)).toMatchObject({ code: 0, err: '' });
+    expect(await fixture.restore(folder, env)).toMatchObject({ code: 0, err: '' });
   }, 60_000);
 });
 
 test('the embedded database is backed up and restored by the same commands', async () => {
   const { folder, manifest } = backup;
-  const env = { KONTOR_DATA: join(world.folder, 'embedded') };
-  expect(await world.restore(folder, env)).toMatchObject({ code: 0, err: '' });
-  const again = join(world.folder, 'of-the-embedded');
-  expect(await world.kontor(['backup', again], { env })).toMatchObject({ code: 0, err: '' });
+  const env = { KONTOR_DATA: join(fixture.folder, 'embedded') };
+  expect(await fixture.restore(folder, env)).toMatchObject({ code: 0, err: '' });
+  const again = join(fixture.folder, 'of-the-embedded');
+  expect(await fixture.kontor(['backup', again], { env })).toMatchObject({ code: 0, err: '' });
   const second = await readManifest(again);
   // Which server processes there were is forgotten with them.
   const rowsOf = ({ tables }: typeof manifest) =>
     tables.filter(({ name }) => !['server_process', 'lease'].includes(name)).map(({ name, rows }) => [name, rows]);
   expect(rowsOf(second)).toEqual(rowsOf(manifest));
-  expect((await world.kontor(['restore', folder], { env })).err).toContain('is not empty');
+  expect((await fixture.kontor(['restore', folder], { env })).err).toContain('is not empty');
 }, 60_000);

@@ -21,7 +21,7 @@ export interface Around {
 }
 
 /** A running server, the instance `werk` with its administrator `anna`, and the command line beside it. */
-export interface CliWorld {
+export interface CliFixture {
   readonly server: TestServer;
   readonly work: Instance;
   readonly folder: string;
@@ -34,7 +34,7 @@ export interface CliWorld {
   close(): Promise<void>;
 }
 
-export async function startCliWorld(): Promise<CliWorld> {
+export async function startCliFixture(): Promise<CliFixture> {
   // What ends a session is told at once where real time is Kontor's own.
   const server = await startTestServer({}, { ownRealtime: true });
   const work = await server.instance('werk');
@@ -48,7 +48,7 @@ export async function startCliWorld(): Promise<CliWorld> {
   const own = { DATABASE_URL: server.url, KONTOR_DATA: join(folder, 'data'), KONTOR_PORT: String(server.app.port) };
   const env: Record<string, string> = { ...server.env, ...own };
 
-  const kontor: CliWorld['kontor'] = async (args, around = {}) => {
+  const kontor: CliFixture['kontor'] = async (args, around = {}) => {
     let out = '';
     let err = '';
     const code = await run(typeof args === 'string' ? args.split(' ') : args, {
@@ -68,7 +68,7 @@ export async function startCliWorld(): Promise<CliWorld> {
     });
     return { code, out, err };
   };
-  const json: CliWorld['json'] = async (args, around) => {
+  const json: CliFixture['json'] = async (args, around) => {
     const { code, out, err } = await kontor(`${args} --json`, around);
     if (code !== 0 || err !== '') throw new Error(`kontor ${args} ended with ${code}: ${err}`);
     return JSON.parse(out);

@@ -17,7 +17,7 @@ import { testLog } from './logged.ts';
 import { sentenceOf } from '../platform/sentence.ts';
 import { fileBlobs } from '../platform/storage/file-blobs.ts';
 import { STORED } from '../stored.ts';
-import { emptyDatabase } from './backup-world.ts';
+import { emptyDatabase } from './backup-fixture.ts';
 import { describeSchema, digest, FILLED, fillTables, INSTANCES } from './filler.ts';
 
 const IS_FULL = process.env['KONTOR_FULL_TESTS'] === 'true';

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createUnsaved } from './unsaved.ts';
 
-function world() {
+function fixture() {
   const listeners = new Set<string>();
   const page = {
     addEventListener: (name: string) => void listeners.add(name),
@@ -12,7 +12,7 @@ function world() {
 const entry = (account: string, place = '') => ({ account, place, title: account });
 
 test('what is not edited is left at once, what is asks first', () => {
-  const { unsaved } = world();
+  const { unsaved } = fixture();
   const form = {};
   const left = vi.fn<() => void>();
   expect(unsaved.leave(() => true, left)).toBe(true);
@@ -30,7 +30,7 @@ test('what is not edited is left at once, what is asks first', () => {
 });
 
 test('the window is watched only while there is something to lose', () => {
-  const { unsaved, listeners } = world();
+  const { unsaved, listeners } = fixture();
   const [one, other] = [{}, {}];
   unsaved.set(one, entry('anna', 'email:1'));
   unsaved.set(other, entry('anna'));

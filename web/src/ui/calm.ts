@@ -42,7 +42,7 @@ export function hold(shown: readonly string[], next: readonly string[], isOwn: (
 const isSame = (a: readonly string[], b: readonly string[]): boolean =>
   a === b || (a.length === b.length && a.every((key, index) => key === b[index]));
 
-export interface CalmWorld {
+export interface CalmEnvironment {
   readonly now: () => number;
   /** Calls back after `ms`; answers how to call it off. */
   readonly later: (ms: number, then: () => void) => () => void;
@@ -59,7 +59,7 @@ const ATTENTION_MS = 30_000;
  * more. Nothing at all is held from a list that nobody has touched.
  */
 export class CalmOrder {
-  readonly #world: CalmWorld;
+  readonly #environment: CalmEnvironment;
   readonly #listeners = new Set<() => void>();
   #next: readonly string[] = [];
   #calm: Calm = { ids: [], ghosts: NONE, waiting: 0 };
@@ -68,8 +68,8 @@ export class CalmOrder {
   #movedAt = -Infinity;
   #stop: (() => void) | undefined;
 
-  constructor(world: CalmWorld) {
-    this.#world = world;
+  constructor(environment: CalmEnvironment) {
+    this.#environment = environment;
   }
 
   readonly snapshot = (): Calm => this.#calm;
@@ -83,13 +83,13 @@ export class CalmOrder {
   feed(next: readonly string[]): void {
     if (next === this.#next) return;
     this.#next = next;
-    const calm = hold(this.#calm.ids, next, this.#world.isOwn);
+    const calm = hold(this.#calm.ids, next, this.#environment.isOwn);
     if (!this.#isWatched() || (calm.waiting === 0 && calm.ghosts.size === 0 && isSame(calm.ids, next))) {
       this.release();
       return;
     }
     // What the person did themselves is no unrest.
-    if (calm.ids === this.#calm.ids || this.#stop === undefined) this.#movedAt = this.#world.now();
+    if (calm.ids === this.#calm.ids || this.#stop === undefined) this.#movedAt = this.#environment.now();
     this.#show(calm);
     this.#wait();
   }
@@ -97,7 +97,7 @@ export class CalmOrder {
   /** What is the person's own has become other: of what waits it is shown, of what has left it goes. */
   reconsider(): void {
     if (this.#stop === undefined) return;
-    const calm = hold(this.#calm.ids, this.#next, this.#world.isOwn);
+    const calm = hold(this.#calm.ids, this.#next, this.#environment.isOwn);
     if (calm.ids === this.#calm.ids) return;
     this.#show(calm);
     this.#wait();
@@ -105,7 +105,7 @@ export class CalmOrder {
 
   /** The pointer has moved over the list, or a key was pressed in it. */
   touch(pointer = false): void {
-    this.#touchedAt = this.#world.now();
+    this.#touchedAt = this.#environment.now();
     this.#pointer ||= pointer;
     if (this.#stop !== undefined) this.#wait();
   }
@@ -132,14 +132,14 @@ export class CalmOrder {
   }
 
   #isWatched(): boolean {
-    return this.#world.now() - this.#touchedAt < ATTENTION_MS;
+    return this.#environment.now() - this.#touchedAt < ATTENTION_MS;
   }
 
   /** Waits until nothing has come and nobody has moved for a second. */
   #wait(): void {
     this.#stop?.();
     const quietAt = Math.max(this.#movedAt, this.#touchedAt) + REST_MS;
-    this.#stop = this.#world.later(Math.max(0, quietAt - this.#world.now()), () => this.release());
+    this.#stop = this.#environment.later(Math.max(0, quietAt - this.#environment.now()), () => this.release());
   }
 
   #show(calm: Calm): void {

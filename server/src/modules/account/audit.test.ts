@@ -4,17 +4,17 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AuditNote } from '../../platform/operation/audit.ts';
 import type { Instance } from '../../platform/operation/context.ts';
-import { startCliWorld, type CliWorld } from '../../testing/cli.ts';
+import { startCliFixture, type CliFixture } from '../../testing/cli.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { auditFile, verifyChain } from './index.ts';
 
-let world: CliWorld;
+let fixture: CliFixture;
 let instance: Instance;
 let anna: TestClient;
 let benId: number;
 
 const note = (...notes: AuditNote[]) =>
-  world.server.change(instance, async (ctx) => notes.forEach((it) => ctx.audit(it)));
+  fixture.server.change(instance, async (ctx) => notes.forEach((it) => ctx.audit(it)));
 const log = (params: object = {}) =>
   anna.query<{ entries: AuditEntry[]; hasMore: boolean }>('account.auditLog', params);
 const subjects = async (params: object) => (await log(params)).entries.map(({ subject }) => subject);
@@ -23,10 +23,10 @@ const subjects = async (params: object) => (await log(params)).entries.map(({ su
 const textOf = ({ body }: { readonly body: unknown }) => body as string;
 
 beforeAll(async () => {
-  world = await startCliWorld();
-  instance = world.work;
-  anna = await world.server.client(instance, 'anna');
-  benId = await world.server.person(instance, 'ben');
+  fixture = await startCliFixture();
+  instance = fixture.work;
+  anna = await fixture.server.client(instance, 'anna');
+  benId = await fixture.server.person(instance, 'ben');
   const by = { userId: benId, userName: 'ben', address: '192.0.2.7', device: 'Test 1' };
   await note(
     {
@@ -39,7 +39,7 @@ beforeAll(async () => {
     { kind: 'rights.changed', subject: 'carla' },
   );
 });
-afterAll(() => world?.close());
+afterAll(() => fixture?.close());
 
 test('is read newest first, page by page, by day, person, kind and words', async () => {
   expect((await subjects({})).slice(0, 2)).toEqual(['carla', '3']);
@@ -58,7 +58,7 @@ test('is read newest first, page by page, by day, person, kind and words', async
 });
 
 test('is for administrators, and a try of others stands in it', async () => {
-  const ben = await world.server.client(instance, 'ben');
+  const ben = await fixture.server.client(instance, 'ben');
   for (const query of ['account.auditLog', 'account.auditState'])
     expect((await ben.tryQuery(query)).body.code).toBe('RIGHT_MISSING');
   expect((await ben.tryQuery('account.auditExport', { format: 'csv' })).body.code).toBe('RIGHT_MISSING');
@@ -115,34 +115,39 @@ test('an export of many entries is made in pieces, so that it takes little memor
   }));
   for (let round = 0; round < 4; round += 1) await note(...many);
   const response = await fetch(
-    `${world.server.base}/query?query=account.auditExport&parameters=${encodeURIComponent('{"format":"jsonl"}')}`,
+    `${fixture.server.base}/query?query=account.auditExport&parameters=${encodeURIComponent('{"format":"jsonl"}')}`,
     { headers: anna.headers() },
   );
   expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(24_000_000);
 
   const all = { from: null, to: null, userId: null, kinds: [], search: '', timeZone: 'UTC' };
   let most = 0;
-  for await (const piece of auditFile(world.server.platform.database.forInstance(instance.id), instance.id, all, 'csv'))
+  for await (const piece of auditFile(
+    fixture.server.platform.database.forInstance(instance.id),
+    instance.id,
+    all,
+    'csv',
+  ))
     most = Math.max(most, piece.length);
   expect(most).toBeLessThan(2_000_000);
 });
 
 test('the command line lists, exports and verifies, and what it does is written down', async () => {
-  const entries = await world.json<AuditEntry[]>('audit list werk --kind items.deleted --person ben');
+  const entries = await fixture.json<AuditEntry[]>('audit list werk --kind items.deleted --person ben');
   expect(entries.map(({ subject }) => subject)).toEqual(['3']);
-  const file = await world.kontor('audit export werk --format jsonl --kind rights.changed');
+  const file = await fixture.kontor('audit export werk --format jsonl --kind rights.changed');
   expect(
     file.out
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line)),
   ).toMatchObject([{ subject: 'carla' }]);
-  expect(await world.json('audit verify werk')).toMatchObject({
+  expect(await fixture.json('audit verify werk')).toMatchObject({
     brokenAt: null,
     lastHash: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
-  await world.addMailbox('werk', 'ben');
-  await world.kontor('instance create zwei');
+  await fixture.addMailbox('werk', 'ben');
+  await fixture.kontor('instance create zwei');
   const acts = await log({ most: 20 });
   expect(acts.entries.find(({ kind }) => kind === 'mailbox.changed')).toMatchObject({
     userId: null,
@@ -151,7 +156,7 @@ test('the command line lists, exports and verifies, and what it does is written 
   });
   const [operator] = acts.entries.filter(({ kind }) => kind === 'data.exported');
   expect(operator?.userName).toBe((await import('node:os')).userInfo().username);
-  expect(await world.json('audit list zwei')).toMatchObject([
+  expect(await fixture.json('audit list zwei')).toMatchObject([
     { kind: 'operator.acted', subject: 'kontor instance create', details: { arguments: 'zwei' } },
   ]);
   for (const [args, fault] of [
@@ -160,21 +165,21 @@ test('the command line lists, exports and verifies, and what it does is written 
     ['audit export werk --format pdf', 'must be csv or jsonl'],
     ['audit list werk --most 0', 'is not a number of entries'],
   ]) {
-    const heard = await world.kontor(args ?? '');
+    const heard = await fixture.kontor(args ?? '');
     expect([heard.code, heard.err]).toEqual([1, expect.stringContaining(fault ?? '')]);
   }
 });
 
 /** What only somebody with the whole database in hand can do. */
 async function tamper(statement: string): Promise<void> {
-  const { owner } = world.server.platform.database;
+  const { owner } = fixture.server.platform.database;
   await sql.raw('alter table audit_entry disable trigger user').execute(owner);
   await sql.raw(statement.replace('$', String(instance.id))).execute(owner);
   await sql.raw('alter table audit_entry enable always trigger stands').execute(owner);
 }
 
 test('an entry that was altered, taken out or cut off is found by its number, even by who knows how hashes are made', async () => {
-  const db = world.server.platform.database.forInstance(instance.id);
+  const db = fixture.server.platform.database.forInstance(instance.id);
   const proof = await verifyChain(db, instance.id);
   expect(proof.brokenAt).toBeNull();
   await tamper(`delete from audit_entry where instance_id = $ and entry_id = ${proof.entries}`);
@@ -186,7 +191,7 @@ test('an entry that was altered, taken out or cut off is found by its number, ev
   expect(await anna.query('account.auditState')).toMatchObject({ brokenAt: 700, entries: proof.entries });
   await tamper(`update audit_entry set at = at - interval '1 minute' where instance_id = $ and entry_id = 2`);
   expect((await verifyChain(db, instance.id)).brokenAt).toBe(2);
-  const heard = await world.kontor('audit verify werk');
+  const heard = await fixture.kontor('audit verify werk');
   expect([heard.code, heard.err]).toEqual([
     1,
     expect.stringContaining('Entry 2 is missing or is not what was written'),

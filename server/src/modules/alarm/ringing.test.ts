@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end();
 });
 
-interface World {
+interface Fixture {
   readonly server: TestServer;
   readonly instance: Instance;
   readonly userIds: readonly number[];
@@ -27,7 +27,7 @@ interface World {
 
 const HOUR_MS = 3_600_000;
 
-async function build(people: number): Promise<World> {
+async function build(people: number): Promise<Fixture> {
   const server = await startTestServer({}, { alone: true });
   ends.push(() => server.close());
   const instance = await server.instance('wecker');
@@ -37,7 +37,11 @@ async function build(people: number): Promise<World> {
 }
 
 /** Items with an alarm of everybody's. */
-async function setFor({ server, instance, userIds }: World, items: number, at: (item: number) => Date): Promise<void> {
+async function setFor(
+  { server, instance, userIds }: Fixture,
+  items: number,
+  at: (item: number) => Date,
+): Promise<void> {
   for (let n = 0; n < items; n += 1) {
     const id = await seedItem(server.change, instance, { module: 'note', userIds });
     const alarmAt = at(n);
@@ -57,7 +61,7 @@ interface Rang {
 }
 
 /** The events by which people were told, in their order. */
-async function told({ server, instance }: World): Promise<readonly Rang[]> {
+async function told({ server, instance }: Fixture): Promise<readonly Rang[]> {
   const rows = await runSql(
     server.url,
     `select topic, body::json -> 'payload' -> 'alarms' as alarms from event_outbox
@@ -68,18 +72,18 @@ async function told({ server, instance }: World): Promise<readonly Rang[]> {
 const rings = (events: readonly Rang[]): string[] =>
   events.flatMap(({ topic, alarms }) => alarms.map(({ id }) => `${topic} ${id}`));
 
-async function waiting({ server }: World): Promise<number> {
+async function waiting({ server }: Fixture): Promise<number> {
   return (await runSql(server.url, 'select from alarm where rung_at is null')).length;
 }
 
 /** Another server in this process, on the same data. */
-async function startAgain({ server }: World): Promise<void> {
+async function startAgain({ server }: Fixture): Promise<void> {
   const env = { KONTOR_PORT: '0', KONTOR_DATA: '/nonexistent', DATABASE_URL: server.url, KONTOR_LOG_LEVEL: 'fatal' };
   const app = await startApp({ config: loadConfig({ env, cwd: '/' }), platform: server.platform });
   ends.push(() => app.close());
 }
 
-async function fork({ server }: World) {
+async function fork({ server }: Fixture) {
   const folder = await mkdtemp(join(tmpdir(), 'kontor-wecker-'));
   const key = { KONTOR_KEY_FILE: join(server.dataFolder, 'kontor.key') };
   const other = await forkServer({ DATABASE_URL: server.url, KONTOR_DATA: folder, KONTOR_DNS: 'off', ...key });
@@ -91,31 +95,31 @@ async function fork({ server }: World) {
 }
 
 test('what was due while no server ran rings when one starts, once', async () => {
-  const world = await build(2);
-  await setFor(world, 1, () => new Date(world.server.platform.now() + HOUR_MS));
-  await world.server.app.close();
-  world.server.advance(2 * HOUR_MS);
-  expect(await waiting(world)).toBe(2);
-  await startAgain(world);
-  await expect.poll(() => waiting(world)).toBe(0);
-  await startAgain(world);
-  expect(rings(await told(world))).toHaveLength(2);
+  const fixture = await build(2);
+  await setFor(fixture, 1, () => new Date(fixture.server.platform.now() + HOUR_MS));
+  await fixture.server.app.close();
+  fixture.server.advance(2 * HOUR_MS);
+  expect(await waiting(fixture)).toBe(2);
+  await startAgain(fixture);
+  await expect.poll(() => waiting(fixture)).toBe(0);
+  await startAgain(fixture);
+  expect(rings(await told(fixture))).toHaveLength(2);
 });
 
 test('two processes at once ring each once', async () => {
-  const world = await build(30);
-  await fork(world);
+  const fixture = await build(30);
+  await fork(fixture);
   const start = Date.now() + 4000;
   // Many moments, so that jobs of both overlap.
-  await setFor(world, 60, (n) => new Date(start + (n % 20) * 50));
-  await expect.poll(() => waiting(world), { timeout: 40_000 }).toBe(0);
-  const all = rings(await told(world));
+  await setFor(fixture, 60, (n) => new Date(start + (n % 20) * 50));
+  await expect.poll(() => waiting(fixture), { timeout: 40_000 }).toBe(0);
+  const all = rings(await told(fixture));
   expect([all.length, new Set(all).size]).toEqual([1800, 1800]);
 }, 90_000);
 
 test('a process that is killed after it has marked alarms as rung, and before that is told and pushed, has not rung them', async () => {
-  const world = await build(1);
-  const { server, instance, userIds } = world;
+  const fixture = await build(1);
+  const { server, instance, userIds } = fixture;
   const [userId] = userIds;
   await server.app.close();
   await runSql(
@@ -131,16 +135,16 @@ test('a process that is killed after it has marked alarms as rung, and before th
   const locker = new pg.Client({ connectionString: server.url });
   await locker.connect();
   ends.push(() => locker.end());
-  await setFor(world, 1, () => new Date(Date.now() + 1500));
+  await setFor(fixture, 1, () => new Date(Date.now() + 1500));
   await locker.query('select pg_advisory_lock($1::int, $2::int)', [OUTBOX_LOCK, instance.id]);
-  const victim = await fork(world);
+  const victim = await fork(fixture);
   const stuck = () => runSql(server.url, "select from pg_locks where locktype = 'advisory' and not granted");
   await expect.poll(async () => (await stuck()).length).toBe(1);
   await victim.kill();
   await locker.query('select pg_advisory_unlock_all()');
   await expect.poll(async () => (await stuck()).length).toBe(0);
   const pushes = () => runSql(server.url, "select from graphile_worker.jobs where task_identifier = 'push.send'");
-  expect([await waiting(world), (await told(world)).length, (await pushes()).length]).toEqual([1, 0, 0]);
+  expect([await waiting(fixture), (await told(fixture)).length, (await pushes()).length]).toEqual([1, 0, 0]);
 
   // Keeps the push where it can be counted.
   await runSql(
@@ -149,20 +153,20 @@ test('a process that is killed after it has marked alarms as rung, and before th
       create trigger keep_push before insert on graphile_worker._private_jobs for each row
         when (new.payload ->> 'messages' is not null) execute function keep_push()`,
   );
-  await startAgain(world);
-  await expect.poll(() => waiting(world)).toBe(0);
-  expect([rings(await told(world)).length, (await pushes()).length]).toEqual([1, 1]);
+  await startAgain(fixture);
+  await expect.poll(() => waiting(fixture)).toBe(0);
+  expect([rings(await told(fixture)).length, (await pushes()).length]).toEqual([1, 1]);
 }, 90_000);
 
 test('10,000 that are due at once ring within a minute, with one event a person for every 500', async () => {
-  const world = await build(100);
+  const fixture = await build(100);
   const at = new Date(Date.now() + HOUR_MS);
-  await setFor(world, 100, () => at);
-  await runSql(world.server.url, 'update graphile_worker._private_jobs set run_at = now()');
+  await setFor(fixture, 100, () => at);
+  await runSql(fixture.server.url, 'update graphile_worker._private_jobs set run_at = now()');
   const begun = performance.now();
-  await expect.poll(() => waiting(world), { timeout: 60_000 }).toBe(0);
+  await expect.poll(() => waiting(fixture), { timeout: 60_000 }).toBe(0);
   expect(performance.now() - begun).toBeLessThan(60_000);
-  const events = await told(world);
+  const events = await told(fixture);
   const all = rings(events);
   expect([all.length, new Set(all).size]).toEqual([10_000, 10_000]);
   // Each 500 are five items of everybody's.

@@ -39,9 +39,9 @@ function setUp() {
 }
 
 test('a file waits for its upload, and is told of once it is filed', async () => {
-  const world = setUp();
-  const { ended } = await tellFile(world.client, file, fields);
-  expect(world.told).toEqual([
+  const fixture = setUp();
+  const { ended } = await tellFile(fixture.client, file, fields);
+  expect(fixture.told).toEqual([
     {
       name: 'document.create',
       params: {
@@ -57,27 +57,27 @@ test('a file waits for its upload, and is told of once it is filed', async () =>
       about: { patches: [], keys: [], needs: ['up-1'] },
     },
   ]);
-  world.apply('another', {});
-  world.apply('p-1', { aggregateId: documentId });
+  fixture.apply('another', {});
+  fixture.apply('p-1', { aggregateId: documentId });
   expect(await ended).toEqual({ aggregateId: documentId });
-  expect(world.touched).toContain(listKey('document'));
-  await expect.poll(() => world.released).toEqual(['up-1']);
-  expect(world.applied.size).toBe(0);
+  expect(fixture.touched).toContain(listKey('document'));
+  await expect.poll(() => fixture.released).toEqual(['up-1']);
+  expect(fixture.applied.size).toBe(0);
 });
 
 test('a newer version is about its document', async () => {
-  const world = setUp();
-  const { ended } = await tellFile(world.client, file, { version: documentId });
-  expect(world.told[0]).toMatchObject({ name: 'document.createVersion', params: { aggregateId: documentId } });
-  world.apply('p-1', { version: 2 });
+  const fixture = setUp();
+  const { ended } = await tellFile(fixture.client, file, { version: documentId });
+  expect(fixture.told[0]).toMatchObject({ name: 'document.createVersion', params: { aggregateId: documentId } });
+  fixture.apply('p-1', { version: 2 });
   expect(await ended).toEqual({ aggregateId: documentId });
 });
 
 test('what the server will not have is taken out of the queue, and its reason is said', async () => {
-  const world = setUp();
-  const { ended } = await tellFile(world.client, file, fields);
-  world.refuse('DOCUMENT_FILE_MISSING');
+  const fixture = setUp();
+  const { ended } = await tellFile(fixture.client, file, fields);
+  fixture.refuse('DOCUMENT_FILE_MISSING');
   expect(await ended).toEqual({ refused: 'DOCUMENT_FILE_MISSING' });
-  expect(world.discarded).toEqual(['p-1']);
-  expect(world.released).toEqual([]);
+  expect(fixture.discarded).toEqual(['p-1']);
+  expect(fixture.released).toEqual([]);
 });

@@ -169,14 +169,14 @@ describe('the way back', () => {
 });
 
 describe('what waits in the queue', () => {
-  const world = { users: people, groups: [office], own: { userId: ME, name: 'Anna Berger' } };
+  const context = { users: people, groups: [office], own: { userId: ME, name: 'Anna Berger' } };
   const command = (name: string, params: object) => ({
     name: `globalization.${name}`,
     params: { aggregateIds: [idOf(1)], ...params },
     createdAt: 200_000,
   });
   const after = (shares: SharedWith[], ...commands: ReturnType<typeof command>[]) =>
-    withWaiting(record(1, shares), commands, world).window.globalizedUsers.map(
+    withWaiting(record(1, shares), commands, context).window.globalizedUsers.map(
       ({ userId, groupId, message }) => [userId, groupId, message] as const,
     );
 

@@ -66,8 +66,8 @@ export function useShares(aggregateIds: readonly string[]): Shares {
       ...applied.filter((command) => command.at > at),
       ...waiting.filter((command) => isOfSharing(command) && isOptimistic(command)),
     ];
-    const world = { ...available, own: { userId: ownId, name } };
-    return stored.map((record) => withWaiting(record, commands, world));
+    const context = { ...available, own: { userId: ownId, name } };
+    return stored.map((record) => withWaiting(record, commands, context));
   }, [stored, available, applied, waiting, at, ownId, name]);
   return { records: answered === undefined || !isWhole ? undefined : records, stored, available, failure, at, retry };
 }

@@ -17,25 +17,25 @@ interface Params {
   readonly message?: string;
 }
 
-interface World extends Available {
+interface Context extends Available {
   readonly own: { readonly userId: number; readonly name: string };
 }
 
 const entryOf = (aggregateId: string): number | undefined => parseAggregateId(aggregateId)?.entryId;
 
-function withSet(shares: readonly SharedWith[], params: Params, at: number, world: World): readonly SharedWith[] {
-  const { own } = world;
+function withSet(shares: readonly SharedWith[], params: Params, at: number, context: Context): readonly SharedWith[] {
+  const { own } = context;
   const message = params.message ?? '';
   const through = new Map<number, number>();
   for (const groupId of params.groupIds ?? [])
-    for (const id of world.groups.find((group) => group.groupId === groupId)?.userIds ?? []) through.set(id, groupId);
+    for (const id of context.groups.find((group) => group.groupId === groupId)?.userIds ?? []) through.set(id, groupId);
   for (const id of params.userIds ?? []) through.set(id, 0);
   through.delete(own.userId);
   const isOwn = (share: SharedWith): boolean => share.throughUserId === own.userId && through.has(share.userId);
   const kept = shares.map((share) => (isOwn(share) ? { ...share, message } : share));
   const known = new Set(shares.filter(isOwn).map(({ userId }) => userId));
   const fresh = [...through].flatMap(([userId, groupId]) => {
-    const user = world.users.find((one) => one.userId === userId);
+    const user = context.users.find((one) => one.userId === userId);
     if (user === undefined || known.has(userId)) return [];
     return [
       {
@@ -44,7 +44,7 @@ function withSet(shares: readonly SharedWith[], params: Params, at: number, worl
         throughUserId: own.userId,
         throughName: own.name,
         groupId,
-        groupName: world.groups.find((group) => group.groupId === groupId)?.displayName ?? '',
+        groupName: context.groups.find((group) => group.groupId === groupId)?.displayName ?? '',
         message,
         timestamp: Math.floor(at / 1000),
         mayRemove: true,
@@ -58,17 +58,17 @@ function withSet(shares: readonly SharedWith[], params: Params, at: number, worl
 export function withWaiting(
   record: GlobalizationRecord,
   commands: readonly SharingCommand[],
-  world: World,
+  context: Context,
 ): GlobalizationRecord {
   const entryId = entryOf(record.aggregateId);
   let shares: readonly SharedWith[] = record.window.globalizedUsers;
   for (const { name, params: given, createdAt } of commands) {
     const params = given as Params;
     if (!params.aggregateIds.some((id) => entryOf(id) === entryId)) continue;
-    if (name === sharingCommands.set.name) shares = withSet(shares, params, createdAt, world);
+    if (name === sharingCommands.set.name) shares = withSet(shares, params, createdAt, context);
     else if (name === sharingCommands.update.name)
       shares = shares.map((share) =>
-        share.throughUserId === world.own.userId ? { ...share, message: params.message ?? '' } : share,
+        share.throughUserId === context.own.userId ? { ...share, message: params.message ?? '' } : share,
       );
     else if (name === sharingCommands.remove.name)
       shares = shares.filter((share) => !(share.mayRemove && params.userIds?.includes(share.userId) === true));

@@ -26,7 +26,7 @@ const PAIR_ITEMS = 24;
 const TEAM = ['anna', 'ben', 'carl', 'dora'] as const;
 const PAIR = ['ben', 'carl'] as const;
 
-export interface Citizen {
+export interface Member {
   readonly instance: string;
   readonly person: string;
   readonly userId: number;
@@ -36,8 +36,8 @@ export interface Citizen {
   readonly shared: readonly number[];
 }
 
-export interface Town {
-  readonly citizens: readonly Citizen[];
+export interface Fixture {
+  readonly members: readonly Member[];
   /** Addresses that mail may be sent to, and who reads it. */
   readonly addresses: readonly {
     readonly address: string;
@@ -49,15 +49,15 @@ export interface Town {
 }
 
 /** Fills an empty database with two instances in which everything has the same names and numbers, and plants the words. */
-export async function buildTown(options: {
+export async function buildFixture(options: {
   /** Connection string of the database at this moment: it may come back at another port. */
   readonly url: () => Promise<string>;
   readonly dataFolder: string;
   readonly words: Words;
-}): Promise<Town> {
+}): Promise<Fixture> {
   const { words } = options;
-  const citizens: Citizen[] = [];
-  const addresses: Town['addresses'][number][] = [];
+  const members: Member[] = [];
+  const addresses: Fixture['addresses'][number][] = [];
   const instances = new Map<string, Instance>();
   await asAdministrator(options, async (database, change) => {
     for (const name of INSTANCES) {
@@ -65,21 +65,21 @@ export async function buildTown(options: {
       const id = await createInstance(database.owner, { name, title: name });
       const instance: Instance = { id, name, title: name, settings: {} };
       instances.set(name, instance);
-      citizens.push(...(await settle({ database, change, instance, words, addresses })));
+      members.push(...(await settle({ database, change, instance, words, addresses })));
     }
   });
   return {
-    citizens,
+    members,
     addresses,
     async setMailRight(instanceName, person, has) {
       const instance = instances.get(instanceName);
-      const citizen = citizens.find((one) => one.instance === instanceName && one.person === person);
-      if (instance === undefined || citizen === undefined) throw new Error(`There is no ${person} in ${instanceName}`);
+      const member = members.find((one) => one.instance === instanceName && one.person === person);
+      if (instance === undefined || member === undefined) throw new Error(`There is no ${person} in ${instanceName}`);
       const rights = DEFAULT_RIGHTS.filter((right) => has || right !== 'mailList');
       for (;;) {
         try {
           return await asAdministrator(options, (_, change) =>
-            change(instance, (ctx) => changeRights(ctx, citizen.userId, { rights, isAdministrator: false })),
+            change(instance, (ctx) => changeRights(ctx, member.userId, { rights, isAdministrator: false })),
           );
         } catch {
           await sleep(100);
@@ -121,8 +121,8 @@ async function settle(parts: {
   readonly change: Change;
   readonly instance: Instance;
   readonly words: Words;
-  readonly addresses: Town['addresses'][number][];
-}): Promise<Citizen[]> {
+  readonly addresses: Fixture['addresses'][number][];
+}): Promise<Member[]> {
   const { database, change, instance, words, addresses } = parts;
   const { name } = instance;
   const ids = new Map<string, number>();

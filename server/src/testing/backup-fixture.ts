@@ -10,7 +10,7 @@ import { loadConfig } from '../platform/config/config.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { runSql } from '../platform/db/testing.ts';
 import { testLog } from './logged.ts';
-import { type CliWorld, type Heard, startCliWorld } from './cli.ts';
+import { type CliFixture, type Heard, startCliFixture } from './cli.ts';
 import { NEVER_SHED } from '../platform/load/rules.ts';
 
 /** A database without tables on the server of another, and the function that removes it. */
@@ -50,7 +50,7 @@ export async function serve(env: Record<string, string>, cwd: string) {
 export const MAILS = 12;
 
 /** A running server with mails and a mailbox, and the command line beside it that backs it up and restores it. */
-export interface BackupWorld extends CliWorld {
+export interface BackupFixture extends CliFixture {
   /** The user id of `anna`. */
   readonly anna: number;
   readonly keyFile: string;
@@ -67,15 +67,15 @@ export interface BackupWorld extends CliWorld {
   endAll(): Promise<void>;
 }
 
-export async function startBackupWorld(): Promise<BackupWorld> {
-  const world = await startCliWorld();
-  const { server, folder, kontor, env } = world;
+export async function startBackupFixture(): Promise<BackupFixture> {
+  const fixture = await startCliFixture();
+  const { server, folder, kontor, env } = fixture;
   env['KONTOR_DATA'] = server.dataFolder;
   const users = (await runSql(server.url, 'select user_id as id from app_user')) as { id: number }[];
   const keyFile = join(server.dataFolder, 'kontor.key');
   const ends: (() => Promise<unknown>)[] = [];
   let count = 0;
-  const answer: BackupWorld['answer'] = async <T>(...args: string[]) => {
+  const answer: BackupFixture['answer'] = async <T>(...args: string[]) => {
     const { code, out, err } = await kontor([...args, '--json']);
     if (code !== 0) throw new Error(err);
     return JSON.parse(out) as T;
@@ -90,10 +90,10 @@ export async function startBackupWorld(): Promise<BackupWorld> {
     const { imported } = await answer<{ imported: number }>('import', 'werk', 'anna', source);
     if (imported !== MAILS) throw new Error(`Of ${MAILS} mails ${imported} were imported.`);
   };
-  await world.addMailbox('werk', 'anna');
+  await fixture.addMailbox('werk', 'anna');
   await importMails('first');
   return {
-    ...world,
+    ...fixture,
     anna: Number(users[0]?.id),
     keyFile,
     importMails,
