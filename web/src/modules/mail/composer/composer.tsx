@@ -27,7 +27,7 @@ import { discardWriting, sendMail } from './sending.ts';
 import type { Writing, WrittenFile } from './state.ts';
 import { texts, type ComposerTexts } from './texts.ts';
 import { Notes, WriteBar } from './write-bar.tsx';
-import { Company } from '../teamwork/company.tsx';
+import { OtherWriters } from '../teamwork/other-writers.tsx';
 import { useAttaching, useKnownPictures } from './use-attaching.ts';
 import { usePlain } from './use-plain.ts';
 import { useSaving } from './use-saving.ts';
@@ -267,7 +267,7 @@ export function Composer({ begun, kept, warns, foundAt, frame, turn = 0 }: Props
         <WriteBar writing={envelope} saving={saving} full={full} onClose={acts.leave} {...ofWriting} />
       )}
       <div className="write-scroll" data-scrolls={isBeneath ? undefined : true}>
-        <Company
+        <OtherWriters
           writing={envelope}
           draftId={saving.draftId}
           isTouched={isDirty || saving.savedAt !== undefined}

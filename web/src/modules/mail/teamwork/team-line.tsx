@@ -37,7 +37,7 @@ export function TeamLine({ mail }: { mail: MailDetail }) {
   const claimed = known === null ? '' : isMine ? t.mine(since) : t.claimed(known.name, since);
   if (presence === '' && claimed === '' && act === undefined) return null;
   return (
-    <section className="team-line" aria-label={t.company}>
+    <section className="team-line" aria-label={t.caretakers}>
       <p role="status">
         {presence === '' ? null : (
           <span className="team-presence">

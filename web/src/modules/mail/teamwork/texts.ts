@@ -3,7 +3,7 @@ import { defineTexts, plural } from '../../../shell/index.ts';
 
 export const teamTexts = defineTexts(
   {
-    company: 'Wer sich um diese E-Mail kümmert',
+    caretakers: 'Wer sich um diese E-Mail kümmert',
     claim: 'Übernehmen',
     claimAnyway: 'Trotzdem übernehmen',
     release: 'Abgeben',
@@ -53,7 +53,7 @@ export const teamTexts = defineTexts(
     },
   },
   {
-    company: 'Who takes care of this email',
+    caretakers: 'Who takes care of this email',
     claim: 'Claim',
     claimAnyway: 'Claim all the same',
     release: 'Give back',

@@ -17,7 +17,7 @@ const NONE: Attendants = [];
  * Who else is at what is written: those who answer the same mail, and those who have the same shared draft open; told, never hindered.
  * Who begins to write an answer claims the mail where the settings say so and nobody has.
  */
-export const Company = memo(function Company({
+export const OtherWriters = memo(function OtherWriters({
   writing,
   draftId,
   isTouched,
@@ -53,7 +53,7 @@ export const Company = memo(function Company({
     ...(claim === null || claim.isMine || isWarned ? [] : [t.claimedBy(claim.name)]),
   ];
   return (
-    <p className="company" role="status">
+    <p className="other-writers" role="status">
       {said.map((words) => (
         <span key={words}>
           <Icon name="users" small />
