@@ -8,7 +8,7 @@ import { Page } from './page.ts';
 import type { Wire } from './wire.ts';
 import type { Words } from './words.ts';
 
-export interface DeskGiven {
+export interface DeskOptions {
   readonly name: string;
   readonly instance: string;
   readonly person: string;
@@ -32,7 +32,7 @@ const ACTIONS: readonly Action[] = [
 
 /** One person at one device, with a few pages of the app open: reads, changes, goes offline and comes back. */
 export class Desk {
-  readonly given: DeskGiven;
+  readonly given: DeskOptions;
   readonly device: Device;
   readonly counts = { acts: 0, crashes: 0, offline: 0, signOuts: 0 };
   readonly #journals: Journal[] = [];
@@ -41,7 +41,7 @@ export class Desk {
   #isQuiet = false;
   #back: NodeJS.Timeout | undefined;
 
-  constructor(given: DeskGiven) {
+  constructor(given: DeskOptions) {
     this.given = given;
     const skew = given.random.hits(0.5) ? given.random.between(-600_000, 600_000) : 0;
     this.device = new Device(given.name, skew);

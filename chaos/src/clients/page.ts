@@ -17,7 +17,7 @@ import type { Wire } from './wire.ts';
 import type { Words } from './words.ts';
 
 /** What pages are opened with. */
-export interface PageGiven {
+export interface PageOptions {
   readonly device: Device;
   readonly journal: Journal;
   readonly words: Words;
@@ -55,7 +55,7 @@ export interface ShownList {
 export class Page implements Guest {
   readonly device: Device;
   readonly died: Promise<void>;
-  readonly #given: PageGiven;
+  readonly #given: PageOptions;
   readonly #die: () => void;
   readonly #wakers = new Set<() => void>();
   readonly #own = new Set<string>();
@@ -66,7 +66,7 @@ export class Page implements Guest {
   #stops: (() => void)[] = [];
   #isSigningIn = false;
 
-  constructor(given: PageGiven) {
+  constructor(given: PageOptions) {
     this.#given = given;
     this.device = given.device;
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -8,7 +8,7 @@ import type { Journal } from './journal.ts';
 import type { Wire, WireAnswer } from './wire.ts';
 import type { Words } from './words.ts';
 
-export interface ScriptGiven {
+export interface ScriptOptions {
   readonly journal: Journal;
   readonly words: Words;
   readonly wire: Wire;
@@ -31,12 +31,12 @@ const LATE_SHARE = 0.08;
 /** A client as programs write it: sends a command, in several copies at once, until it is answered; and old ones once more. */
 export class Script {
   readonly found: Violation[] = [];
-  readonly #given: ScriptGiven;
+  readonly #given: ScriptOptions;
   readonly #states = new Map<number, { status: number; archived: boolean; trashed: boolean }>();
   readonly #old: { processId: string; wish: Wish; text: string }[] = [];
   #token = '';
 
-  constructor(given: ScriptGiven) {
+  constructor(given: ScriptOptions) {
     this.#given = given;
   }
 

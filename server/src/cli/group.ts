@@ -75,11 +75,11 @@ export async function create(io: Io, instanceName: string, name: string, userNam
   });
 }
 
-type Given = readonly [instance: string, group: string, people: readonly string[]];
+type Arguments = readonly [instance: string, group: string, people: readonly string[]];
 
 export async function setMembers(
   io: Io,
-  [instanceName, groupName, userNames]: Given,
+  [instanceName, groupName, userNames]: Arguments,
   are: 'in' | 'out',
   options: Shown,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '@kontor/contract/kernel';
 import { tokenKey, type Account } from './accounts.ts';
 import type { Cache } from './cache-port.ts';
-import type { Client, ClientGiven } from './client.ts';
+import type { Client, ClientOptions } from './client.ts';
 import { laterIn, type Environment } from './environment.ts';
 import { createValue, type Value } from './value.ts';
 import type { DeviceVault } from './vault.ts';
@@ -57,11 +57,11 @@ export function createAccountSession(
   }
 
   /** Opens the account's cache. Its code is loaded by those alone who may have something in it. */
-  async function openCache(): Promise<ClientGiven['known']> {
+  async function openCache(): Promise<ClientOptions['known']> {
     closeCache();
     if (!parts.isCaching.get() || isOver) return undefined;
     const mine = turn;
-    const load = async (): Promise<ClientGiven['known']> => {
+    const load = async (): Promise<ClientOptions['known']> => {
       const [{ DeviceCache, knownOf }] = await Promise.all([import('./cache/index.ts'), parts.wiped(key)]);
       const opened = await DeviceCache.open(key, { now: env.now, later: laterIn(env) });
       if (mine === turn) cache.set(opened);

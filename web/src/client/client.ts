@@ -25,7 +25,7 @@ import { createTransport, type Credentials, type TransportEvents } from './trans
 import { createValue, type Value } from './value.ts';
 import type { DeviceVault } from './vault.ts';
 
-export interface ClientGiven {
+export interface ClientOptions {
   readonly env: Environment;
   readonly vault: DeviceVault;
   readonly account: Account;
@@ -59,7 +59,7 @@ const LOAD_AGAIN_MS = 10_000;
 const MAX_LEAVING_MS = 5000;
 
 /** Everything that one signed-in person's page needs, until `close`. */
-export function createClient(given: ClientGiven) {
+export function createClient(given: ClientOptions) {
   const { env, vault, account, key: accountKey } = given;
   const { connection, setConnection } = createConnection(env);
   const proofs = createProofs();

@@ -2,7 +2,7 @@ import { tokenKey, type Account, type Accounts } from './accounts.ts';
 import { endUnused, type Ending } from './endings.ts';
 import { laterIn, type Environment } from './environment.ts';
 import { Failure } from './failure.ts';
-import { signIn, type FoundInstance, type SignInGiven } from './sign-in.ts';
+import { signIn, type FoundInstance, type SignInCredentials } from './sign-in.ts';
 import type { DeviceVault } from './vault.ts';
 
 /** How long the answer to a sign-in that was called off is waited for, in milliseconds. */
@@ -43,7 +43,7 @@ async function lastOf({ accounts, vault, tokenOf }: Entering, key: string): Prom
 export async function enter(
   page: Entering,
   instance: FoundInstance,
-  given: SignInGiven,
+  given: SignInCredentials,
   calledOff: AbortSignal | undefined,
 ): Promise<void> {
   const { env, accounts } = page;

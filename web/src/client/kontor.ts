@@ -4,7 +4,7 @@ import type { Client } from './client.ts';
 import type { Entering } from './enter.ts';
 import { laterIn, type Environment } from './environment.ts';
 import { createRefused } from './refused.ts';
-import type { FoundInstance, SignInGiven } from './sign-in.ts';
+import type { FoundInstance, SignInCredentials } from './sign-in.ts';
 import type { AccountSession, AccountSessionParts } from './account-session.ts';
 import { openChannel } from './tabs.ts';
 import { createValue, type Value } from './value.ts';
@@ -329,7 +329,7 @@ export function createKontor(
      * Signs in and shows the account, beside those that are signed in already. Rejects with a `Failure`. Once `calledOff` is aborted
      * nothing comes of it any more: a session that has begun is ended.
      */
-    signIn(instance: FoundInstance, given: SignInGiven, calledOff?: AbortSignal): Promise<void> {
+    signIn(instance: FoundInstance, given: SignInCredentials, calledOff?: AbortSignal): Promise<void> {
       // One after the other: each has to know who has the cookie.
       const signed = signing.then(async () => {
         const { enter } = await import('./enter.ts');

@@ -1,7 +1,7 @@
 import type { Environment, Later } from './environment.ts';
 import type { Uploads, UploadDeps } from './uploads.ts';
 
-interface Given extends Pick<UploadDeps, 'vault' | 'account' | 'send'> {
+interface Options extends Pick<UploadDeps, 'vault' | 'account' | 'send'> {
   readonly env: Pick<Environment, 'newId' | 'onWake'>;
   readonly later: Later;
   /** Something that commands may wait for has ended. */
@@ -9,7 +9,7 @@ interface Given extends Pick<UploadDeps, 'vault' | 'account' | 'send'> {
 }
 
 /** Files on their way to the server; loaded with the first of them, or when a command waits for one. */
-export function lazyUploads({ env, wake, ...given }: Given) {
+export function lazyUploads({ env, wake, ...given }: Options) {
   let opening: Promise<Uploads> | undefined;
   let loaded: Uploads | undefined;
 

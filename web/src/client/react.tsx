@@ -43,7 +43,7 @@ export function useRow(key: string): EntryRow | undefined {
   return useSyncExternalStore(subscribe, () => store.get(key));
 }
 
-export interface Asked<T> {
+export interface QueryResult<T> {
   readonly data: T | undefined;
   readonly failure: Failure | undefined;
   /** True while an answer is on its way, the first or a newer one. */
@@ -78,7 +78,7 @@ export function useQueryState(key: string | undefined, fetcher: Fetcher, keeping
 export function useAsk<P extends Schema, R extends Schema>(
   definition: QueryDefinition<string, P, R>,
   params: v.InferInput<P> | undefined,
-): Asked<v.InferOutput<R>> {
+): QueryResult<v.InferOutput<R>> {
   const { ask } = useClient();
   const key = params === undefined ? undefined : queryKey(definition, params);
   const state = useQueryState(

@@ -112,7 +112,7 @@ export interface HandedCode {
 }
 
 /** What somebody signs in with: a password (and a code where two factors are asked for), the answer of a passkey, or a code for one. */
-export type SignInGiven =
+export type SignInCredentials =
   | { readonly username: string; readonly password: string; readonly code?: string }
   | { readonly passkey: PasskeyAnswer }
   | { readonly handed: HandedCode };
@@ -185,7 +185,7 @@ async function byPasskey(
 export async function signIn(
   env: Environment,
   instance: FoundInstance,
-  given: SignInGiven,
+  given: SignInCredentials,
   signal?: AbortSignal,
 ): Promise<SignedIn> {
   const begun: Begun =

@@ -12,7 +12,7 @@ import { OUTSIDE } from './replace.ts';
 import { triggers, type Offered } from './triggers.ts';
 
 /** What the editor asks of the page around it. */
-export interface EditorGiven {
+export interface EditorOptions {
   readonly content: WrittenNode;
   readonly label: string;
   readonly placeholder: string;
@@ -67,7 +67,7 @@ async function insertHtml(
 const isLook = ({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && !altKey && (shiftKey ? /^[789&/()*]$/.test(key) : /^[biue]$/i.test(key));
 
-const paster = (given: { readonly current: EditorGiven }) =>
+const paster = (given: { readonly current: EditorOptions }) =>
   Extension.create({
     name: 'paster',
     priority: 1000,
@@ -184,7 +184,7 @@ const attributesOf = (label: string) => ({
  * The editor, for as long as its component lives: on a screen that is hidden it keeps its text, where the caret stands and what can be
  * undone, and takes in what others write.
  */
-export function useWritingEditor(given: EditorGiven): Editor {
+export function useWritingEditor(given: EditorOptions): Editor {
   const current = useRef(given);
   useEffect(() => {
     current.current = given;

@@ -26,12 +26,12 @@ export { createNavigator, type MayGo } from './history.ts';
 export { createKeys, nameOfKey, pressOf, type KeyPress } from './keys.ts';
 export { defineTexts, plural, type Language, type Texts } from './language.ts';
 export {
-  type RemovalAsked,
+  type RemovalQuestion,
   defineManifest,
   type AboutRecord,
   type Command,
   type Creation,
-  type ItemGiven,
+  type ItemTools,
   type Manifest,
   type MenuEntry,
   type FieldBack,

@@ -105,7 +105,7 @@ export interface SettingsTab {
  * What is needed to do something with items, and to say so. What a module does with it may be loaded first: it rejects where that cannot be,
  * which who asked for it says (`attempt`).
  */
-export interface ItemGiven {
+export interface ItemTools {
   readonly client: Client;
   readonly notices: Notices;
   readonly language: Language;
@@ -127,7 +127,7 @@ export interface ItemAction {
   /** Also where one is read: in its menu, or as a button of its bar where there is room. */
   readonly ofDetails?: true | 'bar';
   /** `keys`: of the items' list entries. `open` shows an address. */
-  readonly run: (given: ItemGiven, keys: readonly string[], open: (address: string) => void) => void | Promise<void>;
+  readonly run: (given: ItemTools, keys: readonly string[], open: (address: string) => void) => void | Promise<void>;
 }
 
 /** A file of an item; without a key the item itself as a file. */
@@ -144,7 +144,7 @@ export interface FileAction {
   readonly label: Readonly<Record<Language, string>>;
   /** Who lacks it cannot do it. */
   readonly right?: Right;
-  readonly run?: (given: ItemGiven, file: ItemFile) => void;
+  readonly run?: (given: ItemTools, file: ItemFile) => void;
   readonly dialog?: ComponentType<ItemFile & { readonly onClose: () => void }>;
 }
 
@@ -164,7 +164,7 @@ export interface RowKind {
   readonly removal?: Removal;
 }
 
-export interface RemovalAsked {
+export interface RemovalQuestion {
   /** What it is asked of, one or more. */
   readonly rows: readonly EntryRow[];
   /** Keys of what else is thrown away with the answer. */
@@ -179,7 +179,7 @@ export interface RemovalAsked {
 
 export interface Removal {
   readonly isAsked: (row: EntryRow) => boolean;
-  readonly dialog: ComponentType<RemovalAsked>;
+  readonly dialog: ComponentType<RemovalQuestion>;
 }
 
 /** Something that a module does about a record, as writing something down about it. */
@@ -191,7 +191,7 @@ export interface RecordAction {
   readonly right?: Right;
   /** `open` shows an address. */
   readonly run: (
-    given: ItemGiven,
+    given: ItemTools,
     record: { readonly idoId: number; readonly idoInstanceId: number },
     open: (address: string) => void,
   ) => void | Promise<void>;
@@ -218,7 +218,7 @@ export interface FieldBack {
   readonly field: string;
   readonly isPossible: (change: Pick<Difference, 'before' | 'after'>) => boolean;
   /** Rejects where it is refused. */
-  readonly run: (given: ItemGiven, aggregateId: string, change: Pick<Difference, 'before' | 'after'>) => Promise<void>;
+  readonly run: (given: ItemTools, aggregateId: string, change: Pick<Difference, 'before' | 'after'>) => Promise<void>;
 }
 
 /** Something new that a module begins. */
@@ -232,7 +232,7 @@ export interface Creation {
   readonly key: string;
   readonly right: Right;
   /** `open` shows an address. */
-  readonly run: (given: ItemGiven, open: (address: string) => void) => void | Promise<void>;
+  readonly run: (given: ItemTools, open: (address: string) => void) => void | Promise<void>;
 }
 
 /** What a module brings to the shell. */
@@ -250,7 +250,7 @@ export interface Manifest {
   readonly commands?: (
     client: Client,
     go: (address: string) => void,
-    told: Pick<ItemGiven, 'notices' | 'language'>,
+    told: Pick<ItemTools, 'notices' | 'language'>,
   ) => readonly Command[];
   /** The same for what was typed into the palette, where it has to be asked for. Loaded when that is open. */
   readonly sought?: () => Promise<

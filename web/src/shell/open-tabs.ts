@@ -19,7 +19,7 @@ import {
 } from './tab-rules.ts';
 import type { UnsavedStore } from './unsaved.ts';
 
-interface TabsGiven {
+interface TabsOptions {
   readonly navigator: Pick<Navigator, 'address' | 'go'>;
   readonly kindOf: (address: string) => Screen['kind'] | undefined;
   /** Whether list and detail stand side by side now. */
@@ -39,7 +39,7 @@ const StoredSchema = v.object({
 const nameOf = (account: string): string => `kontor.tabs/${account}`;
 
 /** The details that are open beside the lists, of each account. Addresses alone are kept, which name nobody and nothing. */
-export function createTabs({ navigator, kindOf, isSplit, storage, unsaved }: TabsGiven) {
+export function createTabs({ navigator, kindOf, isSplit, storage, unsaved }: TabsOptions) {
   const states = new Map<string, Value<TabState>>();
   /** Where tabs were scrolled to, and those whose item is there no more. */
   const tops = new Map<string, number>();

@@ -15,7 +15,7 @@ const FetchedPicture = lazily(() =>
   ),
 );
 
-interface Given {
+interface Props {
   readonly name: string;
   readonly picture: string | null;
   readonly size?: 's';
@@ -25,7 +25,7 @@ interface Given {
  * Picture of a person of the instance, or their initials. It is fetched as everything else is: an element's own request would bear
  * another account's cookie, or none.
  */
-export function Portrait({ picture: given, ...rest }: Given) {
+export function Portrait({ picture: given, ...rest }: Props) {
   const { avatarMode } = useSettings();
   const picture = avatarMode === 'avatar' ? given : null;
   const initials = <Avatar {...rest} picture={picture?.startsWith('/') ? null : picture} />;

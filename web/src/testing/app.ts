@@ -23,7 +23,7 @@ import { beginPage } from './page-life.ts';
 export const DESKTOP = { width: 1440, height: 900 } as const;
 export const PHONE = { width: 390, height: 844 } as const;
 
-interface Given {
+interface Options {
   /** What this device and person have set already; all else is as usual, in German. */
   readonly settings?: Partial<Settings>;
   /** Rights other than all. */
@@ -59,7 +59,7 @@ function answerSignIn(server: FakeServer): void {
 }
 
 /** What is asked on every page: the examples would put something over all of them. */
-function answerAsUsual(server: FakeServer, { settings = {}, rights, isAdministrator = true }: Given): void {
+function answerAsUsual(server: FakeServer, { settings = {}, rights, isAdministrator = true }: Options): void {
   const { result } = sessionQueries.configuration.example;
   server.answer(sessionQueries.configuration, { ...result, isAdministrator, rights: { ...result.rights, ...rights } });
   answerSettings(server, settings);
@@ -72,7 +72,7 @@ function answerAsUsual(server: FakeServer, { settings = {}, rights, isAdministra
 }
 
 /** A device on which anna is signed in, in an instance that no other test has. Nothing is kept beyond the test. */
-function deviceOf(server: FakeServer, { settings = {}, isSignedIn = true }: Given) {
+function deviceOf(server: FakeServer, { settings = {}, isSignedIn = true }: Options) {
   const own = browserEnvironment();
   const env = {
     ...own,
@@ -117,7 +117,7 @@ async function load(env: Environment) {
 }
 
 /** Opens the whole app at an address, with all of it real but for the network and what the device keeps. It ends with the test. */
-export async function renderAt(address: string, given: Given = {}): Promise<App> {
+export async function renderAt(address: string, given: Options = {}): Promise<App> {
   const wanted = given.size ?? DESKTOP;
   if (wanted !== size) await page.viewport(wanted.width, wanted.height);
   size = wanted;

@@ -17,10 +17,10 @@ export const tokenBinding = (instanceId: number, accountId: number): string =>
 export const smtpPasswordBinding = (instanceId: number, accountId: number): string =>
   `${passwordBinding(instanceId, accountId)} smtp password`;
 
-type Given = Pick<MailServer, 'authentication' | 'password' | 'oauth2'>;
+type Credentials = Pick<MailServer, 'authentication' | 'password' | 'oauth2'>;
 
 /** Fails with PARAMETERS_INVALID at the secret that is missing to sign in. */
-export function requireSecrets(given: Given): void {
+export function requireSecrets(given: Credentials): void {
   const path = missingSecret(given);
   if (path === undefined) return;
   fail('PARAMETERS_INVALID', {
@@ -63,7 +63,12 @@ export function withStored<S extends MailServer>(
 export const NO_SECRETS: SealedSecrets = { password: '', clientSecret: '', refreshToken: '' };
 
 /** Seals what was given; empty secrets are left out, which keeps the stored ones. */
-export function sealSecrets(secrets: Secrets, instanceId: number, accountId: number, given: Given): SealedSecrets {
+export function sealSecrets(
+  secrets: Secrets,
+  instanceId: number,
+  accountId: number,
+  given: Credentials,
+): SealedSecrets {
   const { password, oauth2 } = given;
   return {
     ...(password === '' ? {} : { password: secrets.seal(password, passwordBinding(instanceId, accountId)) }),

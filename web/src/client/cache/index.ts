@@ -2,14 +2,14 @@ import { sessionQueries } from '@kontor/contract/account';
 import * as v from 'valibot';
 import { queryKey } from '../ask.ts';
 import type { Cache } from '../cache-port.ts';
-import type { ClientGiven } from '../client.ts';
+import type { ClientOptions } from '../client.ts';
 
 export { fetchAhead } from './ahead.ts';
 export { DeviceCache } from './cache.ts';
 export { databaseOf, sweepSealed, wipeSealed } from './sealed-store.ts';
 
 /** Who this cache says is signed in; undefined where it does not know. */
-export async function knownOf(cache: Cache): Promise<ClientGiven['known']> {
+export async function knownOf(cache: Cache): Promise<ClientOptions['known']> {
   const [user, configuration] = await Promise.all([
     cache.answer(queryKey(sessionQueries.user, {})),
     cache.answer(queryKey(sessionQueries.configuration, {})),

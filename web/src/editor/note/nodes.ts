@@ -53,7 +53,7 @@ const RecordName = Node.create<{ readonly open: OpenRecord }>({
   },
 });
 
-interface Given {
+interface Options {
   /** What the box of a point is called that says `text`. */
   readonly taskLabel?: (text: string) => string;
   readonly openRecord?: OpenRecord;
@@ -63,7 +63,7 @@ interface Given {
 export const noteExtensions = ({
   taskLabel = (text) => text,
   openRecord = () => undefined,
-}: Given = {}): Extensions => [
+}: Options = {}): Extensions => [
   ...schemaExtensions(),
   TaskList.extend({
     // Its own key is that of quotes here.

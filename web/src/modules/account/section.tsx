@@ -1,6 +1,6 @@
 import './parts.css';
 import type { ReactNode } from 'react';
-import type { Asked } from '../../client/react.tsx';
+import type { QueryResult } from '../../client/react.tsx';
 import { Failed, Stale } from '../../shell/index.ts';
 import { SkeletonBlock } from '../../ui/parts.tsx';
 
@@ -37,7 +37,7 @@ export function Answer<T>({
   rows = 3,
   children,
 }: {
-  asked: Asked<T>;
+  asked: QueryResult<T>;
   rows?: number;
   children: (data: T) => ReactNode;
 }) {

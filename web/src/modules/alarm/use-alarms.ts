@@ -1,6 +1,6 @@
 import { alarmEvents, alarmQueries, type Alarm } from '@kontor/contract/alarm';
 import { useEffect, useMemo, useState } from 'react';
-import { useAsk, useClient, useValue, type Asked } from '../../client/react.tsx';
+import { useAsk, useClient, useValue, type QueryResult } from '../../client/react.tsx';
 import { useZone } from '../../shell/index.ts';
 import type { Acts } from './acts.ts';
 import { callingAt, heardOf, withActs, untilNext, type Calling } from './rules.ts';
@@ -52,7 +52,7 @@ function useHeard(): ReadonlySet<string> {
 }
 const namesOf = ({ alarms }: { readonly alarms: readonly Parameters<typeof heardOf>[0][] }) => alarms.map(heardOf);
 
-export interface Alarms extends Calling, Pick<Asked<unknown>, 'failure' | 'retry'> {
+export interface Alarms extends Calling, Pick<QueryResult<unknown>, 'failure' | 'retry'> {
   /** All that are not confirmed; undefined until anything is known. */
   readonly all: readonly Alarm[] | undefined;
   /** False until the server has answered, or could not: what this device kept may be over. */

@@ -1,5 +1,5 @@
 import { memoCommands } from '@kontor/contract/memo';
-import type { ItemGiven } from '../../shell/index.ts';
+import type { ItemTools } from '../../shell/index.ts';
 import { beginItem } from '../activity/written/index.ts';
 import { texts } from './texts.ts';
 
@@ -9,7 +9,7 @@ interface About {
 }
 
 /** Begins a memo about a record, and opens it. */
-export const beginMemo = (given: ItemGiven, { idoId, idoInstanceId }: About, open: (address: string) => void) =>
+export const beginMemo = (given: ItemTools, { idoId, idoInstanceId }: About, open: (address: string) => void) =>
   beginItem(
     given,
     {

@@ -1,4 +1,4 @@
-import { attempt, type ItemGiven, type RecordAction } from '../../shell/index.ts';
+import { attempt, type ItemTools, type RecordAction } from '../../shell/index.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import { kindManifest } from '../activity/index.tsx';
 import { pickRecord } from '../record/index.tsx';
@@ -25,7 +25,7 @@ const memo = kindManifest('activity', {
   first: async () => void (await Promise.all([preview.load(), marks.load()])),
   commands: (client, go, told) => {
     if (client.configuration.get()?.rights.idoList !== true) return [];
-    const given: ItemGiven = { client, ...told };
+    const given: ItemTools = { client, ...told };
     const run = (): void =>
       pickRecord({
         count: 0,

@@ -60,7 +60,7 @@ interface Kept {
 const NOTHING: Values = {};
 const NO_FAULTS: readonly FieldFault[] = [];
 
-interface Given {
+interface Props {
   /** What was looked for. */
   readonly typed: string;
   readonly about: About | undefined;
@@ -82,7 +82,7 @@ interface Given {
 }
 
 /** A new record of one of the kinds. */
-export function CreateForm(given: Given) {
+export function CreateForm(given: Props) {
   const t = useTexts(texts);
   const { data, failure, retry } = useAsk(recordQueries.instances, {});
   const kinds = data?.filter(({ ID }) => given.onlyKindId === undefined || ID === given.onlyKindId) ?? [];
@@ -108,7 +108,7 @@ function Form({
   backLabel,
   kinds,
   default: defaultValue,
-}: Given & { kinds: readonly RecordInstance[]; default: RecordInstance }) {
+}: Props & { kinds: readonly RecordInstance[]; default: RecordInstance }) {
   const t = useTexts(texts);
   const d = useTexts(dialogTexts);
   const p = useTexts(pageTexts);

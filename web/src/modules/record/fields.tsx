@@ -5,7 +5,7 @@ import { RecordField } from './field.tsx';
 import type { Editing, Place } from './use-editing.ts';
 import { emptyOf, mayBeWritten, valueOf } from './values.ts';
 
-export interface FieldsGiven {
+export interface FieldsProps {
   readonly editing: Editing;
   readonly isFixed: boolean;
   readonly onWrite: ((addresses: readonly string[]) => void) | undefined;
@@ -20,7 +20,7 @@ export function Fields({
   fields,
   isFocused = false,
   asideOf,
-}: FieldsGiven & {
+}: FieldsProps & {
   place: Place;
   /** Of one who is to come there is nothing stored: what stands there is what they begin with. */
   fields: readonly (FieldDefinition | ModelField)[];

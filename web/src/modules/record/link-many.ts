@@ -2,7 +2,7 @@ import type { EntryRow } from '@kontor/contract/activity';
 import { recordCommands } from '@kontor/contract/record';
 import { aggregateIdOf } from '../../client/entry-rows.ts';
 import { asFailure } from '../../client/failure.ts';
-import type { ItemGiven } from '../../shell/index.ts';
+import type { ItemTools } from '../../shell/index.ts';
 import type { NamedRecord } from './address.ts';
 import { pickRecord } from './asked.ts';
 import { showLinked, showLinkedOfMany } from './asking.ts';
@@ -18,7 +18,7 @@ const aboutOf = ({ contact }: EntryRow): About =>
   contact.includes('@') ? { name: '', email: contact } : { name: contact, email: '' };
 
 /** Shows the records of an item, or those of several, each to be opened or let go. */
-export function showOf(given: ItemGiven, keys: readonly string[]): void {
+export function showOf(given: ItemTools, keys: readonly string[]): void {
   const { client } = given;
   const [key] = keys;
   const row = key === undefined ? undefined : client.store.get(key);
@@ -30,7 +30,7 @@ export function showOf(given: ItemGiven, keys: readonly string[]): void {
 }
 
 /** Asks for the record that items are to be linked with, and links them. */
-export function linkMany(given: ItemGiven, keys: readonly string[]): void {
+export function linkMany(given: ItemTools, keys: readonly string[]): void {
   const { store, user } = given.client;
   const rows = keys.map((key) => store.get(key)).filter((row) => row !== undefined);
   const [first] = rows;
@@ -64,7 +64,7 @@ const bareOf = ({ idoId, idoInstanceId }: NamedRecord): NamedRecord => ({ idoId,
  * whether they were linked; what was linked before it failed stays so, and trying again links the rest.
  */
 export async function linkAll(
-  given: ItemGiven,
+  given: ItemTools,
   ids: readonly string[],
   records: readonly NamedRecord[],
   name: string,
@@ -120,7 +120,7 @@ export async function linkAll(
  * was done before it failed stays so, and trying again does the rest.
  */
 export async function unlinkAll(
-  given: ItemGiven,
+  given: ItemTools,
   ids: readonly string[],
   record: NamedRecord & { readonly displayName: string },
 ): Promise<boolean> {

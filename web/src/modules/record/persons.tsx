@@ -5,7 +5,7 @@ import { useLanguage, useShell, useTexts } from '../../shell/index.ts';
 import { Button, IconButton } from '../../ui/parts.tsx';
 import { historyHref, useShowRecord } from './address.ts';
 import { dialogTexts } from './dialog-texts.ts';
-import { Fields, type FieldsGiven } from './fields.tsx';
+import { Fields, type FieldsProps } from './fields.tsx';
 import { useHints } from './merging/use-hints.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { sayPersonRemoved } from './restoring.ts';
@@ -25,7 +25,7 @@ export function Persons({
   fields,
   onChanged,
   ...shared
-}: FieldsGiven & { model: Model; fields: readonly FieldDefinition[]; onChanged: () => void }) {
+}: FieldsProps & { model: Model; fields: readonly FieldDefinition[]; onChanged: () => void }) {
   const t = useTexts(dialogTexts);
   const { tabs, notices } = useShell();
   const client = useClient();

@@ -1,5 +1,5 @@
 import { RECORDS_KEY, recordCommands, recordKey } from '@kontor/contract/record';
-import type { ItemGiven } from '../../shell/index.ts';
+import type { ItemTools } from '../../shell/index.ts';
 import { dialogTexts } from './dialog-texts.ts';
 import { sendOrKeep } from './waiting.ts';
 
@@ -12,7 +12,7 @@ interface Named {
 type Removed = Named & { readonly displayName?: string };
 
 /** Says what was deleted, with a way to bring it back. */
-export function sayRemoved(given: ItemGiven, records: readonly Removed[], text: string): void {
+export function sayRemoved(given: ItemTools, records: readonly Removed[], text: string): void {
   const { undo } = dialogTexts[given.language];
   given.notices.done(() => void restore(given, records), Promise.resolve({ text, undo }));
 }
@@ -20,7 +20,7 @@ export function sayRemoved(given: ItemGiven, records: readonly Removed[], text: 
 /**
  * Brings deleted records back, without a connection as soon as there is one, and says of how many it could not be done, with a way to try again.
  */
-export async function restore(given: ItemGiven, records: readonly Removed[]): Promise<void> {
+export async function restore(given: ItemTools, records: readonly Removed[]): Promise<void> {
   const { client, notices, language } = given;
   const t = dialogTexts[language];
   const left: Removed[] = [];
@@ -51,7 +51,7 @@ export interface NamedPerson extends Named {
 }
 
 /** Brings a contact person back who was removed, and says so, or why not, with a way to try again. */
-export async function restorePerson(given: ItemGiven, person: NamedPerson, onBack: () => void): Promise<void> {
+export async function restorePerson(given: ItemTools, person: NamedPerson, onBack: () => void): Promise<void> {
   const { client, notices, language } = given;
   const t = dialogTexts[language];
   const { name, ...named } = person;
@@ -68,7 +68,7 @@ export async function restorePerson(given: ItemGiven, person: NamedPerson, onBac
 }
 
 /** Says who was removed from a record, with a way to bring them back. */
-export function sayPersonRemoved(given: ItemGiven, person: NamedPerson, onBack: () => void): void {
+export function sayPersonRemoved(given: ItemTools, person: NamedPerson, onBack: () => void): void {
   const { undo, personRemoved } = dialogTexts[given.language];
   const said = { text: personRemoved(person.name), undo };
   given.notices.done(() => void restorePerson(given, person, onBack), Promise.resolve(said));

@@ -2,7 +2,7 @@ import { itemKey, parseAggregateId } from '@kontor/contract/kernel';
 import { sharingCommands, type GlobalizationRecord } from '@kontor/contract/sharing';
 import type { Client } from '../../client/client.ts';
 import type { Patches } from '../../client/core/overlay.ts';
-import type { ItemGiven } from '../../shell/index.ts';
+import type { ItemTools } from '../../shell/index.ts';
 import { loadSaying } from '../activity/index.tsx';
 import { availableFor, stepsOf, undoOfEnding, undoOfSharing, type Chosen, type Step, type Undo } from './rules.ts';
 import { actTexts } from './act-texts.ts';
@@ -48,7 +48,7 @@ interface Deed {
 }
 
 /** Says what is done, with a way back, how far it has come where it takes long, and what was refused. */
-function follow(given: ItemGiven, { told, count, text, undo }: Deed): void {
+function follow(given: ItemTools, { told, count, text, undo }: Deed): void {
   const { client, notices, language } = given;
   const t = actTexts[language];
   const stored = Promise.all([...told, client.queue.stored()]);
@@ -75,7 +75,7 @@ function follow(given: ItemGiven, { told, count, text, undo }: Deed): void {
 }
 
 /** What has not been sent yet is not sent at all; what was is taken back by commands of its own. */
-async function takeBack({ client }: ItemGiven, told: readonly Promise<string>[], undo: Undo): Promise<void> {
+async function takeBack({ client }: ItemTools, told: readonly Promise<string>[], undo: Undo): Promise<void> {
   const ids = new Set(await Promise.all(told));
   const queued = client.waiting.get().filter(({ processId, state }) => ids.has(processId) && state === 'queued');
   await client.queue.discard(queued.map(({ processId }) => processId));
@@ -91,7 +91,7 @@ const idsOf = (records: readonly GlobalizationRecord[]): readonly string[] =>
 
 /** Shares items, which stand as `records` say, with people and groups. */
 export function share(
-  given: ItemGiven,
+  given: ItemTools,
   records: readonly GlobalizationRecord[],
   chosen: readonly Chosen[],
   message: string,
@@ -118,7 +118,7 @@ export function share(
 
 /** Ends that people have items by a share. `name`: what they are called; empty for oneself. */
 export function endShares(
-  given: ItemGiven,
+  given: ItemTools,
   records: readonly GlobalizationRecord[],
   userIds: readonly number[],
   name: string,
@@ -147,7 +147,7 @@ export function endShares(
 }
 
 /** Says something else with the person's own shares of items. */
-export function reword(given: ItemGiven, records: readonly GlobalizationRecord[], message: string): void {
+export function reword(given: ItemTools, records: readonly GlobalizationRecord[], message: string): void {
   const { client, language } = given;
   watchApplied(client);
   const ownId = client.user.get()?.id ?? 0;

@@ -3,7 +3,7 @@ import { taskCommands, taskQueries, type TaskDetail } from '@kontor/contract/tas
 import type { Client } from '../../client/client.ts';
 import { rowKey } from '../../client/core/entity-store.ts';
 import { aggregateIdOf } from '../../client/entry-rows.ts';
-import type { ItemGiven } from '../../shell/index.ts';
+import type { ItemTools } from '../../shell/index.ts';
 import { zoneOf } from '../../shell/zone.ts';
 import { delayedDue, earlierAlarms } from './delay.ts';
 import { dueOf } from './row/due.ts';
@@ -31,7 +31,7 @@ const zone = (client: Client): string => zoneOf('auto', client.configuration.get
 const COMMANDS = { 1: taskCommands.delayOneDay, 7: taskCommands.delayOneWeek } as const;
 
 /** Moves tasks and notes by a day or a week, with a way back. */
-export function delay({ client, notices, language }: ItemGiven, keys: readonly string[], days: 1 | 7): void {
+export function delay({ client, notices, language }: ItemTools, keys: readonly string[], days: 1 | 7): void {
   watchApplied(client);
   const before = rowsOf(client, keys);
   const t = texts[language];
@@ -102,7 +102,7 @@ async function putBack(client: Client, row: EntryRow): Promise<void> {
 }
 
 /** Puts tasks among the person's favourites, or takes them from there where all are. */
-export function favor({ client, notices, language }: ItemGiven, keys: readonly string[]): void {
+export function favor({ client, notices, language }: ItemTools, keys: readonly string[]): void {
   watchApplied(client);
   const all = rowsOf(client, keys);
   const favored = !all.every(({ extras }) => extras['favored'] === true);

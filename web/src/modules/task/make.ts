@@ -1,7 +1,7 @@
 import { listKey } from '@kontor/contract/activity';
 import type { ParamsInputOf } from '@kontor/contract/kernel';
 import { taskCommands, type Layout } from '@kontor/contract/task';
-import type { ItemGiven } from '../../shell/index.ts';
+import type { ItemTools } from '../../shell/index.ts';
 import { beginItem } from '../activity/written/index.ts';
 import { problemOf } from './problem-of.ts';
 import { problemTexts, texts } from './texts.ts';
@@ -9,10 +9,10 @@ import { problemTexts, texts } from './texts.ts';
 type Creation = Omit<ParamsInputOf<typeof taskCommands.create>, 'moduleLayout'>;
 
 /** What it takes to make something and to show it. */
-export type Making = ItemGiven & { readonly open: (address: string) => void };
+export type Making = ItemTools & { readonly open: (address: string) => void };
 
 /** Creates one at the server and answers its id. Rejects with a `Failure`. */
-export async function create({ client }: Pick<ItemGiven, 'client'>, layout: Layout, about: Creation): Promise<string> {
+export async function create({ client }: Pick<ItemTools, 'client'>, layout: Layout, about: Creation): Promise<string> {
   const params = { moduleLayout: layout, ...about };
   const { aggregateId } = await client.transport.command(taskCommands.create, params, client.env.newId(), {
     once: true,

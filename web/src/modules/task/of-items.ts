@@ -3,7 +3,7 @@ import { recordQueries } from '@kontor/contract/record';
 import type { Layout } from '@kontor/contract/task';
 import { aggregateIdOf } from '../../client/entry-rows.ts';
 import { asFailure } from '../../client/failure.ts';
-import type { ItemGiven } from '../../shell/index.ts';
+import type { ItemTools } from '../../shell/index.ts';
 import { begin, create, type Making } from './make.ts';
 import { ofTexts } from './of-texts.ts';
 import { problemOf } from './problem-of.ts';
@@ -24,7 +24,7 @@ export function selectedText(page: Document): string {
 }
 
 /** What an item hands on to the task that is made of it. Of records, those that it is linked with, where they are known in time. */
-async function aboutOf({ client }: ItemGiven, row: EntryRow, content: string) {
+async function aboutOf({ client }: ItemTools, row: EntryRow, content: string) {
   const me = client.user.get()?.id ?? 0;
   const aggregateId = aggregateIdOf(row, me);
   const mayLink = client.configuration.get()?.rights.idoList === true;
@@ -61,7 +61,7 @@ export async function makeOf(given: Making, layout: Layout, keys: readonly strin
   else await makeSeveral(given, layout, rows);
 }
 
-async function makeSeveral(given: ItemGiven, layout: Layout, rows: readonly EntryRow[]): Promise<void> {
+async function makeSeveral(given: ItemTools, layout: Layout, rows: readonly EntryRow[]): Promise<void> {
   const { client, notices, language } = given;
   const t = ofTexts[language];
   const made: string[] = [];

@@ -1,5 +1,5 @@
 import { useClient } from '../../client/react.tsx';
-import { useLanguage, useShell, useTexts, type RemovalAsked } from '../../shell/index.ts';
+import { useLanguage, useShell, useTexts, type RemovalQuestion } from '../../shell/index.ts';
 import { Dialog } from '../../ui/overlays.tsx';
 import { Button } from '../../ui/parts.tsx';
 import { removalTexts } from './removal-texts.ts';
@@ -7,7 +7,7 @@ import { destroySeries } from './series-acts.ts';
 import './task.css';
 
 /** Asks what of tasks that repeat is thrown away, once for all of them. */
-export function RemovalDialog({ rows, others, onThese, onGone, onClose }: RemovalAsked) {
+export function RemovalDialog({ rows, others, onThese, onGone, onClose }: RemovalQuestion) {
   const t = useTexts(removalTexts);
   const client = useClient();
   const { notices } = useShell();

@@ -1,6 +1,6 @@
 import type { EntryRow } from '@kontor/contract/activity';
 import { expect, test, vi } from 'vitest';
-import type { ItemGiven } from '../../shell/index.ts';
+import type { ItemTools } from '../../shell/index.ts';
 import { removalTexts } from './removal-texts.ts';
 import { destroySeries, skip } from './series-acts.ts';
 
@@ -28,7 +28,7 @@ function pageWith(states: Readonly<Record<string, string>>) {
         return `p${entryId}`;
       },
     },
-  } as unknown as ItemGiven;
+  } as unknown as ItemTools;
   return { given, told, discarded, undo: () => undo() };
 }
 

@@ -1,7 +1,7 @@
 import type { EntryRow } from '@kontor/contract/activity';
 import { taskCommands } from '@kontor/contract/task';
 import { rowKey } from '../../client/core/entity-store.ts';
-import type { ItemGiven } from '../../shell/index.ts';
+import type { ItemTools } from '../../shell/index.ts';
 import { act, undo } from '../activity/index.tsx';
 import { idOf, rowsOf, watchApplied } from './acts.ts';
 import { removalTexts } from './removal-texts.ts';
@@ -14,7 +14,7 @@ interface Step {
 }
 
 /** Takes steps back, the last one first. What was not sent yet is not sent at all, and what was refused was never done. */
-async function takeBack({ client }: Pick<ItemGiven, 'client'>, steps: readonly Step[]): Promise<void> {
+async function takeBack({ client }: Pick<ItemTools, 'client'>, steps: readonly Step[]): Promise<void> {
   for (const { told, back } of steps.toReversed()) {
     const id = await told;
     const state = client.waiting.get().find(({ processId }) => processId === id)?.state;
@@ -24,7 +24,7 @@ async function takeBack({ client }: Pick<ItemGiven, 'client'>, steps: readonly S
 }
 
 /** Leaves this occurrence of tasks out, with a way back. */
-export function skip(given: ItemGiven, keys: readonly string[]): void {
+export function skip(given: ItemTools, keys: readonly string[]): void {
   const { client, notices, language } = given;
   watchApplied(client);
   const steps = rowsOf(client, keys).map((row): Step => {
@@ -43,7 +43,7 @@ export function skip(given: ItemGiven, keys: readonly string[]): void {
  * `others`: keys.
  */
 export function destroySeries(
-  given: ItemGiven,
+  given: ItemTools,
   rows: readonly EntryRow[],
   saveType: 'thisAndFollowing' | 'all',
   others: readonly string[] = [],

@@ -16,7 +16,7 @@ import { IconButton, LoadingLine } from '../../ui/parts.tsx';
 import { usePopover } from '../../ui/use-popover.ts';
 import { useLanguage, useTexts, useZone } from '../context.tsx';
 import { dateTexts } from './date-texts.ts';
-import { patternOf, readDate, sayDate, stepDate, type DateGiven, type DateKind } from './date-text.ts';
+import { patternOf, readDate, sayDate, stepDate, type DateOptions, type DateKind } from './date-text.ts';
 
 const DayCalendar = lazily(() => import('./day-calendar.tsx').then((module) => module.DayCalendar));
 
@@ -74,7 +74,7 @@ export function DateInput({
   const t = useTexts(dateTexts);
   const language = useLanguage();
   const today = useToday();
-  const given: DateGiven = { kind, language, pattern, today };
+  const given: DateOptions = { kind, language, pattern, today };
   const frame = useRef<HTMLSpanElement>(null);
   /** What is typed stands as it is typed, until the value becomes another from without. */
   const [typed, setTyped] = useState<{ readonly text: string; readonly value: string }>();

@@ -10,7 +10,7 @@ const PART = { YYYY: 'year', MM: 'month', DD: 'day' } as const;
 /** A year of two digits is one of this century. */
 const CENTURY = 2000;
 
-export interface DateGiven {
+export interface DateOptions {
   readonly kind: DateKind;
   readonly language: Language;
   /** As a field has it; else as the language does. Letters other than `YYYY`, `MM` and `DD` stand between them. */
@@ -19,7 +19,7 @@ export interface DateGiven {
   readonly today: string;
 }
 
-export const patternOf = ({ language, pattern }: Pick<DateGiven, 'language' | 'pattern'>): string =>
+export const patternOf = ({ language, pattern }: Pick<DateOptions, 'language' | 'pattern'>): string =>
   pattern ?? PATTERNS[language];
 
 const two = (value: number): string => String(value).padStart(2, '0');
@@ -42,7 +42,7 @@ function sayTime(time: string, language: Language): string {
 }
 
 /** A value as the person reads it; what is none stays as it is. */
-export function sayDate(value: string, given: Omit<DateGiven, 'today'>): string {
+export function sayDate(value: string, given: Omit<DateOptions, 'today'>): string {
   const { kind, language } = given;
   const pattern = patternOf(given);
   if (kind === 'day') return sayDay(value, pattern);
@@ -60,7 +60,7 @@ function dayFrom(year: number, month: number, day: number): string | undefined {
 }
 
 /** `isWhole`: only with its whole year, so that nothing is meant before it is typed to its end. */
-function readDay(text: string, { today, ...given }: DateGiven, isWhole: boolean): string | undefined {
+function readDay(text: string, { today, ...given }: DateOptions, isWhole: boolean): string | undefined {
   const iso = ISO.exec(text);
   if (iso !== null) return dayFrom(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const names = (patternOf(given).match(/YYYY|MM|DD/g) ?? []).map((name) => PART[name as keyof typeof PART]);
@@ -93,7 +93,7 @@ function readTime(text: string, isWhole: boolean): string | undefined {
  */
 export function readDate(
   typed: string,
-  given: DateGiven,
+  given: DateOptions,
   { isWhole }: { readonly isWhole: boolean },
 ): string | undefined {
   const text = typed.trim();

@@ -113,7 +113,7 @@ export function FileViewer<F extends Viewed>({
   );
 }
 
-interface BytesGiven {
+interface BytesProps {
   readonly name: string;
   /** Gets what is to be seen; asked once for as long as it is shown. */
   readonly fetch: (signal: AbortSignal) => Promise<Blob>;
@@ -121,12 +121,12 @@ interface BytesGiven {
 }
 
 /** What the server makes of a file so that it can be looked at. */
-export function Bytes(given: BytesGiven) {
+export function Bytes(given: BytesProps) {
   const [tries, setTries] = useState(0);
   return <Fetched key={tries} {...given} onRetry={() => setTries(tries + 1)} />;
 }
 
-function Fetched({ name, fetch, onDownload, onRetry }: BytesGiven & { onRetry: () => void }) {
+function Fetched({ name, fetch, onDownload, onRetry }: BytesProps & { onRetry: () => void }) {
   const [blob, setBlob] = useState<Blob>();
   const [failure, setFailure] = useState<Failure>();
   const get = useEffectEvent(fetch);

@@ -26,7 +26,7 @@ export interface AnsweringParts {
   readonly wake: () => void;
 }
 
-type Given = ParamsOf<typeof invitationCommands.answerInvitation>;
+type Params = ParamsOf<typeof invitationCommands.answerInvitation>;
 
 /** The invited address of the person's mailboxes that they may answer as, as the invitation writes it, and as whom that is. */
 async function invitedSender(
@@ -51,7 +51,7 @@ async function invitedSender(
 async function answer(
   ctx: CommandContext,
   { languageOf }: AnsweringParts,
-  { aggregateId, answer: word, comment }: Given,
+  { aggregateId, answer: word, comment }: Params,
 ): Promise<ResultOf<typeof invitationCommands.answerInvitation>> {
   const { db, instance, person } = ctx;
   const mail = await seenMail(ctx, aggregateId);

@@ -25,13 +25,13 @@ export interface SendLimits {
   readonly mostReceivers: number;
 }
 
-type Given = ParamsOf<typeof sendingCommands.send>;
+type Params = ParamsOf<typeof sendingCommands.send>;
 
 /** Puts a mail into the outbox, in the transaction of `ctx`. */
 export async function sendMail(
   ctx: CommandContext,
   { limits, itemKinds }: { readonly limits: SendLimits; readonly itemKinds: () => ItemKinds },
-  { sendAt, undoSeconds, wantsDelivery, importance, ...written }: Given,
+  { sendAt, undoSeconds, wantsDelivery, importance, ...written }: Params,
 ): Promise<ResultOf<typeof sendingCommands.send>> {
   requireRight(ctx, 'createMail');
   const now = ctx.now();

@@ -39,7 +39,7 @@ import { mayChangeQuery, mayLieIn, toTree } from './tree.ts';
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 
 type Ctx = Pick<QueryContext, 'db' | 'instance' | 'person'>;
-type Given = ParamsOf<typeof recordCommands.saveQuery>;
+type Params = ParamsOf<typeof recordCommands.saveQuery>;
 const viewer = async ({ db, instance, person }: Ctx) => ({
   instanceId: instance.id,
   userId: person.id,
@@ -52,7 +52,7 @@ async function treeOf(ctx: Ctx): Promise<SharedQuery[]> {
 }
 
 /** What is wrong with a query that is to be kept; `before`: as it is kept now, which needs no judging any more. */
-async function faultsOf(ctx: Ctx, given: Given, before: QueryRow | undefined): Promise<readonly QueryFault[]> {
+async function faultsOf(ctx: Ctx, given: Params, before: QueryRow | undefined): Promise<readonly QueryFault[]> {
   const faults = new Set<QueryFault>();
   const { idoInstanceId, board } = given;
   if (tidyName(given.name) === '') faults.add('name');
@@ -70,7 +70,7 @@ const ConditionsSchema = v.array(
 );
 
 /** Whether what a list is cut to is what a list could say. */
-function isSearch(given: Given): boolean {
+function isSearch(given: Params): boolean {
   const { serializedIdoIdoListToolbarHiddenDetailsSearchString: details, serializedFilterMemento: memento } = given;
   try {
     if (memento !== '') JSON.parse(memento);

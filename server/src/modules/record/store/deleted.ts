@@ -18,7 +18,7 @@ const folded = (text: RawBuilder<unknown>) =>
   sql`replace(lower(regexp_replace(normalize(${text}, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss')`;
 
 /** Which deleted records. */
-export interface DeletedAsked {
+export interface DeletedQuery {
   readonly kindIds: readonly number[];
   /** Milliseconds since 1970: those that were deleted before are left out. */
   readonly since: number;
@@ -32,7 +32,7 @@ export interface DeletedAsked {
 export async function readDeleted(
   db: Db,
   instanceId: number,
-  { kindIds, since, words, skip, most }: DeletedAsked,
+  { kindIds, since, words, skip, most }: DeletedQuery,
 ): Promise<{ readonly count: number; readonly rows: readonly DeletedRow[] }> {
   const asked = sql`from record r
     where r.instance_id = ${instanceId} and r.kind_id = any(${[...kindIds]}::int[]) and r.deleted_at >= ${since}

@@ -10,17 +10,17 @@ import { saveFile } from '../../../ui/save-file.ts';
 import { useProblem } from '../use-tell.ts';
 import { texts } from './texts.ts';
 
-type Given = ParamsInputOf<typeof auditQueries.auditExport>;
+type Params = ParamsInputOf<typeof auditQueries.auditExport>;
 
 /** Puts the entries under the filter into a file. */
-export function ExportMenu({ params, today }: { params: Omit<Given, 'format'>; today: string }) {
+export function ExportMenu({ params, today }: { params: Omit<Params, 'format'>; today: string }) {
   const t = useTexts(texts);
   const { transport } = useClient();
   const { notices } = useShell();
   const problem = useProblem();
   const [anchor, setAnchor] = useState<DOMRect>();
   const [busy, setBusy] = useState(false);
-  const save = async (format: Given['format']): Promise<void> => {
+  const save = async (format: Params['format']): Promise<void> => {
     setBusy(true);
     try {
       const bytes = await transport.bytes(auditQueries.auditExport, { ...params, format }, { once: true });

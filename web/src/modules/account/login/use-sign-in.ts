@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { asFailure } from '../../../client/failure.ts';
 import { useKontor } from '../../../client/react.tsx';
-import { isTwoFactorOn, type FoundInstance, type SignInGiven } from '../../../client/sign-in.ts';
+import { isTwoFactorOn, type FoundInstance, type SignInCredentials } from '../../../client/sign-in.ts';
 import { faultOf, waitUntil, type SignInFault, type SignInOutcome } from './rules.ts';
 
 /**
@@ -52,7 +52,7 @@ export function useSignIn(isBound: boolean, onOutcome: (outcome: SignInOutcome) 
 
   const run = async (
     way: 'password' | 'passkey',
-    given: SignInGiven,
+    given: SignInCredentials,
     instance: FoundInstance,
     isTwoFactor: boolean,
   ) => {

@@ -2,7 +2,7 @@ import type { ProofWays } from '@kontor/contract/account';
 import { useState, type FormEvent } from 'react';
 import { asFailure } from '../../../client/failure.ts';
 import { askOwnPasskey, canUsePasskeys } from '../../../client/passkeys.ts';
-import { giveProof, type ProofGiven } from '../../../client/give-proof.ts';
+import { giveProof, type ProofAnswer } from '../../../client/give-proof.ts';
 import type { ProofQuestion } from '../../../client/proofs.ts';
 import { useClient } from '../../../client/react.tsx';
 import { useTexts } from '../../../shell/index.ts';
@@ -22,7 +22,7 @@ function useTries(ways: ProofWays, end: ProofQuestion['end']) {
   const problem = useProblem();
   const [busy, setBusy] = useState<'password' | 'passkey'>();
   const [fault, setFault] = useState<string>();
-  const run = async (by: 'password' | 'passkey', given: () => Promise<ProofGiven>): Promise<void> => {
+  const run = async (by: 'password' | 'passkey', given: () => Promise<ProofAnswer>): Promise<void> => {
     if (busy !== undefined) return;
     setBusy(by);
     setFault(undefined);

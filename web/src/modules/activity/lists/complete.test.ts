@@ -1,7 +1,7 @@
 import { SEARCH_OPERATORS, parseSearch } from '@kontor/contract/activity';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { completeSearch, takeOffer, type CompletionGiven } from './complete.ts';
+import { completeSearch, takeOffer, type CompletionOptions } from './complete.ts';
 
 const people = [
   { name: 'Lena Maier', address: 'lena@werft.example' },
@@ -11,7 +11,7 @@ const people = [
   { name: '', address: 'info@nordwerk.example' },
 ];
 // A Saturday, in the evening of which it is Sunday in Tokyo.
-const given: CompletionGiven = {
+const given: CompletionOptions = {
   language: 'de',
   people,
   records: false,
@@ -21,7 +21,7 @@ const given: CompletionGiven = {
 };
 
 /** The caret stands where the bar is. */
-const offered = (marked: string, more: Partial<CompletionGiven> = {}): string | undefined => {
+const offered = (marked: string, more: Partial<CompletionOptions> = {}): string | undefined => {
   const caret = marked.indexOf('|');
   const text = marked.replace('|', '');
   return completeSearch(text, caret, { ...given, ...more })

@@ -30,7 +30,7 @@ export interface Completion {
   readonly offers: readonly Offer[];
 }
 
-export interface CompletionGiven {
+export interface CompletionOptions {
   readonly language: Language;
   readonly people: readonly Known[];
   /** Whether records can be asked for. */
@@ -67,9 +67,9 @@ function asValue(text: string): string {
   return plain.includes(' ') ? `"${plain}"` : plain;
 }
 
-const offeredTo = ({ records }: CompletionGiven): readonly Operator[] =>
+const offeredTo = ({ records }: CompletionOptions): readonly Operator[] =>
   SEARCH_OPERATORS.filter(({ ofRecords }) => records || ofRecords !== true);
-const valuesOf = (operator: Operator, { records }: CompletionGiven): readonly OperatorValue[] =>
+const valuesOf = (operator: Operator, { records }: CompletionOptions): readonly OperatorValue[] =>
   typeof operator.values === 'string' ? [] : operator.values.filter(({ value }) => records || value !== 'record');
 
 /** The name of a value that begins as typed, in the language of the screen where it does there. */
@@ -79,7 +79,7 @@ const nameOf = (value: OperatorValue, typed: string, language: Language): string
   return [first, ...others, ...foreign].some((name) => begins(name, typed)) ? first : undefined;
 };
 
-function valueOffers(operator: Operator, word: string, typed: string, given: CompletionGiven): readonly Offer[] {
+function valueOffers(operator: Operator, word: string, typed: string, given: CompletionOptions): readonly Offer[] {
   return valuesOf(operator, given).flatMap((value): Offer[] => {
     const name = nameOf(value, typed, given.language);
     return name === undefined ? [] : [{ kind: 'value', text: `${word}:${name}`, operator, about: value.label }];
@@ -108,7 +108,7 @@ function personOffers(operator: Operator, word: string, typed: string, people: r
 }
 
 /** Records of one name are one to look for: what is about any of them is found by it. */
-function recordOffers(operator: Operator, word: string, typed: string, { found }: CompletionGiven): readonly Offer[] {
+function recordOffers(operator: Operator, word: string, typed: string, { found }: CompletionOptions): readonly Offer[] {
   if (typed === '') return [];
   const offers = found.map(({ name, kind }): Offer => ({
     kind: 'record',
@@ -119,7 +119,7 @@ function recordOffers(operator: Operator, word: string, typed: string, { found }
   return [...new Map(offers.map((offer) => [offer.text, offer])).values()];
 }
 
-function dayOffers(operator: Operator, word: string, typed: string, given: CompletionGiven): readonly Offer[] {
+function dayOffers(operator: Operator, word: string, typed: string, given: CompletionOptions): readonly Offer[] {
   const { language, now, timeZone } = given;
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
   const ago = /^\d{1,3}$/.test(typed) ? UNITS[language].map((unit) => `${typed}${unit}`) : [];
@@ -131,7 +131,7 @@ function dayOffers(operator: Operator, word: string, typed: string, given: Compl
   });
 }
 
-function wordOffers(typed: string, given: CompletionGiven): readonly Offer[] {
+function wordOffers(typed: string, given: CompletionOptions): readonly Offer[] {
   const { language, people } = given;
   const offered = offeredTo(given);
   const operators = offered.flatMap((operator): Offer[] => {
@@ -152,7 +152,7 @@ function wordOffers(typed: string, given: CompletionGiven): readonly Offer[] {
  * What may stand at the caret of a search box, by what is typed up to it; undefined where there is nothing to offer. It takes the place of
  * the whole token. Never throws.
  */
-export function completeSearch(text: string, caret: number, given: CompletionGiven): Completion | undefined {
+export function completeSearch(text: string, caret: number, given: CompletionOptions): Completion | undefined {
   const left = searchTokens(text.slice(0, caret)).at(-1);
   if (left === undefined || left.at + left.length !== caret) return undefined;
   const { at, negative, operator, value, quoted } = left;
@@ -174,7 +174,7 @@ export function completeSearch(text: string, caret: number, given: CompletionGiv
   return shown.length === 0 || isDone ? undefined : { at, length, offers: shown };
 }
 
-function ofOperator(operator: Operator, word: string, typed: string, given: CompletionGiven): readonly Offer[] {
+function ofOperator(operator: Operator, word: string, typed: string, given: CompletionOptions): readonly Offer[] {
   if (operator.ofRecords === true) return recordOffers(operator, word, typed, given);
   if (operator.values === 'day') return dayOffers(operator, word, typed, given);
   if (operator.values === 'text') return personOffers(operator, word, typed, given.people);

@@ -15,7 +15,7 @@ const kindOf = (name: string): ItemKindName | undefined => ITEM_KIND_NAMES.find(
 const isCutByDays = (filter: ListFilter, look: Pick<ListLook, 'archived' | 'shared'>): boolean =>
   filter.view === 'open' && !isSameDate(filter.date, 'all') && !hasCuts(filter) && look.archived && look.shared;
 
-interface Given {
+interface Props {
   readonly filter: ListFilter;
   readonly source: ListSource;
   readonly onShow: (filter: ListFilter) => void;
@@ -26,12 +26,12 @@ export function OtherDays({
   list,
   look,
   ...given
-}: Given & { list: ListDeclaration; look: Pick<ListLook, 'archived' | 'shared'> }) {
+}: Props & { list: ListDeclaration; look: Pick<ListLook, 'archived' | 'shared'> }) {
   const kind = kindOf(list.name);
   return kind === undefined || !isCutByDays(given.filter, look) ? null : <Line kind={kind} {...given} />;
 }
 
-function Line({ kind, filter, source, onShow }: Given & { kind: ItemKindName }) {
+function Line({ kind, filter, source, onShow }: Props & { kind: ItemKindName }) {
   const o = useTexts(listTexts);
   const formats = useFormats();
   const { loaded, total, capped } = useListNow(source);

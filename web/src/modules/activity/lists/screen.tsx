@@ -25,7 +25,7 @@ import { ListTitle, LookButton, TotalText } from '../toolbar.tsx';
 import { useLook, type UsedLook } from '../use-look.ts';
 import type { ListLook } from '../look.ts';
 import { SavedChanges, SavedChip, warmSaving } from '../saved/chips.tsx';
-import { askedOf, savedIdOf } from '../saved/rules.ts';
+import { filterQueryOf, savedIdOf } from '../saved/rules.ts';
 import { useSavedSource } from '../saved/use-source.ts';
 import { addressOf } from './address.ts';
 import { withoutGone } from './chip-rules.ts';
@@ -122,7 +122,7 @@ function Listed({ list, params, address, onMove }: { list: ListDeclaration } & S
     () => ({ ...chosen.look, ...filter.shown, ...(filter.sort === undefined ? {} : { sort: filter.sort }) }),
     [chosen.look, filter],
   );
-  const asked = askedOf(filter, list.hides === true ? look : ALL_SHOWN, savedSort(look.sort));
+  const asked = filterQueryOf(filter, list.hides === true ? look : ALL_SHOWN, savedSort(look.sort));
   const isSaid = params['view'] !== 'usual';
   const saved = useSavedSource({ list, source, isSaid, filter, asked, onMove });
   const exact = addressOf(list.route, source, filter);

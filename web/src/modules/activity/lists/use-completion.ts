@@ -8,7 +8,7 @@ import { inMenu, savedAddress } from '../saved/rules.ts';
 import { useSaved } from '../saved/store.ts';
 import { searchTexts } from '../search-texts.ts';
 import { useSeesRecords } from '../use-sees-records.ts';
-import { completeSearch, takeOffer, type CompletionGiven, type Known, type Offer } from './complete.ts';
+import { completeSearch, takeOffer, type CompletionOptions, type Known, type Offer } from './complete.ts';
 import { dayText } from './days.ts';
 import { recentOf } from './recent-searches.ts';
 
@@ -86,12 +86,12 @@ function usePeopleFound(text: string, caret: number, isOpen: boolean): readonly 
 }
 
 /** Records that what is typed may mean, as the module of records finds them. */
-function useRecordsFound(text: string, caret: number, isOpen: boolean): CompletionGiven['found'] {
+function useRecordsFound(text: string, caret: number, isOpen: boolean): CompletionOptions['found'] {
   const client = useClient();
   const { modules } = useShell();
   const at = isOpen ? valueAt(text, caret) : undefined;
   const isAsked = at?.operator.ofRecords === true && at.value !== '';
-  const ask: Ask<CompletionGiven['found'][number]> = useCallback(
+  const ask: Ask<CompletionOptions['found'][number]> = useCallback(
     async (typed, signal) => {
       const all = await Promise.all(
         modules.map(async ({ named }) => (named === undefined ? NONE : (await named())(client, typed, signal))),

@@ -7,7 +7,7 @@ import { lazily } from '../../../ui/lazily.tsx';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import { Icon } from '../../../ui/parts.tsx';
 import type { ListDeclaration } from '../define-list.ts';
-import { inMenu, savedAddress, type Asked } from './rules.ts';
+import { inMenu, savedAddress, type FilterQuery } from './rules.ts';
 import { useSaved } from './store.ts';
 import { savedTexts } from './texts.ts';
 import { useSavedActions } from './use-actions.ts';
@@ -26,7 +26,7 @@ const MAX_IN_MENU = 12;
 
 interface Props extends Pick<SavedSource, 'saved'> {
   readonly list: ListDeclaration;
-  readonly asked: Asked;
+  readonly asked: FilterQuery;
   readonly isNamed: boolean;
   /** Shows the list by a saved filter. */
   readonly onApply: (address: string) => void;
@@ -140,7 +140,7 @@ export function SavedChanges({
   onApply,
 }: {
   saved: SavedFilter;
-  asked: Asked;
+  asked: FilterQuery;
   onApply: (address: string) => void;
 }) {
   const t = useTexts(savedTexts);

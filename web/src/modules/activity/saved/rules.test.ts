@@ -2,7 +2,7 @@ import { exampleConditions, type SavedFilter } from '@kontor/contract/activity';
 import { describe, expect, test } from 'vitest';
 import { parseFilter, defaultFilter } from '../lists/filter.ts';
 import {
-  askedOf,
+  filterQueryOf,
   filterOf,
   inMenu,
   isSame,
@@ -94,7 +94,7 @@ describe('what a list asks for', () => {
   };
 
   test('is saved, and shown again by its address', () => {
-    const asked = askedOf(cut, shown, sort);
+    const asked = filterQueryOf(cut, shown, sort);
     const saved = filter('6b1f0a52-7d0e-4a83-9a5f-2a2f6f0f5b11', { list: 'email', ...asked });
     const address = savedAddress(saved) ?? '';
     expect(address).toBe(
@@ -105,22 +105,22 @@ describe('what a list asks for', () => {
     const about = { views: ['open', 'mine', 'all'], default: { view: 'open', date: 'today' }, zone: 'UTC' } as const;
     const read = parseFilter({ view, date }, query, about);
     expect(read).toEqual(filterOf(saved));
-    expect(isSame(askedOf(read, read.shown ?? shown, read.sort ?? sort), saved)).toBe(true);
+    expect(isSame(filterQueryOf(read, read.shown ?? shown, read.sort ?? sort), saved)).toBe(true);
     expect(savedIdOf(source)).toBe(saved.filterId);
     expect(savedIdOf('main')).toBeUndefined();
   });
 
   test('is the same whatever stands first in it, and another one where anything differs', () => {
-    const asked = askedOf(cut, shown, sort);
+    const asked = filterQueryOf(cut, shown, sort);
     const turned = Object.fromEntries(Object.entries(asked.conditions).toReversed()) as typeof asked.conditions;
     expect(isSame(asked, { ...asked, conditions: turned })).toBe(true);
     for (const other of [
-      askedOf({ ...cut, view: 'open' }, shown, sort),
-      askedOf({ ...cut, date: 'all' }, shown, sort),
-      askedOf({ ...cut, boxIds: [3] }, shown, sort),
-      askedOf({ ...cut, text: 'rechnung' }, shown, sort),
-      askedOf(cut, { archived: true, shared: true }, sort),
-      askedOf(cut, shown, { ...sort, direction: 'DESC' }),
+      filterQueryOf({ ...cut, view: 'open' }, shown, sort),
+      filterQueryOf({ ...cut, date: 'all' }, shown, sort),
+      filterQueryOf({ ...cut, boxIds: [3] }, shown, sort),
+      filterQueryOf({ ...cut, text: 'rechnung' }, shown, sort),
+      filterQueryOf(cut, { archived: true, shared: true }, sort),
+      filterQueryOf(cut, shown, { ...sort, direction: 'DESC' }),
     ])
       expect(isSame(asked, other)).toBe(false);
   });

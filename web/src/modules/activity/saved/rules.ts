@@ -13,7 +13,7 @@ export const SOURCE = 'saved-';
 export const savedIdOf = (source: string): string | undefined =>
   source.startsWith(SOURCE) ? source.slice(SOURCE.length) : undefined;
 
-export interface Asked {
+export interface FilterQuery {
   readonly conditions: Conditions;
   readonly sort: SavedSort;
 }
@@ -21,7 +21,7 @@ export interface Asked {
 const ascending = (ids: readonly number[]): number[] => [...new Set(ids)].toSorted((a, b) => a - b);
 
 /** What a list is cut to now, as it is saved. `shown` and `sort`: what holds of the list, whether its address says it or not. */
-export function askedOf(filter: ListFilter, shown: Shown, sort: SavedSort): Asked {
+export function filterQueryOf(filter: ListFilter, shown: Shown, sort: SavedSort): FilterQuery {
   const { view, date, direction } = filter;
   const days = isDays(date) ? { ...(date.from ? { from: date.from } : {}), ...(date.to ? { to: date.to } : {}) } : date;
   return {
@@ -44,14 +44,14 @@ export function askedOf(filter: ListFilter, shown: Shown, sort: SavedSort): Aske
 }
 
 /** The list's filter that a saved one stands for. */
-export function filterOf({ conditions, sort }: Asked): ListFilter {
+export function filterOf({ conditions, sort }: FilterQuery): ListFilter {
   const { archived, shared, ...filter } = conditions;
   return { ...filter, shown: { archived, shared }, sort };
 }
 
-const textOf = ({ conditions, sort }: Asked): string => {
+const textOf = ({ conditions, sort }: FilterQuery): string => {
   const { archived, shared } = conditions;
-  const normal = askedOf(filterOf({ conditions, sort }), { archived, shared }, sort);
+  const normal = filterQueryOf(filterOf({ conditions, sort }), { archived, shared }, sort);
   return JSON.stringify([
     Object.entries(normal.conditions).toSorted(([a], [b]) => (a < b ? -1 : 1)),
     normal.sort.property,
@@ -60,10 +60,10 @@ const textOf = ({ conditions, sort }: Asked): string => {
 };
 
 /** Whether two ask for the same in the same order. */
-export const isSame = (a: Asked, b: Asked): boolean => textOf(a) === textOf(b);
+export const isSame = (a: FilterQuery, b: FilterQuery): boolean => textOf(a) === textOf(b);
 
 /** Address that shows a saved filter; undefined where its list is not there. */
-export function savedAddress(saved: Pick<SavedFilter, 'filterId' | 'list'> & Asked): string | undefined {
+export function savedAddress(saved: Pick<SavedFilter, 'filterId' | 'list'> & FilterQuery): string | undefined {
   const route = routeOf(saved.list);
   return route === undefined ? undefined : addressOf(route, `${SOURCE}${saved.filterId}`, filterOf(saved));
 }

@@ -7,14 +7,14 @@ import { useTexts } from '../../../shell/index.ts';
 import { Check, TextField } from '../../../ui/fields.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { PeopleAndGroups } from './people-and-groups.tsx';
-import { nameFault, savedAddress, type Asked } from './rules.ts';
+import { nameFault, savedAddress, type FilterQuery } from './rules.ts';
 import { useSaved } from './store.ts';
 import { savedTexts } from './texts.ts';
 import { useSavedActions } from './use-actions.ts';
 
 type What =
   | { readonly filter: SavedFilter; readonly list?: never; readonly asked?: never }
-  | { readonly filter?: never; readonly list: SavedList; readonly asked: Asked };
+  | { readonly filter?: never; readonly list: SavedList; readonly asked: FilterQuery };
 
 /** Name of a filter, with whom it is shared, and whether it is in the menu: of a new one, or of one that is there. */
 export function SaveDialog({

@@ -4,11 +4,11 @@ import type { Client } from '../../../client/client.ts';
 import { useClient } from '../../../client/react.tsx';
 import { useShell, useTexts } from '../../../shell/index.ts';
 import { loadSaying } from '../load-saying.ts';
-import { inMenu, type Asked } from './rules.ts';
+import { inMenu, type FilterQuery } from './rules.ts';
 import { savedOf } from './store.ts';
 import { savedTexts } from './texts.ts';
 
-type Named = Pick<SavedFilter, 'filterId' | 'name' | 'list'> & Asked & { readonly sharedWith: SharedWith };
+type Named = Pick<SavedFilter, 'filterId' | 'name' | 'list'> & FilterQuery & { readonly sharedWith: SharedWith };
 
 /** Ids of what this page has deleted: nobody need be told of it. */
 const removedHere = new Set<string>();

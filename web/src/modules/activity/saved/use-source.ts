@@ -4,7 +4,7 @@ import { useShell, useTexts } from '../../../shell/index.ts';
 import type { ListDeclaration } from '../define-list.ts';
 import { addressOf } from '../lists/address.ts';
 import type { ListFilter } from '../lists/filter.ts';
-import { isSame, savedAddress, savedIdOf, type Asked } from './rules.ts';
+import { isSame, savedAddress, savedIdOf, type FilterQuery } from './rules.ts';
 import { useSaved } from './store.ts';
 import { savedTexts } from './texts.ts';
 import { wasRemovedHere } from './use-actions.ts';
@@ -24,7 +24,7 @@ export function useSavedSource(about: {
   /** The address says what the filter is, and does not only name it. */
   readonly isSaid: boolean;
   readonly filter: ListFilter;
-  readonly asked: Asked;
+  readonly asked: FilterQuery;
   readonly onMove: (address: string) => void;
 }): SavedSource {
   const { list, source, isSaid, asked, onMove } = about;

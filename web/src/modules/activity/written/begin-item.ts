@@ -1,6 +1,6 @@
 import type { ItemKindName } from '@kontor/contract/kernel';
 import { asFailure, type Failure } from '../../../client/failure.ts';
-import { detailHref, type ItemGiven } from '../../../shell/index.ts';
+import { detailHref, type ItemTools } from '../../../shell/index.ts';
 import { holdUntilOpen } from '../../../ui/held-keys.tsx';
 import { texts } from '../texts.ts';
 
@@ -15,10 +15,10 @@ export interface Beginning {
 }
 
 /** Begins an item, and opens it to be written. Says why where that fails, with a way to try it again. */
-export const beginItem = (given: ItemGiven, begin: Beginning, open: (address: string) => void): Promise<void> =>
+export const beginItem = (given: ItemTools, begin: Beginning, open: (address: string) => void): Promise<void> =>
   holdUntilOpen(tryToBegin(given, begin, open));
 
-async function tryToBegin(given: ItemGiven, begin: Beginning, open: (address: string) => void): Promise<boolean> {
+async function tryToBegin(given: ItemTools, begin: Beginning, open: (address: string) => void): Promise<boolean> {
   const { module, from, make, failed } = begin;
   try {
     open(detailHref({ module, aggregateId: await make() }, from, 'edit'));

@@ -20,13 +20,13 @@ const tabs = () => textsOf('[role=tablist] .open-tab-title');
 const states = ({ server }: App) => server.told(activityCommands.setState).map(({ state }) => state);
 const sent = ({ server }: App) => server.told(sendingCommands.send);
 
-interface Given {
+interface Options {
   readonly settings?: Partial<Settings>;
   readonly size?: { readonly width: number; readonly height: number };
 }
 
 /** Opens a mail and begins to answer it. */
-async function answer(given: Given = {}): Promise<App> {
+async function answer(given: Options = {}): Promise<App> {
   const app = await openMail({}, { ...given, server: answerSenders });
   await press('r');
   await expect.poll(() => document.querySelector('.write')).not.toBeNull();
@@ -34,7 +34,7 @@ async function answer(given: Given = {}): Promise<App> {
 }
 
 /** The same, with some words in it. */
-async function written(given: Given = {}): Promise<App> {
+async function written(given: Options = {}): Promise<App> {
   const app = await answer(given);
   await expect.element(text()).toHaveFocus();
   await type('Geht in Ordnung.');
@@ -145,7 +145,7 @@ describe('an answer', () => {
     await expect.poll(() => words()).toMatch(WRITTEN);
   });
 
-  test.each<[string, Given]>([
+  test.each<[string, Options]>([
     ['where the person wants that', { settings: { mailAnswers: 'tab' } }],
     ['on a phone', { size: PHONE }],
   ])('is written in a place of its own %s', async (_name, given) => {

@@ -1,6 +1,6 @@
 import { useClient, useValue } from '../../../client/react.tsx';
 import { useFormats, useMinute, useTexts } from '../../../shell/index.ts';
-import { AttachItem, FileCheck, type AttachGiven } from './attach-item.tsx';
+import { AttachItem, FileCheck, type AttachProps } from './attach-item.tsx';
 import { fileOfRow } from './state.ts';
 import { texts } from './texts.ts';
 
@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 export const useHasDocuments = (): boolean => useValue(useClient().configuration)?.rights.documentList === true;
 
 /** Takes documents along, as they are now. */
-export function AttachDocument(given: AttachGiven) {
+export function AttachDocument(given: AttachProps) {
   const t = useTexts(texts);
   const formats = useFormats();
   const now = useMinute();

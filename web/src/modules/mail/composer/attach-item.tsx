@@ -18,7 +18,7 @@ export interface Choice {
   readonly toggle: (file: WrittenFile) => void;
 }
 
-export interface AttachGiven {
+export interface AttachProps {
   readonly known: readonly WrittenFile[];
   readonly onAttach: (files: readonly WrittenFile[]) => void;
   readonly onClose: () => void;
@@ -40,7 +40,7 @@ export function AttachItem({
   onAttach,
   onClose,
   children,
-}: AttachGiven & {
+}: AttachProps & {
   module: ItemKindName;
   title: string;
   search: string;

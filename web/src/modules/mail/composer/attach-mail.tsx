@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useAsk } from '../../../client/react.tsx';
 import { useFormats, useMinute, useTexts } from '../../../shell/index.ts';
 import { Button, Icon } from '../../../ui/parts.tsx';
-import { AttachItem, FileCheck, type AttachGiven, type Choice } from './attach-item.tsx';
+import { AttachItem, FileCheck, type AttachProps, type Choice } from './attach-item.tsx';
 import type { WrittenFile } from './state.ts';
 import { texts } from './texts.ts';
 
 /** Takes another mail along, or files of it. */
-export function AttachMail(given: AttachGiven) {
+export function AttachMail(given: AttachProps) {
   const t = useTexts(texts);
   const formats = useFormats();
   const now = useMinute();

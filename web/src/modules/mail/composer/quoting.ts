@@ -9,7 +9,7 @@ import type { WrittenNode } from '../../../editor/document.ts';
 import { toFragment, toSlice } from '../../../editor/parse.ts';
 import { adapt } from '../../../editor/paste.ts';
 import { MAIL_MARKS } from './editor/parse.ts';
-import type { QuoteGiven } from './editor/quote.ts';
+import type { QuoteOptions } from './editor/quote.ts';
 import { toText } from './editor/to-text.ts';
 import { mailSchema } from './schema.ts';
 import type { ComposerTexts } from './texts.ts';
@@ -42,7 +42,7 @@ export async function quoteTextOf(client: Client, aggregateId: string, html: str
 }
 
 /** What a quote is called in the text, how it is filled, and made one that can be changed. */
-export const quoteGiven = (client: Client, t: ComposerTexts, open: (address: string) => void): QuoteGiven => ({
+export const quoteGiven = (client: Client, t: ComposerTexts, open: (address: string) => void): QuoteOptions => ({
   texts: {
     quote: t.quote,
     shorten: t.shorten,

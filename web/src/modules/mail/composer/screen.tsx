@@ -11,7 +11,7 @@ import { SkeletonBlock } from '../../../ui/parts.tsx';
 import { Composer } from './composer.tsx';
 import { useTabFrame, type Frame } from './frame.ts';
 import { draftName } from './sending.ts';
-import { start, type StartGiven, type Started } from './start.ts';
+import { start, type StartOptions, type Started } from './start.ts';
 import type { Writing } from './state.ts';
 import { texts } from './texts.ts';
 import { isWrittenHere } from './use-writing.ts';
@@ -75,7 +75,7 @@ export function Begun({
   mayBegin?: boolean;
   mailto?: string | undefined;
   senderId?: number | undefined;
-  attach?: StartGiven['attach'];
+  attach?: StartOptions['attach'];
 }) {
   const client = useClient();
   const t = useTexts(texts);

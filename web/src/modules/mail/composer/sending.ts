@@ -7,7 +7,7 @@ import { toCommand, uploadsOf, type Writing } from './state.ts';
 import { reasonOf } from './reason.ts';
 import type { ComposerTexts } from './texts.ts';
 
-export interface SendGiven {
+export interface SendOptions {
   readonly client: Client;
   readonly notices: Notices;
   readonly texts: ComposerTexts;
@@ -70,7 +70,7 @@ export async function sendMail({
   whenText,
   along,
   reopen,
-}: SendGiven): Promise<void> {
+}: SendOptions): Promise<void> {
   const needs = uploadsOf(writing);
   const uploads = await client.uploads();
   const waiting = needs

@@ -19,7 +19,7 @@ import { toDoc } from './schema.ts';
 import { fileOfRow, fromContent, type Writing, type WrittenFile } from './state.ts';
 import type { ComposerTexts } from './texts.ts';
 
-export interface StartGiven {
+export interface StartOptions {
   readonly params: Readonly<Record<string, string>>;
   readonly draftKey: string;
   /** A `mailto:` link that the mail is begun by, and the sender that it is to be from. */
@@ -73,7 +73,7 @@ const line = (text: string): WrittenNode => ({
   content: text === '' ? [] : [{ type: 'text', text }],
 });
 
-async function quoteNodes(mail: MailDetail, type: ReplyType, { texts, format }: StartGiven): Promise<WrittenNode[]> {
+async function quoteNodes(mail: MailDetail, type: ReplyType, { texts, format }: StartOptions): Promise<WrittenNode[]> {
   const sender = mail.senderRealName || mail.senderAddress;
   const when = format(mail.timestamp);
   const fragment = await quotedContent(mail.readableContentHTML, '');
@@ -107,7 +107,7 @@ async function quoteNodes(mail: MailDetail, type: ReplyType, { texts, format }: 
   return [title, { type: 'paragraph', content: lines }, quote];
 }
 
-async function answer(client: Client, type: ReplyType, aggregateId: string, given: StartGiven): Promise<Started> {
+async function answer(client: Client, type: ReplyType, aggregateId: string, given: StartOptions): Promise<Started> {
   const [prepared, mail, accounts] = await Promise.all([
     client.ask.run(writingQueries.prepareAnswer, { aggregateId, replyOrForwardType: type }),
     client.ask.run(mailQueries.details, { aggregateId }),
@@ -206,7 +206,7 @@ async function fromTemplate(
 }
 
 /** The file of another item that a new mail begins with, where it does. */
-async function fileOf(client: Client, { params, attach, texts }: StartGiven): Promise<WrittenFile[]> {
+async function fileOf(client: Client, { params, attach, texts }: StartOptions): Promise<WrittenFile[]> {
   const id = attach === undefined ? undefined : parseAggregateId(attach.aggregateId);
   if (attach !== undefined && id !== undefined) {
     const { aggregateId, name, bytes } = attach;
@@ -251,7 +251,7 @@ const standardOf = (accounts: Known, senderId: number | undefined) =>
 /** What of a mail comes of a template: the one that is asked for, or the sender's usual one. */
 async function filledFor(
   client: Client,
-  { params, draftKey }: StartGiven,
+  { params, draftKey }: StartOptions,
   sender: SendingAccount | undefined,
 ): Promise<Writing | undefined> {
   const id = Number(params['draftIdToLoad'] ?? 0);
@@ -265,7 +265,7 @@ async function filledFor(
 }
 
 /** A new mail, or a template that is to come, which has no signature: each mail of it has that of who sends it. */
-async function beginNew(client: Client, given: StartGiven, kind: Writing['kind']): Promise<Started> {
+async function beginNew(client: Client, given: StartOptions, kind: Writing['kind']): Promise<Started> {
   const accounts = await client.ask.run(writingQueries.accounts, {}).catch(() => undefined);
   const all = accounts?.sendingAccounts;
   const sender = all?.find(({ id, canSend }) => canSend && id === given.senderId) ?? defaultSender(all);
@@ -293,7 +293,7 @@ async function beginNew(client: Client, given: StartGiven, kind: Writing['kind']
 }
 
 /** What a mail begins with, by the address that it was opened by. */
-export async function start(client: Client, given: StartGiven): Promise<Started> {
+export async function start(client: Client, given: StartOptions): Promise<Started> {
   const { params } = given;
   const kind = params['replyOrForwardType'];
   const id = Number(params['draftIdToLoad'] ?? 0);

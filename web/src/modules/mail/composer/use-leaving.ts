@@ -14,7 +14,7 @@ import { useNothingLeft } from './use-nothing-left.ts';
 import type { Saving } from './use-saving.ts';
 import type { Written } from './use-writing.ts';
 
-interface Given {
+interface Options {
   /** As it began. */
   readonly begun: Writing;
   readonly written: Written;
@@ -34,7 +34,7 @@ const hasSameText = ({ doc }: Writing, begun: Writing): boolean =>
   isUnwritten(doc) || JSON.stringify(doc) === JSON.stringify(begun.doc);
 
 /** How what is written is left: for later, because it is sent or thrown away, or to go on elsewhere. */
-export function useLeaving({ begun, written, saving, frame, texts: t }: Given) {
+export function useLeaving({ begun, written, saving, frame, texts: t }: Options) {
   const client = useClient();
   const { notices, navigator } = useShell();
   const { current, writing, end, goOnAs } = written;

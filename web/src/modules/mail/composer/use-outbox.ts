@@ -1,9 +1,9 @@
 import { sendingCommands, sendingQueries, type Outgoing } from '@kontor/contract/mail';
 import { useEffect } from 'react';
-import { useAsk, useClient, type Asked } from '../../../client/react.tsx';
+import { useAsk, useClient, type QueryResult } from '../../../client/react.tsx';
 
 /** Mails on their way out; undefined asks for nothing. What this device sends is no news to it, and is asked for once the server has it. */
-export function useOutbox(scope: 'own' | 'all' | undefined): Asked<readonly Outgoing[]> {
+export function useOutbox(scope: 'own' | 'all' | undefined): QueryResult<readonly Outgoing[]> {
   const client = useClient();
   useEffect(
     () =>

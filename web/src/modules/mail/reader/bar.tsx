@@ -7,7 +7,7 @@ import { AnswerButtons } from '../composer/answer-bar.tsx';
 import type { Answering } from '../composer/answering.ts';
 import { texts } from '../texts.ts';
 import { keyOf } from './key-of.ts';
-import { ReaderMenu, type MenuGiven } from './more-menu.tsx';
+import { ReaderMenu, type MenuProps } from './more-menu.tsx';
 import { readerTexts } from './texts.ts';
 
 export type BarAction = 'archive' | 'dearchive' | 'delete' | 'restore' | 'spam' | 'snooze';
@@ -31,7 +31,7 @@ export function ReaderBar({
   aim: 'thread' | 'mail' | undefined;
   mayRemove: { readonly trash: boolean; readonly spam: boolean };
   answering: Answering | undefined;
-  menu: MenuGiven | undefined;
+  menu: MenuProps | undefined;
   onAction: (action: BarAction) => void;
   onClose: () => void;
 }) {

@@ -1,7 +1,7 @@
 import { mailQueries, type MailDetail } from '@kontor/contract/mail';
 import { queryKey } from '../../../client/ask.ts';
 import type { Client } from '../../../client/client.ts';
-import { useClient, useQueryState, type Asked } from '../../../client/react.tsx';
+import { useClient, useQueryState, type QueryResult } from '../../../client/react.tsx';
 import { keyOf } from './key-of.ts';
 
 /** Mails that are asked for in one step, and how long is waited for what belongs to it, in milliseconds. */
@@ -51,7 +51,7 @@ async function detailsTogether(client: Client, aggregateId: string): Promise<Mai
 }
 
 /** A mail of a thread, for as long as it is shown; nothing is asked where it is not wanted yet. */
-export function useDetails(aggregateId: string, isWanted: boolean): Asked<MailDetail> {
+export function useDetails(aggregateId: string, isWanted: boolean): QueryResult<MailDetail> {
   const client = useClient();
   const params = { aggregateId };
   const key = queryKey(mailQueries.details, params);

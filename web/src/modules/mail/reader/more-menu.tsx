@@ -20,7 +20,7 @@ const WhyDialog = lazily(() => import('./why.tsx').then((module) => module.WhyDi
 const RuleDialog = lazily(() => import('../settings/rules/from-mail.tsx').then((module) => module.RuleDialog));
 const JoinDialog = lazily(() => import('./join-dialog.tsx').then((module) => module.JoinDialog));
 
-export interface MenuGiven {
+export interface MenuProps {
   /** The mail that the menu is about. */
   readonly mail: MailDetail;
   readonly answering: Answering | undefined;
@@ -43,7 +43,7 @@ export function ReaderMenu({
   hasBar,
   anchor,
   onClose,
-}: MenuGiven & {
+}: MenuProps & {
   /** What the bar has no room for. */
   rarer: readonly MenuItem[];
   /** What modules do with it has buttons beside. */

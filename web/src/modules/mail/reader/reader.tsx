@@ -52,7 +52,7 @@ export function Reader({ aggregateId, address }: { aggregateId: string; address:
   );
 }
 
-interface ReadGiven {
+interface ReaderProps {
   readonly aggregateId: string;
   readonly address: string;
   readonly mail: MailDetail | undefined;
@@ -62,7 +62,7 @@ interface ReadGiven {
   readonly children: ReactNode;
 }
 
-function Read({ aggregateId, address, mail, wide, onClose, children }: ReadGiven) {
+function Read({ aggregateId, address, mail, wide, onClose, children }: ReaderProps) {
   const a = useTexts(activityTexts);
   const r = useTexts(readerTexts);
   const article = useRef<HTMLElement>(null);
@@ -150,7 +150,7 @@ function Read({ aggregateId, address, mail, wide, onClose, children }: ReadGiven
 }
 
 /** The answer that is written beneath what is read, where there is one. */
-function Beneath({ opened, address, onClose }: Pick<ReadGiven, 'address' | 'onClose'> & { opened: string }) {
+function Beneath({ opened, address, onClose }: Pick<ReaderProps, 'address' | 'onClose'> & { opened: string }) {
   const { backToListWhenDone } = useSettings();
   const answer = useAnswerBeneath(opened);
   if (answer?.isShown !== true) return null;

@@ -32,7 +32,7 @@ const detailsOf = (row: EntryRow): MailDetail => ({
   entry: { ...row, userList: [[1, row.status]] },
 });
 
-interface Given {
+interface Options {
   readonly unseen?: readonly number[];
   readonly size?: { readonly size?: typeof PHONE };
   /** What all of its mails are besides. */
@@ -40,7 +40,7 @@ interface Given {
 }
 
 /** Opens a thread of ten mails, of which those that the person has not seen are named. */
-async function open({ unseen = [], size = {}, part = {} }: Given = {}) {
+async function open({ unseen = [], size = {}, part = {} }: Options = {}) {
   const all = NUMBERS.map((n) => rowOf(n, unseen.includes(n) ? 1 : 2));
   const app = await renderAt('/mails/all/all/main', {
     ...size,

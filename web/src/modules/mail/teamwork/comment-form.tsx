@@ -19,7 +19,7 @@ export type Comment = ResultOf<typeof teamworkQueries.comments>[number];
 /** What texts of comments are kept as on the device. */
 export const COMMENT_DRAFT = 'mailComment';
 
-interface Given {
+interface Props {
   /** The mail that it is on. */
   readonly aggregateId: string;
   /** The one that is changed; left out for a new one. */
@@ -39,7 +39,7 @@ type Trouble =
   | { readonly kind: 'conflict'; readonly theirs: string };
 
 /** Where a comment is written or changed: kept on the device until it is saved, `@` names people, `#` a record with which the mail is linked too, Ctrl+Enter saves. */
-export function CommentForm({ aggregateId, comment, draftId, field, isFocused = true, onSaved, onClose }: Given) {
+export function CommentForm({ aggregateId, comment, draftId, field, isFocused = true, onSaved, onClose }: Props) {
   const t = useTexts(teamTexts);
   const language = useLanguage();
   const client = useClient();

@@ -5,7 +5,7 @@ import { useLinkNamed, useRecordOffering } from '../../record/index.tsx';
 import { offersFor, typedName, typedRecord, withWord, type Mentionable } from './mentions.ts';
 import { teamTexts } from './texts.ts';
 
-interface Given {
+interface Props {
   readonly people: readonly Mentionable[];
   /** The mail that is linked with the records that are named. */
   readonly aggregateId: string;
@@ -16,7 +16,7 @@ interface Given {
 export function useOffers(
   area: RefObject<HTMLTextAreaElement | null>,
   text: string,
-  { people, aggregateId, write }: Given,
+  { people, aggregateId, write }: Props,
 ) {
   const t = useTexts(teamTexts);
   const id = useId();

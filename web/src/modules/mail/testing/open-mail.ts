@@ -28,7 +28,7 @@ export const answerMail = (server: FakeServer, part: Partial<MailDetail>, row: E
   server.answer(mailQueries.detailsOfMany, [details]);
 };
 
-interface Given {
+interface Options {
   readonly settings?: Partial<Settings>;
   readonly size?: { readonly width: number; readonly height: number };
   /** What of its row is another than usual. */
@@ -39,7 +39,7 @@ interface Given {
 /** Opens the app with one mail in the list, and that mail beside it. */
 export async function openMail(
   part: Partial<MailDetail> = {},
-  { row = {}, server, ...given }: Given = {},
+  { row = {}, server, ...given }: Options = {},
 ): Promise<App> {
   const listed = aRow(1, { information: 'Rechnung', ...row });
   const app = await renderAt('/mails/all/all/main', {

@@ -14,7 +14,7 @@ export interface CardActs {
   readonly move: (card: Card, to: Place) => void;
 }
 
-interface Given {
+interface Props {
   readonly card: Card;
   readonly shown: ShownBoard;
   readonly board: BoardAnswer;
@@ -23,7 +23,7 @@ interface Given {
 }
 
 /** What stands on a card. */
-export function CardFields({ card, board }: Pick<Given, 'card' | 'board'>) {
+export function CardFields({ card, board }: Pick<Props, 'card' | 'board'>) {
   return (
     <>
       <span className="board-title">{card.title}</span>
@@ -41,7 +41,7 @@ export const CardView = memo(function CardView({
   isLifted,
   help,
   ...given
-}: Given & { top: number; isLifted: boolean; help: string }) {
+}: Props & { top: number; isLifted: boolean; help: string }) {
   const t = useTexts(boardTexts);
   const showRecord = useShowRecord();
   const [anchor, setAnchor] = useState<DOMRect>();
@@ -91,7 +91,7 @@ function CardMenu({
   anchor,
   onOpen,
   onClose,
-}: Given & { anchor: DOMRect; onOpen: () => void; onClose: () => void }) {
+}: Props & { anchor: DOMRect; onOpen: () => void; onClose: () => void }) {
   const t = useTexts(boardTexts);
   const to = (where: Pick<Stack, 'column' | 'lane'>, index = 0) => acts.move(card, { key: stackKey(where), index });
   const { column, lane } = stack;

@@ -7,14 +7,14 @@ import { texts, type ImportTexts } from './texts.ts';
 import { useDownload } from './use-download.ts';
 import type { ImportActs, OneImport } from './wizard.tsx';
 
-interface Given {
+interface Props {
   readonly one: OneImport;
   readonly kind: RecordInstance;
   readonly acts: ImportActs;
 }
 
 /** What a dry run says, before anything is written. */
-export function Checked({ one, kind, acts, onChange }: Given & { onChange: () => void }) {
+export function Checked({ one, kind, acts, onChange }: Props & { onChange: () => void }) {
   const t = useTexts(texts);
   const { importId, made, changed } = one;
   return (
@@ -43,7 +43,7 @@ export function Checked({ one, kind, acts, onChange }: Given & { onChange: () =>
 }
 
 /** What came of an import, and the way back. */
-export function Ended({ one, kind, acts }: Given) {
+export function Ended({ one, kind, acts }: Props) {
   const t = useTexts(texts);
   const language = useLanguage();
   const { isBusy, fault, download } = useDownload();

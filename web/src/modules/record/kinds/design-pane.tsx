@@ -25,7 +25,7 @@ const RECORD_LISTS: readonly ShownList[] = ['left', 'right'];
 const PERSON_LISTS: readonly ShownList[] = ['persons'];
 const MASTER_DATA = 'masterData';
 
-interface Given {
+interface Props {
   readonly designing: Designing;
   readonly faults: Faults;
   readonly kindId: number;
@@ -37,7 +37,7 @@ interface Given {
 }
 
 /** What is designed: fields, contact persons, tabs, list; and the form of the field that is chosen. */
-export function DesignPane({ isBeside, ...given }: Given) {
+export function DesignPane({ isBeside, ...given }: Props) {
   const { designing, faults, selected, onSelect } = given;
   const t = useTexts(kindTexts);
   const f = useTexts(formTexts);
@@ -128,7 +128,7 @@ function Fields({
   onTab,
   onSelect,
   onBegun,
-}: Omit<Given, 'isBeside'> & {
+}: Omit<Props, 'isBeside'> & {
   isOfPersons: boolean;
   tab: string;
   onTab: (tab: string) => void;

@@ -11,7 +11,7 @@ import { kindTexts } from './kind-texts.ts';
 import { iconOf, kindNameOf, presetsOf, type Preset } from './presets.ts';
 import type { Change } from './use-design.ts';
 
-interface Given {
+interface Props {
   readonly design: Design;
   /** Columns beside each other: those of the record, or that of its contact persons. */
   readonly lists: readonly ShownList[];
@@ -26,11 +26,11 @@ interface Given {
 }
 
 /** The fields that a list shows of a tab. */
-const shownOf = ({ design, tab }: Pick<Given, 'design' | 'tab'>, list: ShownList): readonly DesignField[] =>
+const shownOf = ({ design, tab }: Pick<Props, 'design' | 'tab'>, list: ShownList): readonly DesignField[] =>
   design.lists[list].filter(({ field }) => tab === undefined || (field.tab ?? 'masterData') === tab);
 
 /** Fields in their columns, to be dragged and chosen, by keys too. */
-export function FieldBoard(given: Given) {
+export function FieldBoard(given: Props) {
   const { design, lists, onChange } = given;
   const t = useTexts(kindTexts);
   const board = useRef<HTMLDivElement>(null);
@@ -185,7 +185,7 @@ function Card({
 }
 
 /** Every kind of field, to be added to a column. */
-function AddField({ list, name, kindId, onAdd }: Pick<Given, 'kindId' | 'onAdd'> & { list: ShownList; name: string }) {
+function AddField({ list, name, kindId, onAdd }: Pick<Props, 'kindId' | 'onAdd'> & { list: ShownList; name: string }) {
   const t = useTexts(kindTexts);
   const f = useTexts(formTexts);
   const [anchor, setAnchor] = useState<DOMRect>();

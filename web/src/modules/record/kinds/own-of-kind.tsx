@@ -9,7 +9,7 @@ import type { Control } from './faults.ts';
 import { formTexts } from './form-texts.ts';
 import { FormulaField } from './formula-field.tsx';
 
-interface Given<F = FieldDefinition> {
+interface Props<F = FieldDefinition> {
   readonly field: F;
   readonly design: Design;
   readonly kinds: readonly RecordInstance[];
@@ -18,12 +18,12 @@ interface Given<F = FieldDefinition> {
   /** `of`: which part it is, so that what is written there at once is one step. */
   readonly onChange: (part: object, of: string) => void;
 }
-type Of<K extends FieldDefinition['kind']> = Given<Extract<FieldDefinition, { kind: K }>>;
+type Of<K extends FieldDefinition['kind']> = Props<Extract<FieldDefinition, { kind: K }>>;
 
 const FORMATS = ['DD.MM.YYYY', 'YYYY-MM-DD', 'DD/MM/YYYY', 'MM/DD/YYYY'] as const;
 
 /** What only this kind of field has. */
-export function OwnOfKind({ field, ...given }: Given) {
+export function OwnOfKind({ field, ...given }: Props) {
   const t = useTexts(formTexts);
   switch (field.kind) {
     case 'singleChoiceSelect':

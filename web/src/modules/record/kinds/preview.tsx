@@ -11,7 +11,7 @@ import { ownFields, type Design, type DesignField } from './design.ts';
 import { kindTexts } from './kind-texts.ts';
 import { useOutcome, type Example } from './use-example.ts';
 
-interface Given {
+interface Props {
   readonly design: Design;
   readonly example: Example;
   /** Shows a field in the design. */
@@ -19,7 +19,7 @@ interface Given {
 }
 
 /** A record as everybody will see it, to be written in. */
-export function Preview({ design, example, onChoose }: Given) {
+export function Preview({ design, example, onChoose }: Props) {
   const t = useTexts(kindTexts);
   const p = useTexts(pageTexts);
   const [chosen, setChosen] = useState('masterData');
@@ -82,7 +82,7 @@ function One({
   design,
   example,
   onChoose,
-}: Given & { one: DesignField; isOfPerson: boolean }) {
+}: Props & { one: DesignField; isOfPerson: boolean }) {
   return (
     // Reached by keys through the field itself; a press beside it leads to its form.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the board does the same for keys

@@ -14,7 +14,7 @@ import { useRecordNames } from '../use-record-names.ts';
 
 const RecordPicker = lazily(() => import('../picker.tsx').then((module) => module.RecordPicker));
 
-interface Given {
+interface Props {
   readonly field: Extract<FieldDefinition, { kind: 'reference' }> & {
     readonly references?: readonly Reference[] | undefined;
   };
@@ -26,7 +26,7 @@ const idsIn = (value: Value): readonly string[] =>
   (typeof value === 'string' ? [value] : value).filter((id) => id !== '');
 
 /** The records that stand in a field. What is not told with the field, or was chosen here, is asked for. */
-function useShown({ field, value }: Given, chosen: readonly Shown[]): readonly Shown[] {
+function useShown({ field, value }: Props, chosen: readonly Shown[]): readonly Shown[] {
   const t = useTexts(fieldTexts);
   const { idoInstanceId } = field;
   const known = new Map([...(field.references ?? []), ...chosen].map((one) => [one.idoId, one]));
@@ -71,7 +71,7 @@ function Chip({ one, onRemove }: { one: Shown; onRemove: (() => void) | undefine
 }
 
 /** Records that a field refers to, to be read and opened. */
-export function ReferenceShown(given: Given) {
+export function ReferenceShown(given: Props) {
   const t = useTexts(fieldTexts);
   const shown = useShown(given, []);
   if (shown.length === 0) return <>{t.nothing}</>;
@@ -85,7 +85,7 @@ export function ReferenceShown(given: Given) {
 }
 
 /** Records that a field refers to, to be chosen. */
-export function ReferenceInput({ onChange, ...given }: Given & { readonly onChange: (value: Value) => void }) {
+export function ReferenceInput({ onChange, ...given }: Props & { readonly onChange: (value: Value) => void }) {
   const { field, value } = given;
   const t = useTexts(fieldTexts);
   const [chosen, setChosen] = useState<readonly Shown[]>([]);

@@ -1,7 +1,7 @@
 import type { Right } from '@kontor/contract/account';
 import { MAX_CHANGED, MAX_MERGED } from '@kontor/contract/record';
 import { useClient, useValue } from '../../../client/react.tsx';
-import type { ItemGiven } from '../../../shell/index.ts';
+import type { ItemTools } from '../../../shell/index.ts';
 import { attempt, useLanguage, useShell, type Language } from '../../../shell/index.ts';
 import type { IconName } from '../../../ui/icon-names.ts';
 import { changeField, linkItems, mergeRecords } from '../asking.ts';
@@ -20,7 +20,7 @@ export interface RecordListAction {
   /** Without it it is not offered. */
   readonly right?: Right;
   /** `onDone`: what was selected is not to be any more. */
-  readonly run: (given: ItemGiven, chosen: readonly Chosen[], onDone: () => void) => void | Promise<void>;
+  readonly run: (given: ItemTools, chosen: readonly Chosen[], onDone: () => void) => void | Promise<void>;
 }
 
 /** Whatever lists of records offer beside deleting. */

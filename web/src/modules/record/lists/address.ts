@@ -8,7 +8,7 @@ export interface RecordSort {
 }
 
 /** What a list of records is cut to, as its address says it. */
-export interface RecordAsked {
+export interface RecordQuery {
   /** 0: all kinds. */
   readonly instanceId: number;
   /** A query that is saved, or nothing. */
@@ -37,7 +37,7 @@ function sortIn(text: string | null): RecordSort | undefined {
 }
 
 /** Reads an address; what makes no sense in it is left out. */
-export function readAddress(params: Readonly<Record<string, string>>, query: string): RecordAsked {
+export function readAddress(params: Readonly<Record<string, string>>, query: string): RecordQuery {
   const given = new URLSearchParams(query);
   const sort = sortIn(given.get('sort'));
   const id = Number(params['instanceId'] ?? 0);
@@ -53,7 +53,7 @@ export function readAddress(params: Readonly<Record<string, string>>, query: str
 }
 
 /** The address of a list, the same for everybody whom it is sent to. */
-export function addressOf({ instanceId, queryId, text, conditions, isAsSaved = false, sort }: RecordAsked): string {
+export function addressOf({ instanceId, queryId, text, conditions, isAsSaved = false, sort }: RecordQuery): string {
   const path = href('idoList', {
     ...(instanceId > 0 || queryId !== '' ? { instanceId: String(instanceId) } : {}),
     ...(queryId === '' ? {} : { sharedQueryId: queryId }),
@@ -68,10 +68,10 @@ export function addressOf({ instanceId, queryId, text, conditions, isAsSaved = f
 }
 
 /** What the server is asked for. */
-export const searchOf = ({ text, conditions }: Pick<RecordAsked, 'text' | 'conditions'>) => ({
+export const searchOf = ({ text, conditions }: Pick<RecordQuery, 'text' | 'conditions'>) => ({
   fulltextSearch: text,
   detailsSearch: conditions.length === 0 ? '' : JSON.stringify(conditions),
 });
 
-export const isSearched = ({ text, conditions }: Pick<RecordAsked, 'text' | 'conditions'>): boolean =>
+export const isSearched = ({ text, conditions }: Pick<RecordQuery, 'text' | 'conditions'>): boolean =>
   text !== '' || conditions.length > 0;

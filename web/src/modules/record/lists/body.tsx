@@ -1,7 +1,7 @@
 import { useState, type Ref } from 'react';
 import { useGo, useMedia, useSettings, type HowOpened } from '../../../shell/index.ts';
 import { useShowRecord } from '../address.ts';
-import { addressOf, type RecordAsked } from './address.ts';
+import { addressOf, type RecordQuery } from './address.ts';
 import { Grid, type GridHandle } from './grid.tsx';
 import { withWidth } from './look.ts';
 import { wordsOf } from './marks.ts';
@@ -37,7 +37,7 @@ export function Body({
   handle: Ref<GridHandle>;
   editing: ReturnType<typeof useEditingCell>;
   mayEdit: boolean;
-  onShow: (part: Partial<RecordAsked>) => void;
+  onShow: (part: Partial<RecordQuery>) => void;
   onCreate: (() => void) | undefined;
   onRemove: (() => void) | undefined;
 }) {

@@ -15,7 +15,7 @@ import { begun, choicesOf, hasValue, isWhole, typedNumber, withOperator } from '
 import { listTexts } from './list-texts.ts';
 import { useCellText, useColumnName } from './said.ts';
 
-interface Given {
+interface Props {
   readonly conditions: readonly Condition[];
   readonly columns: readonly ListColumn[];
   readonly fields: readonly FieldDefinition[];
@@ -29,7 +29,7 @@ function useConditionText({
   columns,
   fields,
   kinds,
-}: Omit<Given, 'onChange'>): (condition: Condition) => string {
+}: Omit<Props, 'onChange'>): (condition: Condition) => string {
   const t = useTexts(listTexts);
   const nameOf = useColumnName();
   const said = useCellText(kinds);
@@ -57,7 +57,7 @@ function useConditionText({
 }
 
 /** Chips of what a list is narrowed to, each of which can be changed and taken away, and a way to add another. */
-export function ConditionsBar(given: Given) {
+export function ConditionsBar(given: Props) {
   const t = useTexts(listTexts);
   const { conditions, columns, onChange } = given;
   const textOf = useConditionText(given);
@@ -142,7 +142,7 @@ function ConditionForm({
   condition,
   onApply,
   onClose,
-}: Given & {
+}: Props & {
   anchor: HTMLElement;
   condition: Condition | undefined;
   onApply: (condition: Condition) => void;

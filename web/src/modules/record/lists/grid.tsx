@@ -24,7 +24,7 @@ export interface GridHandle {
   focus(): void;
 }
 
-interface Given {
+interface Props {
   /** What it is known by when it comes back. */
   readonly name: string;
   readonly label: string;
@@ -56,7 +56,7 @@ interface Given {
 }
 
 /** Records in rows and columns, of which only what is near the screen exists. The keys move over rows and, once asked to, over cells. */
-export function Grid(given: Given) {
+export function Grid(given: Props) {
   const {
     name,
     label,

@@ -2,7 +2,7 @@ import type { RecordInstance } from '@kontor/contract/record';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link, useFormats, useTexts } from '../../../shell/index.ts';
 import { SkeletonBlock, Icon } from '../../../ui/parts.tsx';
-import { addressOf, type RecordAsked } from './address.ts';
+import { addressOf, type RecordQuery } from './address.ts';
 import { listTexts } from './list-texts.ts';
 
 /** How many records there are of each kind, by its number; 0 stands for all of them. */
@@ -20,7 +20,7 @@ export function KindsPane({
   counts: Counts | undefined;
   /** From so many on they were not counted. */
   most: number;
-  asked: RecordAsked;
+  asked: RecordQuery;
   children?: ReactNode;
 }) {
   const t = useTexts(listTexts);

@@ -2,7 +2,7 @@ import type { SharedQuery } from '@kontor/contract/record';
 import { useTexts, type ScreenProps } from '../../../shell/index.ts';
 import { Button } from '../../../ui/parts.tsx';
 import { useQueryActions } from '../boards/queries.ts';
-import type { RecordAsked } from './address.ts';
+import type { RecordQuery } from './address.ts';
 import { listTexts } from './list-texts.ts';
 import { isChanged, queryAddress, type SavedSearch } from './saved.ts';
 
@@ -14,7 +14,7 @@ export function QueryState({
   onMove,
 }: {
   query: SharedQuery | undefined;
-  asked: RecordAsked;
+  asked: RecordQuery;
   search: SavedSearch;
   onMove: ScreenProps['onMove'];
 }) {

@@ -15,7 +15,7 @@ function Marked({ text, words }: { text: string; words: readonly string[] }) {
   );
 }
 
-interface Given {
+interface Props {
   readonly row: RecordRow | undefined;
   /** From 0. */
   readonly index: number;
@@ -43,7 +43,7 @@ export const titleColumn = (columns: readonly ShownColumn[]): ShownColumn | unde
   columns.find(({ isVisible }) => isVisible);
 
 /** One record as a row of cells. */
-export function Row(given: Given) {
+export function Row(given: Props) {
   const { row, index, columns, kinds, words, top, size, isActive, isSelected, activeKey, edited, isWaiting } = given;
   const t = useTexts(listTexts);
   const said = useCellText(kinds);
@@ -110,7 +110,7 @@ export function Row(given: Given) {
 const MAX_ON_CARD = 3;
 
 /** The same where there is no room for columns. */
-export function Card({ row, index, columns, kinds, words, top, size, isActive, isSelected, edited }: Given) {
+export function Card({ row, index, columns, kinds, words, top, size, isActive, isSelected, edited }: Props) {
   const t = useTexts(listTexts);
   const said = useCellText(kinds);
   const nameOf = useColumnName();

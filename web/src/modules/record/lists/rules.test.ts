@@ -1,11 +1,11 @@
 import type { ListColumn } from '@kontor/contract/record';
 import { expect, test } from 'vitest';
 import { movedTo } from '../../../ui/moved-to.ts';
-import { addressOf, readAddress, type RecordAsked } from './address.ts';
+import { addressOf, readAddress, type RecordQuery } from './address.ts';
 import { isWhole, typedNumber, withOperator } from './conditions.ts';
 import { columnsOf, sortAfter, sortOf, storedColumns, withVisible, withWidth } from './look.ts';
 import { markedParts, wordsOf } from './marks.ts';
-import { askedOf, hrefOfQuery, isChanged, savedOf, withQuery } from './saved.ts';
+import { recordQueryOf, hrefOfQuery, isChanged, savedOf, withQuery } from './saved.ts';
 import { PAGE, pagesOf, reachable, rowsInSight } from './window.ts';
 
 const column = (key: string, sort: ListColumn['sort'] = 'text', isShown = true): ListColumn => ({
@@ -16,9 +16,9 @@ const column = (key: string, sort: ListColumn['sort'] = 'text', isShown = true):
   field: 'textField',
 });
 const ALL = [column('ID', 'number'), column('name'), column('city'), column('notes', 'text', false)];
-const EMPTY: RecordAsked = { instanceId: 0, queryId: '', text: '', conditions: [], isAsSaved: false };
+const EMPTY: RecordQuery = { instanceId: 0, queryId: '', text: '', conditions: [], isAsSaved: false };
 
-test.each<[string, RecordAsked]>([
+test.each<[string, RecordQuery]>([
   ['/records', EMPTY],
   ['/records/2', { ...EMPTY, instanceId: 2 }],
   ['/records/0/7', { ...EMPTY, queryId: '7', isAsSaved: true }],
@@ -133,15 +133,15 @@ test('what a list shows is saved in a query and read from it again', () => {
   const sort = { property: 'name', direction: 'DESC' } as const;
   const asked = { ...EMPTY, instanceId: 2, text: 'süd', conditions };
   const query = { id: '7', board: null, ...savedOf(asked, sort) };
-  expect(askedOf(query)).toEqual({ ...asked, queryId: '7', sort, isAsSaved: true });
+  expect(recordQueryOf(query)).toEqual({ ...asked, queryId: '7', sort, isAsSaved: true });
   expect(hrefOfQuery(query)).toBe('/records/2/7');
   const odd = { serializedIdoIdoListToolbarHiddenDetailsSearchString: '{', serializedFilterMemento: '[1]' };
-  expect(askedOf({ ...query, ...odd })).toEqual({ ...asked, queryId: '7', conditions: [], isAsSaved: true });
+  expect(recordQueryOf({ ...query, ...odd })).toEqual({ ...asked, queryId: '7', conditions: [], isAsSaved: true });
 });
 
 test('an address says what is otherwise than its query says, and nothing more', () => {
   const query = { id: '7', ...savedOf({ ...EMPTY, instanceId: 2, text: 'süd' }, { property: 'ID', direction: 'ASC' }) };
-  const given = (address: string): RecordAsked =>
+  const given = (address: string): RecordQuery =>
     withQuery(readAddress({ instanceId: '2', sharedQueryId: '7' }, address), query);
   expect(given('')).toMatchObject({ text: 'süd', sort: { property: 'ID' } });
   expect(isChanged(query, given(''))).toBe(false);

@@ -1,7 +1,7 @@
 import { ConditionsSchema, type SharedQuery } from '@kontor/contract/record';
 import * as v from 'valibot';
 import { href } from '../../../shell/index.ts';
-import { addressOf, readJson, searchOf, type RecordAsked, type RecordSort } from './address.ts';
+import { addressOf, readJson, searchOf, type RecordQuery, type RecordSort } from './address.ts';
 
 /** What of a list is saved in a query. */
 export type SavedSearch = Pick<
@@ -17,7 +17,7 @@ const MementoSchema = v.object({ sort: v.optional(SortSchema) });
 
 /** What is shown, as a query keeps it. */
 export function savedOf(
-  asked: Pick<RecordAsked, 'instanceId' | 'text' | 'conditions'>,
+  asked: Pick<RecordQuery, 'instanceId' | 'text' | 'conditions'>,
   sort: RecordSort | undefined,
 ): SavedSearch {
   const { fulltextSearch, detailsSearch } = searchOf(asked);
@@ -30,7 +30,7 @@ export function savedOf(
 }
 
 /** What a query cuts its list to; conditions that nobody understands any more are left out. */
-export function askedOf(query: SavedSearch & Pick<SharedQuery, 'id'>): RecordAsked {
+export function recordQueryOf(query: SavedSearch & Pick<SharedQuery, 'id'>): RecordQuery {
   const sort = readJson(MementoSchema, query.serializedFilterMemento)?.sort;
   return {
     instanceId: query.idoInstanceId,
@@ -51,13 +51,13 @@ export const hrefOfQuery = (query: NamedSearch): string =>
 
 /** The address of a query's list. */
 export const queryAddress = (query: SavedSearch & Pick<SharedQuery, 'id'>): string => {
-  const { sort: _, ...asked } = askedOf(query);
+  const { sort: _, ...asked } = recordQueryOf(query);
   return addressOf(asked);
 };
 
 /** What an address asks for, whose query is known: what the address does not say the query does. */
-export function withQuery(asked: RecordAsked, query: SavedSearch & Pick<SharedQuery, 'id'>): RecordAsked {
-  const saved = askedOf(query);
+export function withQuery(asked: RecordQuery, query: SavedSearch & Pick<SharedQuery, 'id'>): RecordQuery {
+  const saved = recordQueryOf(query);
   const { sort } = { ...saved, ...asked };
   const { instanceId } = saved;
   const rest = asked.isAsSaved === true ? { ...saved, isAsSaved: true } : { ...asked, instanceId };
@@ -65,9 +65,9 @@ export function withQuery(asked: RecordAsked, query: SavedSearch & Pick<SharedQu
 }
 
 /** Whether a list is cut to something else than its query says, or sorted otherwise. */
-export function isChanged(query: SavedSearch & Pick<SharedQuery, 'id'>, asked: RecordAsked): boolean {
-  const saved = askedOf(query);
-  const of = ({ text, conditions }: RecordAsked): string => JSON.stringify([text.trim(), conditions]);
+export function isChanged(query: SavedSearch & Pick<SharedQuery, 'id'>, asked: RecordQuery): boolean {
+  const saved = recordQueryOf(query);
+  const of = ({ text, conditions }: RecordQuery): string => JSON.stringify([text.trim(), conditions]);
   const isSorted = asked.sort !== undefined && JSON.stringify(asked.sort) !== JSON.stringify(saved.sort);
   return of(saved) !== of(asked) || isSorted;
 }

@@ -27,7 +27,7 @@ import type { Asking } from '../boards/query-tree.tsx';
 import { deletedTexts } from '../deleted/texts.ts';
 import { mergingTexts } from '../merging/texts.ts';
 import { transferHref } from '../importing/address.ts';
-import { addressOf, isSearched, readAddress, type RecordAsked } from './address.ts';
+import { addressOf, isSearched, readAddress, type RecordQuery } from './address.ts';
 import { Body } from './body.tsx';
 import { ConditionsBar } from './conditions-bar.tsx';
 import type { GridHandle } from './grid.tsx';
@@ -71,7 +71,7 @@ function RecordLists({
   query,
   onMove,
 }: {
-  asked: RecordAsked;
+  asked: RecordQuery;
   queries: readonly SharedQuery[];
   /** The one whose list it is. */
   query: SharedQuery | undefined;
@@ -98,7 +98,7 @@ function RecordLists({
     for (const part of [ColumnsDialog, RemoveMany, QueryDialog]) void part.load();
   }, []);
 
-  const show = (part: Partial<RecordAsked>): void => {
+  const show = (part: Partial<RecordQuery>): void => {
     const isAsSaved = asked.isAsSaved === true && part.text === undefined && part.conditions === undefined;
     onMove(addressOf({ ...asked, ...part, isAsSaved }));
   };
@@ -214,7 +214,7 @@ function Frame({
 const Asked = ({ when, children }: { when: boolean; children: ReactNode }) =>
   when ? <Requested>{children}</Requested> : null;
 
-interface HeadGiven {
+interface HeadProps {
   readonly title: string;
   readonly list: RecordList;
   readonly onCreate: (() => void) | undefined;
@@ -225,7 +225,7 @@ interface HeadGiven {
   readonly onSave: (() => void) | undefined;
 }
 
-function Head({ onRemove, ...given }: HeadGiven & { readonly onRemove: (() => void) | undefined }) {
+function Head({ onRemove, ...given }: HeadProps & { readonly onRemove: (() => void) | undefined }) {
   const { chosen, selectAll, selection } = given.list;
   if (chosen.length === 0) return <Toolbar {...given} />;
   return (
@@ -241,7 +241,7 @@ function Head({ onRemove, ...given }: HeadGiven & { readonly onRemove: (() => vo
 }
 
 /** What the list is called, how long it is, and what can be done with it. */
-function Toolbar({ title, list: { kind, rows, isCapped }, onCreate, onColumns, onExport, onSave }: HeadGiven) {
+function Toolbar({ title, list: { kind, rows, isCapped }, onCreate, onColumns, onExport, onSave }: HeadProps) {
   const t = useTexts(listTexts);
   const m = useTexts(mergingTexts);
   const d = useTexts(deletedTexts);

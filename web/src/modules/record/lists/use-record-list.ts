@@ -11,7 +11,7 @@ import * as v from 'valibot';
 import { useAsk, useClient } from '../../../client/react.tsx';
 import { attempt, useFormats, useLanguage, useShell, useTexts } from '../../../shell/index.ts';
 import { useKinds } from '../use-kinds.ts';
-import { isSearched, searchOf, type RecordAsked } from './address.ts';
+import { isSearched, searchOf, type RecordQuery } from './address.ts';
 import { listTexts } from './list-texts.ts';
 import { sortOf } from './look.ts';
 import { useLook } from './use-look.ts';
@@ -30,7 +30,7 @@ const columnsIn = (json: string | undefined): readonly ListColumn[] => {
 };
 
 /** A list of records: what it is cut to, its columns and rows, and what of it is selected. */
-export function useRecordList(asked: RecordAsked) {
+export function useRecordList(asked: RecordQuery) {
   const t = useTexts(listTexts);
   const formats = useFormats();
   const client = useClient();

@@ -8,7 +8,7 @@ import {
 } from '@kontor/contract/record';
 import type { ResultOf } from '@kontor/contract/kernel';
 import type { Client } from '../../../client/client.ts';
-import type { ItemGiven } from '../../../shell/index.ts';
+import type { ItemTools } from '../../../shell/index.ts';
 import { changeField, showLeft } from '../asking.ts';
 import { settled } from '../lists/edits.ts';
 import { manyTexts } from './texts.ts';
@@ -52,7 +52,7 @@ function endOf(client: Client, processId: Promise<string>): Promise<Outcome | un
 
 /** Changes a field of many records: seen at once, sent as soon as the server is reached, with a way back. What stays as it is is shown. */
 export async function changeMany(
-  given: ItemGiven,
+  given: ItemTools,
   of: FieldOfMany,
   change: { readonly way: ChangeWay; readonly value: Value },
 ): Promise<void> {
@@ -91,7 +91,7 @@ export async function changeMany(
 }
 
 /** Gives each record again what it had, and shows those in which somebody has changed the field since. */
-async function takeBack(given: ItemGiven, of: FieldOfMany, { at, changed }: Outcome): Promise<void> {
+async function takeBack(given: ItemTools, of: FieldOfMany, { at, changed }: Outcome): Promise<void> {
   const { client, notices, language } = given;
   const t = manyTexts[language];
   const { idoInstanceId, key, name } = of;

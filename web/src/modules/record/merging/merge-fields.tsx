@@ -17,7 +17,7 @@ import {
 import { mergingTexts } from './texts.ts';
 import { ValueShown } from '../value-shown.tsx';
 
-interface Given {
+interface Props {
   readonly preview: MergePreview;
   readonly kept: number;
   readonly choices: Choices;
@@ -25,7 +25,7 @@ interface Given {
 }
 
 /** The fields of records, those in which they differ first, and whose value is to stand. */
-export function MergeFields(given: Given) {
+export function MergeFields(given: Props) {
   const t = useTexts(mergingTexts);
   const { preview, kept } = given;
   const rows = rowsOf(preview);
@@ -66,7 +66,7 @@ export function MergeFields(given: Given) {
   );
 }
 
-function Row({ preview, kept, choices, onChoose, row }: Given & { row: MergeRow }) {
+function Row({ preview, kept, choices, onChoose, row }: Props & { row: MergeRow }) {
   const t = useTexts(mergingTexts);
   const id = useId();
   const { field, standing, isOpen } = row;

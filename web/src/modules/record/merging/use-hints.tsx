@@ -15,7 +15,7 @@ import { useSimilar } from './use-similar.ts';
 
 const Peek = lazily(() => import('./peek.tsx').then((module) => module.Peek));
 
-interface Given {
+interface Props {
   readonly idoInstanceId: number;
   /** The record that is written; null for one that is to come. */
   readonly idoId: number | null;
@@ -41,7 +41,7 @@ export interface Hints {
 }
 
 /** Tells beside the fields of a record that is written which other ones it may be. */
-export function useHints({ isOfContactPerson = false, onOpen, take, isOver, ...asked }: Given): Hints {
+export function useHints({ isOfContactPerson = false, onOpen, take, isOver, ...asked }: Props): Hints {
   const { idoInstanceId, idoId, fields, values } = asked;
   const t = useTexts(mergingTexts);
   const client = useClient();

@@ -30,7 +30,7 @@ export const WHOLE: Filter = {
   isRelatedToo: false,
 };
 
-interface Given {
+interface Props {
   readonly filter: Filter;
   /** Whether it mixes kinds of items. */
   readonly hasKinds: boolean;
@@ -40,7 +40,7 @@ interface Given {
 }
 
 /** What a history is cut to: the time and words at once, all else as chips, each to be taken away by one click. */
-export function HistoryFilter(given: Given) {
+export function HistoryFilter(given: Props) {
   const t = useTexts(pageTexts);
   const r = useTexts(relatedTexts);
   const formats = useFormats();
@@ -116,7 +116,7 @@ export function HistoryFilter(given: Given) {
 }
 
 /** What it is cut to beside time and words, in words, each with what takes it away. */
-function useSetFilters({ filter }: Given): readonly { key: string; text: string; without: Partial<Filter> }[] {
+function useSetFilters({ filter }: Props): readonly { key: string; text: string; without: Partial<Filter> }[] {
   const t = useTexts(pageTexts);
   const a = useTexts(activityTexts);
   const boxes = useAsk(findQueries.trashBoxes, filter.box === '' ? undefined : {}).data;
@@ -142,7 +142,7 @@ function useSetFilters({ filter }: Given): readonly { key: string; text: string;
   ];
 }
 
-function More({ filter, hasKinds, onChange }: Given) {
+function More({ filter, hasKinds, onChange }: Props) {
   const t = useTexts(pageTexts);
   const a = useTexts(activityTexts);
   const boxes = useAsk(findQueries.trashBoxes, {}).data ?? [];

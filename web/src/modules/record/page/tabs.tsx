@@ -16,14 +16,14 @@ import { TimeLine } from './time-line.tsx';
 
 const DOCUMENTS = { moduleIds: ['document'] } as const;
 
-interface Given {
+interface Props {
   readonly model: Model;
   readonly isGone: boolean;
   readonly onChanged: () => void;
 }
 
 /** What a tab shows beside the master data. */
-export function TabContent({ tab, ...given }: Given & { tab: string }) {
+export function TabContent({ tab, ...given }: Props & { tab: string }) {
   const r = useTexts(relatedTexts);
   const t = useTexts(pageTexts);
   const { model } = given;

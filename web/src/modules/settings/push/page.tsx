@@ -2,7 +2,7 @@ import '../../../ui/framed-list.css';
 import './push.css';
 import { pushQueries } from '@kontor/contract/settings';
 import { useState } from 'react';
-import { useAsk, type Asked } from '../../../client/react.tsx';
+import { useAsk, type QueryResult } from '../../../client/react.tsx';
 import type { ResultOf } from '@kontor/contract/kernel';
 import { useFormats, useMinute, useSettings, useShell, useTexts } from '../../../shell/index.ts';
 import { Check } from '../../../ui/fields.tsx';
@@ -18,7 +18,7 @@ import { QuietHoursControl } from './quiet-hours.tsx';
 type Configuration = ResultOf<typeof pushQueries.pushConfiguration>;
 
 /** Where else the person is told of things while the app is not open. */
-function OtherDevices({ asked }: { asked: Asked<Configuration> }) {
+function OtherDevices({ asked }: { asked: QueryResult<Configuration> }) {
   const t = useTexts(pushTexts);
   const formats = useFormats();
   const now = useMinute();

@@ -10,7 +10,7 @@ import { Button, Callout } from '../../../ui/parts.tsx';
 import { schemeTexts } from './texts.ts';
 import { useSchemeProblem } from './use-scheme-problem.ts';
 
-interface Given {
+interface Props {
   /** To be changed; left out for a new one. */
   readonly scheme?: { readonly name: string; readonly colours: Colours };
   readonly onClose: () => void;
@@ -18,7 +18,7 @@ interface Given {
 }
 
 /** A scheme's name and colours, and what becomes of them. */
-export function SchemeForm({ scheme, onClose, onSaved }: Given) {
+export function SchemeForm({ scheme, onClose, onSaved }: Props) {
   const t = useTexts(schemeTexts);
   const client = useClient();
   const inWords = useSchemeProblem();

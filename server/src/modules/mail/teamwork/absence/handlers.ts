@@ -26,7 +26,7 @@ import {
 import { tellAbsences, turnAbsences } from './turning.ts';
 
 type Absence = ResultOf<typeof absenceQueries.absences>[number];
-type Given = ParamsOf<typeof absenceCommands.saveAbsence>;
+type Params = ParamsOf<typeof absenceCommands.saveAbsence>;
 
 /** Mails of one handover. */
 const MAX_HANDED = 5000;
@@ -69,7 +69,7 @@ async function absencesFor({ db, instance, person, now }: QueryContext | Command
  */
 async function changeableWhose(
   ctx: QueryContext | CommandContext,
-  { userId, accountId }: Pick<Given, 'userId' | 'accountId'>,
+  { userId, accountId }: Pick<Params, 'userId' | 'accountId'>,
 ): Promise<{ readonly whose: Whose; readonly called: string }> {
   requireRight(ctx, 'mailList');
   const { db, instance, person } = ctx;

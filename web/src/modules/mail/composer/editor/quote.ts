@@ -2,7 +2,7 @@ import { Node, type Editor } from '@tiptap/core';
 import { takeMailtoLinks } from '../mailto-links.ts';
 
 /** What the quote is called on its buttons, and how it is filled. */
-export interface QuoteGiven {
+export interface QuoteOptions {
   readonly texts: {
     readonly quote: string;
     readonly shorten: string;
@@ -34,7 +34,7 @@ function button(className: string, label: string, title = label): HTMLButtonElem
  * The mail that is answered, as one thing that nothing in it is changed of: no editor keeps the HTML of others as it is. It is shown in a
  * tree of its own, where its looks do not meet ours.
  */
-export const QuotedMail = Node.create<QuoteGiven>({
+export const QuotedMail = Node.create<QuoteOptions>({
   name: 'quotedMail',
   group: 'block',
   atom: true,

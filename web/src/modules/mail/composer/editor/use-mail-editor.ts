@@ -2,10 +2,10 @@ import { Extension, type Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { Plugin, TextSelection } from '@tiptap/pm/state';
 import { useState } from 'react';
-import { useWritingEditor, type EditorGiven } from '../../../../editor/use-editor.ts';
+import { useWritingEditor, type EditorOptions } from '../../../../editor/use-editor.ts';
 import { mailExtensions } from './nodes.ts';
 import { MAIL_MARKS } from './parse.ts';
-import { QuotedMail, type QuoteGiven } from './quote.ts';
+import { QuotedMail, type QuoteOptions } from './quote.ts';
 
 /** Where the text ends that stands above the signature; undefined where there is none. */
 function ownEnd(doc: Node): number | undefined {
@@ -37,7 +37,7 @@ const AboveSignature = Extension.create({
 export function useMailEditor({
   quote,
   ...given
-}: Omit<EditorGiven, 'extensions' | 'marks' | 'signs'> & { readonly quote?: QuoteGiven }): Editor {
+}: Omit<EditorOptions, 'extensions' | 'marks' | 'signs'> & { readonly quote?: QuoteOptions }): Editor {
   const [extensions] = useState(() => [
     ...mailExtensions(),
     quote === undefined ? QuotedMail : QuotedMail.configure(quote),
