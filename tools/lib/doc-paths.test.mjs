@@ -20,7 +20,8 @@ test('links to files, not to hosts', () => {
 test('every path that the papers name is there', () => {
   const papers = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
   const missing = papers
-    .filter((paper) => existsSync(join(root, paper)))
+    // Letters of the demo name their pictures.
+    .filter((paper) => existsSync(join(root, paper)) && !/^server\/src\/demo\/stories\/(?!README)/.test(paper))
     .flatMap((paper) => {
       const text = readFileSync(join(root, paper), 'utf8');
       const named = pathsIn(text).filter((path) => !existsSync(join(root, path)));

@@ -173,11 +173,11 @@ export function xlsx(name: string, sheet: string, ...rows: (string | number)[][]
 }
 
 /** Rows separated by line breaks, as German spreadsheets write them: semicolons and a BOM. */
-export function csv(name: string, rows: string): DemoFile {
+function csv(name: string, rows: string): DemoFile {
   return textFile(name, 'text/csv', (date) => `\uFEFF${fillDates(rows.trim(), date).replaceAll('\n', '\r\n')}\r\n`);
 }
 
-export interface Appointment {
+interface Appointment {
   summary: string;
   location: string;
   organizer: string;
@@ -196,7 +196,7 @@ function fold(line: string): string {
   return (line.match(/.{1,60}/gu) ?? []).join('\r\n ');
 }
 
-export function invitation(name: string, event: Appointment): DemoFile {
+function invitation(name: string, event: Appointment): DemoFile {
   return textFile(name, 'text/calendar; charset=utf-8; method=REQUEST', (date) => {
     const start = later(date, event.inDays, event.start);
     const lines = [
@@ -225,7 +225,7 @@ export function invitation(name: string, event: Appointment): DemoFile {
   });
 }
 
-export function vcard(
+function vcard(
   name: string,
   given: string,
   family: string,
@@ -270,12 +270,12 @@ export function picture(name: string, what: Picture): DemoFile {
 }
 
 /** A picture shown within the HTML body. */
-export function inlinePicture(name: string, what: Picture): DemoFile {
+function inlinePicture(name: string, what: Picture): DemoFile {
   return { ...picture(name, what), inline: true };
 }
 
 /** A whole mail attached, as clients do with "forward as attachment". */
-export function attachedMail(name: string, headers: string, body: string): DemoFile {
+function attachedMail(name: string, headers: string, body: string): DemoFile {
   return {
     name,
     type: 'message/rfc822',
@@ -289,3 +289,17 @@ export function attachedMail(name: string, headers: string, body: string): DemoF
     },
   };
 }
+
+/** What a letter may name to have a file made. */
+export const MAKERS = {
+  pdf,
+  docx,
+  xlsx,
+  csv,
+  plain,
+  picture,
+  inlinePicture,
+  vcard,
+  invitation,
+  attachedMail,
+};

@@ -1,7 +1,7 @@
 /** The mails of the demo instance: a machine maker's four weeks, told in stories. */
 import { createCalendar } from './calendar.ts';
 import { composeStory } from './compose.ts';
-import { stories } from './stories/index.ts';
+import { demoStories } from './stories/index.ts';
 
 export interface DemoMail {
   mailbox: 'anna' | 'ben' | 'chris' | 'info' | 'service';
@@ -15,7 +15,7 @@ export interface DemoMail {
 export async function demoMails(now: Date): Promise<DemoMail[]> {
   const calendar = createCalendar(now);
   const mails: DemoMail[] = [];
-  for (const story of stories) {
+  for (const story of demoStories()) {
     mails.push(...(await composeStory(story, calendar)));
   }
   return mails.sort((a, b) => a.date.getTime() - b.date.getTime());

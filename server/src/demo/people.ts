@@ -286,6 +286,8 @@ const entries = {
 
 export type PersonKey = keyof typeof entries;
 
+export const isPersonKey = (key: string): key is PersonKey => Object.hasOwn(entries, key);
+
 const address: Record<PersonKey, Entry> = entries;
 
 export function person(key: PersonKey): Person {

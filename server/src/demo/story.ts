@@ -6,8 +6,10 @@
 import type { DemoFile } from './files.ts';
 import type { PersonKey } from './people.ts';
 
-export type Mailbox = 'anna' | 'ben' | 'chris' | 'info' | 'service';
-export type Status = 'unseen' | 'seen' | 'ready';
+export const MAILBOXES = ['anna', 'ben', 'chris', 'info', 'service'] as const;
+export type Mailbox = (typeof MAILBOXES)[number];
+export const STATUSES = ['unseen', 'seen', 'ready'] as const;
+export type Status = (typeof STATUSES)[number];
 
 export interface MailOptions {
   cc?: PersonKey[];
