@@ -1,4 +1,5 @@
 /** Everyone who writes to or from the demo's company, Brookmann Fülltechnik GmbH in Hamburg. */
+import * as v from 'valibot';
 import type { Language } from './calendar.ts';
 
 /** The mail program decides about text, HTML and the kind of quote. */
@@ -286,7 +287,10 @@ const entries = {
 
 export type PersonKey = keyof typeof entries;
 
-export const isPersonKey = (key: string): key is PersonKey => Object.hasOwn(entries, key);
+export const PersonSchema = v.custom<PersonKey>(
+  (key) => typeof key === 'string' && Object.hasOwn(entries, key),
+  'Nobody of the demo is called so',
+);
 
 const address: Record<PersonKey, Entry> = entries;
 

@@ -3,27 +3,25 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { parse } from 'yaml';
 import { MAKERS, type DemoFile } from './files.ts';
-import { isPersonKey, type PersonKey } from './people.ts';
+import { PersonSchema } from './people.ts';
 import { MAILBOXES, STATUSES, story, type MailOptions, type Story, type StoryMail } from './story.ts';
 
-const KeySchema = v.custom<PersonKey>(
-  (key) => typeof key === 'string' && isPersonKey(key),
-  'Nobody of the demo is called so',
-);
+/** What makes a file, by the name that letters call it. */
+const makers = new Map<string, (...args: never[]) => DemoFile>(Object.entries(MAKERS));
 
-/** A file as a letter names it: how it is made, and what of. */
+/** A file as a letter names it: what makes it, and what that is given. */
 const FileSchema = v.pipe(
-  v.record(v.picklist(Object.keys(MAKERS) as (keyof typeof MAKERS)[]), v.array(v.unknown())),
+  v.record(v.picklist([...makers.keys()]), v.array(v.unknown())),
   v.check((file) => Object.keys(file).length === 1, 'A file is made in one way'),
-  v.transform((file) => {
-    const [[maker, args] = ['plain', []]] = Object.entries(file) as [keyof typeof MAKERS, unknown[]][];
-    return (MAKERS[maker] as (...given: unknown[]) => DemoFile)(...args);
+  v.transform((file): DemoFile => {
+    const [[maker, args] = ['', []]] = Object.entries(file);
+    return (makers.get(maker) as (...args: unknown[]) => DemoFile)(...args);
   }),
 );
 
 const OptionsSchema = v.partial(
   v.strictObject({
-    cc: v.array(KeySchema),
+    cc: v.array(PersonSchema),
     box: v.picklist(MAILBOXES),
     status: v.picklist(STATUSES),
     files: v.array(FileSchema),
@@ -65,7 +63,7 @@ function parseMail(text: string, name: string): StoryMail {
     throw new Error(`${name}: ${heading} is not "## time, sender to receivers"`);
   const rest = end < 0 ? '' : text.slice(end + 1);
   const [block = '', options = ''] = OPTIONS.exec(rest) ?? [];
-  const parsed = v.safeParse(v.object({ from: KeySchema, to: v.array(KeySchema), options: OptionsSchema }), {
+  const parsed = v.safeParse(v.object({ from: PersonSchema, to: v.array(PersonSchema), options: OptionsSchema }), {
     from,
     to: to.split(', '),
     options: options === '' ? {} : parse(options),

@@ -1,8 +1,13 @@
 import { readStories } from '../read-stories.ts';
 import type { Story } from '../story.ts';
 import { machines } from './machines.ts';
-import { newsletters } from './newsletters.ts';
+import { readNewsletters } from './newsletters.ts';
 import { shops } from './shops.ts';
 
-/** All stories of the demo: the letters that are written in files, and what machines send by the dozen. */
-export const demoStories = (): Story[] => [...readStories(import.meta.dirname), ...newsletters, ...machines, ...shops];
+/** All stories of the demo: the letters that are written in files, and what is sent by the dozen. */
+export const demoStories = (): Story[] => [
+  ...readStories(import.meta.dirname),
+  ...readNewsletters(),
+  ...machines,
+  ...shops,
+];

@@ -1,22 +1,48 @@
 /** Newsletters as they really come: tables, pictures from elsewhere, a tracking pixel, a way out. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { parse } from 'yaml';
+import { PersonSchema } from '../people.ts';
 import { escapeHtml } from '../render.ts';
-import { mail, story, type Story } from '../story.ts';
-import { sender, tradeIssues, type Issue, type Item } from './newsletter-issues.ts';
-import { moreIssues } from './newsletter-issues-more.ts';
+import { MAILBOXES, STATUSES, mail, story, type Story } from '../story.ts';
+
+const SenderSchema = v.strictObject({
+  key: PersonSchema,
+  name: v.string(),
+  host: v.string(),
+  color: v.string(),
+  imprint: v.string(),
+  english: v.boolean(),
+});
+const ItemSchema = v.strictObject({ title: v.string(), text: v.string(), picture: v.string() });
+const IssueSchema = v.strictObject({
+  from: v.string(),
+  to: v.picklist(MAILBOXES),
+  at: v.string(),
+  number: v.number(),
+  subject: v.string(),
+  lead: v.string(),
+  items: v.array(ItemSchema),
+  status: v.optional(v.picklist(STATUSES)),
+});
+type Sender = v.InferOutput<typeof SenderSchema>;
+type Item = v.InferOutput<typeof ItemSchema>;
+type Issue = v.InferOutput<typeof IssueSchema>;
 
 const cell = 'font-family:Arial,Helvetica,sans-serif;font-size:15px;line-height:22px;color:#333333';
 
-function itemHtml(item: Item, host: string, color: string, english: boolean, number: number, index: number): string {
-  const [title, text, picture] = item;
+function itemHtml(item: Item, { host, color, english }: Sender, number: number, index: number): string {
+  const { title, text, picture } = item;
   const url = `https://www.${host}/news/${number}-${index + 1}`;
   return `<tr><td style="padding:16px 24px 0 24px"><a href="${url}"><img src="https://images.${host}/${number}/${picture}.jpg" width="552" height="220" alt="${escapeHtml(title)}" style="display:block;border:0;width:100%;max-width:552px"></a></td></tr>
 <tr><td style="padding:12px 24px 20px 24px;${cell}"><h2 style="margin:0 0 6px 0;font-size:19px;color:${color}">${escapeHtml(title)}</h2>${escapeHtml(text)}<br><table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin-top:10px"><tr><td bgcolor="${color}" style="padding:8px 18px"><a href="${url}" style="color:#ffffff;text-decoration:none;font-family:Arial,sans-serif;font-size:14px">${english ? 'Read more' : 'Weiterlesen'}</a></td></tr></table></td></tr>`;
 }
 
-function newsletter(issue: Issue): Story {
-  const { name, host, color, imprint, english, key } = sender(issue.from);
+function newsletter(issue: Issue, sender: Sender): Story {
+  const { name, host, color, imprint, english, key } = sender;
   const unsubscribe = `https://news.${host}/abmelden?l=${issue.number}&u=${issue.to}`;
-  const items = issue.items.map((item, index) => itemHtml(item, host, color, english, issue.number, index)).join('\n');
+  const items = issue.items.map((item, index) => itemHtml(item, sender, issue.number, index)).join('\n');
   const html = `<!DOCTYPE html>
 <html lang="${english ? 'en' : 'de'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(issue.subject)}</title></head>
 <body style="margin:0;padding:0;background-color:#f0f2f4">
@@ -32,7 +58,7 @@ ${items}
 <img src="https://images.${host}/o/${issue.number}/${issue.to}.gif" width="1" height="1" alt="" style="display:block">
 </body></html>
 `;
-  const text = `${issue.subject}\n\n${issue.lead}\n\n${issue.items.map(([title, body], index) => `${title}\n${body}\nhttps://www.${host}/news/${issue.number}-${index + 1}`).join('\n\n')}\n\n${imprint}\n${english ? 'Unsubscribe' : 'Abmelden'}: ${unsubscribe}`;
+  const text = `${issue.subject}\n\n${issue.lead}\n\n${issue.items.map(({ title, text: body }, index) => `${title}\n${body}\nhttps://www.${host}/news/${issue.number}-${index + 1}`).join('\n\n')}\n\n${imprint}\n${english ? 'Unsubscribe' : 'Abmelden'}: ${unsubscribe}`;
   return story(
     issue.subject,
     mail(key, issue.to, issue.at, issue.number % 4 === 0 ? '' : text, {
@@ -49,4 +75,14 @@ ${items}
   );
 }
 
-export const newsletters: Story[] = [...tradeIssues, ...moreIssues].map(newsletter);
+/** The newsletters of newsletters.yaml. Throws where it is not as it should be. */
+export function readNewsletters(): Story[] {
+  const text = readFileSync(join(import.meta.dirname, 'newsletters.yaml'), 'utf8');
+  const FileSchema = v.strictObject({ senders: v.record(v.string(), SenderSchema), issues: v.array(IssueSchema) });
+  const { senders, issues } = v.parse(FileSchema, parse(text));
+  return issues.map((issue) => {
+    const sender = senders[issue.from];
+    if (sender === undefined) throw new Error(`newsletters.yaml: issue ${issue.number} is from nobody`);
+    return newsletter(issue, sender);
+  });
+}
