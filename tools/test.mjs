@@ -14,9 +14,9 @@ const parts = ['checks', 'unit', 'component', 'server', 'embedded', 'scale', 'ch
 const steps = [
   [['checks']],
   [
-    ['unit', 'server'],
+    ['server'],
     ['component', 'scale'],
-    ['embedded', 'chaos'],
+    ['embedded', 'chaos', 'unit'],
   ],
   [['e2e']],
 ];
