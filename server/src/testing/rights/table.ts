@@ -377,9 +377,12 @@ const ofModules = await Promise.all(
     .map(async (path) => (await import(join(SOURCES, path))) as { OPERATIONS: Readonly<Record<string, Row>> }),
 );
 
-/** Every query and command of the contract. */
-export const OPERATIONS: Readonly<Record<string, Row>> = Object.assign(
-  {},
-  COMMON,
-  ...ofModules.map((module) => module.OPERATIONS),
-);
+/** Every query and command of the contract. Throws where an operation has two rows, of which one would be tried by nobody. */
+export const OPERATIONS: Readonly<Record<string, Row>> = joined([COMMON, ...ofModules.map((one) => one.OPERATIONS)]);
+
+function joined(tables: readonly Readonly<Record<string, Row>>[]): Readonly<Record<string, Row>> {
+  const rows = tables.flatMap((table) => Object.entries(table));
+  const twice = rows.filter(([name], at) => rows.findIndex(([other]) => other === name) !== at).map(([name]) => name);
+  if (twice.length > 0) throw new Error(`These have more than one row in the table of rights: ${twice.join(', ')}`);
+  return Object.fromEntries(rows);
+}

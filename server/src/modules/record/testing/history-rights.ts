@@ -1,9 +1,7 @@
-import type { recordActivityCommands, recordActivityQueries } from '@kontor/contract/memo';
 import type { recordHistoryQueries, recordTimeQueries } from '@kontor/contract/record';
 import { mail, newRecord } from '../../../testing/rights/given.ts';
 import type { Fixture } from '../../../testing/rights/fixture.ts';
-import { memoFields, newMemo, writtenMemo } from '../../memo/testing/rights.ts';
-import { BOX, MAIL, NO, NONE, all, forAdministrators, row, type Row } from '../../../testing/rights/rows.ts';
+import { MAIL, NO, NONE, row, type Row } from '../../../testing/rights/rows.ts';
 
 type NameIn<G extends Record<string, { name: string }>> = G[keyof G]['name'];
 
@@ -21,27 +19,8 @@ export const OPERATIONS = {
   'record.related': row([NO, '200', NO, '200', '200'], newRecord),
   'record.window': row([NO, NONE, NO, '200', NONE], mail),
   'record.linkedAmong': row([NO, NONE, NO, '200', NONE], (fixture) => ({ aggregateIds: [mail(fixture).aggregateId] })),
-  'recordActivity.boxes': row([NO, '200', NO, BOX, '200']),
-  'recordActivity.communicationTypes': all('200'),
-  'recordActivity.scheduledDetails': row([NONE, NONE, NONE, MAIL, NONE], (fixture) => writtenMemo(fixture)),
-  'recordActivity.create': row([NO, '200', NO, '200', '200'], async (fixture) => {
-    const { idoId, idoInstanceId } = await newRecord(fixture);
-    return { idoId, instanceId: idoInstanceId };
-  }),
-  'recordActivity.save': row([NONE, NONE, NONE, '200', NONE], async (fixture) => ({
-    ...(await newMemo(fixture)),
-    ...memoFields(fixture),
-  })),
-  'recordActivity.delete': row([NONE, NONE, NONE, '200', NONE], newMemo),
   'record.timeSpent': row([NO, '200', NO, '200', '200'], async (fixture) => {
     const { idoId, idoInstanceId } = await newRecord(fixture);
     return { idoId, instanceId: idoInstanceId };
   }),
-  'recordActivity.saveCommunicationTypes': forAdministrators('200'),
-} satisfies Record<
-  | NameIn<typeof recordHistoryQueries>
-  | NameIn<typeof recordTimeQueries>
-  | NameIn<typeof recordActivityQueries>
-  | NameIn<typeof recordActivityCommands>,
-  Row
->;
+} satisfies Record<NameIn<typeof recordHistoryQueries> | NameIn<typeof recordTimeQueries>, Row>;
