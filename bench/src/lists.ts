@@ -160,7 +160,7 @@ const sqlOf = ({ instanceId: i, readerId: u }: Fixture) => {
 const textOf = async (url: string, headers: Record<string, string>): Promise<string> =>
   (await fetch(url, { headers })).text();
 
-/** Sends a request, with a body by POST, and answers how many bytes came back. */
+/** Sends a request, with a body by POST, and returns how many bytes came back. */
 function send(agent: Agent, url: string, headers: OutgoingHttpHeaders, body?: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const method = body === undefined ? 'GET' : 'POST';

@@ -38,7 +38,7 @@ describe.skipIf(findBrowser() === undefined)('what the device keeps, further', (
   });
   afterAll(() => stage?.close());
 
-  /** Downloads the first file of the mail that is open, and answers what came. */
+  /** Downloads the first file of the mail that is open, and returns what came. */
   const downloadFirst = async (page: Page): Promise<{ readonly name: string; readonly bytes: Buffer }> => {
     const download = page.waitForEvent('download');
     await page.locator('.attachment-chip').first().getByRole('button', { name: 'herunterladen' }).click();

@@ -17,7 +17,7 @@ export interface NoteStage {
   /** Numbers of people by their names. */
   readonly ids: Readonly<Record<string, number>>;
   open(on: Page, aggregateId: string, how?: 'view' | 'edit'): Promise<void>;
-  /** Makes one of Anna's, and answers its id. */
+  /** Makes one of Anna's, and returns its id. */
   create(moduleLayout: 'task' | 'note', more?: object): Promise<string>;
   /** Makes a note that both write in. */
   shared(content: string, name?: string): Promise<string>;

@@ -106,7 +106,7 @@ export async function startRecords(): Promise<RecordStage> {
   return { kontor, browser, anna, annas, bens, shipyard, deliver, deliverFile, close };
 }
 
-/** Makes a kind whose records name a record of another kind, and answers its number. */
+/** Makes a kind whose records name a record of another kind, and returns its number. */
 export async function designBoats(admin: TestClient, ownersAreOf: number): Promise<number> {
   const name = { key: 'name', label: 'Name', kind: 'textField', actionIcons: [], isRequired: true, isTitle: true };
   const owner = { key: 'owner', label: 'Eigner', kind: 'reference', idoInstanceId: ownersAreOf };
@@ -122,7 +122,7 @@ export async function designBoats(admin: TestClient, ownersAreOf: number): Promi
   return idoInstanceId;
 }
 
-/** Makes a kind with a field that no two records have the same in, and answers its number. */
+/** Makes a kind with a field that no two records have the same in, and returns its number. */
 export async function designShips(admin: TestClient): Promise<number> {
   const name = { key: 'name', label: 'Name', kind: 'textField', actionIcons: [], isRequired: true, isTitle: true };
   const call = { key: 'call', label: 'Rufzeichen', kind: 'textField', actionIcons: [], isUnique: true };

@@ -11,7 +11,7 @@ import type { Violation } from './violations.ts';
 const MAX_CONNECTIONS = 40;
 const LOOK_MS = 250;
 
-/** Waits until everything shows what is stored and no work is left, for so long; answers what is not so then. */
+/** Waits until everything shows what is stored and no work is left, for so long; returns what is not so then. */
 export async function checkRest(run: Run, mostMs: number): Promise<Violation[]> {
   for (const end = performance.now() + mostMs; ; await sleep(LOOK_MS)) {
     const found = [...(await checkJobs(run)), ...(await checkShown(run)), ...(await checkFresh(run))];

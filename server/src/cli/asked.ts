@@ -62,7 +62,7 @@ export async function askServer(
 
 type Ask = (path: string, headers: Record<string, string>) => Promise<string | undefined>;
 
-/** Asks, and answers what failed: nothing where there is an answer, or a refusal that people get of a sound server too. */
+/** Asks, and returns what failed: nothing where there is an answer, or a refusal that people get of a sound server too. */
 const createAsk =
   ({ http }: App): Ask =>
   async (path, headers) => {

@@ -22,7 +22,7 @@ afterAll(() => server?.close());
 
 type Details = Readonly<Record<string, unknown>>;
 
-/** An item of each kind that has much in it; answers its aggregate id. */
+/** An item of each kind that has much in it; returns its aggregate id. */
 const making: Record<string, () => Promise<string>> = {
   async task() {
     const waitsFor = [await seedTask(server.change, instance, { userId: annaId, title: 'Vorher' })];

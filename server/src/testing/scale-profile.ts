@@ -40,7 +40,7 @@ async function machinesDatabase(): Promise<string | undefined> {
   }
 }
 
-/** Starts what Kontor stands on beyond one machine, and answers the function that ends it. */
+/** Starts what Kontor stands on beyond one machine, and returns the function that ends it. */
 export async function startScaleServices(): Promise<() => Promise<void>> {
   const database = await machinesDatabase();
   if (database !== undefined) process.env['KONTOR_TEST_DATABASE_URL'] ??= database;

@@ -31,7 +31,7 @@ const ownHeaders = (instance: FoundInstance | undefined): Record<string, string>
       };
 
 /**
- * Asks an endpoint under `/auth`, with a body by POST, else by GET, and answers what it says, checked. An undefined instance is the
+ * Asks an endpoint under `/auth`, with a body by POST, else by GET, and returns what it says, checked. An undefined instance is the
  * server that the app itself comes from. Everything that goes wrong is a `Failure`.
  */
 export async function askAuth<S extends Schema>(

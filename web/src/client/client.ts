@@ -355,7 +355,7 @@ export function createClient(given: ClientOptions) {
     onApplied: applied.listen,
     followApplied: applied.follow,
     onEvent: watch(eventListeners),
-    /** What has to be stored before the page may be left; answers how to stop. */
+    /** What has to be stored before the page may be left; returns how to stop. */
     onLeaving: watch(leaving),
     /** Stores all that has to be stored before the page may be left. */
     async beforeLeaving(): Promise<void> {

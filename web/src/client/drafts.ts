@@ -32,7 +32,7 @@ export interface DraftDeps {
   /** Key of the account on this device. */
   readonly account: string;
   readonly now: () => number;
-  /** Calls back after `ms`; answers how to call it off. */
+  /** Calls back after `ms`; returns how to call it off. */
   readonly later: (ms: number, then: () => void) => () => void;
   /** Calls back when the page is hidden or left, which may be the last that it does. Returns the function that stops it. */
   readonly onHide: (hide: () => void) => () => void;

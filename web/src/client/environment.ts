@@ -35,7 +35,7 @@ export interface TextStorage {
   removeItem(key: string): void;
 }
 
-/** Calls back after `ms`; answers how to call it off. */
+/** Calls back after `ms`; returns how to call it off. */
 export type Later = (ms: number, then: () => void) => () => void;
 
 /** An environment's waiting as a callback. */

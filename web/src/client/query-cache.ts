@@ -23,7 +23,7 @@ export type Fetcher<T = unknown> = (signal: AbortSignal) => Promise<T>;
 
 export interface QueryDeps {
   readonly now: () => number;
-  /** Calls back after `ms`; answers how to call it off. */
+  /** Calls back after `ms`; returns how to call it off. */
   readonly later: (ms: number, then: () => void) => () => void;
 }
 

@@ -192,7 +192,7 @@ export function createUploads(deps: UploadDeps) {
       for (const kept of (await vault.all(prefix)) as Upload[]) if (!all.get().has(kept.id)) set(kept);
       pump();
     },
-    /** Begins with a file; answers the name that it has from now on. */
+    /** Begins with a file; returns the name that it has from now on. */
     add(file: File): string {
       const id = deps.newId();
       const upload: Upload = { id, name: file.name, type: file.type, size: file.size, sent: 0, state: 'stopped' };

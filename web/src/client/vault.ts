@@ -68,7 +68,7 @@ export class Vault {
   }
 
   /**
-   * Seals and stores values in one transaction, or none of them, and answers the number of each: the next ones of a counter that all
+   * Seals and stores values in one transaction, or none of them, and returns the number of each: the next ones of a counter that all
    * pages share, without gaps.
    */
   async append(counter: string, values: readonly (readonly [key: string, value: unknown])[]): Promise<number[]> {

@@ -30,7 +30,7 @@ export interface CoEditPort<F> {
   readonly isSame: (a: F, b: F) => boolean;
   /** Keeps on the device what the server does not have; undefined once it has all. */
   readonly keep: (kept: Kept<F> | undefined) => void;
-  /** Calls back after `ms`; answers how to call it off. */
+  /** Calls back after `ms`; returns how to call it off. */
   readonly later: (ms: number, then: () => void) => () => void;
   readonly now: () => number;
   /** Whether a failure is one of the connection, after which it is sent again by itself. */

@@ -48,7 +48,7 @@ export function createUnsaved(page: Pick<Window, 'addEventListener' | 'removeEve
     of: (whose: object): Unsaved | undefined => edited.get(whose),
     has: (account: string, place: string): boolean =>
       entries.get().some((entry) => entry.account === account && entry.place === place),
-    /** Goes on at once where nothing would be lost, and answers true; else asks first. */
+    /** Goes on at once where nothing would be lost, and returns true; else asks first. */
     leave(isLost: (entry: Unsaved) => boolean, goOn: () => void): boolean {
       const what = entries.get().filter(isLost);
       if (what.length > 0) asking.set({ what, goOn });

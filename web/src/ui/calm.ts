@@ -44,7 +44,7 @@ const isSame = (a: readonly string[], b: readonly string[]): boolean =>
 
 export interface CalmEnvironment {
   readonly now: () => number;
-  /** Calls back after `ms`; answers how to call it off. */
+  /** Calls back after `ms`; returns how to call it off. */
   readonly later: (ms: number, then: () => void) => () => void;
   /** True where this person has just changed an item. */
   readonly isOwn: (key: string) => boolean;

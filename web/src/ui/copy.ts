@@ -1,5 +1,5 @@
 /**
- * Copies a text; answers whether it could be. Where the connection is not encrypted, as in a company's own network, browsers have no
+ * Copies a text; returns whether it could be. Where the connection is not encrypted, as in a company's own network, browsers have no
  * clipboard but the one of selected text.
  */
 export async function copyText(text: string): Promise<boolean> {

@@ -223,7 +223,7 @@ export const startTwoFactor = defineCommand({
   },
 });
 
-/** Enables two-factor authentication by a code of the device, and answers the backup codes, which nobody can read again. */
+/** Enables two-factor authentication by a code of the device, and returns the backup codes, which nobody can read again. */
 export const confirmTwoFactor = defineCommand({
   name: 'account.confirmTwoFactor',
   params: v.strictObject({ code: SecondFactorSchema }),

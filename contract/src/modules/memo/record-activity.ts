@@ -169,7 +169,7 @@ export const remove = defineCommand({
 /**
  * The list as it shall be, in its order; `id` null makes a new one. What is left out is offered no more, and stays that of the memos
  * that have it. `known`: what was offered when the change was begun; where something else is by now, COMMUNICATION_TYPES_CONFLICT says so.
- * Answers the list with the numbers of what is new, for whoever goes on editing it.
+ * Returns the list with the numbers of what is new, for whoever goes on editing it.
  */
 export const saveCommunicationTypes = defineCommand({
   name: 'recordActivity.saveCommunicationTypes',

@@ -178,7 +178,7 @@ async function held(ctx: ChangeContext, groupId: number, isDeleted: boolean): Pr
 
 type GroupChange = 'added' | 'changed' | 'removed' | 'restored';
 
-/** Writes down what became of a group, tells everybody, and answers what it is now. */
+/** Writes down what became of a group, tells everybody, and returns what it is now. */
 async function settle(
   ctx: ChangeContext,
   groupId: number,

@@ -134,7 +134,7 @@ export function challengeOf(clientDataJSON: string): string | undefined {
   }
 }
 
-/** Takes the ceremony that a device's answer belongs to, for good, and answers its challenge; undefined where there is none such. */
+/** Takes the ceremony that a device's answer belongs to, for good, and returns its challenge; undefined where there is none such. */
 export async function takeChallenge(
   { platform, instance }: Where,
   response: { readonly clientDataJSON: string; readonly authToken: string | undefined },

@@ -45,7 +45,7 @@ const isOffered = (rows: readonly TypeRow[], known: NonNullable<Saving['known']>
 };
 
 /**
- * Puts another list in the place of the instance's, and answers it as it is kept. Fails with NOT_FOUND for a number that is none of it, COMMUNICATION_TYPES_CONFLICT
+ * Puts another list in the place of the instance's, and returns it as it is kept. Fails with NOT_FOUND for a number that is none of it, COMMUNICATION_TYPES_CONFLICT
  * where it is not the one that is known any more.
  */
 export async function replaceTypes(

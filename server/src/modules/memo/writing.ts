@@ -10,7 +10,7 @@ import { differencesOf, fieldsOf, mayRing, storedExtras } from './rules.ts';
 import { insertMemo, updateMemo, type MemoRow } from './store.ts';
 import { readTypes, typesFor } from './types.ts';
 
-/** Begins a memo about a record, empty, and answers its number. Fails with NOT_FOUND where there is no such record of that kind. */
+/** Begins a memo about a record, empty, and returns its number. Fails with NOT_FOUND where there is no such record of that kind. */
 export async function beginMemo(ctx: CommandContext, idoId: number, instanceId: number): Promise<number> {
   requireRight(ctx, 'idoList');
   const { db, instance, person } = ctx;

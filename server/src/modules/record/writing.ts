@@ -87,7 +87,7 @@ export interface MadeBy {
 const AT_ONCE = 300;
 
 /**
- * Makes records of the kind of a name, and answers their numbers in the order given. Fails with NOT_FOUND where there is no such kind, and
+ * Makes records of the kind of a name, and returns their numbers in the order given. Fails with NOT_FOUND where there is no such kind, and
  * with RECORD_INVALID where one of the records has faults.
  */
 export async function makeRecords(

@@ -25,7 +25,7 @@ export const commandHandlers: CommandHandlers<typeof settingsCommands> = {
   },
 };
 
-/** Writes what is newest, tells the person's other devices where anything was, and answers what holds now. */
+/** Writes what is newest, tells the person's other devices where anything was, and returns what holds now. */
 export async function choose(ctx: CommandContext, choices: readonly Choice[]): Promise<{ settings: PersonSetting[] }> {
   const { db, instance, person, processIds } = ctx;
   const now = ctx.now();

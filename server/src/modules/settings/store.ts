@@ -27,7 +27,7 @@ export interface Choice {
   readonly version: number;
 }
 
-/** Writes choices that are not older than what is there, and answers the keys of those. */
+/** Writes choices that are not older than what is there, and returns the keys of those. */
 export async function writeChoices(
   db: Db,
   instanceId: number,

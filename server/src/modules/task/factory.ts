@@ -11,7 +11,7 @@ export interface TaskSeed extends Partial<TaskFields> {
   readonly parentId?: number;
 }
 
-/** Makes a task of somebody's, and answers its number. */
+/** Makes a task of somebody's, and returns its number. */
 export const seedTask = (
   change: Change,
   instance: Instance,

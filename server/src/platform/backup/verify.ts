@@ -32,7 +32,7 @@ export interface Restored {
 /**
  * Checks a backup as far as it can be without being used: every file against its checksum, then all rows restored into a
  * PostgreSQL of its own below `scratch`, compared table by table, with every foreign key, brought up to this version, and every blob
- * that a row names looked for. `examine` may look at the restored database, and answers what is wrong with it.
+ * that a row names looked for. `examine` may look at the restored database, and returns what is wrong with it.
  */
 export async function verifyBackup(options: {
   readonly folder: string;

@@ -71,7 +71,7 @@ class FileSecrets implements Secrets {
     this.#keys = filled(readKeys(path));
   }
 
-  /** Reads the file again where it is another one; answers whether it was. A file that cannot be read leaves the keys as they are. */
+  /** Reads the file again where it is another one; returns whether it was. A file that cannot be read leaves the keys as they are. */
   #look(): boolean {
     this.#lookedAt = performance.now();
     const stamp = stampOf(this.#path);

@@ -8,7 +8,7 @@ const MAX_BYTES = 256 * 1024;
 const TIMEOUT_MS = 20_000;
 
 /**
- * Sends a form with secrets in it to an address that a person named, and answers whatever comes back. Follows no redirect, and speaks
+ * Sends a form with secrets in it to an address that a person named, and returns whatever comes back. Follows no redirect, and speaks
  * without encryption to the own network alone. Throws EgressError or Error.
  */
 export async function postForm(

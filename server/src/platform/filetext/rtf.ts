@@ -108,7 +108,7 @@ class RtfReader {
     this.#bytes = [];
   }
 
-  /** Takes what one match of a token has; answers how many bytes behind it are no text. */
+  /** Takes what one match of a token has; returns how many bytes behind it are no text. */
   take([, name, value, hex, sign, brace, plain]: RegExpExecArray): number {
     if (name !== undefined) return this.#word(name, value === undefined ? undefined : Number(value));
     if (brace === '{') this.#begin();

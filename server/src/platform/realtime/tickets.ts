@@ -37,7 +37,7 @@ export function createTickets(secrets: Secrets, database: Database, now: () => n
   };
 }
 
-/** Notes that a ticket is used, and answers whether it was not before. Forgets those that nobody could use any more. */
+/** Notes that a ticket is used, and returns whether it was not before. Forgets those that nobody could use any more. */
 async function use({ owner }: Database, id: string, until: Date, now: Date): Promise<boolean> {
   const { rows } = await sql`with old as (
       delete from used_ticket where ticket_id in (select ticket_id from used_ticket where until < ${now} limit 100 for update skip locked)

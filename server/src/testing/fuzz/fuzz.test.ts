@@ -80,7 +80,7 @@ async function listedIds(): Promise<Set<number>> {
   }
 }
 
-/** Every mail can be opened, whatever it is; answers how many could not be read. */
+/** Every mail can be opened, whatever it is; returns how many could not be read. */
 async function openAll(mailIds: Iterable<number>): Promise<number> {
   let unreadable = 0;
   for (const mailId of mailIds) {

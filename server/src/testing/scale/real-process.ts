@@ -14,7 +14,7 @@ export interface RealProcess {
   readonly base: string;
   isReady(): Promise<boolean>;
   start(): Promise<void>;
-  /** Sends SIGTERM and waits for the end; answers the exit code and how long that took. */
+  /** Sends SIGTERM and waits for the end; returns the exit code and how long that took. */
   stop(): Promise<{ readonly code: unknown; readonly ms: number }>;
 }
 

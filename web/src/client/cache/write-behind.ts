@@ -2,7 +2,7 @@ import type { Kept, SealedStore } from './sealed-store.ts';
 
 export interface WriteDeps {
   readonly now: () => number;
-  /** Calls back after `ms`; answers how to call it off. */
+  /** Calls back after `ms`; returns how to call it off. */
   readonly later: (ms: number, then: () => void) => () => void;
 }
 

@@ -66,7 +66,7 @@ export const inOrder = (
 export interface QueueStorage {
   /** All that is kept, with the order that `add` gave. */
   load(): Promise<QueuedCommand[]>;
-  /** Keeps commands, or those of these process ids anew, and answers their order: one transaction, numbers without gaps over all pages. */
+  /** Keeps commands, or those of these process ids anew, and returns their order: one transaction, numbers without gaps over all pages. */
   add(commands: readonly QueuedCommand[]): Promise<readonly number[]>;
   /** Replaces a command where it is kept still. False where it is not. */
   update(command: QueuedCommand): Promise<boolean>;

@@ -48,7 +48,7 @@ export class Overlay {
     return keys;
   }
 
-  /** Puts a command that is pending to another place; answers the items that it concerns. */
+  /** Puts a command that is pending to another place; returns the items that it concerns. */
   place(processId: string, order: number): readonly string[] {
     const keys = this.#keys.get(processId) ?? [];
     for (const key of keys) {
@@ -59,7 +59,7 @@ export class Overlay {
     return keys;
   }
 
-  /** Takes a command's patches away again; answers what they were, and its place. */
+  /** Takes a command's patches away again; returns what they were, and its place. */
   drop(processId: string): readonly (readonly [key: string, patch: Patch, order: number])[] {
     const dropped: (readonly [string, Patch, number])[] = [];
     for (const key of this.#keys.get(processId) ?? []) {

@@ -2,7 +2,7 @@ import type { QueueStorage, QueuedCommand } from './command.ts';
 
 export interface PersisterDeps {
   readonly storage: QueueStorage;
-  /** Calls back after `ms`; answers how to call it off. */
+  /** Calls back after `ms`; returns how to call it off. */
   readonly later: (ms: number, then: () => void) => () => void;
 }
 

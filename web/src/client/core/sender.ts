@@ -18,7 +18,7 @@ export interface SenderDeps {
   readonly send: (command: QueuedCommand) => Promise<unknown>;
   /** Asks what became of a command. Rejects where no answer comes. */
   readonly ask: (processId: string) => Promise<Known>;
-  /** Calls back after `ms`; answers how to call it off. */
+  /** Calls back after `ms`; returns how to call it off. */
   readonly later: (ms: number, then: () => void) => () => void;
 }
 

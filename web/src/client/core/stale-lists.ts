@@ -4,7 +4,7 @@ export interface StaleListsDeps {
   readonly isBusy: () => boolean;
   /** Asks for a list anew. */
   readonly reload: (id: string) => void;
-  /** Calls back after `ms`; answers how to call it off. */
+  /** Calls back after `ms`; returns how to call it off. */
   readonly later: (ms: number, then: () => void) => () => void;
 }
 

@@ -83,7 +83,7 @@ describe.skipIf(findDovecot() === undefined)('a mail with everything (left out w
     expect(answer.status).toBe(200);
     return Buffer.from(await answer.arrayBuffer());
   };
-  /** Sends what a composer holds, and answers the bytes that the mail server has got of it. */
+  /** Sends what a composer holds, and returns the bytes that the mail server has got of it. */
   async function sendAndTake(by: TestClient, fields: Record<string, unknown>): Promise<string> {
     const before = peer.taken.length;
     const { outgoingId } = await by.command<{ outgoingId: number }>('mail.send', { ...fields, undoSeconds: 0 });

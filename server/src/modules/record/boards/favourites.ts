@@ -39,7 +39,7 @@ async function held(ctx: CommandContext): Promise<readonly number[]> {
   return (await readFavourites(ctx.db, whose(ctx))).map((row) => row.record_id);
 }
 
-/** Tells the person's other devices, and answers what they are told. */
+/** Tells the person's other devices, and returns what they are told. */
 async function changed(ctx: CommandContext): Promise<Favourite[]> {
   ctx.emit(
     recordEvents.favouritesChanged,

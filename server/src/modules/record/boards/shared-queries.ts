@@ -110,7 +110,7 @@ async function viewersOf(ctx: CommandContext, queryId: string): Promise<readonly
   return [...seen.userIds, ...(await membersOf(db, instance.id, seen.groupIds))];
 }
 
-/** Tells people that what they see of the tree has changed, and answers what this person sees of it now. */
+/** Tells people that what they see of the tree has changed, and returns what this person sees of it now. */
 async function changed(ctx: CommandContext, userIds: readonly number[]): Promise<SharedQuery[]> {
   ctx.emit(
     recordEvents.queriesChanged,

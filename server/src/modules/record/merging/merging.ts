@@ -88,7 +88,7 @@ async function heldWithItems(ctx: CommandContext, kind: HeldKind, { looked }: Me
   return { records, gone, items };
 }
 
-/** Makes one record of several, and answers the number of the merge beside what has moved. */
+/** Makes one record of several, and returns the number of the merge beside what has moved. */
 export async function mergeWhole(ctx: CommandContext, parts: MergingParts, kind: HeldKind, merging: Merging) {
   const { db, instance } = ctx;
   const { records, gone, items } = await heldWithItems(ctx, kind, merging);

@@ -79,7 +79,7 @@ export class TestDovecot {
     return text.trim().split('=')[1] ?? '';
   }
 
-  /** Puts a mail into a folder of a mailbox as another program would; answers the name of its file. `flags` as in Maildir, e.g. `S`. */
+  /** Puts a mail into a folder of a mailbox as another program would; returns the name of its file. `flags` as in Maildir, e.g. `S`. */
   drop(userName: string, raw: string | Uint8Array, { folder = 'INBOX', flags = '' } = {}): string {
     const maildir = this.maildir(userName, folder);
     const name = `${Date.now()}.${process.pid}_${Math.random().toString(36).slice(2)}.test`;

@@ -25,7 +25,7 @@ function givenStorage(): Record<string, string> | undefined {
   };
 }
 
-/** Makes a bucket of its own beside that of `env`, and answers the settings for it. */
+/** Makes a bucket of its own beside that of `env`, and returns the settings for it. */
 export async function withOwnBucket(env: Readonly<Record<string, string>>): Promise<Record<string, string>> {
   const Bucket = `test-${randomUUID()}`;
   const { KONTOR_S3_ENDPOINT: endpoint = '', KONTOR_S3_ACCESS_KEY: id = '', KONTOR_S3_SECRET_KEY: secret = '' } = env;

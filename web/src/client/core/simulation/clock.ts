@@ -52,7 +52,7 @@ export class Clock {
     return this.#heap.length;
   }
 
-  /** Calls back in `ms`; answers how to call it off. */
+  /** Calls back in `ms`; returns how to call it off. */
   later(ms: number, then: () => void): () => void {
     let isOff = false;
     this.#number += 1;

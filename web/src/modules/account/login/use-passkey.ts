@@ -40,7 +40,7 @@ export function usePasskey(
   }, [begin]);
 
   /**
-   * Asks for a passkey now; answers a `Failure` where there is none. Those of an instance elsewhere are asked for by its own page: the
+   * Asks for a passkey now; returns a `Failure` where there is none. Those of an instance elsewhere are asked for by its own page: the
    * window goes there, and `onReturn` is called where the person steps back from it.
    */
   return async (found: FoundInstance, onReturn: () => void): Promise<Failure | undefined> => {

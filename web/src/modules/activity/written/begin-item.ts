@@ -9,7 +9,7 @@ export interface Beginning {
   readonly module: ItemKindName;
   /** What its detail is told about where it was opened from. */
   readonly from: 'inbox' | 'module';
-  /** Has it made at the server, and answers its aggregate id. Rejects with a `Failure`. */
+  /** Has it made at the server, and returns its aggregate id. Rejects with a `Failure`. */
   readonly make: () => Promise<string>;
   readonly failed: (failure: Failure) => string;
 }

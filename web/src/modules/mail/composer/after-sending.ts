@@ -7,7 +7,7 @@ import type { Writing } from './state.ts';
 /** What becomes of the answered mail when the answer is sent: it is done, or put off until somebody answers that. */
 export type Along = 'done' | 'wait';
 
-/** Deals with the answered mail beside sending; answers how that is taken back. Undefined where nothing is answered. */
+/** Deals with the answered mail beside sending; returns how that is taken back. Undefined where nothing is answered. */
 export function useAfterSending(answer: Writing['answer']): ((along: Along) => () => void) | undefined {
   const client = useClient();
   const { notices } = useShell();

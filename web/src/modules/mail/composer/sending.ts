@@ -16,7 +16,7 @@ export interface SendOptions {
   /** ISO instant; null for now. */
   readonly sendAt: string | null;
   readonly whenText: string;
-  /** Done while it is sent, as marking the answered mail; answers how it is taken back with it. */
+  /** Done while it is sent, as marking the answered mail; returns how it is taken back with it. */
   readonly along?: (() => () => void) | undefined;
   /** Opens the mail again as it was. */
   readonly reopen: (writing: Writing) => void;

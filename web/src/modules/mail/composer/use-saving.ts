@@ -32,7 +32,7 @@ export interface Saving {
   readonly held: () => Held;
   /** Nothing is saved any more: the mail is sent, or thrown away. */
   readonly end: () => void;
-  /** The same; answers the draft that the server has once nothing is on its way any more. */
+  /** The same; returns the draft that the server has once nothing is on its way any more. */
   readonly ended: () => Promise<Held>;
 }
 

@@ -168,7 +168,7 @@ function edges(element: Element, axis: 'x' | 'y'): readonly [number, number] {
   return axis === 'x' ? [left, right] : [top, bottom];
 }
 
-/** Scrolls what is at an edge there, and answers whether anything was. */
+/** Scrolls what is at an edge there, and returns whether anything was. */
 function scrollAt(board: HTMLElement, { x, y }: Point, most: number, aside: number): boolean {
   const list = document.elementFromPoint(x, y)?.closest('[data-pile]')?.querySelector('.board-cards');
   const before = [board.scrollLeft, board.scrollTop, list?.scrollTop];

@@ -271,7 +271,7 @@ export interface EndedSubstitution {
   readonly user_id: number;
 }
 
-/** Ends substitutions that are over, with how the mails stood, and answers whose they were. */
+/** Ends substitutions that are over, with how the mails stood, and returns whose they were. */
 export async function endSubstitutions(
   db: Db,
   instanceId: number,

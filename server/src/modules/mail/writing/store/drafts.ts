@@ -121,7 +121,7 @@ export async function draftLines(
   return rows;
 }
 
-/** Takes away for good what was thrown away before `since`, and answers the uploads that were in it, once for each. */
+/** Takes away for good what was thrown away before `since`, and returns the uploads that were in it, once for each. */
 export async function sweepDrafts(
   db: Db,
   instanceId: number,

@@ -87,7 +87,7 @@ export interface NewMerge {
   readonly gone: ReadonlyMap<number, readonly GonePerson[]>;
 }
 
-/** Writes down that records become one, and answers the number of that. */
+/** Writes down that records become one, and returns the number of that. */
 export async function insertMerge(db: Db, instanceId: number, merge: NewMerge): Promise<number> {
   const { merge_id: mergeId } = await db
     .insertInto('record_merge')

@@ -55,7 +55,7 @@ export const sweep = (): Promise<void> => {
   return sweepAbsences({ ...platform, change, directory: { byId, all: async () => [instance] } });
 };
 
-/** A mail comes to Anna's own address; answers its number. */
+/** A mail comes to Anna's own address; returns its number. */
 export const comes = (seed: MailSeed = {}): Promise<number> => arrive(seed, MINE);
 
 const idFor = (name: string, entryId: number) =>

@@ -106,7 +106,7 @@ export async function deliver(raw: string, to = 'info@nordwerk.example'): Promis
 export const word = () => `Fall${count}`;
 export const mailNamed = async (by: TestClient, subject: string): Promise<ListEntry | undefined> =>
   (await by.query<ListEntry[]>('filter.items', { view: 'all', searchTerm: subject }, { format: 'json' }))[0];
-/** A mail comes in; answers its number. */
+/** A mail comes in; returns its number. */
 export async function arrive(seed: MailSeed = {}, to?: string): Promise<number> {
   const subject = seed.subject ?? word();
   await deliver(rawMail({ ...seed, subject }), to);
