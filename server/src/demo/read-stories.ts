@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { parse } from 'yaml';
 import { MAKERS, type DemoFile } from './files.ts';
 import { PersonSchema } from './people.ts';
-import { MAILBOXES, STATUSES, story, type MailOptions, type Story, type StoryMail } from './story.ts';
+import { MAILBOXES, STATUSES, story, type Story, type StoryMail } from './story.ts';
 
 /** What makes a file, by the name that letters call it. */
 const makers = new Map<string, (...args: never[]) => DemoFile>(Object.entries(MAKERS));
@@ -74,7 +74,7 @@ function parseMail(text: string, name: string): StoryMail {
   }
   const { output } = parsed;
   return {
-    ...(output.options as MailOptions),
+    ...output.options,
     from: output.from,
     to: output.to,
     at,

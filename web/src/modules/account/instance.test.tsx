@@ -33,3 +33,21 @@ test.each([
   await expect.poll(() => document.querySelectorAll('.settings-page .callout').length).toBe(1);
   expect(document.querySelector<HTMLElement>('.settings-page .callout')?.innerText).toMatch(said);
 });
+
+test('what is typed while it is saved stays when it comes anew, and is saved next', async () => {
+  const { instanceSettings } = administrationQueries;
+  const { server } = await renderAt('/settings/instance');
+  const answer = server.hold(saveInstanceSettings);
+  await field('Name').fill('Südwerk');
+  await button('Speichern').click();
+  await field('Name').fill('Südwerk Kiel');
+  server.answer(instanceSettings, { ...instanceSettings.example.result, title: 'Südwerk' });
+  answer();
+  await expect.element(page.getByText('Gespeichert.')).toBeVisible();
+  await expect.poll(() => server.asked(instanceSettings).length).toBeGreaterThan(1);
+  await expect.element(field('Name')).toHaveValue('Südwerk Kiel');
+  await button('Speichern').click();
+  await expect
+    .poll(() => server.told(saveInstanceSettings))
+    .toMatchObject([{ title: 'Südwerk' }, { title: 'Südwerk Kiel' }]);
+});

@@ -1,10 +1,9 @@
 import { administrationCommands, administrationQueries } from '@kontor/contract/account';
 import type { ResultOf } from '@kontor/contract/kernel';
-import { useMemo, useRef, useState, type FormEvent } from 'react';
-import { asFailure } from '../../client/failure.ts';
+import { useMemo } from 'react';
 import { useAsk } from '../../client/react.tsx';
 import { useLanguage, useShell, useTexts } from '../../shell/index.ts';
-import { useUnsaved } from '../../shell/use-unsaved.ts';
+import { useForm } from '../../shell/use-form.ts';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { Button, Callout } from '../../ui/parts.tsx';
 import { instanceTexts } from './instance-texts.ts';
@@ -66,36 +65,22 @@ function Form({ settings, onSaved }: { settings: InstanceSettings; onSaved: () =
     imprintUrl: settings.imprintUrl ?? '',
     phoneCountry: settings.phoneCountry,
   };
-  const [draft, setDraft] = useState<Draft>(known);
-  const [before, setBefore] = useState<Draft>(known);
-  // What was asked for anew, or changed by another administrator, stands there unless something is being written.
-  if (!isSame(before, known)) {
-    setBefore(known);
-    if (isSame(draft, before)) setDraft(known);
-  }
   const language = useLanguage();
   const countries = useMemo(() => byName(settings.phoneCountries, language), [settings.phoneCountries, language]);
-  const form = useRef<HTMLFormElement>(null);
-  const [tried, setTried] = useState(false);
-  const [fault, setFault] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const faultOf = (field: Field): string | undefined => {
+  const faultOf = (draft: Draft, field: Field): string | undefined => {
     const text = draft[field].trim();
     if (field === 'title') return text === '' ? t.missing : undefined;
     return text === '' || isWebAddress(text) ? undefined : t.badUrl;
   };
-  /** True once it is saved. Else the form says why not. */
-  const save = async (): Promise<boolean> => {
-    setTried(true);
-    if (busy) return false;
-    const wrong = (['title', 'dataProtectionUrl', 'imprintUrl'] as const).find((field) => faultOf(field) !== undefined);
-    if (wrong !== undefined) {
-      form.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
-      return false;
-    }
-    setBusy(true);
-    setFault(undefined);
-    try {
+  const { ref, draft, fault, isTried, isBusy, change, submit } = useForm<Draft>({
+    title: settings.title,
+    start: known,
+    // What was asked for anew, or changed by another administrator, stands there unless something is being written.
+    stored: known,
+    isChanged: (one, other) => !isSame(one, other),
+    isValid: (draft) =>
+      (['title', 'dataProtectionUrl', 'imprintUrl'] as const).every((name) => faultOf(draft, name) === undefined),
+    send: async (draft) => {
       await tell(administrationCommands.saveInstanceSettings, {
         title: draft.title.trim(),
         dataProtectionUrl: draft.dataProtectionUrl.trim() || null,
@@ -104,19 +89,9 @@ function Form({ settings, onSaved }: { settings: InstanceSettings; onSaved: () =
       });
       notices.show({ text: t.saved });
       onSaved();
-      return true;
-    } catch (error) {
-      setFault(problem(asFailure(error)));
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
-  useUnsaved({ title: settings.title, isDirty: !isSame(draft, known), save });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    void save();
-  };
+    },
+    say: problem,
+  });
   const field = (name: Field, label: string, hint: string) => (
     <TextField
       name={name}
@@ -125,13 +100,13 @@ function Form({ settings, onSaved }: { settings: InstanceSettings; onSaved: () =
       type={name === 'title' ? 'text' : 'url'}
       autoComplete="off"
       placeholder={name === 'title' ? undefined : 'https://'}
-      fault={tried ? faultOf(name) : undefined}
+      fault={isTried ? faultOf(draft, name) : undefined}
       value={draft[name]}
-      onChange={(event) => setDraft({ ...draft, [name]: event.currentTarget.value })}
+      onChange={(event) => change({ [name]: event.currentTarget.value })}
     />
   );
   return (
-    <form ref={form} className="form" onSubmit={submit} noValidate>
+    <form ref={ref} className="form" onSubmit={(event) => submit(event)} noValidate>
       {field('title', t.name, t.nameHint)}
       {field('dataProtectionUrl', t.dataProtection, t.linkHint)}
       {field('imprintUrl', t.imprint, t.linkHint)}
@@ -140,15 +115,15 @@ function Form({ settings, onSaved }: { settings: InstanceSettings; onSaved: () =
         hint={t.phoneCountryHint}
         value={draft.phoneCountry}
         options={countries}
-        onChange={(phoneCountry) => setDraft({ ...draft, phoneCountry })}
+        onChange={(phoneCountry) => change({ phoneCountry })}
       />
       {fault === undefined ? null : (
         <Callout tone="fault" icon="warning">
-          {fault}
+          {fault.text}
         </Callout>
       )}
       <footer>
-        <Button kind="primary" type="submit" aria-disabled={busy}>
+        <Button kind="primary" type="submit" aria-disabled={isBusy}>
           {t.save}
         </Button>
       </footer>

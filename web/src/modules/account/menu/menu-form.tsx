@@ -6,10 +6,10 @@ import {
   type MenuItemAbout,
   type OwnMenuItem,
 } from '@kontor/contract/account';
-import { useState, type FormEvent } from 'react';
-import { asFailure } from '../../../client/failure.ts';
 import { useShell, useTexts } from '../../../shell/index.ts';
+import { Conflict } from '../../../shell/conflict.tsx';
 import { letterOf } from '../../../shell/lazy/menu-follow.ts';
+import { useForm } from '../../../shell/use-form.ts';
 import { Check, Segments, SelectField, TextField } from '../../../ui/fields.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
@@ -52,55 +52,41 @@ export function MenuForm({
   const tell = useTell();
   const problem = useProblem();
   const { notices } = useShell();
-  const [draft, setDraft] = useState(() => (item === undefined ? NEW : draftOf(item)));
-  const [version, setVersion] = useState(item?.aggregateVersion ?? 0);
-  /** The entry as somebody else has saved it meanwhile. */
-  const [theirs, setTheirs] = useState<OwnMenuItem>();
-  const [tried, setTried] = useState(false);
-  const [fault, setFault] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const about = settled(
-    {
-      ...draft,
-      Caption: draft.Caption.trim(),
-      Name: draft.Name.trim() || nameFor(draft.Caption),
-      URL: urlFor(draft.Type, draft.URL, window.location.origin),
-    },
-    allowed,
-  );
-  const faults = faultsOf(about, allowed);
-  const faultOf = (field: keyof MenuItemAbout): string | undefined => {
-    const found = tried ? faults[field] : undefined;
-    return found === undefined ? undefined : t.faults[found];
-  };
-  const change = (part: Partial<MenuItemAbout>): void => {
-    setDraft({ ...draft, ...part });
-    setFault(undefined);
-  };
-  const save = async (from: number): Promise<void> => {
-    setBusy(true);
-    setFault(undefined);
-    try {
+  const aboutOf = (draft: MenuItemAbout): MenuItemAbout =>
+    settled(
+      {
+        ...draft,
+        Caption: draft.Caption.trim(),
+        Name: draft.Name.trim() || nameFor(draft.Caption),
+        URL: urlFor(draft.Type, draft.URL, window.location.origin),
+      },
+      allowed,
+    );
+  const { ref, draft, theirs, fault, isTried, isBusy, change, submit, takeTheirs, keepMine, leave } = useForm<
+    MenuItemAbout,
+    OwnMenuItem
+  >({
+    title: item?.Caption ?? t.newTitle,
+    start: item === undefined ? NEW : draftOf(item),
+    version: item?.aggregateVersion ?? 0,
+    isValid: (draft) => Object.keys(faultsOf(aboutOf(draft), allowed)).length === 0,
+    send: async (draft, version) => {
+      const about = aboutOf(draft);
       if (item === undefined) await tell(menuCommands.createMenuItem, about);
-      else await tell(menuCommands.changeMenuItem, { ID: item.ID, ...about, aggregateVersion: from });
+      else await tell(menuCommands.changeMenuItem, { ID: item.ID, ...about, aggregateVersion: version ?? 0 });
       notices.show({ text: t.saved(about.Caption) });
       onSaved();
-      onClose();
-    } catch (error) {
-      const failure = asFailure(error);
-      if (failure.code === 'VERSION_CONFLICT') setTheirs(failure.problem?.data as OwnMenuItem);
-      else setFault(problem(failure));
-    }
-    setBusy(false);
+    },
+    say: problem,
+    newer: (data) => ({ copy: data as OwnMenuItem, version: (data as OwnMenuItem).aggregateVersion }),
+  });
+  const about = aboutOf(draft);
+  const faults = faultsOf(about, allowed);
+  const faultOf = (field: keyof MenuItemAbout): string | undefined => {
+    const found = isTried ? faults[field] : undefined;
+    return found === undefined ? undefined : t.faults[found];
   };
-  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault();
-    setTried(true);
-    if (busy) return;
-    const wrong = (['Caption', 'URL', 'Name'] as const).find((field) => faults[field] !== undefined);
-    if (wrong !== undefined) return event.currentTarget.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
-    await save(version);
-  };
+  const close = (): void => leave(onClose);
   const { host } = partsOfMenuUrl(about.URL);
   const isPage = about.Type === 'userDefinedUrl' && /^https?:/i.test(about.URL);
   const mayTell = isPage && allowed.sessionHosts.includes(host);
@@ -122,8 +108,8 @@ export function MenuForm({
     />
   );
   return (
-    <Dialog title={item === undefined ? t.newTitle : t.editTitle} closeLabel={t.close} onClose={onClose}>
-      <form className="form" onSubmit={(event) => void submit(event)} noValidate>
+    <Dialog title={item === undefined ? t.newTitle : t.editTitle} closeLabel={t.close} onClose={close}>
+      <form ref={ref} className="form" onSubmit={(event) => submit(event, onClose)} noValidate>
         {field('Caption', t.caption, undefined, { maxLength: 60, autoFocus: true })}
         <SelectField
           label={t.type}
@@ -155,7 +141,7 @@ export function MenuForm({
             />
           </>
         ) : null}
-        <details className="menu-more" open={tried && faults.Name !== undefined ? true : undefined}>
+        <details className="menu-more" open={isTried && faults.Name !== undefined ? true : undefined}>
           <summary>{t.more}</summary>
           {field('Name', t.name, t.nameHint, { placeholder: nameFor(draft.Caption), maxLength: 40 })}
           {about.Session || about.Method === 'POST'
@@ -165,35 +151,19 @@ export function MenuForm({
         <Preview caption={about.Caption || t.newTitle} />
         {fault === undefined ? null : (
           <Callout tone="fault" icon="warning">
-            {fault}
+            {fault.text}
           </Callout>
         )}
         {theirs === undefined ? null : (
-          <Callout tone="fault" icon="warning">
-            <p>{t.conflict}</p>
-            <Button
-              onClick={() => {
-                setDraft(draftOf(theirs));
-                setVersion(theirs.aggregateVersion);
-                setTheirs(undefined);
-              }}
-            >
-              {t.takeTheirs}
-            </Button>{' '}
-            <Button
-              onClick={() => {
-                setVersion(theirs.aggregateVersion);
-                setTheirs(undefined);
-                void save(theirs.aggregateVersion);
-              }}
-            >
-              {t.keepMine}
-            </Button>
-          </Callout>
+          <Conflict
+            t={t}
+            onTake={() => takeTheirs(draftOf(theirs))}
+            onKeep={() => void keepMine().then((isDone) => (isDone ? onClose() : undefined))}
+          />
         )}
         <footer>
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button kind="primary" type="submit" aria-disabled={busy}>
+          <Button onClick={close}>{t.cancel}</Button>
+          <Button kind="primary" type="submit" aria-disabled={isBusy}>
             {t.save}
           </Button>
         </footer>

@@ -1,8 +1,6 @@
 import { administrationCommands, type PersonInfo } from '@kontor/contract/account';
-import { useRef, useState, type FormEvent } from 'react';
-import { asFailure } from '../../../client/failure.ts';
 import { useShell, useTexts } from '../../../shell/index.ts';
-import { useUnsaved } from '../../../shell/use-unsaved.ts';
+import { useForm } from '../../../shell/use-form.ts';
 import { Check, TextField } from '../../../ui/fields.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
 import { useProblem, useTell } from '../use-tell.ts';
@@ -27,72 +25,35 @@ export function PersonForm({
   const tell = useTell();
   const problem = useProblem();
   const { notices } = useShell();
-  const [before, setBefore] = useState(() => draftOf(person));
-  const [draft, setDraft] = useState(before);
   const known = draftOf(person);
-  // Saving must not take back what another administrator has changed since this was opened.
-  if (person !== undefined && isChanged(before, known)) {
-    setBefore(known);
-    setDraft(rebased(draft, before, known));
-  }
-  const [tried, setTried] = useState(false);
-  const [fault, setFault] = useState<{ readonly code: string; readonly text: string | undefined }>();
-  const [busy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+  const { ref, draft, fault, isDirty, isTried, isBusy, change, submit } = useForm<PersonDraft>({
+    title: person === undefined ? t.inviteTitle : nameOf(person),
+    start: known,
+    // Saving must not take back what another administrator has changed since this was opened.
+    ...(person === undefined ? {} : { stored: known, rebase: rebased }),
+    isChanged,
+    isValid: (draft) => Object.keys(faultsOf(draft)).length === 0,
+    send: async (draft) => {
+      const details = detailsOf(draft);
+      if (person === undefined) {
+        const link = await tell(administrationCommands.invite, { userName: draft.userName, ...details });
+        onInvited?.({ ...link, email: details.email });
+        return;
+      }
+      await tell(administrationCommands.savePerson, { userId: person.id, ...details });
+      notices.show({ text: t.saved });
+      onSaved?.();
+    },
+    say: problem,
+  });
   const faults = faultsOf(draft);
   const faultOf = (field: 'userName' | 'email'): string | undefined => {
-    const found = tried ? faults[field] : undefined;
+    const found = isTried ? faults[field] : undefined;
     return found === undefined ? undefined : t[found];
-  };
-  const change = (part: Partial<PersonDraft>): void => {
-    setDraft({ ...draft, ...part });
-    setFault(undefined);
-  };
-  const save = async (): Promise<void> => {
-    const details = detailsOf(draft);
-    if (person === undefined) {
-      const link = await tell(administrationCommands.invite, { userName: draft.userName, ...details });
-      onInvited?.({ ...link, email: details.email });
-      return;
-    }
-    await tell(administrationCommands.savePerson, { userId: person.id, ...details });
-    notices.show({ text: t.saved });
-    onSaved?.();
-  };
-  /** True once it is saved. Else the form says why not. */
-  const trySaving = async (): Promise<boolean> => {
-    setTried(true);
-    if (busy) return false;
-    const wrong = faults.userName !== undefined ? 'userName' : faults.email !== undefined ? 'email' : undefined;
-    if (wrong !== undefined) {
-      form.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
-      return false;
-    }
-    setBusy(true);
-    try {
-      await save();
-      return true;
-    } catch (error) {
-      const failure = asFailure(error);
-      setFault({ code: failure.code, text: problem(failure) });
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
-  const isDirty = isChanged(before, draft);
-  useUnsaved({
-    title: person === undefined ? t.inviteTitle : nameOf(person),
-    isDirty,
-    save: trySaving,
-  });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    void trySaving();
   };
   const isTaken = fault?.code === 'USER_NAME_TAKEN';
   return (
-    <form ref={form} className="form" onSubmit={submit} noValidate>
+    <form ref={ref} className="form" onSubmit={(event) => submit(event)} noValidate>
       <div className="two">
         <TextField
           label={t.firstName}
@@ -147,7 +108,7 @@ export function PersonForm({
       )}
       <footer className="form-buttons">
         {onCancel === undefined ? null : <Button onClick={onCancel}>{t.cancel}</Button>}
-        <Button kind="primary" type="submit" aria-disabled={busy} disabled={person !== undefined && !isDirty}>
+        <Button kind="primary" type="submit" aria-disabled={isBusy} disabled={person !== undefined && !isDirty}>
           {person === undefined ? t.inviteAction : t.save}
         </Button>
       </footer>

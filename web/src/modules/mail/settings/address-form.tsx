@@ -1,16 +1,21 @@
 import { mailCommands, mailQueries } from '@kontor/contract/mail';
-import { useState, type FormEvent } from 'react';
-import { asFailure } from '../../../client/failure.ts';
 import { useAsk, useClient, useValue } from '../../../client/react.tsx';
 import { useShell, useTexts } from '../../../shell/index.ts';
-import { useUnsaved } from '../../../shell/use-unsaved.ts';
+import { useForm } from '../../../shell/use-form.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import { Callout } from '../../../ui/parts.tsx';
 import { addressTexts } from './address-texts.ts';
 import { boxFaultsOf, type BoxDraft } from './draft.ts';
-import { FormEnd, NameField, Sharing, useFaults, type FormProps } from './parts.tsx';
+import { FormEnd, NameField, Sharing, type FormProps } from './parts.tsx';
 import { useProblem } from './problem.ts';
 import { texts } from './texts.ts';
+
+const boxOf = ({ email, name, memberIds, sharedState }: BoxDraft): BoxDraft => ({
+  email,
+  name,
+  memberIds,
+  sharedState,
+});
 
 /** Form of an address that Kontor receives for, new or known. */
 export function AddressForm({ account, onDone, onCancel }: FormProps) {
@@ -22,45 +27,27 @@ export function AddressForm({ account, onDone, onCancel }: FormProps) {
   const { data: receiver } = useAsk(mailQueries.receiver, {});
   const ownId = useValue(client.user)?.id ?? 0;
   const isAdministrator = useValue(client.configuration)?.isAdministrator === true;
-  const [begun] = useState<BoxDraft>(() => account ?? { email: '', name: '', memberIds: [ownId], sharedState: true });
-  const [draft, setDraft] = useState(begun);
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
-  const { form, faultOf, check } = useFaults(boxFaultsOf(draft));
-  const change = (part: Partial<BoxDraft>): void => setDraft((known) => ({ ...known, ...part }));
-
-  /** True once it is saved. Else the form says why not. */
-  const save = async (): Promise<boolean> => {
-    if (!check() || busy) return false;
-    setBusy(true);
-    setFault(undefined);
-    const { email, name, memberIds, sharedState } = draft;
-    const fields = { email: email.trim(), name: name.trim(), memberIds: [...memberIds], sharedState };
-    try {
+  const { ref, draft, fault, isTried, isBusy, change, submit } = useForm<BoxDraft>({
+    title: ({ name, email }) => name.trim() || email.trim() || a.kinds.smtp,
+    start: boxOf(account ?? { email: '', name: '', memberIds: [ownId], sharedState: true }),
+    isValid: (draft) => Object.keys(boxFaultsOf(draft)).length === 0,
+    send: async ({ email, name, memberIds, sharedState }) => {
+      const fields = { email: email.trim(), name: name.trim(), memberIds: [...memberIds], sharedState };
       if (account === undefined) await client.tellNow(mailCommands.addAddress, fields);
       else await client.tellNow(mailCommands.updateAddress, { ...fields, accountId: account.id });
       notices.show({ text: account === undefined ? a.added : t.saved });
       onDone();
-      return true;
-    } catch (error) {
-      const failure = asFailure(error);
-      setFault(failure.code === 'MAIL_ADDRESS_TAKEN' ? a.taken : problem(failure));
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
-  const isDirty = (['email', 'name', 'memberIds', 'sharedState'] as const).some(
-    (field) => JSON.stringify(draft[field]) !== JSON.stringify(begun[field]),
-  );
-  useUnsaved({ title: draft.name.trim() || draft.email.trim() || a.kinds.smtp, isDirty, save });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    void save();
+    },
+    say: (failure) => (failure.code === 'MAIL_ADDRESS_TAKEN' ? a.taken : problem(failure)),
+  });
+  const faults = boxFaultsOf(draft);
+  const faultOf = (field: 'email' | 'name'): string | undefined => {
+    const code = isTried ? faults[field] : undefined;
+    return code === undefined ? undefined : t[code];
   };
 
   return (
-    <form ref={form} className="account-form" onSubmit={submit} noValidate>
+    <form ref={ref} className="account-form" onSubmit={(event) => submit(event)} noValidate>
       <p className="quiet">{a.intro}</p>
       <div className="two">
         <TextField
@@ -85,7 +72,7 @@ export function AddressForm({ account, onDone, onCancel }: FormProps) {
           {receiver.isOn ? a.mx(receiver.name, String(receiver.port ?? '')) : a.off}
         </Callout>
       )}
-      <FormEnd fault={fault} busy={busy} saving={busy} onCancel={onCancel} />
+      <FormEnd fault={fault?.text} busy={isBusy} saving={isBusy} onCancel={onCancel} />
     </form>
   );
 }

@@ -1,10 +1,8 @@
 import { absenceCommands } from '@kontor/contract/mail';
-import { useRef, useState, type FormEvent } from 'react';
-import { flushSync } from 'react-dom';
-import { asFailure } from '../../../../client/failure.ts';
+import { useState } from 'react';
 import { useClient, useValue } from '../../../../client/react.tsx';
 import { useLanguage, useShell, useTexts, useZone } from '../../../../shell/index.ts';
-import { useUnsaved } from '../../../../shell/use-unsaved.ts';
+import { useForm } from '../../../../shell/use-form.ts';
 import { Check, SelectField, TextField } from '../../../../ui/fields.tsx';
 import { Button, Callout, IconButton } from '../../../../ui/parts.tsx';
 import { FormEnd } from '../parts.tsx';
@@ -50,21 +48,45 @@ export function AbsenceForm({
   const zone = useZone();
   const { notices } = useShell();
   const mayWrite = useValue(client.configuration)?.rights.createMail === true;
-  const form = useRef<HTMLFormElement>(null);
   const [now] = useState(() => client.env.now());
   const [before, setBefore] = useState(begun.absence);
-  const [version, setVersion] = useState(begun.version);
-  const [start, setStart] = useState(begun.draft);
-  const [draft, setDraft] = useState(begun.draft);
   /** Counts texts that did not come from their editor, which begins anew with each. */
   const [taken, setTaken] = useState(0);
-  const [isTried, setTried] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<{ readonly code: string; readonly text: string }>();
-  const [newer, setNewer] = useState<Absence>();
-  const times = timesOf(draft.span, zone, before);
-  const answers = draft.answers && mayWrite;
-  const faults = faultsOf({ ...draft, answers }, times, now);
+  const checked = (draft: AbsenceDraft) => {
+    const times = timesOf(draft.span, zone, before);
+    const sent = { ...draft, answers: draft.answers && mayWrite };
+    return { times, sent, faults: faultsOf(sent, times, now) };
+  };
+  const { ref, draft, theirs, fault, isTried, isBusy, change, submit, takeTheirs, leave } = useForm<
+    AbsenceDraft,
+    Absence
+  >({
+    title,
+    start: begun.draft,
+    version: begun.version,
+    isValid: (draft) => checked(draft).times !== undefined && Object.keys(checked(draft).faults).length === 0,
+    wrong: '.absence-editor[data-faulty=true] .written',
+    send: async (draft, version) => {
+      const { times, sent } = checked(draft);
+      if (times === undefined) return;
+      await client.tellNow(absenceCommands.saveAbsence, {
+        ...begun.whose,
+        ...times,
+        ...contentOf(sent),
+        aggregateVersion: version,
+      });
+      client.ask.touch(['mailAbsences']);
+      notices.show({ text: t.saved });
+      onSaved();
+    },
+    say: ({ code }) => saidOf(t.problems, code),
+    newer: (data) => ({ copy: data as Absence, version: (data as Absence).version }),
+    savesOver: true,
+    // What is called off can be planned once more.
+    isGone: ({ code }) => code === 'NOT_FOUND',
+  });
+  const { faults, sent } = checked(draft);
+  const { answers } = sent;
 
   const endOf = (span: Span): string | undefined => {
     const meant = timesOf(span, zone);
@@ -78,10 +100,6 @@ export function AbsenceForm({
       senderName: f.labels['sender.name'],
       isOurs: begun.whose.accountId !== null,
     });
-  const change = (part: Partial<AbsenceDraft>): void => {
-    setFault(undefined);
-    setDraft({ ...draft, ...part });
-  };
   /** Changes what an answer speaks of, and with it the answer: that which is offered, or, in one of the person's own, its end. */
   const changeMatter = (part: Partial<AbsenceDraft>): void => {
     const [from, to] = [endOf(draft.span), endOf(part.span ?? draft.span)];
@@ -93,48 +111,6 @@ export function AbsenceForm({
     if (isOffered || doc !== draft.doc || innerDoc !== draft.innerDoc) setTaken((count) => count + 1);
   };
 
-  const focusWrong = (): void =>
-    form.current
-      ?.querySelector<HTMLElement>('[aria-invalid=true], .absence-editor[data-faulty=true] .written')
-      ?.focus();
-  const save = async (): Promise<boolean> => {
-    setFault(undefined);
-    flushSync(() => setTried(true));
-    if (times === undefined || Object.keys(faults).length > 0) {
-      focusWrong();
-      return false;
-    }
-    if (isBusy) return false;
-    setBusy(true);
-    try {
-      await client.tellNow(absenceCommands.saveAbsence, {
-        ...begun.whose,
-        ...times,
-        ...contentOf({ ...draft, answers }),
-        aggregateVersion: version,
-      });
-      client.ask.touch(['mailAbsences']);
-      notices.show({ text: t.saved });
-      onSaved();
-      return true;
-    } catch (error) {
-      const { code, problem } = asFailure(error);
-      const other = code === 'VERSION_CONFLICT' ? (problem?.data as Absence | undefined) : undefined;
-      if (other !== undefined) {
-        setVersion(other.version);
-        setNewer(other);
-        setFault({ code, text: t.changed });
-        return false;
-      }
-      // What is called off can be planned once more.
-      if (code === 'NOT_FOUND') setVersion(null);
-      flushSync(() => setFault({ code, text: saidOf(t.problems, code) }));
-      focusWrong();
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
   const takeNewer = async (absence: Absence): Promise<void> => {
     const [doc, innerDoc] = await Promise.all([
       toDoc(absence.content),
@@ -142,14 +118,9 @@ export function AbsenceForm({
     ]);
     const other = draftOf(absence, { doc, innerDoc }, zone);
     setBefore(absence);
-    setStart(other);
-    setDraft(other);
+    takeTheirs(other);
     setTaken((count) => count + 1);
-    setNewer(undefined);
-    setFault(undefined);
   };
-  const isDirty = JSON.stringify(draft) !== JSON.stringify(start);
-  const leave = useUnsaved({ title, isDirty, save });
   const close = (): void => leave(onClose);
   const saidOfFault = (key: keyof typeof faults): string | undefined => {
     const known = isTried ? faults[key] : undefined;
@@ -162,14 +133,11 @@ export function AbsenceForm({
   const subject = draft.subject.trim() === '' ? t.previewAnswer : draft.subject;
   return (
     <form
-      ref={form}
+      ref={ref}
       className="account-form absence-form"
       noValidate
       aria-label={title}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void save();
-      }}
+      onSubmit={(event) => submit(event)}
     >
       <header className="absence-head">
         <IconButton icon="arrow-left" label={t.back} onClick={close} />
@@ -223,7 +191,7 @@ export function AbsenceForm({
               doc={draft.doc}
               sample={sample}
               fault={saidOfFault('text')}
-              onChange={(doc) => setDraft((known) => ({ ...known, doc }))}
+              onChange={(doc) => change({ doc })}
             />
             <Check
               label={t.isInnerOther}
@@ -240,18 +208,23 @@ export function AbsenceForm({
                 doc={draft.innerDoc}
                 sample={sample}
                 fault={saidOfFault('innerText')}
-                onChange={(innerDoc) => setDraft((known) => ({ ...known, innerDoc }))}
+                onChange={(innerDoc) => change({ innerDoc })}
               />
             ) : null}
           </>
         ) : null}
       </section>
-      {fault === undefined || timeFault !== undefined || substituteFault !== undefined ? null : (
+      {theirs === undefined ? null : (
         <Callout
           tone="fault"
           icon="warning"
-          action={newer === undefined ? null : <Button onClick={() => void takeNewer(newer)}>{t.takeOther}</Button>}
+          action={<Button onClick={() => void takeNewer(theirs)}>{t.takeOther}</Button>}
         >
+          {t.changed}
+        </Callout>
+      )}
+      {fault === undefined || timeFault !== undefined || substituteFault !== undefined ? null : (
+        <Callout tone="fault" icon="warning">
           {fault.text}
         </Callout>
       )}

@@ -1,12 +1,10 @@
 import '../settings.css';
 import './rules.css';
 import { ruleCommands, type Rule } from '@kontor/contract/mail';
-import { useId, useRef, useState, type FormEvent } from 'react';
-import { flushSync } from 'react-dom';
-import { asFailure } from '../../../../client/failure.ts';
+import { useId, useState } from 'react';
 import { useClient, useValue } from '../../../../client/react.tsx';
 import { useFormats, useShell, useTexts } from '../../../../shell/index.ts';
-import { useUnsaved } from '../../../../shell/use-unsaved.ts';
+import { useForm } from '../../../../shell/use-form.ts';
 import { Check, SelectField, TextField } from '../../../../ui/fields.tsx';
 import { Button, Callout } from '../../../../ui/parts.tsx';
 import { FormEnd } from '../parts.tsx';
@@ -65,46 +63,19 @@ export function RuleForm({
   const formats = useFormats();
   const { notices } = useShell();
   const zone = useValue(client.configuration)?.settings.timeZone ?? '';
-  const form = useRef<HTMLFormElement>(null);
   const [ruleId] = useState(() => begun.rule?.ruleId ?? client.env.newId());
-  const [start, setStart] = useState(begun.draft);
-  const [draft, setDraft] = useState(begun.draft);
   const [accountId, setAccountId] = useState(begun.accountId);
-  const [version, setVersion] = useState(begun.rule?.version ?? null);
-  const [isTried, setTried] = useState(false);
-  const [isBusy, setBusy] = useState(false);
   const [isTrying, setTrying] = useState(false);
-  const [fault, setFault] = useState<string>();
-  const [newer, setNewer] = useState<Rule>();
-  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
-  const around = { ...given, names: useRecordsIn(given.names, begun.rule?.actions ?? NO_ACTIONS, draft.actions) };
-  const account = around.accounts.find((one) => one.id === accountId);
-  const faults = faultsOf(draft);
-  const change = (part: Partial<RuleDraft>): void => {
-    setRefused(new Map());
-    setDraft((known) => ({ ...known, ...part }));
-  };
-  const saidAt = (path: string): string | undefined => {
-    const code = (isTried ? faults.get(path) : undefined) ?? refused.get(path);
-    return code === undefined ? undefined : saidOf(t.faults, code);
-  };
-  /** True where nothing is wrong with what begins so; else the first wrong field has the focus. */
-  const check = (what: string): boolean => {
-    flushSync(() => setTried(true));
-    if (![...faults.keys()].some((path) => path.startsWith(what))) return true;
-    focusWrong();
-    return false;
-  };
-  const focusWrong = (): void => {
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
-    (wrong ?? form.current?.querySelector<HTMLElement>('.rule-part:has(.rule-fault) select'))?.focus();
-  };
-
-  const save = async (): Promise<boolean> => {
-    setFault(undefined);
-    if (!check('') || isBusy) return false;
-    setBusy(true);
-    try {
+  const { ref, draft, theirs, fault, isTried, isBusy, change, check, submit, takeTheirs, leave } = useForm<
+    RuleDraft,
+    Rule
+  >({
+    title,
+    start: begun.draft,
+    version: begun.rule?.version ?? null,
+    isValid: (draft) => faultsOf(draft).size === 0,
+    wrong: '.rule-part:has(.rule-fault) select',
+    send: async (draft, version) => {
       await client.tellNow(ruleCommands.saveRule, {
         ruleId,
         accountId,
@@ -114,45 +85,29 @@ export function RuleForm({
       client.ask.touch(['mailRules']);
       notices.show({ text: t.saved });
       onSaved(accountId);
-      return true;
-    } catch (error) {
-      const { code, problem } = asFailure(error);
-      const other = code === 'VERSION_CONFLICT' ? (problem?.data as Rule | undefined) : undefined;
-      if (other !== undefined) {
-        setVersion(other.version);
-        setNewer(other);
-        setFault(t.changed(other.name));
-        return false;
-      }
-      setFault(saidOf(t.problems, code));
-      flushSync(() => setRefused(new Map(problem?.errors?.map(({ path, message }) => [path, message]) ?? [])));
-      focusWrong();
-      return false;
-    } finally {
-      setBusy(false);
-    }
+    },
+    say: ({ code }) => saidOf(t.problems, code),
+    newer: (data) => ({ copy: data as Rule, version: (data as Rule).version }),
+    savesOver: true,
+  });
+  const around = { ...given, names: useRecordsIn(given.names, begun.rule?.actions ?? NO_ACTIONS, draft.actions) };
+  const account = around.accounts.find((one) => one.id === accountId);
+  const faults = faultsOf(draft);
+  const saidAt = (path: string): string | undefined => {
+    const code = (isTried ? faults.get(path) : undefined) ?? fault?.errors.get(path);
+    return code === undefined ? undefined : saidOf(t.faults, code);
   };
-  const takeNewer = (rule: Rule): void => {
-    const other = draftOf(rule);
-    setStart(other);
-    change(other);
-    setNewer(undefined);
-    setFault(undefined);
-  };
-  const isDirty = JSON.stringify(draft) !== JSON.stringify(start);
-  const leave = useUnsaved({ title, isDirty, save });
+  const hasConditions = (one: RuleDraft): boolean =>
+    ![...faultsOf(one).keys()].some((path) => path.startsWith('conditions.'));
   const { conditions, actions } = draft;
   return (
     <>
       <form
-        ref={form}
+        ref={ref}
         className="account-form rule-form"
         noValidate
         aria-label={title}
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          void save();
-        }}
+        onSubmit={(event) => submit(event)}
       >
         <div className="two">
           <TextField
@@ -256,17 +211,22 @@ export function RuleForm({
             {ruleWords(contentOf(draft), s, around.names, formats)}
           </p>
         )}
-        {fault === undefined ? null : (
+        {theirs === undefined ? null : (
           <Callout
             tone="fault"
             icon="warning"
-            action={newer === undefined ? null : <Button onClick={() => takeNewer(newer)}>{t.takeOther}</Button>}
+            action={<Button onClick={() => takeTheirs(draftOf(theirs))}>{t.takeOther}</Button>}
           >
-            {fault}
+            {t.changed(theirs.name)}
+          </Callout>
+        )}
+        {fault === undefined ? null : (
+          <Callout tone="fault" icon="warning">
+            {fault.text}
           </Callout>
         )}
         <FormEnd fault={undefined} busy={isBusy} saving={isBusy} onCancel={() => leave(onClose)}>
-          <Button icon="play" onClick={() => (check('conditions.') ? setTrying(true) : undefined)}>
+          <Button icon="play" onClick={() => (check(hasConditions) ? setTrying(true) : undefined)}>
             {t.test}
           </Button>
         </FormEnd>

@@ -1,9 +1,7 @@
 import { senderCommands, type DraftLine, type SendingAccount } from '@kontor/contract/mail';
-import { useState, type FormEvent } from 'react';
-import { asFailure } from '../../../../client/failure.ts';
 import { useClient } from '../../../../client/react.tsx';
 import { useShell, useTexts } from '../../../../shell/index.ts';
-import { useUnsaved } from '../../../../shell/use-unsaved.ts';
+import { useForm } from '../../../../shell/use-form.ts';
 import { SelectField, TextField } from '../../../../ui/fields.tsx';
 import { Dialog } from '../../../../ui/overlays.tsx';
 import { FormEnd } from '../parts.tsx';
@@ -28,62 +26,42 @@ export function SenderForm({
   const t = useTexts(sendingTexts);
   const client = useClient();
   const { notices } = useShell();
-  const [begun] = useState({
-    email: sender?.email ?? '',
-    name: sender?.name ?? '',
-    template: String(sender?.standardTemplateId ?? ''),
-  });
-  const [draft, setDraft] = useState(begun);
-  const [isTried, setTried] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
   const isMain = sender?.standard === true;
-  const change = (part: Partial<typeof begun>): void => setDraft((known) => ({ ...known, ...part }));
-  const emailFault = isAddress(draft.email.trim()) ? undefined : t.badEmail;
-  const nameFault = draft.name.trim() === '' ? t.missing : undefined;
-  const save = async (): Promise<boolean> => {
-    setTried(true);
-    if (emailFault !== undefined || nameFault !== undefined || isBusy) return false;
-    setBusy(true);
-    setFault(undefined);
-    try {
+  const title = sender?.email ?? t.senderTitle;
+  const emailFaultOf = (email: string) => (isAddress(email.trim()) ? undefined : t.badEmail);
+  const nameFaultOf = (name: string) => (name.trim() === '' ? t.missing : undefined);
+  const { ref, draft, fault, isTried, isBusy, change, submit, leave } = useForm({
+    title,
+    start: {
+      email: sender?.email ?? '',
+      name: sender?.name ?? '',
+      template: String(sender?.standardTemplateId ?? ''),
+    },
+    isValid: ({ email, name }) => emailFaultOf(email) === undefined && nameFaultOf(name) === undefined,
+    send: async ({ email, name, template }) => {
       await client.tellNow(senderCommands.saveSender, {
         senderId: sender?.id ?? null,
         accountId,
-        email: draft.email.trim(),
-        name: draft.name.trim(),
-        standardTemplateId: draft.template === '' ? null : Number(draft.template),
+        email: email.trim(),
+        name: name.trim(),
+        standardTemplateId: template === '' ? null : Number(template),
       });
       notices.show({ text: t.senderSaved });
       onDone();
-      return true;
-    } catch (error) {
-      setFault(saidOf(t.problems, asFailure(error).code));
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
-  const title = sender?.email ?? t.senderTitle;
-  const leave = useUnsaved({ title, isDirty: JSON.stringify(draft) !== JSON.stringify(begun), save });
+    },
+    say: ({ code }) => saidOf(t.problems, code),
+  });
   const close = (): void => leave(onClose);
   return (
     <Dialog title={title} closeLabel={t.close} onClose={close}>
-      <form
-        className="account-form"
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <form ref={ref} className="account-form" noValidate onSubmit={(event) => submit(event)}>
         <TextField
           label={t.email}
           hint={isMain ? t.problems.MAIL_SENDER_MAIN : t.emailHint}
           type="email"
           autoFocus={!isMain}
           disabled={isMain}
-          fault={isTried ? emailFault : undefined}
+          fault={isTried ? emailFaultOf(draft.email) : undefined}
           value={draft.email}
           onChange={(event) => change({ email: event.currentTarget.value })}
         />
@@ -92,7 +70,7 @@ export function SenderForm({
           hint={t.nameHint}
           disabled={isMain}
           maxLength={200}
-          fault={isTried ? nameFault : undefined}
+          fault={isTried ? nameFaultOf(draft.name) : undefined}
           value={draft.name}
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
@@ -102,7 +80,7 @@ export function SenderForm({
           options={[['', t.noTemplate], ...templates.map(({ ID, Name }) => [String(ID), Name] as const)]}
           onChange={(template) => change({ template })}
         />
-        <FormEnd fault={fault} busy={isBusy} saving={isBusy} onCancel={close} />
+        <FormEnd fault={fault?.text} busy={isBusy} saving={isBusy} onCancel={close} />
       </form>
     </Dialog>
   );

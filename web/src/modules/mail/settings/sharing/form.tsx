@@ -1,13 +1,12 @@
 import type { FilterUser } from '@kontor/contract/account';
 import { MAX_RIGHTS, teamworkCommands, type MailAccount } from '@kontor/contract/mail';
-import { useState, type FormEvent } from 'react';
-import { asFailure } from '../../../../client/failure.ts';
 import { useClient, useValue } from '../../../../client/react.tsx';
 import { Portrait, useShell, useTexts } from '../../../../shell/index.ts';
-import { useUnsaved } from '../../../../shell/use-unsaved.ts';
+import { Conflict } from '../../../../shell/conflict.tsx';
+import { useForm } from '../../../../shell/use-form.ts';
 import { SelectField } from '../../../../ui/fields.tsx';
 import { Dialog } from '../../../../ui/overlays.tsx';
-import { Button, Callout, Icon } from '../../../../ui/parts.tsx';
+import { Callout, Icon } from '../../../../ui/parts.tsx';
 import { FormEnd } from '../parts.tsx';
 import { saidOf } from '../said-of.ts';
 import {
@@ -24,6 +23,13 @@ import {
   type SharingRow,
 } from './rules.ts';
 import { sharingTexts } from './texts.ts';
+
+interface Draft {
+  readonly rows: readonly SharingRow[];
+  readonly owner: Rights['owner'];
+}
+
+const draftOf = (rights: Rights): Draft => ({ rows: rowsOf(rights), owner: rights.owner });
 
 /** People and groups with what they may do with a mailbox, by three ticks. Whoever was quicker is not overwritten unasked. */
 export function SharingForm({
@@ -45,56 +51,50 @@ export function SharingForm({
   const { notices } = useShell();
   const ownId = useValue(client.user)?.id;
   const isAdministrator = useValue(client.configuration)?.isAdministrator === true;
-  const [base, setBase] = useState(rights);
-  const [rows, setRows] = useState(() => rowsOf(rights));
-  const [theirs, setTheirs] = useState<Rights>();
-  const [fault, setFault] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const { owner } = base;
-  const before = rowsOf(base);
-  const isDirty = isChanged(before, rows);
-  const losses = lossesOf(before, rows, known);
+  const {
+    ref,
+    draft,
+    before,
+    theirs,
+    fault,
+    isDirty,
+    isBusy,
+    change: edit,
+    submit,
+    takeTheirs,
+    keepMine,
+    leave,
+  } = useForm<Draft, Rights>({
+    title: t.dialog(account.name),
+    start: draftOf(rights),
+    version: rights.version,
+    isChanged: (one, other) => isChanged(one.rows, other.rows),
+    isValid: () => true,
+    send: async ({ rows }, version) => {
+      await client.tellNow(teamworkCommands.saveRights, {
+        accountId: account.id,
+        rights: rightsOf(rows),
+        aggregateVersion: version ?? rights.version,
+      });
+      notices.show({ text: t.saved });
+      onDone();
+    },
+    say: ({ code }) => saidOf(t.problems, code),
+    newer: (data) => ({ copy: data as Rights, version: (data as Rights).version }),
+  });
+  const { rows, owner } = draft;
+  const losses = lossesOf(before.rows, rows, known);
   const offers = offersFor(owner.userId, rows, known);
   const numbers = numbersOf(owner.userId, rows, known);
   const isFull = rightsOf(rows).length >= MAX_RIGHTS;
   const losesOwn =
     !isAdministrator &&
     losses.some(({ key, tick, through }) => key === `person ${ownId}` && tick !== 'sends' && through === undefined);
-  const change = (next: readonly SharingRow[]): void => {
-    setRows(next);
-    setFault(undefined);
-  };
-  const save = async (aggregateVersion: number): Promise<boolean> => {
-    if (isBusy) return false;
-    setBusy(true);
-    setFault(undefined);
-    try {
-      await client.tellNow(teamworkCommands.saveRights, {
-        accountId: account.id,
-        rights: rightsOf(rows),
-        aggregateVersion,
-      });
-      notices.show({ text: t.saved });
-      onDone();
-      return true;
-    } catch (error) {
-      const failure = asFailure(error);
-      if (failure.code === 'VERSION_CONFLICT') setTheirs(failure.problem?.data as Rights);
-      else setFault(saidOf(t.problems, failure.code));
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
-  const leave = useUnsaved({ title: t.dialog(account.name), isDirty, save: () => save(base.version) });
+  const change = (next: readonly SharingRow[]): void => edit({ rows: next });
   const close = (): void => leave(onClose);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    void save(base.version);
-  };
   return (
     <Dialog title={t.dialog(account.name)} closeLabel={t.close} size="l" onClose={close}>
-      <form className="account-form" noValidate onSubmit={submit}>
+      <form ref={ref} className="account-form" noValidate onSubmit={(event) => submit(event)}>
         <p className="quiet">{t.intro}</p>
         <table className="sharing">
           <thead>
@@ -183,31 +183,14 @@ export function SharingForm({
           </Callout>
         )}
         {theirs === undefined ? null : (
-          <Callout tone="fault" icon="warning">
-            <p>{t.conflict}</p>
-            <div className="sharing-conflict">
-              <Button
-                onClick={() => {
-                  setBase(theirs);
-                  setRows(rowsOf(theirs));
-                  setTheirs(undefined);
-                }}
-              >
-                {t.takeTheirs}
-              </Button>
-              <Button
-                onClick={() => {
-                  setBase(theirs);
-                  setTheirs(undefined);
-                  void save(theirs.version);
-                }}
-              >
-                {t.keepMine}
-              </Button>
-            </div>
-          </Callout>
+          <Conflict t={t} onTake={() => takeTheirs(draftOf(theirs))} onKeep={() => void keepMine()} />
         )}
-        <FormEnd fault={fault} busy={isBusy || !isDirty || theirs !== undefined} saving={isBusy} onCancel={close} />
+        <FormEnd
+          fault={fault?.text}
+          busy={isBusy || !isDirty || theirs !== undefined}
+          saving={isBusy}
+          onCancel={close}
+        />
       </form>
     </Dialog>
   );

@@ -2,23 +2,37 @@ import '../../../../editor/editor.css';
 import '../../composer/editor/mail-text.css';
 import { writingCommands, type SendingAccount } from '@kontor/contract/mail';
 import { EditorContent } from '@tiptap/react';
-import { useId, useRef, useState, type FormEvent } from 'react';
-import { asFailure } from '../../../../client/failure.ts';
+import { useId } from 'react';
 import { useClient, useValue } from '../../../../client/react.tsx';
 import { useShell, useTexts } from '../../../../shell/index.ts';
-import { useUnsaved } from '../../../../shell/use-unsaved.ts';
+import { useForm } from '../../../../shell/use-form.ts';
 import { Check, SelectField, TextField } from '../../../../ui/fields.tsx';
 import { IconButton } from '../../../../ui/parts.tsx';
 import { FormEnd } from '../parts.tsx';
 import { withFields } from '../../composer/editor/document.ts';
 import { FieldButton } from '../../composer/editor/field-button.tsx';
 import { SIGNATURE_FIELDS } from '../../composer/editor/fields.ts';
+import type { WrittenNode } from '../../../../editor/document.ts';
 import { WrittenPreview } from '../../../../editor/preview.tsx';
 import { toHtml } from '../../composer/editor/to-html.ts';
 import { EditorToolbar } from '../../../../editor/toolbar.tsx';
 import { useMailEditor } from '../../composer/editor/use-mail-editor.ts';
 import type { Begun } from './example.ts';
 import { texts } from './texts.ts';
+
+interface Draft {
+  readonly name: string;
+  readonly doc: WrittenNode;
+  readonly accountId: number;
+  readonly isStandard: boolean;
+  readonly isGlobal: boolean;
+}
+
+/** What is told of a signature that somebody else has saved meanwhile. */
+interface Saved {
+  readonly version: number;
+  readonly name?: string;
+}
 
 /** A signature that is written, with how it will be sent beneath. */
 export function SignatureForm({
@@ -37,21 +51,38 @@ export function SignatureForm({
   const client = useClient();
   const { notices } = useShell();
   const user = useValue(client.user);
-  const nameInput = useRef<HTMLInputElement>(null);
-  const [start] = useState(() => ({
-    name: begun.name,
-    doc: begun.doc,
-    accountId: begun.account.id,
-    isStandard: begun.signature?.isTheStandSignatureForTheAccount ?? true,
-    isGlobal: begun.signature?.isGlobal ?? false,
-  }));
-  const [draft, setDraft] = useState(start);
-  const [version, setVersion] = useState(begun.signature?.version ?? null);
-  const [isTried, setTried] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
-  const change = (part: Partial<typeof start>): void => setDraft((known) => ({ ...known, ...part }));
-  const account = accounts.find((one) => one.id === draft.accountId) ?? begun.account;
+  const title = begun.signature === undefined ? t.newTitle : t.editTitle(begun.signature.name);
+  const accountOf = (accountId: number) => accounts.find((one) => one.id === accountId) ?? begun.account;
+  const { ref, draft, theirs, fault, isTried, isBusy, change, submit, leave } = useForm<Draft, Saved>({
+    title,
+    start: {
+      name: begun.name,
+      doc: begun.doc,
+      accountId: begun.account.id,
+      isStandard: begun.signature?.isTheStandSignatureForTheAccount ?? true,
+      isGlobal: begun.signature?.isGlobal ?? false,
+    },
+    version: begun.signature?.version ?? null,
+    isValid: ({ name }) => name.trim() !== '',
+    send: async (draft, version) => {
+      await client.tellNow(writingCommands.saveSignature, {
+        signatureId: begun.signature?.id ?? null,
+        sendingAccountId: draft.accountId,
+        name: draft.name.trim(),
+        signature: toHtml(draft.doc),
+        isGlobal: draft.isGlobal && accountOf(draft.accountId).manages,
+        isStandard: draft.isStandard,
+        aggregateVersion: version,
+      });
+      notices.show({ text: t.saved });
+      onSaved();
+    },
+    say: ({ code }) => (t.problems as Readonly<Record<string, string>>)[code] ?? t.problems.other,
+    newer: (data) => ({ copy: data as Saved, version: (data as Saved).version }),
+    // What somebody else has saved is said; whoever saves once more means it.
+    savesOver: true,
+  });
+  const account = accountOf(draft.accountId);
   const nameFault = isTried && draft.name.trim() === '' ? t.nameMissing : undefined;
   const editor = useMailEditor({
     content: begun.doc,
@@ -62,43 +93,6 @@ export function SignatureForm({
     onKey: () => false,
   });
 
-  const save = async (): Promise<boolean> => {
-    setTried(true);
-    setFault(undefined);
-    if (draft.name.trim() === '') {
-      nameInput.current?.focus();
-      return false;
-    }
-    if (isBusy) return false;
-    setBusy(true);
-    try {
-      await client.tellNow(writingCommands.saveSignature, {
-        signatureId: begun.signature?.id ?? null,
-        sendingAccountId: draft.accountId,
-        name: draft.name.trim(),
-        signature: toHtml(draft.doc),
-        isGlobal: draft.isGlobal && account.manages,
-        isStandard: draft.isStandard,
-        aggregateVersion: version,
-      });
-      notices.show({ text: t.saved });
-      onSaved();
-      return true;
-    } catch (error) {
-      const { code, problem } = asFailure(error);
-      const newer = problem?.data as { readonly version?: number; readonly name?: string } | undefined;
-      if (code === 'VERSION_CONFLICT' && newer?.version !== undefined) {
-        setVersion(newer.version);
-        setFault(t.changed(newer.name ?? draft.name));
-      } else setFault((t.problems as Readonly<Record<string, string>>)[code] ?? t.problems.other);
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
-  const title = begun.signature === undefined ? t.newTitle : t.editTitle(begun.signature.name);
-  const isDirty = JSON.stringify(draft) !== JSON.stringify(start);
-  const leave = useUnsaved({ title, isDirty, save });
   const close = (): void => leave(onClose);
   const senderName = user === undefined ? '' : `${user.firstName} ${user.lastName}`.trim();
   const preview = withFields(draft.doc, {
@@ -109,13 +103,11 @@ export function SignatureForm({
   });
   return (
     <form
+      ref={ref}
       className="account-form signature-form"
       noValidate
       aria-labelledby={`${id}-title`}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void save();
-      }}
+      onSubmit={(event) => submit(event)}
     >
       <header className="signature-head">
         <IconButton icon="arrow-left" label={t.back} onClick={close} />
@@ -123,7 +115,6 @@ export function SignatureForm({
       </header>
       <div className="two">
         <TextField
-          ref={nameInput}
           label={t.name}
           hint={t.nameHint}
           fault={nameFault}
@@ -165,7 +156,12 @@ export function SignatureForm({
         <span className="label">{t.preview}</span>
         <WrittenPreview html={toHtml(preview)} label={t.preview} />
       </div>
-      <FormEnd fault={fault} busy={isBusy} saving={isBusy} onCancel={close} />
+      <FormEnd
+        fault={theirs === undefined ? fault?.text : t.changed(theirs.name ?? draft.name)}
+        busy={isBusy}
+        saving={isBusy}
+        onCancel={close}
+      />
     </form>
   );
 }
