@@ -40,13 +40,13 @@ export interface Admitted {
 }
 
 /** Where and when something is counted. */
-interface Place {
+interface CountingContext {
   readonly db: Db;
   readonly instanceId: number;
   readonly now: number;
 }
 
-export const placeIn = ({ database, now }: Platform, { id }: Instance): Place => ({
+export const placeIn = ({ database, now }: Platform, { id }: Instance): CountingContext => ({
   db: database.forInstance(id),
   instanceId: id,
   now: now(),
@@ -58,11 +58,14 @@ const keyOf = ({ kind, key }: Counted): string => `${kind} ${BY_ADDRESS.includes
  * Counts a try before it is looked at, so that a thousand at once are no more than ten, on however many servers. Fails with
  * TOO_MANY_REQUESTS, and counts nothing, where one of the counts is full.
  */
-export const admit = (place: Place, counted: readonly Counted[]): Promise<Admitted> =>
+export const admit = (place: CountingContext, counted: readonly Counted[]): Promise<Admitted> =>
   place.db.transaction().execute((db) => admitIn({ ...place, db }, counted));
 
 /** `admit` in a transaction that is there; it has to be rolled back where this fails. */
-export async function admitIn({ db, instanceId, now }: Place, counted: readonly Counted[]): Promise<Admitted> {
+export async function admitIn(
+  { db, instanceId, now }: CountingContext,
+  counted: readonly Counted[],
+): Promise<Admitted> {
   const at = new Date(now);
   const since = new Date(now - WINDOW_MS);
   for (const one of counted) {
@@ -75,7 +78,10 @@ export async function admitIn({ db, instanceId, now }: Place, counted: readonly 
 }
 
 /** It was right: the account's count begins anew, the address's is one less. */
-export async function wasRight({ db, instanceId }: Omit<Place, 'now'>, { at, counted }: Admitted): Promise<void> {
+export async function wasRight(
+  { db, instanceId }: Omit<CountingContext, 'now'>,
+  { at, counted }: Admitted,
+): Promise<void> {
   for (const one of counted) {
     if (BY_ADDRESS.includes(one.kind)) await forgetTry(db, instanceId, keyOf(one), at);
     else await forgetTries(db, instanceId, keyOf(one));
@@ -83,7 +89,10 @@ export async function wasRight({ db, instanceId }: Omit<Place, 'now'>, { at, cou
 }
 
 /** It was wrong. Returns those whose count is full now, and of whom nobody was told yet for as long as it has been. */
-export async function wasWrong({ db, instanceId, now }: Place, { counted }: Admitted): Promise<readonly Counted[]> {
+export async function wasWrong(
+  { db, instanceId, now }: CountingContext,
+  { counted }: Admitted,
+): Promise<readonly Counted[]> {
   const since = new Date(now - WINDOW_MS);
   const full: Counted[] = [];
   for (const one of counted) {

@@ -21,7 +21,7 @@ import {
   kindOf,
   putAttendant,
   removeAttendant,
-  type Place,
+  type AttendanceTopic,
 } from './store/attendance.ts';
 import { readBeside } from './store/beside.ts';
 import { readTip } from './store/tips.ts';
@@ -33,7 +33,7 @@ const ITEM = 'item';
 /** Tells those who see a place who is there now. Each is told of the others. */
 export type TellPlace = (ctx: ChangeContext, id: number, people: readonly Attendant[]) => Promise<void>;
 
-async function peopleAt(ctx: QueryContext | ChangeContext, place: Place): Promise<readonly Attendant[]> {
+async function peopleAt(ctx: QueryContext | ChangeContext, place: AttendanceTopic): Promise<readonly Attendant[]> {
   const found = await attendantsAt(ctx.db, ctx.instance.id, place, new Date(ctx.now()));
   return found.map(({ user_id, avatar, name, doing, since }) => ({
     userId: user_id,
@@ -62,13 +62,13 @@ const tellItem: TellPlace = async (ctx, id, people) => {
 };
 
 /** Who else is at a place that the person sees. */
-export const attendantsBeside = async (ctx: QueryContext, place: Place): Promise<Attendant[]> =>
+export const attendantsBeside = async (ctx: QueryContext, place: AttendanceTopic): Promise<Attendant[]> =>
   (await peopleAt(ctx, place)).filter(({ userId }) => userId !== ctx.person.id);
 
 /** Notes what the person does at a place that they see, and tells the others where that is news. */
 export async function attendAt(
   ctx: CommandContext,
-  place: Place,
+  place: AttendanceTopic,
   doing: Doing | 'left',
   tell: TellPlace,
 ): Promise<void> {
@@ -84,7 +84,7 @@ export async function attendAt(
 }
 
 /** The item that is meant, where the person sees it. Fails with NOT_FOUND. */
-async function itemOf(ctx: QueryContext | CommandContext, { module, entryId }: AggregateId): Promise<Place> {
+async function itemOf(ctx: QueryContext | CommandContext, { module, entryId }: AggregateId): Promise<AttendanceTopic> {
   const { db, instance, person } = ctx;
   const row = maySeeKind(person, module) ? await readTip(db, instance.id, person.id, module, entryId) : undefined;
   return row === undefined ? fail('NOT_FOUND') : { place: ITEM, id: entryId };

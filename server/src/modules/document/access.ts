@@ -5,15 +5,15 @@ import { requireRight } from '../account/index.ts';
 import { seenAmong, takeSeen } from '../activity/index.ts';
 import { filedBy, findSeenVersion, readDocuments, type DocumentRow } from './store/documents.ts';
 
-interface Asked {
+interface Caller {
   readonly person: Person;
 }
 
 /** Fails with RIGHT_MISSING where the person sees no documents. */
-export const requireSeeing = (ctx: Asked): void => requireRight(ctx, 'documentList');
+export const requireSeeing = (ctx: Caller): void => requireRight(ctx, 'documentList');
 
 /** Fails with RIGHT_MISSING where the person files and edits none. */
-export function requireFiling(ctx: Asked): void {
+export function requireFiling(ctx: Caller): void {
   requireSeeing(ctx);
   requireRight(ctx, 'createDocument');
 }

@@ -22,7 +22,7 @@ export interface Filing {
 }
 
 /** A place for documents. */
-export interface Place {
+export interface FilingTarget {
   readonly boxId: number;
   readonly name: string;
   /** Who sees what lies there. */
@@ -39,7 +39,7 @@ export async function standardBox(
 }
 
 /** The place that is meant, whose people stay as they are until this transaction ends. Fails with NOT_FOUND where they do not belong to it. */
-export async function takePlace(ctx: ChangeContext, userId: number, boxId: number): Promise<Place> {
+export async function takePlace(ctx: ChangeContext, userId: number, boxId: number): Promise<FilingTarget> {
   if (boxId === PRIVATE_BOX) return { boxId, name: '', memberIds: [userId] };
   const members = await holdBox(ctx.db, ctx.instance.id, boxId, 'share');
   const [box] = members.has(userId) ? await readBoxes(ctx.db, ctx.instance.id, boxId) : [];
@@ -48,7 +48,7 @@ export async function takePlace(ctx: ChangeContext, userId: number, boxId: numbe
 
 /** Who sees a document of a place: who has filed it, and all who belong there. It is New to the others, where nothing else is said. */
 export const viewersAt = (
-  { boxId, memberIds }: Place,
+  { boxId, memberIds }: FilingTarget,
   authorId: number,
   status: Viewer['status'],
   forOthers: Viewer['status'] = STATES.unseen,

@@ -1,7 +1,7 @@
 import type { Direction, Status } from '@kontor/contract/activity';
 import { UNREADABLE_REASONS, type UnreadableReason } from '@kontor/contract/mail';
 import type { MailAddress } from '../../platform/mailparse/index.ts';
-import type { FolderRole, Place } from '../../platform/mailwire/index.ts';
+import type { FolderRole, MailLocation } from '../../platform/mailwire/index.ts';
 import type { MailPeople } from './tables.ts';
 
 export { addressKey, domainKey } from '../../platform/address-key.ts';
@@ -16,19 +16,19 @@ export function statusOnArrival(copy: { role: FolderRole; seen: boolean; wasTher
 export const directionOf = (role: FolderRole): Direction => (role === 'sent' ? 'outgoing' : 'incoming');
 
 /** Where mails in a folder of this role are. */
-export const placeOf = (role: FolderRole): Place => (role === 'trash' || role === 'junk' ? role : 'inbox');
+export const placeOf = (role: FolderRole): MailLocation => (role === 'trash' || role === 'junk' ? role : 'inbox');
 
 /**
  * Where people should see a mail after its copies on the server moved: the place itself, or undefined while that cannot be told.
  * `best` is where the best of its copies lies; `told` is where they see it now; `isUnsure`: another copy may still turn up.
  */
 export function placeAfter(mail: {
-  readonly best: Place | 'gone';
-  readonly told: Place;
+  readonly best: MailLocation | 'gone';
+  readonly told: MailLocation;
   readonly isUnsure: boolean;
   /** The server archives what leaves its folder. */
   readonly keepsAll: boolean;
-}): Place | undefined {
+}): MailLocation | undefined {
   const { best, told, isUnsure, keepsAll } = mail;
   if (best === 'inbox') return 'inbox';
   if (isUnsure) return undefined;

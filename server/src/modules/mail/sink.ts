@@ -1,6 +1,6 @@
 import type { BlobStore } from '../../platform/storage/blobs.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { MailboxSink, MailFlags, Place } from '../../platform/mailwire/index.ts';
+import type { MailboxSink, MailFlags, MailLocation } from '../../platform/mailwire/index.ts';
 import type { Change } from '../../platform/operation/change.ts';
 import type { ChangeContext, Instance } from '../../platform/operation/context.ts';
 import { lockItems, patchExtras, setPlaceFromOutside, setStatusFromOutside } from '../activity/index.ts';
@@ -182,8 +182,8 @@ async function reflectPlaces(
     ctx,
     first.map((mail) => mail.mail_id),
   );
-  const places = new Map<number, Place>();
-  const changes: { activityId: number; place: Place; ownerId: number; sharedBoxId: number | null }[] = [];
+  const places = new Map<number, MailLocation>();
+  const changes: { activityId: number; place: MailLocation; ownerId: number; sharedBoxId: number | null }[] = [];
   let isUnsure = false;
   for (const mail of await doubtfulMails(db, instance.id, accountId, gone)) {
     if (mail.is_wished) continue;

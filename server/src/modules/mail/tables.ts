@@ -2,7 +2,7 @@ import type { Authentication, MailServerFault, SenderWarning, SignatureCheck } f
 import type { ColumnType, Generated } from 'kysely';
 import type { Defaulted, Json } from '../../platform/db/tables.ts';
 import type { CalendarEvent, DeliveryReport, MailAddress, UnsubscribeOffer } from '../../platform/mailparse/index.ts';
-import type { FolderRole, MailServerAddress, Place } from '../../platform/mailwire/index.ts';
+import type { FolderRole, MailServerAddress, MailLocation } from '../../platform/mailwire/index.ts';
 
 /** The people of a mail by header field. */
 export interface MailPeople {
@@ -144,8 +144,8 @@ declare module '../../platform/db/tables.ts' {
       raw_hash: string;
       raw_size: number;
       mail_id: number | null;
-      place: Defaulted<Place>;
-      want_place: Place | null;
+      place: Defaulted<MailLocation>;
+      want_place: MailLocation | null;
       want_flags: Defaulted<readonly string[]>;
       home: string | null;
       recheck: Defaulted<boolean>;

@@ -1,21 +1,21 @@
 import type { Person } from '../../platform/operation/context.ts';
 import { requireRight } from '../account/index.ts';
 
-interface Asked {
+interface Caller {
   readonly person: Person;
 }
 
 /** Whether a person sees records: all of them, as long as no rights of their own are given to them. */
-export const seesRecords = ({ person }: Asked): boolean => person.rights.idoList;
+export const seesRecords = ({ person }: Caller): boolean => person.rights.idoList;
 
 /** Whether a person makes, changes and deletes records. */
-export const changesRecords = ({ person }: Asked): boolean => person.rights.idoList && person.rights.createIdo;
+export const changesRecords = ({ person }: Caller): boolean => person.rights.idoList && person.rights.createIdo;
 
 /** Fails with RIGHT_MISSING where the person sees no records. */
-export const requireRecords = (ctx: Asked): void => requireRight(ctx, 'idoList');
+export const requireRecords = (ctx: Caller): void => requireRight(ctx, 'idoList');
 
 /** Fails with RIGHT_MISSING where the person changes none. */
-export function requireChanging(ctx: Asked): void {
+export function requireChanging(ctx: Caller): void {
   requireRight(ctx, 'idoList');
   requireRight(ctx, 'createIdo');
 }

@@ -52,10 +52,8 @@ const setState = (by: TestClient, id: string, state: string) =>
 const made = {
   mail: () => fixture.arrive({ subject: 'Lieferung' }),
   async memo() {
-    const { idoId, idoInstanceId } = await seedRecord(fixture.server.change, fixture.instance, {
-      values: { name: 'W' },
-    });
-    const memo = { idoId, instanceId: idoInstanceId };
+    const about = await seedRecord(fixture.server.change, fixture.instance, { values: { name: 'W' } });
+    const memo = { idoId: about.idoId, instanceId: about.idoInstanceId };
     return (await fixture.anna.command<{ aggregateId: string }>('memo.create', memo)).aggregateId;
   },
   task: (more: object = {}) =>

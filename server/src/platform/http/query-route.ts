@@ -19,7 +19,7 @@ import { parseJson } from './unpack.ts';
 
 const PAGING_NAMES = ['page', 'limit', 'sort'] as const;
 
-interface Asked {
+interface QueryRequest {
   readonly query: string;
   readonly parameters: Record<string, unknown>;
   readonly paging: Partial<Record<(typeof PAGING_NAMES)[number], unknown>>;
@@ -53,7 +53,7 @@ export function queryRoute(
   },
 ): void {
   const kept = new AnswerCache();
-  const answer = async (request: FastifyRequest, reply: FastifyReply, asked: Asked) => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply, asked: QueryRequest) => {
     const { logContext } = request;
     if (v.is(ProcessIdSchema, asked.processId)) logContext.id = asked.processId;
     const bound = queries.get(asked.query);
@@ -124,14 +124,20 @@ async function noted<T>(
 const SLOT_MS = 15 * 60_000;
 
 /** All that a steady answer follows from, but for the changes that are counted. */
-function keyOf({ instance, person }: SignedIn, asked: Asked, params: unknown, paging: Paging, now: number): string {
+function keyOf(
+  { instance, person }: SignedIn,
+  asked: QueryRequest,
+  params: unknown,
+  paging: Paging,
+  now: number,
+): string {
   const rights = [person.rights, person.isAdministrator, instance.settings];
   const slot = Math.floor(now / SLOT_MS);
   const form = asked.format === 'rows' ? 'rows' : 'long';
   return JSON.stringify([instance.id, person.id, asked.query, params, paging, form, slot, rights]);
 }
 
-function textOfResult(asked: Asked, result: unknown): KeptAnswer {
+function textOfResult(asked: QueryRequest, result: unknown): KeptAnswer {
   if (!(result instanceof ListAnswer)) {
     // Nothing at all is no JSON.
     const results = JSON.stringify(result) ?? 'null';
@@ -144,14 +150,14 @@ function textOfResult(asked: Asked, result: unknown): KeptAnswer {
   return { results, totalCount, rows: rows.length, isList: true, matches };
 }
 
-function envelope(signedIn: SignedIn, keys: readonly string[], asked: Asked, answer: KeptAnswer): string {
+function envelope(signedIn: SignedIn, keys: readonly string[], asked: QueryRequest, answer: KeptAnswer): string {
   const head = { csrfToken: signedIn.csrfToken, keys, processIds: asked.processId === '' ? [] : [asked.processId] };
   const tail = { totalCount: answer.totalCount, ...(answer.isList ? { isAlreadyPaginatedAndSorted: true } : {}) };
   const matches = answer.matches === '' ? '' : `"matches":${answer.matches},`;
   return `${JSON.stringify(head).slice(0, -1)},"results":${answer.results},${matches}${JSON.stringify(tail).slice(1)}`;
 }
 
-function askedByAddress(query: Record<string, unknown>): Asked {
+function askedByAddress(query: Record<string, unknown>): QueryRequest {
   for (const value of Object.values(query))
     if (typeof value !== 'string') fail('BAD_REQUEST', { detail: 'A name is given twice' });
   const given = query as Record<string, string | undefined>;
@@ -165,18 +171,18 @@ function askedByAddress(query: Record<string, unknown>): Asked {
   });
 }
 
-function askedByBody(body: unknown): Asked {
+function askedByBody(body: unknown): QueryRequest {
   if (!isRecord(body)) return fail('BAD_REQUEST', { detail: 'The body must be a JSON object' });
   return asked(body);
 }
 
-function asked(given: Record<string, unknown>): Asked {
+function asked(given: Record<string, unknown>): QueryRequest {
   const name = given['query'];
   if (typeof name !== 'string' || name === '') return fail('OPERATION_MISSING');
   const all = given['parameters'] === undefined ? {} : given['parameters'];
   if (!isRecord(all)) return fail('BAD_REQUEST', { detail: 'The parameters must be a JSON object' });
   const parameters = { ...all };
-  const paging: Asked['paging'] = {};
+  const paging: QueryRequest['paging'] = {};
   for (const key of PAGING_NAMES) {
     const value = given[key] ?? parameters[key];
     delete parameters[key];
@@ -196,7 +202,7 @@ const wholeFromOne = (value: unknown, name: string, most: number): number => {
   return fail('PARAMETERS_INVALID', { errors: [{ path: name, message: `A whole number from 1 to ${most}` }] });
 };
 
-function pagingOf({ definition }: BoundQuery, { paging }: Asked): Paging {
+function pagingOf({ definition }: BoundQuery, { paging }: QueryRequest): Paging {
   const page = paging.page === undefined ? 1 : wholeFromOne(paging.page, 'page', 1_000_000);
   const limit = paging.limit === undefined ? DEFAULT_LIMIT : wholeFromOne(paging.limit, 'limit', DEFAULT_LIMIT);
   const list = definition.list;

@@ -4,7 +4,7 @@ import { serverWords } from '../mailwire/index.ts';
 const MAX_LETTERS = 16_000;
 
 /** A command that the server has not answered yet, and its answers to those for receivers. */
-interface Asked {
+interface UnansweredCommand {
   readonly receiver: string | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface ReceiverReply {
 export class Transcript {
   readonly #secrets: readonly string[];
   readonly #onLine: () => void;
-  readonly #asked: Asked[] = [];
+  readonly #asked: UnansweredCommand[] = [];
   #lines = '';
   #isSigningIn = false;
   /** Answers at RCPT, by the address that was named. */

@@ -13,7 +13,7 @@ export type {
   Moved,
   MoveTarget,
   OpenedFolder,
-  Place,
+  MailLocation,
 } from './sink.ts';
 export { testMailServer } from './test-mail-server.ts';
 export { createTokenSource, type TokenSettings, type TokenSource } from './tokens.ts';

@@ -10,7 +10,7 @@ export interface MailFlags {
 }
 
 /** Where a mail is, or should be: among the mails, or in one of the two folders for what is none. */
-export type Place = 'inbox' | 'trash' | 'junk';
+export type MailLocation = 'inbox' | 'trash' | 'junk';
 
 /** A folder as the server describes it when it is opened. */
 export interface OpenedFolder {
@@ -78,7 +78,7 @@ export interface MoveTarget {
 export interface PlacePush {
   readonly copyId: number;
   readonly uid: number;
-  readonly want: Place;
+  readonly want: MailLocation;
   /** It is only marked as deleted where it lies. */
   readonly marked: boolean;
   /** Folder that it was taken from. */

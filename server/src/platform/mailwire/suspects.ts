@@ -2,7 +2,7 @@
 const MAX_BREAKS = 3;
 
 /** What is still asked of a mail: all of it, its header, or nothing, each where the former broke the connection. */
-export type Asked = 'whole' | 'header' | 'nothing';
+export type FetchExtent = 'whole' | 'header' | 'nothing';
 
 /**
  * Mails during whose fetching the connection broke, by UID. They are fetched after all others and each alone, so that the one that does
@@ -31,7 +31,7 @@ export class FolderSuspects {
     return this.#breaks.has(uid);
   }
 
-  asked(uid: number): Asked {
+  asked(uid: number): FetchExtent {
     const more = (this.#breaks.get(uid) ?? 0) - MAX_BREAKS;
     return more < 0 ? 'whole' : more === 0 ? 'header' : 'nothing';
   }

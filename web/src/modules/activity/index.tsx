@@ -97,7 +97,7 @@ export { loadSnoozing } from './load-snoozing.ts';
 export { loadSources } from './load-sources.ts';
 export { useItemActs, type ItemActs } from './use-item-acts.tsx';
 export { useOfDetails } from './use-item-actions.ts';
-export { placesOf, type Places } from './places.ts';
+export { placesOf, type ScrollPositions } from './places.ts';
 export { useQuestion } from './use-question.tsx';
 export { useActionKeys } from './use-action-keys.ts';
 export { useSelection } from './use-selection.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Environment } from '../../client/environment.ts';
 
 /** Where a list was left: the first row on the screen, how far it was scrolled past its beginning, and the row that the keys were on. */
-export interface Place {
+export interface ScrollPosition {
   readonly key: string;
   readonly offset: number;
   /** How many rows were above it: so far has to be loaded to find it. */
@@ -10,10 +10,10 @@ export interface Place {
   readonly active?: string | undefined;
 }
 
-export interface Places {
-  get(address: string): Place | undefined;
+export interface ScrollPositions {
+  get(address: string): ScrollPosition | undefined;
   /** `undefined`: at the top, with nothing to come back to. */
-  keep(address: string, place: Place | undefined): void;
+  keep(address: string, place: ScrollPosition | undefined): void;
 }
 
 const KEY = 'kontor.places';
@@ -34,7 +34,7 @@ const PlacesSchema = v.array(
   ]),
 );
 
-function read(text: string | null): Map<string, Place> {
+function read(text: string | null): Map<string, ScrollPosition> {
   try {
     return new Map(v.parse(PlacesSchema, JSON.parse(text ?? '[]')));
   } catch {
@@ -44,7 +44,7 @@ function read(text: string | null): Map<string, Place> {
 }
 
 /** The places of a page's lists, by address, kept for as long as the tab lives. */
-export function createPlaces({ tab, onHide }: Pick<Environment, 'tab' | 'onHide'>): Places {
+export function createPlaces({ tab, onHide }: Pick<Environment, 'tab' | 'onHide'>): ScrollPositions {
   const places = read(tab.getItem(KEY));
   onHide(() => {
     try {
@@ -64,10 +64,10 @@ export function createPlaces({ tab, onHide }: Pick<Environment, 'tab' | 'onHide'
   };
 }
 
-const known = new WeakMap<Environment, Places>();
+const known = new WeakMap<Environment, ScrollPositions>();
 
 /** The page's own; one for all lists. */
-export function placesOf(env: Environment): Places {
+export function placesOf(env: Environment): ScrollPositions {
   let places = known.get(env);
   if (places === undefined) known.set(env, (places = createPlaces(env)));
   return places;

@@ -6,7 +6,7 @@ import { isAsked, isSnoozing, type Choice, type SnoozeEnd } from './actions.ts';
 import { BulkQuestion, SnoozeDialog } from './on-items.ts';
 import { useRowKinds } from './row-kinds.ts';
 
-interface Asked {
+interface Question {
   readonly action: Choice;
   readonly keys: readonly string[];
 }
@@ -21,7 +21,7 @@ export function useQuestion(
 ): readonly [(action: Choice, keys: readonly string[]) => void, ReactNode] {
   const { store } = useClient();
   const kindOf = useRowKinds();
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<Question>();
   const close = (): void => setAsked(undefined);
   /** What the kind of some of the items asks before they are thrown away, once for all of them. */
   const removalOf = (action: Choice, keys: readonly string[]) => {

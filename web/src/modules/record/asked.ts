@@ -80,7 +80,7 @@ export interface ForRecords {
   readonly records: readonly NamedRecord[];
   readonly name: string;
 }
-type Asked =
+type OpenDialog =
   | Picking
   | Creating
   | Showing
@@ -93,12 +93,12 @@ type Asked =
   | ShowingMany;
 
 /** The dialogs about records that were asked for, from wherever, one over the other; they outlive what asked for them. */
-export const asked = createValue<readonly Asked[]>([]);
+export const asked = createValue<readonly OpenDialog[]>([]);
 
-export const close = (one: Asked): void => asked.set(asked.get().filter((other) => other !== one));
+export const close = (one: OpenDialog): void => asked.set(asked.get().filter((other) => other !== one));
 
 /** Puts one in the place of the one of its kind. */
-export const put = (one: Asked): void => asked.set([...asked.get().filter(({ kind }) => kind !== one.kind), one]);
+export const put = (one: OpenDialog): void => asked.set([...asked.get().filter(({ kind }) => kind !== one.kind), one]);
 
 /** Asks for a record. */
 export const pickRecord = (picking: Omit<Picking, 'kind'>): void => put({ kind: 'pick', ...picking });

@@ -2,7 +2,7 @@ import type { FieldDefinition, ModelField } from '@kontor/contract/record';
 import type { ReactNode } from 'react';
 import { beginningOf, useBeginner } from './beginnings.ts';
 import { RecordField } from './field.tsx';
-import type { Editing, Place } from './use-editing.ts';
+import type { Editing, EditTarget } from './use-editing.ts';
 import { emptyOf, mayBeWritten, valueOf } from './values.ts';
 
 export interface FieldsProps {
@@ -21,7 +21,7 @@ export function Fields({
   isFocused = false,
   asideOf,
 }: FieldsProps & {
-  place: Place;
+  place: EditTarget;
   /** Of one who is to come there is nothing stored: what stands there is what they begin with. */
   fields: readonly (FieldDefinition | ModelField)[];
   /** Whether the first one takes the focus. */

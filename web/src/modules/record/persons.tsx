@@ -10,7 +10,7 @@ import { useHints } from './merging/use-hints.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { sayPersonRemoved } from './restoring.ts';
 import { texts } from './texts.ts';
-import type { Place } from './use-editing.ts';
+import type { EditTarget } from './use-editing.ts';
 import { problemOf } from './use-links.ts';
 import { personName, titleOf, type Model } from './values.ts';
 
@@ -40,7 +40,7 @@ export function Persons({
   const stored = model.model.contactPersons.filter(({ contactPersonId }) => !removed.has(contactPersonId));
   const count = stored.length + editing.people.length;
   if (fields.length === 0 || (count === 0 && isFixed)) return null;
-  const nameIn = (place: Place, known: string): string => {
+  const nameIn = (place: EditTarget, known: string): string => {
     const { edits } = editing.partOf(place);
     return Object.keys(edits).length === 0 ? known : titleOf(fields, (key) => edits[key]?.value ?? '') || known;
   };
@@ -48,7 +48,7 @@ export function Persons({
     <section className="record-persons">
       <h2>{t.persons(count)}</h2>
       {stored.map((person) => {
-        const place: Place = `person ${person.contactPersonId}`;
+        const place: EditTarget = `person ${person.contactPersonId}`;
         const { faults, conflicts } = editing.partOf(place);
         const name = personName(person) || t.unnamedPerson;
         const isWrong = Object.keys(faults).length + Object.keys(conflicts).length > 0;

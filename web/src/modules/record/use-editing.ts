@@ -23,7 +23,7 @@ import {
 import type { FieldDefinition, ModelField } from '@kontor/contract/record';
 
 /** Where something is written: in the record itself, in a contact person by their number, or in one who is to come. */
-export type Place = 'record' | `person ${number}` | `new ${number}`;
+export type EditTarget = 'record' | `person ${number}` | `new ${number}`;
 
 /** What is written in one place, and what stands in its way. */
 export interface Part {
@@ -61,12 +61,12 @@ export function useEditing(model: Model) {
   /** What the server said last about when the record was changed. */
   const stamp = useRef(model.lastKnownChangeTimestamp);
   const { idoId, idoInstanceId } = model;
-  const partOf = (place: Place): Part => parts[place] ?? NOTHING;
-  const change = (place: Place, how: (part: Part) => Part): void =>
+  const partOf = (place: EditTarget): Part => parts[place] ?? NOTHING;
+  const change = (place: EditTarget, how: (part: Part) => Part): void =>
     setParts((all) => ({ ...all, [place]: how(all[place] ?? NOTHING) }));
   /** What was sent last of a place. Said again it is the same command: an answer that was lost makes nobody twice. */
-  const sent = useRef(new Map<Place, { readonly of: string; readonly processId: string }>());
-  const processIdOf = (place: Place, payload: object): string => {
+  const sent = useRef(new Map<EditTarget, { readonly of: string; readonly processId: string }>());
+  const processIdOf = (place: EditTarget, payload: object): string => {
     const of = JSON.stringify(payload);
     const known = sent.current.get(place);
     const processId = known?.of === of ? known.processId : client.env.newId();
@@ -74,17 +74,17 @@ export function useEditing(model: Model) {
     return processId;
   };
 
-  const fieldsIn = (place: Place): readonly ModelField[] => {
+  const fieldsIn = (place: EditTarget): readonly ModelField[] => {
     if (place === 'record') return fieldsOf(model);
     return model.model.contactPersons.find((one) => `person ${one.contactPersonId}` === place)?.fields ?? [];
   };
-  const storedIn = (place: Place, key: string): Value | undefined => {
+  const storedIn = (place: EditTarget, key: string): Value | undefined => {
     const field = fieldsIn(place).find((one) => one.key === key);
     return field === undefined ? undefined : valueOf(field);
   };
 
   /** Saves one place. True once it is saved; else what stands in the way is said beside its fields. */
-  const saveOne = async (place: Place, edits: Edits): Promise<Trouble | undefined> => {
+  const saveOne = async (place: EditTarget, edits: Edits): Promise<Trouble | undefined> => {
     const changes = changesOf(edits);
     // In one who is to come nothing stands yet, whatever their fields begin with.
     const fromNothing = changes.map((one) => ({ ...one, before: typeof one.value === 'string' ? '' : [] }));
@@ -134,7 +134,7 @@ export function useEditing(model: Model) {
     }
   };
 
-  const written = (Object.entries(parts) as [Place, Part][]).filter(([, { edits }]) => isDirty(edits));
+  const written = (Object.entries(parts) as [EditTarget, Part][]).filter(([, { edits }]) => isDirty(edits));
   const isWritten = written.length > 0;
 
   const wasWritten = useRef(false);
@@ -143,7 +143,7 @@ export function useEditing(model: Model) {
     if (isWritten) return;
     const found = Object.entries(kept.edits).map(([place, edits]): [string, Part] => {
       const isNew = place.startsWith('new ');
-      const over = rebased(edits, (key) => (isNew ? edits[key]?.before : storedIn(place as Place, key)));
+      const over = rebased(edits, (key) => (isNew ? edits[key]?.before : storedIn(place as EditTarget, key)));
       return [place, { ...NOTHING, ...over }];
     });
     const left = found.filter(([, part]) => isDirty(part.edits));
@@ -157,7 +157,7 @@ export function useEditing(model: Model) {
   const { save: keep, discard, foundAt } = draft;
   if (seen !== model) {
     setSeen(model);
-    const told = (Object.entries(parts) as [Place, Part][]).map(([place, part]): [Place, Part] => {
+    const told = (Object.entries(parts) as [EditTarget, Part][]).map(([place, part]): [EditTarget, Part] => {
       const edits = afterNews(part.edits);
       // What was found again may have been laid over what the device remembered.
       if (foundAt === undefined || place.startsWith('new ')) return [place, { ...part, edits }];
@@ -177,7 +177,7 @@ export function useEditing(model: Model) {
   }, [parts, people, isWritten, keep, discard]);
 
   /** Saves all that is written. True where nothing is left. `required`: the fields of a place. */
-  const save = async (required: (place: Place) => readonly FieldDefinition[]): Promise<boolean> => {
+  const save = async (required: (place: EditTarget) => readonly FieldDefinition[]): Promise<boolean> => {
     if (isBusy) return false;
     setTrouble(undefined);
     let isLeft = false;
@@ -209,7 +209,7 @@ export function useEditing(model: Model) {
   return {
     partOf,
     /** What stands in the fields of a place, with what is written there; undefined where nothing is. */
-    valuesIn: (place: Place): Values | undefined => {
+    valuesIn: (place: EditTarget): Values | undefined => {
       const { edits } = partOf(place);
       if (!isDirty(edits)) return undefined;
       const stored = fieldsIn(place).map((field): [string, Value] => [field.key, valueOf(field)]);
@@ -231,7 +231,7 @@ export function useEditing(model: Model) {
     trouble,
     stamp: () => Math.max(stamp.current, model.lastKnownChangeTimestamp),
     save,
-    write: (place: Place, key: string, stored: Value, value: Value): void => {
+    write: (place: EditTarget, key: string, stored: Value, value: Value): void => {
       setTrouble(undefined);
       change(place, (part) => ({
         ...part,
@@ -239,7 +239,7 @@ export function useEditing(model: Model) {
         faults: without(part.faults, key),
       }));
     },
-    takeMine: (place: Place, key: string): void =>
+    takeMine: (place: EditTarget, key: string): void =>
       change(place, (part) => {
         const edit = part.edits[key];
         const theirs = part.conflicts[key];
@@ -247,7 +247,7 @@ export function useEditing(model: Model) {
         if (edit === undefined || theirs === undefined) return { ...part, conflicts };
         return { ...part, conflicts, edits: { ...part.edits, [key]: { before: theirs, value: edit.value } } };
       }),
-    takeTheirs: (place: Place, key: string): void =>
+    takeTheirs: (place: EditTarget, key: string): void =>
       change(place, (part) => {
         const theirs = part.conflicts[key];
         const edits = withoutEdit(part.edits, key);
@@ -262,7 +262,7 @@ export function useEditing(model: Model) {
       setPeople([...people, { place: `new ${next.current}`, storedAs: undefined }]);
       next.current += 1;
     },
-    forget: (place: Place): void => {
+    forget: (place: EditTarget): void => {
       setPeople(people.filter((one) => one.place !== place));
       setParts(without(parts, place));
     },

@@ -4,7 +4,7 @@ import { asFailure } from '../../client/failure.ts';
 import { useClient } from '../../client/react.tsx';
 import { useSeesRecords } from '../activity/index.tsx';
 
-interface Asked {
+interface RecordReference {
   readonly idoId: number;
   readonly idoInstanceId: number;
 }
@@ -14,7 +14,7 @@ export interface RecordNames {
 }
 
 /** The names of records that are told of by their numbers alone. */
-export function useRecordNames(records: readonly Asked[]): RecordNames {
+export function useRecordNames(records: readonly RecordReference[]): RecordNames {
   const client = useClient();
   const maySee = useSeesRecords();
   const [names, setNames] = useState<ReadonlyMap<number, string | null>>(new Map());

@@ -64,7 +64,7 @@ function Opened({ blob, onDownload, onRetry }: Props & { onRetry: () => void }) 
             }}
           />
           <span className="quiet" aria-live="polite">
-            {t.page(page, pages)}
+            {pages === 0 ? null : t.page(page, pages)}
           </span>
         </label>
         <IconButton icon="magnifying-glass-minus" label={t.zoomOut} onClick={() => pdf?.zoom(-1)} />

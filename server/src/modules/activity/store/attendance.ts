@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import '../tables.ts';
 
 /** Where people are told of each other: at an item of any kind, or at what a module has names for, such as drafts. */
-export interface Place {
+export interface AttendanceTopic {
   readonly place: string;
   readonly id: number;
 }
@@ -22,7 +22,7 @@ export async function putAttendant(
   db: Db,
   instanceId: number,
   who: { readonly userId: number; readonly sessionId: string },
-  { place, id }: Place,
+  { place, id }: AttendanceTopic,
   { doing, now, until }: { readonly doing: Attendant['doing']; readonly now: Date; readonly until: Date },
 ): Promise<boolean> {
   const { rows } = await sql<{ is_news: boolean }>`
@@ -43,7 +43,7 @@ export async function removeAttendant(
   db: Db,
   instanceId: number,
   who: { readonly userId: number; readonly sessionId: string },
-  { place, id }: Place,
+  { place, id }: AttendanceTopic,
 ): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     delete from activity_attendance where instance_id = ${instanceId} and user_id = ${who.userId}
@@ -57,7 +57,7 @@ const rank = sql`array_position(array['answering', 'writing', 'reading'], doing)
 export async function attendantsAt(
   db: Db,
   instanceId: number,
-  { place, id }: Place,
+  { place, id }: AttendanceTopic,
   now: Date,
 ): Promise<readonly Attendant[]> {
   const { rows } = await sql<Attendant>`
@@ -74,8 +74,8 @@ export async function attendantsAt(
 }
 
 /** Forgets who has not said for too long that they are still there. Returns where that was. */
-export async function forgetAttendants(db: Db, instanceId: number, now: Date): Promise<readonly Place[]> {
-  const { rows } = await sql<Place>`
+export async function forgetAttendants(db: Db, instanceId: number, now: Date): Promise<readonly AttendanceTopic[]> {
+  const { rows } = await sql<AttendanceTopic>`
     with gone as (
       delete from activity_attendance where instance_id = ${instanceId} and until <= ${now} returning place, place_id
     )

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
-import type { FlagPush, MailFlags, Place } from '../../../platform/mailwire/index.ts';
+import type { FlagPush, MailFlags, MailLocation } from '../../../platform/mailwire/index.ts';
 import { placeOf } from '../rules.ts';
 import '../tables.ts';
 
@@ -21,7 +21,7 @@ export interface ArrivedMail {
 interface Twin {
   readonly raw_hash: string;
   readonly mail_id: number;
-  readonly place: Place;
+  readonly place: MailLocation;
   readonly seen: boolean;
   readonly answered: boolean;
   readonly want_seen: boolean | null;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
-import type { FolderPush, FolderRole, Moved, MoveTarget, Place } from '../../../platform/mailwire/index.ts';
+import type { FolderPush, FolderRole, Moved, MoveTarget, MailLocation } from '../../../platform/mailwire/index.ts';
 import { placeOf } from '../rules.ts';
 import '../tables.ts';
 import { targetFolder } from './folders.ts';
@@ -72,7 +72,7 @@ interface PushRow {
   readonly uid_validity: number;
   readonly copy_id: number;
   readonly uid: number;
-  readonly want_place: Place;
+  readonly want_place: MailLocation;
   readonly marked: boolean;
   readonly home: string | null;
   readonly raw_hash: string;
@@ -197,8 +197,8 @@ export async function noteMoved(
 /** A mail of which something moved on the server. */
 export interface DoubtfulMail {
   readonly mail_id: number;
-  readonly best: Place | 'gone';
-  readonly told: Place;
+  readonly best: MailLocation | 'gone';
+  readonly told: MailLocation;
   readonly is_unsure: boolean;
   /** Kontor wants it elsewhere: then its people know better than the server. */
   readonly is_wished: boolean;
@@ -236,7 +236,7 @@ export async function settlePlaces(
   db: Db,
   instanceId: number,
   accountId: number,
-  places: ReadonlyMap<number, Place>,
+  places: ReadonlyMap<number, MailLocation>,
   gone: readonly number[],
 ): Promise<void> {
   await sql`update mail_copy c set place = n.place,

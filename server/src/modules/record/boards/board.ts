@@ -27,7 +27,7 @@ import {
   type PileCount,
   type PlacedCard,
 } from './card-store.ts';
-import { choiceCell, choiceField, readAsked, type Asked, type ChoiceField } from './deck.ts';
+import { choiceCell, choiceField, resolveBoard, type ResolvedBoard, type ChoiceField } from './deck.ts';
 import { rankBetween } from './rank.ts';
 
 /** The choices of a field in their order, in front of them that nothing is chosen, behind them what is chosen and is none of them any more. */
@@ -66,7 +66,7 @@ const samples = (counts: readonly PileCount[], cellOf: (count: PileCount) => str
 /** Cards as they are read, by the ids of their records. */
 async function cardsOf(
   { db, instance }: Pick<QueryContext, 'db' | 'instance'>,
-  asked: Asked,
+  asked: ResolvedBoard,
   placed: readonly PlacedCard[],
   records: ReadonlyMap<number, RecordRow>,
 ): Promise<ReadonlyMap<number, Card>> {
@@ -89,7 +89,7 @@ async function cardsOf(
 const inOrder = (placed: readonly PlacedCard[], cards: ReadonlyMap<number, Card>): Card[] =>
   placed.flatMap(({ record_id: idoId }) => cards.get(idoId) ?? []);
 
-const labelled = ({ fields }: Asked, keys: readonly string[]) =>
+const labelled = ({ fields }: ResolvedBoard, keys: readonly string[]) =>
   keys.flatMap((key) => {
     const field = fields.find((one) => one.key === key);
     return field === undefined ? [] : { key, label: field.label };
@@ -99,7 +99,7 @@ export const boardQueries = {
   async board(ctx, params): Promise<BoardAnswer> {
     requireRecords(ctx);
     const { db, instance } = ctx;
-    const asked = await readAsked(ctx, params);
+    const asked = await resolveBoard(ctx, params);
     const { kind, board, fields, column, lane, deck } = asked;
     const sumFields = labelled(asked, board.sumKeys);
     const counts = await countPiles(
@@ -159,7 +159,7 @@ export const boardQueries = {
 
   async boardCards(ctx, { column, lane, skip, ...params }) {
     requireRecords(ctx);
-    const asked = await readAsked(ctx, params);
+    const asked = await resolveBoard(ctx, params);
     const pile = { column: choiceCell(column), lane: lane === null ? null : choiceCell(lane) };
     const placed = await readPiles(ctx.db, asked.deck, [pile], { skip, limit: CARDS_AT_ONCE });
     const records = await readRecords(
@@ -212,12 +212,16 @@ export const boardCommands = (save: Save) =>
     },
   }) satisfies Partial<CommandHandlers<typeof recordCommands>>;
 
-function stored(fields: Asked['fields'], record: RecordRow, key: string): string {
+function stored(fields: ResolvedBoard['fields'], record: RecordRow, key: string): string {
   const field = fields.find((one) => one.key === key);
   return field === undefined ? '' : textOf(valueOf(field, record.fields));
 }
 
-const conflict = (fields: Asked['fields'], record: RecordRow, steps: readonly { readonly key: string }[]): never =>
+const conflict = (
+  fields: ResolvedBoard['fields'],
+  record: RecordRow,
+  steps: readonly { readonly key: string }[],
+): never =>
   fail('RECORD_CONFLICT', {
     data: {
       lastKnownChangeTimestamp: record.changed_at,

@@ -30,7 +30,7 @@ export function choiceField(fields: readonly FieldDefinition[], key: string): Ch
 }
 
 /** A board that was asked for, with what its cards are. */
-export interface Asked {
+export interface ResolvedBoard {
   readonly kind: ReadableKind;
   readonly board: Board;
   readonly fields: readonly FieldDefinition[];
@@ -43,7 +43,10 @@ export interface Asked {
  * Reads what a board is made of. Fails with NOT_FOUND where the person does not see the query, with QUERY_INVALID where it is no board, or
  * its columns are of no choices that the person reads: whether a field is gone or hidden is told to nobody.
  */
-export async function readAsked(ctx: Ctx, { queryId, search }: { queryId: string; search: string }): Promise<Asked> {
+export async function resolveBoard(
+  ctx: Ctx,
+  { queryId, search }: { queryId: string; search: string },
+): Promise<ResolvedBoard> {
   const { db, instance, person } = ctx;
   const groupIds = await groupsOfPerson(db, instance.id, person.id);
   const query = await findQuery(db, { instanceId: instance.id, userId: person.id, groupIds }, queryId);

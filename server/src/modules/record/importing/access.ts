@@ -7,7 +7,7 @@ import { readKinds, type KindRow } from '../store/kinds.ts';
 import { findImport, lockImport, type ImportRow } from './store.ts';
 import { PERSON } from './values.ts';
 
-type Asked = Pick<InstanceContext, 'db' | 'instance'> & { readonly person: Person };
+type Caller = Pick<InstanceContext, 'db' | 'instance'> & { readonly person: Person };
 
 /** A kind as somebody may fill it. */
 export interface WritableKind {
@@ -18,7 +18,7 @@ export interface WritableKind {
 }
 
 /** A kind as a person may fill it. Fails with RIGHT_MISSING, or NOT_FOUND where it is not there. */
-export async function writableKind(ctx: Asked, kindId: number): Promise<WritableKind> {
+export async function writableKind(ctx: Caller, kindId: number): Promise<WritableKind> {
   requireChanging(ctx);
   const [whole] = await readKinds(ctx.db, ctx.instance.id, [kindId]);
   const [kind] = await asReadable(ctx, whole === undefined ? [] : [whole]);
@@ -32,18 +32,18 @@ export const isWritable = (
   field: FieldDefinition,
 ): boolean => field.kind !== 'computed' && (target.startsWith(PERSON) ? writableOfPersons : writable).has(field.key);
 
-const isTheirs = ({ person }: Asked, row: ImportRow | undefined): row is ImportRow =>
+const isTheirs = ({ person }: Caller, row: ImportRow | undefined): row is ImportRow =>
   row !== undefined && (row.user_id === person.id || person.isAdministrator);
 
 /** An import that is the person's; any for administrators. Fails with NOT_FOUND. */
-export async function theirImport(ctx: Asked, importId: number): Promise<ImportRow> {
+export async function theirImport(ctx: Caller, importId: number): Promise<ImportRow> {
   requireChanging(ctx);
   const row = await findImport(ctx.db, ctx.instance.id, importId);
   return isTheirs(ctx, row) ? row : fail('NOT_FOUND');
 }
 
 /** The same, held for this transaction. */
-export async function heldImport(ctx: Asked, importId: number): Promise<ImportRow> {
+export async function heldImport(ctx: Caller, importId: number): Promise<ImportRow> {
   requireChanging(ctx);
   const row = await lockImport(ctx.db, ctx.instance.id, importId);
   return isTheirs(ctx, row) ? row : fail('NOT_FOUND');

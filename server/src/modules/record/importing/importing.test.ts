@@ -18,13 +18,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server?.close());
 
-interface Place extends ImportDesk {
+interface ImportFixture extends ImportDesk {
   readonly instance: Instance;
   readonly anna: TestClient;
 }
 
 /** An instance of its own, in which nothing is yet. */
-async function place(): Promise<Place> {
+async function place(): Promise<ImportFixture> {
   const instance = await server.instance(`import${(count += 1)}`);
   await server.person(instance, 'anna');
   const anna = await server.client(instance, 'anna');

@@ -18,7 +18,7 @@ export interface ReadableKind extends Omit<KindRow, 'version' | 'deleted_at'> {
   readonly writableOfPersons: ReadonlySet<string>;
 }
 
-interface Asked {
+interface Caller {
   readonly db: Db;
   readonly instance: Pick<Instance, 'id'>;
   readonly person: Pick<Person, 'id' | 'isAdministrator'>;
@@ -28,13 +28,13 @@ interface Asked {
  * The kinds of an instance in their order, or some of them, as a person may read them: the one door to what stands in records, for people
  * who see records.
  */
-export async function readableKinds(asked: Asked, kindIds?: readonly number[]): Promise<readonly ReadableKind[]> {
+export async function readableKinds(asked: Caller, kindIds?: readonly number[]): Promise<readonly ReadableKind[]> {
   return asReadable(asked, await readKinds(asked.db, asked.instance.id, kindIds));
 }
 
 /** The same of kinds that were read. */
 export async function asReadable(
-  { db, instance, person }: Asked,
+  { db, instance, person }: Caller,
   kinds: readonly KindRow[],
 ): Promise<readonly ReadableKind[]> {
   const isAsked = !person.isAdministrator && kinds.some(({ fields }) => JSON.stringify(fields).includes('"rights"'));

@@ -22,7 +22,7 @@ interface Counts {
   readonly instance: string;
   readonly totalCount: number;
 }
-type Asked = Readonly<Record<string, unknown>>;
+type Params = Readonly<Record<string, unknown>>;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -66,7 +66,7 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 const kindId = (name: string) => kinds.find((kind) => kind.Name === name)?.ID ?? 0;
-const items = (asked: Asked = {}, kind = 'Kunden') =>
+const items = (asked: Params = {}, kind = 'Kunden') =>
   anna.query<Items>('record.items', { idoInstanceId: kind === '' ? 0 : kindId(kind), ...asked });
 const columns = async (kind: string): Promise<readonly ListColumn[]> => {
   const { columnDefinitionJSON } = await anna.query<{ columnDefinitionJSON: string }>('record.listView', {
@@ -74,13 +74,13 @@ const columns = async (kind: string): Promise<readonly ListColumn[]> => {
   });
   return JSON.parse(columnDefinitionJSON) as ListColumn[];
 };
-const shown = async (key: string, asked: Asked = {}, kind = 'Kunden') => {
+const shown = async (key: string, asked: Params = {}, kind = 'Kunden') => {
   const place = placeInRow(await columns(kind), key);
   return (await items(asked, kind)).results.map((row) => row[place]);
 };
 const sort = (property: string, direction = 'ASC') => ({ sort: [{ property, direction }] });
 const where = (...conditions: readonly object[]) => ({ detailsSearch: JSON.stringify(conditions) });
-const refused = async (asked: Asked, kind = 'Kunden') => {
+const refused = async (asked: Params, kind = 'Kunden') => {
   const { status, body } = await anna.tryQuery('record.items', {
     idoInstanceId: kind === '' ? 0 : kindId(kind),
     ...asked,
@@ -260,7 +260,7 @@ test('words and conditions hold together, and the number of a record can be aske
 });
 
 test('counts are those of each kind, and follow what happens', async () => {
-  const counts = async (asked: Asked = {}) =>
+  const counts = async (asked: Params = {}) =>
     Object.fromEntries(
       (await anna.query<Counts[]>('record.counts', asked)).map((one) => [one.instance, one.totalCount]),
     );

@@ -1,7 +1,7 @@
 import { ATTEND_MS } from '@kontor/contract/activity';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Client } from '../../../client/client.ts';
-import { attend, type Place } from './attending.ts';
+import { attend, type AttendanceTopic } from './attending.ts';
 
 const SETTLED_MS = 1000;
 const AGAIN_MS = 2000;
@@ -30,7 +30,7 @@ afterEach(() => {
 /** `isHeard`: whether what is said arrives. */
 function desk(isHeard: () => boolean = () => true) {
   const said: string[] = [];
-  const place = (key: string): Place => ({
+  const place = (key: string): AttendanceTopic => ({
     key,
     say: async (doing) => {
       said.push(key === '' ? doing : `${doing} ${key}`);
@@ -124,7 +124,7 @@ test('what did not arrive is said again, until it does or is true no more', asyn
 test('what was overtaken on its way does not stay the last word', async () => {
   const said: string[] = [];
   const answers: ((hasArrived: boolean) => void)[] = [];
-  const slow: Place = {
+  const slow: AttendanceTopic = {
     key: 'slow',
     say: (doing) => {
       said.push(doing);

@@ -2,7 +2,7 @@ import { ATTEND_MS, type Doing } from '@kontor/contract/activity';
 import type { Client } from '../../../client/client.ts';
 
 /** Where somebody is: an item, or what a module has beside items. */
-export interface Place {
+export interface AttendanceTopic {
   readonly key: string;
   /** Tells the others; false where that did not arrive. */
   readonly say: (doing: Doing | 'left') => Promise<boolean>;
@@ -28,7 +28,7 @@ const RANK: readonly Doing[] = ['answering', 'writing', 'reading'];
 const attended = new WeakMap<Client, Map<string, Attending>>();
 
 /** Says that the person is somewhere, again and again, until the answered function is called. Where nobody hears it, nothing is lost. */
-export function attend(client: Client, place: Place, doing: Doing): () => void {
+export function attend(client: Client, place: AttendanceTopic, doing: Doing): () => void {
   const places = attended.get(client) ?? new Map<string, Attending>();
   attended.set(client, places);
   const { key } = place;

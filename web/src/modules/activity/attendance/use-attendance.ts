@@ -10,14 +10,14 @@ import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import type { Client } from '../../../client/client.ts';
 import { useAsk, useClient, useValue } from '../../../client/react.tsx';
-import { attend, type Place } from './attending.ts';
+import { attend, type AttendanceTopic } from './attending.ts';
 
 export type Attendants = readonly Attendant[];
 const NOBODY: Attendants = [];
 type Heard = Parameters<Parameters<Client['onEvent']>[0]>[0];
 
 /** A place, and how is known who is there. */
-export interface AttendedPlace extends Place {
+export interface AttendedPlace extends AttendanceTopic {
   /** What was answered, and when that was asked for: who is heard of since is news to it, even where the answer came later. */
   readonly asked: { readonly data: Attendants | undefined; readonly askedAt: number };
   /** Who is there now, where an event is about this place. */

@@ -14,7 +14,7 @@ type Accounts = ResultOf<typeof writingQueries.accounts>;
 
 /** Lines that are there when they are asked for. */
 const ASKED = ['receiversTo', 'receiversCC', 'receiversBCC', 'subject', 'from'] as const;
-type Asked = (typeof ASKED)[number];
+type HeadField = (typeof ASKED)[number];
 
 /** An answer beneath the mail that it answers. */
 interface Beneath {
@@ -22,7 +22,7 @@ interface Beneath {
   readonly onClose: () => void;
 }
 
-const labelOf = (t: ComposerTexts, field: Asked): string =>
+const labelOf = (t: ComposerTexts, field: HeadField): string =>
   ({ receiversTo: t.to, receiversCC: t.cc, receiversBCC: t.bcc, subject: t.subject, from: t.from })[field];
 const KEYS: Readonly<Record<Field, string>> = { receiversTo: 'A', receiversCC: 'C', receiversBCC: 'B' };
 
@@ -55,7 +55,7 @@ export const Head = memo(function Head({
   const { notices } = useShell();
   const id = useId();
   const head = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState<readonly Asked[]>([]);
+  const [open, setOpen] = useState<readonly HeadField[]>([]);
   const senders = accounts?.sendingAccounts.filter(({ canSend }) => canSend) ?? [];
   const isShown = (field: Field): boolean =>
     field === 'receiversTo' || open.includes(field) || envelope[field].length > 0;

@@ -75,13 +75,13 @@ export function withMoves(
 }
 
 /** Where a card lies: in which stack, and at which place among the others of it. */
-export interface Place {
+export interface CardPosition {
   readonly key: string;
   readonly index: number;
 }
 
 /** Where a card that is loaded lies. */
-export function placeOf(stacks: ReadonlyMap<string, Stack>, idoId: number): Place | undefined {
+export function placeOf(stacks: ReadonlyMap<string, Stack>, idoId: number): CardPosition | undefined {
   for (const [key, { cards }] of stacks) {
     const index = cards.findIndex((card) => card?.idoId === idoId);
     if (index >= 0) return { key, index };
@@ -107,8 +107,8 @@ export function moveTo(
   board: Pick<BoardAnswer, 'idoInstanceId' | 'column' | 'lane'>,
   stacks: ReadonlyMap<string, Stack>,
   idoId: number,
-  to: Place,
-  lifted?: Place,
+  to: CardPosition,
+  lifted?: CardPosition,
 ): { readonly move: Move; readonly back: Move } | undefined {
   const place = placeOf(stacks, idoId) ?? lifted;
   const [source, target] = [stacks.get(place?.key ?? ''), stacks.get(to.key)];

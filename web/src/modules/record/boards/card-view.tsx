@@ -4,14 +4,14 @@ import { useTexts } from '../../../shell/index.ts';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import { IconButton } from '../../../ui/parts.tsx';
 import { useShowRecord } from '../address.ts';
-import { stackKey, type Place, type Stack } from './board-rules.ts';
+import { stackKey, type CardPosition, type Stack } from './board-rules.ts';
 import { boardTexts } from './board-texts.ts';
 import { sizeOf } from './card-sizes.ts';
 import { mayLie } from './carry-rules.ts';
 import type { ShownBoard } from './use-board.ts';
 
 export interface CardActs {
-  readonly move: (card: Card, to: Place) => void;
+  readonly move: (card: Card, to: CardPosition) => void;
 }
 
 interface Props {

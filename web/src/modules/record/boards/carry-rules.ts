@@ -1,5 +1,5 @@
 import type { BoardAnswer } from '@kontor/contract/record';
-import type { Place, Stack } from './board-rules.ts';
+import type { CardPosition, Stack } from './board-rules.ts';
 
 /** The keys of the stacks that are shown: lanes, and in each its columns. */
 export type Grid = readonly (readonly string[])[];
@@ -21,18 +21,23 @@ export function mayLie(
  * Where an arrow leads from a place: through the cards of a stack, from its ends to the lane above or below, and aside to the next column.
  * Home and End lead to the ends of the stack, PageUp and PageDown to the next lane. `room`: places in a stack, 0 where there is no way in.
  */
-export function stepped(pressed: string, { key, index }: Place, grid: Grid, room: (key: string) => number): Place {
+export function stepped(
+  pressed: string,
+  { key, index }: CardPosition,
+  grid: Grid,
+  room: (key: string) => number,
+): CardPosition {
   const stay = { key, index };
   const lane = grid.findIndex((keys) => keys.includes(key));
   const column = grid[lane]?.indexOf(key) ?? -1;
   const last = Math.max(0, room(key) - 1);
   const open = (keys: readonly (string | undefined)[]): string | undefined =>
     keys.find((one) => one !== undefined && room(one) > 0);
-  const aside = (keys: readonly string[]): Place => {
+  const aside = (keys: readonly string[]): CardPosition => {
     const next = open(keys);
     return next === undefined ? stay : { key: next, index: Math.min(index, room(next) - 1) };
   };
-  const across = (lanes: Grid, from: 'top' | 'end'): Place => {
+  const across = (lanes: Grid, from: 'top' | 'end'): CardPosition => {
     const next = open(lanes.map((keys) => keys[column]));
     return next === undefined ? stay : { key: next, index: from === 'top' ? 0 : room(next) - 1 };
   };

@@ -14,7 +14,7 @@ import {
   stacksOf,
   withMoves,
   type Move,
-  type Place,
+  type CardPosition,
   type Stack,
 } from './board-rules.ts';
 
@@ -39,7 +39,7 @@ export interface ShownBoard {
   /** What a stack is called: its column, and its lane where there are lanes. */
   readonly whereOf: (key: string) => string;
   /** `lifted`: from where it was taken, where it may not be loaded any more. */
-  readonly move: (card: Pick<Card, 'idoId' | 'title'>, to: Place, lifted?: Place) => void;
+  readonly move: (card: Pick<Card, 'idoId' | 'title'>, to: CardPosition, lifted?: CardPosition) => void;
 }
 
 const NO_STACKS: ReadonlyMap<string, Stack> = new Map();

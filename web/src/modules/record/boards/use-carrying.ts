@@ -9,7 +9,7 @@ import {
   type RefObject,
 } from 'react';
 import { useShell, useTexts } from '../../../shell/index.ts';
-import { placeOf, type Place } from './board-rules.ts';
+import { placeOf, type CardPosition } from './board-rules.ts';
 import { boardTexts } from './board-texts.ts';
 import { stepOf } from './card-sizes.ts';
 import { mayLie, stepped, type Grid } from './carry-rules.ts';
@@ -19,8 +19,8 @@ import type { ShownBoard } from './use-board.ts';
 /** A card that was taken, and where it would lie if it were laid down now. */
 export interface Carried {
   readonly card: Card;
-  readonly from: Place;
-  readonly at: Place;
+  readonly from: CardPosition;
+  readonly at: CardPosition;
   readonly by: 'hand' | 'keys';
 }
 
@@ -74,7 +74,7 @@ export function useCarrying(
     setPinned(idoId);
     return true;
   };
-  const carry = (to: Place | undefined): void => {
+  const carry = (to: CardPosition | undefined): void => {
     const held = current.current;
     if (held === undefined) return;
     const at = to ?? held.from;
@@ -136,7 +136,7 @@ export function useCarrying(
   });
 
   /** Which place is beneath a point: that of the stack there, the last one where it is between stacks, none where it is off the board. */
-  const under = ({ x, y }: Point): Place | undefined => {
+  const under = ({ x, y }: Point): CardPosition | undefined => {
     const pile = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-pile]');
     const box = strip.current?.getBoundingClientRect();
     const held = current.current;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Places } from '../../activity/index.tsx';
-import { keepPlace, placeOf, type Place } from './places.ts';
+import type { ScrollPositions } from '../../activity/index.tsx';
+import { keepPlace, placeOf, type ScrollPosition } from './places.ts';
 
-test.each<[Place, Place | undefined]>([
+test.each<[ScrollPosition, ScrollPosition | undefined]>([
   [
     { top: 12.25, active: 14 },
     { top: 12.25, active: 14 },
@@ -18,8 +18,8 @@ test.each<[Place, Place | undefined]>([
   // At the top there is nothing to come back to.
   [{ top: 0, active: undefined }, undefined],
 ])('%j comes back as %j', (place, expected) => {
-  const kept = new Map<string, NonNullable<ReturnType<Places['get']>>>();
-  const places: Places = {
+  const kept = new Map<string, NonNullable<ReturnType<ScrollPositions['get']>>>();
+  const places: ScrollPositions = {
     get: (list) => kept.get(list),
     keep: (list, one) => void (one === undefined ? kept.delete(list) : kept.set(list, one)),
   };

@@ -1,13 +1,13 @@
-import type { Places } from '../../activity/index.tsx';
+import type { ScrollPositions } from '../../activity/index.tsx';
 
 /** Where a list stood: the row at its top, with what of it was out of sight, and the one that the keys were on. */
-export interface Place {
+export interface ScrollPosition {
   readonly top: number;
   readonly active: number | undefined;
 }
 
 /** Where a list stood when it was last shown, also before the page was loaded anew. */
-export function placeOf(places: Places, list: string): Place | undefined {
+export function placeOf(places: ScrollPositions, list: string): ScrollPosition | undefined {
   const kept = places.get(list);
   if (kept === undefined) return undefined;
   const active = kept.active === undefined ? undefined : Number(kept.active);
@@ -15,7 +15,7 @@ export function placeOf(places: Places, list: string): Place | undefined {
 }
 
 /** Keeps where a list stands, as lists of items do. Its rows are found by their places, not by keys. */
-export function keepPlace(places: Places, list: string, { top, active }: Place): void {
+export function keepPlace(places: ScrollPositions, list: string, { top, active }: ScrollPosition): void {
   const index = Math.floor(top);
   const isAtTop = top === 0 && active === undefined;
   places.keep(

@@ -1,9 +1,9 @@
 import { DEFAULT_COLOURS, MAX_SCHEME_NAME, schemeText, themeCommands, type Colours } from '@kontor/contract/settings';
-import { useId, useMemo, useState, type FormEvent } from 'react';
+import { useId, useMemo } from 'react';
 import { useClient } from '../../../client/react.tsx';
 import { useFormats, useTexts } from '../../../shell/index.ts';
 import { day, night, type Light } from '../../../shell/lazy/scheme.ts';
-import { useUnsaved } from '../../../shell/use-unsaved.ts';
+import { useForm } from '../../../shell/use-form.ts';
 import { Check, TextField } from '../../../ui/fields.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
@@ -22,34 +22,22 @@ export function SchemeForm({ scheme, onClose, onSaved }: Props) {
   const t = useTexts(schemeTexts);
   const client = useClient();
   const inWords = useSchemeProblem();
-  const [name, setName] = useState(scheme?.name ?? '');
-  const [colours, setColours] = useState<Colours>(scheme?.colours ?? DEFAULT_COLOURS);
-  const [problem, setProblem] = useState<{ readonly text: string; readonly isName: boolean }>();
-  const [isBusy, setBusy] = useState(false);
-  const lights = useMemo(() => [day(colours), night(colours)] as const, [colours]);
-  const set = (part: Partial<Colours>): void => setColours({ ...colours, ...part });
-
-  /** True once it is saved. Else the form says why not. */
-  const save = async (): Promise<boolean> => {
-    if (name.trim() === '') {
-      setProblem({ text: t.problems.NAME_REQUIRED, isName: true });
-      return false;
-    }
-    setBusy(true);
-    const command = scheme === undefined ? themeCommands.createColourScheme : themeCommands.updateColourScheme;
-    try {
+  const { ref, draft, fault, isTried, isBusy, change, submit, leave } = useForm({
+    title: ({ name }) => name.trim() || t.newTitle,
+    start: { name: scheme?.name ?? '', colours: scheme?.colours ?? DEFAULT_COLOURS },
+    isValid: ({ name }) => name.trim() !== '',
+    send: async ({ name, colours }) => {
+      const command = scheme === undefined ? themeCommands.createColourScheme : themeCommands.updateColourScheme;
       const saved = await client.tellNow(command, { name, scheme: schemeText(name.trim(), colours) });
       onSaved(saved.name);
-      return true;
-    } catch (error) {
-      setProblem(inWords(error));
-      setBusy(false);
-      return false;
-    }
-  };
-  const begun = scheme?.colours ?? DEFAULT_COLOURS;
-  const isDirty = name !== (scheme?.name ?? '') || JSON.stringify(colours) !== JSON.stringify(begun);
-  const leave = useUnsaved({ title: name.trim() || t.newTitle, isDirty, save });
+    },
+    say: inWords,
+  });
+  const { name, colours } = draft;
+  const isMissing = isTried && name.trim() === '';
+  const isNameFault = fault?.code.startsWith('NAME_') === true;
+  const lights = useMemo(() => [day(colours), night(colours)] as const, [colours]);
+  const set = (part: Partial<Colours>): void => change({ colours: { ...colours, ...part } });
   return (
     <Dialog
       title={scheme === undefined ? t.newTitle : t.editTitle}
@@ -57,14 +45,7 @@ export function SchemeForm({ scheme, onClose, onSaved }: Props) {
       size="l"
       onClose={() => leave(onClose)}
     >
-      <form
-        className="scheme-form"
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <form ref={ref} className="scheme-form" noValidate onSubmit={(event) => submit(event)}>
         <TextField
           label={t.name}
           value={name}
@@ -73,11 +54,8 @@ export function SchemeForm({ scheme, onClose, onSaved }: Props) {
           // What it is called is what people have chosen it by.
           readOnly={scheme !== undefined}
           required
-          fault={problem?.isName === true ? problem.text : undefined}
-          onChange={(event) => {
-            setName(event.currentTarget.value);
-            setProblem(undefined);
-          }}
+          fault={isMissing ? t.problems.NAME_REQUIRED : isNameFault ? fault.text : undefined}
+          onChange={(event) => change({ name: event.currentTarget.value })}
         />
         <div className="scheme-colours">
           <Colour label={t.primary} value={colours.primary} onChange={(primary) => set({ primary })} />
@@ -93,7 +71,7 @@ export function SchemeForm({ scheme, onClose, onSaved }: Props) {
           checked={colours.uniColor !== undefined}
           onChange={(event) => {
             const { uniColor: _, ...rest } = colours;
-            setColours(event.currentTarget.checked ? { ...rest, uniColor: colours.primary } : rest);
+            change({ colours: event.currentTarget.checked ? { ...rest, uniColor: colours.primary } : rest });
           }}
         />
         <section className="scheme-contrast">
@@ -104,9 +82,9 @@ export function SchemeForm({ scheme, onClose, onSaved }: Props) {
             <Contrast title={t.night} light={lights[1]} />
           </div>
         </section>
-        {problem === undefined || problem.isName ? null : (
+        {fault === undefined || isNameFault ? null : (
           <Callout tone="fault" icon="warning">
-            {problem.text}
+            {fault.text}
           </Callout>
         )}
         <footer>

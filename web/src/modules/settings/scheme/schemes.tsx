@@ -122,7 +122,7 @@ function Removal({ name, onClose, onRemoved }: { name: string; onClose: () => vo
       await client.tellNow(themeCommands.deleteColourScheme, { name });
       onRemoved();
     } catch (error) {
-      setProblem(inWords(error).text);
+      setProblem(inWords(error));
       setBusy(false);
     }
   };

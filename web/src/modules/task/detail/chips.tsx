@@ -21,14 +21,14 @@ interface Props {
   readonly isDone: boolean;
   readonly onWrite: (part: Partial<Task>) => void;
 }
-type Asked = 'due' | 'alarm' | 'repeat' | 'tags';
+type DialogName = 'due' | 'alarm' | 'repeat' | 'tags';
 
 /** What is known of a task or note beside its text, each changed in its place. */
 export function TaskChips(props: Props) {
   const t = useTexts(detailTexts);
   const language = useLanguage();
   const { details, fields: task, isFixed, onWrite } = props;
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<DialogName>();
   const { repetitionConfig: repetition, tags, alarmConfig } = task;
   const zone = useZone();
   const now = useMinute();
@@ -139,7 +139,7 @@ function Dialogs({
   task,
   onWrite,
   onClose,
-}: Pick<Props, 'details' | 'onWrite'> & { task: Task; asked: Asked; onClose: () => void }) {
+}: Pick<Props, 'details' | 'onWrite'> & { task: Task; asked: DialogName; onClose: () => void }) {
   const zone = useZone();
   const now = useMinute();
   const { fixedMaturityDate: due, forerunTime } = task;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/db/database.ts';
 
-interface Place {
+interface NumberField {
   readonly kindId: number;
   readonly key: string;
 }
 
 /** The greatest number that stands in a field. */
-async function greatest(db: Db, instanceId: number, { kindId, key }: Place): Promise<number> {
+async function greatest(db: Db, instanceId: number, { kindId, key }: NumberField): Promise<number> {
   const { rows } = await sql<{ most: number | null }>`
     select max((fields ->> ${key})::bigint) as most from record
     where instance_id = ${instanceId} and kind_id = ${kindId} and fields ->> ${key} ~ '^[0-9]{1,14}$'`.execute(db);
@@ -15,7 +15,12 @@ async function greatest(db: Db, instanceId: number, { kindId, key }: Place): Pro
 }
 
 /** The next number of a field, from now on nobody else's. `isBehindAll`: behind all that stand in it. */
-export async function bumpNumber(db: Db, instanceId: number, place: Place, isBehindAll: boolean): Promise<number> {
+export async function bumpNumber(
+  db: Db,
+  instanceId: number,
+  place: NumberField,
+  isBehindAll: boolean,
+): Promise<number> {
   const { kindId, key } = place;
   const { rows: known } = await sql`select 1 from record_number
     where instance_id = ${instanceId} and kind_id = ${kindId} and key = ${key}`.execute(db);
@@ -31,7 +36,7 @@ export async function bumpNumber(db: Db, instanceId: number, place: Place, isBeh
 export async function hasCell(
   db: Db,
   instanceId: number,
-  { kindId, key, value }: Place & { readonly value: string },
+  { kindId, key, value }: NumberField & { readonly value: string },
 ): Promise<boolean> {
   const { rows } = await sql`select 1 from record_cell
     where instance_id = ${instanceId} and kind_id = ${kindId} and key = ${key} and value = ${value} limit 1`.execute(
