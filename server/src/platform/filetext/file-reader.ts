@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { ParserPool, type PoolFailureReason } from '../parser-pool/index.ts';
-import { hintOf, type FileText, type FileTextRequest, type UnreadReason } from './reading.ts';
+import { WALL, hintOf, type FileText, type FileTextRequest, type UnreadReason } from './reading.ts';
 
 export interface FileReaderOptions {
   readonly processes: number;
-  /** Processor time for one file; of the clock it gets three times that, for others work beside it. */
+  /** Processor time for one file; of the clock it gets `WALL` times that. */
   readonly seconds: number;
   readonly memoryMiB: number;
   /** Bytes of the largest file that is looked at. */
@@ -25,7 +25,6 @@ export interface FileSource {
 
 /** After this part of its time a file begins nothing more, so that what it has come to is not lost. */
 const SOFT = 0.6;
-const WALL = 3;
 const TRIES = 2;
 
 const REASONS: Readonly<Record<Exclude<PoolFailureReason, 'closed' | 'not-started'>, UnreadReason>> = {

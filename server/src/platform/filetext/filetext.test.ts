@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it, test } from 'vitest';
+import { afterAll, describe, expect, it, test, vi } from 'vitest';
 import { FileReader, ReaderAwayError, type FileText } from './index.ts';
 import { MAX_CHARACTERS } from './reading.ts';
 import { readText } from './read.ts';
+import { EnoughError, Gathering } from './gathering.ts';
 import { pdfBomb, pdfOf, pdfOfPages } from './testing/pdf.ts';
 import { docxOf, openDocumentOf, zipOf } from './testing/zip.ts';
 
@@ -294,6 +295,21 @@ describe('a hostile file', () => {
     expect(cut).toBe(true);
     expect(text).toMatch(/^Blatt Nummer 1 mit einigen Worten\nBlatt Nummer 2 mit/);
   }, 40_000);
+
+  it('is left by the clock, too, where others keep the processor busy, with what was read by then', () => {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(0);
+    try {
+      const gathering = new Gathering(1000);
+      gathering.add('erst');
+      now.mockReturnValue(2999);
+      gathering.checkTime();
+      now.mockReturnValue(3001);
+      expect(() => gathering.checkTime()).toThrow(EnoughError);
+      expect([gathering.text(), gathering.cut]).toEqual(['erst', true]);
+    } finally {
+      now.mockRestore();
+    }
+  });
 
   it('PDF that inflates to a gigabyte ends with its process', async () => {
     const { reason } = await read(pdfBomb(1024 ** 3 - 1), 'datei', '', hasty);

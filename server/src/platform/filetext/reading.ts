@@ -9,7 +9,10 @@ export interface FileText {
   readonly reason: UnreadReason | null;
 }
 
-/** A file as a process is asked about it; `softMs` is when it begins nothing more. */
+/** Of the clock a file gets so many times the processor's time, for others work beside it. */
+export const WALL = 3;
+
+/** A file as a process is asked about it; `softMs` is after how much of the processor's time it begins nothing more. */
 export interface FileTextRequest {
   readonly file: string;
   readonly hint: FileHint;
