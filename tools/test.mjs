@@ -11,7 +11,14 @@ import { broughtNode, refuse } from './lib/run.mjs';
 /** In the order in which they are told of. */
 const parts = ['checks', 'unit', 'component', 'server', 'embedded', 'scale', 'chaos', 'e2e'];
 /** One after the other; the rows of a step beside each other, for each of them waits some of the time. */
-const steps = [[['checks']], [['server'], ['component', 'scale'], ['embedded', 'chaos', 'unit']], [['e2e']]];
+const steps = [
+  [['checks']],
+  [
+    ['server', 'unit'],
+    ['component', 'embedded', 'chaos', 'scale'],
+  ],
+  [['e2e']],
+];
 
 if (!broughtNode()) refuse('Kontor is not set up yet: run `npm test`, which does that first.');
 const wanted = process.argv.slice(2);

@@ -19,6 +19,7 @@ import {
   forgetAttendants,
   instancesToForget,
   kindOf,
+  lockTopic,
   putAttendant,
   removeAttendant,
   type AttendanceTopic,
@@ -80,7 +81,13 @@ export async function attendAt(
     doing === 'left'
       ? await removeAttendant(db, instance.id, who, place)
       : await putAttendant(db, instance.id, who, place, { doing, now, until });
-  if (isNews) await tell(ctx, place.id, await peopleAt(ctx, place));
+  if (isNews) await tellNow(ctx, place, tell);
+}
+
+/** Tells who is at a place now: one change after the other, or two who come at once would each be told of nobody. */
+async function tellNow(ctx: ChangeContext, topic: AttendanceTopic, tell: TellPlace): Promise<void> {
+  await lockTopic(ctx.db, ctx.instance.id, topic);
+  await tell(ctx, topic.id, await peopleAt(ctx, topic));
 }
 
 /** The item that is meant, where the person sees it. Fails with NOT_FOUND. */
@@ -117,8 +124,10 @@ export async function forgetGone({ database, directory, change, now }: Tools, it
     const instance = await directory.byId(id);
     if (instance === undefined) continue;
     await change(instance, async (ctx) => {
-      for (const place of await forgetAttendants(ctx.db, id, at))
-        await places.get(place.place)?.(ctx, place.id, await peopleAt(ctx, place));
+      for (const topic of await forgetAttendants(ctx.db, id, at)) {
+        const tell = places.get(topic.place);
+        if (tell !== undefined) await tellNow(ctx, topic, tell);
+      }
     });
   }
 }

@@ -38,6 +38,13 @@ export async function putAttendant(
   return rows[0]?.is_news === true;
 }
 
+/** Waits for whoever is telling who is at a place: who comes at the same moment is seen by then. Held until the transaction ends. */
+export async function lockTopic(db: Db, instanceId: number, { place, id }: AttendanceTopic): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`attendance ${place} ${id}`}, ${instanceId}::bigint))`.execute(
+    db,
+  );
+}
+
 /** Says that a session has left a place. Returns whether it was there. */
 export async function removeAttendant(
   db: Db,
@@ -79,7 +86,7 @@ export async function forgetAttendants(db: Db, instanceId: number, now: Date): P
     with gone as (
       delete from activity_attendance where instance_id = ${instanceId} and until <= ${now} returning place, place_id
     )
-    select distinct place, place_id as id from gone`.execute(db);
+    select distinct place, place_id as id from gone order by place, id`.execute(db);
   return rows;
 }
 

@@ -49,6 +49,23 @@ async function attended(peer: Peer): ReturnType<Peer['event']> {
 }
 
 describe('who is at a mail', () => {
+  test('is told to two who come at the same moment, each of the other', async () => {
+    const { anna, ben, ids } = fixture;
+    const peers = await Promise.all([hears(anna, ids.anna), hears(ben, ids.ben)]);
+    for (let round = 0; round < 10; round += 1) {
+      const item = { aggregateId: await fixture.arrive({}) };
+      await Promise.all([attend(anna, 'reading', item), attend(ben, 'reading', item)]);
+      const last = await Promise.all(
+        peers.map(async (peer) => {
+          await attended(peer);
+          return (await attended(peer)).payload as unknown as { people: Attendant[] };
+        }),
+      );
+      expect(last.map(({ people }) => people.map(({ userId }) => userId))).toEqual([[ids.ben], [ids.anna]]);
+    }
+    for (const peer of peers) peer.close();
+  });
+
   test('is seen by all others who see it, at once, and until they leave', async () => {
     const peer = await hears(fixture.ben, fixture.ids.ben);
     await attend(fixture.anna, 'answering');
