@@ -138,7 +138,7 @@ describe('the count', () => {
   });
 });
 
-test('unknown names, wrong passwords and wrong codes are answered alike, and after the same time', async () => {
+test('unknown names, wrong passwords and wrong codes are answered alike, and after the same work', async () => {
   const seconds = await server.person(instance, 'eva');
   await sql`insert into user_factor (instance_id, user_id, seed, enabled_at)
     values (${instance.id}, ${seconds}, ${server.platform.secrets.seal('A'.repeat(52), `seed ${instance.id} ${seconds}`)}, now())`.execute(
@@ -154,14 +154,15 @@ test('unknown names, wrong passwords and wrong codes are answered alike, and aft
   for (let round = 0; round < 21; round += 1) {
     await forgetTries();
     for (const [index, [name, password]] of cases.entries()) {
-      const began = performance.now();
+      const began = process.cpuUsage();
       const { body, status } = await login(name, password, { address: `198.51.100.${round}` });
-      times[index]?.push(performance.now() - began);
+      const { user, system } = process.cpuUsage(began);
+      times[index]?.push(user + system);
       bodies.add(JSON.stringify([status, body]));
     }
   }
   expect(bodies.size).toBe(1);
-  // What somebody else has the machine do makes some of them late, none of them early.
+  // What else the process does adds to some of them and takes from none. A hash that is left out would make one a small part of the others.
   const least = times.map((list) => Math.min(...list));
-  expect(Math.max(...least) / Math.min(...least)).toBeLessThan(1.5);
+  expect(Math.max(...least) / Math.min(...least)).toBeLessThan(2);
 });
