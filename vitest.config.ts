@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { hasLongTests } from './server/src/testing/long.ts';
 import { componentTests } from './web/tools/component-tests.ts';
 
 /** How long a state may be waited for, in milliseconds: the usual second is nothing on a machine that has much to do. */
@@ -6,9 +7,6 @@ const patient = (timeout: number) => ({ poll: { timeout } });
 
 /** Node itself loads the modules, as it does those of a server that people run: quicker than a loader of the test runner's own. */
 const native = { viteModuleRunner: false, nodeLoader: false };
-
-/** Those that a change touches are run with it, all of them by `npm run test:full`: see docs/testing.md. */
-const hasLongTests = [process.env['KONTOR_FULL_TESTS'], process.env['KONTOR_LONG_TESTS']].includes('true');
 
 export default defineConfig({
   test: {

@@ -4,7 +4,7 @@ import { importInBatches, openAddress, type ImportTarget, type ImportedMail } fr
 import { MailParser } from '../platform/mailparse/index.ts';
 import type { Change } from '../platform/operation/change.ts';
 import type { ChangeContext, Instance, Platform } from '../platform/operation/context.ts';
-import { demoMails, type DemoMail } from './mails.ts';
+import type { DemoMail } from './mails.ts';
 import { fillDocuments } from './fill-documents.ts';
 import { fillEarlierRecords, fillRecords, linkSome } from './fill-records.ts';
 import { fillTasks } from './fill-tasks.ts';
@@ -67,6 +67,8 @@ async function fillMails(
   const parser = new MailParser({ processes: PARSERS });
   parser.prepare();
   try {
+    // Loaded where they are wanted, which is at the first start alone.
+    const { demoMails } = await import('./mails.ts');
     const all = (await demoMails(since)).toReversed();
     // The newest first, of all mailboxes: whoever signs in meanwhile sees what a list begins with.
     const mails = (await demoBoxes(change, instance))

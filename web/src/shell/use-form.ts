@@ -110,12 +110,20 @@ export function useForm<D extends object, N = never>(options: FormOptions<D, N>)
     focusWrong();
     return false;
   };
-  const saveOver = async (from: number | null): Promise<boolean> => {
+  /** What is saved next is based on the newer copy. */
+  const settle = (): number | null => {
+    if (newer === undefined) return version;
+    setVersion(newer.version);
+    setNewer(undefined);
+    return newer.version;
+  };
+  /** `isOver`: what somebody else has saved meanwhile is written over. */
+  const send = async (isOver: boolean): Promise<boolean> => {
     setFault(undefined);
     if (!check() || isBusy) return false;
     setBusy(true);
     try {
-      await options.send(draft, from);
+      await options.send(draft, isOver ? settle() : version);
       setBefore(draft);
       return true;
     } catch (error) {
@@ -134,14 +142,7 @@ export function useForm<D extends object, N = never>(options: FormOptions<D, N>)
       setBusy(false);
     }
   };
-  /** What is saved next is based on the newer copy. */
-  const settle = (): number | null => {
-    if (newer === undefined) return version;
-    setVersion(newer.version);
-    setNewer(undefined);
-    return newer.version;
-  };
-  const save = (): Promise<boolean> => saveOver(options.savesOver === true ? settle() : version);
+  const save = (): Promise<boolean> => send(options.savesOver === true);
   const title = typeof options.title === 'string' ? options.title : options.title(draft);
   const leave = useUnsaved({ title, isDirty, save });
   return {
@@ -169,7 +170,7 @@ export function useForm<D extends object, N = never>(options: FormOptions<D, N>)
       setDraft(other);
       setFault(undefined);
     },
-    keepMine: () => saveOver(settle()),
+    keepMine: () => send(true),
     leave,
   };
 }

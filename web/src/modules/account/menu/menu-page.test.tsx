@@ -118,6 +118,33 @@ describe('an entry of the menu', () => {
     await expect.element(caption()).toHaveValue('Kasse hinten');
   });
 
+  test('that somebody else has changed meanwhile is written over only by who means it', async () => {
+    const { server } = await open(three);
+    await button('Kasse bearbeiten').click();
+    await caption().fill('Kasse vorn');
+    server.refuse(changeMenuItem, 'VERSION_CONFLICT', item(1, 'Kasse hinten', { aggregateVersion: 2 }));
+    await save();
+    await expect.element(dialog().getByText('Dieser Eintrag wurde inzwischen geändert.')).toBeVisible();
+    server.restore(changeMenuItem);
+    await button('Meine speichern', dialog()).click();
+    await expect.poll(() => server.told(changeMenuItem)).toHaveLength(2);
+    expect(server.told(changeMenuItem)).toMatchObject([
+      { Caption: 'Kasse vorn', aggregateVersion: 1 },
+      { Caption: 'Kasse vorn', aggregateVersion: 2 },
+    ]);
+    await expect.poll(() => dialog().elements()).toEqual([]);
+  });
+
+  test('is asked about before it is left unsaved', async () => {
+    await open(three);
+    await button('Kasse bearbeiten').click();
+    await caption().fill('Kasse vorn');
+    await button('Abbrechen', dialog()).click();
+    const question = page.getByRole('dialog', { name: 'Nicht gespeicherte Änderungen' });
+    await question.getByRole('button', { name: 'Bleiben' }).last().click();
+    await expect.element(caption()).toHaveValue('Kasse vorn');
+  });
+
   test('that is deleted comes back by Undo', async () => {
     const { server } = await open(three);
     server.answer(deleteMenuItem, ({ ID }) => {

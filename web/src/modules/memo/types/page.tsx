@@ -10,6 +10,7 @@ import { useId, useState, type FormEvent } from 'react';
 import { asFailure } from '../../../client/failure.ts';
 import { useAsk, useClient } from '../../../client/react.tsx';
 import { Failed, useShell, useTexts } from '../../../shell/index.ts';
+import { Conflict } from '../../../shell/conflict.tsx';
 import { useUnsaved } from '../../../shell/use-unsaved.ts';
 import { movedTo } from '../../../ui/moved-to.ts';
 import { OrderList } from '../../../ui/order-list.tsx';
@@ -187,25 +188,14 @@ function Editor({ stored }: { stored: readonly Type[] }) {
         </section>
       )}
       {isConflict ? (
-        <Callout
-          tone="fault"
-          icon="warning"
-          action={
-            <>
-              <Button
-                onClick={() => {
-                  setConflict(false);
-                  reset();
-                }}
-              >
-                {t.takeTheirs}
-              </Button>
-              <Button onClick={() => void send(true)}>{t.keepMine}</Button>
-            </>
-          }
-        >
-          {t.conflict}
-        </Callout>
+        <Conflict
+          t={t}
+          onTake={() => {
+            setConflict(false);
+            reset();
+          }}
+          onKeep={() => void send(true)}
+        />
       ) : fault === '' ? null : (
         <Callout tone="fault" icon="warning">
           {fault}
