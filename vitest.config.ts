@@ -71,7 +71,7 @@ export default defineConfig({
             'server/src/testing/scale/*.test.ts',
             'server/src/testing/contract/sample.test.ts',
             'server/src/modules/activity/activity.test.ts',
-            'server/src/modules/mail/reading.test.ts',
+            'server/src/modules/mail/reading/reading.test.ts',
           ],
           experimental: native,
           globalSetup: ['server/src/testing/scale/global-setup.ts'],

@@ -4,10 +4,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runSql } from '../server/src/platform/db/testing.ts';
 import { TestClient } from '../server/src/testing/client.ts';
 import { barriersInBothLights } from './src/barriers.ts';
-import { DESKTOP, findBrowser, INSTALLED, isControlled, signIn, sitDown, type Seat } from './src/browser.ts';
+import {
+  DESKTOP,
+  findBrowser,
+  INSTALLED,
+  isControlled,
+  signIn,
+  openSession,
+  type BrowserSession,
+} from './src/browser.ts';
 import type { Kontor } from './src/kontor.ts';
 import { openNordwerk } from './src/nordwerk.ts';
-import { sitDownAs } from './src/signed-in.ts';
+import { openSessionAs } from './src/signed-in.ts';
 
 const PASSWORD = 'rechtzeitig an alles denken';
 
@@ -23,8 +31,8 @@ describe.skipIf(findBrowser() === undefined)('being called to what one has set a
   let nordwerk: Awaited<ReturnType<typeof openNordwerk>>;
   let kontor: Kontor;
   let browser: Browser;
-  let desk: Seat;
-  let elsewhere: Seat;
+  let desk: BrowserSession;
+  let elsewhere: BrowserSession;
   let context: BrowserContext;
   let page: Page;
   let window2: Page;
@@ -48,14 +56,14 @@ describe.skipIf(findBrowser() === undefined)('being called to what one has set a
     nordwerk = await openNordwerk(PASSWORD);
     ({ kontor, browser } = nordwerk);
     anna = await new TestClient(kontor.address, 'nordwerk').signIn('anna', PASSWORD);
-    desk = await sitDown(browser, kontor.address, INSTALLED);
+    desk = await openSession(browser, kontor.address, INSTALLED);
     ({ page } = desk);
     context = page.context();
     await signIn(page, 'anna', PASSWORD);
     await isControlled(page);
     window2 = await context.newPage();
     await window2.goto(kontor.address);
-    elsewhere = await sitDownAs('anna', browser, kontor.address, DESKTOP, PASSWORD);
+    elsewhere = await openSessionAs('anna', browser, kontor.address, DESKTOP, PASSWORD);
     await window2.getByRole('heading', { name: 'Eingang' }).waitFor();
     await page.bringToFront();
   });

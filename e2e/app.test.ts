@@ -16,9 +16,9 @@ import {
   picture,
   rows,
   signIn,
-  sitDown,
+  openSession,
   subjectOf,
-  type Seat,
+  type BrowserSession,
 } from './src/browser.ts';
 import { Front } from './src/front.ts';
 import { openKontor, type Kontor } from './src/kontor.ts';
@@ -32,7 +32,7 @@ describe.skipIf(findBrowser() === undefined)('the app on the device', () => {
   let kontor: Kontor;
   let browser: Browser;
   let front: Front;
-  let seat: Seat;
+  let session: BrowserSession;
   let folder: string;
 
   beforeAll(async () => {
@@ -43,9 +43,9 @@ describe.skipIf(findBrowser() === undefined)('the app on the device', () => {
     ]);
     kontor = await openKontor({ KONTOR_PUBLIC_URL: front.address });
     front.target = kontor.port;
-    seat = await sitDown(browser, front.address, INSTALLED);
-    await signIn(seat.page, 'ben', PASSWORD);
-    await rows(seat.page).first().waitFor();
+    session = await openSession(browser, front.address, INSTALLED);
+    await signIn(session.page, 'ben', PASSWORD);
+    await rows(session.page).first().waitFor();
   });
   afterAll(async () => {
     await front?.close();
@@ -54,7 +54,7 @@ describe.skipIf(findBrowser() === undefined)('the app on the device', () => {
   });
 
   test('the browser itself makes no markup, script or worker of a text that is not the app’s own', async () => {
-    const { page, complaints, close } = await sitDown(browser, front.address, INSTALLED);
+    const { page, complaints, close } = await openSession(browser, front.address, INSTALLED);
     const refused = await page.evaluate(async () => {
       const ways: Record<string, () => unknown> = {
         markup: () => (document.body.innerHTML = '<img src="x">'),
@@ -97,7 +97,7 @@ describe.skipIf(findBrowser() === undefined)('the app on the device', () => {
   });
 
   test('a new version is offered, keeps what waits, and is what the page then shows', long, async () => {
-    const { page } = seat;
+    const { page } = session;
     const build = [join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'error'];
     execFileSync(process.execPath, [...build, '--config', join(import.meta.dirname, 'src', 'second-build.config.ts')], {
       cwd: join(ROOT, 'web'),
@@ -130,7 +130,7 @@ describe.skipIf(findBrowser() === undefined)('the app on the device', () => {
   });
 
   test('a server of another version is told, and the next start begins with an update', async () => {
-    const { page } = seat;
+    const { page } = session;
     front.headers = { 'x-compatibility-version': '999' };
     await page.reload();
     await page.getByText('Es gibt eine neue Version von Kontor').waitFor({ timeout: LATEST });
@@ -146,7 +146,7 @@ describe.skipIf(findBrowser() === undefined)('the app on the device', () => {
   });
 
   test('the offer to install is taken up, put off for a week, or refused for ever', async () => {
-    const { page } = seat;
+    const { page } = session;
     const offer = () =>
       page.evaluate(() => {
         const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
@@ -178,6 +178,6 @@ describe.skipIf(findBrowser() === undefined)('the app on the device', () => {
     await page.getByRole('link', { name: 'Offline' }).click();
     await page.getByRole('button', { name: 'Kontor installieren' }).waitFor();
     expect(await banner.count()).toBe(0);
-    expect(seat.complaints).toEqual([]);
+    expect(session.complaints).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 // Covers: client
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { arrive, findBrowser, openBrowser, picture, rows, type Seat } from './src/browser.ts';
+import { arrive, findBrowser, openBrowser, picture, rows, type BrowserSession } from './src/browser.ts';
 import { openKontor, type Kontor } from './src/kontor.ts';
-import { sitDownAs } from './src/signed-in.ts';
+import { openSessionAs } from './src/signed-in.ts';
 
 const ID = '0f6f2c1e-54f9-4f2e-9f86-1ad1c2b6a001';
 
@@ -26,21 +26,21 @@ async function answerLists(
 describe.skipIf(findBrowser() === undefined)('a server that cannot answer', () => {
   let kontor: Kontor;
   let browser: Browser;
-  let seat: Seat;
+  let session: BrowserSession;
 
   beforeAll(async () => {
     browser = await openBrowser();
     kontor = await openKontor();
-    seat = await sitDownAs('anna', browser, kontor.address);
-    await rows(seat.page).first().waitFor();
+    session = await openSessionAs('anna', browser, kontor.address);
+    await rows(session.page).first().waitFor();
   });
   afterAll(async () => {
-    await seat?.close();
+    await session?.close();
     await kontor?.close();
   });
 
   test('because it has too much to do is waited for, and said to be so only when it lasts', async () => {
-    const { page } = seat;
+    const { page } = session;
     const busy = page.getByText('Der Server hat gerade viel zu tun.');
     await answerLists(page, 503, { code: 'UNAVAILABLE' }, { 'Retry-After': '1' });
     await page.goto(kontor.address);
@@ -53,7 +53,7 @@ describe.skipIf(findBrowser() === undefined)('a server that cannot answer', () =
   });
 
   test('administrators see how the server does', async () => {
-    const { page } = seat;
+    const { page } = session;
     await page.goto(`${kontor.address}/settings/system`);
     await arrive(page, 'Einstellungen');
     await page.getByText('Letzte Sicherung', { exact: true }).waitFor();
@@ -64,7 +64,7 @@ describe.skipIf(findBrowser() === undefined)('a server that cannot answer', () =
   });
 
   test('for a fault of its own is shown with the id that its log has', async () => {
-    const { page } = seat;
+    const { page } = session;
     await answerLists(page, 500, { code: 'INTERNAL', detail: ID }, {});
     // Five tries, with more and more time between them, which nobody needs to wait for.
     await page.clock.install();

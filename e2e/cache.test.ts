@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD as PASSWORD } from './src/begun.ts';
-import { findBrowser, isControlled, picture, rows, signIn, subjectOf, type Seat } from './src/browser.ts';
+import { findBrowser, isControlled, picture, rows, signIn, subjectOf, type BrowserSession } from './src/browser.ts';
 import { LATEST, kept, longestWord, startCache, type CacheStage } from './src/cache.ts';
 import { keptRecords, whereReadable } from './src/device-cache.ts';
 import { pressInRow } from './src/pointer.ts';
@@ -12,16 +12,16 @@ const isData = (path: string): boolean => /^\/(query|command|workspace)/.test(pa
 describe.skipIf(findBrowser() === undefined)('what the device keeps', () => {
   let stage: CacheStage | undefined;
   let front: CacheStage['front'];
-  let seat: Seat;
+  let session: BrowserSession;
 
   beforeAll(async () => {
     stage = await startCache();
-    ({ front, seat } = stage);
+    ({ front, session } = stage);
   });
   afterAll(() => stage?.close());
 
   test('a warm start shows the list before the network answers, and takes its answer without a jump', async () => {
-    const { page } = seat;
+    const { page } = session;
     await signIn(page, 'anna', PASSWORD);
     await rows(page).first().waitFor();
     await isControlled(page);
@@ -41,11 +41,11 @@ describe.skipIf(findBrowser() === undefined)('what the device keeps', () => {
     front.release();
     await page.waitForFunction(() => document.querySelector('.bar-line') === null);
     expect((await rows(page).nth(3).boundingBox())?.y).toBe(top);
-    expect(seat.complaints).toEqual([]);
+    expect(session.complaints).toEqual([]);
   });
 
   test('without a network a reload reads the list, a mail that was seen, and one that was only fetched ahead', async () => {
-    const { page } = seat;
+    const { page } = session;
     await rows(page).nth(0).click();
     const body = page.frameLocator('iframe').locator('body');
     await body.waitFor();
@@ -82,7 +82,7 @@ describe.skipIf(findBrowser() === undefined)('what the device keeps', () => {
   });
 
   test('two tabs agree: what one changes is in the other, and in what both keep', async () => {
-    const { page } = seat;
+    const { page } = session;
     const other = await page.context().newPage();
     await other.goto(front.address);
     await rows(other).first().waitFor();
@@ -104,7 +104,7 @@ describe.skipIf(findBrowser() === undefined)('what the device keeps', () => {
   });
 
   test('signing out in one tab signs all out and wipes the device; another person finds nothing', async () => {
-    const { page } = seat;
+    const { page } = session;
     const other = await page.context().newPage();
     await other.goto(front.address);
     await rows(other).first().waitFor();

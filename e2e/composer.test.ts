@@ -12,7 +12,7 @@ describe.skipIf(findBrowser() === undefined)('writing mails', () => {
 
   beforeAll(async () => {
     desk = await openDesk();
-    page = desk.seat.page;
+    page = desk.session.page;
     await page.goto(desk.kontor.address);
     await rows(page).first().waitFor();
   });
@@ -63,7 +63,7 @@ describe.skipIf(findBrowser() === undefined)('writing mails', () => {
     await form().getByText('Plan.pdf', { exact: true }).waitFor();
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => form().count()).toBe(0);
-    const raw = await desk.catcher.next('paul@werft.example');
+    const raw = await desk.next('paul@werft.example');
     const mail = await PostalMime.parse(raw);
     expect(mail.subject).toBe('Angebot mit Plan');
     expect(mail.html).toContain('<strong>wie besprochen.');

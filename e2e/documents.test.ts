@@ -3,7 +3,7 @@ import type { ListEntry } from '@kontor/contract/activity';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../server/src/testing/client.ts';
-import { findBrowser, type Seat } from './src/browser.ts';
+import { findBrowser, type BrowserSession } from './src/browser.ts';
 import { bar, named, row, shown, startDocuments, textFile, type DocumentStage } from './src/documents.ts';
 import { clean } from './src/records.ts';
 import { written } from './src/writing.ts';
@@ -12,7 +12,7 @@ import { long } from '../server/src/testing/long.ts';
 describe.skipIf(findBrowser() === undefined)('documents', () => {
   let stage: DocumentStage | undefined;
   let page: Page;
-  let bens: Seat;
+  let bens: BrowserSession;
   let anna: TestClient;
   let ben: TestClient;
   let address: string;
@@ -22,7 +22,7 @@ describe.skipIf(findBrowser() === undefined)('documents', () => {
   beforeAll(async () => {
     stage = await startDocuments();
     ({ anna, ben, bens, list, open } = stage);
-    ({ page } = stage.seat);
+    ({ page } = stage.session);
     ({ address } = stage.kontor);
   });
   afterAll(() => stage?.close());
@@ -102,6 +102,6 @@ describe.skipIf(findBrowser() === undefined)('documents', () => {
     await mail.form.getByRole('button', { name: 'Senden', exact: true }).click();
     const sent = await stage?.catcher.next('paul@werft.example');
     expect(sent?.toString()).toMatch(/Content-Type: application\/pdf[\s\S]*Preisliste 2027\.pdf/);
-    expect([...(stage?.seat.complaints ?? []), ...bens.complaints]).toEqual([]);
+    expect([...(stage?.session.complaints ?? []), ...bens.complaints]).toEqual([]);
   });
 });

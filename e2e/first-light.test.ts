@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestDovecot, findDovecot } from '../server/src/platform/mailwire/testing/dovecot.ts';
 import { TestClient } from '../server/src/testing/client.ts';
-import { findBrowser, openBrowser, picture, signIn, sitDown, type Seat } from './src/browser.ts';
+import { findBrowser, openBrowser, picture, signIn, openSession, type BrowserSession } from './src/browser.ts';
 import { KontorProcess } from './src/kontor-process.ts';
 import { long } from '../server/src/testing/long.ts';
 
@@ -35,8 +35,8 @@ describe.skipIf(missing.length > 0)(
     let kontor: KontorProcess;
     let dovecot: TestDovecot;
     let browser: Browser;
-    let anna: Seat;
-    let ben: Seat;
+    let anna: BrowserSession;
+    let ben: BrowserSession;
 
     beforeAll(async () => {
       [kontor, dovecot, browser] = await Promise.all([
@@ -63,7 +63,7 @@ describe.skipIf(missing.length > 0)(
     });
 
     test('a person signs in and finds an inbox that teaches its next step', async () => {
-      anna = await sitDown(browser, kontor.address);
+      anna = await openSession(browser, kontor.address);
       await signIn(anna.page, 'anna', PASSWORD);
       const firstStep = anna.page.getByRole('button', { name: 'Postfach einrichten' });
       await firstStep.waitFor();
@@ -111,7 +111,7 @@ describe.skipIf(missing.length > 0)(
     });
 
     test('a mail that is delivered now appears without a reload, is read, set Done and undone, and a colleague sees each change', async () => {
-      ben = await sitDown(browser, kontor.address);
+      ben = await openSession(browser, kontor.address);
       await signIn(ben.page, 'ben', PASSWORD);
       await ben.page.getByText(`${MAILS} Einträge`).waitFor();
       await dovecot.deliver(

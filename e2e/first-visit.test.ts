@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DemoPost } from '../server/src/demo/post.ts';
 import { DEMO_PASSWORD } from './src/begun.ts';
 import { barriersInBothLights } from './src/barriers.ts';
-import { findBrowser, openBrowser, picture, rows, signIn, sitDown, type Seat } from './src/browser.ts';
+import { findBrowser, openBrowser, picture, rows, signIn, openSession, type BrowserSession } from './src/browser.ts';
 import { openKontor, type Kontor } from './src/kontor.ts';
 import { written } from './src/writing.ts';
 
@@ -14,7 +14,7 @@ const SUBJECT = /Filling line for mango juice/;
 
 describe.skipIf(findBrowser() === undefined)('a first visit', () => {
   let kontor: Kontor;
-  let seat: Seat;
+  let session: BrowserSession;
   let page: Page;
   const steps: [step: string, ms: number][] = [];
   let last = performance.now();
@@ -29,11 +29,11 @@ describe.skipIf(findBrowser() === undefined)('a first visit', () => {
     const ownPost = ({ dataFolder }: { readonly dataFolder: string }) => new DemoPost({ dataFolder, replyMs: 500 });
     const [opened, browser] = await Promise.all([openKontor({}, { ownPost }), openBrowser()]);
     kontor = opened;
-    seat = await sitDown(browser, kontor.address);
-    ({ page } = seat);
+    session = await openSession(browser, kontor.address);
+    ({ page } = session);
   });
   afterAll(async () => {
-    await seat?.close();
+    await session?.close();
     await kontor?.close();
   });
 

@@ -1,7 +1,7 @@
 // Covers: account, client
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBrowser, rows, type Seat } from './src/browser.ts';
+import { findBrowser, rows, type BrowserSession } from './src/browser.ts';
 import { deliver, itemsOf, startInstances, switcherOf, type InstancesStage } from './src/instances.ts';
 import type { Kontor } from './src/kontor.ts';
 import { pressInRow } from './src/pointer.ts';
@@ -13,15 +13,15 @@ describe.skipIf(findBrowser() === undefined)('several instances in one client', 
   let home: Kontor;
   let away: Kontor;
   let front: InstancesStage['front'];
-  let seat: Seat;
+  let session: BrowserSession;
   let page: Page;
   let on: ReturnType<typeof switcherOf>;
   const requests: Promise<{ readonly request: Request; readonly headers: Record<string, string> } | undefined>[] = [];
 
   beforeAll(async () => {
     stage = await startInstances();
-    ({ home, away, front, seat } = stage);
-    ({ page } = seat);
+    ({ home, away, front, session } = stage);
+    ({ page } = session);
     on = switcherOf(page);
     page.context().on('request', (request) => {
       requests.push(
@@ -47,7 +47,7 @@ describe.skipIf(findBrowser() === undefined)('several instances in one client', 
       await on.entry(name).filter({ hasText: count }).waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => page.title()).toMatch(/^\(9\) /);
-    expect(seat.complaints).toEqual([]);
+    expect(session.complaints).toEqual([]);
     await on.switchTo('Nordwerk');
     await deliver(home, 'hof', 'anna', ['Hof drei']);
     await deliver(away, 'laden', 'anna', ['Laden fünf']);
@@ -131,6 +131,6 @@ describe.skipIf(findBrowser() === undefined)('several instances in one client', 
           !/^(?:data|blob):/.test(request.url()) && !toAway.concat(toHome).some((one) => one.request === request),
       ),
     ).toEqual([]);
-    expect(seat.complaints.filter((text) => !/CORS|ERR_|Failed to fetch/.test(text))).toEqual([]);
+    expect(session.complaints.filter((text) => !/CORS|ERR_|Failed to fetch/.test(text))).toEqual([]);
   });
 });

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestClient } from '../server/src/testing/client.ts';
 import { DEMO_PASSWORD as PASSWORD } from './src/begun.ts';
 import { barriersInBothLights } from './src/barriers.ts';
-import { findBrowser, openBrowser, type Seat } from './src/browser.ts';
+import { findBrowser, openBrowser, type BrowserSession } from './src/browser.ts';
 import { openKontor, type Kontor } from './src/kontor.ts';
-import { sitDownAs } from './src/signed-in.ts';
+import { openSessionAs } from './src/signed-in.ts';
 
 const LATEST = 60_000;
 
@@ -23,7 +23,7 @@ describe.skipIf(findBrowser() === undefined)('lists', () => {
   let kontor: Kontor;
   let browser: Browser;
   let anna: TestClient;
-  let seat: Seat;
+  let session: BrowserSession;
   let page: Page;
   let box: Box;
   let ben: Person;
@@ -31,8 +31,8 @@ describe.skipIf(findBrowser() === undefined)('lists', () => {
   beforeAll(async () => {
     [kontor, browser] = await Promise.all([openKontor(), openBrowser()]);
     anna = await new TestClient(kontor.address, 'demo').signIn('anna', PASSWORD);
-    seat = await sitDownAs('anna', browser, kontor.address);
-    page = seat.page;
+    session = await openSessionAs('anna', browser, kontor.address);
+    page = session.page;
     const { boxes } = await anna.query<{ boxes: Box[] }>('mail.boxes', {});
     box = boxes.find(({ name }) => name.startsWith('info@')) as Box;
     const people = await anna.query<Person[]>('module.users', { module: 'email' });

@@ -2,15 +2,15 @@
 import type { ListEntry } from '@kontor/contract/activity';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../server/src/testing/client.ts';
-import { findBrowser, rows, type Seat } from './src/browser.ts';
+import { findBrowser, rows, type BrowserSession } from './src/browser.ts';
 import { openNotes, type NoteStage } from './src/notes.ts';
 import { clean } from './src/records.ts';
 import { chip, dialog, saved, text, title, typeAtEnd, wordsOf } from './src/written.ts';
 
 describe.skipIf(findBrowser() === undefined)('what people write themselves', () => {
   let stage: NoteStage | undefined;
-  let annas: Seat;
-  let bens: Seat;
+  let annas: BrowserSession;
+  let bens: BrowserSession;
   let anna: TestClient;
   let ben: TestClient;
   let address: string;

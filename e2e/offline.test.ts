@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestClient } from '../server/src/testing/client.ts';
 import { DEMO_PASSWORD as PASSWORD } from './src/begun.ts';
-import { INSTALLED, findBrowser, openBrowser, picture, signIn, sitDown } from './src/browser.ts';
+import { INSTALLED, findBrowser, openBrowser, picture, signIn, openSession } from './src/browser.ts';
 import { KontorProcess } from './src/kontor-process.ts';
 
 const NEW_PASSWORD = 'ohne netz weiter arbeiten';
@@ -73,14 +73,14 @@ describe.skipIf(findBrowser() === undefined)('a hundred changes without a networ
     const all = [...(await items()).values()].map(({ aggregateId }) => aggregateId);
     for (let from = 0; from < all.length; from += 100)
       await anna.command('activity.setState', { aggregateIds: all.slice(from, from + 100), state: 'unseen' });
-    const seat = await sitDown(browser, kontor.address, INSTALLED);
-    first = seat.page;
+    const session = await openSession(browser, kontor.address, INSTALLED);
+    first = session.page;
     context = first.context();
     await signIn(first, 'anna', PASSWORD);
     second = await context.newPage();
     second.on('pageerror', (error) => complaints.push(error.message));
     await second.goto(kontor.address);
-    colleague = (await sitDown(browser, kontor.address, INSTALLED)).page;
+    colleague = (await openSession(browser, kontor.address, INSTALLED)).page;
     await signIn(colleague, 'ben', PASSWORD);
     const count = await openCount('anna');
     await Promise.all([shows(first, count), shows(second, count)]);

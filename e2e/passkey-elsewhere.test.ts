@@ -16,7 +16,7 @@ describe.skipIf(findBrowser() === undefined)('a passkey of an instance at anothe
     stage = await startElsewhere();
     on = elsewhereOn(stage);
     ({ here, there } = stage);
-    ({ page } = stage.seat);
+    ({ page } = stage.session);
     page.context().on('request', (request) => requests.push(request));
   }, 300_000);
   afterAll(() => stage?.close());

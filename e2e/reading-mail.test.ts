@@ -1,7 +1,7 @@
 // Covers: mail
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rawMail } from '../server/src/modules/mail/factory.ts';
+import { rawMail } from '../server/src/modules/mail/testing/factory.ts';
 import { findBrowser, picture } from './src/browser.ts';
 import { bodyOf, imagesShown, openReading, rowOf, type ReadingStage } from './src/reading.ts';
 import type { Listener } from './src/stage.ts';

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SmtpPeer } from '../server/src/platform/mailreceive/testing/smtp-peer.ts';
 import { DEMO_PASSWORD as PASSWORD } from './src/begun.ts';
-import { findBrowser, openBrowser, picture, sitDown } from './src/browser.ts';
+import { findBrowser, openBrowser, picture, openSession } from './src/browser.ts';
 import { openKontor, type Kontor } from './src/kontor.ts';
 import { freePort } from '../server/src/testing/free-port.ts';
 
@@ -51,7 +51,7 @@ describe.skipIf(findBrowser() === undefined)('mail without a mail server', () =>
   };
 
   test('an administrator adds an address, and what is sent to it arrives by itself', async () => {
-    const { page, complaints, close } = await sitDown(browser, kontor.address);
+    const { page, complaints, close } = await openSession(browser, kontor.address);
     await enter(page, 'anna');
     await openSettings(page, 'mail');
     await page.getByRole('button', { name: 'Postfach hinzufügen' }).click();

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../server/src/testing/client.ts';
-import { findBrowser, INSTALLED, isControlled, type Seat } from './src/browser.ts';
+import { findBrowser, INSTALLED, isControlled, type BrowserSession } from './src/browser.ts';
 import {
   PUMP,
   clean,
@@ -14,13 +14,13 @@ import {
   startRecords,
   type RecordStage,
 } from './src/records.ts';
-import { sitDownAs } from './src/signed-in.ts';
+import { openSessionAs } from './src/signed-in.ts';
 
 describe.skipIf(findBrowser() === undefined)('records without a connection', () => {
   let stage: RecordStage | undefined;
   let address: string;
   let anna: TestClient;
-  let seat: Seat;
+  let session: BrowserSession;
   let page: Page;
   let browser: Browser;
   let ships: number;
@@ -30,12 +30,12 @@ describe.skipIf(findBrowser() === undefined)('records without a connection', () 
     ({ browser, anna } = stage);
     address = stage.kontor.address;
     ships = await designShips(anna);
-    seat = await sitDownAs('anna', browser, address, INSTALLED);
-    ({ page } = seat);
+    session = await openSessionAs('anna', browser, address, INSTALLED);
+    ({ page } = session);
     await isControlled(page);
   });
   afterAll(async () => {
-    await seat?.close();
+    await session?.close();
     await stage?.close();
   });
 
@@ -45,8 +45,8 @@ describe.skipIf(findBrowser() === undefined)('records without a connection', () 
   const dialog = () => page.getByRole('dialog', { name: 'Neuer Datensatz' });
   const list = () => page.goto(`${address}/records/${ships}`);
   const count = async (fulltextSearch: string): Promise<number> => {
-    const asked = { idoInstanceId: ships, fulltextSearch };
-    return (await anna.query<{ totalCount: number }>('record.items', asked)).totalCount;
+    const params = { idoInstanceId: ships, fulltextSearch };
+    return (await anna.query<{ totalCount: number }>('record.items', params)).totalCount;
   };
   const create = async (name: string, number: string): Promise<void> => {
     await page.keyboard.press('R');
@@ -110,6 +110,6 @@ describe.skipIf(findBrowser() === undefined)('records without a connection', () 
     };
     await expect.poll(linked, { timeout: 60_000 }).toBe(0);
     expect(await linkedChip(page, 'Werft Neumann').count()).toBe(0);
-    expect(seat.complaints).toEqual([]);
+    expect(session.complaints).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../server/src/testing/client.ts';
-import { findBrowser, type Seat } from './src/browser.ts';
+import { findBrowser, type BrowserSession } from './src/browser.ts';
 import type { Kontor } from './src/kontor.ts';
 import { PUMP, clean, line, linkedChip, mark, reader, row, startRecords, type RecordStage } from './src/records.ts';
 
@@ -14,8 +14,8 @@ describe.skipIf(findBrowser() === undefined)('records of mails', () => {
   let stage: RecordStage | undefined;
   let kontor: Kontor;
   let anna: TestClient;
-  let annas: Seat;
-  let bens: Seat;
+  let annas: BrowserSession;
+  let bens: BrowserSession;
   let shipyard: RecordStage['shipyard'];
 
   beforeAll(async () => {

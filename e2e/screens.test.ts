@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD as PASSWORD } from './src/begun.ts';
 import { barriersOf } from './src/barriers.ts';
-import { VIEWS, findBrowser, openBrowser, picture, sitDown } from './src/browser.ts';
+import { VIEWS, findBrowser, openBrowser, picture, openSession } from './src/browser.ts';
 import { openKontor, type Kontor } from './src/kontor.ts';
 
 const SETTINGS = [
@@ -65,7 +65,7 @@ describe.skipIf(findBrowser() === undefined)('the screens of the demo', () => {
   };
 
   test.each(VIEWS)('%s', async (view, options) => {
-    const { page, complaints, close } = await sitDown(browser, kontor.address, options);
+    const { page, complaints, close } = await openSession(browser, kontor.address, options);
     const foreign: string[] = [];
     page.on('request', (request) => {
       const url = request.url();
@@ -107,7 +107,7 @@ describe.skipIf(findBrowser() === undefined)('the screens of the demo', () => {
   });
 
   test('a page that could not ask for its instance asks again, and says so where nobody answers', async () => {
-    const { page, close } = await sitDown(browser, 'about:blank');
+    const { page, close } = await openSession(browser, 'about:blank');
     await page.route('**/instance.json', (route) => route.abort());
     await page.goto(kontor.address);
     await page.getByLabel('Benutzername').fill('anna');
@@ -122,7 +122,7 @@ describe.skipIf(findBrowser() === undefined)('the screens of the demo', () => {
   });
 
   test('a page whose files cannot be had says so', async () => {
-    const { page, close } = await sitDown(browser, 'about:blank');
+    const { page, close } = await openSession(browser, 'about:blank');
     await page.route('**/assets/**', (route) => route.abort());
     await page.goto(kontor.address);
     const link = page.getByRole('link', { name: 'laden Sie die Seite neu' });
@@ -146,7 +146,7 @@ describe.skipIf(findBrowser() === undefined)('the screens of the demo', () => {
     // What else is to be done would stand in the inbox.
     const others = ['taskList', 'noteList', 'documentList'];
     for (const right of ['mailList', ...others]) await kontor.cli(['rights', 'revoke', 'demo', 'chris', right]);
-    const { page, complaints, close } = await sitDown(browser, `${kontor.address}/mails/all/all/main`);
+    const { page, complaints, close } = await openSession(browser, `${kontor.address}/mails/all/all/main`);
     await page.getByLabel('Benutzername').fill('chris');
     await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD);
     await page.keyboard.press('Enter');

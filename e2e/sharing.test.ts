@@ -1,7 +1,7 @@
 // Covers: sharing
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../server/src/testing/client.ts';
-import { findBrowser, isControlled, type Seat } from './src/browser.ts';
+import { findBrowser, isControlled, type BrowserSession } from './src/browser.ts';
 import { clean } from './src/records.ts';
 import {
   WITHIN_MS,
@@ -22,8 +22,8 @@ describe.skipIf(findBrowser() === undefined)('items that one shares with another
   let stage: SharingStage | undefined;
   let kontor: SharingStage['kontor'];
   let anna: TestClient;
-  let annas: Seat;
-  let bens: Seat;
+  let annas: BrowserSession;
+  let bens: BrowserSession;
   let names: SharingStage['names'];
   let everything: SharingStage['everything'];
 

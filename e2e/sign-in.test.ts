@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runSql } from '../server/src/platform/db/testing.ts';
 import { addAuthenticator } from './src/authenticator.ts';
 import { barriersOf } from './src/barriers.ts';
-import { DESKTOP, findBrowser, openBrowser, picture, signIn, sitDown, type Seat } from './src/browser.ts';
+import { DESKTOP, findBrowser, openBrowser, picture, signIn, openSession, type BrowserSession } from './src/browser.ts';
 import { openKontor, type Kontor } from './src/kontor.ts';
 import { MailCatcher } from './src/mail-catcher.ts';
 
@@ -74,8 +74,8 @@ describe.skipIf(findBrowser() === undefined)('signing in', () => {
   };
 
   test('a code is asked for once two-factor authentication is set up, and a backup code replaces it once', async () => {
-    const { page, complaints, close } = await sitDown(browser, kontor.address);
-    const place = () => page.getByRole('button', { name: 'Anmelden', exact: true }).boundingBox();
+    const { page, complaints, close } = await openSession(browser, kontor.address);
+    const bounds = () => page.getByRole('button', { name: 'Anmelden', exact: true }).boundingBox();
     await expect.poll(() => page.getByLabel('Instanz').inputValue()).toBe('nordwerk');
     await signIn(page, 'anna', PASSWORD);
     await security(page);
@@ -100,10 +100,10 @@ describe.skipIf(findBrowser() === undefined)('signing in', () => {
 
     // The field comes when the one of the user name is left, and nothing moves.
     await page.getByLabel('Benutzername').fill('anna');
-    const before = await place();
+    const before = await bounds();
     await page.keyboard.press('Tab');
     await page.getByLabel('Code', { exact: true }).waitFor();
-    expect(await place()).toEqual(before);
+    expect(await bounds()).toEqual(before);
     await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD);
     await submit(page);
     await page.getByText('Bitte geben Sie den Code aus Ihrer App ein.').waitFor();
@@ -133,7 +133,7 @@ describe.skipIf(findBrowser() === undefined)('signing in', () => {
   });
 
   test('a passkey signs in without a password, and not once it was removed', async () => {
-    const { page, complaints, close } = await sitDown(browser, kontor.address);
+    const { page, complaints, close } = await openSession(browser, kontor.address);
     await addAuthenticator(page);
     // Its owner agrees with everything, also with what the browser only offers in the field: nobody would ever see the sign-in.
     await page.addInitScript(() => {
@@ -176,7 +176,7 @@ describe.skipIf(findBrowser() === undefined)('signing in', () => {
   });
 
   test('who signed in a while ago proves once more who they are, by passkey or password, and what was begun goes on', async () => {
-    const { page, close } = await sitDown(browser, kontor.address);
+    const { page, close } = await openSession(browser, kontor.address);
     await addAuthenticator(page);
     await signIn(page, 'emil', PASSWORD);
     await security(page);
@@ -211,7 +211,7 @@ describe.skipIf(findBrowser() === undefined)('signing in', () => {
   });
 
   test('a forgotten password is replaced by a link that is mailed, and that works once', async () => {
-    const { page, complaints, close } = await sitDown(browser, kontor.address);
+    const { page, complaints, close } = await openSession(browser, kontor.address);
     for (const name of ['niemand', 'chris']) {
       await page.getByRole('button', { name: 'Passwort vergessen?' }).click();
       await page.getByLabel('Benutzername').fill(name);
@@ -250,8 +250,8 @@ describe.skipIf(findBrowser() === undefined)('signing in', () => {
   });
 
   test('a device that is signed out from another one is so at once, and a new password signs out all others', async () => {
-    const here = await sitDown(browser, kontor.address);
-    const there = await sitDown(browser, kontor.address, { ...DESKTOP, userAgent: FIREFOX });
+    const here = await openSession(browser, kontor.address);
+    const there = await openSession(browser, kontor.address, { ...DESKTOP, userAgent: FIREFOX });
     for (const { page } of [here, there]) await signIn(page, 'doris', PASSWORD);
     const { page } = here;
     await security(page);
@@ -277,5 +277,5 @@ describe.skipIf(findBrowser() === undefined)('signing in', () => {
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
 
-const isSignedOut = ({ page }: Seat): Promise<void> =>
+const isSignedOut = ({ page }: BrowserSession): Promise<void> =>
   page.getByText('Ihre Sitzung ist beendet.').waitFor({ timeout: 5000 });

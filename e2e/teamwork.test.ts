@@ -1,7 +1,7 @@
 // Covers: mail
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBrowser, rows, type Seat } from './src/browser.ts';
+import { findBrowser, rows, type BrowserSession } from './src/browser.ts';
 import type { Kontor } from './src/kontor.ts';
 import { clean } from './src/records.ts';
 import { card, comments, field, line, openTeam, row, type TeamStage } from './src/team.ts';
@@ -10,8 +10,8 @@ import { written } from './src/writing.ts';
 describe.skipIf(findBrowser() === undefined)('mails that several take care of', () => {
   let stage: TeamStage | undefined;
   let kontor: Kontor;
-  let annas: Seat;
-  let bens: Seat;
+  let annas: BrowserSession;
+  let bens: BrowserSession;
   let names: TeamStage['names'];
   let open: TeamStage['open'];
   let openSharing: TeamStage['openSharing'];

@@ -70,15 +70,15 @@ async function compare(url: string, name: string, atOnce: number): Promise<Line>
     const instance = { id, name: 'bench', title: 'Bench', settings: {} };
     const change = createChange(platform, () => {}, { auditors: administratorIds });
     let turn = 0;
-    const tell = (isAudited: boolean) => () =>
+    const writeChange = (isAudited: boolean) => () =>
       change(instance, async (ctx) => {
         // A person of their own each: what is left to wait for is the log and the outbox.
         const users = [1 + ((turn += 1) % 1000)];
         ctx.emit(accountEvents.jobsChanged, { users }, { keys: ['failedJobs'], processIds: [], aggregateIds: [] });
         if (isAudited) ctx.audit({ kind: 'person.changed', subject: 'anna', details: { change: 'named' } });
       });
-    const plain = await measure(tell(false), { atOnce });
-    const audited = await measure(tell(true), { atOnce });
+    const plain = await measure(writeChange(false), { atOnce });
+    const audited = await measure(writeChange(true), { atOnce });
     return {
       name: `audited changes, ${name}, ${atOnce} at once`,
       unit: 'a second',

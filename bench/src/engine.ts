@@ -50,10 +50,10 @@ async function filterLines(page: Page): Promise<Line[]> {
   await firstRow(page);
   const first: number[] = [];
   const again: number[] = [];
-  const asked: number[] = [];
+  const queryTimes: number[] = [];
   for (const path of FILTERS) {
     first.push(await filtered(page, path));
-    asked.push(await lastQuery(page));
+    queryTimes.push(await lastQuery(page));
   }
   for (const path of FILTERS) again.push(await filtered(page, path));
   return [
@@ -62,7 +62,7 @@ async function filterLines(page: Page): Promise<Line[]> {
       unit: 'ms',
       ours: quantile(first, 0.5),
       against: 'its answer alone',
-      anchor: quantile(asked, 0.5),
+      anchor: quantile(queryTimes, 0.5),
       aim: { most: 2 },
     },
     {
@@ -88,13 +88,13 @@ const filtered = (page: Page, path: string): Promise<number> =>
         const from = performance.now();
         history.pushState(null, '', address);
         dispatchEvent(new PopStateEvent('popstate'));
-        const look = (): void => {
+        const check = (): void => {
           const row = shown();
           if (row !== null && !row.hasAttribute('data-before')) resolve(performance.now() - from);
           else if (performance.now() - from > 5000) resolve(Number.NaN);
-          else requestAnimationFrame(look);
+          else requestAnimationFrame(check);
         };
-        requestAnimationFrame(look);
+        requestAnimationFrame(check);
       }),
     path,
   );

@@ -43,14 +43,14 @@ class Listener {
     await once(socket, 'open');
     const answers = (command: string) =>
       new Promise<void>((resolve, reject) => {
-        const look = (data: Buffer) => {
+        const listen = (data: Buffer) => {
           const text = data.toString();
           if (text.startsWith('ERROR')) reject(new Error(text));
           if (!text.startsWith(command)) return;
-          socket.off('message', look);
+          socket.off('message', listen);
           resolve();
         };
-        socket.on('message', look);
+        socket.on('message', listen);
       });
     const connected = answers('CONNECTED');
     socket.send(formatFrame('CONNECT', { 'accept-version': '1.2', 'heart-beat': '0,0', ...headers }, ''));

@@ -29,10 +29,10 @@ export async function benchLists(
       format: 'rows',
       processId: randomUUID(),
     }).toString()}`;
-  const get = (...asked: Parameters<typeof addressOf>) =>
-    send(agent, addressOf(...asked), { ...reader.headers(), 'Accept-Encoding': 'gzip, br' });
+  const get = (...params: Parameters<typeof addressOf>) =>
+    send(agent, addressOf(...params), { ...reader.headers(), 'Accept-Encoding': 'gzip, br' });
   /** By hand: what `fetch` and `FormData` leave to do would be counted as the server's in the answer that follows. */
-  const tell = (command: string, parameters: object) => {
+  const sendCommand = (command: string, parameters: object) => {
     const fields = { command, processId: randomUUID(), parameters: JSON.stringify(parameters) };
     const part = ([name, value]: [string, string]) =>
       `--part\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
@@ -49,7 +49,7 @@ export async function benchLists(
   const aggregateIds = ids.map((id) => formatAggregateId({ ...id, userId: fixture.readerId }));
   let turn = 0;
   const setState = (some: readonly string[]) =>
-    tell('activity.setState', { aggregateIds: some, state: STATES[(turn += 1) % 3] });
+    sendCommand('activity.setState', { aggregateIds: some, state: STATES[(turn += 1) % 3] });
 
   say('Inbox and counts …');
   const inboxSql = await pgbench(fixture.url, sql.inbox, { settings });
@@ -164,14 +164,14 @@ const textOf = async (url: string, headers: Record<string, string>): Promise<str
 function send(agent: Agent, url: string, headers: OutgoingHttpHeaders, body?: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const method = body === undefined ? 'GET' : 'POST';
-    const asked = request(url, { agent, method, headers }, (answer) => {
+    const outgoing = request(url, { agent, method, headers }, (answer) => {
       let size = 0;
       answer.on('data', (chunk: Buffer) => (size += chunk.byteLength));
       answer.on('end', () =>
         answer.statusCode === 200 ? resolve(size) : reject(new Error(`${answer.statusCode} for ${url}`)),
       );
     });
-    asked.on('error', reject);
-    asked.end(body);
+    outgoing.on('error', reject);
+    outgoing.end(body);
   });
 }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { MailAccount } from '@kontor/contract/mail';
 import type { KontorProcess } from '../../e2e/src/kontor-process.ts';
-import { rawMail } from '../../server/src/modules/mail/factory.ts';
+import { rawMail } from '../../server/src/modules/mail/testing/factory.ts';
 import { connectMailServer } from '../../server/src/platform/mailwire/connect.ts';
 import { findDovecot, TestDovecot } from '../../server/src/platform/mailwire/testing/dovecot.ts';
 import { TestClient } from '../../server/src/testing/client.ts';

@@ -18,7 +18,7 @@ interface Kind {
   readonly Name: string;
   readonly fields: Readonly<Record<'leftColumn' | 'rightColumn', readonly { readonly key: string }[]>>;
 }
-interface Place {
+interface Fixture {
   readonly instanceId: number;
   readonly kind: Kind;
 }
@@ -94,15 +94,15 @@ const line = (name: string, ours: number, anchor: number, most?: number): Line =
   ...(most === undefined ? {} : { aim: { most } }),
 });
 
-async function measureLists(anna: TestClient, client: pg.Client, { instanceId, kind }: Place): Promise<Line[]> {
+async function measureLists(anna: TestClient, client: pg.Client, { instanceId, kind }: Fixture): Promise<Line[]> {
   const by = async (name: string, text: string, values: readonly unknown[]): Promise<number> =>
     (await measure(() => client.query({ name, text, values: [...values] }))).p50;
-  const items = async (asked: object): Promise<number> =>
+  const items = async (params: object): Promise<number> =>
     (
       await measure(() =>
         anna.query(
           'record.items',
-          { idoInstanceId: kind.ID, ...asked },
+          { idoInstanceId: kind.ID, ...params },
           { limit: PAGE, sort: [{ property: 'city', direction: 'ASC' }] },
         ),
       )
@@ -166,7 +166,7 @@ async function measureLists(anna: TestClient, client: pg.Client, { instanceId, k
   ];
 }
 
-async function measureBoard(anna: TestClient, client: pg.Client, { instanceId, kind }: Place): Promise<Line[]> {
+async function measureBoard(anna: TestClient, client: pg.Client, { instanceId, kind }: Fixture): Promise<Line[]> {
   const boardOf = async (laneKey: string | null): Promise<number> => {
     const id = randomUUID();
     await anna.command('record.saveQuery', {
@@ -208,7 +208,7 @@ async function measureBoard(anna: TestClient, client: pg.Client, { instanceId, k
 }
 
 /** Records of a kind with all that lists read of them: a name, one of 500 towns, of 1,000 postcodes, of five states and four teams, and nothing else. */
-async function fill(client: pg.Client, { instanceId, kind }: Place, count: number): Promise<void> {
+async function fill(client: pg.Client, { instanceId, kind }: Fixture, count: number): Promise<void> {
   const keys = keysOf(kind);
   for (let from = 1; from <= count; from += AT_ONCE) {
     const to = Math.min(count, from + AT_ONCE - 1);

@@ -10,7 +10,7 @@ import type { Line } from './table.ts';
 const EVERYTHING: Conditions = { ...exampleConditions, view: 'all', direction: 'bidirectional', text: '' };
 
 /** What people keep in their menu: short lists and long ones, by words, days, kinds and directions; and what has nothing in it. */
-const asked = (userId: number): readonly Partial<Conditions>[] => [
+const savedConditions = (userId: number): readonly Partial<Conditions>[] => [
   { view: 'open' },
   { view: 'open', direction: 'incoming' },
   { view: 'open', moduleIds: ['task'] },
@@ -42,7 +42,7 @@ export async function benchSaved(
   say('Counts of saved filters …');
   const reader = await new TestClient(`http://127.0.0.1:${kontor.port}`, 'bench').signIn(READER, PASSWORD);
   const filterIds: string[] = [];
-  for (const part of asked(fixture.readerId)) {
+  for (const part of savedConditions(fixture.readerId)) {
     const filterId = randomUUID();
     filterIds.push(filterId);
     await reader.command('filter.save', {
@@ -75,7 +75,7 @@ export async function benchSaved(
     { name: '20 counts of saved filters, right after a change', unit: 'ms', ours: all.p50, against, anchor: inbox.p50 },
     { name: 'the same from memory', unit: 'ms', ours: again.p50, against, anchor: inbox.p50, aim: { most: 1 } },
     {
-      name: `the dearest of them (${JSON.stringify(asked(fixture.readerId)[single.indexOf(dearest)]).replaceAll('"', '')})`,
+      name: `the dearest of them (${JSON.stringify(savedConditions(fixture.readerId)[single.indexOf(dearest)]).replaceAll('"', '')})`,
       unit: 'ms',
       ours: dearest,
       against,

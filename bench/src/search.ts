@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type pg from 'pg';
 import type { KontorProcess } from '../../e2e/src/kontor-process.ts';
-import { rawMail } from '../../server/src/modules/mail/factory.ts';
+import { rawMail } from '../../server/src/modules/mail/testing/factory.ts';
 import { TestClient } from '../../server/src/testing/client.ts';
 import { searchWords } from '../../server/src/modules/activity/rules.ts';
 import { withoutIndexes } from './bulk.ts';

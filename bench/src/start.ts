@@ -90,8 +90,12 @@ async function processorTime(pid: number | undefined): Promise<number> {
 
 /** Runs a program, and returns the processor time of all of it. */
 async function toTheEnd(args: readonly string[]): Promise<number> {
-  const tell = `process.on('exit', () => { const { user, system } = process.cpuUsage(); process.stderr.write(String((user + system) / 1000)); });`;
-  const child = execFile(process.execPath, ['--import', `data:text/javascript,${encodeURIComponent(tell)}`, ...args]);
+  const reportTime = `process.on('exit', () => { const { user, system } = process.cpuUsage(); process.stderr.write(String((user + system) / 1000)); });`;
+  const child = execFile(process.execPath, [
+    '--import',
+    `data:text/javascript,${encodeURIComponent(reportTime)}`,
+    ...args,
+  ]);
   let said = '';
   child.stderr?.on('data', (text: string) => (said += text));
   await once(child, 'close');

@@ -60,9 +60,9 @@ export async function benchTasks(kontor: KontorProcess, say: (text: string) => v
   };
   const typed = await measure(() => save(true));
   const saved = await measure(() => save(false));
-  const asked = await measure(() => anna.query('session.user'));
+  const queried = await measure(() => anna.query('session.user'));
   let favored = false;
-  const told = await measure(() => anna.command('task.favor', { aggregateId, favored: (favored = !favored) }));
+  const commanded = await measure(() => anna.command('task.favor', { aggregateId, favored: (favored = !favored) }));
   return withDatabase(kontor, async (client) => {
     const { rows } = await client.query<{ instance_id: number }>(
       "select instance_id from instance where name = 'demo'",
@@ -83,10 +83,10 @@ export async function benchTasks(kontor: KontorProcess, say: (text: string) => v
     });
     return [
       {
-        ...line('opening a note of two pages', opened.p50, 'the smallest query over HTTP', asked.p50),
+        ...line('opening a note of two pages', opened.p50, 'the smallest query over HTTP', queried.p50),
         aim: { most: 4 },
       },
-      { ...line('saving it', saved.p50, 'the smallest command over HTTP', told.p50), aim: { most: 4 } },
+      { ...line('saving it', saved.p50, 'the smallest command over HTTP', commanded.p50), aim: { most: 4 } },
       line('opening a note of two pages', opened.p50, 'the statement that reads it', read.p50),
       line('saving it while somebody writes', typed.p50, 'the UPDATE that writes it', written.p50),
       line('saving it', saved.p50, 'the UPDATE that writes it', written.p50),

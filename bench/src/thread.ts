@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { DESKTOP, findBrowser, openBrowser, rows, signIn } from '../../e2e/src/browser.ts';
 import type { KontorProcess } from '../../e2e/src/kontor-process.ts';
-import { rawMail } from '../../server/src/modules/mail/factory.ts';
+import { rawMail } from '../../server/src/modules/mail/testing/factory.ts';
 import { quantile } from './measure.ts';
 import type { Line } from './table.ts';
 
@@ -112,14 +112,14 @@ async function openingOf(page: Page, subject: string): Promise<number> {
           'mousedown',
           () => {
             const from = performance.now();
-            const look = (): void => {
+            const check = (): void => {
               const reader = document.querySelector('article.reader');
               const text = reader?.querySelector<HTMLIFrameElement>('.mail-sheet iframe');
               if (reader?.textContent.includes(wanted) === true && (text?.clientHeight ?? 0) > 20)
                 setTimeout(() => resolve(performance.now() - from), 0);
-              else requestAnimationFrame(look);
+              else requestAnimationFrame(check);
             };
-            requestAnimationFrame(look);
+            requestAnimationFrame(check);
           },
           { once: true },
         );

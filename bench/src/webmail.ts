@@ -6,7 +6,7 @@ import type { Browser, CDPSession, Page } from 'playwright-core';
 import { DESKTOP, findBrowser, openBrowser } from '../../e2e/src/browser.ts';
 import type { KontorProcess } from '../../e2e/src/kontor-process.ts';
 import { startRoundcube } from '../../e2e/src/roundcube.ts';
-import { rawMail } from '../../server/src/modules/mail/factory.ts';
+import { rawMail } from '../../server/src/modules/mail/testing/factory.ts';
 import { findDovecot, TestDovecot } from '../../server/src/platform/mailwire/testing/dovecot.ts';
 import { TestClient } from '../../server/src/testing/client.ts';
 import { SLOW_4G } from './browser.ts';

@@ -14,6 +14,7 @@ import { documentContract } from './modules/document/index.ts';
 import { mailContract } from './modules/mail/index.ts';
 import { memoContract } from './modules/memo/index.ts';
 import { phonecallContract } from './modules/phonecall/index.ts';
+import { presenceContract } from './modules/presence/index.ts';
 import { recordContract } from './modules/record/index.ts';
 import { settingsContract } from './modules/settings/index.ts';
 import { sharingContract } from './modules/sharing/index.ts';
@@ -32,6 +33,7 @@ export const CONTRACTS = [
   memoContract,
   phonecallContract,
   taskContract,
+  presenceContract,
   settingsContract,
 ] as const satisfies readonly ModuleContract[];
 

@@ -39,7 +39,7 @@ const table = (head: readonly string[], rows: readonly string[]): string =>
 const page = `# All operations
 
 Made from the contract by \`contract/src/operations.test.ts\`; \`npx vitest run --project unit contract/src/operations.test.ts -u\` writes it anew.
-Every operation may also answer with the kernel's codes. \`proof\`: with PROOF_NEEDED, where the session has not proven within five minutes whose it is.
+Every operation may also answer with the kernel's codes. A \`transient\` event is stored nowhere. \`proof\`: with PROOF_NEEDED, where the session has not proven within five minutes whose it is.
 
 ## Queries
 ${table(['name', 'parameters', 'errors', 'kind', 'example'], [...ALL_QUERIES.values()].map(row))}
@@ -49,8 +49,10 @@ ${table(['name', 'parameters', 'errors', 'kind', 'example'], [...ALL_COMMANDS.va
 
 ## Events
 ${table(
-  ['type', 'payload'],
-  ALL_EVENTS.map((event) => `| \`${event.type}\` | ${fieldsOf(event.payload)} |`),
+  ['type', 'payload', 'kind'],
+  ALL_EVENTS.map(
+    (event) => `| \`${event.type}\` | ${fieldsOf(event.payload)} | ${event.transient ? 'transient' : ''} |`,
+  ),
 )}
 
 ## Problem codes

@@ -2,13 +2,22 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rawMail } from '../../server/src/modules/mail/factory.ts';
+import { rawMail } from '../../server/src/modules/mail/testing/factory.ts';
 import { SmtpPeer } from '../../server/src/platform/mailreceive/testing/smtp-peer.ts';
 import { TestClient } from '../../server/src/testing/client.ts';
 import { freePort } from '../../server/src/testing/free-port.ts';
 import { DEMO_PASSWORD as PASSWORD } from '../src/begun.ts';
 import { barriersOf } from '../src/barriers.ts';
-import { VIEWS, findBrowser, openBrowser, picture, rows, signIn, sitDown, type Seat } from '../src/browser.ts';
+import {
+  VIEWS,
+  findBrowser,
+  openBrowser,
+  picture,
+  rows,
+  signIn,
+  openSession,
+  type BrowserSession,
+} from '../src/browser.ts';
 import { openKontor, type Kontor } from '../src/kontor.ts';
 import { MailCatcher } from '../src/mail-catcher.ts';
 
@@ -27,8 +36,8 @@ describe.skipIf(findBrowser() === undefined)('being away', () => {
   let catcher: MailCatcher;
   let anna: TestClient;
   let ben: TestClient;
-  let annas: Seat;
-  let bens: Seat;
+  let annas: BrowserSession;
+  let bens: BrowserSession;
   let page: Page;
   let smtpPort: number;
   const ids: Record<string, number> = {};
@@ -55,7 +64,7 @@ describe.skipIf(findBrowser() === undefined)('being away', () => {
     for (const [userName, id] of Object.entries(ids))
       names[userName] = people.find(({ userId }) => userId === id)?.fullName ?? '';
     await anna.command('mail.addAddress', { name: 'Post', email: ADDRESS, memberIds: [], sharedState: true });
-    [annas, bens] = await Promise.all([sitDown(browser, kontor.address), sitDown(browser, kontor.address)]);
+    [annas, bens] = await Promise.all([openSession(browser, kontor.address), openSession(browser, kontor.address)]);
     page = annas.page;
     await Promise.all([signIn(page, 'anna', PASSWORD), signIn(bens.page, 'ben', PASSWORD)]);
   });
@@ -92,8 +101,8 @@ describe.skipIf(findBrowser() === undefined)('being away', () => {
   const absenceOf = async (name: string): Promise<Absence | undefined> =>
     (await anna.query<Absence[]>('mail.absences')).find(({ userId }) => userId === ids[name]);
   const listed = async (by: TestClient, subject: string): Promise<number> => {
-    const asked = { view: 'all', searchTerm: `"${subject}"` };
-    const found = await by.query<{ information: string }[]>('mail.items', asked, { format: 'json', limit: 50 });
+    const params = { view: 'all', searchTerm: `"${subject}"` };
+    const found = await by.query<{ information: string }[]>('mail.items', params, { format: 'json', limit: 50 });
     return found.filter(({ information }) => information === subject).length;
   };
   /** Goes there as somebody without a mouse does. */
@@ -297,7 +306,7 @@ describe.skipIf(findBrowser() === undefined)('being away', () => {
 
   test.each(VIEWS)('all of it fits and can be read: %s', async (view, options) => {
     const isGerman = options.locale === 'de-DE';
-    const one = await sitDown(browser, kontor.address, options);
+    const one = await openSession(browser, kontor.address, options);
     const fields = one.page.locator('input');
     await expect.poll(() => fields.first().inputValue(), { timeout: 30_000 }).toBe('demo');
     await fields.nth(1).fill('anna');

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rawMail } from '../../server/src/modules/mail/factory.ts';
+import { rawMail } from '../../server/src/modules/mail/testing/factory.ts';
 import { SmtpPeer } from '../../server/src/platform/mailreceive/testing/smtp-peer.ts';
 import { TestClient } from '../../server/src/testing/client.ts';
 import { freePort } from '../../server/src/testing/free-port.ts';
 import { DEMO_PASSWORD as PASSWORD } from '../src/begun.ts';
 import { barriersOf } from '../src/barriers.ts';
-import { DESKTOP, PHONE, findBrowser, openBrowser, picture, rows, sitDown } from '../src/browser.ts';
+import { DESKTOP, PHONE, findBrowser, openBrowser, picture, rows, openSession } from '../src/browser.ts';
 import { openKontor, type Kontor } from '../src/kontor.ts';
 
 const ADDRESS = 'anfragen@nordwerk.example';
@@ -89,7 +89,7 @@ describe.skipIf(findBrowser() === undefined)('what attachments say', () => {
   ];
 
   test('a mail that arrives is found by a word in its PDF, and the list that stands there shows it by itself', async () => {
-    const { page, complaints, close } = await sitDown(browser, kontor.address);
+    const { page, complaints, close } = await openSession(browser, kontor.address);
     await enter(page);
     await page.goto(`${kontor.address}/filter/all/all/main`);
     await page.getByRole('combobox').fill('Kondensatabscheider');
@@ -115,7 +115,7 @@ describe.skipIf(findBrowser() === undefined)('what attachments say', () => {
   test.each(VIEWS)(
     'the row says in which file, and the mail what is not searched: %s',
     async (name, view, locked, empty) => {
-      const { page, close } = await sitDown(browser, kontor.address, view);
+      const { page, close } = await openSession(browser, kontor.address, view);
       await enter(page);
       await page.goto(`${kontor.address}/filter/all/all/main`);
       await page.getByRole('combobox').fill('Großpumpe Husum');

@@ -7,10 +7,10 @@ import { designer, field, newKind } from '../../server/src/modules/record/kinds/
 import { TestClient } from '../../server/src/testing/client.ts';
 import { manyRecords } from '../../server/src/testing/many-records.ts';
 import { DEMO_PASSWORD as PASSWORD } from '../src/begun.ts';
-import { DESKTOP, findBrowser, openBrowser, PHONE, signIn, sitDown, type Seat } from '../src/browser.ts';
+import { DESKTOP, findBrowser, openBrowser, PHONE, signIn, openSession, type BrowserSession } from '../src/browser.ts';
 import { openKontor, type Kontor } from '../src/kontor.ts';
 import { clean } from '../src/records.ts';
-import { sitDownAs } from '../src/signed-in.ts';
+import { openSessionAs } from '../src/signed-in.ts';
 
 /** Until something that was sent is to be seen by others. */
 const LATEST = 15_000;
@@ -22,7 +22,7 @@ describe.skipIf(findBrowser() === undefined)('lanes of a board, and ten thousand
   let kontor: Kontor;
   let browser: Browser;
   let anna: TestClient;
-  let annas: Seat;
+  let annas: BrowserSession;
   const ids = new Map<string, number>();
   let lanes = '';
   let many = '';
@@ -73,7 +73,7 @@ describe.skipIf(findBrowser() === undefined)('lanes of a board, and ten thousand
       value: '2',
     }));
     many = await begin('Posten', all, {});
-    annas = await sitDownAs('anna', browser, kontor.address, DESKTOP);
+    annas = await openSessionAs('anna', browser, kontor.address, DESKTOP);
   });
   afterAll(async () => {
     await annas?.close();
@@ -235,7 +235,7 @@ describe.skipIf(findBrowser() === undefined)('lanes of a board, and ten thousand
   });
 
   test('on a phone a finger swipes between columns, takes a card after a rest, and carries it over the edge', async () => {
-    const phone = await sitDown(browser, kontor.address, PHONE);
+    const phone = await openSession(browser, kontor.address, PHONE);
     const { page } = phone;
     await signIn(page, 'anna', PASSWORD);
     await page.goto(`${kontor.address}/kanban/${lanes}`);
@@ -341,14 +341,14 @@ async function dragOnto(
   what: Locator,
   onto: Locator,
   then: 'drop' | 'stay' = 'drop',
-  place = { x: 60, y: 20 },
+  offset = { x: 60, y: 20 },
 ): Promise<void> {
   const from = await middleOf(what);
   const box = await onto.boundingBox();
   if (box === null) throw new Error('There is nothing to drag to');
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
-  await page.mouse.move(box.x + place.x, box.y + place.y, { steps: 8 });
+  await page.mouse.move(box.x + offset.x, box.y + offset.y, { steps: 8 });
   if (then === 'drop') await page.mouse.up();
 }
 

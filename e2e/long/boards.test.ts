@@ -5,10 +5,10 @@ import { recordCommands, type BoardAnswer, type Favourite } from '@kontor/contra
 import { randomUUID } from 'node:crypto';
 import { TestClient } from '../../server/src/testing/client.ts';
 import { DEMO_PASSWORD as PASSWORD } from '../src/begun.ts';
-import { DESKTOP, findBrowser, openBrowser, VIEWS, type Seat } from '../src/browser.ts';
+import { DESKTOP, findBrowser, openBrowser, VIEWS, type BrowserSession } from '../src/browser.ts';
 import { openKontor, type Kontor } from '../src/kontor.ts';
 import { clean } from '../src/records.ts';
-import { sitDownAs } from '../src/signed-in.ts';
+import { openSessionAs } from '../src/signed-in.ts';
 
 /** Until something that was sent is to be seen by others. */
 const LATEST = 15_000;
@@ -18,8 +18,8 @@ describe.skipIf(findBrowser() === undefined)('favourites', () => {
   let kontor: Kontor;
   let browser: Browser;
   let anna: TestClient;
-  let annas: Seat;
-  let second: Seat;
+  let annas: BrowserSession;
+  let second: BrowserSession;
   const records: object[] = [];
 
   beforeAll(async () => {
@@ -32,8 +32,8 @@ describe.skipIf(findBrowser() === undefined)('favourites', () => {
       const { idoId } = await anna.command<{ idoId: number }>('record.create', { idoInstanceId, jsonPayload });
       records.push({ idoId, idoInstanceId });
     }
-    annas = await sitDownAs('anna', browser, kontor.address, { ...DESKTOP, serviceWorkers: 'block' });
-    second = await sitDownAs('anna', browser, kontor.address);
+    annas = await openSessionAs('anna', browser, kontor.address, { ...DESKTOP, serviceWorkers: 'block' });
+    second = await openSessionAs('anna', browser, kontor.address);
   });
   afterAll(async () => {
     await annas?.close();
@@ -103,8 +103,8 @@ describe.skipIf(findBrowser() === undefined)('boards', () => {
   let kontor: Kontor;
   let browser: Browser;
   let anna: TestClient;
-  let annas: Seat;
-  let bens: Seat;
+  let annas: BrowserSession;
+  let bens: BrowserSession;
   let idoInstanceId = 0;
   const id = randomUUID();
   const ids = new Map<string, number>();
@@ -121,8 +121,8 @@ describe.skipIf(findBrowser() === undefined)('boards', () => {
     const [kind] = await anna.query<{ ID: number }[]>('record.instances');
     idoInstanceId = kind?.ID ?? 0;
     for (const name of ['Pfeil', 'Rad', 'Segel']) await make(`Zq ${name}`, { city: 'Kiel' });
-    annas = await sitDownAs('anna', browser, kontor.address, { ...DESKTOP, serviceWorkers: 'block' });
-    bens = await sitDownAs('ben', browser, kontor.address, { ...DESKTOP, serviceWorkers: 'block' });
+    annas = await openSessionAs('anna', browser, kontor.address, { ...DESKTOP, serviceWorkers: 'block' });
+    bens = await openSessionAs('ben', browser, kontor.address, { ...DESKTOP, serviceWorkers: 'block' });
   });
   afterAll(async () => {
     await annas?.close();
@@ -168,9 +168,9 @@ describe.skipIf(findBrowser() === undefined)('boards', () => {
       idoInstanceId,
       fulltextSearch: 'zq',
     });
-    for (const seat of [annas, bens]) {
-      await seat.page.goto(`${kontor.address}/kanban/${id}`);
-      await expect.poll(() => cards(seat.page, 'Aktiv'), { timeout: LATEST }).toHaveLength(3);
+    for (const session of [annas, bens]) {
+      await session.page.goto(`${kontor.address}/kanban/${id}`);
+      await expect.poll(() => cards(session.page, 'Aktiv'), { timeout: LATEST }).toHaveLength(3);
     }
     await dragTo(page, card(page, 'Zq Segel'), column(page, 'Interessent').locator('.board-cards'));
     await expect.poll(() => cards(page, 'Interessent')).toEqual(['Zq Segel']);
@@ -264,15 +264,15 @@ describe.skipIf(findBrowser() === undefined)('boards', () => {
   });
 
   test.each(VIEWS)('looks as it should: %s', async (name, options) => {
-    const seat = await sitDownAs('anna', browser, kontor.address, {
+    const session = await openSessionAs('anna', browser, kontor.address, {
       ...options,
       locale: 'de-DE',
       serviceWorkers: 'block',
     });
-    await seat.page.goto(`${kontor.address}/kanban/${id}`);
-    await seat.page.locator('.board-card').first().waitFor();
-    await clean(seat.page, `board-${name}`);
-    await seat.close();
+    await session.page.goto(`${kontor.address}/kanban/${id}`);
+    await session.page.locator('.board-card').first().waitFor();
+    await clean(session.page, `board-${name}`);
+    await session.close();
   });
 });
 

@@ -5,10 +5,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestClient } from '../../server/src/testing/client.ts';
 import { barriersOf } from '../src/barriers.ts';
-import { DESKTOP, findBrowser, picture, rows, type Seat } from '../src/browser.ts';
+import { DESKTOP, findBrowser, picture, rows, type BrowserSession } from '../src/browser.ts';
 import type { Kontor } from '../src/kontor.ts';
 import { openNordwerk } from '../src/nordwerk.ts';
-import { sitDownAs } from '../src/signed-in.ts';
+import { openSessionAs } from '../src/signed-in.ts';
 
 const PASSWORD = 'ein langer satz am morgen';
 /** More than two answers of a list hold. */
@@ -35,7 +35,7 @@ describe.skipIf(findBrowser() === undefined)('many items at once', () => {
   let nordwerk: Awaited<ReturnType<typeof openNordwerk>>;
   let kontor: Kontor;
   let browser: Browser;
-  let seat: Seat;
+  let session: BrowserSession;
   let page: Page;
 
   beforeAll(async () => {
@@ -44,11 +44,11 @@ describe.skipIf(findBrowser() === undefined)('many items at once', () => {
     const file = join(kontor.folder, 'mails.mbox');
     writeFileSync(file, mailbox(MAILS));
     await kontor.cli(['import', 'nordwerk', 'anna', file, '--state', 'new']);
-    seat = await sitDownAs('anna', browser, kontor.address, DESKTOP, PASSWORD);
-    ({ page } = seat);
+    session = await openSessionAs('anna', browser, kontor.address, DESKTOP, PASSWORD);
+    ({ page } = session);
   });
   afterAll(async () => {
-    await seat?.close();
+    await session?.close();
     await nordwerk?.close();
   });
 
@@ -101,11 +101,11 @@ describe.skipIf(findBrowser() === undefined)('many items at once', () => {
 
   test('what goes on for long says how far it is, and stops where the person says so', async () => {
     // The server takes its time for the third of the commands and those behind it.
-    let asked = 0;
+    let requests = 0;
     const held: (() => void)[] = [];
     await page.route('**/command', async (route) => {
-      asked += 1;
-      if (asked > 2) await new Promise<void>((resolve) => held.push(resolve));
+      requests += 1;
+      if (requests > 2) await new Promise<void>((resolve) => held.push(resolve));
       await route.continue();
     });
     await selectAll();
@@ -148,12 +148,12 @@ describe.skipIf(findBrowser() === undefined)('many items at once', () => {
   });
 
   test('where the server refuses a part of it, the notice says how many were changed, and Undo is of those', async () => {
-    let told = 0;
+    let commands = 0;
     await page.route('**/command', async (route) => {
       // What the person has chosen of the list is sent meanwhile.
       if (!/name="command"\s+activity\./.test(route.request().postData() ?? '')) return route.continue();
-      told += 1;
-      if (told !== 2 && told !== 3) return route.continue();
+      commands += 1;
+      if (commands !== 2 && commands !== 3) return route.continue();
       return route.fulfill({
         status: 422,
         headers: { 'Content-Type': 'application/problem+json', 'X-Compatibility-Version': '1' },
@@ -168,9 +168,9 @@ describe.skipIf(findBrowser() === undefined)('many items at once', () => {
     expect(await page.getByText('2.350 Einträge in Bearbeitung.').count()).toBe(0);
     await picture(page, 'bulk-refused');
     await expect.poll(counted, { timeout: 60_000 }).toBe(200);
-    expect(told).toBe(24);
+    expect(commands).toBe(24);
     await page.keyboard.press('z');
     await expect.poll(counted, { timeout: 60_000 }).toBe(MAILS);
-    expect(told).toBe(24 + 22);
+    expect(commands).toBe(24 + 22);
   });
 });

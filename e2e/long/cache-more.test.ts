@@ -15,7 +15,7 @@ import {
   rows,
   signIn,
   subjectOf,
-  type Seat,
+  type BrowserSession,
 } from '../src/browser.ts';
 import { LATEST, kept, longestWord, startCache, type CacheStage } from '../src/cache.ts';
 import { filesWith, keptRecords } from '../src/device-cache.ts';
@@ -27,14 +27,14 @@ describe.skipIf(findBrowser() === undefined)('what the device keeps, further', (
   let stage: CacheStage | undefined;
   let browser: CacheStage['browser'];
   let front: CacheStage['front'];
-  let seat: Seat;
+  let session: BrowserSession;
 
   beforeAll(async () => {
     stage = await startCache();
-    ({ browser, front, seat } = stage);
-    await signIn(seat.page, 'anna', PASSWORD);
-    await rows(seat.page).first().waitFor();
-    await isControlled(seat.page);
+    ({ browser, front, session } = stage);
+    await signIn(session.page, 'anna', PASSWORD);
+    await rows(session.page).first().waitFor();
+    await isControlled(session.page);
   });
   afterAll(() => stage?.close());
 
@@ -47,7 +47,7 @@ describe.skipIf(findBrowser() === undefined)('what the device keeps, further', (
   };
 
   test('without a network a file that was opened is there, and one that was not says so and can be tried again', async () => {
-    const { page } = seat;
+    const { page } = session;
     const withFiles = rows(page).filter({ has: page.getByRole('img', { name: 'Mit Anhang' }) });
     await withFiles.nth(0).click();
     const online = await downloadFirst(page);
@@ -90,7 +90,7 @@ describe.skipIf(findBrowser() === undefined)('what the device keeps, further', (
   });
 
   test('the setting off keeps nothing, and on keeps again', async () => {
-    const { page } = seat;
+    const { page } = session;
     await page.goto(`${front.address}/settings/offline`);
     await page.getByText(/Auf diesem Gerät: \d+/).waitFor({ timeout: LATEST });
     await picture(page, 'settings-offline');

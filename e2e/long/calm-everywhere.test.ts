@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestClient } from '../../server/src/testing/client.ts';
 import { DEMO_PASSWORD as PASSWORD } from '../src/begun.ts';
-import { findBrowser, openBrowser, rows, signIn, sitDown, type Seat } from '../src/browser.ts';
+import { findBrowser, openBrowser, rows, signIn, openSession, type BrowserSession } from '../src/browser.ts';
 import { openKontor, type Kontor } from '../src/kontor.ts';
 import { restOn } from '../src/pointer.ts';
 
@@ -31,7 +31,7 @@ const isLeftOut = findBrowser() === undefined || process.env['KONTOR_FULL_TESTS'
 
 describe.skipIf(isLeftOut)('a list that colleagues change, in every grouping and sort', () => {
   let kontor: Kontor;
-  let anna: Seat;
+  let anna: BrowserSession;
   let page: Page;
   let ben: TestClient;
   let reader: TestClient;
@@ -44,7 +44,7 @@ describe.skipIf(isLeftOut)('a list that colleagues change, in every grouping and
     [ben, reader] = (await Promise.all(
       ['ben', 'anna'].map((name) => new TestClient(kontor.address, 'demo').signIn(name, PASSWORD)),
     )) as [TestClient, TestClient];
-    anna = await sitDown(browser, kontor.address);
+    anna = await openSession(browser, kontor.address);
     ({ page } = anna);
     await signIn(page, 'anna', PASSWORD);
   });
@@ -71,11 +71,11 @@ describe.skipIf(isLeftOut)('a list that colleagues change, in every grouping and
     // Out of the search box, which has the focus here.
     await page.keyboard.press('Escape');
     await page.keyboard.press('v');
-    const look = page.getByRole('dialog', { name: 'Ansicht der Liste' });
-    await look.getByRole('combobox', { name: 'Sortieren nach' }).selectOption({ label: sort });
-    await look.getByRole('radio', { name: grouping }).check({ force: true });
+    const dialog = page.getByRole('dialog', { name: 'Ansicht der Liste' });
+    await dialog.getByRole('combobox', { name: 'Sortieren nach' }).selectOption({ label: sort });
+    await dialog.getByRole('radio', { name: grouping }).check({ force: true });
     await page.keyboard.press('Escape');
-    await look.waitFor({ state: 'detached' });
+    await dialog.waitFor({ state: 'detached' });
   };
 
   test.each(SORTS.flatMap(([label, property]) => GROUPINGS.map((grouping) => [label, grouping, property] as const)))(

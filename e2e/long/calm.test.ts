@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestClient } from '../../server/src/testing/client.ts';
 import { DEMO_PASSWORD as PASSWORD } from '../src/begun.ts';
-import { findBrowser, openBrowser, picture, signIn, sitDown, type Seat } from '../src/browser.ts';
+import { findBrowser, openBrowser, picture, signIn, openSession, type BrowserSession } from '../src/browser.ts';
 import { openKontor, type Kontor } from '../src/kontor.ts';
 import { restOn } from '../src/pointer.ts';
 
@@ -22,7 +22,7 @@ interface Entry {
 describe.skipIf(findBrowser() === undefined)('a list that colleagues change two hundred times a second', () => {
   let kontor: Kontor;
   let browser: Browser;
-  let anna: Seat;
+  let anna: BrowserSession;
   let ben: TestClient;
   let reader: TestClient;
 
@@ -50,7 +50,7 @@ describe.skipIf(findBrowser() === undefined)('a list that colleagues change two 
   });
 
   test('keeps the row under the pointer in its place, and is the server’s list when it is over', async () => {
-    anna = await sitDown(browser, kontor.address);
+    anna = await openSession(browser, kontor.address);
     const { page } = anna;
     await signIn(page, 'anna', PASSWORD);
     const rows = page.getByRole('option');

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { barriersInBothLights } from '../src/barriers.ts';
-import { DESKTOP, findBrowser, isControlled, picture, rows, signIn, sitDown } from '../src/browser.ts';
+import { DESKTOP, findBrowser, isControlled, picture, rows, signIn, openSession } from '../src/browser.ts';
 import { WRITING_PASSWORD, openDesk, written, type WritingDesk } from '../src/writing.ts';
 
 /** The mailbox of the desk; those of the demo are Anna's, too. */
@@ -22,7 +22,7 @@ describe.skipIf(findBrowser() === undefined)('writing mails through everything',
 
   beforeAll(async () => {
     desk = await openDesk();
-    page = desk.seat.page;
+    page = desk.session.page;
     // That a mail can be taken back for a while is tried in composer.test.ts; here nobody waits for it.
     await page.goto(`${base()}/settings/mailWriting`);
     await page.getByRole('radio', { name: 'Sofort senden' }).click();
@@ -121,7 +121,7 @@ describe.skipIf(findBrowser() === undefined)('writing mails through everything',
     await page.keyboard.press('Alt+s');
     await mail.subject.fill('Nur Text');
     await page.keyboard.press('Control+Enter');
-    const sent = await PostalMime.parse(await desk.catcher.next('paul@werft.example'));
+    const sent = await PostalMime.parse(await desk.next('paul@werft.example'));
     expect(sent.html ?? '').toBe('');
     expect(sent.text).toContain('Guten Tag Paul Neumann\n\n-- \nMit freundlichen Grüßen');
   });
@@ -194,7 +194,7 @@ describe.skipIf(findBrowser() === undefined)('writing mails through everything',
     await page.keyboard.press('Control+Enter');
     await page.getByText('Wird gesendet, sobald eine Verbindung besteht.').waitFor();
     await page.context().setOffline(false);
-    const sent = await PostalMime.parse(await desk.catcher.next('funkloch@werft.example'));
+    const sent = await PostalMime.parse(await desk.next('funkloch@werft.example'));
     expect(sent.text).toContain('Ohne Netz geschrieben.');
   });
 
@@ -204,7 +204,7 @@ describe.skipIf(findBrowser() === undefined)('writing mails through everything',
     await page.keyboard.press('End');
     await page.keyboard.type(' A');
     await mail.saved.waitFor();
-    const other = await sitDown(desk.browser, base(), DESKTOP);
+    const other = await openSession(desk.browser, base(), DESKTOP);
     await signIn(other.page, 'anna', WRITING_PASSWORD);
     await other.page.goto(`${base()}/mails/all/usual/drafts`);
     await other.page.locator('.folder-open', { hasText: 'Zu zweit' }).click();
@@ -220,7 +220,7 @@ describe.skipIf(findBrowser() === undefined)('writing mails through everything',
     await there.text.getByText('eins A C').waitFor();
     await other.page.keyboard.press('Control+Enter');
     await expect.poll(() => there.form.count()).toBe(0);
-    const sent = await PostalMime.parse(await desk.catcher.next('zwei@werft.example'));
+    const sent = await PostalMime.parse(await desk.next('zwei@werft.example'));
     expect(sent.text).toMatch(/eins A C[\s\S]*zwei[\s\S]*drei B/);
     await mail.text.getByText('zwei').click();
     await page.keyboard.press('End');
@@ -233,17 +233,17 @@ describe.skipIf(findBrowser() === undefined)('writing mails through everything',
 
   test('a file whose upload breaks goes on where it was, and arrives whole', async () => {
     // The service worker would answer in the place of what is broken here.
-    const seat = await sitDown(desk.browser, base());
-    await signIn(seat.page, 'anna', WRITING_PASSWORD);
+    const session = await openSession(desk.browser, base());
+    await signIn(session.page, 'anna', WRITING_PASSWORD);
     let [pieces, isBroken] = [0, true];
-    await seat.page.route('**/upload', (route) => {
+    await session.page.route('**/upload', (route) => {
       pieces += 1;
       return pieces > 1 && isBroken ? route.abort() : route.continue();
     });
-    await seat.page.goto(
+    await session.page.goto(
       `${base()}/mailSend?mailto=${encodeURIComponent('mailto:gross@werft.example?subject=Plan&body=Hier.')}`,
     );
-    const mail = written(seat.page);
+    const mail = written(session.page);
     await mail.text.waitFor();
     const bytes = Buffer.alloc(2_600_000, 'Kontor ');
     await mail.form
@@ -251,32 +251,32 @@ describe.skipIf(findBrowser() === undefined)('writing mails through everything',
       .setInputFiles({ name: 'Plan.dwg', mimeType: 'application/octet-stream', buffer: bytes });
     await mail.form.getByText('Unterbrochen, geht von selbst weiter').waitFor();
     await mail.text.click();
-    await seat.page.keyboard.press('Control+Enter');
+    await session.page.keyboard.press('Control+Enter');
     // A request that breaks is one without a network, until the next one goes through, as one that saves the draft does meanwhile.
-    await seat.page
+    await session.page
       .getByText(/^Wird gesendet, (sobald eine Verbindung besteht|wenn „Plan\.dwg“ hochgeladen ist)\.$/)
       .waitFor();
     isBroken = false;
-    const sent = await PostalMime.parse(await desk.catcher.next('gross@werft.example'));
+    const sent = await PostalMime.parse(await desk.next('gross@werft.example'));
     const [file] = sent.attachments;
     expect(file?.filename).toBe('Plan.dwg');
     expect(Buffer.from(file?.content as ArrayBuffer).equals(bytes)).toBe(true);
     expect(pieces).toBeGreaterThan(2);
-    await seat.close();
+    await session.close();
   });
 
   test('that addresses to send from could not be loaded is said, and files that are too much together', async () => {
-    const seat = await sitDown(desk.browser, base());
-    await signIn(seat.page, 'anna', WRITING_PASSWORD);
+    const session = await openSession(desk.browser, base());
+    await signIn(session.page, 'anna', WRITING_PASSWORD);
     let isBroken = true;
-    await seat.page.route(/\/query\?.*mail\.accounts/, (route) =>
+    await session.page.route(/\/query\?.*mail\.accounts/, (route) =>
       isBroken
         ? route.fulfill({ status: 400, contentType: 'application/problem+json', body: '{"code":"REFUSED"}' })
         : route.continue(),
     );
     // Nothing of what this page loads is to be remembered from the one before.
-    await seat.page.goto(`${base()}/mailSend`);
-    const mail = written(seat.page);
+    await session.page.goto(`${base()}/mailSend`);
+    const mail = written(session.page);
     await mail.text.waitFor();
     const failed = mail.form.getByText('Ihre Absenderadressen konnten nicht geladen werden.');
     await failed.waitFor();
@@ -291,7 +291,7 @@ describe.skipIf(findBrowser() === undefined)('writing mails through everything',
     await mail.form.getByText(/^Summe 28\sMB: Eine E-Mail darf 26,2\sMB haben\.$/).waitFor();
     await mail.form.getByRole('button', { name: 'Zweite.dwg entfernen' }).click();
     await mail.form.getByText(/^Summe 14\sMB von 26,2\sMB$/).waitFor();
-    await seat.close();
+    await session.close();
   });
 
   test('the palette writes to people and from templates, and another mail goes along', async () => {
@@ -318,7 +318,7 @@ describe.skipIf(findBrowser() === undefined)('writing mails through everything',
     await mail.text.click({ position: { x: 60, y: 24 } });
     await page.keyboard.type('Siehe dort.');
     await page.keyboard.press('Control+Enter');
-    const sent = await PostalMime.parse(await desk.catcher.next('neue@werft.example'));
+    const sent = await PostalMime.parse(await desk.next('neue@werft.example'));
     expect(sent.attachments.map(({ mimeType }) => mimeType)).toEqual(['message/rfc822']);
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { barriersOf } from '../src/barriers.ts';
-import { DESKTOP, findBrowser, PHONE, picture, signIn, sitDown, type Seat } from '../src/browser.ts';
+import { DESKTOP, findBrowser, PHONE, picture, signIn, openSession, type BrowserSession } from '../src/browser.ts';
 import type { Kontor } from '../src/kontor.ts';
 import { openNordwerk } from '../src/nordwerk.ts';
 
@@ -23,8 +23,8 @@ describe.skipIf(findBrowser() === undefined)('people, corners, and what is told'
   let nordwerk: Awaited<ReturnType<typeof openNordwerk>>;
   let kontor: Kontor;
   let browser: Browser;
-  let laptop: Seat;
-  let phone: Seat;
+  let laptop: BrowserSession;
+  let phone: BrowserSession;
 
   beforeAll(async () => {
     nordwerk = await openNordwerk(PASSWORD);
@@ -32,8 +32,8 @@ describe.skipIf(findBrowser() === undefined)('people, corners, and what is told'
     const names = ['--first-name', 'Ben', '--last-name', 'Carstens', '--password-file', '-'];
     await kontor.cli(['person', 'add', 'nordwerk', 'ben', ...names], PASSWORD);
     [laptop, phone] = await Promise.all([
-      sitDown(browser, kontor.address, { ...DESKTOP, permissions: ['notifications'] }),
-      sitDown(browser, kontor.address, PHONE),
+      openSession(browser, kontor.address, { ...DESKTOP, permissions: ['notifications'] }),
+      openSession(browser, kontor.address, PHONE),
     ]);
     for (const { page } of [laptop, phone]) await signIn(page, 'anna', PASSWORD);
   });
@@ -46,16 +46,16 @@ describe.skipIf(findBrowser() === undefined)('people, corners, and what is told'
   test('new mails are told of where the person wants that and looks elsewhere', async () => {
     const { page } = laptop;
     await page.addInitScript(() => {
-      const told: unknown[] = [];
-      class Told extends EventTarget {
+      const shown: unknown[] = [];
+      class FakeNotification extends EventTarget {
         static readonly permission = 'granted';
         constructor(title: string, { body, tag }: { body: string; tag: string }) {
           super();
-          told.push({ title, body, tag });
+          shown.push({ title, body, tag });
         }
         close(): void {}
       }
-      Object.assign(window, { told, Notification: Told });
+      Object.assign(window, { shown, Notification: FakeNotification });
     });
     await page.goto(`${kontor.address}/settings/push`);
     const mails = page.getByLabel('E-Mails', { exact: true }).and(page.locator('input'));
@@ -74,8 +74,8 @@ describe.skipIf(findBrowser() === undefined)('people, corners, and what is told'
       `From: Paul <paul@werft.example>\r\nTo: anna@nordwerk.example\r\nSubject: Pumpe\r\nDate: ${date}\r\n\r\nMoin`,
     );
     await kontor.cli(['import', 'nordwerk', 'anna', mail, '--state', 'new']);
-    const told = () => page.evaluate(() => (window as unknown as { told: { body: string }[] }).told);
-    await expect.poll(told, { timeout: 30_000 }).toMatchObject([{ body: 'Pumpe' }]);
+    const shown = () => page.evaluate(() => (window as unknown as { shown: { body: string }[] }).shown);
+    await expect.poll(shown, { timeout: 30_000 }).toMatchObject([{ body: 'Pumpe' }]);
   });
 
   test('the icon of the app is chosen for this device, by keys too', async () => {

@@ -1,27 +1,27 @@
 // Covers: document, mail
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBrowser, openBrowser, type Seat } from '../src/browser.ts';
+import { findBrowser, openBrowser, type BrowserSession } from '../src/browser.ts';
 import { row, shown } from '../src/documents.ts';
 import { openKontor, type Kontor } from '../src/kontor.ts';
 import { clean } from '../src/records.ts';
-import { sitDownAs } from '../src/signed-in.ts';
+import { openSessionAs } from '../src/signed-in.ts';
 
 const SCAN = 'Scan vom Kopierer Flur 1';
 
 describe.skipIf(findBrowser() === undefined)('documents of mails', () => {
   let kontor: Kontor;
-  let seat: Seat;
+  let session: BrowserSession;
   let page: Page;
 
   beforeAll(async () => {
     const [opened, browser] = await Promise.all([openKontor(), openBrowser()]);
     kontor = opened;
-    seat = await sitDownAs('anna', browser, kontor.address);
-    ({ page } = seat);
+    session = await openSessionAs('anna', browser, kontor.address);
+    ({ page } = session);
   });
   afterAll(async () => {
-    await seat?.close();
+    await session?.close();
     await kontor?.close();
   });
 
@@ -46,6 +46,6 @@ describe.skipIf(findBrowser() === undefined)('documents of mails', () => {
     await clean(page, 'documents-related');
     await shown(page).getByRole('group', { name: 'Entstanden aus' }).getByRole('link').click();
     await reader.getByRole('heading', { level: 1 }).filter({ hasText: SCAN }).waitFor();
-    expect(seat.complaints).toEqual([]);
+    expect(session.complaints).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, arrive, findBrowser } from '../src/browser.ts';
 import { openNordwerk } from '../src/nordwerk.ts';
-import { sitDownAs } from '../src/signed-in.ts';
+import { openSessionAs } from '../src/signed-in.ts';
 
 const PASSWORD = 'ein langer satz am morgen';
 
@@ -19,17 +19,17 @@ describe.skipIf(findBrowser() === undefined)('the light that somebody has chosen
 
   test('a page that opens shows no other theme first, nor does the sign-in', async () => {
     const { kontor, browser } = nordwerk;
-    const { page, complaints, close } = await sitDownAs('anna', browser, kontor.address, DESKTOP, PASSWORD);
+    const { page, complaints, close } = await openSessionAs('anna', browser, kontor.address, DESKTOP, PASSWORD);
     await page.goto(`${kontor.address}/settings/theme`);
     await page.getByRole('radio', { name: 'Dunkel', exact: true }).click();
     expect(await theme(page)).toBe('dark');
     await page.addInitScript(() => {
       const seen: unknown[] = [];
       Object.assign(window, { seen });
-      const look = (): void => {
+      const record = (): void => {
         if (document.body !== null) seen.push(document.documentElement.dataset['theme']);
       };
-      new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
+      new MutationObserver(record).observe(document, { childList: true, subtree: true, attributes: true });
     });
     const seen = () => page.evaluate(() => [...new Set((window as unknown as { seen: unknown[] }).seen)]);
     await page.reload();

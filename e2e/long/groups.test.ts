@@ -4,9 +4,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestClient } from '../../server/src/testing/client.ts';
 import { DEMO_PASSWORD as PASSWORD } from '../src/begun.ts';
 import { barriersInBothLights } from '../src/barriers.ts';
-import { findBrowser, openBrowser, PHONE, picture, rows, signIn, sitDown, type Seat } from '../src/browser.ts';
+import {
+  findBrowser,
+  openBrowser,
+  PHONE,
+  picture,
+  rows,
+  signIn,
+  openSession,
+  type BrowserSession,
+} from '../src/browser.ts';
 import { openKontor, type Kontor } from '../src/kontor.ts';
-import { sitDownAs } from '../src/signed-in.ts';
+import { openSessionAs } from '../src/signed-in.ts';
 
 const LATEST = 60_000;
 
@@ -22,8 +31,8 @@ describe.skipIf(findBrowser() === undefined)('groups of people', () => {
   let browser: Browser;
   let anna: TestClient;
   let ben: TestClient;
-  let annas: Seat;
-  let bens: Seat;
+  let annas: BrowserSession;
+  let bens: BrowserSession;
   const idOf: Record<string, number> = {};
 
   beforeAll(async () => {
@@ -32,8 +41,8 @@ describe.skipIf(findBrowser() === undefined)('groups of people', () => {
     ben = await new TestClient(kontor.address, 'demo').signIn('ben', PASSWORD);
     for (const { id, userName } of await anna.query<{ id: number; userName: string }[]>('account.people'))
       idOf[userName] = id;
-    annas = await sitDownAs('anna', browser, kontor.address);
-    bens = await sitDownAs('ben', browser, kontor.address);
+    annas = await openSessionAs('anna', browser, kontor.address);
+    bens = await openSessionAs('ben', browser, kontor.address);
   });
   afterAll(async () => {
     await kontor?.close();
@@ -238,7 +247,7 @@ describe.skipIf(findBrowser() === undefined)('groups of people', () => {
   });
 
   test('on a phone it can be made and filtered by, too', async () => {
-    const phone = await sitDown(browser, kontor.address, PHONE);
+    const phone = await openSession(browser, kontor.address, PHONE);
     const { page } = phone;
     await signIn(page, 'anna', PASSWORD);
     await openGroups(page);

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { barriersOf } from '../src/barriers.ts';
-import { PHONE, arrive, findBrowser, picture, rows, type Seat } from '../src/browser.ts';
+import { PHONE, arrive, findBrowser, picture, rows, type BrowserSession } from '../src/browser.ts';
 import { keptRecords } from '../src/device-cache.ts';
 import { itemsOf, startInstances, switcherOf, type InstancesStage } from '../src/instances.ts';
 import type { Kontor } from '../src/kontor.ts';
@@ -14,14 +14,14 @@ describe.skipIf(findBrowser() === undefined)('several instances in one client, f
   let home: Kontor;
   let away: Kontor;
   let front: InstancesStage['front'];
-  let seat: Seat;
+  let session: BrowserSession;
   let page: Page;
   let on: ReturnType<typeof switcherOf>;
 
   beforeAll(async () => {
     stage = await startInstances();
-    ({ home, away, front, seat } = stage);
-    ({ page } = seat);
+    ({ home, away, front, session } = stage);
+    ({ page } = session);
     on = switcherOf(page);
     await on.addAll(front.address);
   }, 300_000);

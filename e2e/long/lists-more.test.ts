@@ -6,7 +6,7 @@ import { DEMO_PASSWORD as PASSWORD } from '../src/begun.ts';
 import { barriersInBothLights } from '../src/barriers.ts';
 import { findBrowser, openBrowser, PHONE, picture, rows } from '../src/browser.ts';
 import { openKontor, type Kontor } from '../src/kontor.ts';
-import { sitDownAs } from '../src/signed-in.ts';
+import { openSessionAs } from '../src/signed-in.ts';
 
 const LATEST = 60_000;
 
@@ -47,7 +47,7 @@ describe.skipIf(findBrowser() === undefined)('a list under a finger', () => {
       values: { controlsMode: 'swipe' },
       versions: { controlsMode: Date.now() },
     });
-    const phone = await sitDownAs('anna', browser, kontor.address, PHONE);
+    const phone = await openSessionAs('anna', browser, kontor.address, PHONE);
     await phone.page.goto(`${kontor.address}/mails/open/all/main`);
     await rows(phone.page).first().waitFor();
     await phone.page.getByRole('button', { name: 'Filter', exact: true }).click();

@@ -10,7 +10,7 @@ import { TEST_PASSWORD } from '../../server/src/testing/server.ts';
 import { pongOf } from '../../server/src/testing/stomp.ts';
 import setupScale from '../../server/src/testing/scale/global-setup.ts';
 import { startFixture, type Fixture } from '../../server/src/testing/scale/fixture.ts';
-import { findBrowser, openBrowser, picture, signIn, sitDown, type Seat } from '../src/browser.ts';
+import { findBrowser, openBrowser, picture, signIn, openSession, type BrowserSession } from '../src/browser.ts';
 
 const ITEMS = 6;
 /** The process that hands events to the broker may be the one that is killed: another one does so after up to 18 seconds. */
@@ -25,13 +25,13 @@ describe.skipIf(findBrowser() === undefined || !hasRabbit())(
     let fixture: Fixture;
     let browser: Browser;
     const fronts: Balancer[] = [];
-    const seats: Seat[] = [];
+    const sessions: BrowserSession[] = [];
     /** The ports of the web sockets that each browser has opened. */
     const sockets: string[][] = [[], []];
     const server = (index: number) => fixture.servers[index] as ForkedServer;
-    const page = (index: number) => (seats[index] as Seat).page;
+    const page = (index: number) => (sessions[index] as BrowserSession).page;
     const seesBoth = (subject: string, state: 'visible' | 'detached') =>
-      Promise.all(seats.map((seat) => rowOf(seat.page, subject).waitFor({ state, timeout: HEARD_MS })));
+      Promise.all(sessions.map((session) => rowOf(session.page, subject).waitFor({ state, timeout: HEARD_MS })));
 
     beforeAll(async () => {
       stopServices = await setupScale();
@@ -45,16 +45,16 @@ describe.skipIf(findBrowser() === undefined || !hasRabbit())(
       browser = await openBrowser();
       for (const [index, name] of ['anna', 'ben'].entries()) {
         fronts[index]?.use([server(index).port]);
-        const seat = await sitDown(browser, `http://${addresses[index]}`);
-        seats.push(seat);
-        seat.page.on('websocket', (socket) => sockets[index]?.push(new URL(socket.url()).port));
-        await signIn(seat.page, name, TEST_PASSWORD);
-        await rowOf(seat.page, 'Vorgang 0').waitFor();
-        await seat.page.getByRole('listbox').focus();
+        const session = await openSession(browser, `http://${addresses[index]}`);
+        sessions.push(session);
+        session.page.on('websocket', (socket) => sockets[index]?.push(new URL(socket.url()).port));
+        await signIn(session.page, name, TEST_PASSWORD);
+        await rowOf(session.page, 'Vorgang 0').waitFor();
+        await session.page.getByRole('listbox').focus();
       }
     });
     afterAll(async () => {
-      for (const seat of seats) await seat.close();
+      for (const session of sessions) await session.close();
       await fixture?.close();
       for (const front of fronts) await front.close();
       await stopServices?.();
@@ -91,7 +91,7 @@ describe.skipIf(findBrowser() === undefined || !hasRabbit())(
       await seesBoth('Vorgang 4', 'detached');
       await seesBoth('Vorgang 5', 'visible');
       await picture(page(0), 'many-servers');
-      expect(seats.flatMap(({ complaints }) => complaints)).toEqual([]);
+      expect(sessions.flatMap(({ complaints }) => complaints)).toEqual([]);
     });
   },
 );

@@ -13,8 +13,8 @@ import {
   PHONE,
   picture,
   signIn,
-  sitDown,
-  type Seat,
+  openSession,
+  type BrowserSession,
 } from '../src/browser.ts';
 import type { Kontor } from '../src/kontor.ts';
 import { openNordwerk } from '../src/nordwerk.ts';
@@ -51,7 +51,7 @@ class Service {
         const url = new URL(request.url ?? '/', `http://${this.host}`);
         const given = Object.fromEntries(request.method === 'POST' ? new URLSearchParams(body) : url.searchParams);
         this.calls.push({ method: request.method ?? '', referer: request.headers.referer, given });
-        const asked = await fetch(`${this.kontor}/auth/menu-code`, {
+        const codeResponse = await fetch(`${this.kontor}/auth/menu-code`, {
           method: 'POST',
           headers: { 'Content-Type': 'application/json' },
           body: JSON.stringify({
@@ -61,7 +61,7 @@ class Service {
             code: given['code'] ?? '',
           }),
         });
-        const answer = (await asked.json()) as { user?: { userName: string } };
+        const answer = (await codeResponse.json()) as { user?: { userName: string } };
         response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
         response.end(`<title>Lager</title><h1>Moin ${answer.user?.userName ?? 'Fremder'}</h1>`);
       })();
@@ -90,9 +90,9 @@ describe.skipIf(findBrowser() === undefined)('entries of the menu', () => {
   let nordwerk: Awaited<ReturnType<typeof openNordwerk>>;
   let kontor: Kontor;
   let browser: Browser;
-  let chief: Seat;
-  let colleague: Seat;
-  let phone: Seat;
+  let chief: BrowserSession;
+  let colleague: BrowserSession;
+  let phone: BrowserSession;
 
   beforeAll(async () => {
     service = await Service.start();
@@ -104,16 +104,16 @@ describe.skipIf(findBrowser() === undefined)('entries of the menu', () => {
     service.kontor = kontor.address;
     await kontor.cli(['person', 'add', 'nordwerk', 'ben', '--first-name', 'Ben', '--password-file', '-'], PASSWORD);
     [chief, colleague, phone] = await Promise.all([
-      sitDown(browser, kontor.address, DESKTOP),
-      sitDown(browser, kontor.address, INSTALLED),
-      sitDown(browser, kontor.address, PHONE),
+      openSession(browser, kontor.address, DESKTOP),
+      openSession(browser, kontor.address, INSTALLED),
+      openSession(browser, kontor.address, PHONE),
     ]);
     await signIn(chief.page, 'anna', PASSWORD);
     await signIn(colleague.page, 'ben', PASSWORD);
     await signIn(phone.page, 'ben', PASSWORD);
   });
   afterAll(async () => {
-    for (const seat of [chief, colleague, phone]) await seat?.close();
+    for (const session of [chief, colleague, phone]) await session?.close();
     await nordwerk?.close();
     service?.close();
   });
@@ -227,50 +227,50 @@ describe.skipIf(findBrowser() === undefined)('entries of the menu', () => {
 
   test('an app that is looked at again says so, and has its lists at hand', async () => {
     const { page } = phone;
-    const asked: { name: string; params: string }[] = [];
-    const told: string[] = [];
+    const queries: { name: string; params: string }[] = [];
+    const commands: string[] = [];
     page.on('request', (request) => {
       const url = new URL(request.url());
       if (url.pathname === '/query')
-        asked.push({
+        queries.push({
           name: url.searchParams.get('query') ?? '',
           params: url.searchParams.get('parameters') ?? '',
         });
-      if (url.pathname === '/command') told.push(/app\.moved\w+/.exec(request.postData() ?? '')?.[0] ?? '');
+      if (url.pathname === '/command') commands.push(/app\.moved\w+/.exec(request.postData() ?? '')?.[0] ?? '');
     });
-    const look = (state: 'hidden' | 'visible') =>
+    const setVisibility = (state: 'hidden' | 'visible') =>
       page.evaluate((next) => {
         Object.defineProperty(document, 'visibilityState', { value: next, configurable: true });
         document.dispatchEvent(new Event('visibilitychange'));
       }, state);
-    const known = () => told.filter((one) => one !== '');
+    const known = () => commands.filter((one) => one !== '');
     await page.goto(kontor.address);
     await expect.poll(known, { timeout: 20_000 }).toEqual(['app.movedToForeground']);
-    await look('hidden');
+    await setVisibility('hidden');
     await expect.poll(known).toEqual(['app.movedToForeground', 'app.movedToBackground']);
-    asked.length = 0;
+    queries.length = 0;
     // What was answered within ten seconds is not asked for again: the clock of the page goes on.
     await page.evaluate(() => {
       const now = Date.now.bind(Date);
       Date.now = () => now() + 60_000;
     });
-    await look('visible');
+    await setVisibility('visible');
     await expect.poll(known, { timeout: 20_000 }).toHaveLength(3);
     const wanted = ['session.unfinishedCounts', 'session.mainMenuItems', 'inbox.items', 'mail.boxes', 'module.users'];
     await expect
-      .poll(() => wanted.filter((name) => !asked.some((one) => one.name === name)), { timeout: 20_000 })
+      .poll(() => wanted.filter((name) => !queries.some((one) => one.name === name)), { timeout: 20_000 })
       .toEqual([]);
-    await expect.poll(() => asked.filter(({ name }) => name === 'mail.items').length, { timeout: 20_000 }).toBe(3);
+    await expect.poll(() => queries.filter(({ name }) => name === 'mail.items').length, { timeout: 20_000 }).toBe(3);
     // Whoever only looks up for a moment asks for nothing, and tells nothing.
-    await look('hidden');
+    await setVisibility('hidden');
     await expect.poll(known).toHaveLength(4);
-    asked.length = 0;
-    await look('visible');
-    await look('hidden');
+    queries.length = 0;
+    await setVisibility('visible');
+    await setVisibility('hidden');
     await colleague.page.goto(`${kontor.address}/settings/security`);
     await colleague.page.getByText('Zuletzt geöffnet:').waitFor({ timeout: 20_000 });
     await isAccessible(colleague.page, 'devices-with-app');
     expect(known()).toHaveLength(4);
-    expect(asked.filter(({ name }) => name === 'mail.items')).toEqual([]);
+    expect(queries.filter(({ name }) => name === 'mail.items')).toEqual([]);
   });
 });

@@ -4,16 +4,16 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestClient } from '../../server/src/testing/client.ts';
 import { DEMO_PASSWORD as PASSWORD } from '../src/begun.ts';
-import { findBrowser, openBrowser, rows, type Seat } from '../src/browser.ts';
+import { findBrowser, openBrowser, rows, type BrowserSession } from '../src/browser.ts';
 import { openKontor, type Kontor } from '../src/kontor.ts';
 import { clean } from '../src/records.ts';
-import { sitDownAs } from '../src/signed-in.ts';
+import { openSessionAs } from '../src/signed-in.ts';
 import { dialog, openItem, saved, text, typeAtEnd } from '../src/written.ts';
 
 describe.skipIf(findBrowser() === undefined)('what was written and not saved when the page was left', () => {
   let kontor: Kontor | undefined;
   let browser: Awaited<ReturnType<typeof openBrowser>> | undefined;
-  let seat: Seat;
+  let session: BrowserSession;
   let page: Page;
   let anna: TestClient;
   let ben: TestClient;
@@ -28,11 +28,11 @@ describe.skipIf(findBrowser() === undefined)('what was written and not saved whe
     )) as [TestClient, TestClient];
     for (const { id, userName } of await anna.query<{ id: number; userName: string }[]>('account.people'))
       ids[userName] = id;
-    seat = await sitDownAs('anna', browser, address);
-    ({ page } = seat);
+    session = await openSessionAs('anna', browser, address);
+    ({ page } = session);
   });
   afterAll(async () => {
-    await seat?.close();
+    await session?.close();
     await kontor?.close();
   });
 

@@ -3,15 +3,15 @@ import type { ItemChangeEntry } from '@kontor/contract/activity';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../server/src/testing/client.ts';
-import { findBrowser, rows, type Seat } from '../src/browser.ts';
+import { findBrowser, rows, type BrowserSession } from '../src/browser.ts';
 import { openNotes, type NoteStage } from '../src/notes.ts';
 import { clean } from '../src/records.ts';
 import { dialog, menu, saved, text, title, wordsOf } from '../src/written.ts';
 
 describe.skipIf(findBrowser() === undefined)('what people write themselves, further on', () => {
   let stage: NoteStage | undefined;
-  let annas: Seat;
-  let bens: Seat;
+  let annas: BrowserSession;
+  let bens: BrowserSession;
   let anna: TestClient;
   let address: string;
   let ids: NoteStage['ids'];

@@ -4,10 +4,19 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { barriersOf } from '../src/barriers.ts';
-import { DESKTOP, INSTALLED, PHONE, findBrowser, picture, signIn, sitDown, type Seat } from '../src/browser.ts';
+import {
+  DESKTOP,
+  INSTALLED,
+  PHONE,
+  findBrowser,
+  picture,
+  signIn,
+  openSession,
+  type BrowserSession,
+} from '../src/browser.ts';
 import type { Kontor } from '../src/kontor.ts';
 import { openNordwerk } from '../src/nordwerk.ts';
-import { sitDownAs } from '../src/signed-in.ts';
+import { openSessionAs } from '../src/signed-in.ts';
 
 const PASSWORD = 'ein langer satz am morgen';
 
@@ -21,8 +30,8 @@ describe.skipIf(findBrowser() === undefined)('settings that follow the person', 
   let nordwerk: Awaited<ReturnType<typeof openNordwerk>>;
   let kontor: Kontor;
   let browser: Browser;
-  let laptop: Seat;
-  let phone: Seat;
+  let laptop: BrowserSession;
+  let phone: BrowserSession;
 
   beforeAll(async () => {
     nordwerk = await openNordwerk(PASSWORD);
@@ -35,8 +44,8 @@ describe.skipIf(findBrowser() === undefined)('settings that follow the person', 
     );
     await kontor.cli(['import', 'nordwerk', 'anna', mail, '--state', 'new']);
     [laptop, phone] = await Promise.all([
-      sitDown(browser, kontor.address, INSTALLED),
-      sitDown(browser, kontor.address, PHONE),
+      openSession(browser, kontor.address, INSTALLED),
+      openSession(browser, kontor.address, PHONE),
     ]);
     for (const { page } of [laptop, phone]) await signIn(page, 'anna', PASSWORD);
   });
@@ -61,7 +70,7 @@ describe.skipIf(findBrowser() === undefined)('settings that follow the person', 
     await phone.page.getByRole('radio', { name: 'Deutsch', exact: true }).click();
     await laptop.page.getByRole('heading', { name: 'Farben' }).waitFor({ timeout: 20_000 });
 
-    const tablet = await sitDownAs('anna', browser, kontor.address, DESKTOP, PASSWORD);
+    const tablet = await openSessionAs('anna', browser, kontor.address, DESKTOP, PASSWORD);
     expect(await theme(tablet.page)).toBe('light');
     await expect.poll(() => theme(tablet.page), { timeout: 20_000 }).toBe('dark');
     await tablet.close();

@@ -2,30 +2,30 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD as PASSWORD } from '../src/begun.ts';
-import { findBrowser, openBrowser, rows, signIn, sitDown, type Seat } from '../src/browser.ts';
+import { findBrowser, openBrowser, rows, signIn, openSession, type BrowserSession } from '../src/browser.ts';
 import { openKontor, type Kontor } from '../src/kontor.ts';
-import { sitDownAs } from '../src/signed-in.ts';
+import { openSessionAs } from '../src/signed-in.ts';
 
 const LATEST = 60_000;
 
 describe.skipIf(findBrowser() === undefined)('everything by name', () => {
   let kontor: Kontor;
   let browser: Browser;
-  let seat: Seat;
+  let session: BrowserSession;
 
   beforeAll(async () => {
     [kontor, browser] = await Promise.all([openKontor(), openBrowser()]);
-    seat = await sitDownAs('anna', browser, kontor.address);
-    await seat.page.getByRole('option').nth(3).waitFor({ timeout: LATEST });
+    session = await openSessionAs('anna', browser, kontor.address);
+    await session.page.getByRole('option').nth(3).waitFor({ timeout: LATEST });
   });
   afterAll(async () => {
     await kontor?.close();
   });
 
-  const palette = () => seat.page.getByRole('dialog', { name: 'Alles finden und tun' });
+  const palette = () => session.page.getByRole('dialog', { name: 'Alles finden und tun' });
 
   test('stands there at once when it is asked for the first time, and so do other parts that were loaded meanwhile', async () => {
-    const { page } = seat;
+    const { page } = session;
     // All of them are loaded once the first screen stands: they have come when nothing has come for a second.
     await page.waitForFunction(
       ({ calmMs }) => {
@@ -66,7 +66,7 @@ describe.skipIf(findBrowser() === undefined)('everything by name', () => {
   });
 
   test('what is typed before it has come is typed into it, and does nothing to the list behind', async () => {
-    const { page, close } = await sitDown(browser, 'about:blank');
+    const { page, close } = await openSession(browser, 'about:blank');
     let come = (): void => undefined;
     const until = new Promise<void>((resolve) => (come = resolve));
     await page.route('**/assets/shell-*', async (route) => {
@@ -92,7 +92,7 @@ describe.skipIf(findBrowser() === undefined)('everything by name', () => {
   });
 
   test('a part that could not be loaded is loaded again', async () => {
-    const { page, close } = await sitDown(browser, 'about:blank');
+    const { page, close } = await openSession(browser, 'about:blank');
     await page.route('**/assets/settings-*', (route) => route.abort());
     await page.goto(kontor.address);
     await signIn(page, 'anna', PASSWORD);

@@ -21,7 +21,7 @@ describe.skipIf(findBrowser() === undefined)('a passkey at another site, otherwi
     stage = await startElsewhere();
     on = elsewhereOn(stage);
     ({ here, there } = stage);
-    ({ page } = stage.seat);
+    ({ page } = stage.session);
     await on.makePasskey();
     await on.addThere();
     await page.getByRole('dialog').getByRole('button', { name: 'Mit Passkey anmelden' }).click();
@@ -99,7 +99,7 @@ describe.skipIf(findBrowser() === undefined)('a passkey at another site, otherwi
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('heading', { name: 'Inbox' }).waitFor();
     expect(new URL(page.url()).origin).toBe(here);
-    expect(stage?.seat.complaints.filter((text) => !/CORS|ERR_|Failed to fetch/.test(text))).toEqual([]);
-    await stage?.seat.close();
+    expect(stage?.session.complaints.filter((text) => !/CORS|ERR_|Failed to fetch/.test(text))).toEqual([]);
+    await stage?.session.close();
   });
 });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { barriersOf } from '../src/barriers.ts';
-import { findBrowser, picture, signIn, sitDown, type Seat } from '../src/browser.ts';
+import { findBrowser, picture, signIn, openSession, type BrowserSession } from '../src/browser.ts';
 import type { Kontor } from '../src/kontor.ts';
 import { openNordwerk } from '../src/nordwerk.ts';
 
@@ -33,8 +33,8 @@ describe.skipIf(findBrowser() === undefined)('administering people', () => {
   let nordwerk: Awaited<ReturnType<typeof openNordwerk>>;
   let kontor: Kontor;
   let browser: Browser;
-  let anna: Seat;
-  let ben: Seat;
+  let anna: BrowserSession;
+  let ben: BrowserSession;
 
   beforeAll(async () => {
     nordwerk = await openNordwerk(PASSWORD);
@@ -50,7 +50,7 @@ describe.skipIf(findBrowser() === undefined)('administering people', () => {
   };
 
   test('somebody is invited, chooses a password by the link that was handed over, and is inside', async () => {
-    anna = await sitDown(browser, kontor.address);
+    anna = await openSession(browser, kontor.address);
     await signIn(anna.page, 'anna', PASSWORD);
     const { page } = anna;
     await open(page, 'people', 'Personen');
@@ -73,7 +73,7 @@ describe.skipIf(findBrowser() === undefined)('administering people', () => {
     await isAccessible(page, 'people');
 
     // The link leads to another name of the same server; here everybody uses the one that was typed.
-    ben = await sitDown(browser, link.replace(/^https?:\/\/[^/]+/, kontor.address));
+    ben = await openSession(browser, link.replace(/^https?:\/\/[^/]+/, kontor.address));
     await ben.page.getByRole('heading', { name: 'Willkommen, Ben Carstens' }).waitFor();
     await isAccessible(ben.page, 'invitation');
     await ben.page.getByLabel('Neues Passwort', { exact: true }).fill(PASSWORD);
@@ -139,7 +139,7 @@ describe.skipIf(findBrowser() === undefined)('administering people', () => {
     await isAccessible(page, 'instance');
     await page.getByRole('button', { name: 'Speichern' }).click();
     await notice(page, 'Gespeichert.');
-    const stranger = await sitDown(browser, kontor.address);
+    const stranger = await openSession(browser, kontor.address);
     const link = stranger.page.getByRole('link', { name: 'Datenschutz' });
     // Server processes know an instance for two seconds before they look again.
     await expect
@@ -237,16 +237,16 @@ describe.skipIf(findBrowser() === undefined)('administering people', () => {
       '\uFEFF"entry","at","kind","userId","userName","address","device","subject","details","hash"',
     );
     const { entry, at, userId, address, details, hash } = changed ?? expect.fail('nothing was changed');
-    const told = Object.entries(details).map(([name, text]) => `${name}: ${text}`);
+    const words = Object.entries(details).map(([name, text]) => `${name}: ${text}`);
     expect(table.find((line) => line.startsWith(`"${entry}",`))).toBe(
-      `"${entry}","${at}","rights.changed","${userId}","anna","${address}","${device}","ben","${told.join('; ')}","${hash}"`,
+      `"${entry}","${at}","rights.changed","${userId}","anna","${address}","${device}","ben","${words.join('; ')}","${hash}"`,
     );
     expect([at, address, hash]).toEqual([
       expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       expect.stringMatching(/^(?:127\.0\.0\.1|::1)$/),
       expect.stringMatching(/^[0-9a-f]{64}$/),
     ]);
-    expect(told.length).toBeGreaterThan(0);
+    expect(words.length).toBeGreaterThan(0);
     // Taking it along is noted, and seen without a reload.
     await rows
       .filter({ hasText: /Daten herausgegeben/ })

@@ -11,12 +11,12 @@ import {
   launchBrowser,
   picture,
   signIn,
-  sitDown,
-  type Seat,
+  openSession,
+  type BrowserSession,
 } from '../src/browser.ts';
 import { startHere, type KontorHere } from '../src/kontor-here.ts';
 import { PushService, press, shownBy, type Shown } from '../src/push-service.ts';
-import { sitDownAs } from '../src/signed-in.ts';
+import { openSessionAs } from '../src/signed-in.ts';
 
 const PASSWORD = 'rechtzeitig an alles denken';
 const SCOPE = '/push/nordwerk/anna/';
@@ -36,8 +36,8 @@ interface Device {
 describe.skipIf(findWholeBrowser() === undefined)('being told of things though no page is looked at', () => {
   let kontor: KontorHere;
   let browser: Browser;
-  let desk: Seat;
-  let elsewhere: Seat;
+  let desk: BrowserSession;
+  let elsewhere: BrowserSession;
   let page: Page;
   /** A page of the website that is none of the app. */
   let bystander: Page;
@@ -84,7 +84,7 @@ describe.skipIf(findWholeBrowser() === undefined)('being told of things though n
     // A page that is being left may take the browser's language for another one: that is given to it from outside.
     await choose({ language: 'de' });
     browser = await launchBrowser([], findWholeBrowser());
-    desk = await sitDown(browser, kontor.address, { ...INSTALLED, permissions: ['notifications'] });
+    desk = await openSession(browser, kontor.address, { ...INSTALLED, permissions: ['notifications'] });
     ({ page } = desk);
     service = await PushService.start(page.context());
     await page.reload();
@@ -92,7 +92,7 @@ describe.skipIf(findWholeBrowser() === undefined)('being told of things though n
     await isControlled(page);
     bystander = await page.context().newPage();
     await bystander.goto(`${kontor.address}/icon.svg`);
-    elsewhere = await sitDownAs('anna', browser, kontor.address, DESKTOP, PASSWORD);
+    elsewhere = await openSessionAs('anna', browser, kontor.address, DESKTOP, PASSWORD);
   });
   afterAll(async () => {
     await desk?.close();

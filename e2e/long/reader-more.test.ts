@@ -113,12 +113,12 @@ describe.skipIf(findBrowser() === undefined)('reading mails, threads and files, 
     await banner.getByText('Nicht gesendet', { exact: true }).waitFor();
     await open('Unterlagen zur Halle');
     await page.keyboard.press(';');
-    const told = reader()
+    const answeredBy = reader()
       .getByRole('button', { name: /^Beantwortet von Anna/ })
       .first();
-    await told.waitFor();
+    await answeredBy.waitFor();
     await picture(page, 'reader-answered');
-    await told.click();
+    await answeredBy.click();
     await reader()
       .getByRole('heading', { level: 1, name: /^(AW: )?Unterlagen zur Halle/ })
       .waitFor();

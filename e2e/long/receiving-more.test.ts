@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SmtpPeer } from '../../server/src/platform/mailreceive/testing/smtp-peer.ts';
 import { TestClient } from '../../server/src/testing/client.ts';
 import { DEMO_PASSWORD as PASSWORD } from '../src/begun.ts';
-import { findBrowser, openBrowser, sitDown } from '../src/browser.ts';
+import { findBrowser, openBrowser, openSession } from '../src/browser.ts';
 import { openKontor, type Kontor } from '../src/kontor.ts';
 import { freePort } from '../../server/src/testing/free-port.ts';
 
@@ -56,8 +56,8 @@ describe.skipIf(findBrowser() === undefined)('mail without a mail server, furthe
   };
 
   test('mails of a file are tried, brought in, taken back, and taken along', async () => {
-    const seat = await sitDown(browser, kontor.address);
-    const { page } = seat;
+    const session = await openSession(browser, kontor.address);
+    const { page } = session;
     await enter(page, 'anna');
     const openTransfer = async (): Promise<void> => {
       await openSettings(page, 'mailTransfer');
@@ -98,7 +98,7 @@ describe.skipIf(findBrowser() === undefined)('mail without a mail server, furthe
     const taken = readFileSync(file, 'utf8');
     expect(taken).toContain('Subject: Ohne Mailserver');
     expect(taken.match(/^X-Kontor: /gm)).toHaveLength(3);
-    expect(seat.complaints).toEqual([]);
-    await seat.close();
+    expect(session.complaints).toEqual([]);
+    await session.close();
   });
 });

@@ -93,7 +93,7 @@ describe.skipIf(findBrowser() === undefined)('the page of a record', () => {
 
   test('lines are selected by the pointer, and what is unlinked is linked again by its way back', async () => {
     const page = pageOf(annas);
-    const opener = (place: number) => items(annas).nth(place).locator('.happened-opener');
+    const opener = (index: number) => items(annas).nth(index).locator('.happened-opener');
     await opener(0).click({ modifiers: ['ControlOrMeta'] });
     await opener(2).click({ modifiers: ['Shift'] });
     await page.getByText('3 ausgewählt').waitFor();

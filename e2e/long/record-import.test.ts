@@ -4,10 +4,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestClient } from '../../server/src/testing/client.ts';
 import { DEMO_PASSWORD as PASSWORD } from '../src/begun.ts';
-import { findBrowser, openBrowser, type Seat } from '../src/browser.ts';
+import { findBrowser, openBrowser, type BrowserSession } from '../src/browser.ts';
 import { openKontor, type Kontor } from '../src/kontor.ts';
 import { clean } from '../src/records.ts';
-import { sitDownAs } from '../src/signed-in.ts';
+import { openSessionAs } from '../src/signed-in.ts';
 
 const PAGE = '/settings/recordTransfer';
 const TABLE = [
@@ -22,18 +22,18 @@ const TABLE = [
 describe.skipIf(findBrowser() === undefined)('records from a file', () => {
   let kontor: Kontor;
   let browser: Browser;
-  let seat: Seat;
+  let session: BrowserSession;
   let page: Page;
   let anna: TestClient;
 
   beforeAll(async () => {
     [kontor, browser] = await Promise.all([openKontor(), openBrowser()]);
     anna = await new TestClient(kontor.address, 'demo').signIn('anna', PASSWORD);
-    seat = await sitDownAs('anna', browser, kontor.address);
-    ({ page } = seat);
+    session = await openSessionAs('anna', browser, kontor.address);
+    ({ page } = session);
   });
   afterAll(async () => {
-    await seat?.close();
+    await session?.close();
     await kontor?.close();
   });
 
@@ -142,6 +142,6 @@ describe.skipIf(findBrowser() === undefined)('records from a file', () => {
     expect(await download('Exportieren')).toContain('"Werft Neumann";"QX70001"');
     await page.getByRole('radio', { name: 'Kontakte (vCard)' }).click();
     expect(await download('Exportieren')).toContain('FN:Werft Neumann');
-    expect(seat.complaints).toEqual([]);
+    expect(session.complaints).toEqual([]);
   });
 });

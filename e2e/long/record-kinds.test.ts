@@ -3,25 +3,25 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestClient } from '../../server/src/testing/client.ts';
 import { DEMO_PASSWORD as PASSWORD } from '../src/begun.ts';
-import { findBrowser, openBrowser, signIn, sitDown, type Seat } from '../src/browser.ts';
+import { findBrowser, openBrowser, signIn, openSession, type BrowserSession } from '../src/browser.ts';
 import { designerOf } from '../src/designer.ts';
 import { openKontor, type Kontor } from '../src/kontor.ts';
 import { clean } from '../src/records.ts';
-import { sitDownAs } from '../src/signed-in.ts';
+import { openSessionAs } from '../src/signed-in.ts';
 
 const PAGE = '/settings/recordKinds';
 
 describe.skipIf(findBrowser() === undefined)('kinds of records of one’s own', () => {
   let kontor: Kontor;
   let browser: Browser;
-  let annas: Seat;
+  let annas: BrowserSession;
   let page: Page;
   let anna: TestClient;
 
   beforeAll(async () => {
     [kontor, browser] = await Promise.all([openKontor(), openBrowser()]);
     anna = await new TestClient(kontor.address, 'demo').signIn('anna', PASSWORD);
-    annas = await sitDown(browser, kontor.address);
+    annas = await openSession(browser, kontor.address);
     ({ page } = annas);
     await signIn(page, 'anna', PASSWORD);
   });
@@ -378,7 +378,7 @@ describe.skipIf(findBrowser() === undefined)('kinds of records of one’s own', 
 
   test('a colleague sees neither what is not for all, nor the designer', async () => {
     const id = await kindId('Maschinenpark');
-    const bens = await sitDownAs('ben', browser, kontor.address);
+    const bens = await openSessionAs('ben', browser, kontor.address);
     await bens.page.goto(`${kontor.address}/record/${id}-${await firstOf(id)}/ido/view`);
     await bens.page.locator('[data-field=preis]').waitFor();
     expect(await bens.page.locator('[data-field=einkaufspreis]').count()).toBe(0);

@@ -4,10 +4,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestClient } from '../../server/src/testing/client.ts';
 import { DEMO_PASSWORD as PASSWORD } from '../src/begun.ts';
-import { DESKTOP, findBrowser, openBrowser, PHONE, signIn, sitDown, type Seat } from '../src/browser.ts';
+import { DESKTOP, findBrowser, openBrowser, PHONE, signIn, openSession, type BrowserSession } from '../src/browser.ts';
 import { openKontor, type Kontor } from '../src/kontor.ts';
 import { clean, designBoats } from '../src/records.ts';
-import { sitDownAs } from '../src/signed-in.ts';
+import { openSessionAs } from '../src/signed-in.ts';
 
 interface Instance {
   readonly ID: number;
@@ -27,7 +27,7 @@ describe.skipIf(findBrowser() === undefined)('lists of records', () => {
   let kontor: Kontor;
   let browser: Browser;
   let anna: TestClient;
-  let seat: Seat;
+  let session: BrowserSession;
   let kinds: ReadonlyMap<string, number>;
 
   beforeAll(async () => {
@@ -35,10 +35,10 @@ describe.skipIf(findBrowser() === undefined)('lists of records', () => {
     anna = await new TestClient(kontor.address, 'demo').signIn('anna', PASSWORD);
     kinds = new Map((await anna.query<Instance[]>('record.instances')).map(({ ID, Name }) => [Name, ID]));
     // A service worker would keep the page from being cut off.
-    seat = await sitDownAs('anna', browser, kontor.address, { ...DESKTOP, serviceWorkers: 'block' });
+    session = await openSessionAs('anna', browser, kontor.address, { ...DESKTOP, serviceWorkers: 'block' });
   });
   afterAll(async () => {
-    await seat?.close();
+    await session?.close();
     await kontor?.close();
   });
 
@@ -57,7 +57,7 @@ describe.skipIf(findBrowser() === undefined)('lists of records', () => {
   };
 
   test('the kinds stand beside their records with their numbers, and each has its list', async () => {
-    const { page } = seat;
+    const { page } = session;
     await page.keyboard.press('g');
     await page.keyboard.press('r');
     await page.getByRole('heading', { level: 1, name: 'Datensätze' }).waitFor();
@@ -74,7 +74,7 @@ describe.skipIf(findBrowser() === undefined)('lists of records', () => {
   });
 
   test('a click on a head sorts by it, and once more the other way; deep places come as one scrolls there', async () => {
-    const { page } = seat;
+    const { page } = session;
     const head = grid(page).getByRole('columnheader', { name: 'Name' });
     await head.getByRole('button').click();
     await expect.poll(() => head.getAttribute('aria-sort')).toBe('ascending');
@@ -94,7 +94,7 @@ describe.skipIf(findBrowser() === undefined)('lists of records', () => {
   });
 
   test('words and conditions narrow it together, are part of the address, and count for every kind', async () => {
-    const { page } = seat;
+    const { page } = session;
     const named = await create('Kunden', { name: 'Segelmacherei Südwind', city: 'Kiel', status: 'Aktiv' });
     await create('Kunden', { name: 'Segelschule Südwind', city: 'Husum', status: 'Ruhend' });
     await page.keyboard.press('/');
@@ -118,7 +118,7 @@ describe.skipIf(findBrowser() === undefined)('lists of records', () => {
   });
 
   test('a cell is edited where it stands, by double click and by keys, and saved at once', async () => {
-    const { page } = seat;
+    const { page } = session;
     const stored = async (): Promise<string | undefined> => {
       const { results } = await anna.query<Items>('record.items', {
         idoInstanceId: id('Kunden'),
@@ -157,7 +157,7 @@ describe.skipIf(findBrowser() === undefined)('lists of records', () => {
   });
 
   test('what a cell refers to is chosen by name, and looked for by name', async () => {
-    const { page } = seat;
+    const { page } = session;
     const kindId = await designBoats(anna, id('Kunden'));
     const owners = [await create('Kunden', { name: 'Reederei Alt' }), await create('Kunden', { name: 'Reederei Neu' })];
     const boat = await anna.command<{ idoId: number }>('record.create', {
@@ -208,7 +208,7 @@ describe.skipIf(findBrowser() === undefined)('lists of records', () => {
   });
 
   test('where somebody else has changed the same cell meanwhile, both values are shown', async () => {
-    const { page } = seat;
+    const { page } = session;
     await cell(page, 'Segelmacherei', 'city').dblclick();
     const editor = page.locator('.cell-editor');
     await editor.getByLabel('Ort').fill('Schleswig');
@@ -231,14 +231,14 @@ describe.skipIf(findBrowser() === undefined)('lists of records', () => {
     await cell(page, 'Segelmacherei', 'city').getByText('Schleswig').waitFor();
     await expect
       .poll(async () => {
-        const asked = { idoInstanceId: id('Kunden'), fulltextSearch: 'schleswig segelmacherei' };
-        return (await anna.query<Items>('record.items', asked)).totalCount;
+        const params = { idoInstanceId: id('Kunden'), fulltextSearch: 'schleswig segelmacherei' };
+        return (await anna.query<Items>('record.items', params)).totalCount;
       })
       .toBe(1);
   });
 
   test('many are selected and deleted, after a question', async () => {
-    const { page } = seat;
+    const { page } = session;
     await grid(page).focus();
     await page.keyboard.press('Home');
     await page.keyboard.press('x');
@@ -259,7 +259,7 @@ describe.skipIf(findBrowser() === undefined)('lists of records', () => {
   });
 
   test('columns are chosen, and stay so', async () => {
-    const { page } = seat;
+    const { page } = session;
     await page.getByRole('button', { name: 'Spalten', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Spalten' });
     await dialog.getByRole('checkbox', { name: 'Branche' }).check();
@@ -273,7 +273,7 @@ describe.skipIf(findBrowser() === undefined)('lists of records', () => {
   });
 
   test('a record is made of the kind that is shown, and opened by Enter', async () => {
-    const { page } = seat;
+    const { page } = session;
     await page.keyboard.press('Escape');
     await page.keyboard.press('Shift+R');
     const dialog = page.getByRole('dialog', { name: 'Neuer Datensatz' });
@@ -293,7 +293,7 @@ describe.skipIf(findBrowser() === undefined)('lists of records', () => {
   });
 
   test('what the list is cut to is saved under a name, shared, found again, changed and put back', async () => {
-    const { page } = seat;
+    const { page } = session;
     await create('Kunden', { name: 'Zeltmacherei Nordlicht', city: 'Kiel', status: 'Aktiv' });
     await create('Kunden', { name: 'Zeltverleih Nordlicht', city: 'Husum', status: 'Ruhend' });
     const conditions = JSON.stringify([{ key: 'status', operator: 'is', value: 'Aktiv' }]);
@@ -359,7 +359,7 @@ describe.skipIf(findBrowser() === undefined)('lists of records', () => {
   });
 
   test('what was seen is there without a network, and what is written then is sent later', async () => {
-    const { page } = seat;
+    const { page } = session;
     await page.goto(`${kontor.address}/records/${id('Kunden')}?text=ostwind`);
     await row(page, 'Reederei Ostwind').waitFor();
     await page.context().setOffline(true);
@@ -371,17 +371,17 @@ describe.skipIf(findBrowser() === undefined)('lists of records', () => {
     await expect
       .poll(
         async () => {
-          const asked = { idoInstanceId: id('Kunden'), fulltextSearch: 'ostwind wismar' };
-          return (await anna.query<Items>('record.items', asked)).totalCount;
+          const params = { idoInstanceId: id('Kunden'), fulltextSearch: 'ostwind wismar' };
+          return (await anna.query<Items>('record.items', params)).totalCount;
         },
         { timeout: 30_000 },
       )
       .toBe(1);
-    expect(seat.complaints).toEqual([]);
+    expect(session.complaints).toEqual([]);
   });
 
   test('on a phone records are cards, and the kinds stand above them', async () => {
-    const phone = await sitDown(browser, kontor.address, PHONE);
+    const phone = await openSession(browser, kontor.address, PHONE);
     const { page } = phone;
     await signIn(page, 'anna', PASSWORD);
     await page.goto(`${kontor.address}/records/${id('Kunden')}`);

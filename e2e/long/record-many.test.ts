@@ -3,10 +3,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestClient } from '../../server/src/testing/client.ts';
 import { DEMO_PASSWORD as PASSWORD } from '../src/begun.ts';
-import { findBrowser, openBrowser, type Seat } from '../src/browser.ts';
+import { findBrowser, openBrowser, type BrowserSession } from '../src/browser.ts';
 import { openKontor, type Kontor } from '../src/kontor.ts';
 import { clean } from '../src/records.ts';
-import { sitDownAs } from '../src/signed-in.ts';
+import { openSessionAs } from '../src/signed-in.ts';
 
 interface Named {
   readonly idoId: number;
@@ -17,7 +17,7 @@ describe.skipIf(findBrowser() === undefined)('many records at once', () => {
   let kontor: Kontor;
   let browser: Browser;
   let anna: TestClient;
-  let seat: Seat;
+  let session: BrowserSession;
   let page: Page;
   let customers: number;
 
@@ -26,17 +26,17 @@ describe.skipIf(findBrowser() === undefined)('many records at once', () => {
     anna = await new TestClient(kontor.address, 'demo').signIn('anna', PASSWORD);
     const kinds = await anna.query<{ ID: number; Name: string }[]>('record.instances');
     customers = kinds.find(({ Name }) => Name === 'Kunden')?.ID ?? 0;
-    seat = await sitDownAs('anna', browser, kontor.address);
-    ({ page } = seat);
+    session = await openSessionAs('anna', browser, kontor.address);
+    ({ page } = session);
   });
   afterAll(async () => {
-    await seat?.close();
+    await session?.close();
     await kontor?.close();
   });
 
   const create = async (name: string, city: string): Promise<Named> => {
-    const asked = { idoInstanceId: customers, jsonPayload: { values: { name, city } } };
-    const { idoId } = await anna.command<{ idoId: number }>('record.create', asked);
+    const params = { idoInstanceId: customers, jsonPayload: { values: { name, city } } };
+    const { idoId } = await anna.command<{ idoId: number }>('record.create', params);
     return { idoId, idoInstanceId: customers };
   };
   const changedAt = async (named: Named): Promise<number> => {

@@ -4,7 +4,7 @@ import type { TaskDetail } from '@kontor/contract/task';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD as PASSWORD } from '../src/begun.ts';
-import { PHONE, findBrowser, rows, sitDown } from '../src/browser.ts';
+import { PHONE, findBrowser, rows, openSession } from '../src/browser.ts';
 import { PUMP, clean, line, linkedChip, reader, row, startRecords, type RecordStage } from '../src/records.ts';
 import { openItem, saved, text, title, typeAtEnd } from '../src/written.ts';
 import { written } from '../src/writing.ts';
@@ -26,8 +26,8 @@ describe.skipIf(findBrowser() === undefined)('records that are named in texts', 
     ({ page } = stage.annas);
     const { idoInstanceId } = stage.shipyard;
     const create = async (values: object): Promise<Named> => {
-      const asked = { idoInstanceId, jsonPayload: { values } };
-      const { idoId } = await stage.anna.command<{ idoId: number }>('record.create', asked);
+      const params = { idoInstanceId, jsonPayload: { values } };
+      const { idoId } = await stage.anna.command<{ idoId: number }>('record.create', params);
       return { idoId, idoInstanceId };
     };
     boiler = await create({ name: 'Kesselbau Quarnstedt', number: '90417', city: 'Quarnstedt' });
@@ -260,14 +260,14 @@ describe.skipIf(findBrowser() === undefined)('records that are named in texts', 
     await open(note, bens);
     await expect.poll(() => text(bens).innerText()).toContain('Bei #Kesselbau Quarnstedt fragen');
     await expect.poll(() => bens.locator('.link-line:visible').count()).toBe(0);
-    const asked: string[] = [];
-    bens.on('request', (request) => asked.push(request.url()));
+    const requests: string[] = [];
+    bens.on('request', (request) => requests.push(request.url()));
     await typeAtEnd(text(bens), ' bei #quarn');
     await bens.keyboard.press('Enter');
     await bens.keyboard.type('weiter');
     await saved(bens);
     expect(await list(bens).count()).toBe(0);
-    expect(asked.filter((url) => url.includes('record.'))).toEqual([]);
+    expect(requests.filter((url) => url.includes('record.'))).toEqual([]);
     await clean(bens, 'record-mention-without-right');
     await named('#Kesselbau Quarnstedt', bens).click();
     await expect.poll(() => bens.url()).toContain(`/record/${keyOf(boiler)}`);
@@ -278,7 +278,7 @@ describe.skipIf(findBrowser() === undefined)('records that are named in texts', 
 
   test('on a phone, in English, by fingers', async () => {
     const note = await create('note', 'Call back');
-    const phone = await sitDown(stage.browser, stage.kontor.address, { ...PHONE, locale: 'en-US' });
+    const phone = await openSession(stage.browser, stage.kontor.address, { ...PHONE, locale: 'en-US' });
     const on = phone.page;
     await on.getByLabel('User name').fill('anna');
     await on.getByLabel('Password', { exact: true }).fill(PASSWORD);

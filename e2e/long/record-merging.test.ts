@@ -3,10 +3,19 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestClient } from '../../server/src/testing/client.ts';
 import { DEMO_PASSWORD as PASSWORD } from '../src/begun.ts';
-import { DESKTOP, findBrowser, openBrowser, PHONE, picture, signIn, sitDown, type Seat } from '../src/browser.ts';
+import {
+  DESKTOP,
+  findBrowser,
+  openBrowser,
+  PHONE,
+  picture,
+  signIn,
+  openSession,
+  type BrowserSession,
+} from '../src/browser.ts';
 import { openKontor, type Kontor } from '../src/kontor.ts';
 import { clean } from '../src/records.ts';
-import { sitDownAs } from '../src/signed-in.ts';
+import { openSessionAs } from '../src/signed-in.ts';
 
 interface Model {
   readonly isAnDeletedIdo: boolean;
@@ -22,7 +31,7 @@ describe.skipIf(findBrowser() === undefined)('records that are the same', () => 
   let kontor: Kontor;
   let browser: Browser;
   let anna: TestClient;
-  let seat: Seat;
+  let session: BrowserSession;
   let kindId: number;
 
   beforeAll(async () => {
@@ -31,10 +40,10 @@ describe.skipIf(findBrowser() === undefined)('records that are the same', () => 
     const kinds = await anna.query<{ ID: number; Name: string }[]>('record.instances');
     kindId = kinds.find(({ Name }) => Name === 'Kunden')?.ID ?? 0;
     // A service worker would keep the page from being cut off.
-    seat = await sitDownAs('anna', browser, kontor.address, { ...DESKTOP, serviceWorkers: 'block' });
+    session = await openSessionAs('anna', browser, kontor.address, { ...DESKTOP, serviceWorkers: 'block' });
   });
   afterAll(async () => {
-    await seat?.close();
+    await session?.close();
     await kontor?.close();
   });
 
@@ -76,7 +85,7 @@ describe.skipIf(findBrowser() === undefined)('records that are the same', () => 
   const head = (page: Page) => page.locator('.record-head:visible');
 
   test('who types a record that is there already is told so beside the field, looks at it and opens it', async () => {
-    const { page } = seat;
+    const { page } = session;
     await create({
       name: 'Reederei Ostermann',
       email: 'info@ostermann.example',
@@ -126,7 +135,7 @@ describe.skipIf(findBrowser() === undefined)('records that are the same', () => 
   });
 
   test('on the page of a record another one is told of while it is changed, and called different with a way back', async () => {
-    const { page } = seat;
+    const { page } = session;
     await create({ name: 'Segelwerkstatt Jansen', email: 'post@jansen.example' });
     const own = await create({ name: 'Tauwerk Petersen' });
     await page.goto(`${kontor.address}/record/${kindId}-${own.idoId}/ido/view`);
@@ -152,7 +161,7 @@ describe.skipIf(findBrowser() === undefined)('records that are the same', () => 
   });
 
   test('so it is beside the address of a contact person', async () => {
-    const { page } = seat;
+    const { page } = session;
     await create({ name: 'Bootsbau Thomsen', email: 'thea@thomsen.example' });
     const own = await create({ name: 'Ankerwerk Lund' });
     await page.goto(`${kontor.address}/record/${kindId}-${own.idoId}/ido/view`);
@@ -168,7 +177,7 @@ describe.skipIf(findBrowser() === undefined)('records that are the same', () => 
   });
 
   test('two of a list become one, with links and history, and are taken apart again', async () => {
-    const { page } = seat;
+    const { page } = session;
     const one = await create({ name: 'Werft Kloster', city: 'Rostock', phone: '0381 111' });
     const other = await create({
       name: 'Werft Klooster',
@@ -226,16 +235,16 @@ describe.skipIf(findBrowser() === undefined)('records that are the same', () => 
     await page.getByText('Gespräch im Juni').first().waitFor();
     await page.getByRole('tab', { name: 'Stammdaten' }).click();
     await madeOf.getByRole('button', { name: /wieder trennen/ }).click();
-    const asked = page.getByRole('dialog', { name: 'Wieder trennen?' });
+    const question = page.getByRole('dialog', { name: 'Wieder trennen?' });
     await clean(page, 'merging-part');
-    await asked.getByRole('button', { name: 'Wieder trennen' }).click();
+    await question.getByRole('button', { name: 'Wieder trennen' }).click();
     await page.getByText('Die Datensätze sind wieder getrennt.').waitFor();
     expect(await isGone(other)).toBe(false);
     await expect.poll(() => page.locator('[data-field=city]:visible input').inputValue()).toBe('Rostock');
   });
 
   test('from its page a record is merged with another, which is taken back at once by a key', async () => {
-    const { page } = seat;
+    const { page } = session;
     const one = await create({ name: 'Netzmacherei Boll', city: 'Sassnitz' });
     const other = await create({ name: 'Netzmacherei Bohl' });
     await page.goto(`${kontor.address}/record/${kindId}-${other.idoId}/ido/view`);
@@ -259,7 +268,7 @@ describe.skipIf(findBrowser() === undefined)('records that are the same', () => 
   });
 
   test('what a colleague changes meanwhile is told, and nothing becomes one before it was looked at', async () => {
-    const { page } = seat;
+    const { page } = session;
     const one = await create({ name: 'Seilerei Marx', city: 'Stade' });
     const other = await create({ name: 'Seilerei Marks', city: 'Buxtehude' });
     await search(page, 'seilerei', '2 Datensätze');
@@ -281,7 +290,7 @@ describe.skipIf(findBrowser() === undefined)('records that are the same', () => 
   });
 
   test('likely duplicates of a kind are searched for, called different, and merged', async () => {
-    const { page } = seat;
+    const { page } = session;
     await create({ name: 'Kranbau Winter', email: 'info@winter.example' });
     await create({ name: 'Kranbau Winther', email: 'info@winter.example' });
     await create({ name: 'Kranbau Sommer' });
@@ -316,11 +325,11 @@ describe.skipIf(findBrowser() === undefined)('records that are the same', () => 
     await mergeDialog(page).getByRole('button', { name: 'Zusammenführen', exact: true }).click();
     await page.getByText('2 Datensätze sind jetzt einer').waitFor();
     await expect.poll(() => group('Kranbau Winther').count(), { timeout: 30_000 }).toBe(0);
-    expect(seat.complaints).toEqual([]);
+    expect(session.complaints).toEqual([]);
   });
 
   test('on a phone values stand below each other', async () => {
-    const phone = await sitDown(browser, kontor.address, PHONE);
+    const phone = await openSession(browser, kontor.address, PHONE);
     const { page } = phone;
     await signIn(page, 'anna', PASSWORD);
     await page.goto(`${kontor.address}/records/${kindId}`);

@@ -2,15 +2,15 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../server/src/testing/client.ts';
-import { findBrowser, INSTALLED, isControlled, type Seat } from '../src/browser.ts';
+import { findBrowser, INSTALLED, isControlled, type BrowserSession } from '../src/browser.ts';
 import { clean, designShips, startRecords, type RecordStage } from '../src/records.ts';
-import { sitDownAs } from '../src/signed-in.ts';
+import { openSessionAs } from '../src/signed-in.ts';
 
 describe.skipIf(findBrowser() === undefined)('records without a connection, further', () => {
   let stage: RecordStage | undefined;
   let address: string;
   let anna: TestClient;
-  let seat: Seat;
+  let session: BrowserSession;
   let page: Page;
   let browser: Browser;
   let shipyard: RecordStage['shipyard'];
@@ -21,12 +21,12 @@ describe.skipIf(findBrowser() === undefined)('records without a connection, furt
     ({ browser, anna, shipyard } = stage);
     address = stage.kontor.address;
     ships = await designShips(anna);
-    seat = await sitDownAs('anna', browser, address, INSTALLED);
-    ({ page } = seat);
+    session = await openSessionAs('anna', browser, address, INSTALLED);
+    ({ page } = session);
     await isControlled(page);
   });
   afterAll(async () => {
-    await seat?.close();
+    await session?.close();
     await stage?.close();
   });
 
@@ -36,8 +36,8 @@ describe.skipIf(findBrowser() === undefined)('records without a connection, furt
   const dialog = () => page.getByRole('dialog', { name: 'Neuer Datensatz' });
   const list = () => page.goto(`${address}/records/${ships}`);
   const count = async (fulltextSearch: string, idoInstanceId = ships): Promise<number> => {
-    const asked = { idoInstanceId, fulltextSearch };
-    return (await anna.query<{ totalCount: number }>('record.items', asked)).totalCount;
+    const params = { idoInstanceId, fulltextSearch };
+    return (await anna.query<{ totalCount: number }>('record.items', params)).totalCount;
   };
   const create = async (name: string, number: string): Promise<void> => {
     await page.keyboard.press('R');
@@ -85,6 +85,6 @@ describe.skipIf(findBrowser() === undefined)('records without a connection, furt
     await offline(false);
     await page.getByText('Der Datensatz ist wieder da.').waitFor({ timeout: 60_000 });
     await expect.poll(() => count('werft neumann', shipyard.idoInstanceId)).toBe(1);
-    expect(seat.complaints).toEqual([]);
+    expect(session.complaints).toEqual([]);
   });
 });

@@ -3,11 +3,11 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestClient } from '../../server/src/testing/client.ts';
 import { DEMO_PASSWORD as PASSWORD } from '../src/begun.ts';
-import { findBrowser, openBrowser, rows, type Seat } from '../src/browser.ts';
+import { findBrowser, openBrowser, rows, type BrowserSession } from '../src/browser.ts';
 import { addEarlierRecords } from '../src/earlier-records.ts';
 import { openKontor, type Kontor } from '../src/kontor.ts';
 import { clean } from '../src/records.ts';
-import { sitDownAs } from '../src/signed-in.ts';
+import { openSessionAs } from '../src/signed-in.ts';
 
 interface Named {
   readonly idoId: number;
@@ -20,7 +20,7 @@ describe.skipIf(findBrowser() === undefined)('items and records that are found a
   let kontor: Kontor;
   let browser: Browser;
   let anna: TestClient;
-  let seat: Seat;
+  let session: BrowserSession;
   let page: Page;
   let customers: number;
   let yard: Named;
@@ -34,8 +34,8 @@ describe.skipIf(findBrowser() === undefined)('items and records that are found a
     const kinds = await anna.query<{ ID: number; Name: string }[]>('record.instances');
     customers = kinds.find(({ Name }) => Name === 'Kunden')?.ID ?? 0;
     const create = async (values: object): Promise<Named> => {
-      const asked = { idoInstanceId: customers, jsonPayload: { values } };
-      const { idoId } = await anna.command<{ idoId: number }>('record.create', asked);
+      const params = { idoInstanceId: customers, jsonPayload: { values } };
+      const { idoId } = await anna.command<{ idoId: number }>('record.create', params);
       return { idoId, idoInstanceId: customers };
     };
     yard = await create({ name: 'Kesselbau Ötting', number: '90417' });
@@ -44,11 +44,11 @@ describe.skipIf(findBrowser() === undefined)('items and records that are found a
       const task = { moduleLayout: 'task', inactive: false, title };
       ids.set(title, (await anna.command<{ aggregateId: string }>('task.create', task)).aggregateId);
     }
-    seat = await sitDownAs('anna', browser, kontor.address);
-    ({ page } = seat);
+    session = await openSessionAs('anna', browser, kontor.address);
+    ({ page } = session);
   });
   afterAll(async () => {
-    await seat?.close();
+    await session?.close();
     await kontor?.close();
   });
 
@@ -138,8 +138,8 @@ describe.skipIf(findBrowser() === undefined)('items and records that are found a
     await page.keyboard.press('Enter');
     await page.getByText(new RegExp(`^Ort bei ${total}\\sDatensätzen geändert`)).waitFor();
     const changed = async () => {
-      const asked = { idoInstanceId: customers, fulltextSearch: 'Überallhausen' };
-      return (await anna.query<{ totalCount: number }>('record.items', asked)).totalCount;
+      const params = { idoInstanceId: customers, fulltextSearch: 'Überallhausen' };
+      return (await anna.query<{ totalCount: number }>('record.items', params)).totalCount;
     };
     expect(await changed()).toBe(total);
     await page.keyboard.press('z');
@@ -166,7 +166,7 @@ describe.skipIf(findBrowser() === undefined)('items and records that are found a
     const address = ({ idoId, idoInstanceId }: Named) => `/record/${idoInstanceId}-${idoId}/ido/view`;
     await page.goto(`${kontor.address}${address(yard)}`);
     await page.locator('.record-page:visible').getByRole('heading', { level: 1, name: 'Kesselbau Ötting' }).waitFor();
-    await page.locator('.open-tab').dblclick();
+    await page.keyboard.press('p');
     await page.evaluate((path) => {
       history.pushState(null, '', path);
       dispatchEvent(new PopStateEvent('popstate'));
@@ -243,7 +243,7 @@ describe.skipIf(findBrowser() === undefined)('items and records that are found a
       await box().fill('');
       await page.keyboard.type('Wartung Kessel -has:record');
       await page.getByText('Nichts gefunden').waitFor();
-      expect(seat.complaints).toEqual([]);
+      expect(session.complaints).toEqual([]);
     });
   });
 });

@@ -182,10 +182,10 @@ describe.skipIf(findBrowser() === undefined)('what is linked with a record, and 
         for (const { name, text } of given) transfer.items.add(new File([text], name, { type: 'text/plain' }));
         return transfer;
       }, files);
-      const place = page().locator('.document-drop');
-      await place.dispatchEvent('dragenter', { dataTransfer: data });
+      const dropZone = page().locator('.document-drop');
+      await dropZone.dispatchEvent('dragenter', { dataTransfer: data });
       await page().getByText('Hier ablegen').or(page().locator('.document-over')).first().waitFor();
-      await place.dispatchEvent('drop', { dataTransfer: data });
+      await dropZone.dispatchEvent('drop', { dataTransfer: data });
       const filing = annas.getByRole('dialog');
       await filing.getByText('Plan 1.txt').waitFor();
       await filing.getByText('Werft Neumann', { exact: true }).waitFor();

@@ -1,14 +1,14 @@
 // Covers: record, mail
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { findBrowser, type Seat } from '../src/browser.ts';
+import { findBrowser, type BrowserSession } from '../src/browser.ts';
 import type { Kontor } from '../src/kontor.ts';
 import { DELIVERY, clean, linkedChip, mark, reader, row, startRecords, type RecordStage } from '../src/records.ts';
 
 describe.skipIf(findBrowser() === undefined)('records of mails, further', () => {
   let stage: RecordStage | undefined;
   let kontor: Kontor;
-  let annas: Seat;
+  let annas: BrowserSession;
   let deliver: RecordStage['deliver'];
 
   beforeAll(async () => {

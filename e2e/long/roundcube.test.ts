@@ -4,20 +4,20 @@ import type { MailDetail } from '@kontor/contract/mail';
 import { createHash, randomBytes } from 'node:crypto';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rawMail } from '../../server/src/modules/mail/factory.ts';
+import { rawMail } from '../../server/src/modules/mail/testing/factory.ts';
 import { TestPostfix, findPostfix } from '../../server/src/platform/mailsubmit/testing/postfix.ts';
 import { TestDovecot, findDovecot } from '../../server/src/platform/mailwire/testing/dovecot.ts';
 import { TestClient } from '../../server/src/testing/client.ts';
 import { DEMO_PASSWORD as PASSWORD } from '../src/begun.ts';
-import { findBrowser, openBrowser, picture, rows, signIn, sitDown, type Seat } from '../src/browser.ts';
+import { findBrowser, openBrowser, picture, rows, signIn, openSession, type BrowserSession } from '../src/browser.ts';
 import { openKontor, type Kontor } from '../src/kontor.ts';
 import { isRoundcubeInstalled, startRoundcube, type Roundcube } from '../src/roundcube.ts';
 import { written } from '../src/writing.ts';
 
 const ANNA = 'anna@nordwerk.example';
 const PAUL = 'paul@werft.example';
-const PLACES = ['INBOX', 'Sent', 'Drafts', 'Junk', 'Trash'] as const;
-type Place = (typeof PLACES)[number];
+const FOLDERS = ['INBOX', 'Sent', 'Drafts', 'Junk', 'Trash'] as const;
+type Folder = (typeof FOLDERS)[number];
 
 // Slow, and beside ours: tried in the full tests, not wherever it happens to be installed.
 const isHere =
@@ -53,8 +53,8 @@ class Webmail {
   }
 
   /** The row of a mail in a folder, which is read anew. */
-  async row(place: Place, subject: string): Promise<Locator> {
-    await this.#page.goto(`${this.#url}/?_task=mail&_mbox=${place}`);
+  async row(folder: Folder, subject: string): Promise<Locator> {
+    await this.#page.goto(`${this.#url}/?_task=mail&_mbox=${folder}`);
     await this.#page.waitForFunction(() => {
       const { rcmail } = window as unknown as { rcmail?: { env: { messagecount?: number }; busy: boolean } };
       return rcmail?.env.messagecount !== undefined && !rcmail.busy;
@@ -62,16 +62,16 @@ class Webmail {
     return this.#page.locator('#messagelist tbody tr.message').filter({ hasText: subject });
   }
 
-  async has(place: Place, subject: string): Promise<number> {
-    return (await this.row(place, subject)).count();
+  async has(folder: Folder, subject: string): Promise<number> {
+    return (await this.row(folder, subject)).count();
   }
 
   /** What the list says of a mail of the inbox, or of another folder. */
   async marks(
     subject: string,
-    place: Place = 'INBOX',
+    folder: Folder = 'INBOX',
   ): Promise<{ unread: boolean; flagged: boolean; answered: boolean }> {
-    const row = await this.row(place, subject);
+    const row = await this.row(folder, subject);
     if ((await row.count()) === 0) return { unread: false, flagged: false, answered: false };
     const classes = (await row.first().getAttribute('class')) ?? '';
     return {
@@ -82,8 +82,8 @@ class Webmail {
   }
 
   /** Chooses a mail and gives the program's own command, as its buttons do. */
-  async tell(place: Place, subject: string, command: string, argument = ''): Promise<void> {
-    const row = await this.row(place, subject);
+  async run(folder: Folder, subject: string, command: string, argument = ''): Promise<void> {
+    const row = await this.row(folder, subject);
     await row
       .first()
       .locator('td.subject')
@@ -137,7 +137,7 @@ describe.skipIf(!isHere)(
     let postfix: TestPostfix;
     let roundcube: Roundcube | undefined;
     let browser: Browser;
-    let seat: Seat;
+    let session: BrowserSession;
     let page: Page;
     let client: TestClient;
     let anna: Webmail;
@@ -145,7 +145,7 @@ describe.skipIf(!isHere)(
 
     beforeAll(async () => {
       dovecot = await TestDovecot.start();
-      for (const folder of PLACES.slice(1)) dovecot.maildir(ANNA, folder);
+      for (const folder of FOLDERS.slice(1)) dovecot.maildir(ANNA, folder);
       dovecot.drop(ANNA, rawMail({ subject: 'Angebot Pumpe', from: `Paul <${PAUL}>`, to: ANNA }));
       dovecot.drop(ANNA, rawMail({ subject: 'Gewinnspiel', from: 'Los <los@los.example>', to: ANNA }));
       postfix = await TestPostfix.start(dovecot, ['nordwerk.example', 'werft.example']);
@@ -165,14 +165,14 @@ describe.skipIf(!isHere)(
         ...server,
       });
       await client.command('mail.updateSending', { accountId, sending: { ...server, port: postfix.port } });
-      seat = await sitDown(browser, `http://nordwerk.localhost:${kontor.port}`);
-      page = seat.page;
+      session = await openSession(browser, `http://nordwerk.localhost:${kontor.port}`);
+      page = session.page;
       await signIn(page, 'anna', PASSWORD);
       const url = roundcube?.url ?? '';
       [anna, paul] = await Promise.all([Webmail.signIn(browser, url, ANNA), Webmail.signIn(browser, url, PAUL)]);
     });
     afterAll(async () => {
-      await seat?.close();
+      await session?.close();
       await roundcube?.close();
       await kontor?.close();
       await postfix?.close();
@@ -184,7 +184,7 @@ describe.skipIf(!isHere)(
       return all.find(({ information }) => information === subject);
     };
     const status = async (subject: string): Promise<unknown> => (await entry(subject))?.status;
-    const place = async (subject: string): Promise<string> => {
+    const folderOf = async (subject: string): Promise<string> => {
       const extras = (await entry(subject))?.extras as { isSpam?: boolean; isTrash?: boolean } | undefined;
       return extras === undefined ? 'nowhere' : extras.isSpam ? 'spam' : extras.isTrash ? 'trash' : 'inbox';
     };
@@ -234,13 +234,13 @@ describe.skipIf(!isHere)(
       await press(subject, 'r');
       const { text, form } = written(page);
       await text.waitFor();
-      const told = await form.getByRole('textbox', { name: 'Betreff' }).inputValue();
+      const subjectLine = await form.getByRole('textbox', { name: 'Betreff' }).inputValue();
       await text.click();
       await page.keyboard.type('Danke, das ist Halle 2.');
       await page.keyboard.press('Control+Enter');
-      await expect.poll(() => paul.has('INBOX', told), { timeout: 60_000, interval: 500 }).toBe(1);
-      expect(await paul.open(told)).toContain('Danke, das ist Halle 2.');
-      await expect.poll(() => anna.has('Sent', told), { interval: 500 }).toBe(1);
+      await expect.poll(() => paul.has('INBOX', subjectLine), { timeout: 60_000, interval: 500 }).toBe(1);
+      expect(await paul.open(subjectLine)).toContain('Danke, das ist Halle 2.');
+      await expect.poll(() => anna.has('Sent', subjectLine), { interval: 500 }).toBe(1);
       await expect.poll(async () => (await anna.marks(subject)).answered, { interval: 500 }).toBe(true);
       expect((await entry(subject))?.extras).toMatchObject({ answered: true });
     });
@@ -266,24 +266,24 @@ describe.skipIf(!isHere)(
     }, 240_000);
 
     test('thrown away, put back and called spam: where one puts it, the other has it, and a flag stays', async () => {
-      await anna.tell('INBOX', 'Gewinnspiel', 'mark', 'flagged');
+      await anna.run('INBOX', 'Gewinnspiel', 'mark', 'flagged');
       await press('Gewinnspiel', '#');
       await expect.poll(() => anna.has('Trash', 'Gewinnspiel'), { interval: 500 }).toBe(1);
       expect(await anna.has('INBOX', 'Gewinnspiel')).toBe(0);
       // Kontor knows no flags, and leaves those of others alone.
       expect((await anna.marks('Gewinnspiel', 'Trash')).flagged).toBe(true);
-      await anna.tell('Trash', 'Gewinnspiel', 'move', 'INBOX');
-      await expect.poll(() => place('Gewinnspiel')).toBe('inbox');
-      await anna.tell('INBOX', 'Gewinnspiel', 'move', 'Junk');
-      await expect.poll(() => place('Gewinnspiel')).not.toBe('inbox');
+      await anna.run('Trash', 'Gewinnspiel', 'move', 'INBOX');
+      await expect.poll(() => folderOf('Gewinnspiel')).toBe('inbox');
+      await anna.run('INBOX', 'Gewinnspiel', 'move', 'Junk');
+      await expect.poll(() => folderOf('Gewinnspiel')).not.toBe('inbox');
       await picture(anna.page, 'roundcube-spam');
-      await anna.tell('Junk', 'Gewinnspiel', 'move', 'INBOX');
-      await expect.poll(() => place('Gewinnspiel')).toBe('inbox');
+      await anna.run('Junk', 'Gewinnspiel', 'move', 'INBOX');
+      await expect.poll(() => folderOf('Gewinnspiel')).toBe('inbox');
       const ids = [(await entry('Gewinnspiel'))?.aggregateId];
       await client.command('activity.spam', { aggregateIds: ids });
       await expect.poll(() => anna.has('Junk', 'Gewinnspiel'), { interval: 500 }).toBe(1);
-      await anna.tell('INBOX', 'Aufnahme der Halle', 'delete');
-      await expect.poll(() => place('Aufnahme der Halle')).not.toBe('inbox');
+      await anna.run('INBOX', 'Aufnahme der Halle', 'delete');
+      await expect.poll(() => folderOf('Aufnahme der Halle')).not.toBe('inbox');
     });
 
     test('a draft stays where it is written: neither takes it for a mail', async () => {

@@ -2,14 +2,14 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SmtpPeer } from '../../server/src/platform/mailreceive/testing/smtp-peer.ts';
-import { rawMail } from '../../server/src/modules/mail/factory.ts';
+import { rawMail } from '../../server/src/modules/mail/testing/factory.ts';
 import { TestClient } from '../../server/src/testing/client.ts';
 import { freePort } from '../../server/src/testing/free-port.ts';
 import { DEMO_PASSWORD as PASSWORD } from '../src/begun.ts';
 import { barriersOf } from '../src/barriers.ts';
-import { findBrowser, openBrowser, picture, rows, sitDown, VIEWS, type Seat } from '../src/browser.ts';
+import { findBrowser, openBrowser, picture, rows, openSession, VIEWS, type BrowserSession } from '../src/browser.ts';
 import { openKontor, type Kontor } from '../src/kontor.ts';
-import { sitDownAs } from '../src/signed-in.ts';
+import { openSessionAs } from '../src/signed-in.ts';
 
 const ADDRESS = 'werkstatt@nordwerk.example';
 const OLD_ADDRESS = 'lager@nordwerk.example';
@@ -27,7 +27,7 @@ describe.skipIf(findBrowser() === undefined)('rules of mails', () => {
   let kontor: Kontor;
   let browser: Browser;
   let anna: TestClient;
-  let seat: Seat;
+  let session: BrowserSession;
   let page: Page;
   let smtpPort: number;
 
@@ -48,11 +48,11 @@ describe.skipIf(findBrowser() === undefined)('rules of mails', () => {
       ['Kasse', LAST_ADDRESS],
     ])
       await anna.command('mail.addAddress', { name, email, memberIds: [], sharedState: true });
-    seat = await sitDownAs('anna', browser, kontor.address);
-    page = seat.page;
+    session = await openSessionAs('anna', browser, kontor.address);
+    page = session.page;
   });
   afterAll(async () => {
-    await seat?.close();
+    await session?.close();
     await kontor?.close();
   });
 
@@ -254,12 +254,12 @@ describe.skipIf(findBrowser() === undefined)('rules of mails', () => {
       .getByText('Wird übersprungen, weil das Ziel fehlt oder nicht mehr erlaubt ist: in das Postfach')
       .waitFor();
     await isAccessible('rules-broken');
-    expect(seat.complaints).toEqual([]);
+    expect(session.complaints).toEqual([]);
   });
 
   test.each(VIEWS)('all of it fits and can be read: %s', async (view, options) => {
     const isGerman = options.locale === 'de-DE';
-    const one = await sitDown(browser, kontor.address, options);
+    const one = await openSession(browser, kontor.address, options);
     const fields = one.page.locator('input');
     await expect.poll(() => fields.first().inputValue(), { timeout: 30_000 }).toBe('demo');
     await fields.nth(1).fill('anna');

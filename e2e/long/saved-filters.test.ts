@@ -12,11 +12,11 @@ import {
   picture,
   rows,
   signIn,
-  sitDown,
-  type Seat,
+  openSession,
+  type BrowserSession,
 } from '../src/browser.ts';
 import { openKontor, type Kontor } from '../src/kontor.ts';
-import { sitDownAs } from '../src/signed-in.ts';
+import { openSessionAs } from '../src/signed-in.ts';
 
 const LATEST = 60_000;
 
@@ -30,15 +30,15 @@ describe.skipIf(findBrowser() === undefined)('saved filters', () => {
   let kontor: Kontor;
   let browser: Browser;
   let anna: TestClient;
-  let seat: Seat;
+  let session: BrowserSession;
   let page: Page;
-  let bens: Seat;
+  let bens: BrowserSession;
 
   beforeAll(async () => {
     [kontor, browser] = await Promise.all([openKontor(), openBrowser()]);
     anna = await new TestClient(kontor.address, 'demo').signIn('anna', PASSWORD);
-    seat = await sitDownAs('anna', browser, kontor.address, INSTALLED);
-    page = seat.page;
+    session = await openSessionAs('anna', browser, kontor.address, INSTALLED);
+    page = session.page;
   });
   afterAll(async () => {
     await kontor?.close();
@@ -47,7 +47,7 @@ describe.skipIf(findBrowser() === undefined)('saved filters', () => {
   const saved = () => anna.query<Saved[]>('filter.saved');
   const idOf = async (name: string): Promise<string> =>
     (await saved()).find((filter) => filter.name === name)?.filterId ?? '';
-  const place = (where = page): string =>
+  const addressOf = (where = page): string =>
     new URL(where.url()).pathname + decodeURIComponent(new URL(where.url()).search);
   const chip = (where = page) => where.locator('.chips:visible [aria-keyshortcuts=s]');
   const choose = async (item: string, where = page): Promise<void> => {
@@ -86,7 +86,7 @@ describe.skipIf(findBrowser() === undefined)('saved filters', () => {
     await expect.poll(() => chip().innerText()).toBe('Eingegangene Post');
     await expect.poll(() => idOf('Eingegangene Post'), { timeout: LATEST }).not.toBe('');
     const id = await idOf('Eingegangene Post');
-    expect(place()).toBe(`/mails/all/all/saved-${id}?dir=in&hide=none&sort=timestamp.desc`);
+    expect(addressOf()).toBe(`/mails/all/all/saved-${id}?dir=in&hide=none&sort=timestamp.desc`);
 
     await page.getByRole('link', { name: 'Suche' }).click();
     await page.waitForURL('**/filter/**');
@@ -160,14 +160,14 @@ describe.skipIf(findBrowser() === undefined)('saved filters', () => {
     await page.keyboard.press('Alt+ArrowUp');
     await expect.poll(() => pins().locator('.label').allInnerTexts()).toEqual(['Eingegangene Post', 'Offene Post']);
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Eingegangene Post');
-    const places = async () =>
+    const pinnedNames = async () =>
       (await saved())
         .filter(({ pinned }) => pinned !== null)
         .toSorted((a, b) => Number(a.pinned) - Number(b.pinned))
         .map(({ name }) => name);
-    await expect.poll(places, { timeout: LATEST }).toEqual(['Eingegangene Post', 'Offene Post']);
+    await expect.poll(pinnedNames, { timeout: LATEST }).toEqual(['Eingegangene Post', 'Offene Post']);
     // By dragging, too, which opens nothing.
-    const before = place();
+    const before = addressOf();
     const from = await pins().nth(1).boundingBox();
     const to = await pins().nth(0).boundingBox();
     if (from === null || to === null) throw new Error('There are no pins');
@@ -176,8 +176,8 @@ describe.skipIf(findBrowser() === undefined)('saved filters', () => {
     await page.mouse.move(from.x + 60, from.y, { steps: 4 });
     await page.mouse.move(to.x + 60, to.y + 4, { steps: 8 });
     await page.mouse.up();
-    await expect.poll(places, { timeout: LATEST }).toEqual(['Offene Post', 'Eingegangene Post']);
-    expect(place()).toBe(before);
+    await expect.poll(pinnedNames, { timeout: LATEST }).toEqual(['Offene Post', 'Eingegangene Post']);
+    expect(addressOf()).toBe(before);
     await page.getByRole('button', { name: 'Menü verkleinern' }).click();
     await picture(page, 'saved-mini');
     await clean(page, 'mini');
@@ -185,7 +185,7 @@ describe.skipIf(findBrowser() === undefined)('saved filters', () => {
     await expect.poll(() => chip().innerText()).toBe('Offene Post');
     await page.getByRole('button', { name: 'Menü vergrößern' }).click();
 
-    const phone = await sitDownAs('anna', browser, kontor.address, PHONE);
+    const phone = await openSessionAs('anna', browser, kontor.address, PHONE);
     await phone.page.getByRole('button', { name: 'Menü' }).click();
     await pins(phone.page).first().waitFor({ timeout: LATEST });
     await picture(phone.page, 'saved-phone-menu');
@@ -198,7 +198,7 @@ describe.skipIf(findBrowser() === undefined)('saved filters', () => {
   });
 
   test('shared with a colleague it is there at once, follows its owner, and says so when it is gone', async () => {
-    bens = await sitDown(browser, kontor.address);
+    bens = await openSession(browser, kontor.address);
     const ben = bens.page;
     await signIn(ben, 'ben', PASSWORD);
     await ben.goto(`${kontor.address}/mails/all/all/main`);
@@ -240,7 +240,7 @@ describe.skipIf(findBrowser() === undefined)('saved filters', () => {
     await ben
       .getByText('„Post des Hauses“ gibt es nicht mehr; die Liste bleibt, wie sie ist')
       .waitFor({ timeout: LATEST });
-    expect(place(ben)).toBe('/mails/all/all/main?dir=in&hide=none&sort=timestamp.desc');
+    expect(addressOf(ben)).toBe('/mails/all/all/main?dir=in&hide=none&sort=timestamp.desc');
     await picture(ben, 'saved-gone');
     await page.keyboard.press('z');
     await expect.poll(() => pins().locator('.label').allInnerTexts(), { timeout: LATEST }).toContain('Post des Hauses');
@@ -341,7 +341,7 @@ describe.skipIf(findBrowser() === undefined)('saved filters', () => {
     await dialog().getByRole('button', { name: '„Altes Fach“ löschen' }).waitFor();
     await dialog().getByRole('button', { name: '„Unterwegs“ aus dem Menü nehmen' }).click();
     await expect.poll(() => pins().filter({ hasText: 'Unterwegs' }).count()).toBe(0);
-    expect(seat.complaints).toEqual([]);
+    expect(session.complaints).toEqual([]);
   });
 
   test('who was slower sees what it is now, and is told what became of the own change', async () => {

@@ -3,39 +3,49 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD as PASSWORD } from '../src/begun.ts';
 import { barriersInBothLights, barriersOf } from '../src/barriers.ts';
-import { DESKTOP, findBrowser, openBrowser, PHONE, picture, rows, signIn, sitDown, type Seat } from '../src/browser.ts';
+import {
+  DESKTOP,
+  findBrowser,
+  openBrowser,
+  PHONE,
+  picture,
+  rows,
+  signIn,
+  openSession,
+  type BrowserSession,
+} from '../src/browser.ts';
 import { openKontor, type Kontor } from '../src/kontor.ts';
 import { crampedRows, markedRows } from '../src/marks.ts';
-import { sitDownAs } from '../src/signed-in.ts';
+import { openSessionAs } from '../src/signed-in.ts';
 
 const LATEST = 60_000;
 
 describe.skipIf(findBrowser() === undefined)('searching', () => {
   let kontor: Kontor;
   let browser: Browser;
-  let seat: Seat;
+  let session: BrowserSession;
 
   beforeAll(async () => {
     [kontor, browser] = await Promise.all([openKontor(), openBrowser()]);
-    seat = await sitDownAs('anna', browser, kontor.address);
-    await seat.page.goto(`${kontor.address}/filter/all/all/main`);
+    session = await openSessionAs('anna', browser, kontor.address);
+    await session.page.goto(`${kontor.address}/filter/all/all/main`);
   });
   afterAll(async () => {
-    await seat?.close();
+    await session?.close();
     await kontor?.close();
   });
 
-  const box = () => seat.page.getByRole('combobox');
-  const marks = () => rows(seat.page).locator('mark');
-  const contacts = () => rows(seat.page).locator('.row-contact').allInnerTexts();
+  const box = () => session.page.getByRole('combobox');
+  const marks = () => rows(session.page).locator('mark');
+  const contacts = () => rows(session.page).locator('.row-contact').allInnerTexts();
 
   test('shows where it was found what the row does not show', async () => {
     await box().fill('Arbeitszeiterfassung Stunde');
     await expect.poll(() => marks().allInnerTexts(), { timeout: LATEST }).toContain('Arbeitszeiterfassung');
-    await picture(seat.page, 'search-body');
+    await picture(session.page, 'search-body');
     await box().fill('Ausbildungsnachweis_Wochen');
     await expect.poll(() => marks().allInnerTexts(), { timeout: LATEST }).toContain('Wochen');
-    expect(await barriersOf(seat.page)).toEqual([]);
+    expect(await barriersOf(session.page)).toEqual([]);
   });
 
   test.each([
@@ -46,7 +56,7 @@ describe.skipIf(findBrowser() === undefined)('searching', () => {
     ['in compact rows beside the reader', 'chris', DESKTOP, { rowSize: 'compact' }],
     ['as a table of compact rows', 'chris', DESKTOP, { rowSize: 'compact', splitView: false }],
   ])('shows in each row what it was found by, %s', async (name, person, options, settings) => {
-    const { page, close } = await sitDown(browser, kontor.address, options);
+    const { page, close } = await openSession(browser, kontor.address, options);
     await page.evaluate((set) => localStorage.setItem('kontor.settings', JSON.stringify(set)), settings);
     await page.reload();
     await signIn(page, person, PASSWORD);
@@ -78,34 +88,34 @@ describe.skipIf(findBrowser() === undefined)('searching', () => {
       .poll(async () => [...new Set(await contacts())], { timeout: LATEST })
       .toEqual([expect.stringContaining('Lena')]);
     await box().fill('von:lena farbe:rot');
-    const quiet = seat.page.getByText('„farbe:rot“ wird als Wort gesucht. Diese Angaben gibt es: von:, an:,');
+    const quiet = session.page.getByText('„farbe:rot“ wird als Wort gesucht. Diese Angaben gibt es: von:, an:,');
     await quiet.waitFor({ timeout: LATEST });
     await box().fill('von:lena ist:blau');
-    await seat.page.getByText('Hinter „ist:“ kann stehen: neu, bearbeitung, erledigt').waitFor({ timeout: LATEST });
-    await picture(seat.page, 'search-problem');
-    expect(await barriersOf(seat.page)).toEqual([]);
+    await session.page.getByText('Hinter „ist:“ kann stehen: neu, bearbeitung, erledigt').waitFor({ timeout: LATEST });
+    await picture(session.page, 'search-problem');
+    expect(await barriersOf(session.page)).toEqual([]);
     await box().fill('von:lena');
-    await expect.poll(() => rows(seat.page).count(), { timeout: LATEST }).toBeGreaterThan(0);
-    expect(await seat.page.locator('.search-problems').innerText()).toBe('');
+    await expect.poll(() => rows(session.page).count(), { timeout: LATEST }).toBeGreaterThan(0);
+    expect(await session.page.locator('.search-problems').innerText()).toBe('');
   });
 
   test('finds what was deleted where that is asked for', async () => {
     const term = 'Ausbildungsnachweis_Wochen';
     await box().fill(term);
     await expect.poll(() => marks().allInnerTexts(), { timeout: LATEST }).toContain('Wochen');
-    const count = await rows(seat.page).count();
-    const subject = await rows(seat.page).first().locator('.row-information').innerText();
-    await rows(seat.page).first().hover();
-    await rows(seat.page).first().locator('[data-action=delete]').click();
-    await expect.poll(() => rows(seat.page).count(), { timeout: LATEST }).toBe(count - 1);
+    const count = await rows(session.page).count();
+    const subject = await rows(session.page).first().locator('.row-information').innerText();
+    await rows(session.page).first().hover();
+    await rows(session.page).first().locator('[data-action=delete]').click();
+    await expect.poll(() => rows(session.page).count(), { timeout: LATEST }).toBe(count - 1);
     await box().fill(`${term} ist:gelöscht`);
     await expect
-      .poll(() => rows(seat.page).locator('.row-information').allInnerTexts(), { timeout: LATEST })
+      .poll(() => rows(session.page).locator('.row-information').allInnerTexts(), { timeout: LATEST })
       .toEqual([subject]);
   });
 
   test('a search box that comes back after a selection takes the focus from nobody', async () => {
-    const { page } = seat;
+    const { page } = session;
     await page.goto(`${kontor.address}/filter/all/all/main`);
     await expect.poll(() => box().evaluate((one) => one === document.activeElement)).toBe(true);
     const row = rows(page).filter({ visible: true }).first();
@@ -125,7 +135,7 @@ describe.skipIf(findBrowser() === undefined)('searching', () => {
   });
 
   describe('completes what is typed', () => {
-    const page = () => seat.page;
+    const page = () => session.page;
     const offers = () => page().locator('.offers').getByRole('option');
     const texts = () => offers().locator('.offer-text').allInnerTexts();
     const clean = async (where = page()): Promise<void> => {
@@ -205,7 +215,7 @@ describe.skipIf(findBrowser() === undefined)('searching', () => {
     });
 
     test('on a phone, by the finger, beneath what is typed', async () => {
-      const phone = await sitDownAs('ben', browser, kontor.address, PHONE);
+      const phone = await openSessionAs('ben', browser, kontor.address, PHONE);
       await phone.page.goto(`${kontor.address}/filter/all/all/main`);
       const field = phone.page.getByRole('combobox');
       await field.click();

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../server/src/testing/client.ts';
-import { findBrowser, isControlled, type Seat } from '../src/browser.ts';
+import { findBrowser, isControlled, type BrowserSession } from '../src/browser.ts';
 import { clean } from '../src/records.ts';
 import {
   WITHIN_MS,
@@ -23,8 +23,8 @@ describe.skipIf(findBrowser() === undefined)('items that one shares with another
   let kontor: SharingStage['kontor'];
   let anna: TestClient;
   let ben: TestClient;
-  let annas: Seat;
-  let bens: Seat;
+  let annas: BrowserSession;
+  let bens: BrowserSession;
   let names: SharingStage['names'];
   /** What each kind is called by which it is tried. */
   const titles: Record<string, string> = {};
@@ -173,14 +173,14 @@ describe.skipIf(findBrowser() === undefined)('items that one shares with another
     await a.keyboard.press('Control+Enter');
     await over(b).getByText('„Am Montag um acht“').waitFor({ timeout: WITHIN_MS });
     await line(a).getByText('Am Montag um acht').waitFor();
-    const place = b.url();
+    const address = b.url();
     await dialog(a).getByRole('button', { name: 'Nicht mehr mit Montage teilen' }).press('Enter');
     await row(b, title).waitFor({ state: 'detached', timeout: WITHIN_MS });
     await dialog(a).getByText('Noch mit niemandem geteilt.').waitFor();
     await a.keyboard.press('Escape');
     await dialog(a).waitFor({ state: 'detached' });
     // Neither the server nor what the device had kept of it opens it again.
-    await b.goto(place);
+    await b.goto(address);
     await b.getByRole('heading', { name: 'Nicht gefunden' }).waitFor();
     await clean(b, 'shared-gone');
     await isControlled(b);

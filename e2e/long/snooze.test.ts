@@ -5,10 +5,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runSql } from '../../server/src/platform/db/testing.ts';
 import { barriersOf } from '../src/barriers.ts';
-import { DESKTOP, findBrowser, picture, rows, type Seat } from '../src/browser.ts';
+import { DESKTOP, findBrowser, picture, rows, type BrowserSession } from '../src/browser.ts';
 import type { Kontor } from '../src/kontor.ts';
 import { openNordwerk } from '../src/nordwerk.ts';
-import { sitDownAs } from '../src/signed-in.ts';
+import { openSessionAs } from '../src/signed-in.ts';
 
 const PASSWORD = 'ein langer satz am morgen';
 
@@ -34,7 +34,7 @@ describe.skipIf(findBrowser() === undefined)('putting items off', () => {
   let nordwerk: Awaited<ReturnType<typeof openNordwerk>>;
   let kontor: Kontor;
   let browser: Browser;
-  let seat: Seat;
+  let session: BrowserSession;
   let page: Page;
 
   beforeAll(async () => {
@@ -43,12 +43,12 @@ describe.skipIf(findBrowser() === undefined)('putting items off', () => {
     const file = join(kontor.folder, 'mails.mbox');
     writeFileSync(file, mailbox);
     await kontor.cli(['import', 'nordwerk', 'anna', file, '--state', 'new']);
-    seat = await sitDownAs('anna', browser, kontor.address, DESKTOP, PASSWORD);
-    ({ page } = seat);
+    session = await openSessionAs('anna', browser, kontor.address, DESKTOP, PASSWORD);
+    ({ page } = session);
     await rows(page).first().waitFor();
   });
   afterAll(async () => {
-    await seat?.close();
+    await session?.close();
     await nordwerk?.close();
   });
 

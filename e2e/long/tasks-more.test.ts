@@ -58,14 +58,13 @@ describe.skipIf(findBrowser() === undefined)('tasks, further on', () => {
     await list();
     await rows(page).first().waitFor();
     const scroller = page.locator('.virtual-list');
-    const began = Date.now();
-    for (let step = 0; step < 60; step += 1) {
-      await scroller.evaluate((element) => element.scrollBy(0, 3000));
-      await page.waitForTimeout(30);
-    }
+    const scroll = () =>
+      scroller.evaluate((element) => {
+        element.scrollBy(0, 3000);
+        return element.scrollTop;
+      });
+    await expect.poll(scroll, { timeout: 60_000 }).toBeGreaterThan(100_000);
     await row(page, 'Viele').waitFor();
     expect(await rows(page).count()).toBeLessThan(100);
-    expect(Date.now() - began).toBeLessThan(20_000);
-    expect(await page.evaluate(() => document.querySelector('.virtual-list')?.scrollTop ?? 0)).toBeGreaterThan(20_000);
   });
 });

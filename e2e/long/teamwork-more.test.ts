@@ -1,7 +1,7 @@
 // Covers: mail
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../server/src/testing/client.ts';
-import { findBrowser, rows, type Seat } from '../src/browser.ts';
+import { findBrowser, rows, type BrowserSession } from '../src/browser.ts';
 import type { Kontor } from '../src/kontor.ts';
 import { clean } from '../src/records.ts';
 import { openTeam, reader, row, type TeamStage } from '../src/team.ts';
@@ -11,8 +11,8 @@ describe.skipIf(findBrowser() === undefined)('mails that several take care of, f
   let stage: TeamStage | undefined;
   let kontor: Kontor;
   let anna: TestClient;
-  let annas: Seat;
-  let bens: Seat;
+  let annas: BrowserSession;
+  let bens: BrowserSession;
   let accountId: number;
   let names: TeamStage['names'];
   let rightsOf: TeamStage['rightsOf'];

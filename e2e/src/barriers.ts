@@ -49,7 +49,7 @@ export async function barriersOf(page: Page): Promise<readonly string[]> {
   const shapes = await shapesOf(page, light);
   // What is only fading in has not its colours yet.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const barriers = await look(page, light, shapes, {});
+  const barriers = await inspect(page, light, shapes, {});
   await page.emulateMedia({ reducedMotion: null });
   return barriers;
 }
@@ -64,7 +64,7 @@ export async function barriersInBothLights(page: Page): Promise<readonly string[
     await page.emulateMedia({ colorScheme: light, reducedMotion: 'reduce' });
     await themed(page, light);
     isTurned = true;
-    const barriers = await look(page, light, shapes, light === 'light' ? {} : COLOURS);
+    const barriers = await inspect(page, light, shapes, light === 'light' ? {} : COLOURS);
     found.push(...barriers.map((line) => `${light}: ${line}`));
   }
   if (isTurned) await page.emulateMedia({ colorScheme: null });
@@ -76,7 +76,7 @@ const MARK = 'data-barriers';
 const shapesOf = (page: Page, light: Light): Promise<Shapes> =>
   page.evaluate(markShapes, { known: [...knownShapes(light)], mark: MARK });
 
-async function look(page: Page, light: Light, shapes: Shapes, rules: RunOptions): Promise<readonly string[]> {
+async function inspect(page: Page, light: Light, shapes: Shapes, rules: RunOptions): Promise<readonly string[]> {
   const { fresh, isWhole } = shapes;
   if (fresh.length === 0) return [];
   const found = await run(page, rules, isWhole ? undefined : MARK);

@@ -74,7 +74,7 @@ export const VIEWS: typeof EVERY_DAY =
     : EVERY_DAY;
 
 /** A person at a browser of their own. What the page complains about is kept in `complaints`. */
-export interface Seat {
+export interface BrowserSession {
   readonly page: Page;
   readonly complaints: string[];
   close(): Promise<void>;
@@ -84,11 +84,11 @@ export interface Seat {
 const POLICY = /Content.Security.Policy|TrustedHTML|TrustedScript|Permissions.Policy/i;
 
 /** Opens a browser window on an address. A journey whose page was refused anything by its own policy fails when it ends. */
-export async function sitDown(
+export async function openSession(
   browser: Browser,
   address: string,
   options: BrowserContextOptions = DESKTOP,
-): Promise<Seat> {
+): Promise<BrowserSession> {
   const context = await browser.newContext({ serviceWorkers: 'block', ...options });
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -140,11 +140,11 @@ const SIZES = { desktop: DESKTOP.viewport, phone: PHONE.viewport } as const;
 /** Gives the person who is signed in on a page another language, while the page is shown. Nothing where nobody is, or nobody can be asked. */
 async function speak(page: Page, language: string): Promise<void> {
   await page.evaluate(async (value) => {
-    const asked = await fetch(
+    const response = await fetch(
       `/query?${new URLSearchParams({ query: 'settings.mine', parameters: '{}' }).toString()}`,
     ).catch(() => undefined);
-    if (asked?.ok !== true) return;
-    const { csrfToken } = (await asked.json()) as { csrfToken: string };
+    if (response?.ok !== true) return;
+    const { csrfToken } = (await response.json()) as { csrfToken: string };
     const body = new FormData();
     body.set('command', 'settings.change');
     body.set('processId', crypto.randomUUID());

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { INSTALLED, openBrowser, sitDown, type Seat } from './browser.ts';
+import { INSTALLED, openBrowser, openSession, type BrowserSession } from './browser.ts';
 import { keptRecords } from './device-cache.ts';
 import { Front } from './front.ts';
 import { openKontor, type Kontor } from './kontor.ts';
@@ -14,7 +14,7 @@ export interface CacheStage {
   readonly kontor: Kontor;
   readonly browser: Browser;
   readonly front: Front;
-  readonly seat: Seat;
+  readonly session: BrowserSession;
   close(): Promise<void>;
 }
 
@@ -22,12 +22,12 @@ export async function startCache(): Promise<CacheStage> {
   const front = await Front.start();
   const [kontor, browser] = await Promise.all([openKontor({ KONTOR_PUBLIC_URL: front.address }), openBrowser()]);
   front.target = kontor.port;
-  const seat = await sitDown(browser, front.address, INSTALLED);
+  const session = await openSession(browser, front.address, INSTALLED);
   const close = async (): Promise<void> => {
     await front.close();
     await kontor.close();
   };
-  return { kontor, browser, front, seat, close };
+  return { kontor, browser, front, session, close };
 }
 
 /** Until the page has fetched all that it wants to have, and written it. */

@@ -2,14 +2,14 @@ import type { ListEntry } from '@kontor/contract/activity';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { TestClient } from '../../server/src/testing/client.ts';
-import { rows, type Seat } from './browser.ts';
-import { sitDownAs } from './signed-in.ts';
+import { rows, type BrowserSession } from './browser.ts';
+import { openSessionAs } from './signed-in.ts';
 import { WRITING_PASSWORD as PASSWORD, openDesk, type WritingDesk } from './writing.ts';
 
 export interface DocumentStage extends WritingDesk {
   readonly anna: TestClient;
   readonly ben: TestClient;
-  readonly bens: Seat;
+  readonly bens: BrowserSession;
   list(on: Page): Promise<unknown>;
   open(on: Page, title: string): Promise<void>;
 }
@@ -21,7 +21,7 @@ export async function startDocuments(): Promise<DocumentStage> {
   const [anna, ben] = (await Promise.all(
     ['anna', 'ben'].map((name) => new TestClient(address, 'demo').signIn(name, PASSWORD)),
   )) as [TestClient, TestClient];
-  const bens = await sitDownAs('ben', desk.browser, address);
+  const bens = await openSessionAs('ben', desk.browser, address);
   const list = (on: Page): Promise<unknown> => on.goto(`${address}/documents/all/all/main`);
   const open = async (on: Page, title: string): Promise<void> => {
     await list(on);

@@ -85,12 +85,12 @@ export class Front {
     const file = this.folder === undefined ? undefined : join(this.folder, path === '/' ? 'index.html' : path);
     const own = file !== undefined && existsSync(file) && statSync(file).isFile() ? readFileSync(file) : undefined;
     // Kontor knows nothing of another build's files: it is asked for its own page, for the headers.
-    const asked = own === undefined || path === '/sw.js' ? incoming.url : '/';
+    const url = own === undefined || path === '/sw.js' ? incoming.url : '/';
     const onward = request({
       host: '127.0.0.1',
       port: this.target,
       method: incoming.method,
-      path: asked,
+      path: url,
       headers: incoming.headers,
     });
     onward.on('error', () => outgoing.destroy());

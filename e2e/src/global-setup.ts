@@ -55,6 +55,8 @@ async function beginDemo(data: string): Promise<FilledDemo> {
       if (!mails) throw new Error('No mail came.');
       // What comes of the mails in the background is there, too, before anybody copies it.
       await settled(url);
+      // Journeys speak of lists as everybody has them at first, not as the demo's people have chosen them.
+      await runSql(url, `delete from user_setting where key = 'grouping'`);
     } finally {
       await app.close();
     }

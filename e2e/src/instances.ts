@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { TestClient } from '../../server/src/testing/client.ts';
-import { INSTALLED, openBrowser, rows, signIn, sitDown, type Seat } from './browser.ts';
+import { INSTALLED, openBrowser, rows, signIn, openSession, type BrowserSession } from './browser.ts';
 import { Front } from './front.ts';
 import { openKontor, type Kontor } from './kontor.ts';
 
@@ -19,7 +19,7 @@ export interface InstancesStage {
   readonly away: Kontor;
   readonly front: Front;
   readonly browser: Browser;
-  readonly seat: Seat;
+  readonly session: BrowserSession;
   close(): Promise<void>;
 }
 
@@ -67,14 +67,14 @@ export async function startInstances(): Promise<InstancesStage> {
   await deliver(home, 'werk', 'anna', ['Werk eins', 'Werk zwei', 'Werk drei']);
   await deliver(home, 'hof', 'anna', ['Hof eins', 'Hof zwei']);
   await deliver(away, 'laden', 'anna', ['Laden eins', 'Laden zwei', 'Laden drei', 'Laden vier']);
-  const seat = await sitDown(browser, home.address, INSTALLED);
-  seat.page.setDefaultTimeout(10_000);
+  const session = await openSession(browser, home.address, INSTALLED);
+  session.page.setDefaultTimeout(10_000);
   const close = async (): Promise<void> => {
     await front.close();
     await home.close();
     await away.close();
   };
-  return { home, away, front, browser, seat, close };
+  return { home, away, front, browser, session, close };
 }
 
 export async function itemsOf(server: string, instance: string): Promise<InstanceItem[]> {

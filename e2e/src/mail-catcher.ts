@@ -9,7 +9,7 @@ interface CaughtMail {
   readonly raw: Buffer;
 }
 
-const MAX_MS = 30_000;
+const MAX_MS = 90_000;
 
 /** A mail server on a free port of the loopback that keeps what it is given, but for addresses that begin with `niemand@`, which it has not. */
 export class MailCatcher {

@@ -15,8 +15,8 @@ export const markedRows = (page: Page): Promise<{ text: string; isMarked: boolea
     return [...document.querySelectorAll('.virtual-list')].flatMap((list) => {
       const { top, bottom } = list.getBoundingClientRect();
       const inSight = [...list.querySelectorAll('.row')].filter((row) => {
-        const place = row.getBoundingClientRect();
-        return place.height > 0 && place.top >= top && place.bottom <= Math.min(bottom, innerHeight);
+        const bounds = row.getBoundingClientRect();
+        return bounds.height > 0 && bounds.top >= top && bounds.bottom <= Math.min(bottom, innerHeight);
       });
       return inSight.map((row) => ({
         text: row.textContent,

@@ -66,7 +66,7 @@ export interface Words {
   readonly contrast: number;
 }
 
-export interface Look {
+export interface Appearance {
   readonly words: readonly Words[];
   readonly links: readonly string[];
   readonly images: number;
@@ -80,7 +80,7 @@ export interface Look {
 }
 
 /** What a reader sees of a mail: where its words stand, how well they can be read, where its links lead. */
-export const look = (where: Page | Frame, sheet: string): Promise<Look> =>
+export const inspect = (where: Page | Frame, sheet: string): Promise<Appearance> =>
   where.evaluate((behindAll) => {
     const channels = (color: string): number[] => {
       const [red = 0, green = 0, blue = 0, alpha = 1] = (color.match(/[\d.]+/g) ?? []).map(Number);

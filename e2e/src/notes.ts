@@ -2,9 +2,9 @@ import type { TaskDetail } from '@kontor/contract/task';
 import type { Page } from 'playwright-core';
 import { TestClient } from '../../server/src/testing/client.ts';
 import { DEMO_PASSWORD } from './begun.ts';
-import { openBrowser, type Seat } from './browser.ts';
+import { openBrowser, type BrowserSession } from './browser.ts';
 import { openKontor } from './kontor.ts';
-import { sitDownAs } from './signed-in.ts';
+import { openSessionAs } from './signed-in.ts';
 import { openItem } from './written.ts';
 
 /** Anna and Ben at their desks, about to write. */
@@ -12,8 +12,8 @@ export interface NoteStage {
   readonly address: string;
   readonly anna: TestClient;
   readonly ben: TestClient;
-  readonly annas: Seat;
-  readonly bens: Seat;
+  readonly annas: BrowserSession;
+  readonly bens: BrowserSession;
   /** Numbers of people by their names. */
   readonly ids: Readonly<Record<string, number>>;
   open(on: Page, aggregateId: string, how?: 'view' | 'edit'): Promise<void>;
@@ -33,8 +33,8 @@ export async function openNotes(): Promise<NoteStage> {
   )) as [TestClient, TestClient];
   const people = await anna.query<{ id: number; userName: string }[]>('account.people');
   const ids = Object.fromEntries(people.map(({ id, userName }) => [userName, id]));
-  const annas = await sitDownAs('anna', browser, address);
-  const bens = await sitDownAs('ben', browser, address);
+  const annas = await openSessionAs('anna', browser, address);
+  const bens = await openSessionAs('ben', browser, address);
   const create: NoteStage['create'] = async (moduleLayout, more = {}) =>
     (await anna.command<{ aggregateId: string }>('task.create', { moduleLayout, inactive: false, ...more }))
       .aggregateId;

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { addAuthenticator } from './authenticator.ts';
 import { barriersOf } from './barriers.ts';
-import { openBrowser, picture, signIn, sitDown, type Seat } from './browser.ts';
+import { openBrowser, picture, signIn, openSession, type BrowserSession } from './browser.ts';
 import { openKontor, type Kontor } from './kontor.ts';
 
 export const ELSEWHERE_PASSWORD = 'anderswo anderswo anderswo';
@@ -17,7 +17,7 @@ export interface ElsewhereStage {
   /** Addresses of the two. */
   readonly here: string;
   readonly there: string;
-  readonly seat: Seat;
+  readonly session: BrowserSession;
   readonly device: Awaited<ReturnType<typeof addAuthenticator>>;
   close(): Promise<void>;
 }
@@ -32,8 +32,8 @@ export async function startElsewhere(): Promise<ElsewhereStage> {
   await home.cli(['person', 'add', 'werk', 'anna', ...named], ELSEWHERE_PASSWORD);
   await away.cli(['instance', 'create', 'laden', '--title', 'Laden am Markt']);
   await away.cli(['person', 'add', 'laden', 'anna', ...named], ELSEWHERE_PASSWORD);
-  const seat = await sitDown(browser, there);
-  const { page } = seat;
+  const session = await openSession(browser, there);
+  const { page } = session;
   page.setDefaultTimeout(10_000);
   const device = await addAuthenticator(page);
   // The owner agrees with everything, also with what the browser only offers in the field: nobody would ever see the sign-in.
@@ -47,7 +47,7 @@ export async function startElsewhere(): Promise<ElsewhereStage> {
     await home.close();
     await away.close();
   };
-  return { away, browser, here, there, seat, device, close };
+  return { away, browser, here, there, session, device, close };
 }
 
 /** Can be read by everybody, and nothing stands over the edge. */
@@ -63,7 +63,7 @@ export async function isFine(page: Page, name: string): Promise<void> {
 }
 
 /** What Anna does on the page of a stage. */
-export const elsewhereOn = ({ here, there, seat: { page } }: ElsewhereStage) => {
+export const elsewhereOn = ({ here, there, session: { page } }: ElsewhereStage) => {
   const showing = (title: string) => page.locator('.drawer-title:visible', { hasText: title }).waitFor();
   const openSwitcher = () => page.locator('.drawer-title:visible').click();
   /** On the instance's page, for the client. */

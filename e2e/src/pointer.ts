@@ -19,17 +19,17 @@ export async function restOn(page: Page, row: number): Promise<{ watched(): Prom
   await page.evaluate(({ x, y }) => {
     const watched: Watched = { keys: [], tops: [], frames: [] };
     let last = performance.now();
-    const look = (now: number): void => {
+    const watch = (now: number): void => {
       if (!('watched' in window) || window.watched !== watched) return;
       const element = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-key]');
       watched.keys.push(element?.dataset['key'] ?? '');
       watched.tops.push(element?.getBoundingClientRect().top ?? -1);
       watched.frames.push(now - last);
       last = now;
-      requestAnimationFrame(look);
+      requestAnimationFrame(watch);
     };
     Object.assign(window, { watched });
-    requestAnimationFrame(look);
+    requestAnimationFrame(watch);
   }, at);
   const watched = () =>
     page.evaluate(() => {

@@ -1,6 +1,6 @@
 import { drawPng } from '../../server/src/demo/pictures.ts';
 import { pdf } from '../../server/src/demo/files.ts';
-import { rawMail } from '../../server/src/modules/mail/factory.ts';
+import { rawMail } from '../../server/src/modules/mail/testing/factory.ts';
 
 /** The mailbox that the mails of the reader's journeys come to. */
 export const ADDRESS = 'werkstatt@nordwerk.example';

@@ -7,7 +7,7 @@ import { openBrowser, rows } from './browser.ts';
 import { openKontor, type Kontor } from './kontor.ts';
 import { MailCatcher } from './mail-catcher.ts';
 import { ADDRESS, readerMails } from './reader-mails.ts';
-import { sitDownAs } from './signed-in.ts';
+import { openSessionAs } from './signed-in.ts';
 
 /** Anna at her desk, with a mailbox that all kinds of mails have come to. */
 export interface ReaderStage {
@@ -44,8 +44,8 @@ export async function openReader(): Promise<ReaderStage> {
     if (!text.startsWith('250 ')) throw new Error(`The mail was not taken: ${text}`);
   }
   peer.close();
-  const seat = await sitDownAs('anna', browser, kontor.address);
-  const { page } = seat;
+  const session = await openSessionAs('anna', browser, kontor.address);
+  const { page } = session;
   await rows(page).first().waitFor();
   return {
     kontor,
@@ -61,7 +61,7 @@ export async function openReader(): Promise<ReaderStage> {
       await readerOn(page).getByRole('heading', { level: 1, name: subject }).waitFor();
     },
     close: async () => {
-      await seat.close();
+      await session.close();
       await kontor.close();
       await catcher.close();
     },

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { drawPng } from '../../server/src/demo/pictures.ts';
-import { rawMail } from '../../server/src/modules/mail/factory.ts';
-import { openBrowser, signIn, sitDown, type Seat } from './browser.ts';
+import { rawMail } from '../../server/src/modules/mail/testing/factory.ts';
+import { openBrowser, signIn, openSession, type BrowserSession } from './browser.ts';
 import { startHere } from './kontor-here.ts';
 import { listen, type Listener } from './stage.ts';
 import { watch, type Watch } from './watch.ts';
@@ -54,7 +54,7 @@ export async function openReading(more: (port: number) => readonly string[] = ()
   ]);
   await kontor.deliver([...more(stranger.port), withPictures(stranger.port)]);
   stranger.connections = 0;
-  const anna: Seat = await sitDown(browser, 'about:blank');
+  const anna: BrowserSession = await openSession(browser, 'about:blank');
   const { page } = anna;
   const seen = await watch(page.context(), (url) => url.startsWith(`${kontor.address}/`));
   await page.goto(kontor.address);
@@ -65,7 +65,7 @@ export async function openReading(more: (port: number) => readonly string[] = ()
     seen,
     open: async (subject) => {
       await page.goto(`${kontor.address}/mails/all/all/main`);
-      await page.getByRole('button', { name: 'Suchen' }).click();
+      await page.getByRole('button', { name: 'Suchen', exact: true }).click();
       // A click on a row that what is found moves away is none.
       const found = page.waitForResponse((response) => termOf(response.url()) === subject);
       await page.getByRole('combobox').fill(subject);

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { rawMail } from '../../server/src/modules/mail/factory.ts';
+import { rawMail } from '../../server/src/modules/mail/testing/factory.ts';
 import { SmtpPeer } from '../../server/src/platform/mailreceive/testing/smtp-peer.ts';
 import { TestClient } from '../../server/src/testing/client.ts';
 import { freePort } from '../../server/src/testing/free-port.ts';
 import { barriersInBothLights } from './barriers.ts';
 import { DEMO_PASSWORD as PASSWORD } from './begun.ts';
-import { DESKTOP, openBrowser, picture, rows, type Seat } from './browser.ts';
+import { DESKTOP, openBrowser, picture, rows, type BrowserSession } from './browser.ts';
 import { openKontor, type Kontor } from './kontor.ts';
-import { sitDownAs } from './signed-in.ts';
+import { openSessionAs } from './signed-in.ts';
 
 const ADDRESS = 'werkstatt@nordwerk.example';
 export const PUMP = 'Ventil der Abfüllpumpe tropft';
@@ -23,8 +23,8 @@ export interface RecordStage {
   readonly kontor: Kontor;
   readonly browser: Browser;
   readonly anna: TestClient;
-  readonly annas: Seat;
-  readonly bens: Seat;
+  readonly annas: BrowserSession;
+  readonly bens: BrowserSession;
   /** The record of the shipyard that most of the mails are from. */
   readonly shipyard: { readonly idoId: number; readonly idoInstanceId: number };
   deliver(subject: string, from: string): Promise<void>;
@@ -96,8 +96,8 @@ export async function startRecords(): Promise<RecordStage> {
   await deliver(NEWCOMER, 'Ida Falk <ida@falk.example>');
   await deliver(BILL, 'Buchhaltung <info@werft.example>');
   // A service worker would keep the page from being cut off.
-  const annas = await sitDownAs('anna', browser, kontor.address, { ...DESKTOP, serviceWorkers: 'block' });
-  const bens = await sitDownAs('ben', browser, kontor.address);
+  const annas = await openSessionAs('anna', browser, kontor.address, { ...DESKTOP, serviceWorkers: 'block' });
+  const bens = await openSessionAs('ben', browser, kontor.address);
   const close = async (): Promise<void> => {
     await annas.close();
     await bens.close();

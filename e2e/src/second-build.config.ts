@@ -14,7 +14,9 @@ export default {
       name: 'next-version',
       enforce: 'pre' as const,
       transform: (code: string, id: string) =>
-        id.endsWith('/web/src/modules/activity/place-words.ts') ? code.replace("'Eingang'", "'Eingangskorb'") : code,
+        id.endsWith('/web/src/modules/activity/lists/list-names.ts')
+          ? code.replace("'Eingang'", "'Eingangskorb'")
+          : code,
     },
   ],
 };

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { TestClient } from '../../server/src/testing/client.ts';
 import { DEMO_PASSWORD as PASSWORD } from './begun.ts';
-import { INSTALLED, openBrowser, rows, type Seat } from './browser.ts';
+import { INSTALLED, openBrowser, rows, type BrowserSession } from './browser.ts';
 import { openKontor, type Kontor } from './kontor.ts';
-import { sitDownAs } from './signed-in.ts';
+import { openSessionAs } from './signed-in.ts';
 
 /** What it may take until a colleague's page shows what was done on another one, in milliseconds. */
 export const WITHIN_MS = 5000;
@@ -19,8 +19,8 @@ export interface SharingStage {
   readonly browser: Browser;
   readonly anna: TestClient;
   readonly ben: TestClient;
-  readonly annas: Seat;
-  readonly bens: Seat;
+  readonly annas: BrowserSession;
+  readonly bens: BrowserSession;
   readonly names: Readonly<Record<string, string>>;
   /** The list of all that a term finds. */
   everything(page: Page, term: string): Promise<unknown>;
@@ -34,8 +34,8 @@ export async function startSharing(): Promise<SharingStage> {
   )) as [TestClient, TestClient];
   const people = await anna.query<{ userName: string; firstName: string; lastName: string }[]>('account.people');
   const names = Object.fromEntries(people.map((one) => [one.userName, `${one.firstName} ${one.lastName}`]));
-  const annas = await sitDownAs('anna', browser, kontor.address);
-  const bens = await sitDownAs('ben', browser, kontor.address, INSTALLED);
+  const annas = await openSessionAs('anna', browser, kontor.address);
+  const bens = await openSessionAs('ben', browser, kontor.address, INSTALLED);
   return {
     kontor,
     browser,

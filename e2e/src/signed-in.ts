@@ -3,19 +3,22 @@ import type { InstanceInfo } from '@kontor/contract/account';
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { DEMO_PASSWORD } from './begun.ts';
-import { DESKTOP, arrive, sitDown, type Seat } from './browser.ts';
+import { DESKTOP, arrive, openSession, type BrowserSession } from './browser.ts';
 
 /** A person who is signed in, at a browser of their own. The form is for journeys that are about it. */
-export async function sitDownAs(
+export async function openSessionAs(
   user: string,
   browser: Browser,
   address: string,
   options: BrowserContextOptions = DESKTOP,
   password = DEMO_PASSWORD,
-): Promise<Seat> {
-  const seat = await sitDown(browser, address, { ...options, storageState: await signedIn(address, user, password) });
-  await arrive(seat.page, /^(?:Eingang|Inbox)/);
-  return seat;
+): Promise<BrowserSession> {
+  const session = await openSession(browser, address, {
+    ...options,
+    storageState: await signedIn(address, user, password),
+  });
+  await arrive(session.page, /^(?:Eingang|Inbox)/);
+  return session;
 }
 
 const COOKIE = { domain: 'localhost', path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' } as const;

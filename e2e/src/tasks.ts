@@ -6,7 +6,7 @@ import { TestClient } from '../../server/src/testing/client.ts';
 import { DEMO_PASSWORD } from './begun.ts';
 import { openBrowser, rows } from './browser.ts';
 import { openKontor } from './kontor.ts';
-import { sitDownAs } from './signed-in.ts';
+import { openSessionAs } from './signed-in.ts';
 
 /** Anna at her desk, with the tasks of the demo. */
 export interface TaskStage {
@@ -25,8 +25,8 @@ export interface TaskStage {
 export async function openTasks(): Promise<TaskStage> {
   const [kontor, browser] = await Promise.all([openKontor(), openBrowser()]);
   const { address } = kontor;
-  const seat = await sitDownAs('anna', browser, address);
-  const { page } = seat;
+  const session = await openSessionAs('anna', browser, address);
+  const { page } = session;
   const [anna, ben] = (await Promise.all(
     ['anna', 'ben'].map((name) => new TestClient(address, 'demo').signIn(name, DEMO_PASSWORD)),
   )) as [TestClient, TestClient];
@@ -45,7 +45,7 @@ export async function openTasks(): Promise<TaskStage> {
     make: (title, more = {}) =>
       anna.command('task.create', { moduleLayout: 'task', title, inactive: false, zone: 'Europe/Berlin', ...more }),
     close: async () => {
-      await seat.close();
+      await session.close();
       await kontor.close();
     },
   };

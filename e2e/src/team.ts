@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
-import { rawMail } from '../../server/src/modules/mail/factory.ts';
+import { rawMail } from '../../server/src/modules/mail/testing/factory.ts';
 import { SmtpPeer } from '../../server/src/platform/mailreceive/testing/smtp-peer.ts';
 import { TestClient } from '../../server/src/testing/client.ts';
 import { freePort } from '../../server/src/testing/free-port.ts';
 import { DEMO_PASSWORD } from './begun.ts';
-import { openBrowser, rows, type Seat } from './browser.ts';
+import { openBrowser, rows, type BrowserSession } from './browser.ts';
 import { openKontor, type Kontor } from './kontor.ts';
 import { MailCatcher } from './mail-catcher.ts';
-import { sitDownAs } from './signed-in.ts';
+import { openSessionAs } from './signed-in.ts';
 
 const ADDRESS = 'werkstatt@nordwerk.example';
 /** The mail that several take care of. */
@@ -31,8 +31,8 @@ interface Rights {
 export interface TeamStage {
   readonly kontor: Kontor;
   readonly anna: TestClient;
-  readonly annas: Seat;
-  readonly bens: Seat;
+  readonly annas: BrowserSession;
+  readonly bens: BrowserSession;
   readonly accountId: number;
   /** Full names of people by their names. */
   readonly names: Readonly<Record<string, string>>;
@@ -94,8 +94,8 @@ export async function openTeam({ isShared }: { readonly isShared: boolean }): Pr
   const { text } = await peer.deliver({ to: [ADDRESS], raw: Buffer.from(raw) });
   if (!text.startsWith('250 ')) throw new Error(`The mail was not taken: ${text}`);
   peer.close();
-  const annas = await sitDownAs('anna', browser, kontor.address);
-  const bens = await sitDownAs('ben', browser, kontor.address);
+  const annas = await openSessionAs('anna', browser, kontor.address);
+  const bens = await openSessionAs('ben', browser, kontor.address);
   return {
     kontor,
     anna,

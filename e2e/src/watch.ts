@@ -31,8 +31,8 @@ export async function watch(context: BrowserContext, isOurs: (url: string) => bo
   const requests: Request[] = [];
   await context.addInitScript(() => {
     // oxlint-disable-next-line no-console -- the console is what a test can hear
-    const tell = (what: unknown): void => console.info(`STRANGER RAN ${String(what)}`);
-    Object.assign(window, { __pwn: tell, alert: tell, confirm: tell, prompt: tell });
+    const report = (what: unknown): void => console.info(`STRANGER RAN ${String(what)}`);
+    Object.assign(window, { __pwn: report, alert: report, confirm: report, prompt: report });
   });
   context.on('console', (message) => {
     if (message.text().startsWith('STRANGER RAN')) ran.push(message.text());

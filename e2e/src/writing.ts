@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { freePort } from '../../server/src/testing/free-port.ts';
 import { DEMO_PASSWORD } from './begun.ts';
-import { INSTALLED, openBrowser, rows, type Seat } from './browser.ts';
+import { INSTALLED, openBrowser, rows, type BrowserSession } from './browser.ts';
 import { openKontor, type Kontor } from './kontor.ts';
 import { MailCatcher } from './mail-catcher.ts';
-import { sitDownAs } from './signed-in.ts';
+import { openSessionAs } from './signed-in.ts';
 
 export const WRITING_PASSWORD = DEMO_PASSWORD;
 
@@ -13,7 +13,9 @@ export interface WritingDesk {
   readonly kontor: Kontor;
   readonly browser: Browser;
   readonly catcher: MailCatcher;
-  readonly seat: Seat;
+  readonly session: BrowserSession;
+  /** The next mail that is handed to the catcher for an address; where none comes, the failure says what became of all that was sent. */
+  next(address: string): Promise<Buffer>;
   close(): Promise<void>;
 }
 
@@ -29,8 +31,8 @@ export async function openDesk(): Promise<WritingDesk> {
     }),
     openBrowser(),
   ]);
-  const seat = await sitDownAs('anna', browser, kontor.address, INSTALLED);
-  const { page } = seat;
+  const session = await openSessionAs('anna', browser, kontor.address, INSTALLED);
+  const { page } = session;
   await rows(page).first().waitFor();
   await page.goto(`${kontor.address}/settings/mail`);
   await page.getByRole('button', { name: 'Postfach hinzufügen' }).click();
@@ -46,9 +48,21 @@ export async function openDesk(): Promise<WritingDesk> {
     kontor,
     browser,
     catcher,
-    seat,
+    session,
+    next: async (address) => {
+      try {
+        return await catcher.next(address);
+      } catch (cause) {
+        const outgoing = await kontor.platform.database.owner
+          .selectFrom('mail_outgoing')
+          .select(['outgoing_id', 'stage', 'attempt', 'send_at', 'next_at', 'answer', 'fault', 'stage_at'])
+          .orderBy('outgoing_id')
+          .execute();
+        throw new Error(`It was not handed over: ${JSON.stringify(outgoing)}`, { cause });
+      }
+    },
     close: async () => {
-      await seat.close();
+      await session.close();
       await kontor.close();
       await catcher.close();
     },

@@ -6,6 +6,7 @@ import type { Database } from './platform/db/database.ts';
 import type { Logger } from './platform/log/logger.ts';
 import { NO_METRICS, type Metrics } from './platform/metrics/metrics.ts';
 import type { Platform } from './platform/operation/context.ts';
+import { NO_TRANSIENT } from './platform/realtime/transient.ts';
 import { openBlobs } from './platform/storage/open.ts';
 import type { Tracer } from './platform/trace/tracer.ts';
 
@@ -26,6 +27,7 @@ export async function openPlatform(options: {
     blobs: await openBlobs(config),
     secrets: await loadSecrets(config.keyFile),
     metrics: options.metrics ?? NO_METRICS,
+    transient: NO_TRANSIENT,
     tracer: options.tracer,
     now: options.now ?? Date.now,
     newId: randomUUID,

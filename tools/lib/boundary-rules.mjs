@@ -1,6 +1,8 @@
 // Who may import whom, as dependency-cruiser rules. Each has one forbidden import in tools/fixtures/boundaries.
 const SHARED = ['account', 'activity', 'record', 'sharing', 'alarm'];
 const test = '\\.test\\.tsx?$|/test/|/testing/|/testing\\.ts$|/factory\\.ts$';
+/** Whether a path is a test's, which may reach anywhere. */
+export const isTest = (path) => new RegExp(test).test(path);
 const side = '(?:contract|server|web)/src/modules';
 
 /** Sentences about modules.json itself: unknown names, edges to modules that others do not stand on, rings. Empty when it is sound. */
@@ -23,8 +25,13 @@ export function edgeFaults(edges) {
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
-/** @param {Record<string, string[]>} edges the module, and the modules that it may import, as `readEdges` tells */
-export function boundaryRules(edges) {
+const quoted = (path) => path.replaceAll('.', '\\.');
+
+/**
+ * @param {Record<string, string[]>} edges the module, and the modules that it may import, as `readEdges` tells
+ * @param {Record<string, string[]>} doors the room, and the files that others may import of it, as `readDoors` tells
+ */
+export function boundaryRules(edges, doors) {
   const names = Object.keys(edges);
   return [
     rule(
@@ -101,6 +108,18 @@ export function boundaryRules(edges) {
       { path: `^${side}/(?!(?:${names.join('|')})/)[^/]+/` },
       { path: '.' },
     ),
+    rule(
+      'no-circles',
+      'Files that need each other are one file, or have a third beneath them; that holds for types and for what is loaded later, too.',
+      { pathNot: test },
+      { circular: true },
+    ),
+    rule(
+      'rooms-know-no-door',
+      'A module is made of its rooms: none of them needs the whole.',
+      { path: `^(server|web)/src/modules/([^/]+)/[^/]+/`, pathNot: test },
+      { path: '^$1/src/modules/$2/(?:index|commands|queries)\\.tsx?$' },
+    ),
     rule('no-unresolvable', 'An import that is not found hides from every rule above.', {}, { couldNotResolve: true }),
     ...names.map((name) =>
       rule(
@@ -116,6 +135,14 @@ export function boundaryRules(edges) {
         `${name} may import only: ${edges[name].join(', ') || 'nothing'}.`,
         { path: `^${side}/${name}/`, pathNot: test },
         { path: `^${side}/(?!(?:${[name, ...edges[name]].join('|')})/)` },
+      ),
+    ),
+    ...Object.entries(doors).map(([room, files]) =>
+      rule(
+        `room-${room.replaceAll('/', '-')}`,
+        'A room is used through its door: its index.ts, or the files that doors.json lists.',
+        { pathNot: `^${room}/|${test}` },
+        { path: `^${room}/(?!(?:${files.map(quoted).join('|')})$)` },
       ),
     ),
   ];

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { makeKind, removeKind } from './new-module.mjs';
 import { broughtNode, root, run } from './run.mjs';
@@ -40,6 +40,31 @@ const filesOf = (folder) =>
       .map((path) => [path.slice(folder.length + 1), readFileSync(path, 'utf8')]),
   );
 
+/** A file with all that it hands on whole. `files`: those that were made, which stand in the place of the repository's. */
+function handedOn(file, files) {
+  const text = files.get(file) ?? (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '');
+  const others = [...text.matchAll(/export \* from '(\.[^']+)'/g)];
+  return [text, ...others.map(([, target]) => handedOn(normalize(join(dirname(file), target)), files))].join('\n');
+}
+
+/** What a file that was made imports by a relative path of a file that has no such name: one that was changed elsewhere. */
+function unknownImports(path, files) {
+  const imports = (files.get(path) ?? '').matchAll(/import (?:type )?\{([^}]*)\} from '(\.[^']+)'/g);
+  return [...imports].flatMap(([, names, target]) => {
+    const text = handedOn(normalize(join(dirname(path), target)), files);
+    return names
+      .split(',')
+      .map((name) =>
+        name
+          .trim()
+          .replace(/^type /, '')
+          .replace(/ as .*/, ''),
+      )
+      .filter((name) => name !== '' && !new RegExp(`\\b${name}\\b`).test(text))
+      .map((name) => `${path}: ${name} of ${target}`);
+  });
+}
+
 test('a kind of item touches three files outside of its folders, has few lines for its screens, and leaves nothing behind', async () => {
   // Below the repository, where its packages are found.
   const parent = join(root, 'node_modules', '.cache', 'kontor');
@@ -59,6 +84,7 @@ test('a kind of item touches three files outside of its folders, has few lines f
   const lines = SCREENS.map((name) => after.get(`web/src/modules/repair/${name}`)?.split('\n').length ?? Infinity);
   expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(MAX_OWN_LINES);
   expect([...after.values()].filter((text) => /\{\{[\w.+]+\}\}/.test(text))).toEqual([]);
+  expect([...made].flatMap((path) => unknownImports(path, after))).toEqual([]);
   await expect(makeKind(copy, KIND)).rejects.toThrow('There is a module or a kind named repair already.');
   removeKind(copy, 'repair');
   expect(filesOf(copy)).toEqual(before);

@@ -1,7 +1,7 @@
 // What a newcomer wants to know of the code, in a line each. Nothing fails by it.
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, normalize, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { PLACES } from './new-module.mjs';
 import { broughtNode, root, run } from './run.mjs';
 
@@ -19,46 +19,6 @@ function readSources() {
       if (/\.tsx?$/.test(path) && !/\.test\.tsx?$|(?:^|\/)testing\//.test(path))
         files.set(`${folder}/${path}`, readFileSync(join(root, folder, path), 'utf8'));
   return files;
-}
-
-/**
- * Which files each imports, also by type and by `import()`, of those that there are.
- * @param {ReadonlyMap<string, string>} files sources by their paths
- */
-export const importsOf = (files) =>
-  new Map(
-    [...files].map(([path, source]) => [
-      path,
-      [...source.matchAll(/(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g)]
-        .map(([, target]) => normalize(join(dirname(path), target)))
-        .filter((target) => files.has(target)),
-    ]),
-  );
-
-/**
- * Groups of files that import each other, the largest first (Tarjan's strongly connected components).
- * @param {ReadonlyMap<string, readonly string[]>} graph
- * @returns {string[][]}
- */
-export function circlesIn(graph) {
-  const index = new Map();
-  const low = new Map();
-  const stack = [];
-  const found = [];
-  const visit = (node) => {
-    index.set(node, index.size);
-    low.set(node, index.get(node));
-    stack.push(node);
-    for (const next of graph.get(node) ?? []) {
-      if (!index.has(next)) visit(next);
-      if (stack.includes(next)) low.set(node, Math.min(low.get(node), low.get(next)));
-    }
-    if (low.get(node) !== index.get(node)) return;
-    const group = stack.splice(stack.indexOf(node));
-    if (group.length > 1) found.push(group.toSorted((a, b) => a.localeCompare(b)));
-  };
-  for (const node of graph.keys()) if (!index.has(node)) visit(node);
-  return found.toSorted((a, b) => b.length - a.length);
 }
 
 /**
@@ -113,7 +73,6 @@ export async function numbers() {
     .map(([path, text]) => [text.split('\n').length - 1, path])
     .toSorted((a, b) => b[0] - a[0]);
   const functions = await longFunctions();
-  const circles = circlesIn(importsOf(files));
   return [
     ['files outside of its folders that a new kind of item touches', String(PLACES.length)],
     ['longest file', `${longest[0]} lines, ${longest[1]}`],
@@ -122,10 +81,6 @@ export async function numbers() {
       functions.length === 0
         ? `none above ${LONG_FUNCTION} lines`
         : `${functions[0].name}, ${functions[0].lines} lines, ${functions[0].path}; ${functions.length} above ${LONG_FUNCTION} lines`,
-    ],
-    [
-      'groups of files that import each other, types and import() too',
-      circles.length === 0 ? 'none' : `${circles.length}, of ${circles.map(({ length }) => length).join(', ')} files`,
     ],
     [`runs of ${RUN_LINES} lines that stand twice`, String(repeatedRuns(files))],
   ];

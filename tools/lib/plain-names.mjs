@@ -26,6 +26,12 @@ const PLAIN = new Map([
   ['Chance', 'Random'],
   ['Bone', 'SkeletonBlock'],
   ['Bones', 'Skeleton'],
+  ['place', 'index (or position, folder, location)'],
+  ['Place', 'Position (or Slot, Location)'],
+  ['asked', 'request (or params, query)'],
+  ['Asked', 'Request (or Params)'],
+  ['told', 'reported (or message, notified)'],
+  ['tell', 'notify (or report)'],
   ['customs', 'ownFilters'],
   ['Customs', 'OwnFilters'],
 ]);

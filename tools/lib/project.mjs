@@ -1,7 +1,8 @@
 // Runs one project of the test runner and says what became of it.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { watchCpuTime } from './cpu-time.mjs';
 import { broughtNode, root, run } from './run.mjs';
 
@@ -14,22 +15,18 @@ const compiled = join(root, 'node_modules', '.cache', 'kontor', 'compiled');
  */
 const FILES_A_CORE = { server: process.env.KONTOR_TEST_PROFILE === 'scale' ? 1 : 1.5, e2e: 1 };
 
-const hasFailed = ({ status }) => status === 'failed';
-
-/** What failed in a file, in a line each: its tests, or the file itself. */
-function failures(file) {
-  const line = (name, text = '') => `${relative(root, file.name)} > ${name}: ${text.trim().split('\n')[0]}`;
-  const tests = file.assertionResults.filter(hasFailed);
-  return tests.length === 0
-    ? [line('the file', file.message)]
-    : tests.map(({ fullName, failureMessages }) => line(fullName, failureMessages[0]));
+/** What failed, for those who read the end of a run: where, what it says, and what its test printed. */
+function faultText({ path, name, line, message, printed }) {
+  const at = line === undefined ? path : `${path}:${line}`;
+  const lines = `${at} > ${name}: ${message}\n${printed ?? ''}`.split('\n').filter((text) => text.trim() !== '');
+  return stripVTControlCharacters(lines.join('\n      '));
 }
 
-function readReport(path) {
+function readResults(path) {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')).testResults;
+    return JSON.parse(readFileSync(path, 'utf8'));
   } catch {
-    return [];
+    return { passed: 0, skipped: 0, files: [], failures: [] };
   }
 }
 
@@ -50,31 +47,24 @@ export async function runProject(name, { show = true, files: only = [], related 
     '--passWithNoTests',
     ...workers,
     '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
+    `--reporter=${join(root, 'tools', 'lib', 'results-reporter.mjs')}`,
     ...only,
   ];
   let stopWatch = () => undefined;
-  const env = { ...process.env, NODE_COMPILE_CACHE: compiled };
+  const env = { ...process.env, NODE_COMPILE_CACHE: compiled, KONTOR_TEST_RESULTS: report };
   const onStart = (pid) => (stopWatch = watchCpuTime(pid));
   const { code, output } = await run(broughtNode(), args, { show, env, onStart });
   const cpuSeconds = stopWatch();
   if (!show) console.log(output);
-  const files = readReport(report);
-  const tests = files.flatMap((file) => file.assertionResults);
-  const number = (...status) => tests.filter((test) => status.includes(test.status)).length;
-  const faults = files.filter(hasFailed).flatMap(failures);
+  const { passed, skipped, files, failures } = readResults(report);
+  const faults = failures.map(faultText);
   if (code !== 0 && faults.length === 0) faults.push('the run itself');
   return {
-    passed: number('passed'),
+    passed,
     failed: faults.length,
-    skipped: number('skipped', 'pending', 'todo'),
-    faults: faults.map((line) => `${name}: ${line}`),
-    files: files.map((file) => ({
-      path: relative(root, file.name),
-      tests: file.assertionResults.length,
-      seconds: (file.endTime - file.startTime) / 1000,
-    })),
+    skipped,
+    faults: faults.map((text) => `${name}: ${text}`),
+    files,
     cpuSeconds,
   };
 }

@@ -28,7 +28,7 @@ import {
   createUnfinished,
   DARK,
   WIDE,
-  showLook,
+  applyTheme,
   type MayGo,
   type Shell,
   type Tabs,
@@ -76,11 +76,11 @@ export async function startApp(
     const account = kontor.session.get().client?.key;
     const isElsewhere = pathOf(to) !== navigator.path.get();
     // Beside a list what is edited stays in its tab.
-    const isLost = (place: string): boolean => other !== undefined || (isElsewhere && (place === '' || !isSplit()));
-    return unsaved.leave((entry) => entry.account === account && isLost(entry.place), then);
+    const isLost = (tabKey: string): boolean => other !== undefined || (isElsewhere && (tabKey === '' || !isSplit()));
+    return unsaved.leave((entry) => entry.account === account && isLost(entry.tabKey), then);
   };
   const navigator = createNavigator(window, kontor.show, mayGo, closeTopDialog);
-  const beside = import('./shell/open-tabs.ts').then(({ createTabs }) => {
+  const beside = import('./shell/tabs/open-tabs.ts').then(({ createTabs }) => {
     tabs = createTabs({ navigator, kindOf: kindOfScreens(modules), isSplit, storage: env.tab, unsaved });
     env.onHide(tabs.flush);
     tabs.enter(kontor.session.get().client?.key);
@@ -117,7 +117,7 @@ export async function startApp(
   await kontor.start();
   if (kontor.session.get().client !== undefined) await isReady;
   // Before the first paint: no other theme is to be seen first.
-  showLook(document.documentElement, settings.get(), settings.colours.get(), matchMedia(DARK).matches);
+  applyTheme(document.documentElement, settings.get(), settings.colours.get(), matchMedia(DARK).matches);
   const drawn = createRoot(root, { onUncaughtError: onFailure });
   drawn.render(
     <StrictMode>

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Action } from '../../../web/src/modules/activity/actions.ts';
+import type { Action } from '../../../web/src/modules/activity/actions/choices.ts';
 import type { Random } from '../../../web/src/client/core/simulation/clock.ts';
 import { Device, dropSockets } from './device.ts';
 import { Journal } from './journal.ts';

@@ -59,7 +59,7 @@ export class Journal {
   }
 
   /** Notes what has become of one; the same is noted once. */
-  note(entry: Exclude<Entry, { kind: 'intent' }>): void {
+  record(entry: Exclude<Entry, { kind: 'intent' }>): void {
     this.#once(entry);
   }
 

@@ -1,7 +1,7 @@
 import { findQueries, type EntryRow } from '@kontor/contract/activity';
 import { mailQueries } from '@kontor/contract/mail';
 import type { ListSource } from '../../../web/src/client/list-loader.ts';
-import { inboxSource, keepsIn } from '../../../web/src/modules/activity/sources.ts';
+import { inboxSource, keepsIn } from '../../../web/src/modules/activity/list/sources.ts';
 
 /** One entry of a list, as far as commands change it. */
 export interface ShownRow {

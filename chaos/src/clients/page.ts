@@ -9,7 +9,8 @@ import { createKontor, type Kontor } from '../../../web/src/client/kontor.ts';
 import { listQueryKey } from '../../../web/src/client/list-key.ts';
 import { loadMore, loadTop, restoreList } from '../../../web/src/client/list-loader.ts';
 import { createValue } from '../../../web/src/client/value.ts';
-import { act, type Action } from '../../../web/src/modules/activity/actions.ts';
+import { act } from '../../../web/src/modules/activity/actions/actions.ts';
+import { type Action } from '../../../web/src/modules/activity/actions/choices.ts';
 import { asGuest, type Device, type Guest } from './device.ts';
 import type { Journal } from './journal.ts';
 import { shownOf, type ShownRow, type WatchedList } from './lists.ts';
@@ -78,7 +79,7 @@ export class Page implements Guest {
 
   readonly hears = (text: string): void => {
     const { words, journal } = this.#given;
-    words.look(journal.who, text, Date.now(), 'an event');
+    words.inspect(journal.who, text, Date.now(), 'an event');
     const json = text.indexOf('{');
     if (!text.startsWith('MESSAGE') || json < 0 || text.includes('activity.removed')) return;
     const ids = [...text.matchAll(/\\"entryId\\":(\d+)|"entryId":(\d+)/g)].map(([, a, b]) => Number(a ?? b));
@@ -162,7 +163,7 @@ export class Page implements Guest {
 
   /** Ends as a closed tab does. */
   close(): void {
-    this.#note();
+    this.#recordStored();
     asGuest(this, () => this.client?.close());
     this.#end();
   }
@@ -175,7 +176,7 @@ export class Page implements Guest {
   /** Notes what the person is left with. */
   noteRest(): void {
     for (const { processId, state, refusal } of this.waiting())
-      this.#given.journal.note({ kind: 'left', processId, state, code: refusal?.code ?? '' });
+      this.#given.journal.record({ kind: 'left', processId, state, code: refusal?.code ?? '' });
   }
 
   #end(): void {
@@ -195,7 +196,7 @@ export class Page implements Guest {
       void this.#signIn();
       return;
     }
-    this.#stops.push(client.waiting.subscribe(() => this.#note()));
+    this.#stops.push(client.waiting.subscribe(() => this.#recordStored()));
     for (const { source } of this.#given.lists) {
       const stop = client.ask.cache.watch(
         listQueryKey(source),
@@ -224,12 +225,12 @@ export class Page implements Guest {
   }
 
   /** Writes down what this page's person wants, and what the device has kept. */
-  #note(): void {
+  #recordStored(): void {
     const { journal } = this.#given;
     for (const { processId, name, params, kept } of this.waiting()) {
       if (!this.#own.has(processId)) continue;
       journal.intend(processId, name, params as object, true);
-      if (kept === 'stored') journal.note({ kind: 'kept', processId });
+      if (kept === 'stored') journal.record({ kind: 'kept', processId });
     }
   }
 
@@ -287,15 +288,15 @@ export class Page implements Guest {
     const over = died.then(() => NEVER);
     const answer = await Promise.race([wire.fetch(url, { ...init, headers }, journal.who), over]).catch(
       (error: unknown) => {
-        if (processId !== undefined) journal.note({ kind: 'unknown', processId });
+        if (processId !== undefined) journal.record({ kind: 'unknown', processId });
         throw error;
       },
     );
     // What was on its way when the network went is not there any more.
     if (!device.isOnline) throw new TypeError('the device is offline');
     if (isOwn) device.takeCookies(answer.headers);
-    words.look(journal.who, answer.text, answer.askedAt, url);
-    if (processId !== undefined) journal.note(wire.judge(processId, answer));
+    words.inspect(journal.who, answer.text, answer.askedAt, url);
+    if (processId !== undefined) journal.record(wire.judge(processId, answer));
     const { status } = answer;
     const isEmpty = status === 204 || status === 304;
     return new Response(isEmpty ? null : answer.body, { status, headers: answer.headers });

@@ -112,12 +112,12 @@ export class Script {
       const answers = await Promise.all(Array.from({ length: copies }, () => this.#try(processId, wish)));
       const good = answers.filter((answer) => answer !== undefined);
       const entries = good.map((answer) => ({ entry: wire.judge(processId, answer), answer }));
-      for (const { entry } of entries) journal.note(entry);
-      const told = entries.filter(({ entry }) => entry.kind !== 'unknown').map(({ answer }) => dataOf(answer.text));
+      for (const { entry } of entries) journal.record(entry);
+      const settled = entries.filter(({ entry }) => entry.kind !== 'unknown').map(({ answer }) => dataOf(answer.text));
       if (good.some(({ status }) => status === 401)) this.#token = '';
-      const [first] = told;
+      const [first] = settled;
       if (first !== undefined) {
-        this.#compare(processId, first, told);
+        this.#compare(processId, first, settled);
         return first;
       }
       await sleep(wait);
@@ -150,7 +150,7 @@ export class Script {
       );
       return await this.#send(`${this.#given.base}/command`, { method: 'POST', body });
     } catch {
-      this.#given.journal.note({ kind: 'unknown', processId });
+      this.#given.journal.record({ kind: 'unknown', processId });
       return undefined;
     }
   }
@@ -175,7 +175,7 @@ export class Script {
       Authorization: `Bearer ${this.#token}`,
     };
     const answer = await wire.fetch(url, { ...init, headers, signal: AbortSignal.timeout(30_000) }, journal.who);
-    words.look(journal.who, answer.text, answer.askedAt, url);
+    words.inspect(journal.who, answer.text, answer.askedAt, url);
     const renewed = answer.headers.get(HEADERS.renewedToken);
     if (renewed !== null && renewed !== '') this.#token = renewed;
     return answer;

@@ -14,18 +14,18 @@ function planted(): Words {
 
 test('a word is found where it is not to be read: by others, elsewhere, in the log, without the right', () => {
   const words = planted();
-  words.look(anna, `Vorgang ${word}`, 1, 'a list');
+  words.inspect(anna, `Vorgang ${word}`, 1, 'a list');
   words.lookAtItems(anna, [7], 'an event');
   expect(words.found).toEqual([]);
-  words.look(ben, `Vorgang ${word}`, 1, 'a list');
-  words.look({ ...anna, instance: 'west' }, word, 1, 'a list');
-  words.look(anna, wordOf('of nobody'), 1, 'a list');
+  words.inspect(ben, `Vorgang ${word}`, 1, 'a list');
+  words.inspect({ ...anna, instance: 'west' }, word, 1, 'a list');
+  words.inspect(anna, wordOf('of nobody'), 1, 'a list');
   words.lookAtItems(ben, [7, 8], 'an event');
   words.lookAtLog(`{"rows":["${word}"]}`);
   expect(words.found).toHaveLength(5);
   words.bar('nord', 'anna');
-  words.look(anna, word, Date.now() - 1000, 'asked for before');
+  words.inspect(anna, word, Date.now() - 1000, 'asked for before');
   expect(words.found).toHaveLength(5);
-  words.look(anna, word, Date.now() + 1000, 'asked for after');
+  words.inspect(anna, word, Date.now() + 1000, 'asked for after');
   expect(words.found).toHaveLength(6);
 });

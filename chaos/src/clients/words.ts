@@ -49,7 +49,12 @@ export class Words {
   }
 
   /** A text that a person was sent. `askedAt`: when it was asked for, by the right time. */
-  look(who: { instance: string; person: string; client: string }, text: string, askedAt: number, where: string): void {
+  inspect(
+    who: { instance: string; person: string; client: string },
+    text: string,
+    askedAt: number,
+    where: string,
+  ): void {
     this.counts.texts += 1;
     const barred = this.barredSince(who.instance, who.person);
     for (const [word] of text.matchAll(WORD)) {

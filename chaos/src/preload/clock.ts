@@ -8,7 +8,7 @@ const file = process.env['KONTOR_CHAOS_CLOCK'];
 const RealDate = Date;
 let shift = 0;
 
-function look(): void {
+function readShift(): void {
   try {
     shift = Number(readFileSync(file ?? '', 'utf8')) || 0;
   } catch {
@@ -28,8 +28,8 @@ class MovedDate extends RealDate {
 }
 
 if (file !== undefined) {
-  look();
-  setInterval(look, LOOK_MS).unref();
+  readShift();
+  setInterval(readShift, LOOK_MS).unref();
   // A server that is killed never comes to writing down what it has compiled, and the next one would have to do it all again.
   setTimeout(flushCompileCache, FLUSH_MS).unref();
   globalThis.Date = MovedDate as DateConstructor;

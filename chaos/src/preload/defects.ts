@@ -58,7 +58,7 @@ export const DEFECTS: Readonly<Record<string, Defect>> = {
   'events-to-others': {
     of: 'server',
     about: 'events go to a neighbour too',
-    file: '/operation/change.ts',
+    file: '/realtime/event-body.ts',
     from: 'return [...new Set(audience.users)].map((id) => `user.${id}`);',
     to: 'return [...new Set(audience.users.flatMap((id) => [id, id + 1]))].map((id) => `user.${id}`);',
     breaks: 'nobody is told what is not theirs',
@@ -75,8 +75,8 @@ export const DEFECTS: Readonly<Record<string, Defect>> = {
     of: 'server',
     about: 'a connection to the database that dies takes the server with it',
     file: '/db/database.ts',
-    from: "pool.on('connect', (client) => client.on('error', tell));",
-    to: "pool.on('connect', (client) => client.on('error', (error) => { tell(error); process.exit(7); }));",
+    from: "pool.on('connect', (client) => client.on('error', logError));",
+    to: "pool.on('connect', (client) => client.on('error', (error) => { logError(error); process.exit(7); }));",
     breaks: 'the server never ends by itself',
   },
   'away-is-a-fault': {
@@ -115,7 +115,7 @@ export const DEFECTS: Readonly<Record<string, Defect>> = {
     of: 'client',
     about: 'nothing is asked again after a time without events',
     file: '/client/client.ts',
-    from: 'queue.wake();\n          ask.cache.invalidate();',
+    from: 'queue.wake();\n        ask.cache.invalidate();',
     to: 'queue.wake();',
     breaks: 'every page shows what is stored',
   },

@@ -7,7 +7,14 @@ export const eventPayload = {
   aggregateIds: v.array(v.string()),
 };
 
-/** The event object around a payload, as it travels over STOMP. */
+/**
+ * Where a transient event stands in its run: the events of one type that one sender has sent to one topic. `id` names the sender, `n` counts
+ * from 1. Whoever hears a number that does not follow the last one has missed something, and asks anew for what was answered under `keys`.
+ */
+const RunSchema = v.object({ id: v.string(), n: v.number(), keys: v.array(v.string()) });
+export type EventRun = Readonly<v.InferOutput<typeof RunSchema>>;
+
+/** The event object around a payload, as it travels over STOMP. `run` is there for transient events alone. */
 export const EventSchema = v.object({
   createdAt: v.string(),
   source: v.string(),
@@ -16,6 +23,7 @@ export const EventSchema = v.object({
   isLocal: v.boolean(),
   isPersonal: v.boolean(),
   payload: v.looseObject(eventPayload),
+  run: v.optional(RunSchema),
 });
 export type KontorEvent = v.InferOutput<typeof EventSchema>;
 

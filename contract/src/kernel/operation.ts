@@ -91,7 +91,24 @@ export interface EventDefinition<T extends string = string, P extends Schema = S
   readonly kind: 'event';
   readonly type: T;
   readonly payload: P;
+  /** Present for events that are stored nowhere. */
+  readonly transient?: TransientOptions;
 }
+
+/** `keys` names, as `refreshOn` of queries does, the answers that a client asks for anew when it has missed such an event. */
+export interface TransientOptions {
+  readonly keys: readonly string[];
+}
+
+/** An event that is stored nowhere: it is delivered to who listens at that moment, at most once, and raises nobody's change stamp. */
+export type TransientEventDefinition<T extends string = string, P extends Schema = Schema> = EventDefinition<T, P> & {
+  readonly transient: TransientOptions;
+};
+
+/** An event that is stored in the outbox with the change that it is about. */
+export type StoredEventDefinition<T extends string = string, P extends Schema = Schema> = EventDefinition<T, P> & {
+  readonly transient?: never;
+};
 
 type QueryInput<N extends string, P extends Schema, R extends Schema> = Omit<
   QueryDefinition<N, P, R>,
@@ -140,9 +157,21 @@ export function defineCommand<const N extends string, P extends Schema, R extend
   return { kind: 'command', apiVersion: 1, errors: [], secret: false, proof: false, ...input };
 }
 
-/** Declares an event. */
-export function defineEvent<const T extends string, P extends Schema>(type: T, payload: P): EventDefinition<T, P> {
+/** Declares an event that is stored with the change that it is about. */
+export function defineEvent<const T extends string, P extends Schema>(
+  type: T,
+  payload: P,
+): StoredEventDefinition<T, P> {
   return { kind: 'event', type, payload };
+}
+
+/** Declares an event that is stored nowhere, for what is true only now: who is there, who is writing. */
+export function defineTransientEvent<const T extends string, P extends Schema>(
+  type: T,
+  payload: P,
+  transient: TransientOptions,
+): TransientEventDefinition<T, P> {
+  return { kind: 'event', type, payload, transient };
 }
 
 export type ParamsOf<D extends { params: Schema }> = v.InferOutput<D['params']>;

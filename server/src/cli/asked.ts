@@ -28,17 +28,17 @@ const QUERIES = [
  * file it makes one of its own. What it logs as errors goes to `log`.
  */
 export async function askServer(
-  { database, url, place, folder }: Restored,
+  { database, url, workFolder, folder }: Restored,
   keyFile: string | undefined,
   log: Logger,
 ): Promise<readonly string[]> {
   const env = {
     KONTOR_PORT: '0',
-    KONTOR_DATA: join(place, 'asked'),
+    KONTOR_DATA: join(workFolder, 'asked'),
     DATABASE_URL: url,
     ...(keyFile === undefined ? {} : { KONTOR_KEY_FILE: keyFile }),
   };
-  const config = loadConfig({ env, cwd: place });
+  const config = loadConfig({ env, cwd: workFolder });
   const opened = await openPlatform({ config, database, log });
   const platform = { ...opened, blobs: fileBlobs(join(folder, 'blobs')) };
   const app = await startApp({ config, platform, pressureLimits: NEVER_SHED, answersOnly: true }).catch(
@@ -49,7 +49,7 @@ export async function askServer(
   try {
     const notReady = await ask('/health/ready', {});
     if (notReady?.endsWith(' disk'))
-      throw new StartError(`There is hardly any room left below ${place}. Name another folder with --scratch.`);
+      throw new StartError(`There is hardly any room left below ${workFolder}. Name another folder with --scratch.`);
     if (notReady !== undefined) return [`A server on the restored copy is not ready: ${notReady}.`];
     const findings: string[] = [];
     for (const instance of await readInstances(database.owner))
@@ -74,19 +74,19 @@ const createAsk =
 
 async function askAs(platform: Platform, instance: Instance, ask: Ask): Promise<readonly string[]> {
   const findings: string[] = [];
-  const note = (what: string, failed: string | undefined) => {
+  const check = (what: string, failed: string | undefined) => {
     if (failed !== undefined)
       findings.push(`A server on the restored copy does not answer ${what} of "${instance.name}": ${failed}.`);
   };
   const named = { [HEADERS.instance]: instance.name };
-  note('the sign-in page', await ask('/auth/sign-in-page', named));
+  check('the sign-in page', await ask('/auth/sign-in-page', named));
   const everybody = await readPeople(platform.database.forInstance(instance.id), instance.id);
   const people = everybody.filter(({ is_active, is_unlocked }) => is_active && is_unlocked).slice(0, MAX_PEOPLE);
   for (const { user_id, user_name } of people) {
     const Authorization = `Bearer ${await lendToken(platform, instance, user_id)}`;
     for (const [query, parameters] of QUERIES) {
       const search = new URLSearchParams({ query, parameters: JSON.stringify(parameters) });
-      note(`${query} to ${user_name}`, await ask(`/query?${search.toString()}`, { ...named, Authorization }));
+      check(`${query} to ${user_name}`, await ask(`/query?${search.toString()}`, { ...named, Authorization }));
     }
   }
   return findings;

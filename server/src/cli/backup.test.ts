@@ -50,15 +50,15 @@ test(
     const writers = Array.from({ length: WRITERS }, async () => {
       const entryId = await seedItem(server.change, work, { userIds: [fixture.anna] });
       const aggregateIds = [formatAggregateId({ module: 'email', entryId, userId: fixture.anna })];
-      const told: { processId: string; state: number; asked: number; acknowledged: number }[] = [];
+      const changes: { processId: string; state: number; requestedAt: number; acknowledged: number }[] = [];
       for (let turn = 0; !load.signal.aborted; turn += 1) {
-        const asked = Date.now();
+        const requestedAt = Date.now();
         const processId = randomUUID();
         const state = turn % 2 === 0 ? ('seen' as const) : ('ready' as const);
         await client.command('activity.setState', { aggregateIds, state }, { processId });
-        told.push({ processId, state: state === 'seen' ? 2 : 3, asked, acknowledged: Date.now() });
+        changes.push({ processId, state: state === 'seen' ? 2 : 3, requestedAt, acknowledged: Date.now() });
       }
-      return { entryId, told };
+      return { entryId, changes };
     });
     const importing = fixture.importMails('meanwhile');
     await sleep(300);
@@ -67,7 +67,7 @@ test(
     load.abort();
     const histories = await Promise.all(writers);
 
-    const env = await fixture.emptyPlace();
+    const env = await fixture.emptyTarget();
     expect(await fixture.restore(folder, env)).toMatchObject({ code: 0, err: '' });
     const takenAt = new Date(manifest.takenAt).getTime();
     const there = new Set(
@@ -77,14 +77,14 @@ test(
     );
     let before = 0;
     let after = 0;
-    for (const { entryId, told } of histories) {
-      const present = told.filter(({ processId }) => there.has(processId));
+    for (const { entryId, changes } of histories) {
+      const present = changes.filter(({ processId }) => there.has(processId));
       // One after the other: what is there is a beginning of what was told, and the item is as the last of it left it.
-      expect(present).toEqual(told.slice(0, present.length));
-      expect(told.filter((it) => it.acknowledged < takenAt && !there.has(it.processId))).toEqual([]);
-      expect(present.filter((it) => it.asked > takenAt + 50)).toEqual([]);
+      expect(present).toEqual(changes.slice(0, present.length));
+      expect(changes.filter((it) => it.acknowledged < takenAt && !there.has(it.processId))).toEqual([]);
+      expect(present.filter((it) => it.requestedAt > takenAt + 50)).toEqual([]);
       before += present.length;
-      after += told.length - present.length;
+      after += changes.length - present.length;
       const rows = await runSql(env.DATABASE_URL, `select status from activity_user where activity_id = ${entryId}`);
       expect(rows).toEqual([{ status: present.at(-1)?.state ?? 1 }]);
     }
@@ -98,7 +98,7 @@ describe('a backup', () => {
     const { server, work } = fixture;
     await fixture.answer('person', 'reset-link', 'werk', 'anna');
     const { folder, manifest } = await fixture.backUp();
-    const env = await fixture.emptyPlace();
+    const env = await fixture.emptyTarget();
     const heard = await fixture.restore(folder, env);
     expect([heard.code, heard.err]).toEqual([0, '']);
     expect(heard.out).toMatch(/^Restored and compared: \d+ rows of \d+ tables and \d+ blobs/);
@@ -168,7 +168,7 @@ describe('a backup', () => {
       const role = `plain_${randomUUID().slice(0, 8)}`;
       await runSql(fixture.server.url, `create role ${role} login password 'plain'`);
       fixture.ends.push(async () => void (await runSql(fixture.server.url, `drop role if exists ${role}`)));
-      const env = await fixture.emptyPlace(role);
+      const env = await fixture.emptyTarget(role);
       const url = new URL(env.DATABASE_URL);
       url.username = role;
       url.password = 'plain';

@@ -54,7 +54,7 @@ export async function backUp(io: Io, folder: string, options: Shown): Promise<vo
     const progress = startProgress(io, () => `… ${step}`);
     const began = performance.now();
     let isMade = false;
-    const note = (outcome: Pick<BackupOutcome, 'outcome' | 'fault' | 'rows' | 'blobs' | 'bytes'>) =>
+    const recordOutcome = (outcome: Pick<BackupOutcome, 'outcome' | 'fault' | 'rows' | 'blobs' | 'bytes'>) =>
       noteBackup(store.database, {
         at: new Date(platform.now()).toISOString(),
         folder: target,
@@ -76,7 +76,7 @@ export async function backUp(io: Io, folder: string, options: Shown): Promise<vo
       const fault =
         lostCount === 0 ? null : `${lostCount} blobs that rows name are missing or damaged: ${lost[0] ?? ''} …`;
       const counts = { rows: rowsOf(manifest), blobs: manifest.blobs.count, bytes: bytesOf(manifest) };
-      await note({ outcome: fault === null ? 'done' : 'incomplete', fault, ...counts });
+      await recordOutcome({ outcome: fault === null ? 'done' : 'incomplete', fault, ...counts });
       show(io, options, { folder: target, ...summary(manifest), lost: lostCount }, () =>
         [
           `Written to ${target}: ${contentOf(manifest)}, in ${manifest.seconds} s.`,
@@ -92,7 +92,7 @@ export async function backUp(io: Io, folder: string, options: Shown): Promise<vo
       if (!isMade) {
         const sentence = faultSentence(error) ?? (error instanceof Error ? error.message : String(error));
         // Where the database is what failed, nothing can be noted in it.
-        await note({ outcome: 'failed', fault: sentence, rows: 0, blobs: 0, bytes: 0 }).catch(() => {});
+        await recordOutcome({ outcome: 'failed', fault: sentence, rows: 0, blobs: 0, bytes: 0 }).catch(() => {});
       }
       throw error;
     } finally {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PASSWORD_MIN_LENGTH, RIGHTS } from '@kontor/contract/account';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rawMail } from '../modules/mail/factory.ts';
+import { rawMail } from '../modules/mail/testing/factory.ts';
 import { TestClient } from '../testing/client.ts';
 import { type CliFixture, startCliFixture } from '../testing/cli.ts';
 import { CLI, Program } from '../testing/program.ts';

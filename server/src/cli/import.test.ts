@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ListEntry } from '@kontor/contract/activity';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rawMail } from '../modules/mail/factory.ts';
+import { rawMail } from '../modules/mail/testing/factory.ts';
 import { type CliFixture, startCliFixture } from '../testing/cli.ts';
 import type { TestServer } from '../testing/server.ts';
 

@@ -2,7 +2,7 @@ import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { passwordBinding } from '../modules/mail/credentials.ts';
+import { passwordBinding } from '../modules/mail/mailboxes/credentials.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { runSql } from '../platform/db/testing.ts';
 import { newKey, parseKeys, readKeys, writeKeys } from '../platform/crypto/key-file.ts';
@@ -56,7 +56,7 @@ test('a rotation beside readers and writers fails no read, loses no write, and l
   const tickets = createTickets(secrets, fixture.server.platform.database, Date.now);
   const ticket = tickets.issue({ instanceId: 1, userId: 2, sessionId: 'session' });
   const csrf = secrets.sign('csrf', 'session');
-  const told = new Map<number, string>();
+  const plains = new Map<number, string>();
   const load = new AbortController();
   let reads = 0;
   const failed: unknown[] = [];
@@ -79,7 +79,7 @@ test('a rotation beside readers and writers fails no read, loses no write, and l
       const id = ids[(turn * 37) % ids.length] ?? 0;
       const plain = `${CANARY} ${id} turn ${turn}`;
       await put(id, plain);
-      told.set(id, plain);
+      plains.set(id, plain);
       await sleep(2);
     }
   })();
@@ -90,12 +90,12 @@ test('a rotation beside readers and writers fails no read, loses no write, and l
   expect(heard.err).toBe('');
   expect(failed).toEqual([]);
   expect(reads).toBeGreaterThan(ACCOUNTS);
-  expect(told.size).toBeGreaterThan(5);
+  expect(plains.size).toBeGreaterThan(5);
   const now = readKeys(path);
   expect(now.map(({ id }) => id)).toEqual([now[0]?.id, old]);
   expect(await keyIds()).toEqual([now[0]?.id]);
   for (const { id, sealed } of await stored())
-    expect(secrets.open(sealed, bound(id))).toBe(told.get(id) ?? `${CANARY} ${id}`);
+    expect(secrets.open(sealed, bound(id))).toBe(plains.get(id) ?? `${CANARY} ${id}`);
 
   // What was signed before stays good until the old key is retired, which waits for it.
   expect(secrets.sign('csrf', 'session')).not.toBe(csrf);

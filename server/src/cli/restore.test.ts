@@ -104,13 +104,13 @@ describe('what is wrong with a backup is found', () => {
     expect(await findings()).toEqual(['tables/public.mail.copy.gz is missing.']);
     writeFileSync(table, bytes);
     rmSync(join(folder, 'manifest.json'));
-    const env = await fixture.emptyPlace();
+    const env = await fixture.emptyTarget();
     const heard = await fixture.restore(folder, env);
     expect([heard.code, heard.err]).toEqual([1, `${folder} is no whole backup of Kontor: it has no manifest.json.\n`]);
   });
 
   test('what leads out of its folder, which is neither read nor restored', async () => {
-    const env = await fixture.emptyPlace();
+    const env = await fixture.emptyTarget();
     const secret = join(fixture.folder, 'secret.gz');
     writeFileSync(secret, 'of somebody else');
     for (const path of [secret, '../secret.gz', 'tables/../../secret.gz', '.', 'tables\\..\\..\\secret.gz']) {
@@ -176,7 +176,7 @@ describe('a restore', () => {
     expect([used.code, used.err]).toEqual([1, expect.stringContaining('The database is not empty.')]);
     expect(await runSql(server.url, 'select count(*) from mail')).toEqual(before);
     expect(existsSync(join(fixture.folder, 'nothing-here'))).toBe(false);
-    const env = await fixture.emptyPlace();
+    const env = await fixture.emptyTarget();
     mkdirSync(env.KONTOR_DATA);
     writeFileSync(join(env.KONTOR_DATA, 'diary.txt'), 'mine');
     const full = await fixture.restore(folder, env);
@@ -187,7 +187,7 @@ describe('a restore', () => {
 
   test('wants the key, says what is lost without it, and goes without where that is meant', async () => {
     const { folder, manifest } = backup;
-    const env = await fixture.emptyPlace();
+    const env = await fixture.emptyTarget();
     const without = await fixture.restore(folder, env, []);
     expect([without.code, without.err]).toEqual([
       1,
@@ -206,7 +206,7 @@ describe('a restore', () => {
 
   test('that was cut off is told of by the next start, and done by doing it again', async () => {
     const { folder } = backup;
-    const env = await fixture.emptyPlace();
+    const env = await fixture.emptyTarget();
     const broken = copyOf('broken in the rows');
     forge(broken, 'app_user', (rows) => rows.replace('Anna', 'Bert'), false);
     expect((await fixture.kontor(['restore', broken, '--key-file', fixture.keyFile], { env })).code).toBe(1);

@@ -70,9 +70,9 @@ function byOperator(io: Io, change: Change): Change {
     isNoted = true;
     const noting = async (ctx: ChangeContext) => {
       let says = !isFirst;
-      const audit = (note: AuditNote) => {
+      const audit = (entry: AuditNote) => {
         says = true;
-        ctx.audit({ by, ...note });
+        ctx.audit({ by, ...entry });
       };
       const answer = await work({ ...ctx, audit });
       if (!says)

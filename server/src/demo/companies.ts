@@ -116,4 +116,4 @@ export const CONTACTS: Partial<Record<PersonKey, readonly [company: string, doin
 };
 
 /** Whose mails are linked with their company already, and how many of each of them. */
-export const LINKED: readonly PersonKey[] = ['sievers', 'luehrsen', 'adomeit', 'degroot', 'pike'];
+export const LINKED: readonly PersonKey[] = ['sievers', 'luehrsen', 'adomeit', 'degroot', 'pike', 'hoffmeister'];

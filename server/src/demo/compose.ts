@@ -18,7 +18,7 @@ const nameAndAddress = ({ name, address }: Person): string => `${name} <${addres
 const domainOf = ({ address }: Person): string => address.slice(address.indexOf('@') + 1);
 
 /** A mail between two of us lies with its receiver, every other sent one with its sender. */
-function placeOf(mail: StoryMail): { mailbox: Mailbox; folder: 'INBOX' | 'Sent' } {
+function locationOf(mail: StoryMail): { mailbox: Mailbox; folder: 'INBOX' | 'Sent' } {
   const receiver = [...mail.to, ...(mail.cc ?? [])].find(isOwn);
   const mailbox = mail.box ?? receiver ?? (isOwn(mail.from) ? mail.from : 'info');
   return { mailbox, folder: isOwn(mail.from) && mailbox === mail.from ? 'Sent' : 'INBOX' };
@@ -130,7 +130,7 @@ export async function composeStory(story: Story, calendar: Calendar): Promise<Co
     const messageId = identity(seed, sender);
     const references = parent ? [...parent.references, parent.messageId] : [];
     const subject = subjectOf(mail, sender, story, parent, date);
-    const place = placeOf(mail);
+    const location = locationOf(mail);
     const files = [...(mail.files ?? []), ...(mail.logo ? [mail.logo] : [])];
     const cids = new Map(
       files
@@ -155,7 +155,7 @@ export async function composeStory(story: Story, calendar: Calendar): Promise<Co
       date: headerDate(date),
       ...(parent ? { inReplyTo: parent.messageId, references: references.join(' ') } : {}),
       headers: [
-        ...(place.folder === 'INBOX' ? trace(sender, mail, place.mailbox, date, seed) : []),
+        ...(location.folder === 'INBOX' ? trace(sender, mail, location.mailbox, date, seed) : []),
         ...(program ? [{ key: program[0], value: program[1] }] : []),
         ...Object.entries(mail.headers ?? {}).map(([key, value]) => ({ key, value })),
       ],
@@ -185,8 +185,8 @@ export async function composeStory(story: Story, calendar: Calendar): Promise<Co
       messageId,
       references,
     });
-    const status = place.folder === 'Sent' ? 'ready' : (mail.status ?? 'ready');
-    result.push({ ...place, status, raw, date });
+    const status = location.folder === 'Sent' ? 'ready' : (mail.status ?? 'ready');
+    result.push({ ...location, status, raw, date });
   }
   return result;
 }

@@ -42,6 +42,8 @@ function fillUntil(most: number): Promise<number | undefined> {
 test('the demo is filled from its newest mail on, and goes on where it was stopped', async () => {
   const { platform } = server;
   await seedDemo(platform, TEST_PASSWORD);
+  const chosen = platform.database.owner.selectFrom('user_setting').select('value').where('key', '=', 'grouping');
+  expect((await chosen.execute()).map(({ value }) => value)).toEqual(['reason', 'reason', 'reason']);
   const filling = await fillingSince(platform.database.owner);
   const mails = await demoMails(filling?.since ?? new Date(0));
 

@@ -6,6 +6,7 @@ import type { Change } from '../platform/operation/change.ts';
 import type { ChangeContext, Instance, Platform } from '../platform/operation/context.ts';
 import type { DemoMail } from './mails.ts';
 import { fillDocuments } from './fill-documents.ts';
+import { fillMemos } from './fill-memos.ts';
 import { fillEarlierRecords, fillRecords, linkSome } from './fill-records.ts';
 import { fillTasks } from './fill-tasks.ts';
 import { person } from './people.ts';
@@ -46,7 +47,8 @@ export async function fillDemo(
     fillMails(platform, change, instance, since, () => isStopped),
     fillTasks(change, instance, since)
       .then(() => fillDocuments(platform, change, instance, since))
-      .then(() => fillRecords(change, instance, since)),
+      .then(() => fillRecords(change, instance, since))
+      .then(() => fillMemos(change, instance, since)),
   ]);
   if (isStopped) return undefined;
   await linkSome(change, instance);

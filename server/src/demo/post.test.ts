@@ -1,4 +1,5 @@
 import type { ListEntry } from '@kontor/contract/activity';
+import type { OnlineUser } from '@kontor/contract/presence';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestClient } from '../testing/client.ts';
 import { startTestServer, TEST_PASSWORD, type TestServer } from '../testing/server.ts';
@@ -104,4 +105,13 @@ test('nobody whom the demo does not know answers, and other instances do not sen
   const otto = await server.client(other, 'otto');
   await otto.command('mail.addAddress', { name: 'otto', email: 'otto@andere.example' });
   expect((await accountsOf(otto)).map(({ canSend }) => canSend)).toEqual([false]);
+});
+
+test('the people of the demo say of themselves what they do', async () => {
+  const people = await anna.query<OnlineUser[]>('presence.onlineUsers');
+  expect(people.map(({ name, stateText }) => [name, stateText])).toEqual([
+    ['Ben Krüger', 'Homeoffice'],
+    ['Anna Berger', 'Verfügbar'],
+    ['Chris Okafor', 'Fachpack in Nürnberg'],
+  ]);
 });

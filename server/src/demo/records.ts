@@ -210,11 +210,11 @@ function createMakers(now: Date, random: Random, { extensions, mobiles, contacts
     return { firstName: firstNames[Math.floor(name / MAX_LAST)] ?? '', lastName: lastName ?? '' };
   };
   const taken = new Set<string>();
-  /** `place`: between name and form, where there are so many that names alone would not do. */
-  const freshCompany = (place: string) => {
+  /** `middle`: between name and form, where there are so many that names alone would not do. */
+  const freshCompany = (middle: string) => {
     for (;;) {
       const [trade, industry] = of(TRADES);
-      const name = `${trade} ${of(LAST)}${place} ${of(FORMS)}`;
+      const name = `${trade} ${of(LAST)}${middle} ${of(FORMS)}`;
       const host = slug(withoutForm(name));
       if (taken.has(host)) continue;
       taken.add(host);

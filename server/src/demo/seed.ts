@@ -1,4 +1,6 @@
 import { addPerson, createInstance, generatePassword, insertGroup, setGroupMembers } from '../modules/account/index.ts';
+import { insertChoice } from '../modules/presence/index.ts';
+import { writeChoices } from '../modules/settings/index.ts';
 import type { Platform } from '../platform/operation/context.ts';
 import { beginFilling, hasInstances } from './store.ts';
 
@@ -12,6 +14,16 @@ const DEMO_PEOPLE = [
   { userName: 'ben', firstName: 'Ben', lastName: 'Krüger', isAdministrator: false },
   { userName: 'chris', firstName: 'Chris', lastName: 'Okafor', isAdministrator: false },
 ] as const;
+
+/** What its people have chosen: what is due and meant for them stands above what merely came. Older than anything they choose themselves. */
+const DEMO_CHOICES = [{ key: 'grouping', value: 'reason', version: 1 }];
+
+/** What its people say of themselves, by the numbers of the states that every instance begins with. */
+const DEMO_STATES: Readonly<Record<string, { readonly stateId: number; readonly text: string | null }>> = {
+  anna: { stateId: 1, text: null },
+  ben: { stateId: 5, text: null },
+  chris: { stateId: 8, text: 'Fachpack in Nürnberg' },
+};
 
 /** Who answers for what, by the names of people. */
 const DEMO_GROUPS: Readonly<Record<string, readonly string[]>> = {
@@ -42,7 +54,11 @@ export async function seedDemo(
     for (const person of DEMO_PEOPLE) {
       const chosen = password ?? generatePassword();
       const email = `${person.userName}@${DEMO_DOMAIN}`;
-      ids.set(person.userName, await addPerson(db, instanceId, { ...person, email, password: chosen }));
+      const id = await addPerson(db, instanceId, { ...person, email, password: chosen });
+      ids.set(person.userName, id);
+      await writeChoices(db, instanceId, id, DEMO_CHOICES);
+      const said = DEMO_STATES[person.userName];
+      if (said !== undefined) await insertChoice(db, instanceId, id, { ...said, chosenAt: new Date(platform.now()) });
       people.push({ userName: person.userName, password: chosen });
     }
     for (const [name, userNames] of Object.entries(DEMO_GROUPS)) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { startApp } from '../app.ts';
 import { openPlatform } from '../open-platform.ts';
-import { rawMail } from '../modules/mail/factory.ts';
+import { rawMail } from '../modules/mail/testing/factory.ts';
 import { type BackupManifest, readManifest } from '../platform/backup/manifest.ts';
 import { loadConfig } from '../platform/config/config.ts';
 import { openDatabase } from '../platform/db/database.ts';
@@ -60,7 +60,7 @@ export interface BackupFixture extends CliFixture {
   answer<T = Record<string, unknown>>(...args: string[]): Promise<T>;
   backUp(): Promise<{ readonly folder: string; readonly manifest: BackupManifest }>;
   /** A place for a restore: a data folder that is not there yet, and an empty database. */
-  emptyPlace(owner?: string): Promise<Record<'KONTOR_DATA' | 'DATABASE_URL', string>>;
+  emptyTarget(owner?: string): Promise<Record<'KONTOR_DATA' | 'DATABASE_URL', string>>;
   restore(folder: string, env: Record<string, string>, more?: readonly string[]): Promise<Heard>;
   /** Something to do after the test. */
   readonly ends: (() => Promise<unknown>)[];
@@ -104,7 +104,7 @@ export async function startBackupFixture(): Promise<BackupFixture> {
       await answer('backup', target);
       return { folder: target, manifest: await readManifest(target) };
     },
-    async emptyPlace(owner = '') {
+    async emptyTarget(owner = '') {
       const database = await emptyDatabase(server.url, owner);
       ends.push(database.drop);
       count += 1;

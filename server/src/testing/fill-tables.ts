@@ -43,7 +43,8 @@ const VALUES: Readonly<Record<string, string>> = {
 
 function valueOf({ type, allowed }: Column, text: string): string {
   if (type.endsWith('[]')) return '{}';
-  if (type.includes('timestamp') || type === 'date') return '2026-11-21T00:00:00Z';
+  // What is still to come is nothing that the server sweeps or begins by itself while a test looks at it.
+  if (type.includes('timestamp') || type === 'date') return '2126-11-21T00:00:00Z';
   if (/int|numeric|double|real/.test(type)) return allowed ?? '1';
   return VALUES[type] ?? (type === 'text' ? (allowed ?? text) : '');
 }

@@ -20,17 +20,17 @@ let instance: Instance;
 let userId: number;
 let client: TestClient;
 const unhandled: unknown[] = [];
-const note = (error: unknown) => void unhandled.push(error instanceof Error ? error.stack : error);
+const keepError = (error: unknown) => void unhandled.push(error instanceof Error ? error.stack : error);
 
 beforeAll(async () => {
-  process.on('unhandledRejection', note);
+  process.on('unhandledRejection', keepError);
   server = await startTestServer();
   instance = await server.instance('chaos');
   userId = await server.person(instance, 'anna');
   client = await server.client(instance, 'anna');
 });
 afterAll(async () => {
-  process.off('unhandledRejection', note);
+  process.off('unhandledRejection', keepError);
   await server?.close();
 });
 

@@ -27,7 +27,7 @@ function findServer(): string | undefined {
     '/usr/local/opt/rabbitmq',
     '/opt/homebrew/opt/rabbitmq',
   ];
-  const found = places.flatMap((place) => globSync(`${place}/sbin/rabbitmq-server`)).at(-1);
+  const found = places.flatMap((folder) => globSync(`${folder}/sbin/rabbitmq-server`)).at(-1);
   if (found === undefined) return undefined;
   const plugins = join(dirname(dirname(found)), 'plugins');
   return PLUGINS.every((name) => globSync(`${plugins}/${name}-*`).length > 0) ? found : undefined;

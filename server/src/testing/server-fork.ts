@@ -43,10 +43,10 @@ export async function forkServer(env: Record<string, string>, imagePolicy?: Imag
     env: { ...Object.fromEntries(inherited), KONTOR_PORT: '0', ...env },
     execArgv: [],
   });
-  const tell = (message: ToServer): void => {
+  const send = (message: ToServer): void => {
     if (child.connected) child.send(message);
   };
-  tell({ what: 'start', imagePolicy });
+  send({ what: 'start', imagePolicy });
   const started = await new Promise<FromServer | undefined>((resolve) => {
     child.on('message', (message: FromServer) =>
       message.what === 'logged' ? noteLogged(message.line) : resolve(message),
@@ -68,8 +68,8 @@ export async function forkServer(env: Record<string, string>, imagePolicy?: Imag
     port,
     base: `http://127.0.0.1:${port}`,
     pid: child.pid,
-    advance: (ms) => tell({ what: 'advance', ms }),
+    advance: (ms) => send({ what: 'advance', ms }),
     kill: () => end(() => child.kill('SIGKILL')),
-    close: () => end(() => tell({ what: 'close' })),
+    close: () => end(() => send({ what: 'close' })),
   };
 }

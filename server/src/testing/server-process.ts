@@ -8,8 +8,8 @@ import { JOBS_POLL_MS, PATIENT_MS, type FromServer, type ToServer } from './serv
 
 /** A server process of a test: like the real one on an external database, but that the test moves its clock. */
 const config = loadConfig({ env: process.env, cwd: process.cwd() });
-const tell = (message: FromServer): void => void process.send?.(message);
-const log = createLogger('error', 'json', { write: (line) => tell({ what: 'logged', line }) });
+const send = (message: FromServer): void => void process.send?.(message);
+const log = createLogger('error', 'json', { write: (line) => send({ what: 'logged', line }) });
 let shift = 0;
 let close = async (): Promise<void> => {};
 
@@ -29,8 +29,8 @@ async function start({ imagePolicy }: Extract<ToServer, { what: 'start' }>): Pro
       await app.close();
       await database.close();
     };
-    tell({ what: 'started', port: app.port });
+    send({ what: 'started', port: app.port });
   } catch (error) {
-    tell({ what: 'failed', why: String(error) });
+    send({ what: 'failed', why: String(error) });
   }
 }

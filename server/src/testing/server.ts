@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startApp, type App, type OwnPost } from '../app.ts';
+import { startApp, type App, type OwnPost, type PresenceOptions } from '../app.ts';
 import { openPlatform } from '../open-platform.ts';
 import { addPerson, createInstance, type NewPerson } from '../modules/account/index.ts';
 import type { ImagePolicy } from '../modules/mail/index.ts';
@@ -60,6 +60,7 @@ export async function startTestServer(
     readonly tracer?: Tracer;
     readonly pressureLimits?: PressureLimits;
     readonly ownPost?: (config: Config) => OwnPost;
+    readonly presence?: PresenceOptions;
     /** Done before the app starts. */
     readonly seed?: (platform: Platform) => Promise<unknown>;
     readonly poolSize?: number;
@@ -96,6 +97,7 @@ export async function startTestServer(
     pushPolicy,
     pressureLimits,
     ownPost,
+    presence: options.presence,
     jobsPollMs: JOBS_POLL_MS,
   });
   await cluster?.start(app.port, { ...common, KONTOR_KEY_FILE: config.keyFile, KONTOR_DATA: folder }, imagePolicy);
@@ -107,7 +109,7 @@ export async function startTestServer(
     url: database.url,
     dataFolder: folder,
     env: settings,
-    change: createChange(platform, () => {}),
+    change: createChange(app.platform, () => {}),
     advance(ms) {
       shift += ms;
       cluster?.advance(ms);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isAlive } from '../platform/data-folder/process-identity.ts';
-import { placeOfDatabases, runSql } from '../platform/db/testing.ts';
+import { databasesFolder, runSql } from '../platform/db/testing.ts';
 import { TestClient } from './client.ts';
 import { CLI, NPM_START, Program, SERVER } from './program.ts';
 
@@ -15,7 +15,7 @@ let data: string;
 let started: Program[];
 
 beforeEach(() => {
-  root = mkdtempSync(join(placeOfDatabases(), 'kontor start '));
+  root = mkdtempSync(join(databasesFolder(), 'kontor start '));
   // As root, a folder that is closed to others would be left for another place.
   chmodSync(root, 0o755);
   data = join(root, 'data');
@@ -58,7 +58,7 @@ async function onFilledFolder(): Promise<void> {
     await addressOf(first);
     first.signal('SIGTERM');
     expect(await first.ends()).toBe(0);
-    filled = mkdtempSync(join(placeOfDatabases(), 'kontor filled '));
+    filled = mkdtempSync(join(databasesFolder(), 'kontor filled '));
     chmodSync(filled, 0o755);
     copyFolder(data, filled);
   } else copyFolder(join(filled, 'data'), root);

@@ -32,8 +32,102 @@ export function createAsk(
   watch: AnswerWatch = NO_WATCH,
   kept: () => Cache | undefined = () => undefined,
 ) {
-  const readFrom = new Map<string, ReadonlySet<string>>();
   const cache = new QueryCache(deps);
+  const { has, close, ...readFrom } = createReadFrom(deps, cache);
+  const { note, begin } = readFrom;
+
+  return {
+    cache,
+    ...readFrom,
+    /** Asks a query and notes what it was read from. */
+    async run<P extends Schema, R extends Schema>(
+      definition: QueryDefinition<string, P, R>,
+      params: v.InferInput<P>,
+      signal?: AbortSignal,
+      more: Pick<QueryOptions, 'priority'> = {},
+    ): Promise<v.InferOutput<R>> {
+      const [mark, begun] = [watch.mark(), begin()];
+      const envelope = await transport.query(definition, params, {
+        ...more,
+        ...(signal === undefined ? {} : { signal }),
+      });
+      watch.onAnswer(envelope.results, mark);
+      const key = queryKey(definition, params);
+      const named = definition.refreshOn(v.parse(definition.params, params));
+      note(key, envelope.keys, named, begun);
+      if (definition.cached) kept()?.keepAnswer(key, envelope.results, [...envelope.keys, ...named], named[0]);
+      return envelope.results;
+    },
+    /**
+     * Asks at once for several things that are else asked for one by one by `one`, and takes each as if it had come as the answer to its own
+     * query. Left out are those that the server leaves out.
+     */
+    async each<M extends Schema, P extends Schema, R extends Schema>(
+      many: { readonly name: string; readonly params: M } & QueryDefinition<
+        string,
+        M,
+        v.GenericSchema<unknown, v.InferOutput<R>[]>
+      >,
+      params: v.InferInput<M>,
+      one: QueryDefinition<string, P, R>,
+      paramsOf: (result: v.InferOutput<R>) => v.InferInput<P>,
+    ): Promise<readonly v.InferOutput<R>[]> {
+      const [mark, begun] = [watch.mark(), begin()];
+      const { results } = await transport.query(many, params);
+      for (const result of results) {
+        watch.onAnswer(result, mark);
+        const own = paramsOf(result);
+        const key = queryKey(one, own);
+        const named = one.refreshOn(v.parse(one.params, own));
+        note(key, named, [], begun);
+        if (one.cached) kept()?.keepAnswer(key, result, [...named], named[0]);
+      }
+      return results;
+    },
+    /** Where an answer to this query may have been kept by an earlier page. It is checked like one of the server. */
+    keeping<P extends Schema, R extends Schema>(
+      definition: QueryDefinition<string, P, R>,
+      params: v.InferInput<P>,
+    ): Keeping {
+      const key = queryKey(definition, params);
+      return {
+        load: async () => {
+          const answer = await kept()?.answer(key);
+          if (answer === undefined || !v.is(definition.result, answer.data)) return undefined;
+          if (!has(key)) note(key, answer.keys);
+          watch.onAnswer(answer.data, 0);
+          return answer;
+        },
+        forget: () => void kept()?.remove(key),
+      };
+    },
+    ...createBytes(transport, kept),
+    /** Asks for what will probably be shown soon. */
+    prepare<P extends Schema, R extends Schema>(
+      definition: QueryDefinition<string, P, R>,
+      params: v.InferInput<P>,
+    ): void {
+      cache.prepare(
+        queryKey(definition, params),
+        (signal) => this.run(definition, params, signal),
+        this.keeping(definition, params),
+      );
+    },
+    /** Asks a query anew, now if it is shown anywhere. */
+    refresh(definition: { readonly name: string }, params: unknown): void {
+      const wanted = queryKey(definition, params);
+      cache.invalidate((key) => key === wanted);
+    },
+    close(): void {
+      close();
+      cache.clear();
+    },
+  };
+}
+
+/** Knows what answers were read from, and puts those out of date that events concern. */
+function createReadFrom(deps: QueryDeps, cache: QueryCache) {
+  const readFrom = new Map<string, ReadonlySet<string>>();
   const stale = new Set<string>();
   let stop: (() => void) | undefined;
   let flushes: readonly number[] = [];
@@ -75,8 +169,8 @@ export function createAsk(
   }
 
   return {
-    cache,
     note,
+    has: (key: string): boolean => readFrom.has(key),
     /** Moment before a request is sent, to be handed in with its answer. */
     begin: (): number => count,
     /** Makes stale what was read from any of these keys. What is shown is reloaded soon, the rest when it is shown again. */
@@ -86,69 +180,14 @@ export function createAsk(
       const wait = Math.max(COALESCE_MS, first + SECOND_MS - deps.now());
       if (stale.size > 0) stop ??= deps.later(wait, flush);
     },
-    /** Asks a query and notes what it was read from. */
-    async run<P extends Schema, R extends Schema>(
-      definition: QueryDefinition<string, P, R>,
-      params: v.InferInput<P>,
-      signal?: AbortSignal,
-      more: Pick<QueryOptions, 'priority'> = {},
-    ): Promise<v.InferOutput<R>> {
-      const [mark, begun] = [watch.mark(), count];
-      const envelope = await transport.query(definition, params, {
-        ...more,
-        ...(signal === undefined ? {} : { signal }),
-      });
-      watch.onAnswer(envelope.results, mark);
-      const key = queryKey(definition, params);
-      const named = definition.refreshOn(v.parse(definition.params, params));
-      note(key, envelope.keys, named, begun);
-      if (definition.cached) kept()?.keepAnswer(key, envelope.results, [...envelope.keys, ...named], named[0]);
-      return envelope.results;
-    },
-    /**
-     * Asks at once for several things that are else asked for one by one by `one`, and takes each as if it had come as the answer to its own
-     * query. Left out are those that the server leaves out.
-     */
-    async each<M extends Schema, P extends Schema, R extends Schema>(
-      many: { readonly name: string; readonly params: M } & QueryDefinition<
-        string,
-        M,
-        v.GenericSchema<unknown, v.InferOutput<R>[]>
-      >,
-      params: v.InferInput<M>,
-      one: QueryDefinition<string, P, R>,
-      paramsOf: (result: v.InferOutput<R>) => v.InferInput<P>,
-    ): Promise<readonly v.InferOutput<R>[]> {
-      const [mark, begun] = [watch.mark(), count];
-      const { results } = await transport.query(many, params);
-      for (const result of results) {
-        watch.onAnswer(result, mark);
-        const own = paramsOf(result);
-        const key = queryKey(one, own);
-        const named = one.refreshOn(v.parse(one.params, own));
-        note(key, named, [], begun);
-        if (one.cached) kept()?.keepAnswer(key, result, [...named], named[0]);
-      }
-      return results;
-    },
-    /** Where an answer to this query may have been kept by an earlier page. It is checked like one of the server. */
-    keeping<P extends Schema, R extends Schema>(
-      definition: QueryDefinition<string, P, R>,
-      params: v.InferInput<P>,
-    ): Keeping {
-      const key = queryKey(definition, params);
-      return {
-        load: async () => {
-          const answer = await kept()?.answer(key);
-          if (answer === undefined || !v.is(definition.result, answer.data)) return undefined;
-          if (!readFrom.has(key)) note(key, answer.keys);
-          watch.onAnswer(answer.data, 0);
-          return answer;
-        },
-        forget: () => void kept()?.remove(key),
-      };
-    },
-    /** Bytes that never change, from this device where they were seen here before. */
+    close: (): void => stop?.(),
+  };
+}
+
+/** Bytes that never change, from this device where they were seen here before. */
+function createBytes(transport: Transport, kept: () => Cache | undefined) {
+  return {
+    /** Those that answer a query. */
     async bytes<P extends Schema, R extends Schema>(
       definition: QueryDefinition<string, P, R>,
       params: v.InferInput<P>,
@@ -161,33 +200,13 @@ export function createAsk(
       void kept()?.keepFile(key, blob, definition.refreshOn(v.parse(definition.params, params))[0] ?? '');
       return blob;
     },
-    /** Bytes at an address of the instance that stand for the same for ever, as those of a picture. */
+    /** Those at an address of the instance that stand for the same for ever, as those of a picture. */
     async file(path: string): Promise<Blob> {
       const known = await kept()?.file(path);
       if (known !== undefined) return known;
       const blob = await transport.file(path);
       void kept()?.keepFile(path, blob, '');
       return blob;
-    },
-    /** Asks for what will probably be shown soon. */
-    prepare<P extends Schema, R extends Schema>(
-      definition: QueryDefinition<string, P, R>,
-      params: v.InferInput<P>,
-    ): void {
-      cache.prepare(
-        queryKey(definition, params),
-        (signal) => this.run(definition, params, signal),
-        this.keeping(definition, params),
-      );
-    },
-    /** Asks a query anew, now if it is shown anywhere. */
-    refresh(definition: { readonly name: string }, params: unknown): void {
-      const wanted = queryKey(definition, params);
-      cache.invalidate((key) => key === wanted);
-    },
-    close(): void {
-      stop?.();
-      cache.clear();
     },
   };
 }

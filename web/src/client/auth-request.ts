@@ -3,7 +3,17 @@ import * as v from 'valibot';
 import type { Environment } from './environment.ts';
 import { Failure } from './failure.ts';
 import { retryAfter } from './retry.ts';
-import type { FoundInstance } from './sign-in.ts';
+import { type InstanceInfo } from '@kontor/contract/account';
+
+/** An instance that answered the existence check. */
+export interface FoundInstance {
+  readonly info: InstanceInfo;
+  /** Origin at which it is used. */
+  readonly url: string;
+  readonly own: boolean;
+  /** True where the one cookie that the instance has here is another account's: this one gets a token. */
+  readonly withoutCookie?: boolean;
+}
 
 /** How long an answer is waited for, in milliseconds: a connection may die without a word, and checking a password takes time. */
 const MAX_MS = 60_000;

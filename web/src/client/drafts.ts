@@ -57,72 +57,20 @@ export function createDrafts(deps: DraftDeps) {
   const { vault, account } = deps;
   const prefix = draftPrefix(account);
   const keyOf = ({ kind, id }: DraftName): string => `${prefix}${kind}/${id}`;
-  /** What is not written yet; undefined where it is to be removed. */
-  const unsaved = new Map<string, KeptDraft | undefined>();
-  /** Drafts that were opened while the device did not say what it has of them. */
-  const unread = new Map<string, DraftName>();
   const listeners = new Map<string, Set<(draft: KeptDraft | undefined) => void>>();
-  let stop: (() => void) | undefined;
-  let writing: Promise<void> = Promise.resolve();
+  const notify = (key: string, draft: KeptDraft | undefined): void => {
+    for (const listener of listeners.get(key) ?? []) listener(draft);
+  };
 
   const channel = deps.channel(({ kind, id, draft }) => {
     const key = keyOf({ kind, id });
     // What is being written here is newer than what another page had kept.
     if (draft !== undefined && unsaved.get(key) !== undefined) return;
     unsaved.delete(key);
-    for (const listener of listeners.get(key) ?? []) listener(draft);
+    notify(key, draft);
   });
-
-  /** The device will not, or does not answer: it is tried again. */
-  function putOff(): void {
-    stop ??= deps.later(AGAIN_MS, flush);
-  }
-
-  /** Another page may remove the account, and all that is kept of it, while this is being written. */
-  async function keep(key: string, draft: KeptDraft): Promise<void> {
-    if (!deps.isRemoved()) await vault.put(key, draft);
-    if (deps.isRemoved()) await vault.remove(key);
-  }
-
-  /** Reads what could not be read before. It is no less worth than what was written meanwhile, which does not replace it. */
-  async function readLate(key: string, { kind, id }: DraftName): Promise<void> {
-    const kept = (await vault.get(key)) as KeptDraft | undefined;
-    if (kept !== undefined && unsaved.has(key)) {
-      const aside = `${id}/${kept.savedAt}`;
-      await keep(keyOf({ kind, id: aside }), { ...kept, id: aside });
-    }
-    unread.delete(key);
-    if (kept !== undefined && !unsaved.has(key)) for (const listener of listeners.get(key) ?? []) listener(kept);
-  }
-
-  async function writeOne(key: string, draft: KeptDraft | undefined): Promise<void> {
-    if (draft === undefined) await vault.remove(key);
-    else await keep(key, draft);
-    if (unsaved.get(key) === draft) unsaved.delete(key);
-    if (draft !== undefined) channel.post({ kind: draft.kind, id: draft.id, draft });
-  }
-
-  async function write(): Promise<void> {
-    stop?.();
-    stop = undefined;
-    for (const [key, name] of unread) await readLate(key, name).catch(putOff);
-    for (const [key, draft] of unsaved) {
-      try {
-        if (unread.has(key)) throw new Error('what the device has of it is not known');
-        await writeOne(key, draft);
-        deps.onTrouble(false);
-      } catch {
-        deps.onTrouble(true);
-        putOff();
-      }
-    }
-  }
-
-  /** Writes one after the other, so that an older text never lands on a newer one. */
-  function flush(): void {
-    writing = writing.then(write);
-  }
-
+  const writer = createDraftWriter({ deps, keyOf, notify, post: channel.post });
+  const { unsaved, flush } = writer;
   const stopHiding = deps.onHide(flush);
 
   return {
@@ -133,8 +81,7 @@ export function createDrafts(deps: DraftDeps) {
         try {
           return await vault.get(key);
         } catch {
-          unread.set(key, name);
-          putOff();
+          writer.readAgain(key, name);
           return undefined;
         }
       };
@@ -143,14 +90,12 @@ export function createDrafts(deps: DraftDeps) {
         value: kept?.value,
         savedAt: kept?.savedAt,
         save(value) {
-          unsaved.set(key, { ...name, value, savedAt: deps.now() });
-          stop ??= deps.later(SAVE_MS, flush);
+          writer.save(key, { ...name, value, savedAt: deps.now() });
         },
         async discard() {
           unsaved.set(key, undefined);
           channel.post({ ...name, draft: undefined });
-          flush();
-          await writing;
+          await flush();
         },
       };
     },
@@ -171,17 +116,100 @@ export function createDrafts(deps: DraftDeps) {
       return () => void known.delete(listener);
     },
     /** Writes what is not written yet. */
-    flush(): Promise<void> {
-      flush();
-      return writing;
-    },
+    flush,
     /** Writes what is not written yet, and ends. */
     async close(): Promise<void> {
       stopHiding();
-      flush();
-      await writing;
-      stop?.();
+      await flush();
+      writer.stop();
       channel.close();
     },
+  };
+}
+
+interface DraftWriterOptions {
+  readonly deps: DraftDeps;
+  readonly keyOf: (name: DraftName) => string;
+  /** Tells this page what is kept under a key now. */
+  readonly notify: (key: string, draft: KeptDraft | undefined) => void;
+  /** Tells the other pages. */
+  readonly post: (message: DraftMessage) => void;
+}
+
+/** Writes drafts to the device, again and again where that will not. */
+function createDraftWriter({ deps, keyOf, notify, post }: DraftWriterOptions) {
+  const { vault } = deps;
+  /** What is not written yet; undefined where it is to be removed. */
+  const unsaved = new Map<string, KeptDraft | undefined>();
+  /** Drafts that were opened while the device did not say what it has of them. */
+  const unread = new Map<string, DraftName>();
+  let stop: (() => void) | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  /** The device will not, or does not answer: it is tried again. */
+  function putOff(): void {
+    stop ??= deps.later(AGAIN_MS, flush);
+  }
+
+  /** Another page may remove the account, and all that is kept of it, while this is being written. */
+  async function keep(key: string, draft: KeptDraft): Promise<void> {
+    if (!deps.isRemoved()) await vault.put(key, draft);
+    if (deps.isRemoved()) await vault.remove(key);
+  }
+
+  /** Reads what could not be read before. It is no less worth than what was written meanwhile, which does not replace it. */
+  async function readLate(key: string, { kind, id }: DraftName): Promise<void> {
+    const kept = (await vault.get(key)) as KeptDraft | undefined;
+    if (kept !== undefined && unsaved.has(key)) {
+      const aside = `${id}/${kept.savedAt}`;
+      await keep(keyOf({ kind, id: aside }), { ...kept, id: aside });
+    }
+    unread.delete(key);
+    if (kept !== undefined && !unsaved.has(key)) notify(key, kept);
+  }
+
+  async function writeOne(key: string, draft: KeptDraft | undefined): Promise<void> {
+    if (draft === undefined) await vault.remove(key);
+    else await keep(key, draft);
+    if (unsaved.get(key) === draft) unsaved.delete(key);
+    if (draft !== undefined) post({ kind: draft.kind, id: draft.id, draft });
+  }
+
+  async function write(): Promise<void> {
+    stop?.();
+    stop = undefined;
+    for (const [key, name] of unread) await readLate(key, name).catch(putOff);
+    for (const [key, draft] of unsaved) {
+      try {
+        if (unread.has(key)) throw new Error('what the device has of it is not known');
+        await writeOne(key, draft);
+        deps.onTrouble(false);
+      } catch {
+        deps.onTrouble(true);
+        putOff();
+      }
+    }
+  }
+
+  /** Writes one after the other, so that an older text never lands on a newer one. */
+  function flush(): Promise<void> {
+    writing = writing.then(write);
+    return writing;
+  }
+
+  return {
+    unsaved,
+    flush,
+    /** Keeps a draft soon. */
+    save(key: string, draft: KeptDraft): void {
+      unsaved.set(key, draft);
+      stop ??= deps.later(SAVE_MS, flush);
+    },
+    /** Reads later what could not be read now. */
+    readAgain(key: string, name: DraftName): void {
+      unread.set(key, name);
+      putOff();
+    },
+    stop: (): void => stop?.(),
   };
 }

@@ -1,6 +1,7 @@
 import type { Account } from './accounts.ts';
 import type { Environment } from './environment.ts';
 import { asFailure } from './failure.ts';
+import type { PageAccounts } from './page-accounts.ts';
 import { createTransport, type Transport } from './transport.ts';
 import type { VaultStore } from './vault.ts';
 
@@ -50,15 +51,28 @@ function transportOf(env: Environment, { url, name }: Account, token: string | u
 export const endUnused = (env: Environment, vault: VaultStore, { name, account, token }: Ending): Promise<boolean> =>
   endOnServer(vault, account, name, transportOf(env, account, token));
 
-/** Ends on the servers what could not be ended before. `isInUse`: the cookie of this account is somebody's session by now. */
+/** Whether an account, other than the one of the key `but`, has the one cookie of an instance. */
+export const hasCookie = (
+  { accountEntries }: Pick<PageAccounts, 'accountEntries'>,
+  { url, name }: Pick<Account, 'url' | 'name'>,
+  but = '',
+): boolean =>
+  accountEntries
+    .get()
+    .some(
+      ({ key, state, account }) =>
+        key !== but && state === 'in' && account.kind === 'cookie' && account.url === url && account.name === name,
+    );
+
+/** Ends on the servers what could not be ended before, but for a cookie that is somebody's session by now. */
 export async function endLate(
   env: Environment,
   vault: VaultStore,
-  isInUse: (account: Account) => boolean,
+  page: Pick<PageAccounts, 'accountEntries'>,
 ): Promise<void> {
   for (const { name, account, token } of (await vault.all(PREFIX)) as Ending[]) {
     const isCookie = token === undefined;
-    if (!isCookie || !isInUse(account)) {
+    if (!isCookie || !hasCookie(page, account)) {
       if (!(await endUnused(env, vault, { name, account, token }))) continue;
     }
     await vault.remove(PREFIX + name);

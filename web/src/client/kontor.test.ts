@@ -21,7 +21,7 @@ const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve,
 /** What the device calls a session of the demo instance. */
 const sessionOf = (page: ReturnType<typeof browser.open>, user: string): string =>
   page.kontor.accounts.session(`demo/${user}`) ?? '';
-const tell = (message: unknown): void => new TestChannel('kontor/session').postMessage(message);
+const broadcast = (message: unknown): void => new TestChannel('kontor/session').postMessage(message);
 
 describe('pages of one device', () => {
   test('are all signed in when one is, though their settings do not say so yet, and signed out with it', async () => {
@@ -41,7 +41,7 @@ describe('pages of one device', () => {
     const session = sessionOf(page, 'anna');
     await page.kontor.signOut();
     await page.signIn('anna');
-    tell({ kind: 'left', session });
+    broadcast({ kind: 'left', session });
     await settle();
     expect(page.user()).toBe('anna');
     expect(sessionOf(page, 'anna')).not.toBe('');
@@ -66,7 +66,7 @@ describe('pages of one device', () => {
     await browser.open().signIn('anna');
     const page = browser.open();
     const entering = page.kontor.start();
-    tell({ kind: 'left', session: sessionOf(page, 'anna') });
+    broadcast({ kind: 'left', session: sessionOf(page, 'anna') });
     await entering;
     await settle();
     expect(page.user()).toBeUndefined();
@@ -94,8 +94,10 @@ test('what has to be proven now is never kept to be sent later', async () => {
   await settle();
   const client = page.kontor.session.get().client;
   const { stopTwoFactor, removePasskey } = securityCommands;
-  await expect(client?.tell(stopTwoFactor, {}, { patches: [] })).rejects.toThrow('account.stopTwoFactor');
-  await expect(client?.tell(removePasskey, { passkeyId: 3 }, { patches: [] })).rejects.toThrow('account.removePasskey');
+  await expect(client?.enqueue(stopTwoFactor, {}, { patches: [] })).rejects.toThrow('account.stopTwoFactor');
+  await expect(client?.enqueue(removePasskey, { passkeyId: 3 }, { patches: [] })).rejects.toThrow(
+    'account.removePasskey',
+  );
   expect(client?.waiting.get()).toEqual([]);
   expect(browser.commands).toEqual([]);
 });
@@ -110,7 +112,7 @@ describe('whose session it is', () => {
     const open = browser.gate('session.configuration');
     const patches = [['email:1', { archived: true }]] as const;
     client?.queue.hold(true);
-    await client?.tell(activityCommands.archive, { aggregateIds: [] }, { patches });
+    await client?.enqueue(activityCommands.archive, { aggregateIds: [] }, { patches });
     client?.retryRealtime();
     await settle();
     // Who it was is answered already; how it is set up comes in the session of somebody else.
@@ -166,7 +168,11 @@ describe('a storage that does not answer', () => {
     await entering;
     const client = page.kontor.session.get().client;
     expect([page.user(), client?.silent.get()]).toEqual(['anna', true]);
-    await client?.tell(activityCommands.archive, { aggregateIds: [] }, { patches: [['email:1', { archived: true }]] });
+    await client?.enqueue(
+      activityCommands.archive,
+      { aggregateIds: [] },
+      { patches: [['email:1', { archived: true }]] },
+    );
     expect(client?.queue.all()).toMatchObject([{ kept: 'memory' }]);
     release();
     await settle();

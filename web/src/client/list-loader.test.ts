@@ -83,7 +83,7 @@ function setUp(count: number) {
     },
     {
       onAdded: (command) => store.applyOptimistic(command.processId, command.patches, command.order),
-      onPlaced: (command) => store.place(command.processId, command.order),
+      onReordered: (command) => store.reorder(command.processId, command.order),
       onLost: () => undefined,
       onApplied: (command) => {
         staleLists.settled();

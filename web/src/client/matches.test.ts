@@ -5,19 +5,19 @@ const match = (entryId: number, text = 'x') => ({ entryId, field: 'body' as cons
 
 test('what a later answer says of an entry takes the place of what an earlier one said', () => {
   const matches = new Matches();
-  let told = 0;
-  const stop = matches.subscribe(() => (told += 1));
+  let calls = 0;
+  const stop = matches.subscribe(() => (calls += 1));
   matches.put('a', [1, 2, 3], []);
-  expect(told).toBe(0);
+  expect(calls).toBe(0);
   matches.put('a', [1, 2, 3], [match(1), match(2)]);
   matches.put('a', [4], [match(4)]);
   expect([...matches.of('a').keys()]).toEqual([1, 2, 4]);
   matches.put('a', [1, 2], [match(2, 'y')]);
   expect([...matches.of('a').values()].map(({ text }) => text).toSorted()).toEqual(['x', 'y']);
-  expect([matches.of('a').has(1), matches.of('b').size, told]).toEqual([false, 0, 3]);
+  expect([matches.of('a').has(1), matches.of('b').size, calls]).toEqual([false, 0, 3]);
   stop();
   matches.put('a', [4], []);
-  expect([told, matches.of('a').size]).toEqual([3, 1]);
+  expect([calls, matches.of('a').size]).toEqual([3, 1]);
 });
 
 test('lists that were not asked for in a while are forgotten', () => {

@@ -1,8 +1,7 @@
 import { CeremonySchema, RegistrationAnswerSchema } from '@kontor/contract/account';
-import { askAuth } from './auth-request.ts';
+import { askAuth, type FoundInstance } from './auth-request.ts';
 import type { Environment } from './environment.ts';
 import { Failure } from './failure.ts';
-import type { FoundInstance } from './sign-in.ts';
 import type { Transport } from './transport.ts';
 
 /** What a passkey has signed, with the handle of the ceremony that asked for it. */
@@ -27,7 +26,7 @@ export async function canOfferPasskeys(): Promise<boolean> {
 }
 
 /** The person has called it off, another ceremony has taken its place, or the browser has waited long enough. */
-const isCalledOff = (error: unknown): boolean =>
+const isCancelled = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 
 /** `PASSKEY_CANCELLED` where nothing went wrong but that the person did not go on, `PASSKEY_KNOWN` where the device has one already. */
@@ -36,7 +35,7 @@ function failureOf(error: unknown): Failure {
   const code =
     error instanceof DOMException && error.name === 'InvalidStateError'
       ? 'PASSKEY_KNOWN'
-      : isCalledOff(error)
+      : isCancelled(error)
         ? 'PASSKEY_CANCELLED'
         : 'PASSKEY_FAILED';
   const problem = { type: 'about:blank', title: String(error), status: 0, code };

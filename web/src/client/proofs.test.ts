@@ -36,8 +36,8 @@ test('what is refused for another reason is told, and nobody is asked', async ()
 
 test('one question is for all that wait, and each goes on behind it', async () => {
   const proofs = attended();
-  const asked: unknown[] = [];
-  proofs.question.subscribe(() => asked.push(proofs.question.get()?.ways));
+  const questions: unknown[] = [];
+  proofs.question.subscribe(() => questions.push(proofs.question.get()?.ways));
   let isProven = false;
   const work = async (result: number) => {
     if (!isProven) throw needed(WAYS);
@@ -48,7 +48,7 @@ test('one question is for all that wait, and each goes on behind it', async () =
   isProven = true;
   proofs.question.get()?.end(true);
   expect(await both).toEqual([1, 2]);
-  expect(asked).toEqual([WAYS, undefined]);
+  expect(questions).toEqual([WAYS, undefined]);
 });
 
 test('whoever gives none has called it off, who cannot be asked is told why, and the next time it is asked anew', async () => {

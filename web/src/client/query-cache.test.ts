@@ -62,8 +62,8 @@ test('a request that nobody waits for any more is called off', async () => {
 
 test('a failure keeps the data that is known', async () => {
   const { cache } = setUp();
-  let asked = 0;
-  cache.watch('a', () => ((asked += 1) === 1 ? Promise.resolve(1) : Promise.reject(new Error('x'))), nothing);
+  let requests = 0;
+  cache.watch('a', () => ((requests += 1) === 1 ? Promise.resolve(1) : Promise.reject(new Error('x'))), nothing);
   await settle();
   cache.refetch('a');
   await settle();
@@ -154,5 +154,5 @@ test('an answer says when it was asked for, for what was heard since may be newe
   pass(300);
   answer(1);
   await settle();
-  expect(cache.peek('a')).toMatchObject({ data: 1, askedAt: 1000, at: 1300 });
+  expect(cache.peek('a')).toMatchObject({ data: 1, requestedAt: 1000, at: 1300 });
 });

@@ -9,7 +9,7 @@ export interface QueryState<T = unknown> {
   /** When the server gave `data`, in milliseconds since 1970; 0 where there is none. */
   readonly at: number;
   /** When that was asked for: what is heard later may be news to it, though it came later. */
-  readonly askedAt: number;
+  readonly requestedAt: number;
 }
 
 /** Where an answer of an earlier page may be found. Its own faults are nobody's business: it answers undefined then. */
@@ -45,7 +45,7 @@ interface Entry {
 const FRESH_MS = 10_000;
 const KEPT_MS = 300_000;
 
-const NOTHING: QueryState = { data: undefined, failure: undefined, isFetching: false, at: 0, askedAt: 0 };
+const NOTHING: QueryState = { data: undefined, failure: undefined, isFetching: false, at: 0, requestedAt: 0 };
 
 /** Who asks what: one request for all that ask the same, called off when nobody waits, repeated when it is out of date. */
 export class QueryCache {
@@ -161,7 +161,7 @@ export class QueryCache {
   #fetch(entry: Entry): void {
     entry.running?.abort();
     const running = new AbortController();
-    const askedAt = this.#deps.now();
+    const requestedAt = this.#deps.now();
     entry.running = running;
     entry.again = false;
     if (!entry.state.isFetching) this.#set(entry, { isFetching: true });
@@ -177,7 +177,7 @@ export class QueryCache {
         if (entry.running !== running) return;
         const at = this.#deps.now();
         entry.freshAt = at;
-        end({ data, failure: undefined, at, askedAt });
+        end({ data, failure: undefined, at, requestedAt });
       },
       async (error: unknown) => {
         // Without a network the failure is there before what was kept.

@@ -6,7 +6,8 @@ import type { Client } from './client.ts';
 import { queryKey } from './ask.ts';
 import type { Failure } from './failure.ts';
 import type { Fetcher, Keeping, QueryState } from './query-cache.ts';
-import type { Kontor, Session } from './kontor.ts';
+import type { Kontor } from './kontor.ts';
+import type { Session } from './page-accounts.ts';
 import type { Value } from './value.ts';
 
 const KontorContext = createContext<Kontor | undefined>(undefined);
@@ -51,11 +52,11 @@ export interface QueryResult<T> {
   /** When the server gave `data`, in milliseconds since 1970; 0 where there is none. */
   readonly at: number;
   /** When that was asked for. */
-  readonly askedAt: number;
+  readonly requestedAt: number;
   readonly retry: () => void;
 }
 
-const IDLE: QueryState = { data: undefined, failure: undefined, isFetching: false, at: 0, askedAt: 0 };
+const IDLE: QueryState = { data: undefined, failure: undefined, isFetching: false, at: 0, requestedAt: 0 };
 
 /** State of a query for as long as the component is shown; an undefined key asks nothing. */
 export function useQueryState(key: string | undefined, fetcher: Fetcher, keeping?: Keeping): QueryState {
@@ -91,7 +92,7 @@ export function useAsk<P extends Schema, R extends Schema>(
     failure: state.failure,
     isFetching: state.isFetching,
     at: state.at,
-    askedAt: state.askedAt,
+    requestedAt: state.requestedAt,
     retry: () => {
       if (key !== undefined) ask.cache.refetch(key);
     },

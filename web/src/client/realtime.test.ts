@@ -37,10 +37,11 @@ class Socket {
 
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50));
 
-function setUp(pongHost: string | undefined) {
+function setUp(pongHost: string | undefined, followed: () => readonly string[] = () => []) {
   const answer = Promise.withResolvers<unknown>();
   const events = {
     onEvent: vi.fn<RealtimeEvents['onEvent']>(),
+    onMissed: vi.fn<RealtimeEvents['onMissed']>(),
     onLive: vi.fn<RealtimeEvents['onLive']>(),
     onState: vi.fn<RealtimeEvents['onState']>(),
     onUnusable: vi.fn<RealtimeEvents['onUnusable']>(),
@@ -50,7 +51,7 @@ function setUp(pongHost: string | undefined) {
   const env = testEnvironment(() => Promise.reject(new Error('not fetched here')), {
     sleep: (ms) => new Promise((end) => void slept.push({ ms, end })),
   });
-  const realtime = new Realtime(env, transport as unknown as Transport, 1, events);
+  const realtime = new Realtime(env, transport as unknown as Transport, 1, events, followed);
   return {
     realtime,
     events,
@@ -139,5 +140,56 @@ test('stops trying after a third connection that ended before the subscription w
   await settle();
   expect(events.onState).toHaveBeenLastCalledWith('refused');
   expect(sockets).toHaveLength(3);
+  realtime.close();
+});
+
+test('asks anew for what was read of events that are stored nowhere when one of them was missed, and drops what comes too late', async () => {
+  const { realtime, events, answer } = setUp('demo.localhost');
+  answer();
+  await settle();
+  take(sockets[0]);
+  const say = (n: number): void => {
+    const event = {
+      createdAt: '2026-11-27T09:00:00.000Z',
+      source: 'kontor',
+      type: 'activity.attended',
+      isGlobal: false,
+      isLocal: true,
+      isPersonal: false,
+      payload: { keys: [], processIds: [], aggregateIds: [] },
+      run: { id: 'sender', n, keys: ['attendance'] },
+    };
+    const [, id] = /^id:(.*)$/m.exec(sockets[0]?.sent.find((text) => text.startsWith('SUBSCRIBE')) ?? '') ?? [];
+    sockets[0]?.say(
+      `MESSAGE\nsubscription:${id}\nmessage-id:${n}\ndestination:/topic/user.1\n\n${JSON.stringify(event)}\0`,
+    );
+  };
+  [1, 2, 4, 3].forEach(say);
+  await settle();
+  expect(events.onEvent.mock.calls.map(([{ run }]) => run?.n)).toEqual([1, 2, 4]);
+  expect(events.onMissed.mock.calls).toEqual([[['attendance']]]);
+  realtime.close();
+});
+
+test('hears beside what everybody hears what is followed, for as long as it is', async () => {
+  const presence = '/topic/event.presence.changed';
+  let followed = [presence];
+  const { realtime, answer } = setUp('demo.localhost', () => followed);
+  realtime.follow();
+  answer();
+  await settle();
+  take(sockets[0]);
+  const sent = (command: string) => sockets[0]?.sent.filter((text) => text.startsWith(command)) ?? [];
+  const subscribed = sent('SUBSCRIBE').filter((text) => text.includes(presence));
+  expect(subscribed).toHaveLength(1);
+  realtime.follow();
+  expect(sent('SUBSCRIBE')).toHaveLength(4);
+  followed = [];
+  realtime.follow();
+  const [, id] = /^id:(.*)$/m.exec(subscribed[0] ?? '') ?? [];
+  expect(sent('UNSUBSCRIBE').map((text) => /^id:(.*)$/m.exec(text)?.[1])).toEqual([id]);
+  followed = [presence];
+  realtime.follow();
+  expect(sent('SUBSCRIBE')).toHaveLength(5);
   realtime.close();
 });

@@ -1,9 +1,10 @@
 import { PongConfigurationSchema, accountEvents, laterSessionQueries } from '@kontor/contract/account';
 import { EventSchema, HEARTBEAT_MS, topics, type KontorEvent } from '@kontor/contract/kernel';
-import type { Client as StompClient } from '@stomp/stompjs';
+import type { Client as StompClient, StompSubscription } from '@stomp/stompjs';
 import * as v from 'valibot';
 import { laterIn, type Environment } from './environment.ts';
 import { Failure } from './failure.ts';
+import { createRuns } from './runs.ts';
 import type { Transport } from './transport.ts';
 
 /** `live`: events arrive; `down`: it is being tried again; `refused`: the server has refused three times, and nothing is tried. */
@@ -11,6 +12,8 @@ export type RealtimeState = 'connecting' | 'live' | 'down' | 'refused';
 
 export interface RealtimeEvents {
   readonly onEvent: (event: KontorEvent) => void;
+  /** Events that are stored nowhere were missed: what was answered under these keys may not be true any more. */
+  readonly onMissed: (keys: readonly string[]) => void;
   /** Whatever happens from now on is told; what was answered before may have missed something. */
   readonly onLive: () => void;
   readonly onState: (state: RealtimeState) => void;
@@ -70,6 +73,10 @@ export class Realtime {
   readonly #userId: number;
   readonly #events: RealtimeEvents;
   readonly #stopWaking: () => void;
+  readonly #runs = createRuns();
+  readonly #followed: () => readonly string[];
+  /** What is subscribed to of `#followed`, by destination, on the connection that is open. */
+  readonly #subscriptions = new Map<string, StompSubscription>();
   #stomp: StompClient | undefined;
   #wait = new AbortController();
   #outageSince: number;
@@ -79,7 +86,15 @@ export class Realtime {
   /** The connection was ended by us, to go on with a new ticket. */
   #renewing = false;
 
-  constructor(env: Environment, transport: Transport, userId: number, events: RealtimeEvents) {
+  /** `followed`: destinations that are wanted beside those that everybody hears; `follow` has it looked at again. */
+  constructor(
+    env: Environment,
+    transport: Transport,
+    userId: number,
+    events: RealtimeEvents,
+    followed: () => readonly string[] = () => [],
+  ) {
+    this.#followed = followed;
     this.#env = env;
     this.#transport = transport;
     this.#userId = userId;
@@ -87,6 +102,25 @@ export class Realtime {
     this.#outageSince = env.now();
     this.#stopWaking = env.onWake(() => this.#wait.abort());
     void this.#run();
+  }
+
+  /** Subscribes to what is wanted now and was not before, and ends what is not wanted any more. */
+  follow(): void {
+    const stomp = this.#stomp;
+    if (stomp?.connected !== true) return;
+    const wanted = new Set(this.#followed());
+    for (const [destination, subscription] of this.#subscriptions) {
+      if (wanted.has(destination)) continue;
+      subscription.unsubscribe();
+      this.#subscriptions.delete(destination);
+    }
+    for (const destination of wanted) {
+      if (this.#subscriptions.has(destination)) continue;
+      this.#subscriptions.set(
+        destination,
+        stomp.subscribe(destination, ({ body }) => this.#receive(body)),
+      );
+    }
   }
 
   close(): void {
@@ -145,6 +179,9 @@ export class Realtime {
           reconnectDelay: 0,
           onConnect: () => {
             isRefusable = true;
+            this.#runs.reset();
+            this.#subscriptions.clear();
+            this.follow();
             const life = ticketLife(configuration.password ?? '');
             if (life !== undefined) stopRenewing = this.#renewAfter(life * RENEW_AFTER, stomp);
             stomp.watchForReceipt(RECEIPT, () => {
@@ -203,9 +240,11 @@ export class Realtime {
       return;
     }
     const event = v.safeParse(EventSchema, json);
-    if (event.success) {
-      this.#refusals = 0;
-      this.#events.onEvent(event.output);
-    }
+    if (!event.success) return;
+    this.#refusals = 0;
+    const standing = this.#runs.take(event.output);
+    if (standing === 'old') return;
+    this.#events.onEvent(event.output);
+    if (standing === 'missed') this.#events.onMissed(event.output.run?.keys ?? []);
   }
 }

@@ -2,13 +2,17 @@ import { databaseOf, wipeSealed } from './cache/index.ts';
 import { draftPrefix } from './drafts.ts';
 import { createQueueStorage, queuePrefix } from './queue-storage.ts';
 import { tokenKey, type Accounts } from './accounts.ts';
+import type { PageAccounts } from './page-accounts.ts';
 import type { VaultStore } from './vault.ts';
 
-/** What of an account is on this device alone. */
+/** What of an account is on this device alone, once all that is being written is stored. */
 export async function unsavedOf(
-  vault: VaultStore,
+  { accountSessions }: PageAccounts,
+  openVault: () => Promise<VaultStore>,
   account: string,
 ): Promise<{ readonly changes: number; readonly drafts: number }> {
+  await accountSessions.get(account)?.client()?.beforeLeaving();
+  const vault = await openVault();
   const [queue, drafts] = await Promise.all([
     createQueueStorage(vault, account).load(),
     vault.count(draftPrefix(account)),

@@ -20,12 +20,12 @@ export function retryDelay(
     if (withoutResponse > RETRY.triesWithoutResponse) return undefined;
   } else if (failure.kind !== 'problem' || !isRetryable(failure.status)) return undefined;
   if (sent > RETRY.tries) return undefined;
-  const asked = failure.retryAfterMs ?? 0;
-  if (asked > MAX_WAIT_MS) return undefined;
+  const requestedMs = failure.retryAfterMs ?? 0;
+  if (requestedMs > MAX_WAIT_MS) return undefined;
   // Never before it was asked for, and with growing patience where the server asks for little again and again.
   const defaultValue = RETRY.firstDelayMs * 2 ** (sent - 1);
   return Math.round(
-    failure.retryAfterMs === undefined ? defaultValue : Math.max(asked, defaultValue / 2) * (1 + random / 2),
+    failure.retryAfterMs === undefined ? defaultValue : Math.max(requestedMs, defaultValue / 2) * (1 + random / 2),
   );
 }
 

@@ -33,7 +33,7 @@ async function threeAccounts(page: Page): Promise<void> {
   await settle();
 }
 const archive = (client: Client | undefined): Promise<string> | undefined =>
-  client?.tell(activityCommands.archive, { aggregateIds: [] }, { patches: [['email:1', { archived: true }]] });
+  client?.enqueue(activityCommands.archive, { aggregateIds: [] }, { patches: [['email:1', { archived: true }]] });
 
 describe('keys of accounts', () => {
   const account = { url: 'http://localhost:8080', name: 'demo', user: 'Anna' };
@@ -307,11 +307,11 @@ describe('what proves who somebody is', () => {
     await settle();
     const open = browser.gate(activityQueries.unfinishedCounts.name);
     browser.renewed = 'token-of-anna-renewed';
-    const asked = clientOf(page, ELSEWHERE)?.transport.bytes(activityQueries.unfinishedCounts, {}, { once: true });
+    const request = clientOf(page, ELSEWHERE)?.transport.bytes(activityQueries.unfinishedCounts, {}, { once: true });
     browser.renewed = undefined;
     await page.kontor.signOut();
     open();
-    await asked;
+    await request;
     await settle();
     const vault = await Vault.open();
     expect(await vault.get(`token/${ELSEWHERE}`)).toBeUndefined();
@@ -325,8 +325,8 @@ describe('what proves who somebody is', () => {
       await page.signInElsewhere('anna');
       await settle();
       const before = browser.sent.length;
-      const asked = clientOf(page, ELSEWHERE)?.transport.json({} as never, path);
-      await expect(asked).rejects.toMatchObject({ kind: 'shape' });
+      const request = clientOf(page, ELSEWHERE)?.transport.json({} as never, path);
+      await expect(request).rejects.toMatchObject({ kind: 'shape' });
       expect(browser.sent).toHaveLength(before);
     },
   );

@@ -38,7 +38,7 @@ test('an account that is signed in anew leaves no session behind, as soon as its
 
 describe('a sign-in that is called off', () => {
   /** Begins one that waits for its answer, and calls it off. Returns how to let the answer come, and what came of it. */
-  async function callOff(sign: (calledOff: AbortSignal) => Promise<void>) {
+  async function callOff(sign: (signal: AbortSignal) => Promise<void>) {
     const open = browser.gate('/auth/login');
     const stop = new AbortController();
     const outcome = sign(stop.signal).then(
@@ -53,7 +53,7 @@ describe('a sign-in that is called off', () => {
   test('adds no account when its answer comes late, and leaves no session', async () => {
     const page = browser.open();
     for (const sign of [page.signIn, page.signInElsewhere]) {
-      const { open, outcome } = await callOff((calledOff) => sign('anna', calledOff));
+      const { open, outcome } = await callOff((signal) => sign('anna', signal));
       open();
       expect(await outcome).toBe('aborted');
     }
@@ -64,7 +64,7 @@ describe('a sign-in that is called off', () => {
 
   test('holds up the next one for five seconds at most', async () => {
     const page = browser.open();
-    const { outcome } = await callOff((calledOff) => page.signInElsewhere('anna', calledOff));
+    const { outcome } = await callOff((signal) => page.signInElsewhere('anna', signal));
     page.pass(5000);
     expect(await outcome).toBe('aborted');
   });
@@ -74,7 +74,7 @@ describe('a sign-in that is called off', () => {
     await page.signIn('anna');
     await page.signInElsewhere('anna');
     for (const sign of [page.signIn, page.signInElsewhere]) {
-      const { open } = await callOff((calledOff) => sign('anna', calledOff));
+      const { open } = await callOff((signal) => sign('anna', signal));
       open();
     }
     await settle();

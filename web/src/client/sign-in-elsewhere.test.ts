@@ -8,11 +8,11 @@ const instance = { info: { name: 'laden', title: 'Laden', version: '1' }, url: T
 
 /** The client, the instance's page, and the one server that both ask. */
 function deps(answer: () => Response = () => Response.json({ success: true })) {
-  const asked: { url: string; body: unknown; credentials: RequestCredentials | undefined }[] = [];
+  const requests: { url: string; body: unknown; credentials: RequestCredentials | undefined }[] = [];
   const client = testEnvironment(
     (input, init) => {
       const body: unknown = JSON.parse(typeof init?.body === 'string' ? init.body : '{}');
-      asked.push({
+      requests.push({
         url: new URL(input instanceof Request ? input.url : input).href,
         body,
         credentials: init?.credentials,
@@ -22,7 +22,7 @@ function deps(answer: () => Response = () => Response.json({ success: true })) {
     { origin: HERE },
   );
   const page = testEnvironment(() => Promise.reject(new TypeError('nothing is asked')), { origin: THERE });
-  return { client, page, asked };
+  return { client, page, requests };
 }
 
 const hashOf = (address: string): string => new URL(address).hash.slice(1);
@@ -35,15 +35,15 @@ async function there({ client, page }: ReturnType<typeof deps>, code?: string): 
 
 describe('a sign-in at an instance elsewhere', () => {
   test('takes a challenge there, never the verifier, and asks the server first', async () => {
-    const { client, asked } = deps();
+    const { client, requests } = deps();
     const address = await beginElsewhere(client, instance);
     const request = readCodeRequest(hashOf(address));
     expect(new URL(address).origin + new URL(address).pathname).toBe(`${THERE}/login`);
     expect(request).toMatchObject({ redirect: HERE, instance: 'laden', code_challenge_method: 'S256' });
-    expect(asked).toEqual([{ url: `${THERE}/auth/code/check`, body: request, credentials: 'omit' }]);
+    expect(requests).toEqual([{ url: `${THERE}/auth/code/check`, body: request, credentials: 'omit' }]);
     const kept = JSON.parse(client.tab.getItem('kontor.passkeyElsewhere') ?? '{}') as { verifier: string };
     expect(kept.verifier).toMatch(/^[A-Za-z0-9_-]{43}$/);
-    expect(address + JSON.stringify(asked)).not.toContain(kept.verifier);
+    expect(address + JSON.stringify(requests)).not.toContain(kept.verifier);
     const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(kept.verifier));
     expect(request?.code_challenge).toBe(Buffer.from(hash).toString('base64url'));
   });

@@ -7,10 +7,10 @@ import {
   type CodeRequest,
 } from '@kontor/contract/account';
 import * as v from 'valibot';
-import { askAuth } from './auth-request.ts';
+import { askAuth, type FoundInstance } from './auth-request.ts';
 import type { Environment } from './environment.ts';
 import type { PasskeyAnswer } from './passkeys.ts';
-import type { FoundInstance, HandedCode } from './sign-in.ts';
+import type { HandedCode } from './sign-in.ts';
 
 /*
  * A browser gives the passkeys of an instance to pages of its host alone. So a client at another origin goes to that page and comes back

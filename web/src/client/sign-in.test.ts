@@ -7,24 +7,24 @@ import { channelAddress, reconnectDelay } from './realtime.ts';
 const info = (name: string) => ({ name, title: name.toUpperCase(), version: '1' });
 
 function deps(hosts: Record<string, unknown>) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const env = testEnvironment(async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     const instance = new Headers(init?.headers).get('X-Instance') ?? '';
-    asked.push(`${url.host}${url.pathname}${instance === '' ? '' : `#${instance}`}`);
+    requests.push(`${url.host}${url.pathname}${instance === '' ? '' : `#${instance}`}`);
     const found = hosts[`${url.host}${url.pathname}${instance === '' ? '' : `#${instance}`}`];
     if (found === 'down') throw new TypeError('down');
     return found === undefined ? new Response('{}', { status: 404 }) : Response.json(found);
   });
-  return { env, asked };
+  return { env, requests };
 }
 
 describe('finding an instance', () => {
   const clientJson = { instanceDomains: ['one.example', 'two.example'], version: '1' };
   test('at the own origin first', async () => {
-    const { env, asked } = deps({ 'localhost:8080/instance.json#demo': info('demo') });
+    const { env, requests } = deps({ 'localhost:8080/instance.json#demo': info('demo') });
     expect(await findInstance(env, ' Demo ')).toMatchObject({ own: true, url: 'http://localhost:8080' });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
   test('then at the domains, in their order', async () => {
     const { env } = deps({

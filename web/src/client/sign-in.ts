@@ -1,3 +1,4 @@
+import { type FoundInstance, askAuth, request } from './auth-request.ts';
 import {
   AuthenticationAnswerSchema,
   ClientConfigurationSchema,
@@ -15,20 +16,9 @@ import {
 import { HEADERS } from '@kontor/contract/kernel';
 import * as v from 'valibot';
 import { deviceKey, keyOf, type Account } from './accounts.ts';
-import { askAuth, request } from './auth-request.ts';
 import type { Environment } from './environment.ts';
 import { Failure } from './failure.ts';
 import type { PasskeyAnswer } from './passkeys.ts';
-
-/** An instance that answered the existence check. */
-export interface FoundInstance {
-  readonly info: InstanceInfo;
-  /** Origin at which it is used. */
-  readonly url: string;
-  readonly own: boolean;
-  /** True where the one cookie that the instance has here is another account's: this one gets a token. */
-  readonly withoutCookie?: boolean;
-}
 
 /** Why an instance was not found: the name breaks the rule, nobody answers, or there is no such instance. */
 export type InstanceFault = 'name' | 'unreachable' | 'unknown';
@@ -40,7 +30,7 @@ export interface SignedIn {
   readonly token: string | undefined;
 }
 
-async function look(
+async function fetchInfo(
   env: Environment,
   url: string,
   instance?: string,
@@ -60,7 +50,7 @@ async function look(
 
 /** The instance that is served where the app itself is; `unknown` where there are none or several. */
 export async function findOwnInstance(env: Environment): Promise<FoundInstance | 'unreachable' | 'unknown'> {
-  const info = await look(env, env.origin);
+  const info = await fetchInfo(env, env.origin);
   return typeof info === 'string' ? info : { info, url: env.origin, own: true };
 }
 
@@ -88,17 +78,17 @@ export async function findInstance(env: Environment, typed: string): Promise<Fou
   const text = typed.trim();
   const origin = typedOrigin(text);
   if (origin !== undefined) {
-    const info = await look(env, origin);
+    const info = await fetchInfo(env, origin);
     return typeof info === 'string' ? info : { info, url: origin, own: origin === env.origin };
   }
   const name = v.safeParse(InstanceNameSchema, text);
   if (!name.success) return 'name';
-  const own = await look(env, env.origin, name.output);
+  const own = await fetchInfo(env, env.origin, name.output);
   if (typeof own !== 'string' && own.name === name.output) return { info: own, url: env.origin, own: true };
   let fault: InstanceFault = own === 'unreachable' ? 'unreachable' : 'unknown';
   for (const domain of await domains(env)) {
     const url = `${new URL(env.origin).protocol}//${name.output}.${domain}`;
-    const info = await look(env, url);
+    const info = await fetchInfo(env, url);
     if (typeof info !== 'string') return { info, url, own: url === env.origin };
     if (info === 'unknown') fault = 'unknown';
   }

@@ -6,7 +6,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { Failure } from './failure.ts';
 import { retryAfter, retryDelay } from './retry.ts';
 import { testEnvironment } from './testing/rows.ts';
-import { createTransport, type TransportEvents } from './transport.ts';
+import type { TransportEvents } from './requests.ts';
+import { createTransport } from './transport.ts';
 
 const counts = activityQueries.unfinishedCounts;
 const answer = (results: unknown, headers: Record<string, string> = {}): Response =>
@@ -77,8 +78,8 @@ describe('retry rule', () => {
     [1000, 4, 0.5, 5000],
     [20_000, 1, 0.5, 25_000],
     [60_001, 1, 0, undefined],
-  ])('asked to wait %d ms, sent %d times, random %d: %s', (asked, sent, random, delay) => {
-    expect(retryDelay(status(503, asked), sent, 0, random)).toBe(delay);
+  ])('asked to wait %d ms, sent %d times, random %d: %s', (requestedMs, sent, random, delay) => {
+    expect(retryDelay(status(503, requestedMs), sent, 0, random)).toBe(delay);
   });
 
   test.each([
@@ -234,9 +235,9 @@ test('an answer that never comes is given up: a query as if there were no connec
   );
   const credentials = { url: 'http://localhost:8080', instance: 'demo', token: undefined, csrfToken: 'c0' };
   const transport = createTransport(env, credentials, events);
-  const called = new AbortController();
-  const off = failureOf(transport.query(counts, {}, { once: true, signal: called.signal }));
-  called.abort();
+  const controller = new AbortController();
+  const off = failureOf(transport.query(counts, {}, { once: true, signal: controller.signal }));
+  controller.abort();
   expect((await off).kind).toBe('aborted');
   const query = failureOf(transport.query(counts, {}, { once: true }));
   over.abort();

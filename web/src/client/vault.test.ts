@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { UNPLACED } from './core/command.ts';
+import { UNSTORED_ORDER } from './core/command.ts';
 import { CommandQueue } from './core/queue.ts';
 import { createQueueStorage } from './queue-storage.ts';
 import { memoryVault } from './testing/vault.ts';
@@ -51,7 +51,7 @@ describe('a vault that is used before it has opened', () => {
       },
       {
         onAdded: () => undefined,
-        onPlaced: () => undefined,
+        onReordered: () => undefined,
         onApplied: () => undefined,
         onRefused: () => undefined,
         onDiscarded: () => undefined,
@@ -59,31 +59,31 @@ describe('a vault that is used before it has opened', () => {
         onChange: () => undefined,
       },
     );
-    const tell = (processId: string) =>
+    const enqueue = (processId: string) =>
       queue.add({ processId, name: 'activity.archive', params: {}, keys: ['email:1'], patches: [] });
-    const states = () => queue.all().map(({ processId, kept, order }) => [processId, kept, order >= UNPLACED]);
-    return { opening, vault, queue, tell, states, pass: () => timers.splice(0).forEach((run) => run()) };
+    const states = () => queue.all().map(({ processId, kept, order }) => [processId, kept, order >= UNSTORED_ORDER]);
+    return { opening, vault, queue, enqueue, states, pass: () => timers.splice(0).forEach((run) => run()) };
   }
   const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
 
   test('waits for one that opens in time', async () => {
-    const { opening, vault, tell, states, pass } = setUp();
-    const told = tell('a');
+    const { opening, vault, enqueue, states, pass } = setUp();
+    const enqueued = enqueue('a');
     await settle();
     expect(states()).toEqual([['a', 'storing', true]]);
     opening.resolve(memoryVault());
-    expect((await told).kept).toBe('stored');
+    expect((await enqueued).kept).toBe('stored');
     pass();
     expect(vault.silent.get()).toBe(false);
   });
 
   test('says of one that opens late that nothing is stored, and stores it then, behind what was there, in its order', async () => {
-    const { opening, vault, queue, tell, states, pass } = setUp();
+    const { opening, vault, queue, enqueue, states, pass } = setUp();
     const heard: boolean[] = [];
     vault.silent.subscribe(() => heard.push(vault.silent.get()));
-    const told = [tell('a'), tell('b')];
+    const enqueued = [enqueue('a'), enqueue('b')];
     pass();
-    await Promise.all([...told, tell('c')]);
+    await Promise.all([...enqueued, enqueue('c')]);
     expect(states()).toEqual(['a', 'b', 'c'].map((id) => [id, 'memory', true]));
     await expect(vault.get('draft')).rejects.toThrow('does not answer');
     const device = memoryVault();
@@ -98,17 +98,17 @@ describe('a vault that is used before it has opened', () => {
   });
 
   test('never stores anything where it never opens, and hides nothing', async () => {
-    const { vault, queue, tell, states, pass } = setUp();
+    const { vault, queue, enqueue, states, pass } = setUp();
     pass();
-    await tell('a');
+    await enqueue('a');
     await queue.refresh();
     expect([vault.silent.get(), states()]).toEqual([true, [['a', 'memory', true]]]);
   });
 
   test('knows of one that cannot be opened that there is nothing in it', async () => {
-    const { opening, vault, tell, states } = setUp();
+    const { opening, vault, enqueue, states } = setUp();
     opening.reject(new Error('a private window'));
-    await tell('a');
+    await enqueue('a');
     expect(states()).toEqual([['a', 'memory', true]]);
     expect([await vault.numbered('queue/'), await vault.get('draft'), vault.silent.get()]).toEqual([
       [],

@@ -3,7 +3,7 @@ import { Image } from '@tiptap/extension-image';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import { TextStyle } from '@tiptap/extension-text-style';
 import { StarterKit } from '@tiptap/starter-kit';
-import { colourOf, fontOf, lineHeightOf, sizeOf } from './looks.ts';
+import { colourOf, fontOf, lineHeightOf, sizeOf } from './letter-styles.ts';
 import { GAP, STEP } from './to-html.ts';
 
 const MAX_STEPS = 10;
@@ -67,7 +67,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Colour, ground, face and size of letters, as far as texts may have them. */
-const Looks = Extension.create({
+const LetterStyles = Extension.create({
   name: 'looks',
   addGlobalAttributes() {
     const one = (name: string, property: string, read: (element: HTMLElement) => string | null) => ({
@@ -204,7 +204,7 @@ export const schemaExtensions = (closing: readonly string[] = []): Extensions =>
     codeBlock: { HTMLAttributes: {} },
   }),
   TextStyle,
-  Looks,
+  LetterStyles,
   Blocks,
   Superscript,
   Subscript,

@@ -45,10 +45,10 @@ export class Tokens {
     return reached(this.#others, key, () => ({ key, kind, node }));
   }
 
-  #word(look: string, node: WrittenNode, text: string): Token {
-    const words = reached(this.#words, look, () => new Map<string, Token>());
+  #word(styleKey: string, node: WrittenNode, text: string): Token {
+    const words = reached(this.#words, styleKey, () => new Map<string, Token>());
     return reached(words, text, () => ({
-      key: `${text} ${look}`,
+      key: `${text} ${styleKey}`,
       kind: text.trim() === '' ? 'blank' : 'word',
       node: { ...node, text },
     }));
@@ -57,9 +57,9 @@ export class Tokens {
   #inside(node: WrittenNode): readonly Token[] {
     const { type, text = '' } = node;
     if (type !== 'text') return [this.#other('thing', node)];
-    const look = keyOf({ ...node, text: undefined });
-    const texts = reached(this.#texts, look, () => new Map<string, readonly Token[]>());
-    return reached(texts, text, () => splitWords(text).map((word) => this.#word(look, node, word)));
+    const styleKey = keyOf({ ...node, text: undefined });
+    const texts = reached(this.#texts, styleKey, () => new Map<string, readonly Token[]>());
+    return reached(texts, text, () => splitWords(text).map((word) => this.#word(styleKey, node, word)));
   }
 
   /** All of some lines, with an end behind each. */

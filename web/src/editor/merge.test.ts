@@ -118,7 +118,7 @@ describe('two in one list', () => {
 });
 
 /** What somebody does with a text: each number chooses something of it. */
-type Edit = readonly [kind: number, place: number, more: number];
+type Edit = readonly [kind: number, position: number, more: number];
 const edits = fc.array(fc.tuple(fc.nat(5), fc.nat(1000), fc.nat(1000)), { maxLength: 6 });
 
 const lines = (node: WrittenNode): number => [...nodesOf(node)].filter(({ type }) => type === 'paragraph').length;
@@ -132,16 +132,16 @@ function onLine(node: WrittenNode, n: { at: number }, change: (line: WrittenNode
     node.content === undefined ? node : { ...node, content: node.content.flatMap((one) => onLine(one, n, change)) },
   ];
 }
-function edit(given: WrittenNode, [kind, place, more]: Edit, word: string): WrittenNode {
+function edit(given: WrittenNode, [kind, position, more]: Edit, word: string): WrittenNode {
   const count = lines(given);
   const content = given.content ?? [];
   if (kind === 0 || count === 0) {
-    const at = place % (content.length + 1);
+    const at = position % (content.length + 1);
     return { ...given, content: [...content.slice(0, at), p(`${word} ${word}x`), ...content.slice(at)] };
   }
   if (kind === 1 && content.length > 1)
-    return { ...given, content: content.filter((_, index) => index !== place % content.length) };
-  const [made = given] = onLine(given, { at: place % count }, (line) => {
+    return { ...given, content: content.filter((_, index) => index !== position % content.length) };
+  const [made = given] = onLine(given, { at: position % count }, (line) => {
     const inside = line.content ?? [];
     const at = more % (inside.length + 1);
     const before = inside.slice(0, at);

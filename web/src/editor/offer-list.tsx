@@ -56,7 +56,7 @@ export function OfferLines({
   lines,
   at,
   onClose,
-  ...look
+  ...styling
 }: Pick<HTMLAttributes<HTMLElement>, 'className' | 'style'> & {
   id: string;
   label: string;
@@ -69,7 +69,7 @@ export function OfferLines({
   }, [id, at]);
   return (
     // What scrolls is to be reached by keys, too.
-    <div id={id} role="listbox" aria-label={label} tabIndex={0} {...look}>
+    <div id={id} role="listbox" aria-label={label} tabIndex={0} {...styling}>
       {lines.map(({ key, content, take }, index) => (
         <div
           key={key}
@@ -115,11 +115,11 @@ function styleAt({ left, top, bottom }: DOMRect) {
  * are the text's. `field`: the text.
  */
 export function OfferList({
-  offered: { query, place },
+  offered: { query, anchor },
   field,
   label,
   said = '',
-  note,
+  emptyText,
   onClose,
   ...offering
 }: Offering & {
@@ -129,13 +129,13 @@ export function OfferList({
   /** How many there are, for who does not see them. */
   said?: string;
   /** What stands there where there are none. */
-  note?: string | undefined;
+  emptyText?: string | undefined;
   onClose: () => void;
 }) {
   const id = useId();
   const { at, press } = useChosenOffer(query, offering, onClose);
   const { lines } = offering;
-  const isShown = place !== undefined && lines.length > 0;
+  const isShown = anchor !== undefined && lines.length > 0;
   useEffect(() => {
     takeOfferKeys((event) => isShown && press(event));
     return () => takeOfferKeys(undefined);
@@ -149,11 +149,11 @@ export function OfferList({
       field.removeAttribute('aria-activedescendant');
     };
   }, [field, id, at, isShown]);
-  if (place === undefined || (lines.length === 0 && note === undefined)) return null;
-  const where = { className: 'offer-list', style: styleAt(place) };
+  if (anchor === undefined || (lines.length === 0 && emptyText === undefined)) return null;
+  const where = { className: 'offer-list', style: styleAt(anchor) };
   return lines.length === 0 ? (
     <p {...where} role="status">
-      {note}
+      {emptyText}
     </p>
   ) : (
     <>

@@ -161,7 +161,7 @@ async function isGone<F>(client: Client, of: CoEditKind<F>, id: string, error: u
   if (asFailure(error).code !== 'NOT_FOUND') return false;
   return of.ask(client, itemOf(id)).then(
     () => false,
-    (asked: unknown) => asFailure(asked).code === 'NOT_FOUND',
+    (reason: unknown) => asFailure(reason).code === 'NOT_FOUND',
   );
 }
 

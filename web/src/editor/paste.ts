@@ -1,4 +1,4 @@
-import { colourOf, oldSize } from './looks.ts';
+import { colourOf, oldSize } from './letter-styles.ts';
 
 /** Rules that programs for tables put beside what is copied, as `.xl65 { background: #ff0 }`, written to the cells themselves. */
 function applyRules(fragment: DocumentFragment, html: string): void {
@@ -155,11 +155,11 @@ function dropDefault(fragment: DocumentFragment): void {
     if (style.fontSize !== '')
       sizes.set(style.fontSize, (sizes.get(style.fontSize) ?? 0) + (element.textContent?.length ?? 0));
   }
-  const [defaultValue] = [...sizes].sort(([, a], [, b]) => b - a)[0] ?? [];
+  const [commonest] = [...sizes].sort(([, a], [, b]) => b - a)[0] ?? [];
   const all = fragment.textContent?.length ?? 0;
-  if (defaultValue !== undefined && (sizes.get(defaultValue) ?? 0) >= all / 2)
+  if (commonest !== undefined && (sizes.get(commonest) ?? 0) >= all / 2)
     for (const element of fragment.querySelectorAll<HTMLElement>('*'))
-      if (element.style.fontSize === defaultValue) element.style.removeProperty('font-size');
+      if (element.style.fontSize === commonest) element.style.removeProperty('font-size');
 }
 
 const OF_LETTERS = [
@@ -173,16 +173,16 @@ const OF_LETTERS = [
 ];
 
 /** Looks of letters that stand at a paragraph or cell, at its letters: the editor knows them there alone. */
-function looksToLetters(fragment: DocumentFragment): void {
+function stylesToLetters(fragment: DocumentFragment): void {
   for (const block of fragment.querySelectorAll<HTMLElement>('p, h1, h2, h3, li, td, th, div')) {
     const isCell = /^t[dh]$/i.test(block.tagName);
-    const looks = OF_LETTERS.flatMap((name) => {
+    const styles = OF_LETTERS.flatMap((name) => {
       const value = block.style.getPropertyValue(name);
       return value === '' || (isCell && name === 'background-color') ? [] : [[name, value] as const];
     });
-    if (looks.length === 0 || block.querySelector('p, div, ul, ol, table, h1, h2, h3, blockquote') !== null) continue;
+    if (styles.length === 0 || block.querySelector('p, div, ul, ol, table, h1, h2, h3, blockquote') !== null) continue;
     const span = block.ownerDocument.createElement('span');
-    for (const [name, value] of looks) {
+    for (const [name, value] of styles) {
       // The editor reads a line through letters by its short name alone.
       span.style.setProperty(name === 'text-decoration-line' ? 'text-decoration' : name, value);
       block.style.removeProperty(name);
@@ -241,6 +241,6 @@ export function adapt(fragment: DocumentFragment, html: string, kept = ''): Docu
   dropDefault(fragment);
   tidy(fragment);
   linesOfDivs(fragment, kept);
-  looksToLetters(fragment);
+  stylesToLetters(fragment);
   return fragment;
 }

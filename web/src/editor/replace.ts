@@ -50,13 +50,13 @@ function changesOfLine(was: DocumentNode, now: DocumentNode, at: number): Change
 function changesOf(was: DocumentNode, now: DocumentNode, at: number): Change[] {
   if (was.isTextblock && now.isTextblock) return changesOfLine(was, now, at);
   const [before, after] = [childrenOf(was), childrenOf(now)];
-  const places: number[] = [];
-  let place = at;
+  const starts: number[] = [];
+  let offset = at;
   for (const child of before) {
-    places.push(place);
-    place += child.nodeSize;
+    starts.push(offset);
+    offset += child.nodeSize;
   }
-  const startOf = (index: number): number => places[index] ?? place;
+  const startOf = (index: number): number => starts[index] ?? offset;
   return diffIndices(before.map(keyOfNode), after.map(keyOfNode)).flatMap(
     ({ buffer1: [i, length], buffer2: [j, count] }): Change[] => {
       const pairs = before.slice(i, i + length).map((one, index) => [one, after[j + index]] as const);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { WrittenNode } from './document.ts';
 import { linkOf } from './link.ts';
-import { colourOf, fontOf, lineHeightOf, sizeOf } from './looks.ts';
+import { colourOf, fontOf, lineHeightOf, sizeOf } from './letter-styles.ts';
 import { listOf } from './paste.ts';
 import { toHtml } from './to-html.ts';
 import { fromText, quoteText, toText, wrapLine } from './to-text.ts';

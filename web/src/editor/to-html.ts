@@ -52,17 +52,17 @@ export const STEP = 40;
  * How much of the look stands in the HTML. Programs for mail know no style sheet of ours: `whole`, with the room and the lines around what
  * is written. What stays inside the company is drawn by ours: `own`, with what somebody has chosen alone.
  */
-export type Look = 'whole' | 'own';
+export type StyleScope = 'whole' | 'own';
 const ROOM = `0 0 ${GAP}px`;
-const roomOf = (look: Look): string => (look === 'whole' ? ROOM : '');
+const roomOf = (scope: StyleScope): string => (scope === 'whole' ? ROOM : '');
 
-const indented = ({ attrs }: WrittenNode, look: Look): string => {
+const indented = ({ attrs }: WrittenNode, scope: StyleScope): string => {
   const steps = Number(attrs?.['indent'] ?? 0);
-  if (steps === 0) return roomOf(look);
-  return look === 'whole' ? `${ROOM} ${steps * STEP}px` : `0 0 0 ${steps * STEP}px`;
+  if (steps === 0) return roomOf(scope);
+  return scope === 'whole' ? `${ROOM} ${steps * STEP}px` : `0 0 0 ${steps * STEP}px`;
 };
-const looksOf = (node: WrittenNode, look: Look): Values => ({
-  margin: indented(node, look),
+const blockStyle = (node: WrittenNode, scope: StyleScope): Values => ({
+  margin: indented(node, scope),
   'text-align': text(node, 'align'),
   'line-height': text(node, 'lineHeight'),
 });
@@ -120,12 +120,12 @@ export function inside(node: WrittenNode, write: Write): string {
 /** An empty line needs something in it to have a height. */
 const lineOf = (node: WrittenNode, write: Write): string => all(node, write) || '<br>';
 
-function cell(tag: 'td' | 'th', node: WrittenNode, hasLines: boolean, look: Look, write: Write): string {
+function cell(tag: 'td' | 'th', node: WrittenNode, hasLines: boolean, scope: StyleScope, write: Write): string {
   const width = node.attrs?.['colwidth'];
   const [first] = Array.isArray(width) ? (width as readonly unknown[]) : [];
   const ground = text(node, 'backgroundColor');
   const many = (name: string): string => (Number(node.attrs?.[name] ?? 1) > 1 ? text(node, name) : '');
-  const line = text(node, 'border') || (hasLines && look === 'whole' ? '1px solid #b8bec8' : '');
+  const line = text(node, 'border') || (hasLines && scope === 'whole' ? '1px solid #b8bec8' : '');
   return wrap(
     tag,
     inside(node, write),
@@ -138,7 +138,7 @@ function cell(tag: 'td' | 'th', node: WrittenNode, hasLines: boolean, look: Look
     },
     {
       border: line,
-      padding: look === 'whole' ? '6px' : '',
+      padding: scope === 'whole' ? '6px' : '',
       'background-color': ground,
       'vertical-align': text(node, 'valign'),
       'text-align': text(node, 'align'),
@@ -146,23 +146,23 @@ function cell(tag: 'td' | 'th', node: WrittenNode, hasLines: boolean, look: Look
   );
 }
 
-function table(node: WrittenNode, look: Look, write: Write): string {
+function table(node: WrittenNode, scope: StyleScope, write: Write): string {
   const hasLines = node.attrs?.['lines'] !== false;
   const rows = (node.content ?? []).map((row) =>
     wrap(
       'tr',
       (row.content ?? [])
-        .map((one) => cell(one.type === 'tableHeader' ? 'th' : 'td', one, hasLines, look, write))
+        .map((one) => cell(one.type === 'tableHeader' ? 'th' : 'td', one, hasLines, scope, write))
         .join(''),
     ),
   );
   const attributes = {
     border: hasLines ? 1 : 0,
-    ...(look === 'whole' ? { cellpadding: 6, cellspacing: 0 } : {}),
+    ...(scope === 'whole' ? { cellpadding: 6, cellspacing: 0 } : {}),
     width: text(node, 'width'),
     align: text(node, 'align'),
   };
-  const style: Values = look === 'whole' ? { 'border-collapse': 'collapse' } : {};
+  const style: Values = scope === 'whole' ? { 'border-collapse': 'collapse' } : {};
   return wrap('table', wrap('tbody', rows.join('')), attributes, style);
 }
 
@@ -181,16 +181,16 @@ function picture(node: WrittenNode): string {
   );
 }
 
-const nodesFor = (look: Look): Renderers => ({
+const nodesFor = (scope: StyleScope): Renderers => ({
   doc: all,
   text: (node) => marksOf(node).reduce(marked, withBlanks(node.text ?? '')),
-  paragraph: (node, write) => wrap('p', lineOf(node, write), {}, looksOf(node, look)),
+  paragraph: (node, write) => wrap('p', lineOf(node, write), {}, blockStyle(node, scope)),
   heading: (node, write) =>
     wrap(
       `h${Math.min(3, Math.max(1, Number(node.attrs?.['level'] ?? 1)))}`,
       lineOf(node, write),
       {},
-      looksOf(node, look),
+      blockStyle(node, scope),
     ),
   hardBreak: () => '<br>',
   horizontalRule: () => '<hr>',
@@ -200,31 +200,31 @@ const nodesFor = (look: Look): Renderers => ({
       'blockquote',
       all(node, write),
       {},
-      look === 'whole' ? { margin: ROOM, padding: '0 0 0 12px', 'border-left': '3px solid #c4c9d2' } : {},
+      scope === 'whole' ? { margin: ROOM, padding: '0 0 0 12px', 'border-left': '3px solid #c4c9d2' } : {},
     ),
   bulletList: (node, write) =>
-    wrap('ul', all(node, write), {}, { margin: roomOf(look), 'list-style-type': text(node, 'listStyle') }),
+    wrap('ul', all(node, write), {}, { margin: roomOf(scope), 'list-style-type': text(node, 'listStyle') }),
   orderedList: (node, write) => {
     const start = Number(node.attrs?.['start'] ?? 1);
     return wrap(
       'ol',
       all(node, write),
       { start: start > 1 ? start : '' },
-      { margin: roomOf(look), 'list-style-type': text(node, 'listStyle') },
+      { margin: roomOf(scope), 'list-style-type': text(node, 'listStyle') },
     );
   },
   listItem: (node, write) => wrap('li', inside(node, write) || '<br>'),
-  table: (node, write) => table(node, look, write),
+  table: (node, write) => table(node, scope, write),
   image: picture,
 });
-const NODES: Readonly<Record<Look, Renderers>> = { whole: nodesFor('whole'), own: nodesFor('own') };
+const NODES: Readonly<Record<StyleScope, Renderers>> = { whole: nodesFor('whole'), own: nodesFor('own') };
 
 /**
  * What is written as the HTML that a text of ours may use. Pictures are marked by attributes of ours, for the server alone to know. `own`:
  * how a module writes nodes of its own.
  */
-export function toHtml(doc: WrittenNode, own: Renderers = {}, look: Look = 'whole'): string {
-  const nodes = NODES[look];
+export function toHtml(doc: WrittenNode, own: Renderers = {}, scope: StyleScope = 'whole'): string {
+  const nodes = NODES[scope];
   const write = (node: WrittenNode): string => (own[node.type] ?? nodes[node.type] ?? all)(node, write);
   return write(doc);
 }

@@ -9,7 +9,7 @@ export interface Offered {
   readonly query: string;
   readonly range: Range;
   /** Where it stands on the screen. */
-  readonly place: DOMRect | undefined;
+  readonly anchor: DOMRect | undefined;
 }
 
 let keyed: ((event: KeyboardEvent) => boolean) | undefined;
@@ -47,9 +47,9 @@ export const triggers = (signs: readonly string[], onOffer: (offered: Offered | 
             command: () => undefined,
             render: () => ({
               onStart: ({ query, range, clientRect }) =>
-                onOffer({ sign, query, range, place: clientRect?.() ?? undefined }),
+                onOffer({ sign, query, range, anchor: clientRect?.() ?? undefined }),
               onUpdate: ({ query, range, clientRect }) =>
-                onOffer({ sign, query, range, place: clientRect?.() ?? undefined }),
+                onOffer({ sign, query, range, anchor: clientRect?.() ?? undefined }),
               onKeyDown: ({ event }) => {
                 if (event.key !== 'Escape') return keyed?.(event) ?? false;
                 onOffer(undefined);

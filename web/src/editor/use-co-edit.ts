@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useClient, useValue } from '../client/react.tsx';
-import { useUnsaved } from '../shell/use-unsaved.ts';
+import { useUnsaved } from '../shell/forms/use-unsaved.ts';
 import type { CoEdit, CoEditShown, Stored } from './co-edit.ts';
 import { openEdit, type CoEditKind } from './open-edits.ts';
 

@@ -64,7 +64,7 @@ async function insertHtml(
   for (const file of pictures) onPicture(file, to);
 }
 
-const isLook = ({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyboardEvent): boolean =>
+const isFormatKey = ({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && !altKey && (shiftKey ? /^[789&/()*]$/.test(key) : /^[biue]$/i.test(key));
 
 const paster = (given: { readonly current: EditorOptions }) =>
@@ -113,7 +113,7 @@ const paster = (given: { readonly current: EditorOptions }) =>
             },
             handleKeyDown: (_view, event) => {
               // Without looks there is nothing that these could do.
-              if (given.current.isPlain === true && isLook(event)) {
+              if (given.current.isPlain === true && isFormatKey(event)) {
                 event.preventDefault();
                 return true;
               }

@@ -9,9 +9,9 @@ const ask = async (): Promise<Response> => fresh;
 const offline = (): Promise<Response> => Promise.reject(new TypeError('no network'));
 
 test('what the device has is not asked for', async () => {
-  const asked = vi.fn<() => Promise<Response>>(ask);
-  expect(await answerWith(async () => kept, asked)).toBe(kept);
-  expect(asked).not.toHaveBeenCalled();
+  const fetchFresh = vi.fn<() => Promise<Response>>(ask);
+  expect(await answerWith(async () => kept, fetchFresh)).toBe(kept);
+  expect(fetchFresh).not.toHaveBeenCalled();
 });
 
 test.each([

@@ -8,7 +8,7 @@ const MAX_ON_BADGE = 99;
 const HOUR_S = 3600;
 /** How long a page may take to say that it shows what it is told to, in milliseconds; so many are asked, as a press is forgotten soon. */
 const PATIENCE_MS = 700;
-const MAX_ASKED = 3;
+const MAX_PAGES = 3;
 const ACTIONS: readonly NoticeAction[] = ['open', 'ok', 'hour', 'done'];
 
 const show = (scope: Scope, { title, ...notice }: Notice): Promise<void> =>
@@ -60,7 +60,7 @@ function isHeard(page: Page, address: string): Promise<boolean> {
 async function goTo(scope: Scope, address: string): Promise<void> {
   const rank = ({ focused, visibilityState }: Page): number => (focused ? 0 : visibilityState === 'visible' ? 1 : 2);
   const pages = (await pagesOf(scope)).toSorted((one, other) => rank(one) - rank(other));
-  for (const page of pages.slice(0, MAX_ASKED))
+  for (const page of pages.slice(0, MAX_PAGES))
     if (await isHeard(page, address)) {
       await page.focus().catch(() => undefined);
       return;
@@ -70,11 +70,12 @@ async function goTo(scope: Scope, address: string): Promise<void> {
 
 async function perform(data: NoticeData, action: NoticeAction): Promise<void> {
   const wire = wireOf(await knownAccount(data.account));
-  if (data.alarm !== undefined && action === 'ok') await wire.tell(OPERATIONS.confirm, { ...data.alarm, action: 'ok' });
+  if (data.alarm !== undefined && action === 'ok')
+    await wire.sendCommand(OPERATIONS.confirm, { ...data.alarm, action: 'ok' });
   else if (data.alarm !== undefined && action === 'hour')
-    await wire.tell(OPERATIONS.delay, { ...data.alarm, duration: HOUR_S });
+    await wire.sendCommand(OPERATIONS.delay, { ...data.alarm, duration: HOUR_S });
   else if (data.item !== undefined && action === 'done')
-    await wire.tell(OPERATIONS.setState, { aggregateIds: [data.item], state: 'ready' });
+    await wire.sendCommand(OPERATIONS.setState, { aggregateIds: [data.item], state: 'ready' });
   else throw new Error('A page has to do that');
 }
 
@@ -109,7 +110,7 @@ export async function onOtherSubscription(scope: Scope): Promise<void> {
   const wire = wireOf(known);
   try {
     const subscription = (await pushManager.getSubscription()) ?? (await subscribeAnew(pushManager, wire));
-    await wire.tell(OPERATIONS.register, { deviceToken: JSON.stringify(subscription.toJSON()) });
+    await wire.sendCommand(OPERATIONS.register, { deviceToken: JSON.stringify(subscription.toJSON()) });
   } catch {
     // Said by the settings, where the device is missed.
   }

@@ -86,14 +86,14 @@ export function sayAlarm(
 
 /** Address at which the page does what a notification's button says, and shows what it is about. */
 export function addressOf({ account, address, alarm, item, areAlarms }: NoticeData, action: NoticeAction): string {
-  const asked = new URLSearchParams();
-  if (areAlarms) asked.set('alarm', 'list');
+  const params = new URLSearchParams();
+  if (areAlarms) params.set('alarm', 'list');
   if (alarm !== undefined)
     for (const [name, value] of Object.entries({ alarm: action, type: alarm.type, id: String(alarm.id) }))
-      asked.set(name, value);
-  else if (item !== undefined && action === 'done') asked.set('done', item);
-  asked.set('of', account);
-  return `${address}?${asked}`;
+      params.set(name, value);
+  else if (item !== undefined && action === 'done') params.set('done', item);
+  params.set('of', account);
+  return `${address}?${params}`;
 }
 
 const hrefOf = (module: ItemKindName, aggregateId: string): string => detailHref({ module, aggregateId }, 'inbox');

@@ -34,11 +34,11 @@ const message = (more: Partial<PushMessage>): PushMessage => ({
 });
 const answers = (results: unknown): Wire => ({
   ask: () => Promise.resolve({ csrfToken: '', results }),
-  tell: () => Promise.resolve(),
+  sendCommand: () => Promise.resolve(),
 });
 const silent: Wire = {
   ask: () => Promise.reject(new Error('offline')),
-  tell: () => Promise.reject(new Error('offline')),
+  sendCommand: () => Promise.reject(new Error('offline')),
 };
 
 test('the worker speaks as the contract does', () => {
@@ -153,7 +153,7 @@ describe('the way to the server', () => {
     const send = vi.fn<(input: string, init: RequestInit) => Promise<Response>>((path) =>
       Promise.resolve(Response.json(path === '/command' ? {} : { csrfToken: 'c', results: [] })),
     );
-    await wireOf(known, send).tell(OPERATIONS.confirm, { type: 'task', id: 17, action: 'ok' });
+    await wireOf(known, send).sendCommand(OPERATIONS.confirm, { type: 'task', id: 17, action: 'ok' });
     expect(send.mock.calls.map(([path]) => path.split('?')[0])).toEqual(['/query', '/command']);
     const { headers, body } = send.mock.calls[1]?.[1] ?? {};
     expect(headers).toMatchObject({ 'X-Csrf-Token': 'c', 'X-Instance': 'nordwerk' });
@@ -165,6 +165,6 @@ describe('the way to the server', () => {
     ['is another’s, with a token of its own', { ...known, isCookie: false }, () => Promise.resolve(Response.json({}))],
     ['is not known any more', undefined, () => Promise.resolve(Response.json({}))],
   ])('nothing is done by a server that %s', async (_, account, send) => {
-    await expect(wireOf(account, send).tell(OPERATIONS.confirm, {})).rejects.toThrow(Error);
+    await expect(wireOf(account, send).sendCommand(OPERATIONS.confirm, {})).rejects.toThrow(Error);
   });
 });

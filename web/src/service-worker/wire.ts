@@ -47,7 +47,7 @@ export function wireOf(known: KnownAccount | undefined, send: Fetch = (input, in
     return (await answer.json()) as { csrfToken: string; results: unknown };
   }
 
-  async function tell({ name, apiVersion }: Operation, params: object): Promise<void> {
+  async function sendCommand({ name, apiVersion }: Operation, params: object): Promise<void> {
     if (known?.isCookie !== true) throw new Error('Only a page can tell');
     // Every answer brings the token that writing takes.
     const { csrfToken } = await ask(OPERATIONS.alarms, {});
@@ -65,6 +65,6 @@ export function wireOf(known: KnownAccount | undefined, send: Fetch = (input, in
     if (!answer.ok) throw new Error(`The server answered ${answer.status}`);
   }
 
-  return { ask, tell };
+  return { ask, sendCommand };
 }
 export type Wire = ReturnType<typeof wireOf>;

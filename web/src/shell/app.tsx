@@ -1,20 +1,10 @@
-import {
-  Activity,
-  Suspense,
-  use,
-  useCallback,
-  useEffect,
-  useMemo,
-  useState,
-  type ComponentType,
-  type ReactNode,
-} from 'react';
+import type { LoginScreen, ProofScreen } from './accounts/sign-in-screens.ts';
+import { Activity, Suspense, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { ClientProvider, useClient, useKontor, useSession, useValue } from '../client/react.tsx';
-import type { Account } from '../client/accounts.ts';
 import type { Client } from '../client/client.ts';
-import type { ProofQuestion } from '../client/proofs.ts';
-import { Boundary, Extra } from './boundary.tsx';
-import { BarList, Bars, NoticeStack, loadDialogs } from './bars.tsx';
+import { Boundary, Extra } from './failures/boundary.tsx';
+import { BarList, Bars, NoticeStack } from './bars/bars.tsx';
+import { loadDialogs } from './bars/load-dialogs.ts';
 import {
   ShellProvider,
   ZoneProvider,
@@ -26,41 +16,36 @@ import {
   useTexts,
   useWide,
 } from './context.tsx';
-import { SlotDoorsProvider, type SlotDoors } from './slots.tsx';
-import { BottomMenu, Drawer, DrawerSheet, Switcher, useMenu } from './drawer.tsx';
-import { GlobalKeys } from './global-keys.tsx';
+import { SlotDoorsProvider, type SlotDoors } from './menu/slots.tsx';
+import { BottomMenu, Drawer, DrawerSheet, Switcher, useMenu } from './menu/drawer.tsx';
+import { GlobalKeys } from './keys/global-keys.tsx';
 import { currentRoute, pathOf } from './routes.ts';
-import { DARK, showLook } from './look.ts';
-import { useAccountEntries } from './account-entries.ts';
-import { Stage, warmBeside } from './stage.tsx';
+import { DARK, applyTheme } from './settings/theme.ts';
+import { useAccountEntries } from './accounts/account-entries.ts';
+import { Stage, warmBeside } from './tabs/stage.tsx';
 import { texts } from './texts.ts';
 import { zoneOf } from './zone.ts';
-import { sumOf } from './unfinished.ts';
+import { sumOf } from './accounts/unfinished.ts';
 import { Requested } from '../ui/held-keys.tsx';
 import { HotkeyContext } from '../ui/hotkeys.ts';
 import { lazily } from '../ui/lazily.tsx';
 
 const KeysDialog = lazily(() => loadDialogs().then((module) => module.KeysDialog));
-const Palette = lazily(() => import('./lazy/palette.tsx').then((module) => module.Palette));
-const loadPeople = () => import('./lazy/people.tsx');
-const PeopleDrawer = lazily(() => loadPeople().then((module) => module.PeopleDrawer));
-const PeopleSheet = lazily(() => loadPeople().then((module) => module.PeopleSheet));
-const VersionMismatch = lazily(() => import('./lazy/version-mismatch.tsx').then((module) => module.VersionMismatch));
-const Adding = lazily(() => import('./lazy/adding.tsx').then((module) => module.Adding));
-const Leaving = lazily(() => import('./lazy/leaving.tsx').then((module) => module.Leaving));
-const Proving = lazily(() => import('./lazy/proving.tsx').then((module) => module.Proving));
+const Palette = lazily(() => import('./palette/palette.tsx').then((module) => module.Palette));
+const PeopleDrawer = lazily(() => import('./people/people.tsx').then((module) => module.PeopleDrawer));
+const VersionMismatch = lazily(() =>
+  import('./accounts/version-mismatch.tsx').then((module) => module.VersionMismatch),
+);
+const Adding = lazily(() => import('./accounts/adding.tsx').then((module) => module.Adding));
+const Leaving = lazily(() => import('./forms/leaving.tsx').then((module) => module.Leaving));
+const Proving = lazily(() => import('./accounts/proving.tsx').then((module) => module.Proving));
 const LOGIN = '/login';
 const MISMATCH = '/versionMismatch';
+const PEOPLE = '/userOnline';
 const WARM_AFTER_MS = 600;
 /** Most accounts whose screens are kept as they were left. */
 const MAX_KEPT = 3;
 const NOWHERE = { path: '/', of: undefined };
-
-/** The sign-in: the page, or what stands in a dialog, which `onDone` closes. `preset`: who is to be signed in again. */
-export type LoginScreen = ComponentType<{ readonly preset?: Account | undefined; readonly onDone?: () => void }>;
-
-/** What asks a person who they are. */
-export type ProofScreen = ComponentType<{ readonly question: ProofQuestion }>;
 
 /** The whole app: the sign-in while nobody is signed in or a link to a new password is open, else the shell of the account that is shown. */
 export function App({ login: Login, proof }: { login: LoginScreen; proof: ProofScreen }) {
@@ -76,12 +61,12 @@ export function App({ login: Login, proof }: { login: LoginScreen; proof: ProofS
   if (client === undefined && path !== LOGIN && target.path !== address)
     setTarget({ path: address, of: last === undefined ? undefined : accounts.key(last) });
   // Where somebody else was, or the same person in another instance, is nothing to come back to.
-  const place = target.of === undefined || target.of === client?.key ? target.path : '/';
+  const returnPath = target.of === undefined || target.of === client?.key ? target.path : '/';
   useEffect(() => {
     if (client === undefined && path !== LOGIN) {
       navigator.go(LOGIN, { replace: true });
-    } else if (client !== undefined && path === LOGIN && !isLinkOpen) navigator.go(place, { replace: true });
-  }, [client, path, navigator, place, isLinkOpen]);
+    } else if (client !== undefined && path === LOGIN && !isLinkOpen) navigator.go(returnPath, { replace: true });
+  }, [client, path, navigator, returnPath, isLinkOpen]);
   // The client that the server of what is shown has refused begins with an update.
   useEffect(() => {
     const { client: first } = session.get();
@@ -99,7 +84,7 @@ export function App({ login: Login, proof }: { login: LoginScreen; proof: ProofS
             <Permitted client={one}>
               <SignedIn
                 client={one}
-                address={one !== client ? navigator.placeOf(one.key) : path === LOGIN ? place : address}
+                address={one !== client ? navigator.addressOf(one.key) : path === LOGIN ? returnPath : address}
               />
               <Extra>
                 <Proving proof={proof} />
@@ -186,7 +171,7 @@ function useAppearance(): void {
     document.documentElement.lang = language;
   }, [language]);
   useEffect(() => {
-    showLook(document.documentElement, settings, colours, prefersDark);
+    applyTheme(document.documentElement, settings, colours, prefersDark);
   }, [settings, colours, prefersDark]);
 }
 
@@ -195,8 +180,8 @@ function SignedIn({ client, address }: { client: Client; address: string }) {
   const t = useTexts(texts);
   useWarm(client);
   useFollowing(client);
-  const { settings } = useShell();
-  const { timeZone, peopleOpen } = useSettings();
+  const { navigator, settings } = useShell();
+  const { timeZone, peopleOpen, peoplePlace } = useSettings();
   const configuration = useValue(client.configuration);
   const wide = useWide();
   const [list, setList] = useState<string>();
@@ -205,11 +190,12 @@ function SignedIn({ client, address }: { client: Client; address: string }) {
   const [sheet, setSheet] = useState(false);
   const [help, setHelp] = useState(false);
   const [palette, setPalette] = useState(false);
-  const [people, setPeople] = useState(false);
-  const arePeopleShown = wide ? peopleOpen : people;
+  // Where there is no drawer for them, people have a screen.
+  const hasDrawer = wide && peoplePlace === 'drawer';
+  const arePeopleShown = hasDrawer ? peopleOpen : path === PEOPLE;
   const togglePeople = useCallback(
-    () => (wide ? settings.change({ peopleOpen: !peopleOpen }) : setPeople((shown) => !shown)),
-    [wide, settings, peopleOpen],
+    () => (hasDrawer ? settings.change({ peopleOpen: !peopleOpen }) : navigator.go(PEOPLE)),
+    [hasDrawer, settings, peopleOpen, navigator],
   );
   const doors = useMemo(
     (): SlotDoors => ({ find: () => setPalette(true), people: togglePeople, arePeopleShown }),
@@ -241,10 +227,10 @@ function SignedIn({ client, address }: { client: Client; address: string }) {
             ) : (
               <Stage address={address} onList={setList} />
             )}
-            {arePeopleShown ? (
+            {hasDrawer && peopleOpen ? (
               <Boundary>
                 <Requested>
-                  {wide ? <PeopleDrawer onClose={togglePeople} /> : <PeopleSheet onClose={togglePeople} />}
+                  <PeopleDrawer onClose={togglePeople} />
                 </Requested>
               </Boundary>
             ) : null}
@@ -277,7 +263,7 @@ function useFollowing(client: Client): void {
   useEffect(() => {
     let isOver = false;
     const stops: (() => void)[] = [];
-    void import('./lazy/following.ts').then(
+    void import('./background/following.ts').then(
       ({ followAppIcon, followColours, followMenu, followSettings }) => {
         if (isOver) return;
         stops.push(followSettings(client, settings), followColours(client, settings));
@@ -300,19 +286,19 @@ function useWarm(client: Client): void {
     let stopped = false;
     const stops: (() => void)[] = [];
     const timer = setTimeout(() => {
-      for (const part of [BarList, Palette, KeysDialog, Switcher, Leaving, PeopleDrawer, PeopleSheet]) void part.load();
+      for (const part of [BarList, Palette, KeysDialog, Switcher, Leaving, PeopleDrawer]) void part.load();
       void warmBeside();
       for (const module of modules) module.warm?.();
-      void import('./settings-tabs.ts')
+      void import('./settings/settings-tabs.ts')
         .then(({ loadSettingsTabs }) => loadSettingsTabs(modules))
         .catch(() => undefined);
-      void import('./lazy/updates.ts').then(
+      void import('./background/updates.ts').then(
         ({ watchUpdates }) => {
           if (!stopped) stops.push(watchUpdates(pwa.update, kontor.beforeLeaving));
         },
         () => undefined,
       );
-      void import('./lazy/foreground.ts').then(
+      void import('./background/foreground.ts').then(
         ({ watchForeground }) => {
           const isIn = (): boolean =>
             kontor.accountEntries
@@ -322,13 +308,13 @@ function useWarm(client: Client): void {
         },
         () => undefined,
       );
-      void import('./lazy/notify.ts').then(
+      void import('./background/notify.ts').then(
         ({ watchNews }) => {
           if (!stopped) stops.push(watchNews(client, { navigator, settings }));
         },
         () => undefined,
       );
-      void import('./lazy/ahead.ts').then(
+      void import('./background/ahead.ts').then(
         ({ keepAhead }) => {
           if (!stopped) stops.push(keepAhead(client, modules));
         },

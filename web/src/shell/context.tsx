@@ -11,17 +11,17 @@ import {
 import { useValue } from '../client/react.tsx';
 import { createFormats, type Formats } from './formats.ts';
 import type { Navigator } from './history.ts';
-import { chosenKey, nameOfKey, type KeyMap, type Keys } from './keys.ts';
+import { chosenKey, nameOfKey, type KeyMap, type Keys } from './keys/keys.ts';
 import { languageOf, type Language, type Texts } from './language.ts';
 import type { Manifest } from './manifest.ts';
-import type { Notices } from './notices.ts';
-import type { Pwa } from './pwa.ts';
+import type { Notices } from './bars/notices.ts';
+import type { Pwa } from './background/pwa.ts';
 import type { Account } from '../client/accounts.ts';
 import type { Value } from '../client/value.ts';
-import type { Settings, SettingsStore } from './settings.ts';
-import type { Tabs } from './open-tabs.ts';
-import type { Unfinished } from './unfinished.ts';
-import type { UnsavedStore } from './unsaved.ts';
+import type { Settings, SettingsStore } from './settings/settings.ts';
+import type { Tabs } from './tabs/open-tabs.ts';
+import type { Unfinished } from './accounts/unfinished.ts';
+import type { UnsavedStore } from './forms/unsaved.ts';
 
 /** What the shell gives to every screen. */
 export interface Shell {

@@ -57,7 +57,7 @@ test('each account has a place of its own, and a step leads back to the account 
   expect(steps).toHaveLength(4);
   back();
   expect([navigator.path.get(), shown]).toEqual(['/settings/common', ['ben']]);
-  expect(navigator.placeOf('anna')).toBe('/mail/1');
+  expect(navigator.addressOf('anna')).toBe('/mail/1');
   forward();
   expect([navigator.path.get(), shown.at(-1)]).toEqual(['/mail/1', 'anna']);
   // Of an account that is gone there is nothing to come back to.
@@ -82,7 +82,7 @@ test('what stands behind the path is a step of its own, and where an account com
     2,
     [],
   ]);
-  expect(navigator.placeOf('anna')).toBe('/mails/open/all/main?box=3,7&q=a');
+  expect(navigator.addressOf('anna')).toBe('/mails/open/all/main?box=3,7&q=a');
   back();
   expect(navigator.address.get()).toBe('/mails/open/all/main?box=3');
 });
@@ -125,12 +125,12 @@ test('a step that would lose something is taken back until the question is answe
 test('going back closes what lies over the page, and goes nowhere with it; going on does not', async () => {
   const { page, back, forward, steps } = aPage('/');
   let isCovered = false;
-  const asked: string[] = [];
+  const addresses: string[] = [];
   const navigator = createNavigator(
     page,
     () => true,
     (to, _account, then) => {
-      asked.push(to);
+      addresses.push(to);
       then();
       return true;
     },
@@ -142,11 +142,11 @@ test('going back closes what lies over the page, and goes nowhere with it; going
   );
   navigator.enter('anna');
   navigator.go('/settings/people');
-  asked.length = 0;
+  addresses.length = 0;
   isCovered = true;
   back();
   await Promise.resolve();
-  expect([page.location.pathname, navigator.path.get(), steps.length, isCovered, asked]).toEqual([
+  expect([page.location.pathname, navigator.path.get(), steps.length, isCovered, addresses]).toEqual([
     '/settings/people',
     '/settings/people',
     2,

@@ -13,7 +13,7 @@ export interface Navigator {
   /** From now on the steps are this account's: the page is where that was last. Undefined where nobody is signed in. */
   enter(account: string | undefined): void;
   /** Address at which an account was last. */
-  placeOf(account: string): string;
+  addressOf(account: string): string;
 }
 
 /** Whether the page may go `to` an address, of another `account` where one is named. Else it is asked, and `then` goes on. */
@@ -43,7 +43,7 @@ export function createNavigator(
   const here = (): string => page.location.pathname + page.location.search;
   const address = createValue(here());
   const path = partOf(address, pathOf);
-  const places = new Map<string, string>();
+  const addresses = new Map<string, string>();
   let account: string | undefined;
   let at = (page.history.state as Step | null)?.at ?? 0;
   /** What the next step of the browser is: one that is taken back, or one that was asked about before. */
@@ -55,10 +55,10 @@ export function createNavigator(
     take();
   }
   function take(): void {
-    if (account !== undefined) places.set(account, here());
+    if (account !== undefined) addresses.set(account, here());
     address.set(here());
   }
-  const placeOf = (whose: string): string => places.get(whose) ?? '/';
+  const addressOf = (whose: string): string => addresses.get(whose) ?? '/';
 
   function arrive(whose: string | undefined): void {
     if (whose === undefined || account === undefined || whose === account) return take();
@@ -99,7 +99,7 @@ export function createNavigator(
   return {
     path,
     address,
-    placeOf,
+    addressOf,
     go(target, options) {
       if (target === address.get()) return;
       mayGo(target, undefined, () => step(target, options?.replace ? 'replaceState' : 'pushState'));
@@ -113,7 +113,7 @@ export function createNavigator(
       account = entered;
       if (entered === undefined || entered === before) return;
       if (before === undefined) step(address.get(), 'replaceState');
-      else step(placeOf(entered), 'pushState');
+      else step(addressOf(entered), 'pushState');
     },
   };
 }

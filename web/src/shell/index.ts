@@ -1,6 +1,6 @@
 export { App } from './app.tsx';
-export { attempt } from './attempt.ts';
-export { Extra } from './boundary.tsx';
+export { attempt } from './failures/attempt.ts';
+export { Extra } from './failures/boundary.tsx';
 export {
   ShellProvider,
   useAside,
@@ -19,11 +19,11 @@ export {
   WIDE,
   type Shell,
 } from './context.tsx';
-export { Failed } from './failed.tsx';
-export { FaultId } from './fault-id.tsx';
-export { DARK, showLook } from './look.ts';
+export { Failed } from './failures/failed.tsx';
+export { FaultId } from './failures/fault-id.tsx';
+export { DARK, applyTheme } from './settings/theme.ts';
 export { createNavigator, type MayGo } from './history.ts';
-export { createKeys, nameOfKey, pressOf, type KeyPress } from './keys.ts';
+export { createKeys, nameOfKey, pressOf, type KeyPress } from './keys/keys.ts';
 export { defineTexts, plural, type Language, type Texts } from './language.ts';
 export {
   type RemovalQuestion,
@@ -35,6 +35,7 @@ export {
   type Manifest,
   type MenuEntry,
   type FieldBack,
+  type PersonAction,
   type RecordAction,
   type RowKind,
   type Screen,
@@ -42,19 +43,20 @@ export {
   type SettingsGroup,
   type SettingsTab,
 } from './manifest.ts';
-export { takeArrival } from './arrival.ts';
-export { createNotices, type Notices } from './notices.ts';
-export { createPwa } from './pwa.ts';
+export { takeArrival } from './accounts/arrival.ts';
+export { createNotices, type Notices } from './bars/notices.ts';
+export { createPwa } from './background/pwa.ts';
 export { detailHref, filteredListOf, href, matchPath, pathOf, type FilteredListRoute } from './routes.ts';
-export { createSettings, type Settings } from './settings.ts';
+export { createSettings, type Settings } from './settings/settings.ts';
 export { Link } from './link.tsx';
-export { Portrait } from './portrait.tsx';
-export { HeadSlot } from './slots.tsx';
-export { Stale } from './stale.tsx';
+export { Portrait } from './people/portrait.tsx';
+export { presenceParts } from './people/presence-parts.ts';
+export { HeadSlot } from './menu/slots.tsx';
+export { Stale } from './bars/stale.tsx';
 export { kindOfScreens } from './screens.ts';
-export type { Tabs } from './open-tabs.ts';
-export type { HowOpened } from './tab-rules.ts';
-export { createUnsaved } from './unsaved.ts';
-export { createUnfinished } from './unfinished.ts';
-export { useAccountEntries } from './account-entries.ts';
-export { momentChosen } from './moment-chosen.ts';
+export type { Tabs } from './tabs/open-tabs.ts';
+export type { HowOpened } from './tabs/tab-rules.ts';
+export { createUnsaved } from './forms/unsaved.ts';
+export { createUnfinished } from './accounts/unfinished.ts';
+export { useAccountEntries } from './accounts/account-entries.ts';
+export { momentChosen } from './palette/moment-chosen.ts';

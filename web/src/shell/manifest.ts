@@ -8,8 +8,8 @@ import type { Client } from '../client/client.ts';
 import type { IconName } from '../ui/icon-names.ts';
 import type { RouteName } from './routes.ts';
 import type { Language } from './language.ts';
-import type { Notices } from './notices.ts';
-import type { Settings } from './settings.ts';
+import type { Notices } from './bars/notices.ts';
+import type { Settings } from './settings/settings.ts';
 
 export interface ScreenProps {
   /** Parameters of the route, decoded. */
@@ -69,6 +69,8 @@ export interface MenuEntry {
   readonly counter?: ComponentType<{ readonly children: (count: number) => ReactNode }>;
   /** Also at the bottom of small screens. */
   readonly bottom?: boolean;
+  /** It is the list of one kind: these stand beneath a head of their own where they follow each other. */
+  readonly isKind?: true;
 }
 
 /** Where a page of the settings stands in their list. */
@@ -178,7 +180,7 @@ export interface RemovalQuestion {
 }
 
 export interface Removal {
-  readonly isAsked: (row: EntryRow) => boolean;
+  readonly needsConfirmation: (row: EntryRow) => boolean;
   readonly dialog: ComponentType<RemovalQuestion>;
 }
 
@@ -193,6 +195,21 @@ export interface RecordAction {
   readonly run: (
     given: ItemTools,
     record: { readonly idoId: number; readonly idoInstanceId: number },
+    open: (address: string) => void,
+  ) => void | Promise<void>;
+}
+
+/** Something that a module does about a colleague, as writing to them. */
+export interface PersonAction {
+  readonly name: string;
+  readonly icon: IconName;
+  readonly label: Readonly<Record<Language, string>>;
+  /** Who lacks it cannot do it. */
+  readonly right: Right;
+  /** `open` shows an address. */
+  readonly run: (
+    given: ItemTools,
+    person: { readonly userId: number; readonly name: string },
     open: (address: string) => void,
   ) => void | Promise<void>;
 }
@@ -250,7 +267,7 @@ export interface Manifest {
   readonly commands?: (
     client: Client,
     go: (address: string) => void,
-    told: Pick<ItemTools, 'notices' | 'language'>,
+    tools: Pick<ItemTools, 'notices' | 'language'>,
   ) => readonly Command[];
   /** The same for what was typed into the palette, where it has to be asked for. Loaded when that is open. */
   readonly sought?: () => Promise<
@@ -267,6 +284,10 @@ export interface Manifest {
   readonly ofFiles?: readonly FileAction[];
   /** What it does about a record. */
   readonly ofRecords?: readonly RecordAction[];
+  /** What it does about colleagues. Loaded when one is looked at. */
+  readonly ofPeople?: () => Promise<PersonAction>;
+  /** What stands in the drawer of the people. */
+  readonly people?: ComponentType<{ readonly onClose: () => void }>;
   /** What stands over an item, wherever it is read, that is shared with anybody. */
   readonly overShared?: ComponentType<{ readonly itemId: string }>;
   /** What it has about a record, by the tab of the record's page in which it stands. */

@@ -124,13 +124,17 @@ const LISTS_OF_DETAILS: ReadonlyMap<string, RouteName> = new Map<string, RouteNa
     list === undefined ? [] : [[detail.name, list.name as RouteName] as const],
   ),
 ]);
-const PLACES: Readonly<Record<string, RouteName>> = { inbox: 'inbox', filter: 'filterList', trash: 'trashList' };
+const LISTS_BY_LOCATION: Readonly<Record<string, RouteName>> = {
+  inbox: 'inbox',
+  filter: 'filterList',
+  trash: 'trashList',
+};
 
 /** Route that the menu shows as the current one: for a detail, the list that it was opened from. */
 export function currentRoute(path: string): RouteName | undefined {
   const match = matchPath(path);
-  const place = match?.params['activityListLocation'];
+  const listLocation = match?.params['activityListLocation'];
   if (match?.name.startsWith('mailSend') === true) return 'mailList';
-  if (match === undefined || place === undefined) return match?.name;
-  return PLACES[place] ?? LISTS_OF_DETAILS.get(match.name) ?? 'inbox';
+  if (match === undefined || listLocation === undefined) return match?.name;
+  return LISTS_BY_LOCATION[listLocation] ?? LISTS_OF_DETAILS.get(match.name) ?? 'inbox';
 }

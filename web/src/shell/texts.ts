@@ -1,10 +1,12 @@
-import { nameOfKey } from './keys.ts';
+import { nameOfKey } from './keys/keys.ts';
 import { defineTexts } from './language.ts';
 
 export const texts = defineTexts(
   {
     product: 'Kontor',
     menu: 'Menü',
+    byKind: 'Alles nach Art',
+    findHint: 'Suchen, springen, tun',
     narrowMenu: 'Menü verkleinern',
     widenMenu: 'Menü vergrößern',
     nothingToUndo: 'Es gibt nichts rückgängig zu machen.',
@@ -12,8 +14,6 @@ export const texts = defineTexts(
     split: 'Breite der Liste',
     nothingOpen: 'Nichts geöffnet',
     nothingOpenHint: `Wählen Sie links einen Eintrag, mit der Maus oder mit J, K und ${nameOfKey('Enter', 'de')}.`,
-    notThere: 'Nicht gefunden',
-    notThereHint: 'Das gibt es nicht, oder Sie dürfen es nicht sehen.',
     notLoaded: 'Das geht gerade nicht: Ein Teil von Kontor konnte nicht geladen werden.',
     broken: 'Dieser Bereich konnte nicht angezeigt werden',
     brokenHint:
@@ -22,8 +22,6 @@ export const texts = defineTexts(
     newerHint:
       'Er gehört zu einer neuen Version von Kontor. Speichern Sie, was Sie bearbeiten, und laden Sie dann die Seite neu.',
     reload: 'Seite neu laden',
-    asOf: (time: string) => `Stand: ${time}`,
-    notRenewed: (time: string) => `Konnte nicht aktualisiert werden. Stand: ${time}`,
     slots: {
       search: 'Suche öffnen',
       find: 'Alles finden',
@@ -37,6 +35,8 @@ export const texts = defineTexts(
   {
     product: 'Kontor',
     menu: 'Menu',
+    byKind: 'Everything by kind',
+    findHint: 'Find, go, do',
     narrowMenu: 'Collapse menu',
     widenMenu: 'Expand menu',
     nothingToUndo: 'There is nothing to undo.',
@@ -44,16 +44,12 @@ export const texts = defineTexts(
     split: 'Width of the list',
     nothingOpen: 'Nothing open',
     nothingOpenHint: `Choose an item on the left, with the mouse or with J, K and ${nameOfKey('Enter', 'en')}.`,
-    notThere: 'Not found',
-    notThereHint: 'It does not exist, or you may not see it.',
     notLoaded: 'This cannot be done right now: a part of Kontor could not be loaded.',
     broken: 'This area could not be shown',
     brokenHint: 'Your data is not affected. Try again; if that does not help, reload the page.',
     newerLoads: 'A new version of Kontor is being loaded …',
     newerHint: 'It belongs to a new version of Kontor. Save what you are editing, and then reload the page.',
     reload: 'Reload page',
-    asOf: (time: string) => `As of ${time}`,
-    notRenewed: (time: string) => `Could not be updated. As of ${time}`,
     slots: {
       search: 'Open search',
       find: 'Find anything',

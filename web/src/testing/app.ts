@@ -41,6 +41,8 @@ export interface App extends RunningApp {
   readonly env: Environment;
   /** Loads the page anew: what the device keeps is all that is left. */
   readonly reload: () => Promise<App>;
+  /** Whether the real-time channel is up and no request is on its way, so that nothing that is shown is asked for anew by itself any more. */
+  readonly isLive: () => boolean;
 }
 
 let count = 0;
@@ -137,7 +139,16 @@ export async function renderAt(address: string, given: Options = {}): Promise<Ap
   const reload = async (): Promise<App> => {
     loaded.leave();
     loaded = await load(env);
-    return { ...loaded.app, server, env, reload };
+    return opened();
   };
-  return { ...loaded.app, server, env, reload };
+  const opened = (): App => {
+    const { app } = loaded;
+    const isLive = (): boolean => {
+      const client = app.kontor.accountEntries.get()[0]?.client;
+      // Once the channel is up, all that is shown is asked for a last time.
+      return client?.connection.get().realtime === 'live' && !client.loading.get();
+    };
+    return { ...app, server, env, reload, isLive };
+  };
+  return opened();
 }

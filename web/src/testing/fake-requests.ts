@@ -1,6 +1,6 @@
 import { DEFAULT_LIMIT } from '@kontor/contract/kernel';
 
-export interface AskedQuery {
+export interface ReceivedQuery {
   readonly name: string;
   readonly params: unknown;
   /** The same with page, limit and sort, for queries that page by themselves. */
@@ -13,7 +13,7 @@ export interface AskedQuery {
 }
 
 /** The query in a request, whose fields stand in its address or as JSON in its body. */
-export function queryIn(url: URL, { body }: RequestInit): AskedQuery {
+export function queryIn(url: URL, { body }: RequestInit): ReceivedQuery {
   const fields = typeof body === 'string' ? (JSON.parse(body) as Record<string, unknown>) : inAddress(url);
   const { parameters, page, limit, sort } = fields;
   const most = Number(limit ?? DEFAULT_LIMIT);

@@ -1,14 +1,30 @@
-import type { EntryRow, ListEntry } from '@kontor/contract/activity';
+import { activityCommands, type EntryRow, type ListEntry } from '@kontor/contract/activity';
 import { ALL_COMMANDS, ALL_PROBLEMS, ALL_QUERIES } from '@kontor/contract/all';
-import type { CommandDefinition, QueryDefinition, Schema } from '@kontor/contract/kernel';
+import type { AggregateId, CommandDefinition, QueryDefinition, Schema } from '@kontor/contract/kernel';
+import { taskCommands } from '@kontor/contract/task';
 import * as v from 'valibot';
 import { inRows, longOf, shortOf } from './fake-lists.ts';
 import { PONG, createFakeChannel } from './fake-channel.ts';
-import { commandIn, queryIn, type AskedQuery } from './fake-requests.ts';
+import { commandIn, queryIn, type ReceivedQuery } from './fake-requests.ts';
 
 type Definition<P extends Schema = Schema, R extends Schema = Schema> =
   | QueryDefinition<string, P, R>
   | CommandDefinition<string, P, R>;
+/** What throws items away, and what brings them back: which, and whether they are in the trash after it. */
+const THROWING: Readonly<
+  Record<string, (params: Throwing) => readonly [ids: readonly AggregateId[], isTrashed: boolean]>
+> = {
+  [activityCommands.deleteItems.name]: ({ aggregateIds }) => [aggregateIds, true],
+  [activityCommands.spam.name]: ({ aggregateIds }) => [aggregateIds, true],
+  [activityCommands.restore.name]: ({ aggregateIds }) => [aggregateIds, false],
+  [taskCommands.destroy.name]: ({ aggregateId, takesBack }) => [[aggregateId], !takesBack],
+};
+interface Throwing {
+  readonly aggregateIds: readonly AggregateId[];
+  readonly aggregateId: AggregateId;
+  readonly takesBack: boolean;
+}
+
 type Answerer = (params: unknown) => unknown;
 type Respond = (url: URL, init: RequestInit) => Response | Promise<Response>;
 
@@ -33,8 +49,10 @@ export function createFakeServer() {
   const gates = new Map<string, Promise<void>>();
   const paths = new Map<string, Respond>();
   const lists = new Map<string, readonly EntryRow[]>();
-  const asked: Received[] = [];
-  const told: Received[] = [];
+  /** Whether items are in the trash by what was told, by their kind and number. */
+  const trashed = new Map<string, boolean>();
+  const receivedQueries: Received[] = [];
+  const receivedCommands: Received[] = [];
   const faults: string[] = [];
   const channel = createFakeChannel();
   let isCut = false;
@@ -60,16 +78,26 @@ export function createFakeServer() {
     return result;
   }
 
-  async function answerQuery(query: AskedQuery): Promise<Response> {
+  /** Those of a list that are still where it found them. */
+  const standing = (rows: readonly EntryRow[]): readonly EntryRow[] =>
+    rows.filter((row) => (trashed.get(`${row.moduleName}:${row.entryId}`) ?? row.trashed) === row.trashed);
+
+  function noteThrown(name: string, params: unknown): void {
+    const [ids, isTrashed] = THROWING[name]?.(params as Throwing) ?? [[], false];
+    for (const { module, entryId } of ids) trashed.set(`${module}:${entryId}`, isTrashed);
+  }
+
+  async function answerQuery(query: ReceivedQuery): Promise<Response> {
     const definition = ALL_QUERIES.get(query.name);
     if (definition === undefined) return fault(`There is no query named ${query.name}`);
     const params = paramsOf(definition, definition.ownPaging ? query.paramsAndPaging : query.params);
-    asked.push({ name: query.name, params, sort: query.sort });
+    receivedQueries.push({ name: query.name, params, sort: query.sort });
     const result = await resultOf(definition, params);
     if (result instanceof Response) return result;
     if (definition.bytes) return new Response(result as BodyInit);
     const isList = definition.list !== undefined && !definition.ownPaging;
-    const all = isList && query.asRows ? (lists.get(query.name) ?? (result as ListEntry[]).map(shortOf)) : result;
+    const all =
+      isList && query.asRows ? standing(lists.get(query.name) ?? (result as ListEntry[]).map(shortOf)) : result;
     const page = isList && Array.isArray(all) ? all.slice(query.from, query.from + query.limit) : all;
     return Response.json({
       csrfToken: CSRF_TOKEN,
@@ -86,9 +114,11 @@ export function createFakeServer() {
     const definition = ALL_COMMANDS.get(command.name);
     if (definition === undefined) return fault(`There is no command named ${command.name}`);
     const params = paramsOf(definition, command.params);
-    told.push({ name: command.name, params });
+    receivedCommands.push({ name: command.name, params });
     const data = await resultOf(definition, params);
-    return data instanceof Response ? data : Response.json({ csrfToken: CSRF_TOKEN, success: true, data });
+    if (data instanceof Response) return data;
+    noteThrown(command.name, params);
+    return Response.json({ csrfToken: CSRF_TOKEN, success: true, data });
   }
 
   async function respond(url: URL, init: RequestInit): Promise<Response> {
@@ -105,10 +135,10 @@ export function createFakeServer() {
   const fetch: typeof globalThis.fetch = (input, init = {}) => {
     if (isCut) return Promise.reject(new TypeError('no network'));
     const url = new URL(input instanceof Request ? input.url : input, location.origin);
-    const calledOff = new Promise<never>((_resolve, reject) => {
+    const aborted = new Promise<never>((_resolve, reject) => {
       init.signal?.addEventListener('abort', () => reject(new DOMException('called off', 'AbortError')));
     });
-    return Promise.race([respond(url, init), calledOff]);
+    return Promise.race([respond(url, init), aborted]);
   };
 
   return {
@@ -125,7 +155,7 @@ export function createFakeServer() {
     /** From now on these are the items of a list, in whatever form it is asked for. */
     list(definition: QueryDefinition, rows: readonly EntryRow[]): void {
       lists.set(definition.name, rows);
-      answers.set(definition.name, () => longOf(rows));
+      answers.set(definition.name, () => longOf(standing(rows)));
     },
     /** From now on a query or a command is refused with a code of the contract. */
     refuse(definition: Definition, code: string, data?: unknown): void {
@@ -155,14 +185,14 @@ export function createFakeServer() {
       window.dispatchEvent(new Event(isNow ? 'offline' : 'online'));
     },
     /** The parameters with which a query was asked, in their order. */
-    asked: <P extends Schema>(definition: QueryDefinition<string, P>): readonly v.InferOutput<P>[] =>
-      asked.filter(({ name }) => name === definition.name).map(({ params }) => params as v.InferOutput<P>),
+    queriesOf: <P extends Schema>(definition: QueryDefinition<string, P>): readonly v.InferOutput<P>[] =>
+      receivedQueries.filter(({ name }) => name === definition.name).map(({ params }) => params as v.InferOutput<P>),
     /** What a list was to be sorted by, each time that it was asked for. */
     sorts: ({ name }: QueryDefinition): readonly unknown[] =>
-      asked.filter((one) => one.name === name).map(({ sort }) => sort),
+      receivedQueries.filter((one) => one.name === name).map(({ sort }) => sort),
     /** The same of a command. */
-    told: <P extends Schema>(definition: CommandDefinition<string, P>): readonly v.InferOutput<P>[] =>
-      told.filter(({ name }) => name === definition.name).map(({ params }) => params as v.InferOutput<P>),
+    commandsOf: <P extends Schema>(definition: CommandDefinition<string, P>): readonly v.InferOutput<P>[] =>
+      receivedCommands.filter(({ name }) => name === definition.name).map(({ params }) => params as v.InferOutput<P>),
   };
 }
 

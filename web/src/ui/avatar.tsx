@@ -20,12 +20,23 @@ export function hueOf(name: string): number {
   return Math.abs(hash) % 360;
 }
 
-/** Picture of a person, or their initials on a colour of their own. Decoration: the name stands beside it. */
-export function Avatar({ name, picture, size }: { name: string; picture?: string | null; size?: 's' }) {
+export interface AvatarProps {
+  readonly name: string;
+  readonly picture?: string | null;
+  readonly size?: 's';
+  /** They are none of ours: their colour is softer. */
+  readonly isGuest?: boolean;
+  /** It is a record, as a company is: square, and as soft. */
+  readonly isRecord?: boolean;
+}
+
+/** Picture of a person, or their initials on a colour of their own, as records have them. Decoration: the name stands beside it. */
+export function Avatar({ name, picture, size, isGuest = false, isRecord = false }: AvatarProps) {
   return (
     <span
       className="avatar"
       data-size={size}
+      data-of={isRecord ? 'record' : isGuest ? 'guest' : undefined}
       style={{ '--hue': hueOf(name) } as React.CSSProperties}
       aria-hidden="true"
     >

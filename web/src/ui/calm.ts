@@ -16,18 +16,18 @@ const NONE: ReadonlySet<string> = new Set();
 export function hold(shown: readonly string[], next: readonly string[], isOwn: (key: string) => boolean): Calm {
   const here = new Set(next);
   const ids = shown.filter((key) => here.has(key) || !isOwn(key));
-  const placed = new Set(ids);
+  const shownIds = new Set(ids);
   let last = -1;
   next.forEach((key, index) => {
-    if (placed.has(key)) last = index;
+    if (shownIds.has(key)) last = index;
   });
   let before: string | undefined;
   for (const [index, key] of next.entries()) {
-    if (!placed.has(key)) {
+    if (!shownIds.has(key)) {
       if (index > last) ids.push(key);
       else if (isOwn(key)) ids.splice(before === undefined ? 0 : ids.indexOf(before) + 1, 0, key);
       else continue;
-      placed.add(key);
+      shownIds.add(key);
     }
     before = key;
   }
@@ -35,7 +35,7 @@ export function hold(shown: readonly string[], next: readonly string[], isOwn: (
   return {
     ids: isSame(ids, shown) ? shown : ids,
     ghosts: ghosts.length === 0 ? NONE : new Set(ghosts),
-    waiting: next.reduce((count, key) => (placed.has(key) ? count : count + 1), 0),
+    waiting: next.reduce((count, key) => (shownIds.has(key) ? count : count + 1), 0),
   };
 }
 

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { button, dialog, field } from '../testing/find.ts';
 import { press } from '../testing/keys.ts';
-import { outOfSight } from '../testing/looks.ts';
+import { outOfSight } from '../testing/usable.ts';
 import { TextField } from './fields.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { Dialog } from './overlays.tsx';

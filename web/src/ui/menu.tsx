@@ -35,7 +35,7 @@ export function Menu({
 }) {
   const ref = useRef<HTMLDivElement>(null);
   const id = useId();
-  const place = usePopover(ref, {
+  const style = usePopover(ref, {
     anchor,
     focus: (menu) =>
       (menu.querySelector<HTMLElement>('[aria-checked=true]') ?? menu.querySelector<HTMLElement>('button'))?.focus(),
@@ -54,7 +54,7 @@ export function Menu({
       aria-label={label}
       aria-describedby={head === undefined ? undefined : id}
       popover="auto"
-      style={place}
+      style={style}
       onKeyDown={(event) => {
         event.stopPropagation();
         if (event.key === 'ArrowDown') step(1);

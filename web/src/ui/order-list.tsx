@@ -25,7 +25,7 @@ export interface OrderTexts {
   readonly handleHint: string;
   readonly up: (name: string) => string;
   readonly down: (name: string) => string;
-  readonly moved: (name: string, place: number, count: number) => string;
+  readonly moved: (name: string, position: number, count: number) => string;
 }
 
 /** Rows in an order that is changed by dragging, by Alt with the arrows, or by buttons. */

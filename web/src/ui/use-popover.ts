@@ -20,7 +20,7 @@ export function usePopover(
   },
 ): { readonly left: number; readonly top: number } {
   // Within the screen from the beginning: a phone moves the whole page to what has the focus outside of it.
-  const [place, setPlace] = useState({ left: MARGIN, top: MARGIN });
+  const [position, setPosition] = useState({ left: MARGIN, top: MARGIN });
   const latest = useRef({ focus, onClose });
   useEffect(() => {
     latest.current = { focus, onClose };
@@ -33,7 +33,7 @@ export function usePopover(
     const put = (): void => {
       const box = shown.getBoundingClientRect();
       const below = anchor.bottom + 4 + box.height <= window.innerHeight - MARGIN;
-      setPlace({
+      setPosition({
         left: Math.max(MARGIN, Math.min(anchor.left, window.innerWidth - box.width - MARGIN)),
         top: below ? anchor.bottom + 4 : Math.max(MARGIN, anchor.top - box.height - 4),
       });
@@ -53,5 +53,5 @@ export function usePopover(
       if (shown.contains(document.activeElement) || document.activeElement === document.body) before?.focus();
     };
   }, [ref, anchor]);
-  return place;
+  return position;
 }

@@ -1,23 +1,32 @@
-import type { VirtualItem } from './virtual-list.tsx';
+export type VirtualItem =
+  | {
+      readonly kind: 'group';
+      readonly key: string;
+      readonly label: string;
+      /** Rows of it, shown or folded away. */
+      readonly count: number;
+      readonly folded: boolean;
+    }
+  | { readonly kind: 'row'; readonly key: string };
 
 /** Where everything in a list stands. `starts[i]` is where item `i` begins; the last one is where the list ends. */
 export interface VirtualLayout {
   readonly starts: Float64Array;
-  readonly places: ReadonlyMap<string, number>;
+  readonly indices: ReadonlyMap<string, number>;
   readonly groups: readonly number[];
 }
 
 /** Sizes are given, not measured, so that a list of 100,000 rows is one pass over an array. */
 export function layoutOf(items: readonly VirtualItem[], rowSize: number, groupSize: number): VirtualLayout {
   const starts = new Float64Array(items.length + 1);
-  const places = new Map<string, number>();
+  const indices = new Map<string, number>();
   const groups: number[] = [];
   for (const [index, item] of items.entries()) {
     starts[index + 1] = (starts[index] ?? 0) + (item.kind === 'group' ? groupSize : rowSize);
-    places.set(item.key, index);
+    indices.set(item.key, index);
     if (item.kind === 'group') groups.push(index);
   }
-  return { starts, places, groups };
+  return { starts, indices, groups };
 }
 
 /** Index of the item at a distance from the top. */
@@ -43,14 +52,14 @@ export function anchorIn(
   anchor: Anchor,
   before: readonly VirtualItem[],
   beforeAt: number | undefined,
-  places: ReadonlyMap<string, number>,
+  indices: ReadonlyMap<string, number>,
 ): Anchor | undefined {
-  if (places.has(anchor.key)) return anchor;
+  if (indices.has(anchor.key)) return anchor;
   if (beforeAt === undefined) return undefined;
   for (let index = beforeAt + 1; index < before.length; index += 1) {
     const item = before[index];
     // What follows takes the place of what is gone.
-    if (item?.kind === 'row' && places.has(item.key)) return { key: item.key, offset: anchor.offset };
+    if (item?.kind === 'row' && indices.has(item.key)) return { key: item.key, offset: anchor.offset };
   }
   return undefined;
 }

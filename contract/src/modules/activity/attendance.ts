@@ -3,8 +3,8 @@ import {
   AggregateIdSchema,
   NothingSchema,
   defineCommand,
-  defineEvent,
   defineQuery,
+  defineTransientEvent,
   eventPayload,
   formatAggregateId,
 } from '../../kernel/index.ts';
@@ -28,6 +28,12 @@ export const AttendantSchema = v.object({
 });
 export type Attendant = v.InferOutput<typeof AttendantSchema>;
 
+/** Read by every answer that says who is at an item or a draft. */
+export const ATTENDANCE_KEY = 'attendance';
+
+/** What an event says of who is at a place. Of two, the one with the higher `order` is true: they may come in another order. */
+export const attendedPayload = { ...eventPayload, people: v.array(AttendantSchema), order: v.number() };
+
 /** Says what the person is doing with an item. What cannot be told at once is not told: it would not be true any more. */
 const attend = defineCommand({
   name: 'activity.attend',
@@ -45,12 +51,12 @@ const attendance = defineQuery({
   result: v.array(AttendantSchema),
   errors: ['NOT_FOUND'],
   cached: false,
-  refreshOn: () => [],
+  refreshOn: () => [ATTENDANCE_KEY],
   example: { params: { aggregateId: exampleId }, result: [] },
 });
 
 /** The people who are at an item are others than before. Goes to all who see it. */
-const attended = defineEvent('activity.attended', v.object({ ...eventPayload, people: v.array(AttendantSchema) }));
+const attended = defineTransientEvent('activity.attended', v.object(attendedPayload), { keys: [ATTENDANCE_KEY] });
 
 export const attendanceQueries = { attendance } as const;
 export const attendanceCommands = { attend } as const;

@@ -1,8 +1,10 @@
 export {
+  ATTENDANCE_KEY,
   ATTENDED_MS,
   ATTEND_MS,
   AttendantSchema,
   DoingSchema,
+  attendedPayload,
   attendanceCommands,
   attendanceEvents,
   attendanceQueries,

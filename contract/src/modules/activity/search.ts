@@ -76,20 +76,20 @@ const UNSEEN = /[\p{Cf}\p{Cs}]/u;
 const BLANK = /[\s\p{Cc}]/u;
 
 /** The text without what nobody sees, and where each of its units stood. */
-function legible(text: string): { readonly signs: string; readonly places: readonly number[] } {
+function legible(text: string): { readonly signs: string; readonly offsets: readonly number[] } {
   let signs = '';
-  const places: number[] = [];
+  const offsets: number[] = [];
   let at = 0;
   for (const sign of text) {
     if (!UNSEEN.test(sign)) {
       const seen = BLANK.test(sign) ? ' ' : sign;
       signs += seen;
-      for (let unit = 0; unit < seen.length; unit += 1) places.push(at + unit);
+      for (let unit = 0; unit < seen.length; unit += 1) offsets.push(at + unit);
     }
     at += sign.length;
   }
-  places.push(text.length);
-  return { signs, places };
+  offsets.push(text.length);
+  return { signs, offsets };
 }
 
 const tidy = (text: string): string => text.normalize('NFC').replace(/ +/g, ' ').trim();
@@ -140,46 +140,46 @@ export interface SearchToken {
 
 /** What a text is made of, as `parseSearch` reads it. */
 export function searchTokens(text: string): readonly SearchToken[] {
-  const { signs, places } = legible(text);
+  const { signs, offsets } = legible(text);
   return [...tokensOf(signs)].map(({ from, to, negative, name, value, quoted }) => {
-    const at = places[from] ?? 0;
+    const at = offsets[from] ?? 0;
     const operator = name === undefined ? undefined : operatorOf(name);
-    return { at, length: (places[to - 1] ?? at) + 1 - at, negative, operator, value, quoted };
+    return { at, length: (offsets[to - 1] ?? at) + 1 - at, negative, operator, value, quoted };
   });
 }
 
 /** Reads what was typed into a search box. Never throws: what it does not understand is a word like any other, and is told. */
 export function parseSearch(text: string, { now, timeZone, records = false }: SearchOptions): Search {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
-  const { signs, places } = legible(text);
-  const [asked, without] = [noTerms(), noTerms()];
+  const { signs, offsets } = legible(text);
+  const [wanted, without] = [noTerms(), noTerms()];
   const range: Writable<DayRange> = { from: null, before: null };
   const problems: SearchProblem[] = [];
   let count = 0;
   for (const token of tokensOf(signs)) {
-    const at = places[token.from] ?? 0;
-    const tell = (code: SearchProblem['code'], to = token.to): void => {
-      problems.push({ at, length: (places[to - 1] ?? at) + 1 - at, code });
+    const at = offsets[token.from] ?? 0;
+    const report = (code: SearchProblem['code'], to = token.to): void => {
+      problems.push({ at, length: (offsets[to - 1] ?? at) + 1 - at, code });
     };
-    const terms = token.negative ? without : asked;
+    const terms = token.negative ? without : wanted;
     const operator = token.name === undefined ? undefined : operatorOf(token.name);
     if (token.value === '') {
-      if (operator !== undefined) tell('VALUE_MISSING');
+      if (operator !== undefined) report('VALUE_MISSING');
       continue;
     }
     count += 1;
     if (count > MAX_SEARCH_TERMS) {
-      tell('TOO_MANY', signs.length);
+      report('TOO_MANY', signs.length);
       break;
     }
     const isKnown = operator !== undefined && (records || operator.ofRecords !== true);
     if (isKnown && take(operator, token, terms, range, today, records)) continue;
-    if (isKnown) tell('VALUE_UNKNOWN');
-    else if (operator !== undefined || isMeant(token)) tell('OPERATOR_UNKNOWN');
+    if (isKnown) report('VALUE_UNKNOWN');
+    else if (operator !== undefined || isMeant(token)) report('OPERATOR_UNKNOWN');
     const word = operator === undefined ? token.value : `${token.name}:${token.value}`;
     add(token.quoted ? terms.phrases : terms.words, word);
   }
-  return { ...asked, without, range, problems };
+  return { ...wanted, without, range, problems };
 }
 
 /** Whether somebody who typed a colon may have meant an operator; "AW:" and addresses of pages are not meant so. */
@@ -239,9 +239,9 @@ const termsText = (terms: SearchTerms): string[] => [
 ];
 
 /** The text that is read as this search. */
-export const formatSearch = ({ range, without, ...asked }: Omit<Search, 'problems'>): string =>
+export const formatSearch = ({ range, without, ...wanted }: Omit<Search, 'problems'>): string =>
   [
-    ...termsText(asked),
+    ...termsText(wanted),
     ...(range.from === null ? [] : [`after:${range.from}`]),
     ...(range.before === null ? [] : [`before:${range.before}`]),
     ...termsText(without).map((term) => `-${term}`),

@@ -43,6 +43,8 @@ export const MailExtrasSchema = v.object({
   claimedById: v.nullable(v.number()),
   /** How many internal comments it has. */
   comments: v.number(),
+  /** Whether one of them names the person. */
+  isMentioned: v.boolean(),
   /** True where it brings an appointment. */
   invitation: v.boolean(),
   /** Until when it is out of the way, in seconds; -1 until it is answered, null where it is not. */
@@ -85,6 +87,7 @@ export const mailExtras = (stored: Partial<MailExtras>): MailExtras => ({
   claimedBy: null,
   claimedById: null,
   comments: 0,
+  isMentioned: false,
   invitation: false,
   snoozedUntil: null,
   wokenAt: null,

@@ -4,14 +4,13 @@ import {
   IdSchema,
   NothingSchema,
   defineCommand,
-  defineEvent,
   defineQuery,
-  eventPayload,
+  defineTransientEvent,
   filledText,
   formatAggregateId,
   itemKey,
 } from '../../kernel/index.ts';
-import { AttendantSchema, DoingSchema, listKey } from '../activity/index.ts';
+import { ATTENDANCE_KEY, AttendantSchema, DoingSchema, attendedPayload, listKey } from '../activity/index.ts';
 
 const exampleId = formatAggregateId({ module: 'email', entryId: 17, userId: 1 });
 const aggregateIds = v.pipe(v.array(AggregateIdSchema), v.minLength(1), v.maxLength(100));
@@ -106,15 +105,14 @@ export const attendance = defineQuery({
   result: v.array(AttendantSchema),
   errors: ['NOT_FOUND', 'RIGHT_MISSING'],
   cached: false,
-  refreshOn: () => [],
+  refreshOn: () => [ATTENDANCE_KEY],
   example: { params: { draftId: 3 }, result: [] },
 });
 
 /** The people who are at a draft are others than before. Goes to all who see it. */
-export const attended = defineEvent(
-  'mail.attended',
-  v.object({ ...eventPayload, draftId: v.number(), people: v.array(AttendantSchema) }),
-);
+export const attended = defineTransientEvent('mail.attended', v.object({ ...attendedPayload, draftId: v.number() }), {
+  keys: [ATTENDANCE_KEY],
+});
 
 /** What colleagues say about a mail among themselves. It leaves the company by no way. */
 export const comments = defineQuery({

@@ -7,6 +7,8 @@ export const DEFAULT_SCHEME = 'Blue Da Ba Dee';
 /** Senders whose external images are loaded without asking: the newest so many are kept. */
 const MAX_SENDERS = 500;
 const MAX_ENTRIES = 40;
+/** Signs of a text of a state, as `presence` has it. */
+const MAX_STATE_TEXT = 80;
 /** Signs of a key, and how many keys can be others than usual. */
 const MAX_KEY = 40;
 const MAX_KEYS = 200;
@@ -107,12 +109,15 @@ const SwipeSchema = v.tuple([v.picklist(SWIPE_ACTIONS), v.picklist(SWIPE_ACTIONS
 const swipe = (defaultValue: [SwipeAction, SwipeAction]) =>
   define({ schema: SwipeSchema, default: defaultValue, where: 'server', tab: 'controls', control: 'own' });
 
+/** What lists can be grouped by; `reason`: what is due, then what is meant for the person, then what merely came, by kind. */
+const GROUPINGS = ['moduleGrouping', 'reason', 'timeframe', 'none'] as const;
+
 /** How one list is shown, as far as it is not as all are. The view and the days are those that were chosen last. */
 const ListLookSchema = v.object({
   view: v.optional(text(20)),
   date: v.optional(text(60)),
   rowSize: v.optional(v.picklist(['large', 'compact'])),
-  grouping: v.optional(v.picklist(['moduleGrouping', 'timeframe', 'none'])),
+  grouping: v.optional(v.picklist(GROUPINGS)),
   archived: v.optional(v.boolean()),
   shared: v.optional(v.boolean()),
 });
@@ -143,12 +148,25 @@ export const SETTINGS = {
   compactButtons: toggle('layout', true),
   avatarMode: choice('layout', ['avatar', 'initials']),
   splitView: toggle('layout', true),
+  /** Where people stand: at the right, below the menu as they once did, or on a screen of their own alone. */
+  peoplePlace: choice('layout', ['drawer', 'menu', 'none']),
+  peopleView: choice('layout', ['list', 'tiles']),
+  /** Whether people are shown who are not there. */
+  peopleOffline: toggle('layout', true),
+  /** What the person's own state said last, the newest first. */
+  stateTexts: define({
+    schema: v.pipe(v.array(text(MAX_STATE_TEXT * 2)), v.maxLength(3)),
+    default: [],
+    where: 'server',
+    tab: undefined,
+    control: 'none',
+  }),
   slotTopLeft: slot(2, ['menu', 'loading']),
   slotTopRight: slot(2, ['search']),
   slotBottomLeft: slot(1, ['people']),
   slotBottomRight: slot(1, ['create']),
   rowSize: choice('lists', ['large', 'compact']),
-  grouping: choice('lists', ['moduleGrouping', 'timeframe', 'none']),
+  grouping: choice('lists', GROUPINGS),
   archivedInLists: toggle('lists', true),
   sharedInLists: toggle('lists', true),
   /** Whether mails that answer each other stand together, in the reader and as one row of a list. */

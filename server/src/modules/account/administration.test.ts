@@ -22,8 +22,8 @@ afterAll(() => server?.close());
 
 const people = () => anna.query<PersonInfo[]>('account.people');
 const find = async (userName: string) => (await people()).find((person) => person.userName === userName);
-const codeOf = async (asked: Promise<{ status: number; body: { code: string } }>) => {
-  const { status, body } = await asked;
+const codeOf = async (response: Promise<{ status: number; body: { code: string } }>) => {
+  const { status, body } = await response;
   return status === 200 ? 'done' : body.code;
 };
 const names = { firstName: 'Ben', lastName: 'Ahrens', email: 'ben@werk.example' };

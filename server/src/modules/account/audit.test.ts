@@ -13,7 +13,7 @@ let instance: Instance;
 let anna: TestClient;
 let benId: number;
 
-const note = (...notes: AuditNote[]) =>
+const audit = (...notes: AuditNote[]) =>
   fixture.server.change(instance, async (ctx) => notes.forEach((it) => ctx.audit(it)));
 const log = (params: object = {}) =>
   anna.query<{ entries: AuditEntry[]; hasMore: boolean }>('account.auditLog', params);
@@ -28,7 +28,7 @@ beforeAll(async () => {
   anna = await fixture.server.client(instance, 'anna');
   benId = await fixture.server.person(instance, 'ben');
   const by = { userId: benId, userName: 'ben', address: '192.0.2.7', device: 'Test 1' };
-  await note(
+  await audit(
     {
       kind: 'person.changed',
       subject: '=HYPERLINK("http://boese.example")',
@@ -113,7 +113,7 @@ test('an export of many entries is made in pieces, so that it takes little memor
     subject: '1',
     details: { operation: 'x'.repeat(1000) },
   }));
-  for (let round = 0; round < 4; round += 1) await note(...many);
+  for (let round = 0; round < 4; round += 1) await audit(...many);
   const response = await fetch(
     `${fixture.server.base}/query?query=account.auditExport&parameters=${encodeURIComponent('{"format":"jsonl"}')}`,
     { headers: anna.headers() },

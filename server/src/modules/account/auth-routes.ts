@@ -25,7 +25,7 @@ import { openSession } from './sessions.ts';
 import { signInByPassword } from './sign-in.ts';
 import { findUserByName } from './store.ts';
 import { factorShare } from './store/factors.ts';
-import { admit, placeIn } from './throttle.ts';
+import { admit, countingContext } from './throttle.ts';
 import { NOBODY } from './two-factor.ts';
 
 /** Sign-in, sign-out, and what anybody may know about an instance. */
@@ -84,8 +84,12 @@ export function authRoutes(http: FastifyInstance, parts: AuthParts): void {
   http.get('/auth/two-factor', async (request, reply) => {
     const { username, instance: typed } = parseParameters(TwoFactorRequestSchema, request.query);
     const instance = await instanceOfLogin(parts, request, typed);
-    await admit(placeIn(platform, instance), [{ kind: 'check', key: addressOf(request) }]);
-    const { isEnabled, share, chance } = await factorShare(placeIn(platform, instance).db, instance.id, username);
+    await admit(countingContext(platform, instance), [{ kind: 'check', key: addressOf(request) }]);
+    const { isEnabled, share, chance } = await factorShare(
+      countingContext(platform, instance).db,
+      instance.id,
+      username,
+    );
     // Not by a key of the file: who asks before and after a rotation would see which names change their answer.
     const pretended = pretendsFactor(createHmac('sha256', chance).update(username).digest('base64url'), share);
     return noStore(reply).send({ twoFactorAuthenticationIsEnabled: isEnabled ?? pretended });
@@ -95,15 +99,15 @@ export function authRoutes(http: FastifyInstance, parts: AuthParts): void {
     checkOrigin(parts, request);
     const { username, instance: typed, device: given } = parseParameters(ResetRequestSchema, request.body);
     const instance = await instanceOfLogin(parts, request, typed);
-    await admit(placeIn(platform, instance), [{ kind: 'check', key: addressOf(request) }]);
+    await admit(countingContext(platform, instance), [{ kind: 'check', key: addressOf(request) }]);
     // Of one name only so many are looked at; the answer is the same. A device of the person has a count of its own.
     const name = platform.secrets.sign('try', `${instance.id} ${username}`);
-    const place = placeIn(platform, instance);
-    const found = await findUserByName(place.db, instance.id, username);
+    const counting = countingContext(platform, instance);
+    const found = await findUserByName(counting.db, instance.id, username);
     const who = { userId: found?.user_id ?? NOBODY, given };
-    const device = await knownDevice(parts, place.db, request, instance, who);
+    const device = await knownDevice(parts, counting.db, request, instance, who);
     const key = device === undefined ? name : `${name} on ${device.hash.toString('hex')}`;
-    const isAdmitted = await admit(place, [{ kind: 'reset', key }]).then(
+    const isAdmitted = await admit(counting, [{ kind: 'reset', key }]).then(
       () => true,
       (error: unknown) => {
         if (error instanceof ProblemError) return false;
@@ -118,8 +122,8 @@ export function authRoutes(http: FastifyInstance, parts: AuthParts): void {
     parseParameters(LogoutRequestSchema, request.body ?? {});
     const { instance, person, via } = await gate.signedIn(request, reply);
     const session = { sessionId: person.sessionId, userId: person.id };
-    const note = { kind: 'session.closed', subject: person.userName, details: { sessions: '1' } } as const;
-    await closeSession(parts, instance, session, { ...note, by: actorOf(person) });
+    const entry = { kind: 'session.closed', subject: person.userName, details: { sessions: '1' } } as const;
+    await closeSession(parts, instance, session, { ...entry, by: actorOf(person) });
     if (via === 'cookie') void reply.clearCookie(cookieName(parts, request, instance), { path: '/' });
     return noStore(reply).send({ success: true });
   });

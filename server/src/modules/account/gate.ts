@@ -34,14 +34,14 @@ export const closeSession = (
   parts: GateParts,
   instance: Instance,
   session: { readonly sessionId: string; readonly userId: number },
-  note: AuditNote,
+  entry: AuditNote,
 ): Promise<void> =>
   parts.change(instance, async (ctx) => {
     const { sessionId, userId } = session;
     if (!(await endSession(ctx.db, instance.id, sessionId, new Date(ctx.now())))) return;
     ctx.emit(accountEvents.sessionChanged, { session: sessionId }, payloadOf(ctx, ['session']));
     await tellSignIn(ctx, userId, ['sessions']);
-    ctx.audit(note);
+    ctx.audit(entry);
     ctx.afterCommit(() => parts.bus.closeSession(sessionId));
   });
 

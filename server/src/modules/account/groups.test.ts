@@ -263,29 +263,29 @@ test('each change is told to all of the instance, and to nobody else', async () 
   await server.person(second, 'paula');
   const paula = await server.client(second, 'paula');
   const [here, elsewhere] = await Promise.all([StompPeer.as(anna), StompPeer.as(paula)]);
-  const told = { type: 'account.groupsChanged', payload: { keys: ['groups'] } };
+  const expected = { type: 'account.groupsChanged', payload: { keys: ['groups'] } };
   const group = await made();
-  expect(await here.event()).toMatchObject(told);
+  expect(await here.event()).toMatchObject(expected);
   await change(group, { userIds: [] });
-  expect(await here.event()).toMatchObject(told);
+  expect(await here.event()).toMatchObject(expected);
   await remove(group);
-  expect(await here.event()).toMatchObject(told);
+  expect(await here.event()).toMatchObject(expected);
   await restore(group);
-  expect(await here.event()).toMatchObject(told);
+  expect(await here.event()).toMatchObject(expected);
   // Of somebody who is in none nothing is told; of who is in one, that the group means others.
   await server.change(instance, (ctx) => setUnlocked(ctx, idOf('ben'), false));
   await server.change(instance, (ctx) => setUnlocked(ctx, idOf('ben'), true));
   await change((await groups())[0] as Group, { userIds: [idOf('ben')] });
-  expect(await here.event()).toMatchObject({ ...told, payload: { processIds: [expect.any(String)] } });
+  expect(await here.event()).toMatchObject({ ...expected, payload: { processIds: [expect.any(String)] } });
   for (const isUnlocked of [false, true]) {
     await server.change(instance, (ctx) => setUnlocked(ctx, idOf('ben'), isUnlocked));
-    expect(await here.event()).toMatchObject({ ...told, payload: { processIds: [] } });
+    expect(await here.event()).toMatchObject({ ...expected, payload: { processIds: [] } });
   }
   // What is heard there is their own, and no more than that.
   const own = await made({ name: 'Drüben', userIds: [] }, there);
   await remove(own, there);
   const heard = [await elsewhere.event(), await elsewhere.event()];
-  expect(heard).toMatchObject([told, told]);
+  expect(heard).toMatchObject([expected, expected]);
   expect(elsewhere.frames.filter(({ command }) => command === 'MESSAGE')).toEqual([]);
   here.close();
   elsewhere.close();

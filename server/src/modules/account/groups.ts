@@ -70,7 +70,7 @@ export async function createGroup(ctx: ChangeContext, { name: given, userIds }: 
   const { db, instance } = ctx;
   const name = nameOf(given);
   await lockGroups(db, instance.id);
-  await requirePlace(ctx, name, undefined);
+  await requireRoom(ctx, name, undefined);
   await requirePeople(ctx, userIds, []);
   const groupId = await insertGroup(db, instance.id, name);
   await setGroupMembers(db, instance.id, groupId, userIds);
@@ -111,7 +111,7 @@ export async function deleteGroup(ctx: ChangeContext, groupId: number, onMembers
 /** Puts a group back. Fails with NOT_FOUND, NAME_TAKEN, TOO_MANY_GROUPS. */
 export async function restoreGroup(ctx: ChangeContext, groupId: number, onMembers: OnGroupMembers): Promise<Group> {
   const row = await held(ctx, groupId, true);
-  await requirePlace(ctx, row.name, groupId);
+  await requireRoom(ctx, row.name, groupId);
   await updateGroup(ctx.db, row, { deleted_at: null });
   return settle(ctx, groupId, row, 'restored', onMembers);
 }
@@ -152,7 +152,7 @@ function nameOf(given: string): string {
 }
 
 /** Fails where there is no room for one more group, or none of this name. */
-async function requirePlace({ db, instance }: ChangeContext, name: string, groupId: number | undefined): Promise<void> {
+async function requireRoom({ db, instance }: ChangeContext, name: string, groupId: number | undefined): Promise<void> {
   const { count, isTaken } = await otherGroups(db, instance.id, name, groupId);
   if (isTaken) fail('NAME_TAKEN');
   if (count >= MAX_GROUPS) fail('TOO_MANY_GROUPS');

@@ -11,7 +11,8 @@ import { commandHandlers } from './commands.ts';
 import { mailingJobs } from './mail-jobs.ts';
 import { linkRoutes } from './link-routes.ts';
 import { menuRoutes } from './menu-routes.ts';
-import { menuCommandHandlers, menuQueryHandlers, type MenuParts } from './menu.ts';
+import { menuCommandHandlers, menuQueryHandlers } from './menu.ts';
+import { type MenuParts } from './menu-codes.ts';
 import type { AuthParts } from './parts.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
 import { proofRoutes } from './proof-routes.ts';
@@ -67,6 +68,7 @@ export {
   boxesOf,
   filterUsers,
   findBoxByName,
+  findInstanceRow,
   findUser,
   findUserByName,
   initialsOf,
@@ -78,6 +80,7 @@ export {
   readPeople,
   avatarAddress,
   setBoxMembers,
+  setOwnInstance,
   updateBox,
   type PersonRow,
 } from './store.ts';
@@ -86,6 +89,7 @@ export { requireProof } from './proofs.ts';
 export { lendToken } from './sessions.ts';
 export { openSessionsAmong } from './store/sessions.ts';
 export { noteApp } from './telling.ts';
+export { admit, countingContext, wasRight } from './throttle.ts';
 
 /** Sign-in, people and their rights, instances, boxes. */
 export function accountModule(

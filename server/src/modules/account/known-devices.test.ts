@@ -112,10 +112,10 @@ describe('a device that has signed in before', () => {
     const key = new Authenticator(server.base);
     const registered = await post('/auth/verify-registration', key.register(begun.body.options), headers);
     expect(registered.status).toBe(200);
-    const asked = await client.send<{ options: { challenge: string } }>(
+    const signInBegun = await client.send<{ options: { challenge: string } }>(
       '/auth/generate-authentication-options?instance=first',
     );
-    const byPasskey = { instance: 'first', asseResp: key.signIn(asked.body.options) };
+    const byPasskey = { instance: 'first', asseResp: key.signIn(signInBegun.body.options) };
     expect(codeOf(await post('/auth/verify-authentication', byPasskey, { 'X-Forwarded-For': address }))).toBe('200');
   });
 
@@ -231,24 +231,24 @@ describe('is a stranger, and nothing else,', () => {
 
 describe('a lock', () => {
   test('is told once to the person and to administrators, however many try on, and again when it comes anew', async () => {
-    const told = async () => (await entries('session.locked', 'chris')).map(({ details }) => details);
+    const locks = async () => (await entries('session.locked', 'chris')).map(({ details }) => details);
     const guess = async (times: number) => {
       const codes = new Set<string>();
       for (let n = 0; n < times; n += 1) codes.add(codeOf(await login('chris', WRONG)));
       return [...codes];
     };
-    const before = (await told()).length;
+    const before = (await locks()).length;
     expect(await guess(5)).toEqual(['LOGIN_FAILED']);
     server.advance(WINDOW_MS / 3);
     expect(await guess(8)).toEqual(['LOGIN_FAILED', 'TOO_MANY_REQUESTS']);
-    expect((await told()).slice(before)).toEqual([{ by: 'strangers' }]);
+    expect((await locks()).slice(before)).toEqual([{ by: 'strangers' }]);
     // The first five are over, and their places are taken at once: it goes on.
     server.advance((WINDOW_MS * 5) / 6);
     expect(await guess(8)).toEqual(['LOGIN_FAILED', 'TOO_MANY_REQUESTS']);
-    expect(await told()).toHaveLength(before + 1);
+    expect(await locks()).toHaveLength(before + 1);
     server.advance(WINDOW_MS * 2);
     expect(await guess(11)).toEqual(['LOGIN_FAILED', 'TOO_MANY_REQUESTS']);
-    expect(await told()).toHaveLength(before + 2);
+    expect(await locks()).toHaveLength(before + 2);
     // Nobody else has it among what was done to them.
     const { client } = await enter('admin');
     expect(await client.query('account.security')).toMatchObject({ changes: [] });
@@ -257,9 +257,9 @@ describe('a lock', () => {
   test('of a device says so, is seen by the person, and all at once are told of once', async () => {
     const { device } = await enter('anna');
     await Promise.all(Array.from({ length: 20 }, () => login('anna', WRONG, { device })));
-    const told = await entries('session.locked', 'anna');
-    expect(told.at(-1)?.details).toEqual({ by: 'knownDevice' });
-    expect(told.filter(({ details }) => details['by'] === 'knownDevice')).toHaveLength(1);
+    const locks = await entries('session.locked', 'anna');
+    expect(locks.at(-1)?.details).toEqual({ by: 'knownDevice' });
+    expect(locks.filter(({ details }) => details['by'] === 'knownDevice')).toHaveLength(1);
     const { client } = await enter('anna');
     const { changes } = await client.query<{ changes: { change: string; isOwn: boolean }[] }>('account.security');
     expect(changes[0]).toMatchObject({ change: 'locked', isOwn: false });
@@ -274,8 +274,8 @@ describe('a lock', () => {
     const codes: string[] = [];
     for (let n = 0; n < 11; n += 1) codes.push(codeOf(await post('/auth/verify-authentication', body)));
     expect(codes).toEqual([...Array<string>(10).fill('LOGIN_FAILED'), 'TOO_MANY_REQUESTS']);
-    const told = (await entries('session.locked', 'dora')).slice(before);
-    expect(told.map(({ details }) => details)).toEqual([{ by: 'knownDevice' }]);
+    const locks = (await entries('session.locked', 'dora')).slice(before);
+    expect(locks.map(({ details }) => details)).toEqual([{ by: 'knownDevice' }]);
     // A stranger to it, with as many wrong ones, is slowed by its network alone.
     expect(codeOf(await post('/auth/verify-authentication', { ...body, device: '' }))).toBe('LOGIN_FAILED');
   });

@@ -17,7 +17,7 @@ import { endSessions } from './sessions.ts';
 import { findUser } from './store.ts';
 import { findLink } from './store/links.ts';
 import { tellSignIn } from './telling.ts';
-import { admit, placeIn, wasRight } from './throttle.ts';
+import { admit, countingContext, wasRight } from './throttle.ts';
 import { hashToken, instanceOfLinkToken } from './tokens.ts';
 
 /** Setting a password by a one-time link. */
@@ -38,10 +38,10 @@ export function linkRoutes(http: FastifyInstance, parts: AuthParts): void {
     const { token } = parseParameters(LinkCheckSchema, request.body);
     const instance = await instanceOf(request, token);
     const info = await notingRefusal(parts, request, instance, { userName: '', way: 'link' }, async () => {
-      const place = placeIn(platform, instance);
-      const admitted = await admit(place, [{ kind: 'secret', key: addressOf(request) }]);
-      const found = await readLink({ ...platform, instance, db: place.db }, token);
-      await wasRight(place, admitted);
+      const counting = countingContext(platform, instance);
+      const admitted = await admit(counting, [{ kind: 'secret', key: addressOf(request) }]);
+      const found = await readLink({ ...platform, instance, db: counting.db }, token);
+      await wasRight(counting, admitted);
       return found;
     });
     return noStore(reply).send(info);
@@ -66,11 +66,12 @@ async function setByLink(
   { token, password }: { readonly token: string; readonly password: string },
 ): Promise<void> {
   const { platform } = parts;
-  const place = placeIn(platform, instance);
-  const admitted = await admit(place, [{ kind: 'secret', key: addressOf(request) }]);
+  const counting = countingContext(platform, instance);
+  const admitted = await admit(counting, [{ kind: 'secret', key: addressOf(request) }]);
   // Looked at before it is spent, so that no transaction waits for the hash.
-  const link = (await findLink(place.db, instance.id, hashToken(token), new Date(place.now))) ?? fail('LINK_INVALID');
-  const owner = (await findUser(place.db, instance.id, link.user_id)) ?? fail('LINK_INVALID');
+  const link =
+    (await findLink(counting.db, instance.id, hashToken(token), new Date(counting.now))) ?? fail('LINK_INVALID');
+  const owner = (await findUser(counting.db, instance.id, link.user_id)) ?? fail('LINK_INVALID');
   const hash = await hashPassword(acceptPassword(password, ownerOf(owner), instance));
   await parts.change(instance, async (inner) => {
     const { person, kind } = await spendLink(inner, token);
@@ -83,5 +84,5 @@ async function setByLink(
     ctx.audit({ kind: 'password.changed', subject: who.userName, details: { by: 'link' } });
     await mailChange(ctx, who.id, 'password');
   });
-  await wasRight(place, admitted);
+  await wasRight(counting, admitted);
 }

@@ -113,7 +113,7 @@ test('everybody is told by mail of each change of how they sign in, and sees it 
   await client.command('account.removePasskey', { passkeyId: passkeys[0]?.passkeyId });
   await client.command('account.stopTwoFactor');
   await client.command('account.changePassword', { newPassword: TEST_PASSWORD });
-  const told = [
+  const sentences = [
     'Die Zwei-Faktor-Anmeldung wurde eingeschaltet.',
     'Neue Ersatzcodes wurden erzeugt',
     'Ein Passkey wurde hinzugefügt.',
@@ -122,7 +122,7 @@ test('everybody is told by mail of each change of how they sign in, and sees it 
     'Ihr Passwort wurde geändert.',
   ];
   await expect
-    .poll(() => told.filter((text) => !mails.some((mail) => mail.text.includes(text))), { timeout: 15_000 })
+    .poll(() => sentences.filter((text) => !mails.some((mail) => mail.text.includes(text))), { timeout: 15_000 })
     .toEqual([]);
   expect(mails.every(({ to }) => to === 'anna@nordwerk.example')).toBe(true);
   type Change = { readonly change: string; readonly name: string; readonly isOwn: boolean; readonly place: object };

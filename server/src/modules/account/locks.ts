@@ -4,7 +4,7 @@ import type { GateParts } from './gate.ts';
 import { mailChange } from './mailing.ts';
 import type { UserRow } from './store.ts';
 import { tellSignIn } from './telling.ts';
-import { placeIn, wasWrong, type Admitted, type Counted } from './throttle.ts';
+import { countingContext, wasWrong, type Admitted, type Counted } from './throttle.ts';
 import { NOBODY } from './two-factor.ts';
 
 /** What is locked, as the audit log calls it. */
@@ -25,7 +25,7 @@ export async function noteWrong(
   admitted: Admitted,
   user: UserRow | undefined,
 ): Promise<void> {
-  const full = await wasWrong(placeIn(parts.platform, instance), admitted);
+  const full = await wasWrong(countingContext(parts.platform, instance), admitted);
   const [locked] = full.flatMap(({ kind }) => LOCKED[kind] ?? []);
   if (locked === undefined) return;
   await parts.change(instance, async (ctx) => {

@@ -6,14 +6,20 @@ import { addressOf } from '../../platform/http/address.ts';
 import type { CommandContext, Instance } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { originOf } from './gate.ts';
-import type { MenuParts } from './menu.ts';
 import type { AuthParts } from './parts.ts';
 import { findUser } from './store.ts';
 import { putMenuCode, takeMenuCode } from './store/menu.ts';
 import { openSessionsAmong } from './store/sessions.ts';
-import { admit, placeIn, wasRight } from './throttle.ts';
+import { admit, countingContext, wasRight } from './throttle.ts';
 import { hashToken } from './tokens.ts';
 import { NOBODY } from './two-factor.ts';
+import type { MenuHost } from '../../platform/config/menu-settings.ts';
+
+/** What the operator allows entries of the menu. */
+export interface MenuParts {
+  readonly hosts: readonly MenuHost[];
+  readonly schemes: readonly string[];
+}
 
 /** As long as a browser takes to the host, and the host to ask who has come. */
 const CODE_MS = 60_000;
@@ -55,22 +61,22 @@ export async function redeemMenuCode(
   instance: Instance,
   given: v.InferOutput<typeof MenuCodeSchema>,
 ): Promise<v.InferOutput<typeof MenuCodeAnswerSchema>> {
-  const place = placeIn(parts.platform, instance);
-  const admitted = await admit(place, [{ kind: 'address', key: addressOf(request) }]);
+  const counting = countingContext(parts.platform, instance);
+  const admitted = await admit(counting, [{ kind: 'address', key: addressOf(request) }]);
   const secret = parts.menu.hosts.find(({ host }) => host === given.host)?.secret;
   if (!isSame(secret ?? randomBytes(CODE_BYTES).toString('hex'), given.secret)) return fail('LOGIN_FAILED');
-  const code = await takeMenuCode(place.db, instance.id, hashToken(given.code));
-  const user = await findUser(place.db, instance.id, code?.user_id ?? NOBODY);
+  const code = await takeMenuCode(counting.db, instance.id, hashToken(given.code));
+  const user = await findUser(counting.db, instance.id, code?.user_id ?? NOBODY);
   const sessions = code === undefined ? [] : [code.session_id];
-  const open = await openSessionsAmong(place.db, instance.id, sessions, place.now);
+  const open = await openSessionsAmong(counting.db, instance.id, sessions, counting.now);
   const isGood = [
     code?.tries === 1,
-    code !== undefined && code.expires_at.getTime() > place.now,
+    code !== undefined && code.expires_at.getTime() > counting.now,
     code?.host === given.host,
     open.size === 1,
   ].every(Boolean);
   if (!isGood || code === undefined || user === undefined) return fail('LOGIN_FAILED');
-  await wasRight(place, admitted);
+  await wasRight(counting, admitted);
   const { user_id: userId, user_name: userName } = user;
   await parts.change(instance, async (ctx) => {
     ctx.audit({

@@ -2,8 +2,7 @@ import { MenuCodeSchema } from '@kontor/contract/account';
 import type { FastifyInstance } from 'fastify';
 import { parseParameters } from '../../platform/http/problems.ts';
 import { fail } from '../../platform/operation/problem.ts';
-import { redeemMenuCode } from './menu-codes.ts';
-import type { MenuParts } from './menu.ts';
+import { redeemMenuCode, type MenuParts } from './menu-codes.ts';
 import type { AuthParts } from './parts.ts';
 import { instanceOfLogin, noStore, notingRefusal } from './route-tools.ts';
 

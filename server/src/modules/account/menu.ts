@@ -1,3 +1,4 @@
+import { type MenuParts, issueMenuCode } from './menu-codes.ts';
 import {
   MAX_MENU_ITEMS,
   judgeMenuItem,
@@ -10,12 +11,10 @@ import {
   type menuCommands,
   type menuQueries,
 } from '@kontor/contract/account';
-import type { MenuHost } from '../../platform/config/menu-settings.ts';
 import type { CommandContext } from '../../platform/operation/context.ts';
 import type { CommandHandlers, QueryHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { requireAdministrator, requireRight } from './access.ts';
-import { issueMenuCode } from './menu-codes.ts';
 import { filterUsers } from './store.ts';
 import {
   holdMenuItem,
@@ -28,12 +27,6 @@ import {
   type MenuRow,
 } from './store/menu.ts';
 import { payloadOf } from './telling.ts';
-
-/** What the operator allows entries of the menu. */
-export interface MenuParts {
-  readonly hosts: readonly MenuHost[];
-  readonly schemes: readonly string[];
-}
 
 const allowedBy = ({ hosts, schemes }: MenuParts): MenuAllowed => ({
   postHosts: hosts.map(({ host }) => host),
@@ -73,7 +66,7 @@ export const menuCommandHandlers = (parts: MenuParts): CommandHandlers<typeof me
     check(parts, about);
     await checkRoom(ctx);
     const row = (await insertMenuItem(ctx.db, ctx.instance.id, about)) ?? fail('NAME_TAKEN');
-    await tell(ctx);
+    await notify(ctx);
     return toOwnItem(row);
   },
 
@@ -84,7 +77,7 @@ export const menuCommandHandlers = (parts: MenuParts): CommandHandlers<typeof me
     check(parts, about);
     await checkName(ctx, about.Name, ID);
     const next = await updateMenuItem(ctx.db, row, about);
-    await tell(ctx);
+    await notify(ctx);
     return toOwnItem(next);
   },
 
@@ -93,7 +86,7 @@ export const menuCommandHandlers = (parts: MenuParts): CommandHandlers<typeof me
     const row = await held(ctx, ID, false);
     await setMenuItemDeleted(ctx.db, row, new Date(ctx.now()));
     ctx.audit({ kind: 'menu.changed', subject: row.name, details: { change: 'removed' } });
-    await tell(ctx);
+    await notify(ctx);
     return {};
   },
 
@@ -104,7 +97,7 @@ export const menuCommandHandlers = (parts: MenuParts): CommandHandlers<typeof me
     await checkRoom(ctx);
     const next = await setMenuItemDeleted(ctx.db, row, null);
     ctx.audit({ kind: 'menu.changed', subject: row.name, details: { change: 'restored' } });
-    await tell(ctx);
+    await notify(ctx);
     return toOwnItem(next);
   },
 
@@ -112,7 +105,7 @@ export const menuCommandHandlers = (parts: MenuParts): CommandHandlers<typeof me
     requireAdministrator(ctx);
     if (await orderMenu(ctx.db, ctx.instance.id, IDs)) {
       ctx.audit({ kind: 'menu.changed', subject: '', details: { change: 'order' } });
-      await tell(ctx);
+      await notify(ctx);
     }
     return {};
   },
@@ -152,7 +145,7 @@ async function held(ctx: CommandContext, itemId: number, isDeleted: boolean): Pr
   return row !== undefined && (row.deleted_at !== null) === isDeleted ? row : fail('NOT_FOUND');
 }
 
-async function tell(ctx: CommandContext): Promise<void> {
+async function notify(ctx: CommandContext): Promise<void> {
   const users = (await filterUsers(ctx.db, ctx.instance.id)).map(({ userId }) => userId);
   ctx.emit(menuEvents.menuChanged, { users }, payloadOf(ctx, ['menu']));
 }

@@ -54,8 +54,8 @@ export function passkeyRoutes(http: FastifyInstance, parts: AuthParts): void {
   http.get('/auth/generate-authentication-options', async (request, reply) => {
     const { instance: typed } = parseParameters(v.object({ instance: v.optional(text(300), '') }), request.query);
     const instance = await instanceOfLogin(parts, request, typed);
-    const place = { db: dbOf(instance), instanceId: instance.id, now: platform.now() };
-    await admit(place, [{ kind: 'ceremony', key: addressOf(request) }]);
+    const counting = { db: dbOf(instance), instanceId: instance.id, now: platform.now() };
+    await admit(counting, [{ kind: 'ceremony', key: addressOf(request) }]);
     return noStore(reply).send(await beginAuthentication({ platform, instance }, partyOf(parts, request)));
   });
 

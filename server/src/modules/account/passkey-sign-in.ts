@@ -12,7 +12,7 @@ import { judgeSignIn } from './rules.ts';
 import type { SignedInPerson } from './sign-in.ts';
 import { findUser, type UserRow } from './store.ts';
 import { findPasskey, usePasskey } from './store/passkeys.ts';
-import { admit, placeIn, wasRight } from './throttle.ts';
+import { admit, countingContext, wasRight } from './throttle.ts';
 import { NOBODY } from './two-factor.ts';
 
 /** Only hosts of ours get as far as this, so the host of a request is one that passkeys may be bound to. */
@@ -38,20 +38,20 @@ async function signerOf(
   session: Pick<Person, 'id' | 'sessionId'> | null,
 ): Promise<{ readonly user: UserRow; readonly passkeyId: number } | undefined> {
   const { platform } = parts;
-  const place = placeIn(platform, instance);
+  const counting = countingContext(platform, instance);
   const given = { clientDataJSON: response.response.clientDataJSON, authToken };
   const of = session?.sessionId ?? null;
   const challenge = await takeChallenge({ platform, instance }, given, 'authentication', of);
-  const passkey = challenge === undefined ? undefined : await findPasskey(place.db, instance.id, response.id);
+  const passkey = challenge === undefined ? undefined : await findPasskey(counting.db, instance.id, response.id);
   if (challenge === undefined || passkey === undefined) return undefined;
   if (session !== null && passkey.user_id !== session.id) return undefined;
-  const user = await findUser(place.db, instance.id, passkey.user_id);
+  const user = await findUser(counting.db, instance.id, passkey.user_id);
   if (user?.user_handle == null) return undefined;
   const credential = { id: passkey.credential_id, publicKey: passkey.public_key, userHandle: user.user_handle };
   const use = await verifyAuthentication(response, challenge, partyOf(parts, request), credential);
   if (use === undefined) return undefined;
-  if (!(await usePasskey(place.db, passkey, { ...use, now: new Date(place.now) }))) {
-    await parts.repeats.note(instance, {
+  if (!(await usePasskey(counting.db, passkey, { ...use, now: new Date(counting.now) }))) {
+    await parts.repeats.audit(instance, {
       kind: 'session.refused',
       subject: user.user_name,
       details: { by: 'passkey', reason: 'COUNTER_WENT_BACK', name: passkey.name },
@@ -82,9 +82,9 @@ export async function signInByPasskey(
   authToken: string | undefined,
   deviceToken = '',
 ): Promise<SignedInPerson & { readonly passkeyId: number }> {
-  const place = placeIn(parts.platform, instance);
-  const device = await someKnownDevice(parts, place.db, request, instance, deviceToken);
-  const admitted = await admit(place, [
+  const counting = countingContext(parts.platform, instance);
+  const device = await someKnownDevice(parts, counting.db, request, instance, deviceToken);
+  const admitted = await admit(counting, [
     device === undefined
       ? { kind: 'secret', key: addressOf(request) }
       : { kind: 'device', key: device.hash.toString('hex') },
@@ -92,12 +92,12 @@ export async function signInByPasskey(
   const signer = await signerOf(parts, request, instance, { response, authToken }, null);
   const verdict = signer === undefined ? 'failed' : verdictOn(signer.user);
   if (verdict === 'failed' || signer === undefined) {
-    const owner = await findUser(place.db, instance.id, device?.userId ?? NOBODY);
+    const owner = await findUser(counting.db, instance.id, device?.userId ?? NOBODY);
     await noteWrong(parts, instance, originOf(request), admitted, owner);
     return fail('LOGIN_FAILED');
   }
   const { user, passkeyId } = signer;
-  await wasRight(place, admitted);
+  await wasRight(counting, admitted);
   if (verdict === 'locked') return fail('USER_NOT_UNLOCKED');
   return { user, signedInBy: 'passkey', byBackupCode: false, passkeyId, deviceToken };
 }
@@ -109,13 +109,13 @@ export async function provenByPasskey(
   { instance, person }: Pick<SignedIn, 'instance' | 'person'>,
   { asseResp, authToken }: { readonly asseResp: AuthenticationResponse; readonly authToken?: string | undefined },
 ): Promise<UserRow> {
-  const place = placeIn(parts.platform, instance);
-  const admitted = await admit(place, [{ kind: 'proof', key: person.sessionId }]);
+  const counting = countingContext(parts.platform, instance);
+  const admitted = await admit(counting, [{ kind: 'proof', key: person.sessionId }]);
   const signer = await signerOf(parts, request, instance, { response: asseResp, authToken }, person);
   if (signer === undefined || verdictOn(signer.user) !== 'open') {
-    await noteWrong(parts, instance, person.from, admitted, await findUser(place.db, instance.id, person.id));
+    await noteWrong(parts, instance, person.from, admitted, await findUser(counting.db, instance.id, person.id));
     return fail('PROOF_WRONG');
   }
-  await wasRight(place, admitted);
+  await wasRight(counting, admitted);
   return signer.user;
 }

@@ -253,9 +253,9 @@ describe('a passkey', () => {
     const { key, answer } = await register(ben);
     expect(answer.status).toBe(200);
     const [one, two] = [await longAgo('ben'), await longAgo('ben')];
-    const asked = await begin(one, '/auth/generate-proof-options');
-    expect(asked.options.allowCredentials?.map(({ id }) => id)).toContain(key.id);
-    const given = { asseResp: key.signIn(asked.options), authToken: asked.authToken };
+    const begun = await begin(one, '/auth/generate-proof-options');
+    expect(begun.options.allowCredentials?.map(({ id }) => id)).toContain(key.id);
+    const given = { asseResp: key.signIn(begun.options), authToken: begun.authToken };
     expect(codeOf(await prove(two, given))).toBe('PROOF_WRONG');
     const again = await begin(one, '/auth/generate-proof-options');
     const good = { asseResp: key.signIn(again.options), authToken: again.authToken };
@@ -268,8 +268,8 @@ describe('a passkey', () => {
     const ben = await server.client(instance, 'ben');
     const { key } = await register(ben);
     const anna = await longAgo('anna');
-    const asked = await begin(anna, '/auth/generate-proof-options');
-    expect(codeOf(await prove(anna, { asseResp: key.signIn(asked.options) }))).toBe('PROOF_WRONG');
+    const begun = await begin(anna, '/auth/generate-proof-options');
+    expect(codeOf(await prove(anna, { asseResp: key.signIn(begun.options) }))).toBe('PROOF_WRONG');
     const old = await longAgo('ben');
     const signIn = await begin(old, '/auth/generate-authentication-options?instance=first');
     expect(codeOf(await prove(old, { asseResp: key.signIn(signIn.options) }))).toBe('PROOF_WRONG');

@@ -14,7 +14,7 @@ import { findUser, holdSignIn, type UserRow } from './store.ts';
 import { findFactor } from './store/factors.ts';
 import { holdProof, proofWaysOf, setProof } from './store/proofs.ts';
 import { tellSignIn } from './telling.ts';
-import { admit, placeIn, wasRight } from './throttle.ts';
+import { admit, countingContext, wasRight } from './throttle.ts';
 import { checkCode } from './two-factor.ts';
 
 /** Fails with PROOF_NEEDED, and the ways to give one, where the person has not lately proven in this session who they are. */
@@ -40,12 +40,12 @@ async function provenByPassword(
   given: { readonly password: string; readonly code: string },
 ): Promise<Proven> {
   const { platform } = parts;
-  const place = { ...placeIn(platform, instance), secrets: platform.secrets };
+  const counting = { ...countingContext(platform, instance), secrets: platform.secrets };
   // By session, so that whoever has taken one of another device locks nobody else out.
-  const admitted = await admit(place, [{ kind: 'proof', key: person.sessionId }]);
-  const user = (await findUser(place.db, instance.id, person.id)) ?? fail('PROOF_WRONG');
+  const admitted = await admit(counting, [{ kind: 'proof', key: person.sessionId }]);
+  const user = (await findUser(counting.db, instance.id, person.id)) ?? fail('PROOF_WRONG');
   const password = await isPassword(user.password_hash, given.password);
-  const factor = await checkCode(place, person.id, given.code, password);
+  const factor = await checkCode(counting, person.id, given.code, password);
   const verdict = judgeSignIn({
     isActive: user.is_active,
     isUnlocked: user.is_unlocked,
@@ -56,7 +56,7 @@ async function provenByPassword(
     await noteWrong(parts, instance, person.from, admitted, user);
     return fail('PROOF_WRONG');
   }
-  await wasRight(place, admitted);
+  await wasRight(counting, admitted);
   return { user, hasSecondFactor: factor.isEnabled, byBackupCode: factor.used === 'backup' };
 }
 

@@ -61,7 +61,7 @@ async function noteRefusal(
   if (!(error instanceof ProblemError)) return;
   const db = parts.platform.database.forInstance(instance.id);
   const userName = (await findUserByName(db, instance.id, refused.userName))?.user_name ?? '';
-  await parts.repeats.note(instance, {
+  await parts.repeats.audit(instance, {
     kind: 'session.refused',
     subject: userName,
     details: { by: way, reason: error.code },

@@ -145,8 +145,8 @@ describe('signing in', () => {
 test('names that nobody bears have a second factor as often as people do, and none where nobody does', () => {
   const hashes = Array.from({ length: 2000 }, (_, n) => createHash('sha256').update(`${n}`).digest('base64url'));
   for (const share of [0, 0.25, 0.8, 1]) {
-    const told = hashes.filter((hash) => pretendsFactor(hash, share)).length / hashes.length;
-    expect(Math.abs(told - share)).toBeLessThan(0.05);
+    const pretended = hashes.filter((hash) => pretendsFactor(hash, share)).length / hashes.length;
+    expect(Math.abs(pretended - share)).toBeLessThan(0.05);
   }
   expect(hashes.some((hash) => pretendsFactor(hash, 0))).toBe(false);
 });

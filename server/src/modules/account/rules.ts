@@ -74,8 +74,8 @@ export function judgeSignIn({
  * instance have one. `hash` is keyed, base64url.
  */
 export function pretendsFactor(hash: string, share: number): boolean {
-  const place = Buffer.from(hash, 'base64url').readUInt32BE(0) / 2 ** 32;
-  return place < share;
+  const fraction = Buffer.from(hash, 'base64url').readUInt32BE(0) / 2 ** 32;
+  return fraction < share;
 }
 
 /** End of a session that is used now. */

@@ -61,52 +61,114 @@ export const securityQueryHandlers: QueryHandlers<typeof securityQueries> = {
   avatar: (ctx, { userId, version }) => readAvatar(ctx, userId, version),
 };
 
+/** Runs a check that may be tried ten times in a quarter of an hour, whatever becomes of the command. */
+const checked = async <T>(ctx: CommandContext, check: () => T): Promise<T> => {
+  const { instance, person } = ctx;
+  const instanceId = instance.id;
+  const counted = [{ kind: 'person', key: String(person.id) }] as const;
+  // The command's own transaction would take the count back with it where it fails, and what was right would stay counted as wrong.
+  const beside = <R>(work: (db: Db) => Promise<R>): Promise<R> => ctx.database.apart(instanceId, work);
+  const admitted = await beside((db) => admitIn({ db, instanceId, now: ctx.now() }, counted));
+  const result = check();
+  await beside((db) => wasRight({ db, instanceId }, admitted));
+  return result;
+};
+
+/** Fails, and has it written down; not waited for, since the transaction that would be waited with is this one. */
+const refuse = ({ repeats }: AuthParts, ctx: CommandContext, code: 'CODE_WRONG'): never => {
+  const { person } = ctx;
+  void repeats.audit(ctx.instance, {
+    kind: 'session.refused',
+    subject: person.userName,
+    details: { by: 'confirmation', reason: code },
+    by: actorOf(person),
+  });
+  return fail(code);
+};
+
+/** Tells the person's devices, the audit log, and the person by mail. What other sessions have proven before is nothing any more. */
+const announce = async (
+  ctx: CommandContext,
+  change: SecurityChange,
+  details: Readonly<Record<string, string>> = {},
+) => {
+  const { id: userId, sessionId } = ctx.person;
+  await dropProofs(ctx.db, { instanceId: ctx.instance.id, userId, sessionId });
+  await tellSignIn(ctx, ctx.person.id, ['security']);
+  const kind = change === 'password' ? 'password.changed' : 'factor.changed';
+  ctx.audit({ kind, subject: ctx.person.userName, details: { change, ...details } });
+  await mailChange(ctx, ctx.person.id, change);
+};
+
+const makeBackupCodes = async (ctx: CommandContext, sealed: string): Promise<{ backupCodes: string[] }> => {
+  const { instance, person } = ctx;
+  const seed = openSeed(ctx.secrets, instance.id, person.id, sealed);
+  const backupCodes = newBackupCodes();
+  const hashes = backupCodes.map((code) => hashBackupCode(seed, code));
+  await putBackupCodes(ctx.db, instance.id, person.id, hashes);
+  return { backupCodes };
+};
+
+const twoFactorCommandHandlers = (parts: AuthParts) =>
+  ({
+    async startTwoFactor(ctx) {
+      const { instance, person } = ctx;
+      if ((await findFactor(ctx.db, instance.id, person.id))?.seed != null) fail('TWO_FACTOR_ON');
+      const secret = newSeed();
+      await putPendingSeed(ctx.db, instance.id, person.id, sealSeed(ctx.secrets, instance.id, person.id, secret));
+      return { secret, uri: uriOf(secret, instance.title, person.userName) };
+    },
+
+    async confirmTwoFactor(ctx, { code }) {
+      const { instance, person } = ctx;
+      const factor = await findFactor(ctx.db, instance.id, person.id);
+      if (factor?.seed != null) return fail('TWO_FACTOR_ON');
+      const sealed = factor?.pending_seed ?? fail('TWO_FACTOR_NOT_STARTED');
+      const step = await checked(ctx, () => {
+        const seed = openSeed(ctx.secrets, instance.id, person.id, sealed);
+        return stepOf(seed, code, ctx.now()) ?? refuse(parts, ctx, 'CODE_WRONG');
+      });
+      const isFirst = await enableSeed(ctx.db, instance.id, person.id, { sealed, step, now: new Date(ctx.now()) });
+      if (!isFirst) fail('TWO_FACTOR_NOT_STARTED');
+      const codes = await makeBackupCodes(ctx, sealed);
+      await announce(ctx, 'twoFactorOn');
+      return codes;
+    },
+
+    async renewBackupCodes(ctx) {
+      const factor = await findFactor(ctx.db, ctx.instance.id, ctx.person.id);
+      const codes = await makeBackupCodes(ctx, factor?.seed ?? fail('TWO_FACTOR_OFF'));
+      await announce(ctx, 'backupCodes');
+      return codes;
+    },
+
+    async stopTwoFactor(ctx) {
+      const { instance, person } = ctx;
+      if ((await findFactor(ctx.db, instance.id, person.id))?.seed == null) fail('TWO_FACTOR_OFF');
+      await dropFactor(ctx.db, instance.id, person.id);
+      await announce(ctx, 'twoFactorOff');
+      return {};
+    },
+  }) satisfies Partial<CommandHandlers<typeof securityCommands>>;
+
+const passkeyCommandHandlers = {
+  async renamePasskey(ctx, { passkeyId, name }) {
+    const key = { instanceId: ctx.instance.id, userId: ctx.person.id, passkeyId };
+    if ((await changePasskey(ctx.db, key, name)) === undefined) fail('NOT_FOUND');
+    await tellSignIn(ctx, ctx.person.id, ['security']);
+    return {};
+  },
+
+  async removePasskey(ctx, { passkeyId }) {
+    const key = { instanceId: ctx.instance.id, userId: ctx.person.id, passkeyId };
+    const name = await changePasskey(ctx.db, key, null);
+    await announce(ctx, 'passkeyRemoved', { name: name ?? fail('NOT_FOUND') });
+    return {};
+  },
+} satisfies Partial<CommandHandlers<typeof securityCommands>>;
+
 /** The commands by which people change how they sign in. */
 export function securityCommandHandlers(parts: AuthParts & AvatarParts): CommandHandlers<typeof securityCommands> {
-  /** Runs a check that may be tried ten times in a quarter of an hour, whatever becomes of the command. */
-  const checked = async <T>(ctx: CommandContext, check: () => T): Promise<T> => {
-    const { instance, person } = ctx;
-    const instanceId = instance.id;
-    const counted = [{ kind: 'person', key: String(person.id) }] as const;
-    // The command's own transaction would take the count back with it where it fails, and what was right would stay counted as wrong.
-    const beside = <R>(work: (db: Db) => Promise<R>): Promise<R> => ctx.database.apart(instanceId, work);
-    const admitted = await beside((db) => admitIn({ db, instanceId, now: ctx.now() }, counted));
-    const result = check();
-    await beside((db) => wasRight({ db, instanceId }, admitted));
-    return result;
-  };
-
-  /** Fails, and has it written down; not waited for, since the transaction that would be waited with is this one. */
-  const refuse = (ctx: CommandContext, code: 'CODE_WRONG'): never => {
-    const { person } = ctx;
-    void parts.repeats.note(ctx.instance, {
-      kind: 'session.refused',
-      subject: person.userName,
-      details: { by: 'confirmation', reason: code },
-      by: actorOf(person),
-    });
-    return fail(code);
-  };
-
-  /** Tells the person's devices, the audit log, and the person by mail. What other sessions have proven before is nothing any more. */
-  const note = async (ctx: CommandContext, change: SecurityChange, details: Readonly<Record<string, string>> = {}) => {
-    const { id: userId, sessionId } = ctx.person;
-    await dropProofs(ctx.db, { instanceId: ctx.instance.id, userId, sessionId });
-    await tellSignIn(ctx, ctx.person.id, ['security']);
-    const kind = change === 'password' ? 'password.changed' : 'factor.changed';
-    ctx.audit({ kind, subject: ctx.person.userName, details: { change, ...details } });
-    await mailChange(ctx, ctx.person.id, change);
-  };
-
-  const makeBackupCodes = async (ctx: CommandContext, sealed: string): Promise<{ backupCodes: string[] }> => {
-    const { instance, person } = ctx;
-    const seed = openSeed(ctx.secrets, instance.id, person.id, sealed);
-    const backupCodes = newBackupCodes();
-    const hashes = backupCodes.map((code) => hashBackupCode(seed, code));
-    await putBackupCodes(ctx.db, instance.id, person.id, hashes);
-    return { backupCodes };
-  };
-
   return {
     async endSession(ctx, { sessionId }) {
       if (!(await endOwnSession(ctx, parts.bus, ctx.person, sessionId))) fail('NOT_FOUND');
@@ -124,62 +186,12 @@ export function securityCommandHandlers(parts: AuthParts & AvatarParts): Command
       await setPasswordHash(ctx, person.id, await hashPassword(accepted));
       await dropLinksOf(ctx.db, instance.id, person.id);
       if (endOtherSessions) await endSessions(ctx, parts.bus, person, person.sessionId);
-      await note(ctx, 'password');
+      await announce(ctx, 'password');
       return {};
     },
 
-    async startTwoFactor(ctx) {
-      const { instance, person } = ctx;
-      if ((await findFactor(ctx.db, instance.id, person.id))?.seed != null) fail('TWO_FACTOR_ON');
-      const secret = newSeed();
-      await putPendingSeed(ctx.db, instance.id, person.id, sealSeed(ctx.secrets, instance.id, person.id, secret));
-      return { secret, uri: uriOf(secret, instance.title, person.userName) };
-    },
-
-    async confirmTwoFactor(ctx, { code }) {
-      const { instance, person } = ctx;
-      const factor = await findFactor(ctx.db, instance.id, person.id);
-      if (factor?.seed != null) return fail('TWO_FACTOR_ON');
-      const sealed = factor?.pending_seed ?? fail('TWO_FACTOR_NOT_STARTED');
-      const step = await checked(ctx, () => {
-        const seed = openSeed(ctx.secrets, instance.id, person.id, sealed);
-        return stepOf(seed, code, ctx.now()) ?? refuse(ctx, 'CODE_WRONG');
-      });
-      const isFirst = await enableSeed(ctx.db, instance.id, person.id, { sealed, step, now: new Date(ctx.now()) });
-      if (!isFirst) fail('TWO_FACTOR_NOT_STARTED');
-      const codes = await makeBackupCodes(ctx, sealed);
-      await note(ctx, 'twoFactorOn');
-      return codes;
-    },
-
-    async renewBackupCodes(ctx) {
-      const factor = await findFactor(ctx.db, ctx.instance.id, ctx.person.id);
-      const codes = await makeBackupCodes(ctx, factor?.seed ?? fail('TWO_FACTOR_OFF'));
-      await note(ctx, 'backupCodes');
-      return codes;
-    },
-
-    async stopTwoFactor(ctx) {
-      const { instance, person } = ctx;
-      if ((await findFactor(ctx.db, instance.id, person.id))?.seed == null) fail('TWO_FACTOR_OFF');
-      await dropFactor(ctx.db, instance.id, person.id);
-      await note(ctx, 'twoFactorOff');
-      return {};
-    },
-
-    async renamePasskey(ctx, { passkeyId, name }) {
-      const key = { instanceId: ctx.instance.id, userId: ctx.person.id, passkeyId };
-      if ((await changePasskey(ctx.db, key, name)) === undefined) fail('NOT_FOUND');
-      await tellSignIn(ctx, ctx.person.id, ['security']);
-      return {};
-    },
-
-    async removePasskey(ctx, { passkeyId }) {
-      const key = { instanceId: ctx.instance.id, userId: ctx.person.id, passkeyId };
-      const name = await changePasskey(ctx.db, key, null);
-      await note(ctx, 'passkeyRemoved', { name: name ?? fail('NOT_FOUND') });
-      return {};
-    },
+    ...twoFactorCommandHandlers(parts),
+    ...passkeyCommandHandlers,
 
     setAvatar: (ctx, { picture }) => saveAvatar(ctx, parts, picture?.data ?? null),
   };

@@ -10,7 +10,7 @@ import type { SignedInPerson } from './sign-in.ts';
 import { closeSession, originOf } from './gate.ts';
 import { findUser, type UserRow } from './store.ts';
 import { putCode, takeCode } from './store/codes.ts';
-import { admit, placeIn, wasRight } from './throttle.ts';
+import { admit, countingContext, wasRight } from './throttle.ts';
 import { hashToken } from './tokens.ts';
 import { NOBODY } from './two-factor.ts';
 
@@ -93,17 +93,17 @@ export async function signInByCode(
   given: { readonly code: string; readonly code_verifier: string },
 ): Promise<SignedInPerson> {
   const { platform } = parts;
-  const place = placeIn(platform, instance);
-  const admitted = await admit(place, [{ kind: 'secret', key: addressOf(request) }]);
+  const counting = countingContext(platform, instance);
+  const admitted = await admit(counting, [{ kind: 'secret', key: addressOf(request) }]);
   const challenge = createHash('sha256').update(given.code_verifier).digest('base64url');
   const codeHash = hashToken(given.code);
-  const code = await takeCode(place.db, instance.id, codeHash);
-  const user = await findUser(place.db, instance.id, code?.user_id ?? NOBODY);
+  const code = await takeCode(counting.db, instance.id, codeHash);
+  const user = await findUser(counting.db, instance.id, code?.user_id ?? NOBODY);
   if (code?.session_id && user !== undefined)
     await endBegun(parts, request, instance, { sessionId: code.session_id, user });
   const isProven = [
     code?.tries === 1,
-    code !== undefined && code.expires_at.getTime() > place.now,
+    code !== undefined && code.expires_at.getTime() > counting.now,
     isSame(code?.challenge ?? '', challenge),
     code !== undefined && code.client === request.headers.origin,
   ].every(Boolean);
@@ -114,7 +114,7 @@ export async function signInByCode(
     proven: { password: false, code: false, passkey: isProven },
   });
   if (verdict === 'failed' || user === undefined || code === undefined) return fail('LOGIN_FAILED');
-  await wasRight(place, admitted);
+  await wasRight(counting, admitted);
   if (verdict === 'locked') return fail('USER_NOT_UNLOCKED');
   return { user, signedInBy: 'passkey', byBackupCode: false, client: code.client, codeHash };
 }

@@ -8,7 +8,7 @@ import { hashPassword, isOutdated, isPassword } from './passwords.ts';
 import { judgeSignIn } from './rules.ts';
 import { findUserByName, replaceHash, type UserRow } from './store.ts';
 import { knowsAddress } from './store/sessions.ts';
-import { admit, placeIn, wasRight, type Counted } from './throttle.ts';
+import { admit, countingContext, wasRight, type Counted } from './throttle.ts';
 import { NOBODY, checkCode, type SecondFactor } from './two-factor.ts';
 
 export interface SignInTry {
@@ -71,14 +71,14 @@ export async function signInByPassword(
 ): Promise<SignedInPerson> {
   const { platform } = parts;
   const where = { platform, instance };
-  const place = { ...placeIn(platform, instance), secrets: platform.secrets };
-  const found = await findUserByName(place.db, instance.id, tried.userName);
+  const counting = { ...countingContext(platform, instance), secrets: platform.secrets };
+  const found = await findUserByName(counting.db, instance.id, tried.userName);
   const who = { userId: found?.user_id ?? NOBODY, given: tried.deviceToken };
-  const device = await knownDevice(parts, place.db, request, instance, who);
-  const admitted = await admit(place, await countedOf(where, tried, device));
+  const device = await knownDevice(parts, counting.db, request, instance, who);
+  const admitted = await admit(counting, await countedOf(where, tried, device));
   const user = found?.is_active === true ? found : undefined;
   const password = await isPassword(user?.password_hash ?? null, tried.password);
-  const factor = await checkCode(place, user?.user_id ?? NOBODY, tried.code, password);
+  const factor = await checkCode(counting, user?.user_id ?? NOBODY, tried.code, password);
   const verdict = judgeSignIn({
     isActive: user !== undefined,
     isUnlocked: user?.is_unlocked === true,
@@ -89,7 +89,7 @@ export async function signInByPassword(
     await noteWrong(parts, instance, originOf(request), admitted, found);
     return fail('LOGIN_FAILED');
   }
-  await wasRight(place, admitted);
+  await wasRight(counting, admitted);
   if (verdict === 'locked') return fail('USER_NOT_UNLOCKED');
   await keepHashFresh(where, user, tried.password);
   return {

@@ -37,14 +37,14 @@ const seen = async (userName: string): Promise<PersonInfo | undefined> =>
   (await chef.query<PersonInfo[]>('account.people')).find((person) => person.userName === userName);
 
 /** Waits until a page is told that what it read from `key` is old. */
-async function told(listener: StompPeer, key: string): Promise<void> {
+async function waitForKey(listener: StompPeer, key: string): Promise<void> {
   for (;;) if ((await listener.event()).payload.keys.includes(key)) return;
 }
 /** Does something, and waits until the administrator's page is told to read the list of people anew. */
 async function shown(userName: string, work: () => Promise<unknown>): Promise<PersonInfo | undefined> {
   peer.frames.length = 0;
   await work();
-  await told(peer, 'people');
+  await waitForKey(peer, 'people');
   return seen(userName);
 }
 
@@ -83,12 +83,12 @@ test('administrators and the person see a passkey that was added, and the person
     expect(answer.status).toBe(200);
   };
   expect(await shown('ben', register)).toMatchObject({ passkeys: 1 });
-  await told(listener, 'security');
+  await waitForKey(listener, 'security');
   listener.frames.length = 0;
   const { options } = await begin('/auth/generate-authentication-options');
   const asseResp = device.signIn(options);
   expect((await post('/auth/verify-authentication', { asseResp, instance: instance.name })).status).toBe(200);
-  await told(listener, 'security');
+  await waitForKey(listener, 'security');
   const { passkeys } = await ben.query<{ passkeys: { lastUsedAt: string | null }[] }>('account.security');
   expect(passkeys).toMatchObject([{ lastUsedAt: expect.any(String) }]);
   listener.close();
@@ -104,11 +104,11 @@ test('administrators see a second factor, and the person that a backup code was 
     ({ backupCodes: codes } = await carla.command<{ backupCodes: string[] }>('account.confirmTwoFactor', { code }));
   };
   expect(await shown('carla', enable)).toMatchObject({ hasTwoFactor: true });
-  await told(listener, 'security');
+  await waitForKey(listener, 'security');
   listener.frames.length = 0;
   const login = { instance: instance.name, username: 'carla', password: TEST_PASSWORD };
   expect((await post('/auth/login', { ...login, twoFactorAuthenticationCode: codes[0] })).status).toBe(200);
-  await told(listener, 'security');
+  await waitForKey(listener, 'security');
   expect(await carla.query('account.security')).toMatchObject({ twoFactor: { backupCodesLeft: 9 } });
   listener.close();
 });

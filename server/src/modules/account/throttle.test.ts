@@ -37,7 +37,7 @@ const login = (username: string, password: string, { address = '198.51.100.7', c
     body: JSON.stringify({ instance: 'first', username, password }),
   });
 const WRONG = 'wrong wrong wrong';
-const placeAt = (now: number) => ({
+const countingAt = (now: number) => ({
   db: server.platform.database.forInstance(instance.id),
   instanceId: instance.id,
   now,
@@ -98,7 +98,7 @@ describe('the count', () => {
         { kind: 'account', key: 'anna' },
         { kind: 'address', key: `${n % 200}` },
       ] as const;
-      await admit(placeAt(now), counted).then(
+      await admit(countingAt(now), counted).then(
         () => passed.push(now),
         (error: unknown) => expect(error).toBeInstanceOf(ProblemError),
       );
@@ -116,21 +116,21 @@ describe('the count', () => {
     const now = server.platform.now();
     const account = { kind: 'account', key: 'x' } as const;
     const address = { kind: 'address', key: 'y' } as const;
-    for (let n = 0; n < 9; n += 1) await admit(placeAt(now + n), [account, address]);
-    const right = await admit(placeAt(now + 10), [account, address]);
-    await expect(admit(placeAt(now + 11), [account, address])).rejects.toMatchObject({ retryAfter: 900 });
-    await wasRight(placeAt(now), right);
+    for (let n = 0; n < 9; n += 1) await admit(countingAt(now + n), [account, address]);
+    const right = await admit(countingAt(now + 10), [account, address]);
+    await expect(admit(countingAt(now + 11), [account, address])).rejects.toMatchObject({ retryAfter: 900 });
+    await wasRight(countingAt(now), right);
     const { rows } = await sql<{ key: string; n: number }>`
       select key, cardinality(at) as n from sign_in_try order by key`.execute(server.platform.database.owner);
     expect(rows).toEqual([{ key: 'address y', n: 9 }]);
-    await admit(placeAt(now + 12), [account]);
+    await admit(countingAt(now + 12), [account]);
   });
 
   test('is swept when it is over', async () => {
     const now = server.platform.now();
-    await admit(placeAt(now), [{ kind: 'account', key: 'x' }]);
+    await admit(countingAt(now), [{ kind: 'account', key: 'x' }]);
     const left = async (at: number) => {
-      await sweepInstance(placeAt(at).db, instance.id, at);
+      await sweepInstance(countingAt(at).db, instance.id, at);
       const { rows } = await sql`select 1 from sign_in_try`.execute(server.platform.database.owner);
       return rows.length;
     };

@@ -2,17 +2,18 @@ import type { Db } from '../../platform/db/database.ts';
 import { networkOf } from '../../platform/egress/index.ts';
 import type { Instance, Platform } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
-import { forgetTry, forgetTries, noteTold, takeTry } from './store/tries.ts';
+import { forgetTry, forgetTries, markNotified, takeTry } from './store/tries.ts';
 
 /** Wrong tries are counted for a quarter of an hour. */
 export const WINDOW_MS = 15 * 60_000;
 
-/** How often each may be wrong, or (the last three) ask, in that time. */
+/** How often each may be wrong, or (`check`, `reset` and `ceremony`) ask, in that time. */
 const MAX_TRIES = {
   account: 10,
   device: 10,
   address: 100,
   secret: 100,
+  fence: 300,
   person: 10,
   proof: 10,
   check: 300,
@@ -21,11 +22,17 @@ const MAX_TRIES = {
 } as const;
 
 /** Those whose key is an address. */
-const BY_ADDRESS: readonly string[] = ['address', 'secret', 'check', 'ceremony'] satisfies (keyof typeof MAX_TRIES)[];
+const BY_ADDRESS: readonly string[] = [
+  'address',
+  'secret',
+  'fence',
+  'check',
+  'ceremony',
+] satisfies (keyof typeof MAX_TRIES)[];
 
 /**
  * What tries are counted by. `account`: tries from devices that never signed in; `device`: tries from one that did; `address`: passwords by
- * network address; `secret`: passkeys, links and codes by network address; `person`: codes that a person confirms; `proof`: passwords and
+ * network address; `secret`: passkeys, links and codes by network address; `fence`: keys of places by network address; `person`: codes that a person confirms; `proof`: passwords and
  * codes in a session that is signed in. Requests, right or wrong, by `check`, `reset` and `ceremony`.
  */
 export interface Counted {
@@ -46,7 +53,7 @@ interface CountingContext {
   readonly now: number;
 }
 
-export const placeIn = ({ database, now }: Platform, { id }: Instance): CountingContext => ({
+export const countingContext = ({ database, now }: Platform, { id }: Instance): CountingContext => ({
   db: database.forInstance(id),
   instanceId: id,
   now: now(),
@@ -58,8 +65,8 @@ const keyOf = ({ kind, key }: Counted): string => `${kind} ${BY_ADDRESS.includes
  * Counts a try before it is looked at, so that a thousand at once are no more than ten, on however many servers. Fails with
  * TOO_MANY_REQUESTS, and counts nothing, where one of the counts is full.
  */
-export const admit = (place: CountingContext, counted: readonly Counted[]): Promise<Admitted> =>
-  place.db.transaction().execute((db) => admitIn({ ...place, db }, counted));
+export const admit = (counting: CountingContext, counted: readonly Counted[]): Promise<Admitted> =>
+  counting.db.transaction().execute((db) => admitIn({ ...counting, db }, counted));
 
 /** `admit` in a transaction that is there; it has to be rolled back where this fails. */
 export async function admitIn(
@@ -97,7 +104,7 @@ export async function wasWrong(
   const full: Counted[] = [];
   for (const one of counted) {
     const [key, most] = [keyOf(one), MAX_TRIES[one.kind]];
-    if (await noteTold(db, instanceId, { key, at: new Date(now), since, most })) full.push(one);
+    if (await markNotified(db, instanceId, { key, at: new Date(now), since, most })) full.push(one);
   }
   return full;
 }

@@ -65,12 +65,12 @@ export interface SecondFactor {
  * nothing is used up. `userId` is NOBODY for a name that is not known.
  */
 export async function checkCode(
-  place: { readonly db: Db; readonly secrets: Secrets; readonly now: number; readonly instanceId: number },
+  context: { readonly db: Db; readonly secrets: Secrets; readonly now: number; readonly instanceId: number },
   userId: number,
   code: string,
   mayUse: boolean,
 ): Promise<SecondFactor> {
-  const { db, secrets, now, instanceId } = place;
+  const { db, secrets, now, instanceId } = context;
   const factor = await findFactor(db, instanceId, userId);
   const sealed = factor?.seed ?? null;
   const seed = sealed === null ? NOBODYS_SEED : openSeed(secrets, instanceId, userId, sealed);

@@ -11,9 +11,9 @@ export function maySeeKind(person: Person, module: ItemKindName): boolean {
 /** The kinds of item whose list a person may see. All of them is none named, which reads the fastest index; undefined: not one. */
 export function permittedModules(
   person: Person,
-  asked: readonly ItemKindName[] = [],
+  requested: readonly ItemKindName[] = [],
 ): readonly ItemKindName[] | undefined {
-  const modules = (asked.length === 0 ? ITEM_KIND_NAMES : asked).filter((module) => maySeeKind(person, module));
+  const modules = (requested.length === 0 ? ITEM_KIND_NAMES : requested).filter((module) => maySeeKind(person, module));
   if (modules.length === 0) return undefined;
   return modules.length === ITEM_KIND_NAMES.length ? [] : modules;
 }

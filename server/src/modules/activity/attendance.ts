@@ -1,3 +1,4 @@
+import type { NotifyAttendants, ItemKinds } from './item-kind-hooks.ts';
 import {
   ATTENDED_MS,
   attendanceEvents,
@@ -12,7 +13,6 @@ import type { CommandHandlers, QueryHandlers, Service, ServiceTools } from '../.
 import { fail } from '../../platform/operation/problem.ts';
 import { avatarAddress } from '../account/index.ts';
 import { maySeeKind } from './access.ts';
-import type { ItemKinds } from './item-kind-hooks.ts';
 import { peopleBeside } from './links.ts';
 import {
   attendantsAt,
@@ -31,11 +31,8 @@ import { readTip } from './store/tips.ts';
 const SWEEP_MS = 15_000;
 const ITEM = 'item';
 
-/** Tells those who see a place who is there now. Each is told of the others. */
-export type TellPlace = (ctx: ChangeContext, id: number, people: readonly Attendant[]) => Promise<void>;
-
-async function peopleAt(ctx: QueryContext | ChangeContext, place: AttendanceTopic): Promise<readonly Attendant[]> {
-  const found = await attendantsAt(ctx.db, ctx.instance.id, place, new Date(ctx.now()));
+async function peopleAt(ctx: QueryContext | ChangeContext, topic: AttendanceTopic): Promise<readonly Attendant[]> {
+  const found = await attendantsAt(ctx.db, ctx.instance.id, topic, new Date(ctx.now()));
   return found.map(({ user_id, avatar, name, doing, since }) => ({
     userId: user_id,
     name,
@@ -45,12 +42,13 @@ async function peopleAt(ctx: QueryContext | ChangeContext, place: AttendanceTopi
   }));
 }
 
-const tellItem: TellPlace = async (ctx, id, people) => {
+const tellItem: NotifyAttendants = async (ctx, id, { people, order }) => {
   const kind = await kindOf(ctx.db, ctx.instance.id, id);
   if (kind === undefined) return;
   const beside = Map.groupBy(await readBeside(ctx.db, ctx.instance.id, [id]), (row) => row.user_id);
   for (const [userId, others] of beside)
-    ctx.emit(
+    ctx.transient.publish(
+      ctx.instance,
       attendanceEvents.attended,
       { users: [userId] },
       {
@@ -58,20 +56,21 @@ const tellItem: TellPlace = async (ctx, id, people) => {
         processIds: [...ctx.processIds],
         aggregateIds: [formatAggregateId({ module: kindNameOf(kind), entryId: id, userId })],
         people: people.filter((one) => one.userId !== userId && others.some((row) => row.other_id === one.userId)),
+        order,
       },
     );
 };
 
 /** Who else is at a place that the person sees. */
-export const attendantsBeside = async (ctx: QueryContext, place: AttendanceTopic): Promise<Attendant[]> =>
-  (await peopleAt(ctx, place)).filter(({ userId }) => userId !== ctx.person.id);
+export const attendantsBeside = async (ctx: QueryContext, topic: AttendanceTopic): Promise<Attendant[]> =>
+  (await peopleAt(ctx, topic)).filter(({ userId }) => userId !== ctx.person.id);
 
 /** Notes what the person does at a place that they see, and tells the others where that is news. */
 export async function attendAt(
   ctx: CommandContext,
-  place: AttendanceTopic,
+  topic: AttendanceTopic,
   doing: Doing | 'left',
-  tell: TellPlace,
+  notify: NotifyAttendants,
 ): Promise<void> {
   const { db, instance, person } = ctx;
   const who = { userId: person.id, sessionId: person.sessionId };
@@ -79,15 +78,15 @@ export async function attendAt(
   const until = new Date(ctx.now() + ATTENDED_MS);
   const isNews =
     doing === 'left'
-      ? await removeAttendant(db, instance.id, who, place)
-      : await putAttendant(db, instance.id, who, place, { doing, now, until });
-  if (isNews) await tellNow(ctx, place, tell);
+      ? await removeAttendant(db, instance.id, who, topic)
+      : await putAttendant(db, instance.id, who, topic, { doing, now, until });
+  if (isNews) await notifyNow(ctx, topic, notify);
 }
 
 /** Tells who is at a place now: one change after the other, or two who come at once would each be told of nobody. */
-async function tellNow(ctx: ChangeContext, topic: AttendanceTopic, tell: TellPlace): Promise<void> {
-  await lockTopic(ctx.db, ctx.instance.id, topic);
-  await tell(ctx, topic.id, await peopleAt(ctx, topic));
+async function notifyNow(ctx: ChangeContext, topic: AttendanceTopic, notify: NotifyAttendants): Promise<void> {
+  const order = await lockTopic(ctx.db, ctx.instance.id, topic);
+  await notify(ctx, topic.id, { people: await peopleAt(ctx, topic), order });
 }
 
 /** The item that is meant, where the person sees it. Fails with NOT_FOUND. */
@@ -99,9 +98,9 @@ async function itemOf(ctx: QueryContext | CommandContext, { module, entryId }: A
 
 export const attendanceQueryHandlers: QueryHandlers<typeof attendanceQueries> = {
   async attendance(ctx, { aggregateId }) {
-    const place = await itemOf(ctx, aggregateId);
-    const beside = (await peopleBeside(ctx, [place.id])).get(place.id);
-    return (await attendantsBeside(ctx, place)).filter(({ userId }) => beside?.has(userId));
+    const topic = await itemOf(ctx, aggregateId);
+    const beside = (await peopleBeside(ctx, [topic.id])).get(topic.id);
+    return (await attendantsBeside(ctx, topic)).filter(({ userId }) => beside?.has(userId));
   },
 };
 
@@ -117,16 +116,16 @@ type Tools = Pick<Platform & ServiceTools, 'database' | 'directory' | 'change' |
 /** Forgets who has gone without a word, and tells those who saw them there. */
 export async function forgetGone({ database, directory, change, now }: Tools, itemKinds: ItemKinds): Promise<void> {
   const at = new Date(now());
-  const places = new Map<string, TellPlace>([[ITEM, tellItem]]);
+  const notifiers = new Map<string, NotifyAttendants>([[ITEM, tellItem]]);
   for (const itemKind of itemKinds.values())
-    for (const [place, tell] of Object.entries(itemKind.places ?? {})) places.set(place, tell);
+    for (const [topicName, notify] of Object.entries(itemKind.topics ?? {})) notifiers.set(topicName, notify);
   for (const id of await instancesToForget(database.owner, at)) {
     const instance = await directory.byId(id);
     if (instance === undefined) continue;
     await change(instance, async (ctx) => {
       for (const topic of await forgetAttendants(ctx.db, id, at)) {
-        const tell = places.get(topic.place);
-        if (tell !== undefined) await tellNow(ctx, topic, tell);
+        const notify = notifiers.get(topic.place);
+        if (notify !== undefined) await notifyNow(ctx, topic, notify);
       }
     });
   }

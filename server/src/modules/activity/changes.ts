@@ -41,8 +41,8 @@ export async function announceChanges(
   if (items.size === 0) return [];
   const viewers = await countVersionsUp(ctx, [...items]);
   tellViewers(ctx, viewers);
-  const altered = new Set(changed.map(placeOf));
-  const now = viewers.filter((row) => altered.has(placeOf(row)));
+  const altered = new Set(changed.map(viewKey));
+  const now = viewers.filter((row) => altered.has(viewKey(row)));
   await tellItemKinds(ctx, itemKinds, now);
   return now;
 }
@@ -54,14 +54,14 @@ export async function announceViewers(
   newcomers: readonly SeenBy[] = [],
 ): Promise<void> {
   const viewers = await countVersionsUp(ctx, activityIds);
-  const isNew = new Set(newcomers.map(placeOf));
+  const isNew = new Set(newcomers.map(viewKey));
   tellViewers(
     ctx,
-    viewers.filter((row) => !isNew.has(placeOf(row))),
+    viewers.filter((row) => !isNew.has(viewKey(row))),
   );
 }
 
-const placeOf = ({ activity_id, user_id }: SeenBy): string => `${activity_id} ${user_id}`;
+const viewKey = ({ activity_id, user_id }: SeenBy): string => `${activity_id} ${user_id}`;
 
 function tellViewers(ctx: ChangeContext, viewers: readonly ViewerRow[]): void {
   for (const [userId, rows] of Map.groupBy(viewers, (row) => row.user_id)) {

@@ -25,19 +25,21 @@ async function removableOf(
 }
 
 /** Applies an edit to those of the items that are there for the person, and says which. Fails with NOT_FOUND where none is. */
-export async function editAsked(
+export async function editRequested(
   ctx: CommandContext,
   itemKinds: Leafy,
-  asked: readonly AggregateId[],
+  requested: readonly AggregateId[],
   change: ItemEdit,
   rules: { readonly marksSpam?: true; readonly removes?: true } = {},
 ) {
   const visible = await takeVisible(
     ctx,
     ctx.person.id,
-    asked.map((id) => id.entryId),
+    requested.map((id) => id.entryId),
   );
-  const seen = asked.filter(({ module, entryId }) => visible.get(entryId) === module && maySeeKind(ctx.person, module));
+  const seen = requested.filter(
+    ({ module, entryId }) => visible.get(entryId) === module && maySeeKind(ctx.person, module),
+  );
   const removable = rules.removes === true ? await removableOf(ctx, itemKinds, seen) : undefined;
   const isThere = (id: AggregateId) => seen.includes(id) && (removable?.has(id.entryId) ?? true);
   const found = seen.filter(isThere);
@@ -52,17 +54,17 @@ export async function editAsked(
   );
   return {
     aggregateIds: found.map(formatAggregateId),
-    missing: asked.filter((id) => !isThere(id)).map(formatAggregateId),
+    missing: requested.filter((id) => !isThere(id)).map(formatAggregateId),
   };
 }
 
 export const commandHandlers = (itemKinds: Leafy): CommandHandlers<typeof activityCommands> => {
   const edit = (
     ctx: CommandContext,
-    asked: readonly AggregateId[],
+    requested: readonly AggregateId[],
     change: ItemEdit,
-    rules: Parameters<typeof editAsked>[4] = {},
-  ) => editAsked(ctx, itemKinds, asked, change, rules);
+    rules: Parameters<typeof editRequested>[4] = {},
+  ) => editRequested(ctx, itemKinds, requested, change, rules);
   return {
     setState: (ctx, { aggregateIds, state }) => edit(ctx, aggregateIds, edits.state(STATES[state])),
     archive: (ctx, { aggregateIds }) => edit(ctx, aggregateIds, edits.archive(true)),

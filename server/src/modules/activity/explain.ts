@@ -53,7 +53,7 @@ async function matchesInFiles(
   let room = MAX_LOOKED_INTO;
   const looked = best.filter(({ characters }) => (room -= characters) >= 0);
   const bodies = looked.length === 0 ? [] : await bodiesOf(db, instance.id, looked);
-  const bodyOf = new Map(looked.map((file, place) => [file, bodies[place] ?? '']));
+  const bodyOf = new Map(looked.map((file, index) => [file, bodies[index] ?? '']));
   return new Map(
     best.map((file) => [file.activity_id, matchInFile(file.activity_id, file.name, bodyOf.get(file) ?? '', words)]),
   );

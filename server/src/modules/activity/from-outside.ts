@@ -17,12 +17,12 @@ import {
 } from './store/states.ts';
 
 /** Where an item is for a person: in the lists, in the trash, or in the trash as spam. */
-export type PlaceOfItem = 'inbox' | 'trash' | 'junk';
+export type ItemLocation = 'inbox' | 'trash' | 'junk';
 
 /** Something outside moved an item, for the owner of what it lies in and for those who see it through a shared box. */
-export interface PlaceChange {
+export interface LocationChange {
   readonly activityId: number;
-  readonly place: PlaceOfItem;
+  readonly location: ItemLocation;
   readonly ownerId: number;
   /** Box whose members share their states; null where they do not. */
   readonly sharedBoxId: number | null;
@@ -36,7 +36,7 @@ export interface StatusChange {
   readonly onlyFrom: readonly Status[];
 }
 
-const EDITS: Readonly<Record<PlaceOfItem, (now: Date) => ItemEdit>> = {
+const EDITS: Readonly<Record<ItemLocation, (now: Date) => ItemEdit>> = {
   inbox: () => edits.restore(),
   trash: edits.trash,
   junk: edits.spam,
@@ -46,10 +46,10 @@ const EDITS: Readonly<Record<PlaceOfItem, (now: Date) => ItemEdit>> = {
  * Moves items to the trash and back because something outside did so, which the history says. The leaves are not told: they are where it comes
  * from.
  */
-export async function setPlaceFromOutside(ctx: ChangeContext, changes: readonly PlaceChange[]): Promise<void> {
+export async function setLocationFromOutside(ctx: ChangeContext, changes: readonly LocationChange[]): Promise<void> {
   const now = new Date(ctx.now());
   await applyEach(ctx, changes, async (change) => {
-    const edit = EDITS[change.place](now);
+    const edit = EDITS[change.location](now);
     const edited = await applyEditFor(ctx, change.activityId, change, edit);
     await noteMove(ctx, change, edit, edited);
     return edited;
@@ -58,7 +58,7 @@ export async function setPlaceFromOutside(ctx: ChangeContext, changes: readonly 
 
 async function noteMove(
   ctx: ChangeContext,
-  { ownerId, sharedBoxId }: PlaceChange,
+  { ownerId, sharedBoxId }: LocationChange,
   { says }: ItemEdit,
   edited: readonly EditedRow[],
 ): Promise<void> {

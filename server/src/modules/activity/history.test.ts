@@ -123,7 +123,7 @@ test('it is read in pages', async () => {
 test('it is nothing for who does not see the item', async () => {
   const entryId = await inbox([annaId]);
   await anna.command('activity.setState', { aggregateIds: [idOf(entryId)], state: 'ready' });
-  for (const asked of [entryId, 999_999])
-    expect((await carla.tryQuery('activity.history', { aggregateId: idOf(asked) })).status).toBe(404);
+  for (const itemId of [entryId, 999_999])
+    expect((await carla.tryQuery('activity.history', { aggregateId: idOf(itemId) })).status).toBe(404);
   expect((await anna.tryQuery('activity.history', { aggregateId: idOf(entryId), before: 0 })).status).toBe(422);
 });

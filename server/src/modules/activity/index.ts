@@ -12,12 +12,12 @@ import { savedCommandHandlers, savedQueryHandlers } from './saved/handlers.ts';
 import { snoozeCommandHandlers, snoozeQueryHandlers, snoozeJobs } from './snooze.ts';
 import { startReadingTexts, textJobs } from './texts.ts';
 
-export { attendAt, attendantsBeside, type TellPlace } from './attendance.ts';
+export { attendAt, attendantsBeside } from './attendance.ts';
 export { boxDoor, type BoxItem } from './boxes.ts';
 export { announceViewers, editItems } from './changes.ts';
 export { permittedModules } from './access.ts';
 export { listFilter, type ItemSource, type ListFilter, type OwnCondition } from './filter.ts';
-export { setPlaceFromOutside, setStatusFromOutside } from './from-outside.ts';
+export { setLocationFromOutside, setStatusFromOutside } from './from-outside.ts';
 export {
   addViewers,
   deleteItems,
@@ -39,6 +39,7 @@ export type {
   ItemKindHooks,
   ItemKinds,
   Taker,
+  NotifyAttendants,
   TipPerson,
   WaitingItem,
 } from './item-kind-hooks.ts';

@@ -1,10 +1,18 @@
-import type { EntryRow, Status, Tip } from '@kontor/contract/activity';
+import type { Attendant, EntryRow, Status, Tip } from '@kontor/contract/activity';
 import type { ItemKindName } from '@kontor/contract/kernel';
 import type { ChangeContext, InstanceContext, QueryContext } from '../../platform/operation/context.ts';
 import type { ModuleManifest } from '../../platform/operation/manifest.ts';
-import type { TellPlace } from './attendance.ts';
 import type { FoundTexts } from './matches.ts';
 import type { SearchHead } from './store/search.ts';
+
+/** Tells those who see a place who is there now. Each is told of the others. */
+export type NotifyAttendants = (ctx: ChangeContext, id: number, present: PresentPeople) => Promise<void>;
+
+/** Who is at a place, and which of two such statements is the later one. */
+export interface PresentPeople {
+  readonly people: readonly Attendant[];
+  readonly order: number;
+}
 
 /** Somebody who has to do with an item. */
 export type TipPerson = Tip['people'][number];
@@ -86,8 +94,8 @@ export interface ItemKindHooks {
   answeredSince?(ctx: InstanceContext, waiting: readonly WaitingItem[]): Promise<readonly AnsweredItem[]>;
   /** Done, archive and trash are the same for all who see an item of the kind; New and In process, and what is put off, each one's own. */
   readonly isOne?: true;
-  /** Places of the module's own, beside its items, where people are told of each other, by their names: who tells those who see one. */
-  readonly places?: Readonly<Record<string, TellPlace>>;
+  /** Topics of the module's own, beside its items, where people are told of each other, by their names: who tells those who see one. */
+  readonly topics?: Readonly<Record<string, NotifyAttendants>>;
   /** Called in the transaction that changed the items' states, archive, trash or spam. */
   onChanged?(ctx: ChangeContext, changes: readonly ItemChange[]): Promise<void>;
 }

@@ -15,7 +15,7 @@ import {
   replaceMine,
   viewersOf,
   type EntryContent,
-  type EntryPlace,
+  type EntryPlacement,
   type LostBy,
   type Viewer,
 } from './store/items.ts';
@@ -27,7 +27,7 @@ export type { Viewer } from './store/items.ts';
 import { followLeft, followTold } from './told.ts';
 
 /** An item that is new to the lists. */
-export interface NewItem extends EntryPlace, EntryContent {
+export interface NewItem extends EntryPlacement, EntryContent {
   readonly viewers: readonly Viewer[];
   readonly search: SearchTexts;
 }
@@ -107,7 +107,7 @@ const arrivalOf = (module: ItemKindName, entryId: number, viewer: Viewer): Arriv
   module,
   entryId,
   status: viewer.status,
-  isAside: (viewer.place ?? 'inbox') !== 'inbox' || (viewer.archived ?? false),
+  isAside: (viewer.location ?? 'inbox') !== 'inbox' || (viewer.archived ?? false),
 });
 
 /** Removals that are told one by one; of more, the lists as a whole are told to be others. */
@@ -186,14 +186,14 @@ export function announceRemoved(ctx: ChangeContext, module: ItemKindName, remove
   const cause = { processIds: [...ctx.processIds] };
   const lists = [listKey(), listKey(module)];
   for (const [userId, gone] of Map.groupBy(removed, (row) => row.user_id)) {
-    const told = gone.length > MAX_TOLD ? [] : gone.map((row) => ({ module, entryId: row.activity_id }));
+    const named = gone.length > MAX_TOLD ? [] : gone.map((row) => ({ module, entryId: row.activity_id }));
     ctx.emit(
       activityEvents.activityRemoved,
       { users: [userId] },
       {
         ...cause,
-        keys: told.length === 0 ? lists : itemKeys(told),
-        aggregateIds: told.map((item) => formatAggregateId({ ...item, userId })),
+        keys: named.length === 0 ? lists : itemKeys(named),
+        aggregateIds: named.map((item) => formatAggregateId({ ...item, userId })),
       },
     );
   }

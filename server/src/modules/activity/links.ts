@@ -31,22 +31,27 @@ export async function setLinkCounts(
 }
 
 /** Those of the items that are there for the person, taken for this transaction, each once. */
-export async function takeSeen(ctx: CommandContext, asked: readonly AggregateId[]): Promise<readonly AggregateId[]> {
+export async function takeSeen(
+  ctx: CommandContext,
+  requested: readonly AggregateId[],
+): Promise<readonly AggregateId[]> {
   const visible = await takeVisible(
     ctx,
     ctx.person.id,
-    asked.map((id) => id.entryId),
+    requested.map((id) => id.entryId),
   );
-  const seen = asked.filter(({ module, entryId }) => visible.get(entryId) === module && maySeeKind(ctx.person, module));
+  const seen = requested.filter(
+    ({ module, entryId }) => visible.get(entryId) === module && maySeeKind(ctx.person, module),
+  );
   return [...new Map(seen.map((id) => [id.entryId, id])).values()];
 }
 
 /** Those of the items that are there for the person, each once, in the order asked for; with their versions, and whether it is by right. */
 export async function seenAmong(
   { db, instance, person }: Pick<QueryContext, 'db' | 'instance' | 'person'>,
-  asked: readonly AggregateId[],
+  requested: readonly AggregateId[],
 ): Promise<readonly SeenItem[]> {
-  const ids = [...new Map(asked.map((id) => [id.entryId, id])).values()];
+  const ids = [...new Map(requested.map((id) => [id.entryId, id])).values()];
   const rows = await readSeen(
     db,
     { instanceId: instance.id, userId: person.id },

@@ -36,8 +36,8 @@ export const itemsOf =
 /** Makes the reader; `itemKinds` is asked only when it reads, so that modules may register after it was made. */
 export function createListReader(itemKinds: () => ItemKinds, now: () => number): ListReader {
   const anchors = new Anchors<Anchor>(now);
-  return async (ctx, asked, paging) => {
-    const filter = await resolveGroups(ctx, asked);
+  return async (ctx, params, paging) => {
+    const filter = await resolveGroups(ctx, params);
     const compiled = compileFilter(ctx, filter);
     const key = JSON.stringify([ctx.instance.id, ctx.person.id, filter, paging.limit, paging.sort]);
     const { page, counted, words } = await read(ctx, compiled, paging, key);

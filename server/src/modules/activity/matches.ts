@@ -61,7 +61,7 @@ interface Hit {
 function hitsIn(text: string, words: readonly string[]): readonly Hit[] {
   const folded = fold(text);
   const hits: Hit[] = [];
-  for (const [word, spelling] of words.flatMap((it, place) => spellingsOf(it).map((one) => [place, one] as const))) {
+  for (const [word, spelling] of words.flatMap((it, index) => spellingsOf(it).map((one) => [index, one] as const))) {
     let left = MAX_HITS;
     for (let at = folded.indexOf(spelling); at !== -1 && left > 0; at = folded.indexOf(spelling, at + 1)) {
       if (at > 0 && LETTER.test(folded.charAt(at - 1))) continue;
@@ -129,9 +129,9 @@ export function saidBy(row: EntryRow, words: readonly string[]): Said {
   const texts = [row.contact, row.information].map((text) => ({ text, hits: hitsIn(text, words) }));
   const there = new Set(texts.flatMap(({ hits }) => hits.map(({ word }) => word)));
   const shown = new Set(texts.flatMap(({ text, hits }) => hits.map(({ at, length }) => text.slice(at, at + length))));
-  const missing = words.filter((_word, place) => !there.has(place));
+  const missing = words.filter((_word, index) => !there.has(index));
   const said = { row, shown: [...shown].filter(Boolean), missing };
-  const { kinds, match } = bodyMatch(row.entryId, look(previewOf(row), words, missing));
+  const { kinds, match } = bodyMatch(row.entryId, inspect(previewOf(row), words, missing));
   return kinds === 0 ? { ...said, found: 0, match: undefined } : { ...said, found: kinds, match };
 }
 
@@ -142,7 +142,7 @@ interface Looked {
   readonly kinds: number;
 }
 
-function look(raw: string, words: readonly string[], missing: readonly string[]): Looked {
+function inspect(raw: string, words: readonly string[], missing: readonly string[]): Looked {
   const text = legible(raw);
   const hits = missing.length === 0 ? [] : hitsIn(text, words);
   return { text, hits, kinds: kindsOf(hits.filter(({ word }) => missing.includes(words[word] ?? ''))) };
@@ -157,7 +157,7 @@ const bodyMatch = (entryId: number, { text, hits, kinds }: Looked): Candidate =>
 export function saidWith(said: Said, texts: FoundTexts, words: readonly string[]): Said {
   const { row, missing } = said;
   const { entryId } = row;
-  const lookInto = (text: string) => look(text, words, missing);
+  const lookInto = (text: string) => inspect(text, words, missing);
   const people = texts.people.map(lookInto).filter(({ kinds }) => kinds > 0);
   const together = lookInto(people.map(({ text }) => text).join(' '));
   const candidates: Candidate[] = [
@@ -184,9 +184,9 @@ export function saidWith(said: Said, texts: FoundTexts, words: readonly string[]
 }
 
 /** What the answer tells of a row: the place, and what to mark in the row itself; undefined where there is neither. */
-export function toMatch({ row, shown }: Said, place: ListMatch | undefined): ListMatch | undefined {
-  if (shown.length === 0) return place;
-  return { ...(place ?? { entryId: row.entryId, field: 'row', text: '' }), words: [...shown] };
+export function toMatch({ row, shown }: Said, match: ListMatch | undefined): ListMatch | undefined {
+  if (shown.length === 0) return match;
+  return { ...(match ?? { entryId: row.entryId, field: 'row', text: '' }), words: [...shown] };
 }
 
 /** The place in a file's text from the first of the words on, for its name takes room, too; where it is not looked into, the name alone. */

@@ -24,8 +24,8 @@ const RECEIVERS = 'C';
 /** Words one behind the other, the last of them as a whole or as the beginning of one. */
 function inARow(text: string, { weight = '', begins = false }): string | undefined {
   const words = searchWords(text).split(' ').filter(Boolean).slice(0, MAX_WORDS);
-  const flagsOf = (place: number) => `${begins && place === words.length - 1 ? '*' : ''}${weight}`;
-  const parts = words.map((word, place) => `'${word}'${flagsOf(place) === '' ? '' : `:${flagsOf(place)}`}`);
+  const flagsOf = (index: number) => `${begins && index === words.length - 1 ? '*' : ''}${weight}`;
+  const parts = words.map((word, index) => `'${word}'${flagsOf(index) === '' ? '' : `:${flagsOf(index)}`}`);
   return parts.length > 1 ? `(${parts.join(' <-> ')})` : parts[0];
 }
 

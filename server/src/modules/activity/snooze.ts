@@ -5,7 +5,7 @@ import type { CommandHandlers, QueryHandlers } from '../../platform/operation/ma
 import { fail } from '../../platform/operation/problem.ts';
 import { permittedModules } from './access.ts';
 import { announceChanges, editItems } from './changes.ts';
-import { editAsked } from './commands.ts';
+import { editRequested } from './commands.ts';
 import { listFilter } from './filter.ts';
 import type { AnsweredItem, ItemKinds } from './item-kind-hooks.ts';
 import type { ListReader } from './list.ts';
@@ -54,11 +54,11 @@ export const snoozeCommandHandlers = (itemKinds: () => ItemKinds): CommandHandle
     const at = end.until?.getTime();
     if (at === undefined ? !untilAnswered : at <= ctx.now() || at > ctx.now() + MAX_SNOOZE_DAYS * DAY_MS)
       return fail('SNOOZE_TIME');
-    const changed = await editAsked(ctx, itemKinds, aggregateIds, edits.snooze(end, new Date(ctx.now())));
+    const changed = await editRequested(ctx, itemKinds, aggregateIds, edits.snooze(end, new Date(ctx.now())));
     if (at !== undefined) await enqueueWaking(ctx, at);
     return changed;
   },
-  wake: (ctx, { aggregateIds }) => editAsked(ctx, itemKinds, aggregateIds, edits.wake()),
+  wake: (ctx, { aggregateIds }) => editRequested(ctx, itemKinds, aggregateIds, edits.wake()),
 });
 
 export const snoozeJobs = (itemKinds: () => ItemKinds): JobHandlers => {

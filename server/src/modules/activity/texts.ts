@@ -160,16 +160,16 @@ async function readFile(ctx: JobContext, reader: FileReader, file: ItemFile): Pr
 
 /** Whoever sees the item finds it by more than before, and its detail may say what it is not found by. */
 async function announceTexts(ctx: ChangeContext, item: UnreadItem): Promise<void> {
-  const told = { module: kindNameOf(item.module), entryId: item.activity_id };
+  const itemId = { module: kindNameOf(item.module), entryId: item.activity_id };
   const isYoung = ctx.now() - item.ts.getTime() < YOUNG_MS;
   for (const userId of await viewersOf(ctx, [item.activity_id])) {
     ctx.emit(
       activityEvents.activityChanged,
       { users: [userId] },
       {
-        keys: isYoung ? itemKeys([told]) : [itemKey(told)],
+        keys: isYoung ? itemKeys([itemId]) : [itemKey(itemId)],
         processIds: [],
-        aggregateIds: [formatAggregateId({ ...told, userId })],
+        aggregateIds: [formatAggregateId({ ...itemId, userId })],
       },
     );
   }

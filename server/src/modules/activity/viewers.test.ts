@@ -61,11 +61,11 @@ test('who sees an item hears who else begins to see it, and who ceases to, by a 
 test('of very many items the lists as a whole are told to be others', async () => {
   const boxId = await seedBox(server.change, instance, [annaId, benId]);
   const viewers = [annaId, benId].map((userId) => ({ userId, boxId, status: 1, mine: false }) as const);
-  const place = { module: 'email', direction: 'incoming', channel: 'info', boxId, viewers } as const;
+  const common = { module: 'email', direction: 'incoming', channel: 'info', boxId, viewers } as const;
   const content = { ts: new Date(), contact: '', information: '', extras: {} };
   await server.change(instance, async (ctx) => {
     for (let n = 0; n < 1001; n += 1)
-      await insertItem(ctx, { ...place, ...content, search: { title: '', senders: '', receivers: '', body: '' } });
+      await insertItem(ctx, { ...common, ...content, search: { title: '', senders: '', receivers: '', body: '' } });
   });
   const end = await StompPeer.as(anna);
   await server.change(instance, (ctx) => removeViewers(ctx, 'email', boxId, [benId]));

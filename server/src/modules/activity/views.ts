@@ -30,11 +30,19 @@ export const toEntryRow = (row: PageRow): EntryRow => ({
 });
 
 /** What is stored for all, and what it says to this person where that is not the usual. */
-const extrasOf = ({ extras, spam, trashed, woken_at: wokenAt, woken_by: wokenBy }: PageRow): EntryRow['extras'] => {
-  if (!spam && !trashed && wokenAt === null) return extras;
+const extrasOf = ({
+  extras,
+  spam,
+  trashed,
+  woken_at: wokenAt,
+  woken_by: wokenBy,
+  is_given: isGiven,
+}: PageRow): EntryRow['extras'] => {
+  if (!spam && !trashed && wokenAt === null && !isGiven) return extras;
   return {
     ...extras,
     ...(spam || trashed ? { isSpam: spam, isTrash: trashed, isDeleted: trashed } : {}),
+    ...(isGiven ? { sharedWithMe: true } : {}),
     ...(wokenAt === null ? {} : { wokenAt: Math.floor(wokenAt), wokenBy }),
   };
 };

@@ -141,20 +141,20 @@ test('people are told of what comes to them and goes from them, and of nothing t
     StompPeer.as(await server.client(instance, 'ben')),
   ]);
   const keys = expect.arrayContaining(['list', 'list:email', itemKey(item)]);
-  const told = (type: string) => ({ type, payload: { keys } });
+  const event = (type: string) => ({ type, payload: { keys } });
   await change((ctx) => showShared(ctx, [item], { byUserId: annaId, userIds: [benId] }));
-  expect(await annaEnd.event()).toMatchObject(told('activity.changed'));
-  expect(await benEnd.event()).toMatchObject(told('activity.added'));
+  expect(await annaEnd.event()).toMatchObject(event('activity.changed'));
+  expect(await benEnd.event()).toMatchObject(event('activity.added'));
   await change((ctx) => addViewers(ctx, 'email', entryId, [{ userId: benId, boxId, status: 2, mine: false }]));
   // It stays with him when the share ends.
   await change((ctx) =>
     endShared(ctx, [item], [{ activity_id: entryId, user_id: benId }], { others: [], unshared: [entryId] }),
   );
   for (const end of [annaEnd, benEnd])
-    for (let n = 0; n < 2; n += 1) expect(await end.event()).toMatchObject(told('activity.changed'));
+    for (let n = 0; n < 2; n += 1) expect(await end.event()).toMatchObject(event('activity.changed'));
   await change((ctx) => removeViewers(ctx, 'email', boxId, [benId]));
-  expect(await annaEnd.event()).toMatchObject(told('activity.changed'));
-  expect(await benEnd.event()).toMatchObject(told('activity.removed'));
+  expect(await annaEnd.event()).toMatchObject(event('activity.changed'));
+  expect(await benEnd.event()).toMatchObject(event('activity.removed'));
   for (const end of [annaEnd, benEnd]) end.close();
 });
 

@@ -27,10 +27,10 @@ export interface Written {
  */
 export async function takeWritten(ctx: CommandContext, activityId: number, given: string): Promise<Written> {
   const { html, text, mentions, tasks, uploads, inline } = cleanNote(given);
-  const asked = [...new Set([...uploads.map(keyOfUpload), ...inline])];
-  if (asked.length === 0) return { html, text, mentions, tasks };
+  const keys = [...new Set([...uploads.map(keyOfUpload), ...inline])];
+  if (keys.length === 0) return { html, text, mentions, tasks };
   const { db, instance, person } = ctx;
-  const kept = new Set((await readPictures(db, instance.id, activityId, asked)).map((row) => row.picture_key));
+  const kept = new Set((await readPictures(db, instance.id, activityId, keys)).map((row) => row.picture_key));
   const uploaded = await takePictures(
     ctx,
     uploads.filter((id) => !kept.has(keyOfUpload(id))),

@@ -61,7 +61,7 @@ interface Rang {
 }
 
 /** The events by which people were told, in their order. */
-async function told({ server, instance }: Fixture): Promise<readonly Rang[]> {
+async function sentEvents({ server, instance }: Fixture): Promise<readonly Rang[]> {
   const rows = await runSql(
     server.url,
     `select topic, body::json -> 'payload' -> 'alarms' as alarms from event_outbox
@@ -103,7 +103,7 @@ test('what was due while no server ran rings when one starts, once', async () =>
   await startAgain(fixture);
   await expect.poll(() => waiting(fixture)).toBe(0);
   await startAgain(fixture);
-  expect(rings(await told(fixture))).toHaveLength(2);
+  expect(rings(await sentEvents(fixture))).toHaveLength(2);
 });
 
 test('two processes at once ring each once', async () => {
@@ -113,7 +113,7 @@ test('two processes at once ring each once', async () => {
   // Many moments, so that jobs of both overlap.
   await setFor(fixture, 60, (n) => new Date(start + (n % 20) * 50));
   await expect.poll(() => waiting(fixture), { timeout: 40_000 }).toBe(0);
-  const all = rings(await told(fixture));
+  const all = rings(await sentEvents(fixture));
   expect([all.length, new Set(all).size]).toEqual([1800, 1800]);
 }, 90_000);
 
@@ -144,7 +144,7 @@ test('a process that is killed after it has marked alarms as rung, and before th
   await locker.query('select pg_advisory_unlock_all()');
   await expect.poll(async () => (await stuck()).length).toBe(0);
   const pushes = () => runSql(server.url, "select from graphile_worker.jobs where task_identifier = 'push.send'");
-  expect([await waiting(fixture), (await told(fixture)).length, (await pushes()).length]).toEqual([1, 0, 0]);
+  expect([await waiting(fixture), (await sentEvents(fixture)).length, (await pushes()).length]).toEqual([1, 0, 0]);
 
   // Keeps the push where it can be counted.
   await runSql(
@@ -155,7 +155,7 @@ test('a process that is killed after it has marked alarms as rung, and before th
   );
   await startAgain(fixture);
   await expect.poll(() => waiting(fixture)).toBe(0);
-  expect([rings(await told(fixture)).length, (await pushes()).length]).toEqual([1, 1]);
+  expect([rings(await sentEvents(fixture)).length, (await pushes()).length]).toEqual([1, 1]);
 }, 90_000);
 
 test('10,000 that are due at once ring within a minute, with one event a person for every 500', async () => {
@@ -166,7 +166,7 @@ test('10,000 that are due at once ring within a minute, with one event a person 
   const begun = performance.now();
   await expect.poll(() => waiting(fixture), { timeout: 60_000 }).toBe(0);
   expect(performance.now() - begun).toBeLessThan(60_000);
-  const events = await told(fixture);
+  const events = await sentEvents(fixture);
   const all = rings(events);
   expect([all.length, new Set(all).size]).toEqual([10_000, 10_000]);
   // Each 500 are five items of everybody's.

@@ -38,10 +38,10 @@ export async function boxSettings(ctx: QueryContext): Promise<DocumentBox[]> {
 }
 
 export const boxCommandHandlers: Pick<CommandHandlers<typeof documentCommands>, 'saveBox' | 'deleteBox'> = {
-  async saveBox(ctx, { boxId, name, memberIds: asked }) {
+  async saveBox(ctx, { boxId, name, memberIds: requested }) {
     requireAdministrator(ctx);
     const { db, instance } = ctx;
-    const memberIds = [...new Set(asked)];
+    const memberIds = [...new Set(requested)];
     if ((await knownUserIds(db, instance.id, memberIds)).length < memberIds.length) return fail('NOT_FOUND');
     if (await isNameTaken(db, instance.id, name, boxId)) return fail('DOCUMENT_BOX_EXISTS');
     if (boxId === null) {

@@ -18,7 +18,7 @@ import {
 import { recordKinds } from '../record/index.ts';
 import { removableOf, requireFiling, requireSeeing, takeDocument, takeToChange } from './access.ts';
 import { boxCommandHandlers } from './boxes.ts';
-import { fileDocument, takePlace, viewersAt } from './filing.ts';
+import { fileDocument, takeTarget, viewersAt } from './filing.ts';
 import { differencesOf, storedExtras, wordsOf } from './rules.ts';
 import { insertVersion, updateDocument, type DocumentRow } from './store/documents.ts';
 import { nameOf, takeFile, takeFileOfItem, type TakenFile } from './taking.ts';
@@ -84,9 +84,9 @@ export const commandHandlers = (itemKinds: () => ItemKinds): CommandHandlers<typ
     if (postboxId !== document.box_id) {
       // Nobody takes away from the others what is not theirs.
       if (postboxId === PRIVATE_BOX && document.created_by !== person.id) return fail('NOT_FOUND');
-      const place = await takePlace(ctx, person.id, postboxId);
-      const viewers = viewersAt(place, document.created_by, STATES.unseen);
-      await moveItem(ctx, 'document', document.document_id, { boxId: postboxId, channel: place.name, viewers });
+      const target = await takeTarget(ctx, person.id, postboxId);
+      const viewers = viewersAt(target, document.created_by, STATES.unseen);
+      await moveItem(ctx, 'document', document.document_id, { boxId: postboxId, channel: target.name, viewers });
     }
     const edit = await updateDocument(db, instance.id, document.document_id, edited);
     const { filename, buzzwords, categories } = edited;
@@ -130,11 +130,11 @@ const standing = ({ person }: CommandContext, document: DocumentRow) => ({
 async function knownCategories(
   { db, instance, person }: CommandContext,
   document: DocumentRow,
-  asked: readonly number[],
+  requested: readonly number[],
 ): Promise<readonly number[]> {
   if (!person.rights.idoList) return document.categories;
   const known = new Set((await recordKinds(db, instance.id)).map(({ kindId }) => kindId));
-  const categories = [...new Set(asked)];
+  const categories = [...new Set(requested)];
   // One that was there and is no more goes without a word.
   if (categories.some((id) => !known.has(id) && !document.categories.includes(id))) return fail('NOT_FOUND');
   return categories.filter((id) => known.has(id));

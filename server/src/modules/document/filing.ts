@@ -38,8 +38,8 @@ export async function standardBox(
   return standardBoxOf(await lastBoxOf(db, instance.id, userId), boxes);
 }
 
-/** The place that is meant, whose people stay as they are until this transaction ends. Fails with NOT_FOUND where they do not belong to it. */
-export async function takePlace(ctx: ChangeContext, userId: number, boxId: number): Promise<FilingTarget> {
+/** The target that is meant, whose people stay as they are until this transaction ends. Fails with NOT_FOUND where they do not belong to it. */
+export async function takeTarget(ctx: ChangeContext, userId: number, boxId: number): Promise<FilingTarget> {
   if (boxId === PRIVATE_BOX) return { boxId, name: '', memberIds: [userId] };
   const members = await holdBox(ctx.db, ctx.instance.id, boxId, 'share');
   const [box] = members.has(userId) ? await readBoxes(ctx.db, ctx.instance.id, boxId) : [];
@@ -74,19 +74,19 @@ export async function fileAt(
   { at = ctx.now(), forOthers }: { readonly at?: number; readonly forOthers?: Viewer['status'] } = {},
 ): Promise<number> {
   const { db, instance } = ctx;
-  const place = await takePlace(ctx, authorId, filing.box ?? (await standardBox(ctx, authorId)));
+  const target = await takeTarget(ctx, authorId, filing.box ?? (await standardBox(ctx, authorId)));
   const author = (await namesOf(db, instance.id, [authorId])).get(authorId) ?? '';
   const title = filing.title || titleOf(file.filename);
   const documentId = await insertItem(ctx, {
     module: 'document',
     ts: new Date(at),
-    boxId: place.boxId,
+    boxId: target.boxId,
     direction: 'bidirectional',
     contact: author,
     information: title,
-    channel: place.name,
-    extras: storedExtras(file, { version: 1, boxId: place.boxId, category: '' }),
-    viewers: viewersAt(place, authorId, STATES[filing.state], forOthers),
+    channel: target.name,
+    extras: storedExtras(file, { version: 1, boxId: target.boxId, category: '' }),
+    viewers: viewersAt(target, authorId, STATES[filing.state], forOthers),
     search: {
       title,
       senders: author,

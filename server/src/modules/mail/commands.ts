@@ -3,14 +3,14 @@ import type { CommandContext } from '../../platform/operation/context.ts';
 import type { CommandHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { holdBox, holdGroups, requireRight } from '../account/index.ts';
-import { changeableAccount, maySendSecrets, seenAccount } from './access.ts';
-import { announce, everybody, membersOf, openAccount, pauseAccount } from './accounts.ts';
-import { addressCommandHandlers } from './addresses.ts';
-import { changeBox } from './box.ts';
-import { NO_SECRETS, requireStored, sealSecrets } from './credentials.ts';
-import { quarantineCommandHandlers } from './quarantine.ts';
+import { changeableAccount, maySendSecrets, seenAccount } from './mailboxes/access.ts';
+import { announce, everybody, membersOf, openAccount, pauseAccount } from './mailboxes/accounts.ts';
+import { addressCommandHandlers } from './mailboxes/addresses.ts';
+import { changeBox } from './mailboxes/box.ts';
+import { NO_SECRETS, requireStored, sealSecrets } from './mailboxes/credentials.ts';
+import { unreadableCommandHandlers } from './arrival/unreadable.ts';
 import { isTaken, retireAccount, setSecrets, updateAccount } from './store/accounts.ts';
-import type { MailSupervisor } from './supervisor.ts';
+import type { MailSupervisor } from './mailboxes/supervisor.ts';
 import { shareWith } from './teamwork/rights.ts';
 
 type Supervisor = () => MailSupervisor | undefined;
@@ -36,7 +36,7 @@ export const commandHandlers = (supervisor: Supervisor): CommandHandlers<typeof 
       await holdGroups(ctx.db, ctx.instance.id);
       await holdBox(ctx.db, ctx.instance.id, boxId, 'update');
       const account = await changeableAccount(ctx, accountId);
-      const asked = await membersOf(ctx, memberIds, account.owner_id);
+      const requested = await membersOf(ctx, memberIds, account.owner_id);
       if (await isTaken(ctx.db, ctx.instance.id, fields, accountId)) return fail('MAIL_ACCOUNT_EXISTS');
       requireStored(ctx, account, fields);
       await updateAccount(ctx.db, ctx.instance.id, accountId, fields);
@@ -44,7 +44,7 @@ export const commandHandlers = (supervisor: Supervisor): CommandHandlers<typeof 
       const kept = maySendSecrets(ctx.person, account, fields) ? {} : NO_SECRETS;
       const sealed = sealSecrets(ctx.secrets, ctx.instance.id, accountId, fields);
       await setSecrets(ctx.db, ctx.instance.id, accountId, { ...kept, ...sealed });
-      const members = await shareWith(ctx, account, asked);
+      const members = await shareWith(ctx, account, requested);
       await changeBox(ctx, account, { name: fields.email, sharedState, members });
       restart(ctx, accountId);
       return {};
@@ -67,6 +67,6 @@ export const commandHandlers = (supervisor: Supervisor): CommandHandlers<typeof 
       return {};
     },
     ...addressCommandHandlers,
-    ...quarantineCommandHandlers((instanceId, accountId) => supervisor()?.wake(instanceId, accountId)),
+    ...unreadableCommandHandlers((instanceId, accountId) => supervisor()?.wake(instanceId, accountId)),
   };
 };

@@ -1,57 +1,48 @@
-import { mailContract, mailExtras } from '@kontor/contract/mail';
+import { mailContract } from '@kontor/contract/mail';
 import type { EgressPolicy, Resolver } from '../../platform/egress/index.ts';
 import { SignatureReader } from '../../platform/mailcheck/index.ts';
 import type { MailRelay } from '../../platform/mailsend/index.ts';
 import type { Instance } from '../../platform/operation/context.ts';
 import { MailParser } from '../../platform/mailparse/index.ts';
+import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { PreviewParts } from '../../platform/preview/index.ts';
 import { closeAll } from '../../platform/operation/closing.ts';
 import { bindContract } from '../../platform/operation/manifest.ts';
-import type { ItemModule, ItemKindHooks, ItemKinds, ListReader } from '../activity/index.ts';
+import type { ItemModule, ItemKinds, ListReader } from '../activity/index.ts';
 import { recordAddressSource } from '../record/index.ts';
-import { mailBoxes } from './box.ts';
+import { mailBoxes } from './mailboxes/box.ts';
 import { checkJobs, startChecking } from './checks/checking.ts';
 import { originCommandHandlers, originQueryHandlers } from './checks/handlers.ts';
 import { commandHandlers } from './commands.ts';
-import { extrasFor } from './extras.ts';
-import { fileToTake } from './file-to-take.ts';
-import { searchHead } from './filing.ts';
-import { plainText } from './plain-text.ts';
-import { ImageProxy, type ImagePolicy } from './images.ts';
+import { ImageProxy, type ImagePolicy } from './reading/images.ts';
+import { mailItemKind } from './item-kind.ts';
 import { invitationCommandHandlers } from './invitations/answering.ts';
-import { jobHandlers } from './jobs.ts';
+import { jobHandlers } from './arrival/jobs.ts';
 import { previewHandlers } from './previews/handlers.ts';
-import { quarantineJobs } from './quarantine.ts';
+import { unreadableJobs } from './arrival/unreadable.ts';
 import { queryHandlers, type QueryParts } from './queries.ts';
-import { formJobs, startReadingForms } from './reading-anew.ts';
-import { receivingJobs, startReceiving } from './receiving.ts';
-import { fullName, isSeen } from './rules.ts';
+import { rereadingJobs, startRereadingOlder } from './arrival/reread-older.ts';
+import { receivingJobs, startReceiving } from './arrival/receiving.ts';
 import { dkimCommandHandlers, dkimQueryHandlers } from './sending/dkim.ts';
 import { sendingCommandHandlers, sendingQueryHandlers } from './sending/handlers.ts';
 import type { SendLimits } from './sending/send.ts';
 import { MailSender } from './sending/sender.ts';
-import { lockCopies, wantSeen } from './store/copies.ts';
-import { filesOf, headsOf, textsOf } from './store/mails.ts';
-import { wantPlaces } from './store/places.ts';
-import { MailSupervisor } from './supervisor.ts';
+import { MailSupervisor } from './mailboxes/supervisor.ts';
 import { threadCommandHandlers, threadQueryHandlers } from './threads/handlers.ts';
 import { absenceCommandHandlers, absenceQueryHandlers, handoverQueryHandlers } from './teamwork/absence/handlers.ts';
 import { absenceJobs, startTurningAbsences } from './teamwork/absence/turning.ts';
-import { attendanceCommandHandlers, attendanceQueryHandlers, mailPlaces } from './teamwork/attendance.ts';
+import { attendanceCommandHandlers, attendanceQueryHandlers } from './teamwork/attendance.ts';
 import { commentCommandHandlers, commentQueryHandlers } from './teamwork/comments.ts';
 import type { ActionParts } from './teamwork/rules/actions.ts';
 import { ruleCommandHandlers, ruleQueryHandlers } from './teamwork/rules/handlers.ts';
 import { ruleJobs, startSweepingRules, wakeRules } from './teamwork/rules/running.ts';
 import { claimCommandHandlers } from './teamwork/claiming.ts';
 import { rightsCommandHandlers, rightsQueryHandlers } from './teamwork/rights.ts';
-import { removableMails } from './teamwork/store/rights.ts';
-import { answeredMails } from './threads/store.ts';
 import { startThreading, threadJobs } from './threads/threading.ts';
 import { transferCommandHandlers, transferQueryHandlers } from './transfer/handlers.ts';
 import { importJobs } from './transfer/importing.ts';
 import { unsubscribeJobs } from './unsubscribing/unsubscribing.ts';
-import { tipPeople } from './views.ts';
 import { countingJobs, startCounting } from './writing/counting.ts';
 import { draftCommandHandlers } from './writing/drafts.ts';
 import { writingQueryHandlers, type WritingParts } from './writing/queries.ts';
@@ -60,8 +51,8 @@ import { signatureCommandHandlers } from './writing/signatures.ts';
 import { suggestionHandlers } from './writing/suggestions.ts';
 import { startDraftSweep } from './writing/sweep.ts';
 
-export { openAddress } from './addresses.ts';
-export { openAccountFromOutside, pauseAccountFromOutside, type NewMailAccount } from './accounts.ts';
+export { openAddress } from './mailboxes/addresses.ts';
+export { openAccountFromOutside, pauseAccountFromOutside, type NewMailAccount } from './mailboxes/accounts.ts';
 export {
   importInBatches,
   importMails,
@@ -70,12 +61,13 @@ export {
   type ImportedMail,
   type ImportParts,
   type ImportTarget,
-} from './import.ts';
-export type { ListedMail } from './listing.ts';
-export { suggestionsForMail } from './linking.ts';
+} from './arrival/import.ts';
+export type { ListedMail } from './arrival/list.ts';
+export { suggestionsForMail } from './linking/linking.ts';
+export { awayAmong, nextAwayChange } from './teamwork/absence/away.ts';
 export { followGroup } from './teamwork/rights.ts';
-export type { ImagePolicy } from './images.ts';
-export { addressSink, type AddressRecipient } from './receiving.ts';
+export type { ImagePolicy } from './reading/images.ts';
+export { addressSink, type AddressRecipient } from './arrival/receiving.ts';
 export { mailStored } from './stored.ts';
 export { countReceived } from './store/received.ts';
 export { maildirFile, mboxFile } from './transfer/exporting.ts';
@@ -137,50 +129,7 @@ export function mailModule(parts: MailParts): ItemModule {
     push,
     wake: () => sender?.wake(),
   };
-  const itemKind: ItemKindHooks = {
-    places: mailPlaces,
-    module: 'email',
-    extras: (stored) => mailExtras(stored),
-    extrasFor,
-    mayRemove: ({ db, instance }, userId, mailIds) => removableMails(db, instance.id, userId, mailIds),
-    // Who only reads in a mailbox gives nothing out of it.
-    mayShare: ({ db, instance }, userId, mailIds) => removableMails(db, instance.id, userId, mailIds),
-    fileToTake: (ctx, mailId, storageKey) => fileToTake(ctx, previews, mailId, storageKey),
-    answeredSince: ({ db, instance }, waiting) => answeredMails(db, instance.id, waiting),
-    async searchHeads({ db, instance }, mailIds) {
-      const heads = await headsOf(db, instance.id, mailIds);
-      return new Map(heads.map((mail) => [mail.mail_id, searchHead(mail)]));
-    },
-    async tipPeople({ db, instance }, mailId) {
-      const [mail] = await headsOf(db, instance.id, [mailId]);
-      return mail === undefined ? [] : tipPeople(mail.people);
-    },
-    async foundTexts({ db, instance }, mailIds) {
-      const mails = await textsOf(db, instance.id, mailIds);
-      return new Map(
-        mails.map(({ mail_id, people: { from, to, cc, bcc }, html, files }) => [
-          mail_id,
-          { people: [...from, ...to, ...cc, ...bcc].map(fullName), attachments: files, body: plainText(html) },
-        ]),
-      );
-    },
-    async files({ db, instance }, mailIds) {
-      const files = await filesOf(db, instance.id, mailIds);
-      return Map.groupBy(files, (file) => file.mailId);
-    },
-    async onChanged(ctx, changes) {
-      const wishes = changes.map(({ status, ...who }) => ({ ...who, seen: isSeen(status) }));
-      const mailIds = changes.map(({ activityId }) => activityId);
-      await lockCopies(ctx.db, ctx.instance.id, mailIds);
-      const accounts = new Set([
-        ...(await wantSeen(ctx.db, ctx.instance.id, wishes)),
-        ...(await wantPlaces(ctx.db, ctx.instance.id, changes)),
-      ]);
-      ctx.afterCommit(() => {
-        for (const accountId of accounts) supervisor?.push(ctx.instance.id, accountId);
-      });
-    },
-  };
+  const itemKind = mailItemKind(previews, push);
   const itemKinds: ItemKinds = new Map([[itemKind.module, itemKind]]);
   const acting: ActionParts = {
     itemKinds: () => itemKinds,
@@ -228,31 +177,22 @@ export function mailModule(parts: MailParts): ItemModule {
         ...commentCommandHandlers,
       },
     }),
-    jobs: {
-      ...mailBoxes.jobs,
-      ...jobHandlers({
-        parser,
-        rules: acting,
-        onListed: (instanceId, accountId) => supervisor?.listed(instanceId, accountId),
-        onAccountChange: (instance, accountId) => supervisor?.refresh(instance, accountId),
-      }),
-      ...receivingJobs({ parser, rules: acting }),
-      ...ruleJobs(acting),
-      ...absenceJobs,
-      ...quarantineJobs({ patientParser }),
-      ...importJobs({ parser: patientParser, push }),
-      ...countingJobs,
-      ...threadJobs,
-      ...formJobs({ patientParser }),
-      ...unsubscribeJobs(imagePolicy),
-      ...checkJobs({ resolver: parts.resolver, signatures, onChecked: wakeRules }),
-    },
+    jobs: mailJobs({
+      parser,
+      patientParser,
+      signatures,
+      acting,
+      imagePolicy,
+      parts,
+      push,
+      supervisor: () => supervisor,
+    }),
     services: [
       startReceiving,
       startDraftSweep,
       startCounting,
       startThreading,
-      startReadingForms,
+      startRereadingOlder,
       startChecking,
       startSweepingRules,
       startTurningAbsences,
@@ -270,5 +210,43 @@ export function mailModule(parts: MailParts): ItemModule {
       },
     ],
     itemKinds: [itemKind],
+  };
+}
+
+interface MailJobsOptions {
+  readonly parser: MailParser;
+  /** Takes its time for mails that nobody waits behind. */
+  readonly patientParser: MailParser;
+  readonly signatures: SignatureReader;
+  /** What rules act with. */
+  readonly acting: ActionParts;
+  /** Where pages to unsubscribe at may be. */
+  readonly imagePolicy: EgressPolicy;
+  readonly parts: MailParts;
+  readonly push: (instanceId: number, accountId: number) => void;
+  readonly supervisor: () => MailSupervisor | undefined;
+}
+
+/** What is done with mails later, or again and again. */
+function mailJobs(options: MailJobsOptions): JobHandlers {
+  const { parser, patientParser, signatures, acting, imagePolicy, parts, push, supervisor } = options;
+  return {
+    ...mailBoxes.jobs,
+    ...jobHandlers({
+      parser,
+      rules: acting,
+      onListed: (instanceId, accountId) => supervisor()?.listed(instanceId, accountId),
+      onAccountChange: (instance, accountId) => supervisor()?.refresh(instance, accountId),
+    }),
+    ...receivingJobs({ parser, rules: acting }),
+    ...ruleJobs(acting),
+    ...absenceJobs,
+    ...unreadableJobs({ patientParser }),
+    ...importJobs({ parser: patientParser, push }),
+    ...countingJobs,
+    ...threadJobs,
+    ...rereadingJobs({ patientParser }),
+    ...unsubscribeJobs(imagePolicy),
+    ...checkJobs({ resolver: parts.resolver, signatures, onChecked: wakeRules }),
   };
 }

@@ -9,8 +9,8 @@ import type { Instance } from '../../platform/operation/context.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { seedBox } from '../activity/factory.ts';
-import { addMailbox, rawMail } from './factory.ts';
-import { importMails } from './import.ts';
+import { addMailbox, rawMail } from './testing/factory.ts';
+import { importMails } from './arrival/import.ts';
 
 let server: TestServer;
 let instance: Instance;

@@ -11,20 +11,20 @@ import { fail } from '../../platform/operation/problem.ts';
 import type { PreviewParts } from '../../platform/preview/index.ts';
 import { boxesOf, filterUsersAndGroups, requireRight } from '../account/index.ts';
 import { entriesById, itemsOf, notSearched, type ListReader } from '../activity/index.ts';
-import { mayChangeAccount, maySeeAccount, seenAccount } from './access.ts';
-import { addressOf, requireSecrets, withStored } from './credentials.ts';
-import { findDetails } from './details.ts';
-import type { ImageProxy } from './images.ts';
+import { mayChangeAccount, maySeeAccount, seenAccount } from './mailboxes/access.ts';
+import { addressOf, requireSecrets, withStored } from './mailboxes/credentials.ts';
+import { findDetails } from './reading/details.ts';
+import type { ImageProxy } from './reading/images.ts';
 import { findFile, innerFile } from './previews/handlers.ts';
-import { quarantineQueryHandlers } from './quarantine.ts';
-import { addressState } from './receiving.ts';
+import { unreadableQueryHandlers } from './arrival/unreadable.ts';
+import { addressState } from './arrival/receiving.ts';
 import { detailsFor } from './sending/details.ts';
-import { seenMail } from './seen.ts';
+import { seenMail } from './reading/seen.ts';
 import { activeAccounts } from './store/accounts.ts';
 import { attachmentsOf, findInFull } from './store/mails.ts';
 import { rawOf } from './store/raws.ts';
-import type { MailSupervisor } from './supervisor.ts';
-import { storageKeyOf, toAccount, toAttachment, toDetail } from './views.ts';
+import type { MailSupervisor } from './mailboxes/supervisor.ts';
+import { storageKeyOf, toAccount, toAttachment, toDetail } from './reading/views.ts';
 
 export interface QueryParts {
   readonly list: ListReader;
@@ -60,6 +60,114 @@ async function detailsOf(ctx: QueryContext, ids: readonly AggregateId[], maxByte
   return mails.map((mail) => toDetail(mail, person.id, whyNot, { ...found(mail), ...forPerson(mail) }));
 }
 
+/** What a mail is made of: its files, its source, and pictures that it names. */
+const fileQueryHandlers = ({ previews, images }: QueryParts) =>
+  ({
+    async attachments(ctx, { aggregateId, storageKeys }) {
+      const mail = await seenMail(ctx, aggregateId);
+      const rows = await attachmentsOf(ctx.db, ctx.instance.id, mail.mail_id);
+      const wanted = storageKeys.length === 0 ? rows : rows.filter((row) => storageKeys.includes(storageKeyOf(row)));
+      const whyNot = await notSearched(ctx.db, ctx.instance.id, [mail.mail_id]);
+      return wanted.map((row) => toAttachment(row, ctx.person.id, whyNot(row.mail_id, row.part)));
+    },
+
+    async attachmentContent(ctx, { aggregateId, storageKey }) {
+      const found = await findFile(ctx, aggregateId, storageKey);
+      if (found.path.length > 0) return innerFile(ctx, previews, found);
+      const { row } = found;
+      return new BytesAnswer({
+        type: safeType(row.content_type),
+        fileName: row.filename,
+        size: row.size,
+        tag: row.blob_hash,
+        read: (range) => ctx.blobs.stream(ctx.instance.id, row.blob_hash, range),
+        isShown: row.content_id !== null && row.content_type.startsWith('image/'),
+      });
+    },
+
+    async source(ctx, { aggregateId }) {
+      const mail = await seenMail(ctx, aggregateId);
+      const raw = await rawOf(ctx.db, ctx.instance.id, ctx.person.id, mail.mail_id);
+      if (raw === undefined) return fail('NOT_FOUND');
+      return new BytesAnswer({
+        type: 'message/rfc822',
+        fileName: `${itemKey(aggregateId).replace(':', '-')}.eml`,
+        size: raw.raw_size,
+        tag: raw.raw_hash,
+        read: (range) => ctx.blobs.stream(ctx.instance.id, raw.raw_hash, range),
+      });
+    },
+
+    async headers(ctx, { aggregateId }) {
+      const mail = await seenMail(ctx, aggregateId);
+      const raw = await rawOf(ctx.db, ctx.instance.id, ctx.person.id, mail.mail_id);
+      if (raw === undefined) return fail('NOT_FOUND');
+      const isAll = raw.raw_size <= HEADER_BYTES;
+      const range = isAll ? undefined : { start: 0, end: HEADER_BYTES - 1 };
+      return readHeaders(await buffer(ctx.blobs.stream(ctx.instance.id, raw.raw_hash, range)), isAll);
+    },
+
+    async externalImage(ctx, { aggregateId, imageId }) {
+      const mail = await seenMail(ctx, aggregateId);
+      if (mail.external_images[imageId] === undefined) return fail('NOT_FOUND');
+      const image = (await images.get(ctx, mail, imageId)) ?? fail('IMAGE_NOT_AVAILABLE');
+      return new BytesAnswer({
+        type: image.type,
+        fileName: `image-${imageId}.${image.type.split('/')[1]}`,
+        size: image.size,
+        tag: image.hash,
+        read: (range) => ctx.blobs.stream(ctx.instance.id, image.hash, range),
+      });
+    },
+  }) satisfies Partial<QueryHandlers<typeof mailQueries>>;
+
+/** The accounts that mail is read from, and the server's own way of receiving it. */
+const accountQueryHandlers = (parts: QueryParts) =>
+  ({
+    async accountSettings({ db, instance, person }) {
+      const accounts = (await activeAccounts(db, instance.id)).filter((account) => maySeeAccount(person, account));
+      const supervisor = parts.supervisor();
+      if (supervisor === undefined) return fail('UNAVAILABLE');
+      return Promise.all(
+        accounts.map(async (account) => {
+          const state =
+            account.kind === 'smtp'
+              ? await addressState(db, account, parts.receiver.receivesFor(instance))
+              : await supervisor.state(account);
+          return toAccount(account, state, mayChangeAccount(person, account));
+        }),
+      );
+    },
+
+    async receiver(ctx) {
+      requireRight(ctx, 'mailList');
+      const { isOn, name, port } = parts.receiver;
+      return { isOn, name, port };
+    },
+
+    async testConnection(ctx, { accountId, ...given }) {
+      requireRight(ctx, 'mailList');
+      const account = accountId === null ? undefined : await seenAccount(ctx, accountId);
+      const changeable = account !== undefined && mayChangeAccount(ctx.person, account) ? account : undefined;
+      const isOwn = changeable !== undefined && !given.oauth2?.refreshToken;
+      const server = changeable === undefined ? given : withStored(ctx, changeable, given);
+      requireSecrets(server);
+      const supervisor = parts.supervisor() ?? fail('UNAVAILABLE');
+      // A token that replaces the one of the form is of use to who fills it in; the stored one's is kept with it.
+      let refreshToken: string | null = null;
+      const address =
+        isOwn && changeable !== undefined
+          ? supervisor.addressOf(ctx.instance, changeable, server)
+          : addressOf({
+              server,
+              policy: parts.mailPolicy,
+              now: ctx.now,
+              onRotated: async (token) => void (refreshToken = token),
+            });
+      return { ...(await testMailServer(address, parts.mailPolicy)), refreshToken };
+    },
+  }) satisfies Partial<QueryHandlers<typeof mailQueries>>;
+
 export const queryHandlers = (parts: QueryParts): QueryHandlers<typeof mailQueries> => ({
   items: itemsOf(parts.list, 'email'),
 
@@ -81,105 +189,7 @@ export const queryHandlers = (parts: QueryParts): QueryHandlers<typeof mailQueri
     return detailsOf(ctx, aggregateIds, MAX_DETAIL_BYTES);
   },
 
-  async attachments(ctx, { aggregateId, storageKeys }) {
-    const mail = await seenMail(ctx, aggregateId);
-    const rows = await attachmentsOf(ctx.db, ctx.instance.id, mail.mail_id);
-    const wanted = storageKeys.length === 0 ? rows : rows.filter((row) => storageKeys.includes(storageKeyOf(row)));
-    const whyNot = await notSearched(ctx.db, ctx.instance.id, [mail.mail_id]);
-    return wanted.map((row) => toAttachment(row, ctx.person.id, whyNot(row.mail_id, row.part)));
-  },
-
-  async attachmentContent(ctx, { aggregateId, storageKey }) {
-    const found = await findFile(ctx, aggregateId, storageKey);
-    if (found.path.length > 0) return innerFile(ctx, parts.previews, found);
-    const { row } = found;
-    return new BytesAnswer({
-      type: safeType(row.content_type),
-      fileName: row.filename,
-      size: row.size,
-      tag: row.blob_hash,
-      read: (range) => ctx.blobs.stream(ctx.instance.id, row.blob_hash, range),
-      isShown: row.content_id !== null && row.content_type.startsWith('image/'),
-    });
-  },
-
-  async source(ctx, { aggregateId }) {
-    const mail = await seenMail(ctx, aggregateId);
-    const raw = await rawOf(ctx.db, ctx.instance.id, ctx.person.id, mail.mail_id);
-    if (raw === undefined) return fail('NOT_FOUND');
-    return new BytesAnswer({
-      type: 'message/rfc822',
-      fileName: `${itemKey(aggregateId).replace(':', '-')}.eml`,
-      size: raw.raw_size,
-      tag: raw.raw_hash,
-      read: (range) => ctx.blobs.stream(ctx.instance.id, raw.raw_hash, range),
-    });
-  },
-
-  async headers(ctx, { aggregateId }) {
-    const mail = await seenMail(ctx, aggregateId);
-    const raw = await rawOf(ctx.db, ctx.instance.id, ctx.person.id, mail.mail_id);
-    if (raw === undefined) return fail('NOT_FOUND');
-    const isAll = raw.raw_size <= HEADER_BYTES;
-    const range = isAll ? undefined : { start: 0, end: HEADER_BYTES - 1 };
-    return readHeaders(await buffer(ctx.blobs.stream(ctx.instance.id, raw.raw_hash, range)), isAll);
-  },
-
-  async externalImage(ctx, { aggregateId, imageId }) {
-    const mail = await seenMail(ctx, aggregateId);
-    if (mail.external_images[imageId] === undefined) return fail('NOT_FOUND');
-    const image = (await parts.images.get(ctx, mail, imageId)) ?? fail('IMAGE_NOT_AVAILABLE');
-    return new BytesAnswer({
-      type: image.type,
-      fileName: `image-${imageId}.${image.type.split('/')[1]}`,
-      size: image.size,
-      tag: image.hash,
-      read: (range) => ctx.blobs.stream(ctx.instance.id, image.hash, range),
-    });
-  },
-
-  async accountSettings({ db, instance, person }) {
-    const accounts = (await activeAccounts(db, instance.id)).filter((account) => maySeeAccount(person, account));
-    const supervisor = parts.supervisor();
-    if (supervisor === undefined) return fail('UNAVAILABLE');
-    return Promise.all(
-      accounts.map(async (account) => {
-        const state =
-          account.kind === 'smtp'
-            ? await addressState(db, account, parts.receiver.receivesFor(instance))
-            : await supervisor.state(account);
-        return toAccount(account, state, mayChangeAccount(person, account));
-      }),
-    );
-  },
-
-  async receiver(ctx) {
-    requireRight(ctx, 'mailList');
-    const { isOn, name, port } = parts.receiver;
-    return { isOn, name, port };
-  },
-
-  ...quarantineQueryHandlers,
-
-  async testConnection(ctx, { accountId, ...given }) {
-    requireRight(ctx, 'mailList');
-    const account = accountId === null ? undefined : await seenAccount(ctx, accountId);
-    const changeable = account !== undefined && mayChangeAccount(ctx.person, account) ? account : undefined;
-    const isOwn = changeable !== undefined && !given.oauth2?.refreshToken;
-    const server = changeable === undefined ? given : withStored(ctx, changeable, given);
-    requireSecrets(server);
-    const supervisor = parts.supervisor() ?? fail('UNAVAILABLE');
-    // A token that replaces the one of the form is of use to who fills it in; the stored one's is kept with it.
-    let refreshToken: string | null = null;
-    const address =
-      isOwn && changeable !== undefined
-        ? supervisor.addressOf(ctx.instance, changeable, server)
-        : addressOf({
-            server,
-            policy: parts.mailPolicy,
-            now: ctx.now,
-            onRotated: async (token) => void (refreshToken = token),
-          });
-    return { ...(await testMailServer(address, parts.mailPolicy)), refreshToken };
-  },
+  ...fileQueryHandlers(parts),
+  ...accountQueryHandlers(parts),
+  ...unreadableQueryHandlers,
 });

@@ -5,8 +5,8 @@ import {
   followersOf,
   isReadable,
   mailFlags,
-  placeAfter,
-  placeOf,
+  locationAfter,
+  locationOf,
   statusFromSeen,
   statusOnArrival,
   unreadableReason,
@@ -87,8 +87,8 @@ describe('where people see a mail after something moved on the server', () => {
     ['gone', 'trash', false, false, 'trash'],
     ['gone', 'junk', false, false, 'junk'],
     ['trash', 'inbox', false, true, 'trash'],
-  ] as const)('best %s, seen in %s, unsure %s, all kept %s: %s', (best, told, isUnsure, keepsAll, place) =>
-    expect(placeAfter({ best, told, isUnsure, keepsAll })).toBe(place),
+  ] as const)('best %s, seen in %s, unsure %s, all kept %s: %s', (best, shown, isUnsure, keepsAll, location) =>
+    expect(locationAfter({ best, shown, isUnsure, keepsAll })).toBe(location),
   );
 });
 
@@ -99,7 +99,7 @@ it.each([
   ['other', 'inbox'],
   ['junk', 'junk'],
   ['trash', 'trash'],
-] as const)('has the mails of %s in %s', (role, place) => expect(placeOf(role)).toBe(place));
+] as const)('has the mails of %s in %s', (role, location) => expect(locationOf(role)).toBe(location));
 
 describe('what a person may do with a mail', () => {
   const sender = {

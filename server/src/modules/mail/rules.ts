@@ -2,7 +2,7 @@ import type { Direction, Status } from '@kontor/contract/activity';
 import { UNREADABLE_REASONS, type UnreadableReason } from '@kontor/contract/mail';
 import type { MailAddress } from '../../platform/mailparse/index.ts';
 import type { FolderRole, MailLocation } from '../../platform/mailwire/index.ts';
-import type { MailPeople } from './tables.ts';
+import type { MailPeople } from './store/tables.ts';
 
 export { addressKey, domainKey } from '../../platform/address-key.ts';
 
@@ -16,25 +16,25 @@ export function statusOnArrival(copy: { role: FolderRole; seen: boolean; wasTher
 export const directionOf = (role: FolderRole): Direction => (role === 'sent' ? 'outgoing' : 'incoming');
 
 /** Where mails in a folder of this role are. */
-export const placeOf = (role: FolderRole): MailLocation => (role === 'trash' || role === 'junk' ? role : 'inbox');
+export const locationOf = (role: FolderRole): MailLocation => (role === 'trash' || role === 'junk' ? role : 'inbox');
 
 /**
- * Where people should see a mail after its copies on the server moved: the place itself, or undefined while that cannot be told.
- * `best` is where the best of its copies lies; `told` is where they see it now; `isUnsure`: another copy may still turn up.
+ * Where people should see a mail after its copies on the server moved: the location itself, or undefined while that cannot be told.
+ * `best` is where the best of its copies lies; `shown` is where they see it now; `isUnsure`: another copy may still turn up.
  */
-export function placeAfter(mail: {
+export function locationAfter(mail: {
   readonly best: MailLocation | 'gone';
-  readonly told: MailLocation;
+  readonly shown: MailLocation;
   readonly isUnsure: boolean;
   /** The server archives what leaves its folder. */
   readonly keepsAll: boolean;
 }): MailLocation | undefined {
-  const { best, told, isUnsure, keepsAll } = mail;
+  const { best, shown, isUnsure, keepsAll } = mail;
   if (best === 'inbox') return 'inbox';
   if (isUnsure) return undefined;
   if (best === 'junk') return 'junk';
   // Spam that is thrown away is still spam, and what is gone for good stays where people have put it.
-  if (told !== 'inbox') return told;
+  if (shown !== 'inbox') return shown;
   return best === 'gone' && keepsAll ? 'inbox' : 'trash';
 }
 

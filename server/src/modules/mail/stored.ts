@@ -1,5 +1,5 @@
 import type { Stored } from '../../platform/storage/stored.ts';
-import { passwordBinding, secretBinding, smtpPasswordBinding, tokenBinding } from './credentials.ts';
+import { passwordBinding, secretBinding, smtpPasswordBinding, tokenBinding } from './mailboxes/credentials.ts';
 import { dkimBinding } from './sending/dkim-key.ts';
 
 const KEY = ['instance_id', 'account_id'] as const;

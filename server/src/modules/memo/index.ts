@@ -7,6 +7,7 @@ import { commandHandlers, recordActivityCommandHandlers } from './commands.ts';
 import { queryHandlers, recordActivityQueryHandlers, timeQueryHandlers } from './queries.ts';
 import { readMemos, writtenBy } from './store.ts';
 
+export { makeMemo } from './making.ts';
 export { memoPersons } from './persons.ts';
 
 /** What people write down about records: what was said, with whom, and for how long. */

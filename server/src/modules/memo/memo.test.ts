@@ -206,11 +206,11 @@ describe('what may be written', () => {
     expect(kept).not.toContain('upload');
     // The same again: the client sends it until it has seen what became of it.
     expect((await save(aggregateId, 2, { content })).body.data).toEqual({ aggregateVersion: 2 });
-    const asked = new URLSearchParams({
+    const params = new URLSearchParams({
       query: 'activity.picture',
       parameters: JSON.stringify({ aggregateId, key }),
     }).toString();
-    const raw = (by: TestClient) => fetch(`${by.base}/query?${asked}`, { headers: by.headers() });
+    const raw = (by: TestClient) => fetch(`${by.base}/query?${params}`, { headers: by.headers() });
     const answer = await raw(anna);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/gif']);
     expect(Buffer.from(await answer.arrayBuffer()).equals(picture)).toBe(true);

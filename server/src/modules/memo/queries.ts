@@ -32,7 +32,7 @@ async function tellMemo(ctx: QueryContext, { module, entryId }: AggregateId) {
   return {
     memo,
     links,
-    told: {
+    common: {
       ...fields,
       aggregateId: formatAggregateId({ module: 'activity', entryId, userId: person.id }),
       aggregateVersion: memo.edit,
@@ -51,10 +51,10 @@ async function tellMemo(ctx: QueryContext, { module, entryId }: AggregateId) {
 
 export const queryHandlers: QueryHandlers<typeof memoQueries> = {
   async details(ctx, { aggregateId }) {
-    const { memo, links, told } = await tellMemo(ctx, aggregateId);
+    const { memo, links, common } = await tellMemo(ctx, aggregateId);
     const entry = toEntryRow(memo.entry);
     return {
-      ...told,
+      ...common,
       changeable: mayWrite(memo, ctx.person.id),
       links: [...links],
       related: (await relatedItems(ctx, [aggregateId.entryId])).get(aggregateId.entryId) ?? [],
@@ -75,14 +75,14 @@ export const recordActivityQueryHandlers: QueryHandlers<typeof recordActivityQue
   },
 
   async scheduledDetails(ctx, { aggregateId }) {
-    const { memo, told } = await tellMemo(ctx, aggregateId);
+    const { memo, common } = await tellMemo(ctx, aggregateId);
     const row = toEntryRow(memo.entry);
     const extras = memoExtras(row.extras);
     const entry = entryOfRow({ ...row, extras }, ctx.person.id, timeFrameBounds(ctx.now(), timeZoneOf(ctx.instance)));
     const { archivButton, globalizationButton, idoButton, spoingButton, statusButton, taskButton } = entry;
     const isScheduled = memo.alarm_at !== null && memo.alarm_at > ctx.now();
     const buttons = { archivButton, globalizationButton, idoButton, spoingButton, statusButton, taskButton };
-    return { ...told, extras: { ...extras, isScheduled }, ...buttons };
+    return { ...common, extras: { ...extras, isScheduled }, ...buttons };
   },
 
   communicationTypes: async ({ db, instance }) =>
@@ -94,9 +94,9 @@ export const timeQueryHandlers: QueryHandlers<typeof recordTimeQueries> = {
   async timeSpent(ctx, { idoId, instanceId, records, date }) {
     requireRight(ctx, 'idoList');
     const { db, instance, person } = ctx;
-    const asked = [{ idoId, idoInstanceId: instanceId }, ...records];
-    await mustBeThere(ctx, asked);
-    const source = itemsOfRecords(instance.id, [...new Set(asked.map((one) => one.idoId))]);
+    const requested = [{ idoId, idoInstanceId: instanceId }, ...records];
+    await mustBeThere(ctx, requested);
+    const source = itemsOfRecords(instance.id, [...new Set(requested.map((one) => one.idoId))]);
     const range = resolveDateFilter(date, ctx.now(), timeZoneOf(instance));
     const rows = await readTimeSpent(db, { instanceId: instance.id, userId: person.id }, source.items, range);
     const names = await namesOf(

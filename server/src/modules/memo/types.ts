@@ -60,11 +60,11 @@ export async function replaceTypes(
   if (!types.every(({ id }) => id === null || known.some((type) => type.type_id === id))) return fail('NOT_FOUND');
   if (before !== undefined && !isOffered(known, before)) return fail('COMMUNICATION_TYPES_CONFLICT');
   let next = Math.max(0, ...known.map((type) => type.type_id));
-  const rows = types.map(({ id, communicationType }, place) => ({
+  const rows = types.map(({ id, communicationType }, index) => ({
     instance_id: instance.id,
     type_id: id ?? (next += 1),
     name: communicationType,
-    place: place + 1,
+    place: index + 1,
     is_offered: true,
   }));
   await db

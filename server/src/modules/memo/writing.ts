@@ -80,22 +80,22 @@ export async function writeMemo(ctx: CommandContext, memo: MemoRow, given: MemoF
   return edit;
 }
 
-async function mustBeType({ db, instance }: CommandContext, memo: MemoRow, asked: number | null): Promise<void> {
-  if (asked === null || asked === memo.communication_type) return;
+async function mustBeType({ db, instance }: CommandContext, memo: MemoRow, requested: number | null): Promise<void> {
+  if (requested === null || requested === memo.communication_type) return;
   const types = typesFor(await readTypes(db, instance.id), null);
-  if (!types.some((type) => type.type_id === asked)) fail('NOT_FOUND');
+  if (!types.some((type) => type.type_id === requested)) fail('NOT_FOUND');
 }
 
 /** The contact person that is meant. Who sees no records leaves it as it is. Fails with NOT_FOUND for one of a record that it is not linked with. */
 async function knownPerson(
   { db, instance, person }: CommandContext,
   memo: MemoRow,
-  asked: number | null,
+  requested: number | null,
 ): Promise<number | null> {
   if (!person.rights.idoList) return memo.contact_person_id;
-  if (asked === null || asked === memo.contact_person_id) return asked;
+  if (requested === null || requested === memo.contact_person_id) return requested;
   const links = (await linksOf(db, instance.id, [memo.memo_id])).get(memo.memo_id) ?? [];
   const recordIds = links.map(({ idoId }) => idoId);
   const persons = await contactPersonsOf(db, instance.id, recordIds);
-  return persons.some(({ personId }) => personId === asked) ? asked : fail('NOT_FOUND');
+  return persons.some(({ personId }) => personId === requested) ? requested : fail('NOT_FOUND');
 }

@@ -39,67 +39,69 @@ interface Named {
   readonly idoInstanceId: number;
 }
 
-export const commandHandlers = ({ itemKinds, followers }: MergingParts): CommandHandlers<typeof recordCommands> => ({
-  ...mergingCommandHandlers({ itemKinds, followers }),
+/** Records as a whole. */
+const wholeCommandHandlers = ({ itemKinds }: MergingParts) =>
+  ({
+    async create(ctx, { idoInstanceId, jsonPayload }) {
+      requireChanging(ctx);
+      const { kind, own } = await kindOf(ctx, idoInstanceId);
+      const all = ownFields(kind.fields);
+      const written = Object.entries(jsonPayload.values).map(([key, value]) => ({ key, before: '', value }));
+      const now = renamedChanges(kind, { fields: own.fields, stored: {}, ofPersons: false }, written);
+      const given = new Map(now.map(({ key, value }) => [key, value]));
+      const begun = await beginnings(
+        ctx,
+        kind,
+        ctx.person.id,
+        all.filter(({ key }) => !given.has(key)),
+      );
+      const theirs = [...begun].filter(([key]) => own.writable.has(key));
+      await refuseFaults(ctx, own, new Map([...theirs, ...given]), true);
+      const by = { userId: ctx.person.id, at: ctx.now };
+      const [idoId] = await insertWhole(ctx.db, kind, [{ values: keptValues(all, new Map([...begun, ...given])) }], by);
+      if (idoId === undefined) throw new Error('A record was not made');
+      await tellRecords(ctx, [idoId]);
+      return { idoId };
+    },
 
-  async create(ctx, { idoInstanceId, jsonPayload }) {
-    requireChanging(ctx);
-    const { kind, own } = await kindOf(ctx, idoInstanceId);
-    const all = ownFields(kind.fields);
-    const written = Object.entries(jsonPayload.values).map(([key, value]) => ({ key, before: '', value }));
-    const now = renamedChanges(kind, { fields: own.fields, stored: {}, ofPersons: false }, written);
-    const given = new Map(now.map(({ key, value }) => [key, value]));
-    const begun = await beginnings(
-      ctx,
-      kind,
-      ctx.person.id,
-      all.filter(({ key }) => !given.has(key)),
-    );
-    const theirs = [...begun].filter(([key]) => own.writable.has(key));
-    await refuseFaults(ctx, own, new Map([...theirs, ...given]), true);
-    const by = { userId: ctx.person.id, at: ctx.now };
-    const [idoId] = await insertWhole(ctx.db, kind, [{ values: keptValues(all, new Map([...begun, ...given])) }], by);
-    if (idoId === undefined) throw new Error('A record was not made');
-    await tellRecords(ctx, [idoId]);
-    return { idoId };
-  },
+    async save(ctx, { jsonPayload: { changes }, ...named }) {
+      requireChanging(ctx);
+      const { kind, own, record } = await held(ctx, named);
+      const about = { fields: own.fields, stored: record.fields, ofPersons: false };
+      const now = renamedChanges(kind, about, changes);
+      const merged = await merge(ctx, own, record, { stored: record.fields, changes: now, isNew: false });
+      if (!merged.isChanged) return { lastKnownChangeTimestamp: record.changed_at };
+      const changedAt = await rewriteWhole(ctx.db, kind, record, merged.values, writtenBy(ctx));
+      await tellRecords(ctx, [record.record_id]);
+      return { lastKnownChangeTimestamp: changedAt };
+    },
 
-  async save(ctx, { jsonPayload: { changes }, ...named }) {
-    requireChanging(ctx);
-    const { kind, own, record } = await held(ctx, named);
-    const about = { fields: own.fields, stored: record.fields, ofPersons: false };
-    const now = renamedChanges(kind, about, changes);
-    const merged = await merge(ctx, own, record, { stored: record.fields, changes: now, isNew: false });
-    if (!merged.isChanged) return { lastKnownChangeTimestamp: record.changed_at };
-    const changedAt = await rewriteWhole(ctx.db, kind, record, merged.values, writtenBy(ctx));
-    await tellRecords(ctx, [record.record_id]);
-    return { lastKnownChangeTimestamp: changedAt };
-  },
+    async delete(ctx, { lastKnownChangeTimestamp, ...named }) {
+      requireChanging(ctx);
+      const { record } = await deleteWhole(
+        ctx,
+        itemKinds(),
+        () => held(ctx, named),
+        { recordId: named.idoId, userId: ctx.person.id },
+        ({ record }) => {
+          if (record.changed_at !== lastKnownChangeTimestamp) conflict(record, []);
+        },
+      );
+      await tellRecords(ctx, [record.record_id]);
+      return {};
+    },
 
-  async delete(ctx, { lastKnownChangeTimestamp, ...named }) {
-    requireChanging(ctx);
-    const { record } = await deleteWhole(
-      ctx,
-      itemKinds(),
-      () => held(ctx, named),
-      { recordId: named.idoId, userId: ctx.person.id },
-      ({ record }) => {
-        if (record.changed_at !== lastKnownChangeTimestamp) conflict(record, []);
-      },
-    );
-    await tellRecords(ctx, [record.record_id]);
-    return {};
-  },
+    async restore(ctx, { idoId, idoInstanceId }) {
+      requireChanging(ctx);
+      const { kind } = await kindOf(ctx, idoInstanceId);
+      const record = await restoreWhole(ctx, itemKinds(), kind, { recordId: idoId, userId: ctx.person.id });
+      if (record === undefined) return fail('NOT_FOUND');
+      await tellRecords(ctx, [idoId]);
+      return {};
+    },
+  }) satisfies Partial<CommandHandlers<typeof recordCommands>>;
 
-  async restore(ctx, { idoId, idoInstanceId }) {
-    requireChanging(ctx);
-    const { kind } = await kindOf(ctx, idoInstanceId);
-    const record = await restoreWhole(ctx, itemKinds(), kind, { recordId: idoId, userId: ctx.person.id });
-    if (record === undefined) return fail('NOT_FOUND');
-    await tellRecords(ctx, [idoId]);
-    return {};
-  },
-
+const contactPersonCommandHandlers = {
   async saveContactPerson(ctx, { contactPersonId, jsonPayload: { changes: given }, ...named }) {
     requireChanging(ctx);
     const { db, instance } = ctx;
@@ -116,8 +118,10 @@ export const commandHandlers = ({ itemKinds, followers }: MergingParts): Command
     if (known !== undefined && !merged.isChanged) return { contactPersonId: known.person_id };
     const personId = known?.person_id ?? (await nextPersonIds(db, 1))[0];
     if (personId === undefined) throw new Error('A contact person has no number');
-    const place = Math.max(0, ...persons.map((person) => person.place)) + 1;
-    await putPersons(db, instance.id, [{ personId, recordId: record.record_id, place, values: merged.values }]);
+    const position = Math.max(0, ...persons.map((person) => person.place)) + 1;
+    await putPersons(db, instance.id, [
+      { personId, recordId: record.record_id, place: position, values: merged.values },
+    ]);
     const ofPersons = differencesOf(known?.fields ?? {}, merged.values, personId);
     await rewriteWhole(db, kind, record, record.fields, { ...writtenBy(ctx), ofPersons });
     await tellRecords(ctx, [record.record_id]);
@@ -147,49 +151,59 @@ export const commandHandlers = ({ itemKinds, followers }: MergingParts): Command
     await tellRecords(ctx, [record.record_id]);
     return {};
   },
+} satisfies Partial<CommandHandlers<typeof recordCommands>>;
 
-  async link(ctx, { aggregateId, ...named }) {
-    const { items, recordId } = await taken(ctx, [aggregateId], named);
-    await linkTaken(ctx, itemKinds(), [items[0].entryId], recordId, byHand(ctx));
-    return {};
-  },
+/** The records that items are linked with. */
+const linkCommandHandlers = ({ itemKinds }: MergingParts) =>
+  ({
+    async link(ctx, { aggregateId, ...named }) {
+      const { items, recordId } = await taken(ctx, [aggregateId], named);
+      await linkTaken(ctx, itemKinds(), [items[0].entryId], recordId, byHand(ctx));
+      return {};
+    },
 
-  async linkMany(ctx, { aggregateIds, ...named }) {
-    const { items, recordId } = await taken(ctx, aggregateIds, named);
-    const linked = new Set(await linkTaken(ctx, itemKinds(), idsOf(items), recordId, byHand(ctx)));
-    return {
-      ...missingOf(aggregateIds, items),
-      linked: aggregateIds.filter(({ entryId }) => linked.delete(entryId)).map(formatAggregateId),
-    };
-  },
+    async linkMany(ctx, { aggregateIds, ...named }) {
+      const { items, recordId } = await taken(ctx, aggregateIds, named);
+      const linked = new Set(await linkTaken(ctx, itemKinds(), idsOf(items), recordId, byHand(ctx)));
+      return {
+        ...missingOf(aggregateIds, items),
+        linked: aggregateIds.filter(({ entryId }) => linked.delete(entryId)).map(formatAggregateId),
+      };
+    },
 
-  async unlink(ctx, { aggregateId, ...named }) {
-    const { items, recordId } = await taken(ctx, [aggregateId], named);
-    await unlinkTaken(ctx, itemKinds(), [items[0].entryId], recordId, ctx.person.id);
-    return {};
-  },
+    async unlink(ctx, { aggregateId, ...named }) {
+      const { items, recordId } = await taken(ctx, [aggregateId], named);
+      await unlinkTaken(ctx, itemKinds(), [items[0].entryId], recordId, ctx.person.id);
+      return {};
+    },
 
-  async unlinkMany(ctx, { aggregateIds, ...named }) {
-    const { items, recordId } = await taken(ctx, aggregateIds, named);
-    const unlinked = new Set(await unlinkTaken(ctx, itemKinds(), idsOf(items), recordId, ctx.person.id));
-    return {
-      ...missingOf(aggregateIds, items),
-      unlinked: aggregateIds.filter(({ entryId }) => unlinked.delete(entryId)).map(formatAggregateId),
-    };
-  },
+    async unlinkMany(ctx, { aggregateIds, ...named }) {
+      const { items, recordId } = await taken(ctx, aggregateIds, named);
+      const unlinked = new Set(await unlinkTaken(ctx, itemKinds(), idsOf(items), recordId, ctx.person.id));
+      return {
+        ...missingOf(aggregateIds, items),
+        unlinked: aggregateIds.filter(({ entryId }) => unlinked.delete(entryId)).map(formatAggregateId),
+      };
+    },
 
-  async dismissSuggestion(ctx, { aggregateId, ...named }) {
-    const { items, recordId } = await taken(ctx, [aggregateId], named);
-    await dismissTaken(ctx, items[0].entryId, recordId);
-    return {};
-  },
+    async dismissSuggestion(ctx, { aggregateId, ...named }) {
+      const { items, recordId } = await taken(ctx, [aggregateId], named);
+      await dismissTaken(ctx, items[0].entryId, recordId);
+      return {};
+    },
+  }) satisfies Partial<CommandHandlers<typeof recordCommands>>;
 
+export const commandHandlers = (parts: MergingParts): CommandHandlers<typeof recordCommands> => ({
+  ...mergingCommandHandlers(parts),
+  ...wholeCommandHandlers(parts),
+  ...contactPersonCommandHandlers,
+  ...linkCommandHandlers(parts),
   ...manyCommandHandlers,
   ...favouriteCommands,
   ...sharedQueryCommands,
   ...importCommandHandlers,
   ...kindCommandHandlers,
-  ...boardCommands((ctx, params) => commandHandlers({ itemKinds, followers }).save(ctx, params)),
+  ...boardCommands((ctx, params) => wholeCommandHandlers(parts).save(ctx, params)),
 });
 
 /** What somebody says of a new contact person, with what fields begin with that they say nothing of. */
@@ -241,10 +255,10 @@ async function held(ctx: CommandContext, { idoId, idoInstanceId }: Named) {
  * Those of the items that the person sees, taken for this transaction, and the record, or the one that it has become a part of. Fails with
  * NOT_FOUND where it is none of them, or the record is not there.
  */
-async function taken(ctx: CommandContext, asked: readonly AggregateId[], { idoId, idoInstanceId }: Named) {
+async function taken(ctx: CommandContext, requested: readonly AggregateId[], { idoId, idoInstanceId }: Named) {
   requireRecords(ctx);
   const { db, instance } = ctx;
-  const [first, ...others] = await takeSeen(ctx, asked);
+  const [first, ...others] = await takeSeen(ctx, requested);
   const record = await findRecord(db, instance.id, idoId);
   if (first === undefined || record?.kind_id !== idoInstanceId) return fail('NOT_FOUND');
   const recordId = record.deleted_at === null ? idoId : await keptOf(db, instance.id, idoId);
@@ -255,10 +269,10 @@ async function taken(ctx: CommandContext, asked: readonly AggregateId[], { idoId
 const idsOf = (items: readonly AggregateId[]): readonly number[] => [...new Set(items.map(({ entryId }) => entryId))];
 
 /** Those of the items that were asked for which are not there for the person. */
-function missingOf(asked: readonly AggregateId[], items: readonly AggregateId[]): { readonly missing: string[] } {
+function missingOf(requested: readonly AggregateId[], items: readonly AggregateId[]): { readonly missing: string[] } {
   const keyOf = ({ module, entryId }: AggregateId): string => `${module}:${entryId}`;
   const there = new Set(items.map(keyOf));
-  return { missing: asked.filter((id) => !there.has(keyOf(id))).map(formatAggregateId) };
+  return { missing: requested.filter((id) => !there.has(keyOf(id))).map(formatAggregateId) };
 }
 
 function refuse(faults: readonly FieldFault[]): void {

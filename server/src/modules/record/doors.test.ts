@@ -55,7 +55,7 @@ const link = (items: readonly number[], recordId: number, why: Partial<Parameter
 const asking = async (userId: number): Promise<QueryContext> => {
   const person = await loadPerson({ instance, db }, userId);
   if (person === undefined) throw new Error('Nobody');
-  return { ...server.platform, instance, db, person, note: async () => {} };
+  return { ...server.platform, instance, db, person, auditNow: async () => {} };
 };
 
 test('records are known by their addresses, and those of their contact persons, however these are written', async () => {
@@ -142,15 +142,15 @@ test('templates are told what stands in the fields', async () => {
 });
 
 test('addresses are suggested by the beginnings of name and address, with all records of them', async () => {
-  const asked = await asking(anna);
+  const ctx = await asking(anna);
   const both = [
     { idoID: werft.idoId, instanceID: werft.idoInstanceId },
     { idoID: paul.idoId, instanceID: paul.idoInstanceId },
   ];
-  expect(await recordAddressSource(asked, ['paul', 'neu'])).toEqual([
+  expect(await recordAddressSource(ctx, ['paul', 'neu'])).toEqual([
     { email: 'paul.neumann@werft.example', name: 'Paul Neumann', score: 70, source: 'IDO', ido: both, members: [] },
   ]);
-  const found = await recordAddressSource(asked, ['werft']);
+  const found = await recordAddressSource(ctx, ['werft']);
   expect(new Map(found.map(({ email, score }) => [email, score]))).toEqual(
     new Map([
       ['info@werft.example', 70],
@@ -158,8 +158,8 @@ test('addresses are suggested by the beginnings of name and address, with all re
       ['post@werft.example', 70],
     ]),
   );
-  expect(await recordAddressSource(asked, ['kiel'])).toEqual([]);
-  expect(await recordAddressSource(asked, [])).toEqual([]);
+  expect(await recordAddressSource(ctx, ['kiel'])).toEqual([]);
+  expect(await recordAddressSource(ctx, [])).toEqual([]);
   const dora = await server.person(instance, 'dora', { rights: ['mailList', 'createMail'] });
   expect(await recordAddressSource(await asking(dora), ['paul'])).toEqual([]);
 });

@@ -37,7 +37,7 @@ const turned = (digits: string): string => `#${digits.split('').toReversed().joi
 
 type Weight = 'A' | 'B' | 'D';
 /** Where a word stands in the index does not matter; that it stands somewhere gives it its weight. */
-const PLACE: Readonly<Record<Weight, number>> = { A: 1, B: 2, D: 3 };
+const POSITION: Readonly<Record<Weight, number>> = { A: 1, B: 2, D: 3 };
 
 /** What a record is found by, as the text of a `tsvector`. */
 export function searchWords(
@@ -69,7 +69,7 @@ export function searchWords(
     for (const written of e164 === '' ? [number] : [number, e164]) add(turned(written.replace('+', '')), 'D');
   for (const half of titleHalves(title)) add(half, 'D');
   return [...weights]
-    .map(([word, given]) => `${quoted(word)}:${[...given].map((weight) => `${PLACE[weight]}${weight}`).join(',')}`)
+    .map(([word, given]) => `${quoted(word)}:${[...given].map((weight) => `${POSITION[weight]}${weight}`).join(',')}`)
     .join(' ');
 }
 

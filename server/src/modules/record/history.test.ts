@@ -178,12 +178,12 @@ describe('what has happened with a record', () => {
   test('is nobody’s where the record is not there, is of another kind, or none is named', async () => {
     const werft = await customer();
     const { lastKnownChangeTimestamp } = await model(werft);
-    for (const asked of [
+    for (const params of [
       {},
       { idoId: 999_999, instanceId: werft.idoInstanceId },
       { idoId: werft.idoId, instanceId: 4 },
     ])
-      expect(await codeOf(anna.tryQuery('record.activities', asked))).toBe(GONE);
+      expect(await codeOf(anna.tryQuery('record.activities', params))).toBe(GONE);
     await anna.command('record.delete', { ...werft, lastKnownChangeTimestamp });
     expect(await codeOf(anna.tryQuery('record.activities', of(werft)))).toBe(GONE);
   });

@@ -72,17 +72,17 @@ export async function knownRecords(
  * not there.
  */
 export async function recordFields(
-  asked: {
+  caller: {
     readonly db: Db;
     readonly instance: Pick<Instance, 'id'>;
     readonly person: Pick<Person, 'id' | 'isAdministrator'>;
   },
   recordId: number,
 ): Promise<Readonly<Record<string, string>>> {
-  const { db, instance } = asked;
+  const { db, instance } = caller;
   const record = await findRecord(db, instance.id, recordId);
   if (record === undefined || record.deleted_at !== null) return {};
-  const [kind] = await readableKinds(asked, [record.kind_id]);
+  const [kind] = await readableKinds(caller, [record.kind_id]);
   const fields = kind === undefined ? [] : ownFields(kind.fields);
   const references = await referencesIn(db, instance.id, fields, [record.fields]);
   const said = (field: FieldDefinition) =>

@@ -73,8 +73,8 @@ const GONE = '404 NOT_FOUND';
 async function toldOf(peer: StompPeer, item: string): Promise<readonly number[]> {
   for (;;) {
     const { type, payload } = await peer.event();
-    const told = payload.aggregateIds.map(idIn);
-    if (type === 'activity.changed' && told.includes(idIn(item))) return told;
+    const changedIds = payload.aggregateIds.map(idIn);
+    if (type === 'activity.changed' && changedIds.includes(idIn(item))) return changedIds;
   }
 }
 
@@ -287,8 +287,8 @@ test('what an item’s module suggests is shown behind the links, until it is li
   );
   const person = await loadPerson({ instance, db }, idOf('anna'));
   if (person === undefined) throw new Error('Nobody');
-  const ctx: QueryContext = { ...server.platform, instance, db, person, note: async () => {} };
-  const asked = async () => {
+  const ctx: QueryContext = { ...server.platform, instance, db, person, auditNow: async () => {} };
+  const suggestedLinks = async () => {
     const aggregateId = parseAggregateId(item) ?? expect.fail('No item');
     return (await ask(ctx, { aggregateId }, {
       page: 1,
@@ -298,7 +298,7 @@ test('what an item’s module suggests is shown behind the links, until it is li
       format: 'json',
     } as never)) as Link[];
   };
-  const before = await asked();
+  const before = await suggestedLinks();
   expect(before).toHaveLength(10);
   expect(before.map(({ idoId }) => idoId).slice(0, 4)).toEqual([one, two, three, many[0]].map((named) => named?.idoId));
   expect(before.every(({ isSuggested, at }) => isSuggested && at === null)).toBe(true);
@@ -311,7 +311,7 @@ test('what an item’s module suggests is shown behind the links, until it is li
   peer.close();
   expect(await codeOf(anna.tryCommand('record.dismissSuggestion', { aggregateId: item, ...one }))).toBe('200');
   expect((await entryOf(item))?.aggregateVersion).toBe(version + 1);
-  const after = await asked();
+  const after = await suggestedLinks();
   expect(after.map(({ idoId, isSuggested }) => [idoId, isSuggested]).slice(0, 3)).toEqual([
     [two.idoId, false],
     [three.idoId, true],
@@ -320,7 +320,7 @@ test('what an item’s module suggests is shown behind the links, until it is li
   expect(after).toHaveLength(11);
   // By hand it is linked all the same.
   expect(await codeOf(link(item, one))).toBe('200');
-  expect((await asked()).map(({ idoId }) => idoId).slice(0, 2)).toEqual([two.idoId, one.idoId]);
+  expect((await suggestedLinks()).map(({ idoId }) => idoId).slice(0, 2)).toEqual([two.idoId, one.idoId]);
 });
 
 test('the history of an item says who linked it with what, to who sees records', async () => {

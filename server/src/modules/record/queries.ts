@@ -60,11 +60,11 @@ export const queryHandlers = (
   async search(ctx, { query, idoInstanceId }) {
     requireRecords(ctx);
     const { db, instance, person } = ctx;
-    const asked = readSearch(query, phoneCountryIn(instance.settings));
-    if (asked === undefined) return [];
-    const kept = asked.own === null ? undefined : await keptOf(db, instance.id, asked.own);
+    const search = readSearch(query, phoneCountryIn(instance.settings));
+    if (search === undefined) return [];
+    const kept = search.own === null ? undefined : await keptOf(db, instance.id, search.own);
     const most = idoInstanceId === undefined ? MAX_RESULTS : MAX_OF_ANY_KIND;
-    const found = await searchRecords(db, { ...asked, own: kept ?? asked.own }, most);
+    const found = await searchRecords(db, { ...search, own: kept ?? search.own }, most);
     const records = await readRecords(
       db,
       instance.id,

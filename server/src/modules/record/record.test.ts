@@ -305,10 +305,10 @@ test('a record has no more than so many contact persons', async () => {
     await db
       .insertInto('record_person')
       .values(
-        Array.from({ length: 500 }, (_, place) => ({
+        Array.from({ length: 500 }, (_, index) => ({
           instance_id: instance.id,
           record_id: named.idoId,
-          place,
+          place: index,
           fields: '{}',
         })),
       )

@@ -8,9 +8,10 @@ import { pushJobs, type PushParts } from './push/sending.ts';
 import { queryHandlers } from './queries.ts';
 import { schemeCommandHandlers, schemeQueryHandlers } from './schemes.ts';
 
-export { languageOf } from './language.ts';
+export { languageOf, zoneOfPerson } from './language.ts';
 export { pushNews } from './push/news.ts';
 export { pushOut, type PushParts } from './push/sending.ts';
+export { writeChoices } from './store.ts';
 export { settingsStored } from './stored.ts';
 
 /** What people set, the colours that an instance has, and where people are reached while their app is closed. */

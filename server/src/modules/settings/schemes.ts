@@ -48,21 +48,21 @@ export const schemeCommandHandlers: CommandHandlers<typeof themeCommands> = {
     if ((await countSchemes(db, instance.id)) >= MAX_SCHEMES) fail('TOO_MANY_SCHEMES');
     const row = { name, scheme: labelled(name, given.scheme), made_by: person.id };
     if (!(await insertScheme(db, instance.id, row))) fail('NAME_TAKEN');
-    await tell(ctx);
+    await notify(ctx);
     return { name };
   },
 
   async updateColourScheme(ctx, given) {
     const { name } = await changeable(ctx, nameOf(given));
     await updateScheme(ctx.db, ctx.instance.id, name, labelled(name, given.scheme));
-    await tell(ctx);
+    await notify(ctx);
     return { name };
   },
 
   async deleteColourScheme(ctx, given) {
     const { name } = await changeable(ctx, nameOf(given));
     await deleteScheme(ctx.db, ctx.instance.id, name);
-    await tell(ctx);
+    await notify(ctx);
     return {};
   },
 };
@@ -85,7 +85,7 @@ async function changeable(ctx: CommandContext, name: string): Promise<SchemeRow>
   return mayChange(ctx, row) ? row : fail('RIGHT_MISSING');
 }
 
-async function tell(ctx: ChangeContext): Promise<void> {
+async function notify(ctx: ChangeContext): Promise<void> {
   const users = (await filterUsers(ctx.db, ctx.instance.id)).map(({ userId }) => userId);
   const payload = { keys: ['colourSchemes'], processIds: [...ctx.processIds], aggregateIds: [] };
   ctx.emit(themeEvents.colourSchemesChanged, { users }, payload);

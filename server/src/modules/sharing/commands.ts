@@ -33,7 +33,7 @@ export const commandHandlers = (itemKinds: () => ItemKinds): CommandHandlers<typ
     const put = people.size === 0 ? [] : await putShares(ctx, ids, { byUser: ctx.person.id, people, message });
     if (put.length > 0) {
       await showShared(ctx, items, { byUserId: ctx.person.id, userIds: [...people.keys()] });
-      await note(ctx, notesOfPut(put, message, await namesIn(ctx, put)));
+      await recordShares(ctx, notesOfPut(put, message, await namesIn(ctx, put)));
     }
     const isThere = ({ module, entryId }: AggregateId) =>
       items.some((item) => item.entryId === entryId && item.module === module);
@@ -48,18 +48,18 @@ export const commandHandlers = (itemKinds: () => ItemKinds): CommandHandlers<typ
     const ids = [...new Set(own.map((share) => share.activity_id))];
     const put = await updateMessages(ctx, ids, person.id, message);
     if (put.length === 0) return {};
-    await note(ctx, notesOfPut(put, message, await namesIn(ctx, put)));
+    await recordShares(ctx, notesOfPut(put, message, await namesIn(ctx, put)));
     await announceViewers(ctx, [...new Set(put.map((share) => share.activity_id))]);
     return {};
   },
 
   async remove(ctx, { aggregateIds, userIds }) {
     const { db, instance, person } = ctx;
-    const asked = [...new Map(aggregateIds.map((id) => [id.entryId, id])).values()];
-    await lockItems(ctx, idsOf(asked));
-    const byRight = new Set((await seenAmong(ctx, asked)).flatMap((item) => (item.byRight ? [item.entryId] : [])));
-    const shares = await readShares(db, instance.id, idsOf(asked));
-    const ended = sharesFor(shares, person.id, await peopleBeside(ctx, idsOf(asked))).filter(
+    const requested = [...new Map(aggregateIds.map((id) => [id.entryId, id])).values()];
+    await lockItems(ctx, idsOf(requested));
+    const byRight = new Set((await seenAmong(ctx, requested)).flatMap((item) => (item.byRight ? [item.entryId] : [])));
+    const shares = await readShares(db, instance.id, idsOf(requested));
+    const ended = sharesFor(shares, person.id, await peopleBeside(ctx, idsOf(requested))).filter(
       (share) =>
         userIds.includes(share.to_user) &&
         mayEnd(share, { userId: person.id, byRight: byRight.has(share.activity_id) }),
@@ -68,9 +68,9 @@ export const commandHandlers = (itemKinds: () => ItemKinds): CommandHandlers<typ
     const { without, others, unshared } = leftAfter(shares, new Set(ended));
     await deleteShares(ctx, ended);
     const touched = new Set(ended.map((share) => share.activity_id));
-    const items = asked.filter(({ entryId }) => touched.has(entryId));
+    const items = requested.filter(({ entryId }) => touched.has(entryId));
     await endShared(ctx, items, without, { others, unshared });
-    await note(ctx, notesOfEnd(ended, await namesIn(ctx, ended)));
+    await recordShares(ctx, notesOfEnd(ended, await namesIn(ctx, ended)));
     return {};
   },
 });
@@ -81,6 +81,6 @@ const idsOf = (items: readonly Pick<AggregateId, 'entryId'>[]): readonly number[
 const namesIn = ({ db, instance }: ChangeContext, shares: readonly { readonly to_user: number }[]) =>
   namesOf(db, instance.id, [...new Set(shares.map((share) => share.to_user))]);
 
-async function note(ctx: CommandContext, notes: readonly NotedShares[]): Promise<void> {
+async function recordShares(ctx: CommandContext, notes: readonly NotedShares[]): Promise<void> {
   for (const one of notes) await noteEdit(ctx, { ...one, userId: ctx.person.id, field: 'shared' });
 }

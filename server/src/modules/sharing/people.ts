@@ -32,15 +32,15 @@ export async function peopleMeant(
   { userIds, groupIds, ownId }: { userIds: readonly number[]; groupIds: readonly number[]; ownId: number },
 ): Promise<ReadonlyMap<number, number>> {
   const { db, instance } = ctx;
-  const asked = new Set(userIds);
-  if ((await knownUserIds(db, instance.id, [...asked])).length < asked.size) return fail('NOT_FOUND');
+  const distinctIds = new Set(userIds);
+  if ((await knownUserIds(db, instance.id, [...distinctIds])).length < distinctIds.size) return fail('NOT_FOUND');
   if ((await knownGroupIds(db, instance.id, groupIds)).length < new Set(groupIds).size) return fail('NOT_FOUND');
   const available = await Promise.all(modules.map((module) => availableFor(ctx, module)));
   const able = available.map(({ users }) => new Set(users.map(({ userId }) => userId)));
   const isAble = (id: number): boolean => able.every((some) => some.has(id));
-  const unable = [...asked].filter((id) => id !== ownId && !isAble(id));
+  const unable = [...distinctIds].filter((id) => id !== ownId && !isAble(id));
   if (unable.length > 0) return fail('SHARE_RIGHT_MISSING', { data: { userIds: unable } });
-  const people = new Map([...asked].map((id) => [id, 0]));
+  const people = new Map([...distinctIds].map((id) => [id, 0]));
   for (const groupId of groupIds) {
     const members = available.flatMap(({ groups }) => groups.find((group) => group.groupId === groupId)?.userIds ?? []);
     const meant = members.filter(isAble);

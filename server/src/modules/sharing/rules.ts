@@ -85,7 +85,7 @@ export interface NotedShares {
   readonly after: SharedPeople | null;
 }
 
-interface Told {
+interface ShareChange {
   readonly activity_id: number;
   readonly to_user: number;
   readonly before: string | null;
@@ -93,10 +93,13 @@ interface Told {
 }
 
 /** One line for all items that the same became of, by the same people and texts. */
-function notesOf(told: readonly Told[], names: ReadonlyMap<number, string>): readonly NotedShares[] {
-  const lines = [...Map.groupBy(told, ({ activity_id: id, before, after }) => JSON.stringify([id, before, after]))].map(
-    ([, rows]) => ({ rows, key: JSON.stringify([rows.map((row) => row.to_user), rows[0]?.before, rows[0]?.after]) }),
-  );
+function notesOf(changes: readonly ShareChange[], names: ReadonlyMap<number, string>): readonly NotedShares[] {
+  const lines = [
+    ...Map.groupBy(changes, ({ activity_id: id, before, after }) => JSON.stringify([id, before, after])),
+  ].map(([, rows]) => ({
+    rows,
+    key: JSON.stringify([rows.map((row) => row.to_user), rows[0]?.before, rows[0]?.after]),
+  }));
   return [...Map.groupBy(lines, ({ key }) => key).values()].flatMap((alike) => {
     const rows = alike[0]?.rows ?? [];
     const [first] = rows;

@@ -12,8 +12,7 @@ import { codeOf, openFixture, type Fixture } from '../mail/writing/testing/fixtu
 import { seedRecord } from '../record/factory.ts';
 import { edit, fieldsOf, details as taskDetails } from '../task/testing/fixture.ts';
 
-const NO = '403 RIGHT_MISSING';
-const GONE = '404 NOT_FOUND';
+const [NO, GONE] = ['403 RIGHT_MISSING', '404 NOT_FOUND'];
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -119,7 +118,8 @@ describe.each(Object.keys(made) as Kind[])('a %s that is shared', (kind) => {
     const keys = expect.arrayContaining(['list', itemKey({ module, entryId: entryOf(id) })]);
     expect(await heard(doraEnd)).toMatchObject({ type: 'activity.added', payload: { keys } });
     expect(await heard(annaEnd)).toMatchObject({ type: 'activity.changed', payload: { keys } });
-    expect(await entry(dora, id)).toMatchObject({ globalized: true, status: 1, globalizationButton: { render: true } });
+    expect(await entry(dora, id)).toMatchObject({ globalized: true, status: 1, extras: { sharedWithMe: true } });
+    expect(await entry(anna, id)).not.toHaveProperty('extras.sharedWithMe');
     expect(await opens(dora, kind, id)).toBe('200');
     expect(await tryToWrite(dora, kind, id)).toBe(NO);
     const [record] = await records(dora, id);

@@ -74,7 +74,7 @@ export async function makeTask(ctx: ChangeContext, fields: TaskFields, making: M
   });
   await insertTask(db, instance.id, {
     ...valuesOf(fields),
-    ...placeOf(making),
+    ...originOf(making),
     content: '',
     task_id: taskId,
     layout,
@@ -104,7 +104,7 @@ const viewersOf = (
 ): readonly Viewer[] =>
   people.map((userId) => ({ userId, boxId: 0, status: statusOf(userId), mine: userId === responsibleUserId }));
 
-const placeOf = ({ series, parentId = null, link = null }: Making) => ({
+const originOf = ({ series, parentId = null, link = null }: Making) => ({
   parent_id: parentId,
   link,
   ...(series === undefined

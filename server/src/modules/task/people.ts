@@ -56,19 +56,19 @@ export async function showToPeople(
       status: statusOf(userId),
       mine: userId === fields.responsibleUserId,
       archived,
-      place: task.trashed ? ('trash' as const) : ('inbox' as const),
+      location: task.trashed ? ('trash' as const) : ('inbox' as const),
     }));
     await addViewers(ctx, layout, taskId, viewers);
   }
   if (leaving.length > 0) await removeItemViewers(ctx, layout, taskId, leaving);
   if (task.told !== fields.responsibleUserId) await setMine(ctx, taskId, [fields.responsibleUserId]);
   const isToldAnew = task.told !== null && task.told !== fields.responsibleUserId;
-  const called = [
+  const notifiedIds = [
     ...(isToldAnew ? [fields.responsibleUserId] : []),
     ...mentions.filter((id) => !task.mentioned.includes(id)),
   ].filter((id) => id !== ownId && !newcomers.includes(id));
-  if (called.length > 0) {
-    const change = { activityId: taskId, userIds: called, status: STATES.unseen, onlyFrom: [STATES.seen] };
+  if (notifiedIds.length > 0) {
+    const change = { activityId: taskId, userIds: notifiedIds, status: STATES.unseen, onlyFrom: [STATES.seen] };
     await setStatusFromOutside(ctx, [change]);
   }
   const known = { people, mentioned: [...mentions], told: fields.responsibleUserId };

@@ -104,15 +104,15 @@ async function seenTasks(ctx: CommandContext, taskIds: readonly number[]): Promi
 async function waitsAfter(
   ctx: CommandContext,
   task: TaskRow,
-  asked: readonly number[],
+  requested: readonly number[],
   seen: ReadonlySet<number>,
 ): Promise<number[]> {
-  const added = asked.filter((id) => !task.waits_for.includes(id));
+  const added = requested.filter((id) => !task.waits_for.includes(id));
   if (added.some((id) => !seen.has(id))) return fail('NOT_FOUND');
   if (added.length > 0) {
     await holdRings(ctx.db, ctx.instance.id);
     if (await waitsOn(ctx.db, ctx.instance.id, added, task.task_id)) return fail('TASK_WAITS_FOR_ITSELF');
   }
   const kept = task.waits_for.filter((id) => !seen.has(id));
-  return [...new Set([...asked, ...kept])].toSorted((a, b) => a - b);
+  return [...new Set([...requested, ...kept])].toSorted((a, b) => a - b);
 }

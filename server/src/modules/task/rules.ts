@@ -112,9 +112,9 @@ export function alarmsOf(fields: TaskFields, by: number | undefined): readonly N
   const { date, notifiable, ownerDate, ownerType, notifiableUserIds } = fields.alarmConfig;
   const { dueAt } = spanOf(fields.fixedMaturityDate, fields.zone);
   const at = (time: string) => ({ alarmAt: new Date(time), subjectAt: new Date(dueAt ?? time) });
-  const told = notifiable && date !== null ? [...new Set([fields.responsibleUserId, ...notifiableUserIds])] : [];
+  const notifiedIds = notifiable && date !== null ? [...new Set([fields.responsibleUserId, ...notifiableUserIds])] : [];
   const setBy = (userId: number) => (by === undefined || by === userId ? {} : { setBy: by });
-  const own = told.map((userId) => ({ userId, type: 'task' as const, ...at(date ?? ''), ...setBy(userId) }));
+  const own = notifiedIds.map((userId) => ({ userId, type: 'task' as const, ...at(date ?? ''), ...setBy(userId) }));
   if (ownerType === 'never' || ownerDate === null || fields.ownerUserId === 0) return own;
   const type = ownerType === 'always' ? 'taskOwnerAlways' : 'taskOwner';
   return [...own, { userId: fields.ownerUserId, type, ...at(ownerDate), ...setBy(fields.ownerUserId) }];

@@ -86,8 +86,8 @@ describe('people', () => {
   });
 
   test('who are told of a task read it; who is responsible for it or gave it writes', async () => {
-    const told = { date: null, notifiable: true, ownerDate: null, ownerType: 'never', notifiableUserIds: [ids.carla] };
-    const id = await make(anna, { responsibleUserId: ids.ben, alarmConfig: told });
+    const alarm = { date: null, notifiable: true, ownerDate: null, ownerType: 'never', notifiableUserIds: [ids.carla] };
+    const id = await make(anna, { responsibleUserId: ids.ben, alarmConfig: alarm });
     const mine = as('carla', id);
     expect(await details(carla, mine)).toMatchObject({
       changeable: false,

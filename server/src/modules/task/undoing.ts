@@ -54,13 +54,13 @@ export async function unskip(ctx: CommandContext, itemKinds: ItemKinds, task: Ta
   if (!isAsLeft) return fail('TASK_REPETITION_INVALID');
   const before = { made: step.occurrence, last: step.last };
   await updateSeries(db, instance.id, series.series_id, { ...before, undo: rest });
-  const place = { occurrence: step.occurrence, scheduled: step.scheduled };
-  await markTask(db, instance.id, task.task_id, place);
+  const position = { occurrence: step.occurrence, scheduled: step.scheduled };
+  await markTask(db, instance.id, task.task_id, position);
   const fields = fieldsOf(task, series.repetition);
   const { fixedMaturityDate, alarmConfig } = step;
   const after = { ...fields, fixedMaturityDate, alarmConfig };
   const edit = await writeEdit(ctx, task, { before: fields, after, isTyping: task.inactive });
-  if (isOver(task)) await carryOn(ctx, { ...task, ...place });
+  if (isOver(task)) await carryOn(ctx, { ...task, ...position });
   else await orderNext(ctx, { ...series, ...before });
   return edit;
 }

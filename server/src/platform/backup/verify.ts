@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '../db/embedded/embedded.ts';
-import { knownPlace } from '../db/embedded/place.ts';
+import { knownParentFolder } from '../db/embedded/place.ts';
 import { openDatabase, type Database } from '../db/database.ts';
 import type { Logger } from '../log/logger.ts';
 import { StartError } from '../start-error.ts';
@@ -24,7 +24,7 @@ export interface Restored {
   readonly database: Database;
   readonly url: string;
   /** A folder that goes with it. */
-  readonly place: string;
+  readonly workFolder: string;
   /** The backup itself. */
   readonly folder: string;
 }
@@ -47,11 +47,11 @@ export async function verifyBackup(options: {
   const manifest = await readManifest(folder);
   const damaged = await checkFiles(folder, manifest);
   if (damaged.length > 0) return { manifest, findings: damaged };
-  const place = await mkdtemp(join(options.scratch ?? tmpdir(), 'kontor-verify-'));
+  const workFolder = await mkdtemp(join(options.scratch ?? tmpdir(), 'kontor-verify-'));
   try {
     // As root, PostgreSQL runs as another user, which must get there.
-    await chmod(place, 0o755);
-    const embedded = await startEmbedded({ dataFolder: place, log, durable: false });
+    await chmod(workFolder, 0o755);
+    const embedded = await startEmbedded({ dataFolder: workFolder, log, durable: false });
     try {
       const fault = await restoreRows({ ...options, url: embedded.url, manifest }).then(
         () => undefined,
@@ -65,7 +65,10 @@ export async function verifyBackup(options: {
         const findings = missing.map((path) => `${path} is named by a row, and was lost before the backup was made.`);
         return {
           manifest,
-          findings: [...findings, ...((await options.examine?.({ database, url: embedded.url, place, folder })) ?? [])],
+          findings: [
+            ...findings,
+            ...((await options.examine?.({ database, url: embedded.url, workFolder, folder })) ?? []),
+          ],
         };
       } finally {
         await database.close();
@@ -75,8 +78,8 @@ export async function verifyBackup(options: {
     }
   } finally {
     // Of root below a closed folder the database lies elsewhere.
-    await rm(knownPlace(place), { recursive: true, force: true });
-    await rm(place, { recursive: true, force: true });
+    await rm(knownParentFolder(workFolder), { recursive: true, force: true });
+    await rm(workFolder, { recursive: true, force: true });
   }
 }
 

@@ -102,9 +102,9 @@ it('has a compose file whose services and secrets are all there, with settings t
 
 it('lets the balancer of the compose file look for processes by the names that compose gives them', () => {
   const { name } = parse(read('compose.yaml')) as { name: string };
-  const asked = read('caddy/Caddyfile').match(/\S+(?=:8080)/g) ?? [];
-  expect(asked).toEqual(asked.map((_, index) => `${name}-kontor-${index + 1}`));
-  expect(asked.length).toBeGreaterThanOrEqual(3);
+  const upstreams = read('caddy/Caddyfile').match(/\S+(?=:8080)/g) ?? [];
+  expect(upstreams).toEqual(upstreams.map((_, index) => `${name}-kontor-${index + 1}`));
+  expect(upstreams.length).toBeGreaterThanOrEqual(3);
 });
 
 it('gives each stage of the image the library that its Node wants and slim images lack', () => {

@@ -72,7 +72,7 @@ class FileSecrets implements Secrets {
   }
 
   /** Reads the file again where it is another one; returns whether it was. A file that cannot be read leaves the keys as they are. */
-  #look(): boolean {
+  #reload(): boolean {
     this.#lookedAt = performance.now();
     const stamp = stampOf(this.#path);
     if (stamp === undefined || stamp === this.#stamp) return false;
@@ -94,20 +94,20 @@ class FileSecrets implements Secrets {
 
   seal(plain: string, bound: string): string {
     // Rare, and what is sealed with a key that is being replaced would be lost with it.
-    this.#look();
+    this.#reload();
     return sealWith(this.#keys[0], plain, bound);
   }
 
   open(sealed: string, bound: string): string {
     const id = keyIdOf(sealed);
     const find = () => this.#keys.find((key) => key.id === id);
-    const key = find() ?? (this.#look() ? find() : undefined);
+    const key = find() ?? (this.#reload() ? find() : undefined);
     if (key === undefined) throw new UnknownKeyError('A stored secret was written with another key.');
     return openWith(key, sealed, bound);
   }
 
   sign(purpose: string, text: string): string {
-    if (performance.now() - this.#lookedAt > LOOK_EVERY_MS) this.#look();
+    if (performance.now() - this.#lookedAt > LOOK_EVERY_MS) this.#reload();
     return this.#signatureBy(this.#keys[0], purpose, text);
   }
 
@@ -118,11 +118,11 @@ class FileSecrets implements Secrets {
         const right = Buffer.from(this.#signatureBy(key, purpose, text));
         return given.byteLength === right.byteLength && timingSafeEqual(given, right);
       });
-    return isOfAny() || (this.#look() && isOfAny());
+    return isOfAny() || (this.#reload() && isOfAny());
   }
 
   keys(): readonly Key[] {
-    this.#look();
+    this.#reload();
     return this.#keys;
   }
 }

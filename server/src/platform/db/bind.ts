@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
+import { sql, type QueryExecutorProvider } from 'kysely';
 import type pg from 'pg';
-import type { Db } from './database.ts';
 
 /** Binds a connection to an instance, until it is bound to another one: the walls let through the rows of that one alone. */
 export async function bindConnection(client: Pick<pg.ClientBase, 'query'>, instanceId: number): Promise<void> {
@@ -8,6 +7,6 @@ export async function bindConnection(client: Pick<pg.ClientBase, 'query'>, insta
 }
 
 /** Binds the rest of a transaction of the owner to an instance. */
-export async function bindTransaction(db: Db, instanceId: number): Promise<void> {
+export async function bindTransaction(db: QueryExecutorProvider, instanceId: number): Promise<void> {
   await sql`select set_config('app.instance', ${String(instanceId)}, true)`.execute(db);
 }

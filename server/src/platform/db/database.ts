@@ -61,11 +61,11 @@ function statementNamer(): (text: string) => string | undefined {
 /** A connection that dies while it is in use emits `error` on the client, and nobody else listens. */
 function listenForErrors(pool: pg.Pool, log: Logger): void {
   // Once for a connection, without the connection itself, which hangs on the error; and not at all for those we end.
-  const tell = (error: Error & { code?: string }) => {
+  const logError = (error: Error & { code?: string }) => {
     if (!pool.ending) log.warn({ code: error.code, reason: error.message }, 'database connection lost');
   };
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', tell));
+  pool.on('connect', (client) => client.on('error', logError));
 }
 
 /**

@@ -42,7 +42,7 @@ export function noteGrowth(ctx: Pick<InstanceContext, 'database' | 'log'>, grown
   if (growth.isBusy || growth.added < growth.next) return;
   growth.isBusy = true;
   const { owner } = ctx.database;
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     const added = growth.added;
     const known = await knownRows(owner, grown);
     if (added >= known * SHARE) {
@@ -51,7 +51,7 @@ export function noteGrowth(ctx: Pick<InstanceContext, 'database' | 'log'>, grown
       growth.next = Math.max(LEAST, (await knownRows(owner, grown)) * SHARE);
     } else growth.next = known * SHARE;
   };
-  look()
+  check()
     .catch((error: unknown) => ctx.log.warn({ err: error, table: grown.table }, 'the planner was not told of new rows'))
     .finally(() => (growth.isBusy = false));
 }

@@ -65,7 +65,7 @@ const ROOM_BYTES = 6 * 1024 ** 3;
  * Where databases of tests lie: in memory, where there is enough of it. A database is more than a thousand small files, and to make and
  * remove them on a disk takes five times as much of a processor.
  */
-export function placeOfDatabases(): string {
+export function databasesFolder(): string {
   try {
     const { bavail, bsize } = statfsSync(IN_MEMORY);
     return Math.min(bavail * bsize, freemem()) > ROOM_BYTES ? IN_MEMORY : tmpdir();
@@ -75,7 +75,7 @@ export function placeOfDatabases(): string {
 }
 
 async function startTemporary(): Promise<{ url: string; close(): Promise<void> }> {
-  const folder = mkdtempSync(join(placeOfDatabases(), 'kontor-test-'));
+  const folder = mkdtempSync(join(databasesFolder(), 'kontor-test-'));
   // As root, PostgreSQL runs as another user, which must get there.
   chmodSync(folder, 0o755);
   const log = {

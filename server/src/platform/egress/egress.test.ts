@@ -118,9 +118,9 @@ describe('fetching', () => {
 
   it('refuses a redirect to a certificate that nobody vouches for', async () => {
     const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }]);
-    let asked = 0;
+    let requestCount = 0;
     const secure = createSecureServer({ key, cert }, (_request, response) => {
-      asked += 1;
+      requestCount += 1;
       response.writeHead(200, { 'content-type': 'image/png' }).end(png);
     });
     await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
@@ -131,7 +131,7 @@ describe('fetching', () => {
       ports,
     });
     await expect(asking).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
-    expect(asked).toBe(0);
+    expect(requestCount).toBe(0);
     secure.close();
   });
 

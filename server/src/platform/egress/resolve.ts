@@ -49,7 +49,7 @@ export async function resolveHost(host: string, policy: EgressPolicy): Promise<R
 
 async function allowedHost(host: string, policy: EgressPolicy): Promise<ResolvedHost> {
   const bare = host.replace(/^\[|\]$/g, '');
-  const found = isIP(bare) > 0 ? [{ address: bare, family: isIP(bare) }] : await look(bare, policy);
+  const found = isIP(bare) > 0 ? [{ address: bare, family: isIP(bare) }] : await lookUp(bare, policy);
   const [first] = found;
   if (first === undefined) throw new EgressError('HOST_NOT_FOUND', host);
   const kinds = new Set(found.map(({ address }) => addressKind(address)));
@@ -59,7 +59,7 @@ async function allowedHost(host: string, policy: EgressPolicy): Promise<Resolved
   return { host: bare, address: first.address, family: first.family === 6 ? 6 : 4, internal };
 }
 
-async function look(host: string, policy: EgressPolicy): Promise<readonly { address: string; family: number }[]> {
+async function lookUp(host: string, policy: EgressPolicy): Promise<readonly { address: string; family: number }[]> {
   // A trailing dot and a bare number are spellings that resolvers disagree about.
   if (!/^[\p{L}\p{N}_.-]{1,253}$/u.test(host) || /^(0x[\da-f]*|\d+)(\.(0x[\da-f]*|\d+))*\.?$/i.test(host)) {
     throw new EgressError('HOST_NOT_ALLOWED', host);

@@ -56,13 +56,13 @@ const command = (body: Buffer<ArrayBuffer>, serializer: string, as: 'file' | 'te
   else form.set('parameters', body.toString('latin1'));
   return { path: '/command', init: { method: 'POST', headers: anna.headers(), body: form } };
 };
-const asked = (name: string, bytes: Buffer) =>
+const queryPath = (name: string, bytes: Buffer) =>
   `/query?${new URLSearchParams({ query: 'filter.items', [name]: bytes.toString('latin1') }).toString()}`;
 
 const ways: Record<string, (bytes: Buffer<ArrayBuffer>) => { path: string; init: RequestInit }> = {
-  'GET /query, parameters': (bytes) => ({ path: asked('parameters', bytes), init: { headers: anna.headers() } }),
-  'GET /query, sort': (bytes) => ({ path: asked('sort', bytes), init: { headers: anna.headers() } }),
-  'GET /query, page': (bytes) => ({ path: asked('page', bytes), init: { headers: anna.headers() } }),
+  'GET /query, parameters': (bytes) => ({ path: queryPath('parameters', bytes), init: { headers: anna.headers() } }),
+  'GET /query, sort': (bytes) => ({ path: queryPath('sort', bytes), init: { headers: anna.headers() } }),
+  'GET /query, page': (bytes) => ({ path: queryPath('page', bytes), init: { headers: anna.headers() } }),
   'POST /query': (bytes) => post('/query', 'application/json', bytes),
   'POST /command, as it is': (bytes) => command(bytes, 'json', 'file'),
   'POST /command, as text': (bytes) => command(bytes, 'json', 'text'),

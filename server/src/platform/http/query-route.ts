@@ -53,30 +53,30 @@ export function queryRoute(
   },
 ): void {
   const kept = new AnswerCache();
-  const answer = async (request: FastifyRequest, reply: FastifyReply, asked: QueryRequest) => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply, queryRequest: QueryRequest) => {
     const { logContext } = request;
-    if (v.is(ProcessIdSchema, asked.processId)) logContext.id = asked.processId;
-    const bound = queries.get(asked.query);
+    if (v.is(ProcessIdSchema, queryRequest.processId)) logContext.id = queryRequest.processId;
+    const bound = queries.get(queryRequest.query);
     if (bound !== undefined) {
       logContext.operation = bound.definition.name;
       load.admit(bound.definition.cost);
     }
     const signedIn = await gate.signedIn(request, reply);
-    if (bound === undefined) return fail('OPERATION_UNKNOWN', { detail: asked.query.slice(0, 100) });
-    if (asked.apiVersion < 1 || asked.apiVersion > Math.max(2, bound.definition.apiVersion))
+    if (bound === undefined) return fail('OPERATION_UNKNOWN', { detail: queryRequest.query.slice(0, 100) });
+    if (queryRequest.apiVersion < 1 || queryRequest.apiVersion > Math.max(2, bound.definition.apiVersion))
       return fail('CLIENT_TOO_OLD');
     const { definition } = bound;
     const isOwn = definition.ownPaging;
-    const given = isOwn ? { ...asked.parameters, ...asked.paging } : asked.parameters;
+    const given = isOwn ? { ...queryRequest.parameters, ...queryRequest.paging } : queryRequest.parameters;
     const params = parseParameters(definition.params, given);
-    const paging = pagingOf(bound, isOwn ? { ...asked, paging: {} } : asked);
+    const paging = pagingOf(bound, isOwn ? { ...queryRequest, paging: {} } : queryRequest);
     const { instance, person, changeStamp } = signedIn;
-    const key = definition.steady ? keyOf(signedIn, asked, params, paging, platform.now()) : undefined;
+    const key = definition.steady ? keyOf(signedIn, queryRequest, params, paging, platform.now()) : undefined;
     let results = key === undefined ? undefined : kept.get(key, changeStamp);
     if (results === undefined) {
       const db = platform.database.forInstance(instance.id);
-      const note = (about: AuditNote) => repeats.note(instance, { by: actorOf(person), ...about });
-      const ctx: QueryContext = { ...platform, instance, person, db, note };
+      const auditNow = (about: AuditNote) => repeats.audit(instance, { by: actorOf(person), ...about });
+      const ctx: QueryContext = { ...platform, instance, person, db, auditNow };
       const result = await load.during(`${instance.id} ${person.id}`, definition.cost, async () => {
         // Nobody hears the answer to what was given up while it waited.
         if (reply.raw.destroyed) return fail('UNAVAILABLE');
@@ -84,38 +84,38 @@ export function queryRoute(
       });
       if (result instanceof BytesAnswer) return sendBytes(request, reply, result);
       if (result instanceof StreamAnswer) return sendStream(reply, result);
-      results = textOfResult(asked, result);
+      results = textOfResult(queryRequest, result);
       if (key !== undefined) kept.put(key, changeStamp, results);
     }
     logContext.rows = results.rows;
-    const text = envelope(signedIn, definition.refreshOn(params), asked, results);
-    return sendPacked(request, reply, text, asked.format === 'pako');
+    const text = envelope(signedIn, definition.refreshOn(params), queryRequest, results);
+    return sendPacked(request, reply, text, queryRequest.format === 'pako');
   };
   http.get('/query', (request, reply) =>
     load.counted(budgets.of(request), () =>
-      answer(request, reply, askedByAddress(request.query as Record<string, unknown>)),
+      answer(request, reply, queryOfAddress(request.query as Record<string, unknown>)),
     ),
   );
   http.post('/query', { bodyLimit: 1024 * 1024 }, (request, reply) =>
-    load.counted(budgets.of(request), () => answer(request, reply, askedByBody(request.body))),
+    load.counted(budgets.of(request), () => answer(request, reply, queryOfBody(request.body))),
   );
 }
 
 /** Writes down what was taken out where the contract says so, before it leaves, and what was refused. */
 async function noted<T>(
   { definition }: BoundQuery,
-  { note }: QueryContext,
+  { auditNow }: QueryContext,
   params: unknown,
   run: () => Promise<T>,
 ): Promise<T> {
   try {
     const result = await run();
     const taken = result instanceof BytesAnswer && result.isShown ? undefined : noteOf(definition, params, undefined);
-    if (taken !== undefined) await note(taken);
+    if (taken !== undefined) await auditNow(taken);
     return result;
   } catch (error) {
     const refused = refusalOf(definition, error);
-    if (refused !== undefined) await note(refused);
+    if (refused !== undefined) await auditNow(refused);
     throw error;
   }
 }
@@ -126,18 +126,18 @@ const SLOT_MS = 15 * 60_000;
 /** All that a steady answer follows from, but for the changes that are counted. */
 function keyOf(
   { instance, person }: SignedIn,
-  asked: QueryRequest,
+  queryRequest: QueryRequest,
   params: unknown,
   paging: Paging,
   now: number,
 ): string {
   const rights = [person.rights, person.isAdministrator, instance.settings];
   const slot = Math.floor(now / SLOT_MS);
-  const form = asked.format === 'rows' ? 'rows' : 'long';
-  return JSON.stringify([instance.id, person.id, asked.query, params, paging, form, slot, rights]);
+  const form = queryRequest.format === 'rows' ? 'rows' : 'long';
+  return JSON.stringify([instance.id, person.id, queryRequest.query, params, paging, form, slot, rights]);
 }
 
-function textOfResult(asked: QueryRequest, result: unknown): KeptAnswer {
+function textOfResult(queryRequest: QueryRequest, result: unknown): KeptAnswer {
   if (!(result instanceof ListAnswer)) {
     // Nothing at all is no JSON.
     const results = JSON.stringify(result) ?? 'null';
@@ -146,23 +146,27 @@ function textOfResult(asked: QueryRequest, result: unknown): KeptAnswer {
   }
   const { columns, rows, totalCount } = result;
   const matches = result.matches.length === 0 ? '' : JSON.stringify(result.matches);
-  const results = JSON.stringify(asked.format === 'rows' ? { columns, rows } : result.long());
+  const results = JSON.stringify(queryRequest.format === 'rows' ? { columns, rows } : result.long());
   return { results, totalCount, rows: rows.length, isList: true, matches };
 }
 
-function envelope(signedIn: SignedIn, keys: readonly string[], asked: QueryRequest, answer: KeptAnswer): string {
-  const head = { csrfToken: signedIn.csrfToken, keys, processIds: asked.processId === '' ? [] : [asked.processId] };
+function envelope(signedIn: SignedIn, keys: readonly string[], queryRequest: QueryRequest, answer: KeptAnswer): string {
+  const head = {
+    csrfToken: signedIn.csrfToken,
+    keys,
+    processIds: queryRequest.processId === '' ? [] : [queryRequest.processId],
+  };
   const tail = { totalCount: answer.totalCount, ...(answer.isList ? { isAlreadyPaginatedAndSorted: true } : {}) };
   const matches = answer.matches === '' ? '' : `"matches":${answer.matches},`;
   return `${JSON.stringify(head).slice(0, -1)},"results":${answer.results},${matches}${JSON.stringify(tail).slice(1)}`;
 }
 
-function askedByAddress(query: Record<string, unknown>): QueryRequest {
+function queryOfAddress(query: Record<string, unknown>): QueryRequest {
   for (const value of Object.values(query))
     if (typeof value !== 'string') fail('BAD_REQUEST', { detail: 'A name is given twice' });
   const given = query as Record<string, string | undefined>;
   const json = (text: string | undefined) => (text === undefined ? undefined : parseJson(text));
-  return asked({
+  return toQueryRequest({
     ...given,
     parameters: json(given['parameters']),
     sort: json(given['sort']),
@@ -171,12 +175,12 @@ function askedByAddress(query: Record<string, unknown>): QueryRequest {
   });
 }
 
-function askedByBody(body: unknown): QueryRequest {
+function queryOfBody(body: unknown): QueryRequest {
   if (!isRecord(body)) return fail('BAD_REQUEST', { detail: 'The body must be a JSON object' });
-  return asked(body);
+  return toQueryRequest(body);
 }
 
-function asked(given: Record<string, unknown>): QueryRequest {
+function toQueryRequest(given: Record<string, unknown>): QueryRequest {
   const name = given['query'];
   if (typeof name !== 'string' || name === '') return fail('OPERATION_MISSING');
   const all = given['parameters'] === undefined ? {} : given['parameters'];

@@ -1,7 +1,19 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '../db/database.ts';
 import { currentSpan, currentLogContext } from '../log/log-context.ts';
-import type { EnqueueOptions } from './jobs.ts';
+
+export interface EnqueueOptions {
+  /** A second job with the same key replaces the first that has not begun. */
+  readonly key?: string;
+  readonly runAt?: Date;
+  /** Milliseconds from now, by the clock of the database, which alone decides when a job begins: that of a server may be wrong. */
+  readonly afterMs?: number;
+  /** Where a job of the same key waits already, its time stays. */
+  readonly keepsTime?: true;
+  readonly maxAttempts?: number;
+  /** Jobs of one queue run one after the other. */
+  readonly queue?: string;
+}
 
 /**
  * Attempts where nothing else is said: with the library's growing pauses they last three and a half hours, then somebody has to look.

@@ -97,11 +97,11 @@ test('a server on a copy that is only to be asked leaves the work of the origina
     const left = () => runSql(other.url, 'select attempts, locked_by from graphile_worker._private_jobs');
     const env = { KONTOR_PORT: '0', KONTOR_DATA: '/nonexistent', DATABASE_URL: other.url, KONTOR_LOG_LEVEL: 'fatal' };
     const config = loadConfig({ env, cwd: '/' });
-    const asked = await startApp({ config, platform: other.platform, answersOnly: true });
-    expect((await asked.http.inject({ url: '/health/live', headers: { host: 'localhost' } })).statusCode).toBe(200);
+    const app = await startApp({ config, platform: other.platform, answersOnly: true });
+    expect((await app.http.inject({ url: '/health/live', headers: { host: 'localhost' } })).statusCode).toBe(200);
     await sleep(1000);
     expect(await left()).toEqual([{ attempts: 0, locked_by: null }]);
-    await asked.close();
+    await app.close();
     const working = await startApp({ config, platform: other.platform });
     await expect.poll(left, { timeout: 10_000 }).toEqual([]);
     await working.close();

@@ -1,18 +1,13 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Logger as WorkerLogger, run, runMigrations, type Task, type WorkerEvents } from 'graphile-worker';
+import { Logger as WorkerLogger, run, runMigrations, type WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
-import { isDatabaseAway } from '../db/away.ts';
 import type { Database } from '../db/database.ts';
-import { createLogContext, withLogContext, type LogContext } from '../log/log-context.ts';
-import type { Metrics } from '../metrics/metrics.ts';
 import { emitJobsChanged } from './failed-jobs.ts';
 import { forgivingPool } from './forgiving-pool.ts';
-import type { Change } from '../operation/change.ts';
-import type { Platform } from '../operation/context.ts';
 import type { Service } from '../operation/manifest.ts';
 import type { Processes } from '../processes/processes.ts';
-import type { InstanceLoader, JobContext, JobHandlers } from './jobs.ts';
+import { taskOf, type TaskOptions } from './tasks.ts';
 
 /** Brings the job tables up to the library's version. */
 export async function migrateJobs(database: Database): Promise<void> {
@@ -97,160 +92,87 @@ async function releaseLostJobs(
   );
 }
 
-/** How long a job waits where it is for a database that is away; after that it fails and has to wait for its turn. */
-const OUTLAST_MS = 20_000;
-const OUTLAST_PAUSE_MS = 250;
-
-/** Does again what failed for want of the database alone: that is no fault of the job, and costs none of its attempts. */
-async function outlast<T>(work: () => Promise<T>): Promise<T> {
-  const end = performance.now() + OUTLAST_MS;
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isDatabaseAway(error) || performance.now() > end) throw error;
-      await sleep(OUTLAST_PAUSE_MS);
-    }
-  }
-}
-
-interface JobPayload extends Record<string, unknown> {
-  readonly instanceId?: number;
-  /** Id of the request that wanted the job, and its place in a trace. */
-  readonly cause?: string;
-  readonly traceparent?: string;
-}
-
-async function watchJob(metrics: Metrics, logContext: LogContext, work: () => Promise<void>): Promise<void> {
-  const job = logContext.operation;
-  const began = performance.now();
-  let outcome = 'failed';
-  try {
-    await work();
-    outcome = 'ok';
-  } finally {
-    logContext.span?.end(outcome === 'failed');
-    metrics.count('jobs', { job, outcome });
-    metrics.time('job_seconds', (performance.now() - began) / 1000, { job });
-  }
-}
-
-/** Runs jobs until it is closed. A job that throws is tried again with growing pauses; its last failure is an error in the log. */
-export async function startJobs(options: {
-  readonly platform: Platform;
-  readonly change: Change;
-  readonly handlers: JobHandlers;
-  readonly loadInstance: InstanceLoader;
+interface JobsOptions extends TaskOptions {
   readonly concurrency: number;
   /** How often it is looked for jobs that have become due. */
   readonly pollMs: number;
   readonly processes: Processes;
   /** Whether no other server works on this database. */
   readonly isAlone: boolean;
-  /** Waits until people have what they asked for; jobs begin after them. */
-  readonly giveWay: () => Promise<void>;
-}): Promise<Service> {
-  const { platform, change, handlers, loadInstance, processes } = options;
-  const { log } = platform;
-  const toTask =
-    (name: string): Task =>
-    async (payload, helpers) => {
-      const { cause, traceparent, ...body } = payload as JobPayload;
-      const { instanceId } = body;
-      await options.giveWay();
-      const instance = instanceId === undefined ? undefined : await outlast(() => loadInstance(instanceId));
-      if (instance === undefined) return;
-      const ctx: JobContext = {
-        ...platform,
-        instance,
-        db: platform.database.forInstance(instance.id),
-        change: (work) => change(instance, work),
-        attempt: helpers.job.attempts,
-        lastAttempt: helpers.job.attempts >= helpers.job.max_attempts,
-      };
-      const logContext: LogContext = {
-        ...createLogContext(cause ?? `job-${helpers.job.id}`, name),
-        instanceId: instance.id,
-      };
-      const span = platform.tracer?.begin(`job ${name}`, { 'kontor.id': logContext.id }, traceparent);
-      if (span !== undefined) logContext.span = span;
-      await watchJob(platform.metrics, logContext, () =>
-        withLogContext(logContext, async () => {
-          try {
-            await outlast(async () => handlers[name]?.(ctx, body));
-          } catch (error) {
-            log[ctx.lastAttempt ? 'error' : 'warn']({ err: error, job: name, attempt: ctx.attempt }, 'job failed');
-            throw error;
-          }
-        }),
-      );
-    };
-  /** Whoever looks at the given-up jobs sees this one too. */
-  const tellOfGivenUp = (payload: unknown): void => {
-    const { instanceId } = payload as { instanceId?: number };
-    const telling = async (): Promise<void> => {
-      const instance = instanceId === undefined ? undefined : await loadInstance(instanceId);
-      if (instance !== undefined) await change(instance, async (ctx) => emitJobsChanged(ctx));
-    };
-    telling().catch((error: unknown) => log.warn({ err: error }, 'a given-up job was not told of'));
-  };
-  const start = async () => {
-    const running = new Set<string>();
-    const progress = { at: performance.now() };
-    const stuck = Promise.withResolvers<void>();
-    /** Ends when nothing has run for so long. */
-    const quiet = async (ms: number): Promise<void> => {
-      for (
-        let since = performance.now();
-        performance.now() - since < ms;
-        await sleep(LOOK_MS, undefined, { ref: false })
-      )
-        if (running.size > 0) since = performance.now();
-    };
-    const events: WorkerEvents = new EventEmitter();
-    let pool = '';
-    events.on('pool:create', ({ workerPool }) => void (pool = workerPool.id));
-    events.on('job:start', ({ job }) => {
-      running.add(job.id);
-      progress.at = performance.now();
-    });
-    events.on('job:complete', ({ job, error }) => {
-      running.delete(job.id);
-      progress.at = performance.now();
-      if (error && job.attempts >= job.max_attempts) tellOfGivenUp(job.payload);
-    });
-    events.on('worker:fatalError', ({ worker }) => void running.delete(worker.getActiveJob()?.id ?? ''));
-    // The library ends a pool that could not tell of the end of a job, and miscounts: it may wait for ever for ends that were told.
-    events.on('pool:fatalError', () => void quiet(LEFT_AFTER_MS.broken).then(stuck.resolve));
-    const runner = await run({
-      pgPool: forgivingPool(platform.database.ownerPool),
-      concurrency: options.concurrency,
-      noHandleSignals: true,
-      pollInterval: options.pollMs,
-      taskList: Object.fromEntries(Object.keys(handlers).map((name) => [name, toTask(name)])),
-      parsedCronItems: [],
-      events,
-      // Without a delay the library waits for nobody's answer, and a connection lost there ends the process.
-      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-      logger: new WorkerLogger(() => (level, message) => {
-        if (level === 'error' || level === 'warning') log.debug({ worker: message }, 'job runner');
-      }),
-    });
-    const ended = runner.promise.catch((error: unknown) => log.warn({ err: error }, 'job runner stopped'));
-    /** What runs is done to its end; more is not begun. */
-    const stop = async (): Promise<void> => {
-      const stopped = quiet(LEFT_AFTER_MS.stopping);
-      // One that is ending by itself says that it has stopped, or refuses, while jobs still run.
-      await Promise.race([runner.stop().catch(() => undefined), stopped]);
-      if (running.size > 0) await stopped;
-      stuck.resolve();
-    };
-    await processes.holdJobsAs([pool]);
-    return { running, pool, progress, stuck, ended, stop };
-  };
+}
 
+/** Whoever looks at the given-up jobs sees this one too. */
+function tellOfGivenUp({ platform, change, loadInstance }: JobsOptions, payload: unknown): void {
+  const { instanceId } = payload as { instanceId?: number };
+  const telling = async (): Promise<void> => {
+    const instance = instanceId === undefined ? undefined : await loadInstance(instanceId);
+    if (instance !== undefined) await change(instance, async (ctx) => emitJobsChanged(ctx));
+  };
+  telling().catch((error: unknown) => platform.log.warn({ err: error }, 'a given-up job was not told of'));
+}
+
+/** Ends when nothing has run for so long, in milliseconds. */
+async function quietIn(running: ReadonlySet<string>, ms: number): Promise<void> {
+  for (let since = performance.now(); performance.now() - since < ms; await sleep(LOOK_MS, undefined, { ref: false }))
+    if (running.size > 0) since = performance.now();
+}
+
+/** Starts the library's runner. It may end by itself, or get stuck; `stop` ends it. */
+async function startRunner(options: JobsOptions) {
+  const { platform, handlers, processes } = options;
+  const { log } = platform;
+  const running = new Set<string>();
+  const progress = { at: performance.now() };
+  const stuck = Promise.withResolvers<void>();
+  const quiet = (ms: number): Promise<void> => quietIn(running, ms);
+  const events: WorkerEvents = new EventEmitter();
+  let pool = '';
+  events.on('pool:create', ({ workerPool }) => void (pool = workerPool.id));
+  events.on('job:start', ({ job }) => {
+    running.add(job.id);
+    progress.at = performance.now();
+  });
+  events.on('job:complete', ({ job, error }) => {
+    running.delete(job.id);
+    progress.at = performance.now();
+    if (error && job.attempts >= job.max_attempts) tellOfGivenUp(options, job.payload);
+  });
+  events.on('worker:fatalError', ({ worker }) => void running.delete(worker.getActiveJob()?.id ?? ''));
+  // The library ends a pool that could not tell of the end of a job, and miscounts: it may wait for ever for ends that were told.
+  events.on('pool:fatalError', () => void quiet(LEFT_AFTER_MS.broken).then(stuck.resolve));
+  const runner = await run({
+    pgPool: forgivingPool(platform.database.ownerPool),
+    concurrency: options.concurrency,
+    noHandleSignals: true,
+    pollInterval: options.pollMs,
+    taskList: Object.fromEntries(Object.keys(handlers).map((name) => [name, taskOf(options, name)])),
+    parsedCronItems: [],
+    events,
+    // Without a delay the library waits for nobody's answer, and a connection lost there ends the process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    logger: new WorkerLogger(() => (level, message) => {
+      if (level === 'error' || level === 'warning') log.debug({ worker: message }, 'job runner');
+    }),
+  });
+  const ended = runner.promise.catch((error: unknown) => log.warn({ err: error }, 'job runner stopped'));
+  /** What runs is done to its end; more is not begun. */
+  const stop = async (): Promise<void> => {
+    const stopped = quiet(LEFT_AFTER_MS.stopping);
+    // One that is ending by itself says that it has stopped, or refuses, while jobs still run.
+    await Promise.race([runner.stop().catch(() => undefined), stopped]);
+    if (running.size > 0) await stopped;
+    stuck.resolve();
+  };
+  await processes.holdJobsAs([pool]);
+  return { running, pool, progress, stuck, ended, stop };
+}
+
+/** Runs jobs until it is closed. A job that throws is tried again with growing pauses; its last failure is an error in the log. */
+export async function startJobs(options: JobsOptions): Promise<Service> {
+  const { platform } = options;
+  const { log } = platform;
   await releaseDeadLocks(platform.database, options.isAlone ? 'alone' : 'shared');
-  let current = await start();
+  let current = await startRunner(options);
   const closing = new AbortController();
   const { signal } = closing;
   /** The library's runner ends for good when the database fails it in the middle of a job; then another one takes over. */
@@ -262,7 +184,7 @@ export async function startJobs(options: {
         if (signal.aborted) return;
         try {
           await releaseLostJobs(platform.database, { pool: current.pool, running: new Set(), after: '0 seconds' });
-          current = await start();
+          current = await startRunner(options);
           // Nobody else would stop one that was started while all is being closed.
           if (signal.aborted) await current.stop();
           break;

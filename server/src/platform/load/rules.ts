@@ -28,7 +28,8 @@ export function atWorkOf(counts: Iterable<number>): number {
 export const PRESSURE_LIMITS: PressureLimits = {
   lagMs: { busy: 200, overloaded: 1000 },
   waitMs: { busy: 1000, overloaded: 1500 },
-  atWork: { busy: FEW, overloaded: 5 * FEW },
+  // One person counts twice in the first moment of a session: by address until it has proven good, by the session from then on.
+  atWork: { busy: 2 * FEW, overloaded: 5 * FEW },
 };
 
 /** For what is not to depend on how busy the machine is: a backup that is tried, and tests that are not about load. */
@@ -67,14 +68,17 @@ export function isShed(cost: Cost, pressure: Pressure): boolean {
 /** Seconds after which trying again makes sense; clients add some of their own, so that they do not come all at once. */
 export const RETRY_AFTER: Readonly<Record<Pressure, number>> = { calm: 1, busy: 2, overloaded: 3 };
 
+/** Where few of one person wait, nobody else is made slow by it, however long the machine takes. */
+const PERSON_PATIENCE = { few: FEW, waitMs: 30_000 };
+
 /** How much of one person is at work at once, how much more may wait, and for how long. */
 export const PERSON_LIMITS: Readonly<Record<'heavy' | 'outside' | 'all' | 'commands', TurnLimits>> = {
-  heavy: { most: 2, queue: 4, waitMs: 5000 },
+  heavy: { most: 2, queue: 4, waitMs: 5000, patience: PERSON_PATIENCE },
   // A mail may bear a hundred images on slow servers.
   outside: { most: 6, queue: 200, waitMs: 60_000 },
   // Saving waits rather than fails; many changes of one item would else hold all connections while they wait for each other.
   commands: { most: 4, queue: 500, waitMs: 30_000 },
-  all: { most: FEW, queue: 60, waitMs: 5000 },
+  all: { most: FEW, queue: 60, waitMs: 5000, patience: PERSON_PATIENCE },
 };
 
 export interface TurnLimits {

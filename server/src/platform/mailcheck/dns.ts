@@ -5,19 +5,19 @@ const refused = (): Error => Object.assign(new Error('Too many names'), { code: 
 
 /** The same for one mail: each question once, and so many at most, within a time. */
 export function withBudget(resolver: Resolver, most: number, deadline: AbortSignal): Resolver {
-  const asked = new Map<string, ReturnType<Resolver>>();
+  const answers = new Map<string, ReturnType<Resolver>>();
   return (name, type) => {
     const key = `${type} ${name.toLowerCase()}`;
-    const known = asked.get(key);
+    const known = answers.get(key);
     if (known !== undefined) return known;
-    if (asked.size >= most || deadline.aborted) return Promise.reject(refused());
+    if (answers.size >= most || deadline.aborted) return Promise.reject(refused());
     const answer = Promise.race([
       resolver(name, type),
       new Promise<never>((_settle, reject) => {
         deadline.addEventListener('abort', () => reject(refused()), { once: true });
       }),
     ]);
-    asked.set(key, answer);
+    answers.set(key, answer);
     return answer;
   };
 }

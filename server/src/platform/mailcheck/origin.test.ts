@@ -11,16 +11,16 @@ const keys = generateKeyPairSync('rsa', {
 });
 const PUBLISHED = `v=DKIM1; k=rsa; p=${keys.publicKey.toString('base64')}`;
 const records = new Map<string, string>();
-const asked: string[] = [];
+const questions: string[] = [];
 const resolver: Resolver = async (name, type) => {
-  asked.push(`${type} ${name}`);
+  questions.push(`${type} ${name}`);
   const text = type === 'TXT' ? records.get(name) : undefined;
   if (text === undefined) throw Object.assign(new Error('Nothing there'), { code: 'ENOTFOUND' });
   return [[text]];
 };
 
 beforeEach(() => {
-  asked.length = 0;
+  questions.length = 0;
   records.clear();
   for (const domain of ['werft.example', 'liste.example', 'post.example'])
     records.set(`s1._domainkey.${domain}`, PUBLISHED);
@@ -110,11 +110,12 @@ test('seals without number are no reason to ask and reckon without end', async (
   const many = Buffer.concat([...Array.from({ length: 60 }, () => Buffer.from(header, 'latin1')), raw]);
   const origin = await check(many);
   expect(origin.arc.result).toBe('none');
-  expect(asked).toEqual([]);
+  expect(questions).toEqual([]);
 });
 
 test('nothing but texts is asked for, and nobody but domains that the mail names', async () => {
   await check(await sealed(await signed(letter()), 'liste.example'));
-  expect(new Set(asked.map((one) => one.split(' ')[0]))).toEqual(new Set(['TXT']));
-  for (const one of asked) expect(one).toMatch(/ (?:_dmarc\.(?:werft\.)?|s1\._domainkey\.(?:werft|liste)\.)example$/);
+  expect(new Set(questions.map((one) => one.split(' ')[0]))).toEqual(new Set(['TXT']));
+  for (const one of questions)
+    expect(one).toMatch(/ (?:_dmarc\.(?:werft\.)?|s1\._domainkey\.(?:werft|liste)\.)example$/);
 });

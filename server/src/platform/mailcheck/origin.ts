@@ -1,10 +1,8 @@
+import { type AuthResult, trustedResults, type TrustedResults } from './results.ts';
 import type { spf } from 'mailauth';
 import { headerFields, startOfBody } from '../mailparse/content-key.ts';
 import type { Resolver } from '../egress/index.ts';
 import { withBudget } from './dns.ts';
-import { trustedResults, type TrustedResults } from './results.ts';
-
-export type AuthResult = 'pass' | 'fail' | 'softfail' | 'neutral' | 'none' | 'policy' | 'temperror' | 'permerror';
 
 /** What the signatures and the records of domains say of where a mail is from. */
 export interface Origin {

@@ -1,6 +1,7 @@
 import { parse } from 'tldts';
 import { headerFields } from '../mailparse/content-key.ts';
-import type { AuthResult } from './origin.ts';
+
+export type AuthResult = 'pass' | 'fail' | 'softfail' | 'neutral' | 'none' | 'policy' | 'temperror' | 'permerror';
 
 /** What a mail server noted of a mail that it received (RFC 8601). */
 export interface TrustedResults {
@@ -22,7 +23,7 @@ const isSame = (one: string, other: string): boolean => {
 /** The topmost results whose name is that of the mail server, or of its domain; null where there are none. */
 export function trustedResults(header: Uint8Array, server: string): TrustedResults | null {
   const fields = headerFields(header);
-  for (const [place, { name, value }] of fields.entries()) {
+  for (const [index, { name, value }] of fields.entries()) {
     if (name !== 'authentication-results') continue;
     const [id = '', ...results] = withoutComments(value).split(';');
     const by = id.trim().split(/\s+/)[0]?.replace(/^"|"$/g, '') ?? '';
@@ -33,7 +34,7 @@ export function trustedResults(header: Uint8Array, server: string): TrustedResul
       if (method !== undefined && !found.has(method)) found.set(method, result);
     }
     const spf = found.get('spf');
-    const isOnTop = fields.slice(0, place).every((field) => field.name !== 'received');
+    const isOnTop = fields.slice(0, index).every((field) => field.name !== 'received');
     return {
       by,
       spf: spf === undefined ? null : { domain: domainIn(spf), result: resultIn(spf) },

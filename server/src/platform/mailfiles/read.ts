@@ -198,10 +198,10 @@ async function mailInArchive(
 
 /** A mail by itself, by its path: in a Maildir, where the name tells how it stands, or in any other folder. */
 export function readMailDirEntry(path: string, raw: Buffer): FoundMail {
-  const place = path.replaceAll('\\', '/');
-  const read = { source: path, next: { entry: 1, offset: 0 }, done: raw.length, raw, folder: folderOf(place) };
-  if (!IN_MAILDIR.test(place)) return { ...read, kept: undefined, flags: undefined, at: undefined };
-  const { kept, flags, at } = readMaildirName(basename(place));
+  const entryPath = path.replaceAll('\\', '/');
+  const read = { source: path, next: { entry: 1, offset: 0 }, done: raw.length, raw, folder: folderOf(entryPath) };
+  if (!IN_MAILDIR.test(entryPath)) return { ...read, kept: undefined, flags: undefined, at: undefined };
+  const { kept, flags, at } = readMaildirName(basename(entryPath));
   // Without flags it was never looked at.
   return { ...read, kept, flags: flags ?? (kept === undefined ? NEVER_SEEN : undefined), at };
 }

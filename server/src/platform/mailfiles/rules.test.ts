@@ -107,7 +107,7 @@ test.each([
 const states: fc.Arbitrary<KeptState> = fc.record({
   status: fc.constantFrom(1, 2, 3),
   direction: fc.constantFrom('incoming', 'outgoing'),
-  place: fc.constantFrom('inbox', 'trash', 'junk'),
+  location: fc.constantFrom('inbox', 'trash', 'junk'),
   archived: fc.boolean(),
   answered: fc.boolean(),
 });
@@ -161,8 +161,8 @@ test('the name of a mail in a Maildir says how it stood, also where systems writ
 });
 
 test.each([
-  ['a mail that other programs read, too', { status: 2, answered: true, place: 'trash' }, 'RO', 'AFD'],
-  ['one that nobody has read', { status: 1, answered: false, place: 'inbox' }, 'O', ''],
+  ['a mail that other programs read, too', { status: 2, answered: true, location: 'trash' }, 'RO', 'AFD'],
+  ['one that nobody has read', { status: 1, answered: false, location: 'inbox' }, 'O', ''],
 ] as const)('%s', (_name, state, status, marks) => {
   const fields = mboxFields({ direction: 'incoming', archived: false, ...state }, true);
   expect(fields.split('\n').slice(1)).toEqual([`Status: ${status}`, `X-Status: ${marks}`, '']);

@@ -5,7 +5,7 @@ import { endOfLines } from './mbox.ts';
 export interface KeptState {
   readonly status: 1 | 2 | 3;
   readonly direction: 'incoming' | 'outgoing';
-  readonly place: 'inbox' | 'trash' | 'junk';
+  readonly location: 'inbox' | 'trash' | 'junk';
   readonly archived: boolean;
   readonly answered: boolean;
 }
@@ -13,9 +13,9 @@ export interface KeptState {
 const LETTERS = { inbox: 'i', trash: 't', junk: 'j' } as const;
 const CODE = /^([123])([io])([itj])(a?)(r?)$/;
 
-/** A state in a few letters: 1 to 3, in or out, its place, archived, answered. */
-const codeOf = ({ status, direction, place, archived, answered }: KeptState): string =>
-  `${status}${direction === 'incoming' ? 'i' : 'o'}${LETTERS[place]}${archived ? 'a' : ''}${answered ? 'r' : ''}`;
+/** A state in a few letters: 1 to 3, in or out, its location, archived, answered. */
+const codeOf = ({ status, direction, location, archived, answered }: KeptState): string =>
+  `${status}${direction === 'incoming' ? 'i' : 'o'}${LETTERS[location]}${archived ? 'a' : ''}${answered ? 'r' : ''}`;
 
 function stateOf(code: string): KeptState | undefined {
   const [, status, direction, letter, archived, answered] = CODE.exec(code) ?? [];
@@ -23,7 +23,7 @@ function stateOf(code: string): KeptState | undefined {
   return {
     status: status === '1' ? 1 : status === '2' ? 2 : 3,
     direction: direction === 'o' ? 'outgoing' : 'incoming',
-    place: letter === 't' ? 'trash' : letter === 'j' ? 'junk' : 'inbox',
+    location: letter === 't' ? 'trash' : letter === 'j' ? 'junk' : 'inbox',
     archived: archived === 'a',
     answered: answered === 'r',
   };
@@ -33,7 +33,7 @@ const isSeen = ({ status }: KeptState): boolean => status !== 1;
 
 /** What is put in front of a mail's own header in an mbox file, for us and for other programs. `hasEnd`: its last line has an end. */
 export function mboxFields(state: KeptState, hasEnd: boolean): string {
-  const marks = `${state.answered ? 'A' : ''}${state.status === 2 ? 'F' : ''}${state.place === 'trash' ? 'D' : ''}`;
+  const marks = `${state.answered ? 'A' : ''}${state.status === 2 ? 'F' : ''}${state.location === 'trash' ? 'D' : ''}`;
   return `X-Kontor: ${codeOf(state)}${hasEnd ? '' : ' -'}\nStatus: ${isSeen(state) ? 'RO' : 'O'}\nX-Status: ${marks}\n`;
 }
 
@@ -55,7 +55,7 @@ export function readMboxMail(entry: Buffer): {
 
 /** The name of a mail in a Maildir: when it came, a number of its own, its state and, for other programs, its flags. */
 export function maildirName(state: KeptState, mail: { readonly at: Date; readonly id: number }): string {
-  const flags = `${state.status === 2 ? 'F' : ''}${state.answered ? 'R' : ''}${isSeen(state) ? 'S' : ''}${state.place === 'trash' ? 'T' : ''}`;
+  const flags = `${state.status === 2 ? 'F' : ''}${state.answered ? 'R' : ''}${isSeen(state) ? 'S' : ''}${state.location === 'trash' ? 'T' : ''}`;
   return `${Math.floor(mail.at.getTime() / 1000)}.${mail.id}K${codeOf(state)}.kontor:2,${flags}`;
 }
 

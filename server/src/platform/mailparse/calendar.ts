@@ -60,8 +60,8 @@ export function readCalendar(text: string): CalendarFile {
   // The library reads each of them, whatever their number: what is not shown is taken out before.
   const blocks = [...unfolded.matchAll(/^BEGIN:VEVENT\n[\s\S]*?^END:VEVENT$/gim)].map(([block]) => block);
   const frame = unfolded.replace(/^BEGIN:(VEVENT|VTODO|VJOURNAL|VFREEBUSY)\n[\s\S]*?^END:\1\n?/gim, '');
-  const asked = /^METHOD(?:;[^:\n]*)?:\s*([\w-]+)/im.exec(frame)?.[1]?.toUpperCase();
-  const method = METHODS.find((one) => one === asked) ?? 'OTHER';
+  const methodName = /^METHOD(?:;[^:\n]*)?:\s*([\w-]+)/im.exec(frame)?.[1]?.toUpperCase();
+  const method = METHODS.find((one) => one === methodName) ?? 'OTHER';
   const zones = [...frame.matchAll(/^BEGIN:VTIMEZONE\n[\s\S]*?^END:VTIMEZONE$/gim)].map(([zone]) => zone).slice(0, 50);
   const events = blocks.slice(0, MAX_EVENTS).flatMap((block) => {
     try {
@@ -72,7 +72,7 @@ export function readCalendar(text: string): CalendarFile {
     }
   });
   return {
-    hasMethod: asked !== undefined,
+    hasMethod: methodName !== undefined,
     events: events.toSorted((one, other) => Number(one.recurrence !== '') - Number(other.recurrence !== '')),
   };
 }
@@ -147,8 +147,8 @@ function zoneFrom(block: string, zones: readonly string[], property: keyof typeo
   const known = zoneOf(id);
   const shown = oneLine(known ?? id, 100);
   const isDescribed = zones.some((zone) => {
-    const told = /^TZID(?:;[^:\n]*)?:([^\n]*)/im.exec(zone)?.[1]?.trim();
-    return told === id && /^BEGIN:(?:STANDARD|DAYLIGHT)$/im.test(zone);
+    const zoneId = /^TZID(?:;[^:\n]*)?:([^\n]*)/im.exec(zone)?.[1]?.trim();
+    return zoneId === id && /^BEGIN:(?:STANDARD|DAYLIGHT)$/im.test(zone);
   });
   if (isDescribed) return { shown, name: null, isKnown: true };
   return known === undefined ? { shown, name: 'clock', isKnown: false } : { shown, name: known, isKnown: true };

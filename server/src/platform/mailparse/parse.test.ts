@@ -126,18 +126,19 @@ describe('a process that fails', () => {
 
   it('that cannot start is not started for ever, and no mail is to blame', async () => {
     const absent = new MailParser({ childFile: join(import.meta.dirname, 'absent.ts') });
-    const asked = [absent.parse(Buffer.from('')), absent.parse(Buffer.from(''))];
-    for (const outcome of await Promise.all(asked)) expect(outcome).toMatchObject({ ok: false, reason: 'not-started' });
+    const outcomes = [absent.parse(Buffer.from('')), absent.parse(Buffer.from(''))];
+    for (const outcome of await Promise.all(outcomes))
+      expect(outcome).toMatchObject({ ok: false, reason: 'not-started' });
     await absent.close();
   });
 
   it('that starts late is waited for', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'kontor-late-'));
     const late = new MailParser({ processes: 1, childFile: join(folder, 'late.ts') });
-    const asked = late.parse(Buffer.from('fine'));
+    const outcome = late.parse(Buffer.from('fine'));
     await sleep(300);
     copyFileSync(childFile, join(folder, 'late.ts'));
-    expect(await asked).toMatchObject({ ok: true });
+    expect(await outcome).toMatchObject({ ok: true });
     await late.close();
     rmSync(folder, { recursive: true });
   });

@@ -65,13 +65,19 @@ async function findRecipient<R extends Recipient>(sink: MailSink<R>, address: st
   return postmaster === null ? undefined : sink.findPostmaster(postmaster[1]);
 }
 
-/** Takes mail by SMTP for whom the sink knows, and for nobody else. Rejects where it cannot listen. */
-export async function startMailReceiver<R extends Recipient>(options: ReceiverOptions<R>): Promise<MailReceiver> {
-  const { sink, log } = options;
-  const limits: Limits = { ...LIMITS, ...options.limits };
-  await prepareSpool(options.spoolFolder);
+/** What the sessions of a receiver share. */
+interface Manners<R extends Recipient> extends ReceiverOptions<R> {
+  readonly limits: Limits;
+  /** Aborted when the server stops. */
+  readonly closing: AbortSignal;
+  /** How many connections there are from the network of an address. */
+  readonly countFromNetworkOf: (address: string) => number;
+}
+
+/** Returns what the library calls for each connection, recipient and mail. What these refuse is the answer to the peer. */
+function handlersOf<R extends Recipient>(options: Manners<R>) {
+  const { sink, log, limits } = options;
   const visits = new WeakMap<SMTPServerSession, Visit<R>>();
-  const closing = new AbortController();
 
   const visitOf = (session: SMTPServerSession): Visit<R> => {
     let visit = visits.get(session);
@@ -94,10 +100,10 @@ export async function startMailReceiver<R extends Recipient>(options: ReceiverOp
     ) as unknown as (...args: [...A, (error?: Error | null) => void]) => void;
 
   const greet = async (session: SMTPServerSession): Promise<void> => {
-    if (server.countFromNetworkOf(session.remoteAddress) > limits.connectionsOfNetwork) {
+    if (options.countFromNetworkOf(session.remoteAddress) > limits.connectionsOfNetwork) {
       throw new Refusal(421, '4.7.0 Too many connections from your network');
     }
-    await sleep(limits.pauseMs, undefined, { signal: closing.signal }).catch(() => undefined);
+    await sleep(limits.pauseMs, undefined, { signal: options.closing }).catch(() => undefined);
   };
 
   const takeRecipient = async ({ address }: SMTPServerAddress, session: SMTPServerSession): Promise<void> => {
@@ -136,6 +142,15 @@ export async function startMailReceiver<R extends Recipient>(options: ReceiverOp
     }
   };
 
+  return { onConnect: answering(greet), onRcptTo: answering(takeRecipient), onData: answering(takeMail) };
+}
+
+/** Takes mail by SMTP for whom the sink knows, and for nobody else. Rejects where it cannot listen. */
+export async function startMailReceiver<R extends Recipient>(options: ReceiverOptions<R>): Promise<MailReceiver> {
+  const { log } = options;
+  const limits: Limits = { ...LIMITS, ...options.limits };
+  await prepareSpool(options.spoolFolder);
+  const closing = new AbortController();
   const settings: SMTPServerOptions = {
     name: options.name,
     banner: 'Kontor',
@@ -154,9 +169,12 @@ export async function startMailReceiver<R extends Recipient>(options: ReceiverOp
     logger: false,
     minVersion: 'TLSv1.2',
     ...options.certificate,
-    onConnect: answering(greet),
-    onRcptTo: answering(takeRecipient),
-    onData: answering(takeMail),
+    ...handlersOf({
+      ...options,
+      limits,
+      closing: closing.signal,
+      countFromNetworkOf: (address) => server.countFromNetworkOf(address),
+    }),
   };
   // Loaded where mail is received, which it is in few houses.
   const { ReceivingServer } = await import('./connection.ts');

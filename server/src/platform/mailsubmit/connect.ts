@@ -66,10 +66,10 @@ async function connectWith(
     connection = await open(parts, resolved, await pinOf(server, resolved), token);
     onTranscript(connection.transcript);
     const { smtp, gone } = connection;
-    const asked = new Promise<void>((resolve, reject) => {
+    const connecting = new Promise<void>((resolve, reject) => {
       smtp.connect((error) => (error ? reject(error) : resolve()));
     });
-    await Promise.race([asked, gone]);
+    await Promise.race([connecting, gone]);
     connection.patience(parts.deadlines.replyMs);
     // A server on the own network may take mails from everybody there, and have nobody to sign in.
     if (server.login !== null && smtp.allowsAuth) await Promise.race([signIn(smtp, server.login, token), gone]);

@@ -34,8 +34,8 @@ const serverAt = (port: number, more: Partial<SubmitServer> = {}): SubmitServer 
 
 interface Tried extends HandedOver {
   readonly peer: ScriptedPeer;
-  /** Whether the end was asked for. */
-  readonly asked: number;
+  /** How often the end was asked for. */
+  readonly releases: number;
 }
 
 async function tryAt(
@@ -44,7 +44,7 @@ async function tryAt(
 ): Promise<Tried> {
   const peer = await ScriptedPeer.start(script);
   endings.push(() => peer.close());
-  let asked = 0;
+  let releases = 0;
   const outcome = await handOver({
     server: serverAt(peer.port),
     policy: POLICY,
@@ -59,11 +59,11 @@ async function tryAt(
       wantsDelivery: false,
     },
     release: async () => {
-      asked += 1;
+      releases += 1;
       return more.release?.() ?? true;
     },
   });
-  return { ...outcome, peer, asked };
+  return { ...outcome, peer, releases };
 }
 
 test.each([
@@ -87,8 +87,8 @@ test.each([
   { from: 'änna@nordwerk.example', to: [ONE] },
   { from: 'anna@nordwerk.example', to: ['用户@例え.example'] },
 ])('from $from to $to goes to nobody by a server that has no such letters', async ({ from, to }) => {
-  const { decision, fault, peer, receivers, asked } = await tryAt({}, { from, to });
-  expect([decision, fault, asked]).toEqual(['refused', 'SMTPUTF8_NOT_OFFERED', 0]);
+  const { decision, fault, peer, receivers, releases } = await tryAt({}, { from, to });
+  expect([decision, fault, releases]).toEqual(['refused', 'SMTPUTF8_NOT_OFFERED', 0]);
   expect(peer.heard.filter((line) => /^(MAIL|RCPT|DATA)/.test(line))).toEqual([]);
   expect([...receivers.values()].map(({ state }) => state)).toEqual(to.map(() => 'refused'));
 });
@@ -165,7 +165,7 @@ describe.each([
     expect([outcome.decision, outcome.fault, outcome.peer.taken.length]).toEqual([decision, fault, taken]);
     expect(outcome.receivers.get(ONE)?.state).toBe(decision);
     // Nothing is unknown but what was said to its end.
-    if (taken === 0) expect(outcome.asked).toBe(0);
+    if (taken === 0) expect(outcome.releases).toBe(0);
   });
 
   test('each receiver has an own answer', async () => {
@@ -322,15 +322,15 @@ describe('a real server', () => {
 
   test('takes a new token where the first has ended', async () => {
     const port = await start({ authMethods: ['XOAUTH2'], allowInsecureAuth: true, onAuth });
-    const asked: (string | undefined)[] = [];
+    const refusedTokens: (string | undefined)[] = [];
     const tokens = {
       token: async (refused?: string) => {
-        asked.push(refused);
+        refusedTokens.push(refused);
         return refused === undefined ? 'alt' : 'frisch';
       },
     };
     const answer = await testSubmit({ ...parts, server: serverAt(port, { login: { ...login, tokens } }) });
-    expect([answer.fault, asked]).toEqual([null, [undefined, 'alt']]);
+    expect([answer.fault, refusedTokens]).toEqual([null, [undefined, 'alt']]);
   });
 
   test('tells what it can do', async () => {

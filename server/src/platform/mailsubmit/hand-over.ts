@@ -177,7 +177,7 @@ async function* bytesOf(
 }
 
 const transcriptEnd = ({ transcript }: SubmitConnection, bytes: number): void =>
-  transcript.note(`${bytes} bytes given, with their end`);
+  transcript.addRemark(`${bytes} bytes given, with their end`);
 
 const nothing = (letter: Letter): WithoutLines => ({
   decision: 'later',

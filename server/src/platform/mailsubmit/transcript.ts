@@ -18,7 +18,7 @@ export interface ReceiverReply {
 export class Transcript {
   readonly #secrets: readonly string[];
   readonly #onLine: () => void;
-  readonly #asked: UnansweredCommand[] = [];
+  readonly #unanswered: UnansweredCommand[] = [];
   #lines = '';
   #isSigningIn = false;
   /** Answers at RCPT, by the address that was named. */
@@ -54,20 +54,20 @@ export class Transcript {
     return [...after.matchAll(/^S: 250[ -]([^\n]*)$/gm)].slice(1, 51).map((match) => match[1]?.slice(0, 100) ?? '');
   }
 
-  note(line: string): void {
+  addRemark(line: string): void {
     this.#put('-', line);
   }
 
   #said(line: string): void {
     const mechanism = /^AUTH\s+(\S+)/i.exec(line)?.[1];
     if (mechanism !== undefined) this.#isSigningIn = true;
-    this.#asked.push({ receiver: /^RCPT TO:<([^>]*)>/i.exec(line)?.[1] });
+    this.#unanswered.push({ receiver: /^RCPT TO:<([^>]*)>/i.exec(line)?.[1] });
     this.#put('C', mechanism !== undefined ? `AUTH ${mechanism} …` : this.#isSigningIn ? '…' : line);
   }
 
   #heard(reply: string): void {
     const code = Number(/^\d{3}/.exec(reply)?.[0] ?? 0);
-    const receiver = this.#asked.shift()?.receiver;
+    const receiver = this.#unanswered.shift()?.receiver;
     if (receiver !== undefined) this.receivers.set(receiver, { code, text: wordsOf(reply) });
     const isChallenge = this.#isSigningIn && code === 334;
     if (this.#isSigningIn && !isChallenge) this.#isSigningIn = false;

@@ -55,17 +55,17 @@ function handshake(plain: Socket, host: string): Promise<ShownCertificate> {
 function askForTls(plain: Socket): Promise<boolean> {
   return new Promise((resolve, reject) => {
     let heard = '';
-    let asked = false;
+    let isRequested = false;
     const listen = (chunk: Buffer): void => {
       heard += chunk.toString('latin1');
       if (heard.length > 8192) return reject(new Error('not an IMAP server'));
-      if (!asked && heard.includes('\n')) {
-        asked = true;
+      if (!isRequested && heard.includes('\n')) {
+        isRequested = true;
         heard = '';
         plain.write('k1 STARTTLS\r\n');
       }
       const answer = /^k1 (\w+)/im.exec(heard)?.[1];
-      if (asked && answer !== undefined && heard.endsWith('\n')) {
+      if (isRequested && answer !== undefined && heard.endsWith('\n')) {
         plain.off('data', listen);
         plain.pause();
         resolve(answer.toUpperCase() === 'OK');

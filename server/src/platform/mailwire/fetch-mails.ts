@@ -117,8 +117,8 @@ async function fetchSuspects(run: Run, wanted: readonly number[]): Promise<boole
   for (const uid of wanted.filter((it) => run.suspects.has(it))) {
     await run.parts.sink.ready();
     try {
-      const asked = run.suspects.asked(uid);
-      if (asked !== 'whole') await run.keep(await fetchLess(run, uid, asked));
+      const extent = run.suspects.extentOf(uid);
+      if (extent !== 'whole') await run.keep(await fetchLess(run, uid, extent));
       else for (const part of bySize([uid], await sizesOf(run, [uid]))) await fetchPart(run, part);
     } catch (error) {
       if (error === run.broken.by) run.suspects.blame(uid);
@@ -222,11 +222,11 @@ async function fetchWhole(run: Run, part: Part): Promise<void> {
 }
 
 /** What can be had of a mail that breaks the connection: its header, or a name that it has nowhere else. Nothing where it is gone. */
-async function fetchLess(run: Run, uid: number, asked: 'header' | 'nothing'): Promise<FetchedMail[]> {
+async function fetchLess(run: Run, uid: number, extent: 'header' | 'nothing'): Promise<FetchedMail[]> {
   const { id, uidValidity } = run.folder;
   const name = Buffer.from(`Message-ID: <${uidValidity}.${uid}.${id}@not-fetched.invalid>\r\n\r\n`);
   const little = { uid, raw: name, truncated: true, broken: true, internalDate: Date.now(), flags: flagsOf(undefined) };
-  if (asked === 'nothing') return [little];
+  if (extent === 'nothing') return [little];
   const query = { uid: true, flags: true, internalDate: true, headers: true };
   const mails: FetchedMail[] = [];
   for await (const { headers, internalDate, flags, ...message } of ask(run, [uid], query)) {

@@ -3,7 +3,7 @@ import type { ImapFlow } from 'imapflow';
 import { answered, withDeadline } from './connect.ts';
 import { deadlined } from './fetch-mails.ts';
 import { isListed, type FolderPlan, type FolderRole } from './folders.ts';
-import type { FolderPush, MailboxSink, MoveTarget, PlacePush } from './sink.ts';
+import type { FolderPush, MailboxSink, MoveTarget, LocationPush } from './sink.ts';
 
 /** Mails that one command moves. */
 const AT_ONCE = 100;
@@ -16,13 +16,13 @@ type Target = MoveTarget & { readonly role: FolderRole };
  * again, so that no mail is there twice. Resolves to whether a look at all folders is needed to know where everything is, and the
  * copies it was about.
  */
-export async function pushPlaces(
+export async function pushLocations(
   client: ImapFlow,
   plan: FolderPlan,
   sink: MailboxSink,
 ): Promise<{ readonly isUnsure: boolean; readonly tried: ReadonlySet<number> }> {
   let isUnsure = false;
-  const folders = await sink.placesToPush();
+  const folders = await sink.locationsToPush();
   const tried = new Set(folders.flatMap(({ pushes }) => idsOf(pushes)));
   for (const folder of folders) {
     // A folder that is no more, or has other UIDs than are known of it, has to be looked at first.
@@ -40,8 +40,8 @@ export async function pushPlaces(
   return { isUnsure, tried };
 }
 
-const range = (pushes: readonly PlacePush[]): string => pushes.map(({ uid }) => uid).join(',');
-const idsOf = (pushes: readonly PlacePush[]): number[] => pushes.map(({ copyId }) => copyId);
+const range = (pushes: readonly LocationPush[]): string => pushes.map(({ uid }) => uid).join(',');
+const idsOf = (pushes: readonly LocationPush[]): number[] => pushes.map(({ copyId }) => copyId);
 
 async function open(client: ImapFlow, folder: { path: string; uidValidity: number }): Promise<boolean> {
   if (client.mailbox !== false && client.mailbox.path === folder.path)
@@ -51,13 +51,13 @@ async function open(client: ImapFlow, folder: { path: string; uidValidity: numbe
 }
 
 /** Where a mail goes; null where the folder has to be made first. */
-function targetPath(push: PlacePush, plan: FolderPlan): string | null {
+function targetPath(push: LocationPush, plan: FolderPlan): string | null {
   if (push.want !== 'inbox') return plan[push.want];
   const home = plan.folders.find(({ path, role }) => path === push.home && isListed(role));
   return home?.path ?? plan.folders.find(({ role }) => role === 'inbox')?.path ?? 'INBOX';
 }
 
-async function unmark(client: ImapFlow, pushes: readonly PlacePush[], sink: MailboxSink): Promise<void> {
+async function unmark(client: ImapFlow, pushes: readonly LocationPush[], sink: MailboxSink): Promise<void> {
   if (await answered(client, client.messageFlagsRemove(range(pushes), ['\\Deleted'], byUid)))
     await sink.unmarked(idsOf(pushes));
 }
@@ -66,7 +66,7 @@ async function moveSome(
   client: ImapFlow,
   plan: FolderPlan,
   sink: MailboxSink,
-  work: { folder: FolderPush; pushes: readonly PlacePush[]; path: string | null },
+  work: { folder: FolderPush; pushes: readonly LocationPush[]; path: string | null },
 ): Promise<boolean> {
   const { folder, pushes } = work;
   const path = work.path ?? (await makeFolder(client, plan, pushes[0]?.want === 'junk' ? 'Junk' : 'Trash'));
@@ -105,7 +105,7 @@ async function makeFolder(client: ImapFlow, plan: FolderPlan, name: string): Pro
 async function findBegun(
   client: ImapFlow,
   path: string,
-  pushes: readonly PlacePush[],
+  pushes: readonly LocationPush[],
 ): Promise<ReadonlyMap<number, number>> {
   const found = new Map<number, number>();
   if (pushes.length === 0) return found;
@@ -147,7 +147,7 @@ async function moveFresh(
   sink: MailboxSink,
   path: string,
   role: FolderRole,
-  pushes: readonly PlacePush[],
+  pushes: readonly LocationPush[],
 ): Promise<boolean> {
   const status = await answered(client, client.status(path, { uidNext: true, uidValidity: true }));
   if (!status) return refused(sink, pushes);
@@ -172,7 +172,7 @@ async function moveFresh(
   return uids.size < pushes.length;
 }
 
-async function refused(sink: MailboxSink, pushes: readonly PlacePush[]): Promise<false> {
+async function refused(sink: MailboxSink, pushes: readonly LocationPush[]): Promise<false> {
   await sink.moveRefused(idsOf(pushes));
   return false;
 }
@@ -182,7 +182,7 @@ async function endCopies(
   client: ImapFlow,
   sink: MailboxSink,
   target: Target,
-  pushes: readonly PlacePush[],
+  pushes: readonly LocationPush[],
   uids: ReadonlyMap<number, number>,
 ): Promise<void> {
   const canExpunge = client.capabilities.has('UIDPLUS');

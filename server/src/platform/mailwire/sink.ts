@@ -75,7 +75,7 @@ export interface MoveTarget {
 }
 
 /** A mail that is to lie elsewhere on the server. */
-export interface PlacePush {
+export interface LocationPush {
   readonly copyId: number;
   readonly uid: number;
   readonly want: MailLocation;
@@ -92,7 +92,7 @@ export interface PlacePush {
 export interface FolderPush {
   readonly path: string;
   readonly uidValidity: number;
-  readonly pushes: readonly PlacePush[];
+  readonly pushes: readonly LocationPush[];
 }
 
 /** A mail that is to be put into a folder of the server. */
@@ -142,14 +142,14 @@ export interface MailboxSink {
   /** The folder was looked through completely. */
   folderSynced(folderId: number, upTo: { readonly modseq: string | null; readonly mark: string }): Promise<void>;
   /** Brings what people see in step with where mails lie. Resolves to whether another look is needed to know more. */
-  reflect(look: { readonly complete: boolean; readonly keepsAll: boolean }): Promise<boolean>;
+  reflect(options: { readonly complete: boolean; readonly keepsAll: boolean }): Promise<boolean>;
   /** Paths of folders in which something is to be changed on the server. */
   foldersToPush(): Promise<readonly string[]>;
   /** What to change on the server before looking at the folder. */
   flagsToPush(folderId: number): Promise<readonly FlagPush[]>;
   pushed(folderId: number, push: FlagPush): Promise<void>;
   /** What is to lie elsewhere, by folder. */
-  placesToPush(): Promise<readonly FolderPush[]>;
+  locationsToPush(): Promise<readonly FolderPush[]>;
   /** A move begins; told before the server is. */
   moveBegins(copyIds: readonly number[], target: MoveTarget): Promise<void>;
   /** The copies that the first half of a move made, as far as the server told their UIDs. */

@@ -31,7 +31,7 @@ export class FolderSuspects {
     return this.#breaks.has(uid);
   }
 
-  asked(uid: number): FetchExtent {
+  extentOf(uid: number): FetchExtent {
     const more = (this.#breaks.get(uid) ?? 0) - MAX_BREAKS;
     return more < 0 ? 'whole' : more === 0 ? 'header' : 'nothing';
   }

@@ -5,8 +5,8 @@ import { differ, flagsOf } from './flags.ts';
 import type { FolderOnServer } from './folders.ts';
 import type { FlagPush, KnownFolder, MailboxSink, MailFlags, MailOutline } from './sink.ts';
 
-/** How far a look at a folder came. */
-export interface Look {
+/** How far the sync of a folder came. */
+export interface FolderSync {
   /** Mark of what was looked at. */
   readonly mark: string;
   /** False where mails are still to be fetched. */
@@ -22,7 +22,7 @@ const MAX_RANGES = 1000;
  * Brings one folder up to date: pushes flags, then takes over new flags, removals, and new mails, newest first. What is interrupted
  * goes on where it was.
  */
-export async function syncFolder(client: ImapFlow, folder: FolderOnServer, parts: FetchParts): Promise<Look> {
+export async function syncFolder(client: ImapFlow, folder: FolderOnServer, parts: FetchParts): Promise<FolderSync> {
   const { sink } = parts;
   const opened = await withDeadline(client, client.mailboxOpen(folder.path));
   const description = {
@@ -131,9 +131,9 @@ async function recognise(
   const open = new Set(uids.filter((uid) => !known.uids.has(uid)));
   const candidates = known.formerly.filter(({ mails }) => [...mails.keys()].some((uid) => open.has(uid)));
   if (candidates.length === 0) return false;
-  const asked = new Set(candidates.flatMap(({ mails }) => [...mails.keys()].filter((uid) => open.has(uid))));
+  const wantedUids = new Set(candidates.flatMap(({ mails }) => [...mails.keys()].filter((uid) => open.has(uid))));
   const here = new Map<number, MailOutline>();
-  const list = [...asked].sort((a, b) => a - b);
+  const list = [...wantedUids].sort((a, b) => a - b);
   for (let from = 0; from < list.length; from += 1000) {
     const range = list.slice(from, from + 1000).join(',');
     const query = { uid: true, size: true, internalDate: true };

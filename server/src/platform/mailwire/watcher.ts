@@ -5,10 +5,10 @@ import { connectMailServer, withDeadline } from './connect.ts';
 import { faultOf } from './faults.ts';
 import { isListed, planFolders, type FolderOnServer, type FolderPlan } from './folders.ts';
 import { pushAppends } from './push-appends.ts';
-import { pushPlaces } from './push-places.ts';
+import { pushLocations } from './push-places.ts';
 import { DEADLINES, type MailServerAddress } from './server.ts';
 import type { MailboxSink } from './sink.ts';
-import { markOf, syncFolder, type Look } from './sync-folder.ts';
+import { markOf, syncFolder, type FolderSync } from './sync-folder.ts';
 import { Suspects } from './suspects.ts';
 import { Turns } from './turns.ts';
 
@@ -153,7 +153,7 @@ export class MailboxWatcher {
     this.#again = false;
     if (all) await this.#plan(client);
     const { folders, keepsAll } = this.#folders;
-    const { isUnsure, tried } = await pushPlaces(client, this.#folders, sink);
+    const { isUnsure, tried } = await pushLocations(client, this.#folders, sink);
     const put = await pushAppends(client, this.#folders, sink);
     const total = folders.reduce((sum, { role, mails }) => sum + (isListed(role) ? mails : 0), 0);
     const round: Round = { all, total, done: 0, tried, lost: isUnsure, inbox: undefined };
@@ -163,7 +163,7 @@ export class MailboxWatcher {
     // Where a mail went that left its folder only a look at all of them can tell.
     if (unsure || (round.lost && !all)) this.#again = this.#lookAtAll = true;
     // What was found only now, and people want elsewhere, is moved without waiting for another reason.
-    const wanted = await sink.placesToPush();
+    const wanted = await sink.locationsToPush();
     if (wanted.some(({ pushes }) => pushes.some(({ copyId }) => !round.tried.has(copyId)))) this.#again = true;
     if (!this.#again) sink.progress({ phase: 'watching', folder: '', done: total, total });
     return round.inbox;
@@ -181,15 +181,15 @@ export class MailboxWatcher {
     for (let folder = due.shift(); folder !== undefined && !this.#stopped; folder = due.shift()) {
       const began = performance.now();
       const isLate = () => performance.now() - began > DEADLINES.sliceMs;
-      const look = await this.#lookAt(client, folder, round, isLate);
-      if (!look.complete) due.push(folder);
+      const synced = await this.#lookAt(client, folder, round, isLate);
+      if (!synced.complete) due.push(folder);
       if (folder.role === 'inbox') {
-        round.inbox = { path: folder.path, mark: look.mark };
+        round.inbox = { path: folder.path, mark: synced.mark };
         // People see what came while the rest is still being read.
         await sink.reflect({ complete: false, keepsAll });
-      } else if (first !== undefined && (isLate() || !look.complete)) {
+      } else if (first !== undefined && (isLate() || !synced.complete)) {
         if (!due.includes(first)) due.unshift(first);
-        const pushed = await pushPlaces(client, this.#folders, sink);
+        const pushed = await pushLocations(client, this.#folders, sink);
         round.lost ||= pushed.isUnsure;
         round.tried = pushed.tried;
       }
@@ -200,10 +200,10 @@ export class MailboxWatcher {
     return all && (mark === null || mark !== this.#marks.get(path));
   }
 
-  async #lookAt(client: ImapFlow, folder: FolderOnServer, round: Round, isLate: () => boolean): Promise<Look> {
+  async #lookAt(client: ImapFlow, folder: FolderOnServer, round: Round, isLate: () => boolean): Promise<FolderSync> {
     const { sink } = this.#options;
     const { path, role } = folder;
-    const look = await syncFolder(client, folder, {
+    const synced = await syncFolder(client, folder, {
       sink,
       turns: this.#turns,
       suspects: this.#suspects,
@@ -213,9 +213,9 @@ export class MailboxWatcher {
         sink.progress({ phase: 'syncing', folder: path, done: round.done, total: round.total });
       },
     });
-    round.lost ||= look.lost;
-    if (look.complete) this.#marks.set(path, look.mark);
-    return look;
+    round.lost ||= synced.lost;
+    if (synced.complete) this.#marks.set(path, synced.mark);
+    return synced;
   }
 
   async #plan(client: ImapFlow): Promise<void> {

@@ -120,10 +120,10 @@ test('a flood of refusals leaves as many entries as a minute may have, and their
   const repeats = createRepeats(server.change, server.platform.log);
   const tries = Array.from({ length: 3000 }, (_, index) => {
     const by = { userId: null, userName: index % 3 === 0 ? 'anna' : `name ${index}`, address: '192.0.2.7', device: '' };
-    return repeats.note(own, { kind: 'session.refused', subject: '', by });
+    return repeats.audit(own, { kind: 'session.refused', subject: '', by });
   });
   await Promise.all(tries);
-  await repeats.note(own, { kind: 'access.refused', subject: 'x', by: { ...actor, userName: 'ben' } });
+  await repeats.audit(own, { kind: 'access.refused', subject: 'x', by: { ...actor, userName: 'ben' } });
   expect(await entriesOf(own)).toHaveLength(61);
   await repeats.close();
   const entries = await entriesOf(own);
@@ -141,7 +141,7 @@ test('what is taken out again and again is one entry a minute, with how much and
   const repeats = createRepeats(server.change, server.platform.log, 50);
   for (let id = 1; id <= 30; id += 1) {
     const details = { operation: 'mail.source', items: '1', ids: `email:${id}` };
-    await repeats.note(own, { kind: 'data.exported', subject: '1', details, by: actor });
+    await repeats.audit(own, { kind: 'data.exported', subject: '1', details, by: actor });
   }
   await expect.poll(async () => (await entriesOf(own)).length).toBeGreaterThan(1);
   await repeats.close();

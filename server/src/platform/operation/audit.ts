@@ -36,9 +36,9 @@ export const actorOf = ({ id, userName, from }: { id: number; userName: string; 
 });
 
 /** A context whose notes are of somebody, unless they say otherwise. */
-export const actingAs = <C extends { audit(note: AuditNote): void }>(ctx: C, by: Actor): C => ({
+export const actingAs = <C extends { audit(entry: AuditNote): void }>(ctx: C, by: Actor): C => ({
   ...ctx,
-  audit: (note) => ctx.audit({ by, ...note }),
+  audit: (entry) => ctx.audit({ by, ...entry }),
 });
 
 const LONGEST = { name: 200, address: 100, device: 300, subject: 500, detail: 1000 } as const;
@@ -74,8 +74,8 @@ export async function appendNotes(db: Db, instanceId: number, notes: readonly Au
     insert into audit_head (instance_id, entries, hash) values (${instanceId}, 0, '')
     on conflict (instance_id) do update set entries = audit_head.entries returning entries, hash`.execute(db);
   let [{ entries, hash } = { entries: 0, hash: Buffer.alloc(0) }] = head.rows;
-  const rows = notes.map((note) => {
-    const row = rowOf(note, (entries += 1), at);
+  const rows = notes.map((entry) => {
+    const row = rowOf(entry, (entries += 1), at);
     hash = hashAfter(hash, row);
     return { ...row, hash: hash.toString('hex') };
   });

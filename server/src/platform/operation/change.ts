@@ -1,12 +1,11 @@
 import { accountEvents } from '@kontor/contract/account';
-import type { EventDefinition, Schema } from '@kontor/contract/kernel';
 import { sql } from 'kysely';
-import type * as v from 'valibot';
 import type { Db } from '../db/database.ts';
 import { staysWhile } from '../db/instance-lock.ts';
 import { enqueueJob } from '../jobs/enqueue.ts';
 import { appendNotes, type AuditNote } from './audit.ts';
-import type { Audience, ChangeContext, Instance, NewsItem, Platform } from './context.ts';
+import { eventBody, topicsOf, type Audience } from '../realtime/event-body.ts';
+import type { ChangeContext, Instance, NewsItem, Platform } from './context.ts';
 
 /** Events of an instance leave in the order of their commits: whoever appends holds this lock until then. */
 export const OUTBOX_LOCK = 7_340_022;
@@ -16,18 +15,13 @@ interface OutboxRow {
   readonly body: string;
 }
 
-const topicsOf = (type: string, audience: Audience): string[] => {
-  if (audience === 'instance') return [`event.${type}`];
-  if ('session' in audience) return [`personal.${audience.session}`];
-  return [...new Set(audience.users)].map((id) => `user.${id}`);
-};
-
 /** Stands for everybody of an instance among the stamps. */
 const EVERYBODY = 0;
 
-const peopleOf = (audience: Audience): readonly number[] => {
+/** Whose stamps an event raises: what was answered to them from memory is answered anew. */
+const stampedBy = (audience: Audience): readonly number[] => {
   if (audience === 'instance') return [EVERYBODY];
-  return 'users' in audience ? audience.users : [];
+  return 'users' in audience && audience.isQuiet !== true ? audience.users : [];
 };
 
 /** Runs work in one transaction of an instance, with its events and jobs. `wake` is called after a commit that left events. */
@@ -86,13 +80,17 @@ function changeOnce(platform: Platform, wake: () => void, { auditors, onNews }: 
           db,
           processIds,
           emit: (definition, audience, payload) => {
-            events.push(...outboxRows(platform, definition, audience, payload));
-            for (const userId of peopleOf(audience)) touched.add(userId);
+            const body = eventBody(definition, audience, payload, { now: platform.now() });
+            events.push(...topicsOf(definition.type, audience).map((topic) => ({ topic, body })));
+            for (const userId of stampedBy(audience)) touched.add(userId);
           },
           enqueue: (job, payload, options) => enqueueJob(db, job, { instanceId: instance.id, ...payload }, options),
-          audit: (note) => void notes.push(note),
+          audit: (entry) => void notes.push(entry),
           news: (items) => void news.push(...items),
           afterCommit: (then) => void afterwards.push(then),
+          transient: {
+            publish: (...event) => void afterwards.push(() => platform.transient.publish(...event)),
+          },
         };
         const answer = await work(ctx);
         if (news.length > 0) await onNews(ctx, news);
@@ -113,24 +111,6 @@ function changeOnce(platform: Platform, wake: () => void, { auditors, onNews }: 
     for (const then of afterwards) then();
     return result;
   };
-}
-
-function outboxRows<D extends EventDefinition<string, Schema>>(
-  platform: Platform,
-  definition: D,
-  audience: Audience,
-  payload: v.InferInput<D['payload']>,
-): OutboxRow[] {
-  const body = JSON.stringify({
-    createdAt: new Date(platform.now()).toISOString(),
-    source: 'kontor',
-    type: definition.type,
-    isGlobal: audience === 'instance',
-    isLocal: audience !== 'instance' && 'users' in audience,
-    isPersonal: audience !== 'instance' && 'session' in audience,
-    payload,
-  });
-  return topicsOf(definition.type, audience).map((topic) => ({ topic, body }));
 }
 
 /**

@@ -69,8 +69,8 @@ export function createCommandRunner(
     const acting = actingAs(ctx, actorOf(person));
     const commandCtx: CommandContext = { ...acting, person, processId: request.processId };
     const answer = (await bound.run(commandCtx, params)) ?? {};
-    const note = noteOf(bound.definition, params, answer);
-    if (note !== undefined) commandCtx.audit(note);
+    const entry = noteOf(bound.definition, params, answer);
+    if (entry !== undefined) commandCtx.audit(entry);
     return answer;
   };
 
@@ -90,8 +90,8 @@ export function createCommandRunner(
   };
 
   const noteRefusal = async (instance: Instance, person: Person, { definition }: BoundCommand, error: unknown) => {
-    const note = refusalOf(definition, error);
-    if (note !== undefined) await repeats.note(instance, { ...note, by: actorOf(person) });
+    const entry = refusalOf(definition, error);
+    if (entry !== undefined) await repeats.audit(instance, { ...entry, by: actorOf(person) });
   };
 
   return {
@@ -114,75 +114,100 @@ export function createCommandRunner(
         throw error;
       }
     },
-    async accept(by, request) {
-      const bound = find(request);
-      // To be carried out later it would have to be stored, with what is secret in it.
-      if (bound.definition.secret !== false)
-        fail('PARAMETERS_INVALID', { errors: [{ path: 'async', message: 'Not for secrets' }] });
-      if (bound.definition.proof)
-        fail('PARAMETERS_INVALID', { errors: [{ path: 'async', message: 'Not for what has to be proven now' }] });
-      if (isFleeting(bound, request))
-        fail('PARAMETERS_INVALID', { errors: [{ path: 'async', message: 'Not for what is true for a minute' }] });
-      parametersOf(bound, request);
-      return change(by.instance, async (ctx) => {
-        const before = await claim(ctx, by.person.id, request, request.parameters);
-        if (before !== undefined) return { replayed: true };
-        await ctx.enqueue(
-          ASYNC_COMMAND_JOB,
-          {
-            userId: by.person.id,
-            sessionId: by.person.sessionId,
-            from: by.person.from,
-            processId: request.processId,
-            apiVersion: request.apiVersion,
-          },
-          { queue: `commands.${by.instance.id}.${by.person.id}`, maxAttempts: ASYNC_ATTEMPTS },
-        );
-        return { replayed: false };
-      });
-    },
+    accept: async (by, request) => acceptCommand(change, by, find(request), request),
     async stateOf({ instance, person }, processId) {
       const logged = await findLogged(platform.database.forInstance(instance.id), instance.id, person.id, processId);
       return logged && { state: logged.state, command: logged.command, answer: logged.answer };
     },
-    async job(ctx, payload) {
-      const { userId, sessionId, from, processId, apiVersion } = payload as {
-        userId: number;
-        sessionId: string;
-        from?: Origin;
-        processId: string;
-        apiVersion: number;
-      };
-      const tried: { person?: Person; bound?: BoundCommand } = {};
-      try {
-        await ctx.change(async (inner) => {
-          const stored = await takeQueued(inner, userId, processId);
-          if (stored === undefined) return;
-          const person = await loadPerson(inner, userId);
-          if (person === undefined) return fail('UNAUTHENTICATED');
-          const request = { command: stored.command, processId, apiVersion, parameters: stored.parameters };
-          const withCause: ChangeContext = { ...inner, processIds: [processId] };
-          tried.person = { ...person, sessionId, from: from ?? person.from };
-          tried.bound = find(request);
-          const data = await carryOut(withCause, tried.person, tried.bound, request);
-          await finish(inner, userId, processId, 'done', data);
-        });
-      } catch (error) {
-        if (!(error instanceof ProblemError) && !ctx.lastAttempt) throw error;
-        if (tried.person && tried.bound) await noteRefusal(ctx.instance, tried.person, tried.bound, error);
-        const code = error instanceof ProblemError ? error.code : 'INTERNAL';
-        await ctx.change(async (inner) => {
-          // Where the answer to the commit was lost, it has taken effect.
-          if ((await takeQueued(inner, userId, processId)) === undefined) return;
-          await finish(inner, userId, processId, 'failed', { code });
-          inner.emit(
-            accountEvents.commandFailed,
-            { users: [userId] },
-            { keys: [], processIds: [processId], aggregateIds: [], code, detail: '' },
-          );
-        });
-      }
-    },
+    job: createCommandJob({ find, carryOut, noteRefusal, loadPerson }),
+  };
+}
+
+/** Stores a command, to be carried out by a job. Fails with PARAMETERS_INVALID where it cannot wait. */
+async function acceptCommand(
+  change: Change,
+  by: SignedIn,
+  bound: BoundCommand,
+  request: CommandRequest,
+): Promise<{ replayed: boolean }> {
+  // To be carried out later it would have to be stored, with what is secret in it.
+  if (bound.definition.secret !== false)
+    fail('PARAMETERS_INVALID', { errors: [{ path: 'async', message: 'Not for secrets' }] });
+  if (bound.definition.proof)
+    fail('PARAMETERS_INVALID', { errors: [{ path: 'async', message: 'Not for what has to be proven now' }] });
+  if (isFleeting(bound, request))
+    fail('PARAMETERS_INVALID', { errors: [{ path: 'async', message: 'Not for what is true for a minute' }] });
+  parametersOf(bound, request);
+  return change(by.instance, async (ctx) => {
+    const before = await claim(ctx, by.person.id, request, request.parameters);
+    if (before !== undefined) return { replayed: true };
+    await ctx.enqueue(
+      ASYNC_COMMAND_JOB,
+      {
+        userId: by.person.id,
+        sessionId: by.person.sessionId,
+        from: by.person.from,
+        processId: request.processId,
+        apiVersion: request.apiVersion,
+      },
+      { queue: `commands.${by.instance.id}.${by.person.id}`, maxAttempts: ASYNC_ATTEMPTS },
+    );
+    return { replayed: false };
+  });
+}
+
+interface CommandJobOptions {
+  /** The command that is meant; fails where there is none, or not in that version. */
+  readonly find: (request: CommandRequest) => BoundCommand;
+  readonly carryOut: (
+    ctx: ChangeContext,
+    person: Person,
+    bound: BoundCommand,
+    request: CommandRequest,
+  ) => Promise<unknown>;
+  readonly noteRefusal: (instance: Instance, person: Person, bound: BoundCommand, error: unknown) => Promise<void>;
+  readonly loadPerson: LoadPerson;
+}
+
+/** Returns the job that carries out what `acceptCommand` stored. What fails for good is told to its person. */
+function createCommandJob({ find, carryOut, noteRefusal, loadPerson }: CommandJobOptions): JobHandler {
+  return async (ctx, payload) => {
+    const { userId, sessionId, from, processId, apiVersion } = payload as {
+      userId: number;
+      sessionId: string;
+      from?: Origin;
+      processId: string;
+      apiVersion: number;
+    };
+    const tried: { person?: Person; bound?: BoundCommand } = {};
+    try {
+      await ctx.change(async (inner) => {
+        const stored = await takeQueued(inner, userId, processId);
+        if (stored === undefined) return;
+        const person = await loadPerson(inner, userId);
+        if (person === undefined) return fail('UNAUTHENTICATED');
+        const request = { command: stored.command, processId, apiVersion, parameters: stored.parameters };
+        const withCause: ChangeContext = { ...inner, processIds: [processId] };
+        tried.person = { ...person, sessionId, from: from ?? person.from };
+        tried.bound = find(request);
+        const data = await carryOut(withCause, tried.person, tried.bound, request);
+        await finish(inner, userId, processId, 'done', data);
+      });
+    } catch (error) {
+      if (!(error instanceof ProblemError) && !ctx.lastAttempt) throw error;
+      if (tried.person && tried.bound) await noteRefusal(ctx.instance, tried.person, tried.bound, error);
+      const code = error instanceof ProblemError ? error.code : 'INTERNAL';
+      await ctx.change(async (inner) => {
+        // Where the answer to the commit was lost, it has taken effect.
+        if ((await takeQueued(inner, userId, processId)) === undefined) return;
+        await finish(inner, userId, processId, 'failed', { code });
+        inner.emit(
+          accountEvents.commandFailed,
+          { users: [userId] },
+          { keys: [], processIds: [processId], aggregateIds: [], code, detail: '' },
+        );
+      });
+    }
   };
 }
 

@@ -1,11 +1,13 @@
-import type { EventDefinition, ItemKindName, Schema } from '@kontor/contract/kernel';
+import type { ItemKindName, Schema, StoredEventDefinition } from '@kontor/contract/kernel';
 import type { Rights } from '@kontor/contract/account';
 import type * as v from 'valibot';
 import type { Secrets } from '../crypto/secrets.ts';
 import type { Db, Database } from '../db/database.ts';
-import type { EnqueueOptions } from '../jobs/jobs.ts';
+import type { EnqueueOptions } from '../jobs/enqueue.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import type { Audience } from '../realtime/event-body.ts';
+import type { Transient } from '../realtime/transient.ts';
 import type { Tracer } from '../trace/tracer.ts';
 import type { BlobStore } from '../storage/blobs.ts';
 import type { AuditNote, Origin } from './audit.ts';
@@ -17,6 +19,8 @@ export interface Platform {
   readonly blobs: BlobStore;
   readonly secrets: Secrets;
   readonly metrics: Metrics;
+  /** Says what is true only now. Within a transaction it is said after the commit, and not at all after a rollback. */
+  readonly transient: Transient;
   /** Only where somebody wants to know. */
   readonly tracer?: Tracer | undefined;
   /** Milliseconds since 1970. */
@@ -51,11 +55,8 @@ export interface InstanceContext extends Platform {
 export interface QueryContext extends InstanceContext {
   readonly person: Person;
   /** Writes into the audit log by the person at once; what is noted again within a minute is counted. Never fails. */
-  readonly note: (note: AuditNote) => Promise<void>;
+  readonly auditNow: (entry: AuditNote) => Promise<void>;
 }
-
-/** Whom an event reaches: the devices of some people, one device, or all of the instance. */
-export type Audience = { readonly users: readonly number[] } | { readonly session: string } | 'instance';
 
 /** An item that is new to somebody. */
 export interface NewsItem {
@@ -66,14 +67,14 @@ export interface NewsItem {
 
 /** A transaction with what it causes. Events and jobs are written with it or not at all. */
 export interface ChangeContext extends InstanceContext {
-  emit<D extends EventDefinition<string, Schema>>(
+  emit<D extends StoredEventDefinition<string, Schema>>(
     definition: D,
     audience: Audience,
     payload: v.InferInput<D['payload']>,
   ): void;
   enqueue(job: string, payload: object, options?: EnqueueOptions): Promise<void>;
   /** Writes into the audit log with the change, or not at all. By the person of a command; by the server where nobody is named. */
-  audit(note: AuditNote): void;
+  audit(entry: AuditNote): void;
   /** Runs after the commit, and not at all after a rollback. For wake-ups, never for what must happen. */
   afterCommit(work: () => void): void;
   /** Says that items are new to people; whoever was given the word for it hears of all of a transaction at once, before it ends. */

@@ -12,6 +12,7 @@ import type { Readable } from 'node:stream';
 import type { JobHandlers } from '../jobs/jobs.ts';
 import type { Processes } from '../processes/processes.ts';
 import type { Signals } from '../processes/signals.ts';
+import type { Connections } from '../realtime/connections.ts';
 import type { Change } from './change.ts';
 import type { CommandContext, Instance, Platform, QueryContext } from './context.ts';
 
@@ -133,6 +134,8 @@ export interface ServiceTools {
   /** The server processes that share the work, and the way to wake them. */
   readonly processes: Processes;
   readonly signals: Signals;
+  /** Who is connected to this process. */
+  readonly connections: Connections;
   readonly directory: { byId(id: number): Promise<Instance | undefined>; all(): Promise<readonly Instance[]> };
 }
 

@@ -16,7 +16,7 @@ export interface Repeats extends Service {
    * Writes a note in a transaction of its own; one that was written within this minute is counted instead, and the count written when the
    * minute is over. Settles when it is safe where it is written at once. Never fails: where it cannot be written, the log says so.
    */
-  note(instance: Instance, note: AuditNote): Promise<void>;
+  audit(instance: Instance, entry: AuditNote): Promise<void>;
 }
 
 interface Counted {
@@ -50,7 +50,7 @@ export function createRepeats(change: Change, log: Logger, windowMs = WINDOW_MS)
   const windows = new Map<string, Window>();
 
   const write = (instance: Instance, notes: readonly AuditNote[]): Promise<void> =>
-    change(instance, async (ctx) => notes.forEach((note) => ctx.audit(note))).catch((error: unknown) => {
+    change(instance, async (ctx) => notes.forEach((entry) => ctx.audit(entry))).catch((error: unknown) => {
       log.error({ err: error, instance: instance.name, kinds: notes.map(({ kind }) => kind) }, 'audit log not written');
     });
 
@@ -68,23 +68,23 @@ export function createRepeats(change: Change, log: Logger, windowMs = WINDOW_MS)
   };
 
   return {
-    async note(instance, note) {
-      const key = `${instance.id} ${note.kind}`;
+    async audit(instance, entry) {
+      const key = `${instance.id} ${entry.kind}`;
       let window = windows.get(key);
       if (window === undefined) {
         const timer = setTimeout(() => void close(key), windowMs);
         windows.set(key, (window = { instance, notes: new Map(), rest: 0, timer }));
       }
-      const known = window.notes.get(keyOf(note));
+      const known = window.notes.get(keyOf(entry));
       if (known !== undefined) {
         known.count += 1;
-        known.items += itemsOf(note);
-        known.ids = [...new Set([...known.ids, ...idsOf(note)])].slice(0, MAX_IDS);
+        known.items += itemsOf(entry);
+        known.ids = [...new Set([...known.ids, ...idsOf(entry)])].slice(0, MAX_IDS);
       } else if (window.notes.size >= MAX_ENTRIES) {
         window.rest += 1;
       } else {
-        window.notes.set(keyOf(note), { first: note, count: 0, items: 0, ids: [] });
-        await write(instance, [note]);
+        window.notes.set(keyOf(entry), { first: entry, count: 0, items: 0, ids: [] });
+        await write(instance, [entry]);
       }
     },
     async close() {

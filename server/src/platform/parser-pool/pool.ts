@@ -206,26 +206,26 @@ export class ParserPool<Request extends object, Answer extends object> {
   /** The first look is at what most work never lives to see, so that these cost none; what was used until then is not known. */
   #watchProcessorTime(worker: Worker<Request, Answer>, job: Job<Request, Answer>, cpuMs: number): void {
     let most: number | undefined;
-    const look = async (): Promise<void> => {
+    const measure = async (): Promise<void> => {
       const now = await processorTime(worker.child.pid);
       if (now === undefined || worker.job !== job) return;
       most ??= now + Math.max(0, cpuMs - WATCH_MS);
       if (now > most) this.#end(worker, 'out-of-time', `after ${cpuMs} ms of processor time`);
     };
-    worker.timers.push(setInterval(() => void look(), WATCH_MS));
+    worker.timers.push(setInterval(() => void measure(), WATCH_MS));
   }
 
   /** What lies outside of the heap, as bytes that were inflated do, the engine sets no limit to. */
   #watchMemory(worker: Worker<Request, Answer>, job: Job<Request, Answer>, most: number): void {
     let first: number | undefined;
-    const look = async (): Promise<void> => {
+    const measure = async (): Promise<void> => {
       const now = await memoryOf(worker.child.pid);
       if (now === undefined || worker.job !== job) return;
       first ??= now;
       if (now - first > most) this.#end(worker, 'out-of-memory', `after ${most / MIB} MiB`);
     };
-    void look();
-    worker.timers.push(setInterval(() => void look(), WATCH_MEMORY_MS));
+    void measure();
+    worker.timers.push(setInterval(() => void measure(), WATCH_MEMORY_MS));
   }
 
   /** Kills a process and answers for what it was doing. What waits gets another process. */

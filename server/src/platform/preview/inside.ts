@@ -109,9 +109,9 @@ function htmlOf(fields: FieldsData, inlinePart: (contentId: string) => number | 
 /** The file that lies in another one, mail in mail, by its place in each. Throws where there is none. */
 export async function fileInside(file: InnerFile, path: readonly number[]): Promise<InnerFile> {
   let found = file;
-  for (const place of path) {
+  for (const partNumber of path) {
     const { files } = await openMail(found);
-    const inner = files.find(({ part }) => part === place);
+    const inner = files.find(({ part }) => part === partNumber);
     if (inner === undefined) throw new MissingError();
     found = inner;
   }

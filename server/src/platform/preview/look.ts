@@ -83,28 +83,30 @@ export async function previewOf(
   file: StoredFile,
   path: readonly number[] = [],
 ): Promise<BytesAnswer> {
-  const look: LookedAt = await readInside(ctx, parts, 'look', file, path);
+  const inspected: LookedAt = await readInside(ctx, parts, 'look', file, path);
   const { name } = file;
   const whole = (): Promise<Buffer> => ctx.blobs.get(ctx.instance.id, file.hash).then((bytes) => Buffer.from(bytes));
-  switch (look.as) {
+  switch (inspected.as) {
     case 'nothing':
-      return noPreview(look.why);
+      return noPreview(inspected.why);
     case 'text':
-      return madeBytes(Buffer.from(look.text), TEXT, `${name}.txt`);
+      return madeBytes(Buffer.from(inspected.text), TEXT, `${name}.txt`);
     case 'picture': {
-      const bytes = path.length > 0 ? look.bytes : await whole();
+      const bytes = path.length > 0 ? inspected.bytes : await whole();
       const picture = await parts.cleaner.clean(bytes, { within: MAX_PIXELS });
       return picture === undefined ? noPreview('broken') : madeBytes(picture.bytes, picture.type, `${name}.webp`);
     }
     case 'pdf': {
-      if (path.length > 0) return madeBytes(look.bytes, PDF, name);
+      if (path.length > 0) return madeBytes(inspected.bytes, PDF, name);
       const stored = { type: PDF, fileName: name, size: file.size, tag: file.hash, isShown: true };
       return new BytesAnswer({ ...stored, read: (range) => ctx.blobs.stream(ctx.instance.id, file.hash, range) });
     }
     case 'office': {
       if (parts.office === undefined)
-        return look.text === null ? noPreview('noOffice') : madeBytes(Buffer.from(look.text), TEXT, `${name}.txt`);
-      const pdf = await parts.office.convert(path.length > 0 ? look.bytes : await whole(), name);
+        return inspected.text === null
+          ? noPreview('noOffice')
+          : madeBytes(Buffer.from(inspected.text), TEXT, `${name}.txt`);
+      const pdf = await parts.office.convert(path.length > 0 ? inspected.bytes : await whole(), name);
       return typeof pdf === 'string' ? noPreview(pdf) : madeBytes(pdf, PDF, `${name}.pdf`);
     }
   }

@@ -29,7 +29,7 @@ export function leadBy(options: {
     turn = undefined;
     await ended?.close();
   };
-  const look = async (): Promise<void> => {
+  const tryToLead = async (): Promise<void> => {
     if (closed) return;
     await sql`insert into lease (name, process_id) values (${name}, ${processes.id}) on conflict do nothing`.execute(
       database.owner,
@@ -44,8 +44,8 @@ export function leadBy(options: {
     running = running.then(work).catch((error: unknown) => log.warn({ err: error, lease: name }, 'a turn not taken'));
   };
   const stop = processes.onLost(() => next(resign));
-  next(look);
-  const timer = setInterval(() => next(look), TRY_MS);
+  next(tryToLead);
+  const timer = setInterval(() => next(tryToLead), TRY_MS);
   return {
     async close() {
       closed = true;

@@ -135,10 +135,10 @@ export class Processes {
       this.#id = randomUUID();
       this.#log.warn('this process was taken for dead, and joins anew');
       await this.#join();
-      for (const tell of this.#lost) tell();
+      for (const listener of this.#lost) listener();
     }
     if (live === this.#live) return;
     this.#live = live;
-    for (const tell of this.#others) tell();
+    for (const listener of this.#others) listener();
   }
 }

@@ -9,6 +9,9 @@ const AGAIN_MS = 1000;
 const CONNECT_MS = 5000;
 /** Signals of one kind and text within this time are one: each costs a statement of its own. */
 const TOGETHER_MS = 20;
+/** How many signals that are to come in order go with one statement, and how many may wait for one. */
+const BATCH = 100;
+const MAX_QUEUED = 2000;
 
 /**
  * Wakes other server processes. A signal may be lost, and comes to nobody who was not listening: whoever waits for one looks by
@@ -20,6 +23,8 @@ export class Signals {
   readonly #log: Logger;
   readonly #listeners = new Map<string, Set<(text: string) => void>>();
   readonly #pending = new Set<string>();
+  readonly #queued: string[] = [];
+  #sendingQueued: Promise<void> | undefined;
   readonly #closing = new AbortController();
   #client: pg.Client | undefined;
   #listening: Promise<void>;
@@ -52,11 +57,33 @@ export class Signals {
     }, TOGETHER_MS).unref();
   }
 
+  /** Sends at once, each signal after those that were sent so before. While the database does not take them, what is too much is dropped. */
+  sendInOrder(name: string, texts: readonly string[]): void {
+    if (this.#processes.live < 2 || this.#closing.signal.aborted) return;
+    if (this.#queued.length + texts.length > MAX_QUEUED) return;
+    this.#queued.push(...texts.map((text) => `${name} ${text}`));
+    this.#sendingQueued ??= this.#sendQueued().finally(() => (this.#sendingQueued = undefined));
+  }
+
   async close(): Promise<void> {
     this.#closing.abort();
+    this.#queued.splice(0);
+    await this.#sendingQueued;
     await this.#sending;
     await this.#client?.end().catch(() => undefined);
     await this.#listening;
+  }
+
+  async #sendQueued(): Promise<void> {
+    while (this.#queued.length > 0) {
+      const payloads = this.#queued.splice(0, BATCH).map((signal) => `${this.#processes.id} ${signal}`);
+      await this.#database.ownerPool
+        .query(
+          'select pg_notify($1, t.payload) from unnest($2::text[]) with ordinality as t (payload, n) order by t.n',
+          [CHANNEL, payloads],
+        )
+        .catch(() => undefined);
+    }
   }
 
   async #listen(): Promise<void> {
@@ -91,6 +118,13 @@ export class Signals {
   #hear(payload: string): void {
     const [sender, name = '', ...text] = payload.split(' ');
     if (sender === this.#processes.id) return;
-    for (const listener of this.#listeners.get(name) ?? []) listener(text.join(' '));
+    for (const listener of this.#listeners.get(name) ?? []) {
+      try {
+        listener(text.join(' '));
+      } catch (error) {
+        // A process of another version may say something that this one does not know.
+        this.#log.warn({ err: error, signal: name }, 'a signal cannot be read');
+      }
+    }
   }
 }

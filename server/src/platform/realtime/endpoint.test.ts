@@ -5,6 +5,7 @@ import { StompPeer } from '../../testing/stomp.ts';
 import { testLog } from '../../testing/logged.ts';
 import { NO_METRICS } from '../metrics/metrics.ts';
 import { createBus } from './bus.ts';
+import { createConnections, type ConnectionChange } from './connections.ts';
 import { openEndpoint } from './endpoint.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
@@ -13,21 +14,23 @@ afterEach(async () => {
 });
 
 /** An endpoint whose tickets are the sessions' own ids, and what it asks about them. */
-async function openWith(openSessions: (asked: readonly string[]) => Promise<ReadonlySet<string>>) {
+async function openWith(openSessions: (ids: readonly string[]) => Promise<ReadonlySet<string>>) {
   const server = createServer();
   const bus = createBus();
-  const asked: (readonly string[])[] = [];
+  const connections = createConnections();
+  const lookups: (readonly string[])[] = [];
   const endpoint = openEndpoint({
     server,
     bus,
     relay: { follow: async () => {} },
+    connections,
     tickets: { take: async (sessionId) => ({ instanceId: 1, userId: 7, sessionId }) },
     log: testLog(),
     metrics: NO_METRICS,
     nameOf: async () => 'eins',
     allowsOrigin: () => true,
     openSessions: async (_instanceId, ids) => {
-      asked.push(ids);
+      lookups.push(ids);
       return openSessions(ids);
     },
     mayEndSessions: () => true,
@@ -35,26 +38,28 @@ async function openWith(openSessions: (asked: readonly string[]) => Promise<Read
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   ends.push(async () => server.close(), endpoint.close);
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const connect = async (sessionId: string) => {
+  const begin = async (sessionId: string, answer: 'CONNECTED' | 'ERROR') => {
     const peer = await StompPeer.open(base);
     peer.connect({ username: '7', password: sessionId, vhost: 'eins' });
-    await peer.next('CONNECTED');
+    await peer.next(answer);
     return peer;
   };
+  const connect = (sessionId: string) => begin(sessionId, 'CONNECTED');
+  const connectRefused = (sessionId: string) => begin(sessionId, 'ERROR');
   const change = () => bus.publish({ instanceId: 1, topic: 'user.7', body: '' });
-  return { connect, change, asked };
+  return { connect, connectRefused, change, lookups, connections };
 }
 
 test('who is still signed in is asked for all connections at once, however much happens meanwhile', async () => {
   const ended = new Set<string>();
-  const { connect, change, asked } = await openWith(async (ids) => new Set(ids.filter((id) => !ended.has(id))));
+  const { connect, change, lookups } = await openWith(async (ids) => new Set(ids.filter((id) => !ended.has(id))));
   const peers = await Promise.all(Array.from({ length: 20 }, (_, n) => connect(`sitzung-${n}`)));
-  asked.length = 0;
+  lookups.length = 0;
   ended.add('sitzung-7');
   for (let n = 0; n < 50; n += 1) change();
   await expect.poll(() => peers[7]?.closed).toBe(true);
   expect(peers.filter(({ closed }) => closed)).toHaveLength(1);
-  expect(asked.map((ids) => ids.length)).toEqual([20, 19]);
+  expect(lookups.map((ids) => ids.length)).toEqual([20, 19]);
 });
 
 test('a session that ended while the database was away loses its connection once it is back', async () => {
@@ -70,4 +75,36 @@ test('a session that ended while the database was away loses its connection once
   await new Promise((resolve) => setTimeout(resolve, 50));
   isAway = false;
   await expect.poll(() => peer.closed, { timeout: 5000 }).toBe(true);
+});
+
+test('who is connected is known, and who listens to what, from the first connection to the last', async () => {
+  let isOpen = true;
+  const { connect, connectRefused, connections } = await openWith(async (ids) => new Set(isOpen ? ids : []));
+  const heard: ConnectionChange[] = [];
+  connections.onChange((change) => heard.push(change));
+  const [one, other] = [await connect('eins'), await connect('zwei')];
+  expect(connections.usersOf(1)).toEqual([7]);
+  const topic = 'event.presence.changed';
+  for (const id of ['1', '2']) one.send('SUBSCRIBE', { id, destination: `/topic/${topic}`, receipt: id });
+  await one.next('RECEIPT');
+  await one.next('RECEIPT');
+  expect(connections.usersOf(1, topic)).toEqual([7]);
+  one.send('UNSUBSCRIBE', { id: '1', receipt: '3' });
+  await one.next('RECEIPT');
+  expect(connections.usersOf(1, topic)).toEqual([7]);
+  one.close();
+  await expect.poll(() => connections.usersOf(1, topic)).toEqual([]);
+  expect(connections.usersOf(1)).toEqual([7]);
+  other.close();
+  await expect.poll(() => connections.usersOf(1)).toEqual([]);
+  const ofAnna = { instanceId: 1, userId: 7 };
+  expect(heard).toEqual([
+    { ...ofAnna, topic: undefined, isThere: true },
+    { ...ofAnna, topic, isThere: true },
+    { ...ofAnna, topic, isThere: false },
+    { ...ofAnna, topic: undefined, isThere: false },
+  ]);
+  isOpen = false;
+  await connectRefused('drei');
+  expect(heard).toHaveLength(4);
 });

@@ -6,6 +6,7 @@ import type { Logger } from '../log/logger.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Bus, BusMessage } from './bus.ts';
 import { StompConnection, type ConnectionDoors } from './connection.ts';
+import type { CountedConnections } from './connections.ts';
 import type { Relay } from './relay.ts';
 import type { Tickets } from './tickets.ts';
 
@@ -18,6 +19,8 @@ export interface EndpointOptions {
   readonly bus: Bus;
   readonly relay: Pick<Relay, 'follow'>;
   readonly tickets: Pick<Tickets, 'take'>;
+  /** Where it is counted who is connected. */
+  readonly connections: Pick<CountedConnections, 'count'>;
   readonly log: Logger;
   readonly metrics: Metrics;
   /** Name of an instance, as the `host` header of CONNECT must have it. */
@@ -38,11 +41,46 @@ const refuse = (socket: Duplex, status: string, headers = ''): void => {
   socket.end(`HTTP/1.1 ${status}\r\n${headers}Connection: close\r\n\r\n`);
 };
 
+const topicOf = (destination: string): string => destination.replace('/topic/', '');
+
+/** Which connections listen to which topic of which instance; counted by person in `connections`. */
+function createSubscriptions(connections: Pick<CountedConnections, 'count'>) {
+  const listeners = new Map<string, Set<StompConnection>>();
+  const keyOf = (instanceId: number, topic: string) => `${instanceId} ${topic}`;
+  return {
+    add(connection: StompConnection, destination: string): void {
+      const { ticket } = connection;
+      if (ticket === undefined) return;
+      const topic = topicOf(destination);
+      const key = keyOf(ticket.instanceId, topic);
+      const set = listeners.get(key) ?? new Set();
+      if (set.has(connection)) return;
+      listeners.set(key, set.add(connection));
+      connections.count(1, ticket, topic);
+    },
+    remove(connection: StompConnection, destination: string): void {
+      const { ticket } = connection;
+      if (ticket === undefined) return;
+      const topic = topicOf(destination);
+      const key = keyOf(ticket.instanceId, topic);
+      const set = listeners.get(key);
+      if (set?.delete(connection) !== true) return;
+      if (set.size === 0) listeners.delete(key);
+      connections.count(-1, ticket, topic);
+    },
+    deliver(instanceId: number, topic: string, body: string): void {
+      for (const connection of listeners.get(keyOf(instanceId, topic)) ?? []) connection.deliver(topic, body);
+    },
+  };
+}
+
 /** The real-time channel at `/ws` of an HTTP server. */
 export function openEndpoint(options: EndpointOptions): { close(): Promise<void> } {
   const { server, bus, relay, tickets, log } = options;
-  const listeners = new Map<string, Set<StompConnection>>();
+  const subscriptions = createSubscriptions(options.connections);
   const connections = new Set<StompConnection>();
+  /** Those of whom others know: their session was found open. */
+  const counted = new Set<StompConnection>();
   const closing = new AbortController();
   const sockets = new WebSocketServer({
     noServer: true,
@@ -51,9 +89,6 @@ export function openEndpoint(options: EndpointOptions): { close(): Promise<void>
     handleProtocols: (offered) => ['v12.stomp', 'v11.stomp', 'v10.stomp'].find((name) => offered.has(name)) ?? false,
   });
 
-  const keyOf = (instanceId: number, destination: string) => `${instanceId} ${destination}`;
-  const keyFor = (connection: StompConnection, destination: string) =>
-    keyOf(connection.ticket?.instanceId ?? 0, destination);
   const doors: ConnectionDoors = {
     async take(password) {
       const ticket = await tickets.take(password);
@@ -68,19 +103,19 @@ export function openEndpoint(options: EndpointOptions): { close(): Promise<void>
       connections.add(connection);
       await relay.follow(ticket.instanceId);
       const open = await options.openSessions(ticket.instanceId, [ticket.sessionId]);
-      if (!open.has(ticket.sessionId)) connection.fail('access refused');
+      if (!open.has(ticket.sessionId)) return connection.fail('access refused');
+      // It may have ended meanwhile.
+      if (!connections.has(connection)) return;
+      counted.add(connection);
+      options.connections.count(1, ticket);
     },
-    closed: (connection) => void connections.delete(connection),
-    subscribed(connection, destination) {
-      const key = keyFor(connection, destination);
-      listeners.set(key, (listeners.get(key) ?? new Set()).add(connection));
+    closed(connection) {
+      connections.delete(connection);
+      if (counted.delete(connection) && connection.ticket !== undefined)
+        options.connections.count(-1, connection.ticket);
     },
-    unsubscribed(connection, destination) {
-      const key = keyFor(connection, destination);
-      const set = listeners.get(key);
-      set?.delete(connection);
-      if (set?.size === 0) listeners.delete(key);
-    },
+    subscribed: subscriptions.add,
+    unsubscribed: subscriptions.remove,
   };
 
   const endOver = async (instanceId: number): Promise<void> => {
@@ -127,8 +162,7 @@ export function openEndpoint(options: EndpointOptions): { close(): Promise<void>
   const stopListening = [
     bus.onMessage((message) => {
       const { instanceId, topic, body } = message;
-      for (const connection of listeners.get(keyOf(instanceId, `/topic/${topic}`)) ?? [])
-        connection.deliver(topic, body);
+      subscriptions.deliver(instanceId, topic, body);
       if (options.mayEndSessions(message)) void recheck(instanceId);
     }),
     bus.onSessionEnd((sessionId) => {

@@ -171,14 +171,14 @@ test('the next one after any moment is the first of the list that is later', () 
         const horizon = Math.min(HORIZON[repetition.type], 2000);
         const until = nameOf(numberOf(dayOf(start, zone)) + horizon);
         const list = timesOf(repetition, { start, zone }, until);
-        const asked = moments.map(([ahead, minutes]) =>
+        const times = moments.map(([ahead, minutes]) =>
           new Date(Date.parse(start) + (ahead % horizon) * DAY_MS + minutes * 60_000).toISOString(),
         );
         // Beside the occurrences themselves, where clocks are put back and forth.
         for (const one of list.slice(0, 12))
           for (const minutes of [-90, -1, 0, 1, 45])
-            asked.push(new Date(Date.parse(one) + minutes * 60_000).toISOString());
-        for (const after of asked.filter((time) => time >= start)) {
+            times.push(new Date(Date.parse(one) + minutes * 60_000).toISOString());
+        for (const after of times.filter((time) => time >= start)) {
           const next = nextAfter(repetition, { start, zone }, after);
           const known = list.find((time) => time > after);
           if (known === undefined) expect(next === undefined || dayOf(next, zone) > until).toBe(true);

@@ -99,16 +99,20 @@ export function fileBlobs(folder: string): BlobStore {
   return splitMails(store, named);
 }
 
-/** Marks a blob as put anew, for who would remove it. False where that has happened meanwhile. */
+/**
+ * Marks a blob as put anew, for who would remove it. False where that has happened meanwhile: it is looked for once more after it was marked,
+ * as a file that is moved away in that very moment is marked where it lies by then, too late for who has looked at it.
+ */
 async function isStillThere(file: string): Promise<boolean> {
   const now = new Date();
-  return utimes(file, now, now).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return false;
-      throw error;
-    },
-  );
+  try {
+    await utimes(file, now, now);
+    await stat(file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
 }
 
 /** Opens a file that does not exist, in a folder that usually does. */

@@ -43,9 +43,20 @@ function startFault(error: unknown): unknown {
 
 /** Blobs in a bucket of S3-compatible storage. Throws a StartError where it cannot be written, read and deleted in. */
 export async function s3Blobs(config: Config & { readonly s3Bucket: string }): Promise<BlobStore> {
-  const { s3Bucket: Bucket, s3Endpoint, s3Region, s3AccessKey, s3SecretKey, s3PathStyle } = config;
   const s3 = await import('@aws-sdk/client-s3');
-  const client = new s3.S3Client({
+  const client = openClient(config, s3);
+  const bucket = bucketOf(client, config.s3Bucket, s3);
+  await tryOut(client, config.s3Bucket, s3).catch((error: unknown) => {
+    client.destroy();
+    throw startFault(error);
+  });
+  const named = namedIn(bucket);
+  return splitMails(blobsIn(bucket, named), named);
+}
+
+function openClient(config: Config, s3: typeof S3): S3.S3Client {
+  const { s3Endpoint, s3Region, s3AccessKey, s3SecretKey, s3PathStyle } = config;
+  return new s3.S3Client({
     region: s3Region,
     forcePathStyle: s3PathStyle,
     ...(s3Endpoint === undefined ? {} : { endpoint: s3Endpoint }),
@@ -57,58 +68,78 @@ export async function s3Blobs(config: Config & { readonly s3Bucket: string }): P
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS },
   });
-  const prefixOf = (instanceId: number) => `i${instanceId}/`;
-  const keyOf = (instanceId: number, hash: string) => `${prefixOf(instanceId)}${checkName(hash).slice(0, 2)}/${hash}`;
-  const open = async (instanceId: number, hash: string, range?: ByteRange): Promise<Readable> => {
-    const Range = range && `bytes=${range.start}-${range.end}`;
-    const Key = keyOf(instanceId, hash);
-    const { Body } = await client.send(new s3.GetObjectCommand({ Bucket, Key, ...(Range && { Range }) }));
-    if (!(Body instanceof Readable)) throw new Error('The storage answered without bytes');
-    return Body;
-  };
-  const sizeOf = async (Key: string): Promise<number> =>
-    (await client.send(new s3.HeadObjectCommand({ Bucket, Key }))).ContentLength ?? 0;
-  /** One that is old is put again: somebody may be about to remove it. */
-  const has = async (Key: string, size: number): Promise<boolean> => {
-    if (size < ASK_FROM_BYTES) return false;
-    const known = await client.send(new s3.HeadObjectCommand({ Bucket, Key })).catch(() => undefined);
-    const { ContentLength, LastModified } = known ?? {};
-    return ContentLength === size && LastModified !== undefined && Date.now() - LastModified.getTime() < FRESH_MS;
-  };
-  const keysOf = async (Prefix: string): Promise<string[]> => {
-    const { Contents = [] } = await client.send(new s3.ListObjectsV2Command({ Bucket, Prefix }));
-    return Contents.flatMap(({ Key }) => Key ?? []);
-  };
+}
 
-  const named: NamedStore = {
-    async put(instanceId, name, bytes) {
-      const Key = keyOf(instanceId, name);
-      if (!(await has(Key, bytes.byteLength))) await client.send(new s3.PutObjectCommand({ Bucket, Key, Body: bytes }));
+type Bucket = ReturnType<typeof bucketOf>;
+
+/** What is done with the objects of a bucket, each by its key. */
+function bucketOf(client: S3.S3Client, Bucket: string, s3: typeof S3) {
+  const head = (Key: string) => client.send(new s3.HeadObjectCommand({ Bucket, Key }));
+  return {
+    head,
+    size: async (Key: string): Promise<number> => (await head(Key)).ContentLength ?? 0,
+    async open(Key: string, range?: ByteRange): Promise<Readable> {
+      const Range = range && `bytes=${range.start}-${range.end}`;
+      const { Body } = await client.send(new s3.GetObjectCommand({ Bucket, Key, ...(Range && { Range }) }));
+      if (!(Body instanceof Readable)) throw new Error('The storage answered without bytes');
+      return Body;
     },
-    open,
-    size: (instanceId, name) => sizeOf(keyOf(instanceId, name)),
+    /** One that is old is put again: somebody may be about to remove it. */
+    async has(Key: string, size: number): Promise<boolean> {
+      if (size < ASK_FROM_BYTES) return false;
+      const known = await head(Key).catch(() => undefined);
+      const { ContentLength, LastModified } = known ?? {};
+      return ContentLength === size && LastModified !== undefined && Date.now() - LastModified.getTime() < FRESH_MS;
+    },
+    put: (Key: string, content: Pick<S3.PutObjectCommandInput, 'Body' | 'ContentLength'>) =>
+      client.send(new s3.PutObjectCommand({ Bucket, Key, ...content })),
+    remove: (Key: string) => client.send(new s3.DeleteObjectCommand({ Bucket, Key })),
+    /** A page of the keys that begin with a prefix. */
+    page: (Prefix: string, token?: string): Promise<S3.ListObjectsV2CommandOutput> =>
+      client.send(
+        new s3.ListObjectsV2Command({ Bucket, Prefix, ...(token !== undefined && { ContinuationToken: token }) }),
+      ),
+  };
+}
+
+const prefixOf = (instanceId: number) => `i${instanceId}/`;
+const keyOf = (instanceId: number, hash: string) => `${prefixOf(instanceId)}${checkName(hash).slice(0, 2)}/${hash}`;
+
+/** The objects of a bucket by the names that others give them. */
+function namedIn(bucket: Bucket): NamedStore {
+  return {
+    async put(instanceId, name, bytes) {
+      const key = keyOf(instanceId, name);
+      if (!(await bucket.has(key, bytes.byteLength))) await bucket.put(key, { Body: bytes });
+    },
+    open: async (instanceId, name, range) => bucket.open(keyOf(instanceId, name), range),
+    size: (instanceId, name) => bucket.size(keyOf(instanceId, name)),
     async remove(instanceId, name, since) {
-      const Key = keyOf(instanceId, name);
-      const known = await client.send(new s3.HeadObjectCommand({ Bucket, Key })).catch((error: unknown) => {
+      const key = keyOf(instanceId, name);
+      const known = await bucket.head(key).catch((error: unknown) => {
         if (isAbsence(error)) return undefined;
         throw error;
       });
       if (known?.LastModified === undefined || known.LastModified > since) return;
-      await client.send(new s3.DeleteObjectCommand({ Bucket, Key }));
+      await bucket.remove(key);
     },
   };
-  const store: BlobStore = {
+}
+
+/** The objects of a bucket by the hashes of their bytes. */
+function blobsIn(bucket: Bucket, named: NamedStore): BlobStore {
+  const { open } = named;
+  return {
     async put(instanceId, bytes) {
       const hash = createHash('sha256').update(bytes).digest('hex');
       await named.put(instanceId, hash, bytes);
       return hash;
     },
     async adopt(instanceId, file, hash) {
-      const Key = keyOf(instanceId, hash);
+      const key = keyOf(instanceId, hash);
       const { size } = await stat(file);
-      if (await has(Key, size)) return;
-      const Body = createReadStream(file);
-      await client.send(new s3.PutObjectCommand({ Bucket, Key, Body, ContentLength: size }));
+      if (await bucket.has(key, size)) return;
+      await bucket.put(key, { Body: createReadStream(file), ContentLength: size });
     },
     async get(instanceId, hash) {
       const chunks: Buffer[] = [];
@@ -135,13 +166,7 @@ export async function s3Blobs(config: Config & { readonly s3Bucket: string }): P
     async *all() {
       let token: string | undefined;
       do {
-        const page: S3.ListObjectsV2CommandOutput = await client.send(
-          new s3.ListObjectsV2Command({
-            Bucket,
-            Prefix: 'i',
-            ...(token !== undefined && { ContinuationToken: token }),
-          }),
-        );
+        const page: S3.ListObjectsV2CommandOutput = await bucket.page('i', token);
         for (const { Key = '' } of page.Contents ?? []) {
           const [, instanceId, hash] = /^i(\d+)\/..\/([0-9a-f]{64})(?:\.head)?$/.exec(Key) ?? [];
           if (hash !== undefined) yield { instanceId: Number(instanceId), hash };
@@ -153,20 +178,16 @@ export async function s3Blobs(config: Config & { readonly s3Bucket: string }): P
     async removeAll(instanceId) {
       // Page by page, and until nothing is left: somebody may still be putting.
       for (;;) {
-        const keys = await keysOf(prefixOf(instanceId));
+        const { Contents = [] } = await bucket.page(prefixOf(instanceId));
+        const keys = Contents.flatMap(({ Key }) => Key ?? []);
         if (keys.length === 0) return;
         while (keys.length > 0) {
           const some = keys.splice(0, DELETED_AT_ONCE);
-          await Promise.all(some.map((Key) => client.send(new s3.DeleteObjectCommand({ Bucket, Key }))));
+          await Promise.all(some.map((key) => bucket.remove(key)));
         }
       }
     },
   };
-  await tryOut(client, Bucket, s3).catch((error: unknown) => {
-    client.destroy();
-    throw startFault(error);
-  });
-  return splitMails(store, named);
 }
 
 /**

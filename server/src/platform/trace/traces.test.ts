@@ -11,7 +11,7 @@ interface Attribute {
   readonly key: string;
   readonly value: { readonly stringValue?: string; readonly intValue?: number | string };
 }
-interface Told {
+interface SentSpan {
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId?: string;
@@ -22,7 +22,7 @@ interface Told {
 interface Body {
   readonly resourceSpans: readonly {
     readonly resource: { readonly attributes: readonly Attribute[] };
-    readonly scopeSpans: readonly { readonly spans: readonly Told[] }[];
+    readonly scopeSpans: readonly { readonly spans: readonly SentSpan[] }[];
   }[];
 }
 
@@ -40,7 +40,7 @@ const collector = createServer((request, response) => {
 const parsed = () => bodies.map(({ body }) => JSON.parse(body) as Body);
 const spans = () =>
   parsed().flatMap((body) => body.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((s) => s.spans)));
-const attribute = (span: Told, key: string) => span.attributes.find((one) => one.key === key)?.value;
+const attribute = (span: SentSpan, key: string) => span.attributes.find((one) => one.key === key)?.value;
 
 let endpoint: string;
 let tracer: Tracer;
@@ -70,7 +70,7 @@ test('a request is one trace: the operation in it, its statements, and the job t
   await vi.waitFor(() => expect(spans().map(({ name }) => name)).toContain('job command.run'), 15_000);
   await vi.waitFor(() => expect(spans().map(({ name }) => name)).toContain('GET filter.items'), 15_000);
   const named = (name: string) => spans().filter((span) => span.name === name);
-  const childrenOf = (parent: Told | undefined) =>
+  const childrenOf = (parent: SentSpan | undefined) =>
     spans().filter(({ parentSpanId }) => parentSpanId === parent?.spanId);
 
   const [query] = named('GET filter.items');
@@ -95,8 +95,8 @@ test('what is told is where it belongs, names the service, and holds nothing tha
   await vi.waitFor(() => expect(bodies.length).toBeGreaterThan(0));
   for (const { path, type } of bodies) expect([path, type]).toEqual(['/v1/traces', 'application/json']);
   expect(JSON.stringify(parsed()[0]?.resourceSpans[0]?.resource)).toContain('"kontor"');
-  const told = bodies.map(({ body }) => body).join('');
-  for (const secret of ['kanarivogel', 'Bearer', TEST_PASSWORD]) expect(told).not.toContain(secret);
+  const sent = bodies.map(({ body }) => body).join('');
+  for (const secret of ['kanarivogel', 'Bearer', TEST_PASSWORD]) expect(sent).not.toContain(secret);
   expect(failed.status).toBeLessThan(500);
 });
 

@@ -77,9 +77,9 @@ async function breakOff(fields: Fields, bytes: Uint8Array, after: number): Promi
 
 /** How much the server has of what broke off, once it has got `least`. */
 async function settled(uploadId: string, least: number): Promise<number> {
-  const asked = async (): Promise<number> => (await upload(anna, { uploadId })).body.size ?? 0;
-  let size = await asked();
-  for (const end = Date.now() + 30_000; size < least && Date.now() < end; size = await asked())
+  const sizeNow = async (): Promise<number> => (await upload(anna, { uploadId })).body.size ?? 0;
+  let size = await sizeNow();
+  for (const end = Date.now() + 30_000; size < least && Date.now() < end; size = await sizeNow())
     await new Promise((resolve) => setTimeout(resolve, 50));
   return size;
 }

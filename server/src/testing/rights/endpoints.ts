@@ -62,6 +62,10 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   'POST /upload': signedIn('400 BAD_REQUEST', () => ({ body: {} })),
   // Whose task it is, is told by the other table and the tasks' own tests.
   'POST /task/task/destroy': signedIn('404 NOT_FOUND', ({ mail }) => ({ body: { aggregateId: mail } })),
+  // What right keys do is told by the tests of presence.
+  'POST /userstatus/userstatus/geofence': same('403 PLACE_KEY_WRONG', ({ ids }) => ({
+    body: { extras: { locationId: 1, userId: ids.owner, key: 'x' }, state: 1 },
+  })),
   'GET /command/:processId': {
     is: {
       out: '401 UNAUTHENTICATED',

@@ -3,7 +3,7 @@ import { AggregateIdSchema, formatAggregateId } from '@kontor/contract/kernel';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { setAlarms } from '../../modules/alarm/index.ts';
-import { rawMail } from '../../modules/mail/factory.ts';
+import { rawMail } from '../../modules/mail/testing/factory.ts';
 import { importMail, importTarget } from '../../modules/mail/index.ts';
 import type { MailParser } from '../../platform/mailparse/index.ts';
 import type { Db } from '../../platform/db/database.ts';

@@ -130,7 +130,7 @@ export const newDraft = async ({ clients }: Fixture): Promise<{ draftOrTemplateI
   draftOrTemplateId: (await clients.owner.command<{ draftId: number }>('mail.saveDraft', written())).draftId,
 });
 /** The same, as a place where people are. */
-export const draftPlace = async (fixture: Fixture) => ({ draftId: (await newDraft(fixture)).draftOrTemplateId });
+export const draftParams = async (fixture: Fixture) => ({ draftId: (await newDraft(fixture)).draftOrTemplateId });
 export async function newTemplate({ clients }: Fixture): Promise<{ templateId: number }> {
   const { templateId } = await clients.owner.command<{ templateId: number }>('mail.saveTemplate', {
     ...written(),

@@ -5,7 +5,7 @@ import type { GlobalizationRecord } from '@kontor/contract/sharing';
 import { ALL_QUERIES } from '@kontor/contract/all';
 import { formatAggregateId, parseAggregateId } from '@kontor/contract/kernel';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rawMail } from '../../modules/mail/factory.ts';
+import { rawMail } from '../../modules/mail/testing/factory.ts';
 import { importMail, importTarget } from '../../modules/mail/index.ts';
 import { MailParser } from '../../platform/mailparse/index.ts';
 import type { Answer, TestClient } from '../client.ts';
@@ -241,9 +241,9 @@ describe('what one of them does', () => {
     expect(seen).toMatchObject({ globalized: false, calculated: 2, comments: [], editors: [ben.userId] });
     expect(seen.extras).toMatchObject({ claimedBy: null, claimedById: null, comments: 0 });
     expect(await ben.client.query('activity.attendance', { aggregateId: idFor(ben.userId) })).toEqual([]);
-    const told = await seenBy(dora.client, dora.userId);
-    expect(told).toMatchObject({ globalized: true, comments: ['Zqanmerkung'], editors: [dora.userId] });
-    expect(told.extras).toMatchObject({ claimedById: dora.userId, comments: 1 });
+    const ofDora = await seenBy(dora.client, dora.userId);
+    expect(ofDora).toMatchObject({ globalized: true, comments: ['Zqanmerkung'], editors: [dora.userId] });
+    expect(ofDora.extras).toMatchObject({ claimedById: dora.userId, comments: 1 });
   }, 120_000);
 
   test('finds nothing for the other, who filters by it', async () => {

@@ -24,7 +24,7 @@ import {
   newMenuItem,
   senderOf,
   written,
-  draftPlace,
+  draftParams,
   newDraft,
   newTemplate,
   newSender,
@@ -300,10 +300,10 @@ const COMMON: Readonly<Record<string, Row>> = {
     return { ...account(fixture), rights, aggregateVersion: version };
   }),
   'mail.attend': row([NO, NONE, NO, '200', NONE], async (fixture) => ({
-    ...(await draftPlace(fixture)),
+    ...(await draftParams(fixture)),
     doing: 'reading',
   })),
-  'mail.attendance': row([NO, NONE, NO, '200', NONE], draftPlace),
+  'mail.attendance': row([NO, NONE, NO, '200', NONE], draftParams),
   'mail.comments': row([NO, NONE, '200', '200', NONE], mail),
   'mail.addComment': row([NO, NONE, '200', '200', NONE], mail),
   'mail.editComment': row([NO, NONE, NO, '200', NONE], newComment),

@@ -5,7 +5,7 @@ import { formatAggregateId } from '@kontor/contract/kernel';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedItem } from '../../modules/activity/factory.ts';
-import { addMailbox } from '../../modules/mail/factory.ts';
+import { addMailbox } from '../../modules/mail/testing/factory.ts';
 import { CuttingProxy } from '../../platform/mailwire/testing/cutting-proxy.ts';
 import { TestDovecot, findDovecot } from '../../platform/mailwire/testing/dovecot.ts';
 import { enqueueJob } from '../../platform/jobs/enqueue.ts';

@@ -100,9 +100,9 @@ function secondsOf(
 /** What is done a second, with so many at a time. */
 async function peak(ms: number): Promise<number> {
   const began = performance.now();
-  let [asked, done] = [0, 0];
+  let [sent, done] = [0, 0];
   const lane = async (): Promise<void> => {
-    while (performance.now() - began < ms) if ((await one((asked += 1))).status === 200) done += 1;
+    while (performance.now() - began < ms) if ((await one((sent += 1))).status === 200) done += 1;
   };
   await Promise.all(Array.from({ length: AT_ONCE }, lane));
   return done / ((performance.now() - began) / 1000);
@@ -116,17 +116,17 @@ test.skipIf(SECONDS === 0)(
     const best = await peak(PEAK_MS);
     const before = await answeredWithin();
     const began = performance.now();
-    const asked: Promise<Outcome>[] = [];
+    const pending: Promise<Outcome>[] = [];
     let underWay = 0;
     for (let elapsed = 0; elapsed < SECONDS * 1000; elapsed = performance.now() - began) {
-      while (asked.length < (elapsed / 1000) * best * TIMES && underWay < PEOPLE * OF_ONE_PERSON) {
+      while (pending.length < (elapsed / 1000) * best * TIMES && underWay < PEOPLE * OF_ONE_PERSON) {
         underWay += 1;
-        asked.push(one(asked.length).finally(() => (underWay -= 1)));
+        pending.push(one(pending.length).finally(() => (underWay -= 1)));
       }
       await sleep(5);
     }
     const seconds = (performance.now() - began) / 1000;
-    const outcomes = await Promise.all(asked);
+    const outcomes = await Promise.all(pending);
     const own = [before, await answeredWithin()] as const;
     const done = outcomes.filter(({ status }) => status === 200);
     const putOff = outcomes.filter(({ status }) => status === 503 || status === 429);

@@ -16,7 +16,7 @@ test('one that was just begun is written, and saved by itself', async () => {
   });
   await expect.element(page.getByRole('textbox', { name: 'Titel' })).toHaveFocus();
   await type('Pumpe leckt');
-  await expect.poll(() => server.told({{name}}Commands.save)).toMatchObject([{ title: 'Pumpe leckt' }]);
+  await expect.poll(() => server.commandsOf({{name}}Commands.save)).toMatchObject([{ title: 'Pumpe leckt' }]);
 });
 
 test('the list says where there is nothing', async () => {

@@ -21,10 +21,10 @@ async function setUp(name: string, rows: readonly EntryRow[]) {
   const later = () => () => undefined;
   const cache = await DeviceCache.open('anna', { now: () => now, later }, name);
   const store = new EntityStore();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const transport = {
     query: async (_definition: unknown, _params: unknown, { page = 1, limit = 100 }) => {
-      asked.push(`page ${page}`);
+      requests.push(`page ${page}`);
       return { results: rows.slice((page - 1) * limit, page * limit), totalCount: rows.length, keys: [] };
     },
   };
@@ -36,7 +36,7 @@ async function setUp(name: string, rows: readonly EntryRow[]) {
         key: (id) => `details ${id}`,
         atOnce: 50,
         fetch: async (ids) => {
-          asked.push(`details of ${ids.length}`);
+          requests.push(`details of ${ids.length}`);
           const keys = ids.map((id) => itemKey(parseAggregateId(id) ?? { module: 'email', entryId: 0 }));
           return new Map(keys.filter((key) => key !== 'email:2').map((key) => [key, { about: key }]));
         },
@@ -51,10 +51,10 @@ async function setUp(name: string, rows: readonly EntryRow[]) {
     user: createValue<User | undefined>(undefined),
   };
   const round = async (deps: Partial<AheadDeps> = {}): Promise<string[]> => {
-    asked.length = 0;
+    requests.length = 0;
     await fetchAhead(client, [part], { now: () => now, idle: async () => undefined, goesOn: () => true, ...deps });
     await cache.flush();
-    return [...asked];
+    return [...requests];
   };
   return { cache, round, pass: (ms: number) => (now += ms) };
 }

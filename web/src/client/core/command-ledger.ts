@@ -56,7 +56,7 @@ export class CommandLedger {
     const wasOptimistic = before !== undefined && isOptimistic(before);
     if (isOptimistic(next) && !wasOptimistic) this.#events.onAdded(next);
     else if (!isOptimistic(next) && wasOptimistic) this.#events.onRefused(next);
-    else if (wasOptimistic && before.order !== next.order) this.#events.onPlaced(next);
+    else if (wasOptimistic && before.order !== next.order) this.#events.onReordered(next);
   }
 
   /** The server has applied the command. Returns those that are listed no more. */

@@ -74,4 +74,4 @@ export interface QueueStorage {
 }
 
 /** Places from here on are behind all that the storage has given: of commands that are not stored yet, in the order of their page. */
-export const UNPLACED = 2 ** 50;
+export const UNSTORED_ORDER = 2 ** 50;

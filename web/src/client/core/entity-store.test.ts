@@ -77,14 +77,14 @@ describe('overlay', () => {
 describe('telling', () => {
   test('a transaction tells once, observers before rows', () => {
     const store = filled();
-    const told: string[] = [];
-    store.observe((changed) => told.push([...changed].join()));
-    store.subscribe(KEY, () => told.push('row'));
+    const calls: string[] = [];
+    store.observe((changed) => calls.push([...changed].join()));
+    store.subscribe(KEY, () => calls.push('row'));
     store.tx(() => {
       store.applyOptimistic('p1', [[KEY, { status: 2 }]]);
       store.applyOptimistic('p2', [[KEY, { status: 3 }]]);
     });
-    expect(told).toEqual([KEY, 'row']);
+    expect(calls).toEqual([KEY, 'row']);
   });
 
   test('a copy that says the same tells nobody', () => {

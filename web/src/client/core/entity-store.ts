@@ -1,6 +1,6 @@
 import { itemKey } from '@kontor/contract/kernel';
 import { ENTRY_COLUMNS, type EntryRow } from '@kontor/contract/activity';
-import { UNPLACED } from './command.ts';
+import { UNSTORED_ORDER } from './command.ts';
 import { Overlay, withPatch, type Patch, type Patches } from './overlay.ts';
 
 export const rowKey = (row: Pick<EntryRow, 'moduleName' | 'entryId'>): string =>
@@ -141,9 +141,9 @@ export class EntityStore {
   }
 
   /** Puts a command that is pending to another place. */
-  place(processId: string, order: number): void {
+  reorder(processId: string, order: number): void {
     this.tx(() => {
-      for (const key of this.#overlay.place(processId, order)) this.#refresh(key);
+      for (const key of this.#overlay.reorder(processId, order)) this.#refresh(key);
     });
   }
 
@@ -165,7 +165,9 @@ export class EntityStore {
         const before = this.#folds.get(key) ?? [];
         // News of an earlier one may come after news of a later one, where a page has slept.
         const at =
-          before.findLastIndex((fold) => fold.order < order || fold.order >= UNPLACED || order >= UNPLACED) + 1;
+          before.findLastIndex(
+            (fold) => fold.order < order || fold.order >= UNSTORED_ORDER || order >= UNSTORED_ORDER,
+          ) + 1;
         const folds = before.toSpliced(at, 0, { tick: this.#tick, processId, patch, order });
         this.#folds.set(key, folds.slice(-MAX_FOLDS));
         const known = this.#server.get(key);
@@ -214,7 +216,7 @@ export class EntityStore {
     if (keys === undefined) this.#reported.set(processId, new Set([key]));
     else keys.add(key);
     const order = this.#overlay.orderOf(processId);
-    if (order !== undefined && order < UNPLACED)
+    if (order !== undefined && order < UNSTORED_ORDER)
       this.#reportedUpTo.set(key, Math.max(order, this.#reportedUpTo.get(key) ?? order));
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UNPLACED, type QueuedCommand } from './command.ts';
+import { UNSTORED_ORDER, type QueuedCommand } from './command.ts';
 import { believed, type Hearer } from './news.ts';
 
 const command: QueuedCommand = {
@@ -9,7 +9,7 @@ const command: QueuedCommand = {
   keys: [],
   patches: [],
   createdAt: 0,
-  order: UNPLACED,
+  order: UNSTORED_ORDER,
   kept: 'memory',
   state: 'queued',
   revision: 0,

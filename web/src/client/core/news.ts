@@ -21,13 +21,13 @@ export function believed(
   if (mine === undefined) return { ...given, state };
   // Old news says where the storage has put it, unless it is being put elsewhere.
   if (mine.revision > given.revision && (given.kept !== 'stored' || mine.kept === 'storing')) return undefined;
-  const { kept, order } = placeOf(mine, given);
+  const { kept, order } = orderOf(mine, given);
   if (mine.revision < given.revision && !isSending) return { ...given, state, kept, order };
   return mine.kept === kept && mine.order === order ? undefined : { ...mine, kept, order };
 }
 
 /** A place that the storage has given counts; of two, the later. */
-function placeOf(mine: QueuedCommand, given: QueuedCommand): Pick<QueuedCommand, 'kept' | 'order'> {
+function orderOf(mine: QueuedCommand, given: QueuedCommand): Pick<QueuedCommand, 'kept' | 'order'> {
   if (given.kept !== 'stored') return mine.kept === 'stored' ? mine : given;
   return mine.kept === 'stored' && mine.order > given.order ? mine : given;
 }

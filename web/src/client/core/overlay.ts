@@ -49,7 +49,7 @@ export class Overlay {
   }
 
   /** Puts a command that is pending to another place; returns the items that it concerns. */
-  place(processId: string, order: number): readonly string[] {
+  reorder(processId: string, order: number): readonly string[] {
     const keys = this.#keys.get(processId) ?? [];
     for (const key of keys) {
       const layers = this.#layers.get(key) ?? [];

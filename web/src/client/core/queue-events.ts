@@ -23,7 +23,7 @@ export interface QueueEvents {
   /** Its patches belong over the server's copy from now on. */
   readonly onAdded: (command: QueuedCommand) => void;
   /** Its place among the others has changed. */
-  readonly onPlaced: (command: QueuedCommand) => void;
+  readonly onReordered: (command: QueuedCommand) => void;
   /** The server has applied it. `answer` only in the page that sent it. */
   readonly onApplied: (command: QueuedCommand, answer: unknown) => void;
   /** It stays until it is retried or discarded; its patches go. */

@@ -163,7 +163,7 @@ describe('what cannot be sent any more', () => {
     deps.deps.now = 100 * DAY;
     await deps.queue.lead(true);
     await settle();
-    expect([deps.asked, deps.sent, deps.log.at(-1), deps.states()]).toEqual([['a'], [], last, states]);
+    expect([deps.inquiries, deps.sent, deps.log.at(-1), deps.states()]).toEqual([['a'], [], last, states]);
   });
 
   test('a command that this version does not know waits for the person', async () => {

@@ -2,7 +2,7 @@ import { CommandLedger } from './command-ledger.ts';
 import { inOrder, type GivenCommand, type QueuedCommand, type Refusal } from './command.ts';
 import { Persister } from './persister.ts';
 import { believed } from './news.ts';
-import { Places } from './places.ts';
+import { KnownOrder } from './known-order.ts';
 import type { QueueEvents, QueueDeps, QueueMessage } from './queue-events.ts';
 import { Reader } from './reader.ts';
 import { Sender } from './sender.ts';
@@ -21,7 +21,7 @@ export class CommandQueue {
   readonly #deps: QueueDeps;
   readonly #events: QueueEvents;
   readonly #ledger: CommandLedger;
-  readonly #places = new Places();
+  readonly #knownOrder = new KnownOrder();
   readonly #persister: Persister;
   readonly #reader: Reader;
   readonly #sender: Sender;
@@ -43,7 +43,7 @@ export class CommandQueue {
         this.all().filter(({ kept, processId }) => kept === 'stored' && !this.#sender.isSending(processId)),
       onRead: (stored, expected) => this.#onRead(stored, expected),
       onUnreadable: (times) => {
-        if (times >= MAX_UNREADABLE) this.#places.makeDo();
+        if (times >= MAX_UNREADABLE) this.#knownOrder.makeDo();
         this.#sender.pump();
       },
       onDue: () => void this.refresh(),
@@ -51,7 +51,7 @@ export class CommandQueue {
     this.#sender = new Sender(deps, {
       all: () => this.all(),
       get: (processId) => this.#ledger.get(processId),
-      isPlaced: (command) => this.#places.areKnownUpTo(command),
+      areKnownUpTo: (command) => this.#knownOrder.areKnownUpTo(command),
       change: (command, part) => this.#change(command, part),
       finish: (command, answer) => this.#finish(command, answer),
       refuse: (command, refusal) => this.#refuse(command, refusal),
@@ -81,7 +81,7 @@ export class CommandQueue {
     const command: QueuedCommand = {
       ...given,
       createdAt: this.#deps.now(),
-      order: this.#places.last(),
+      order: this.#knownOrder.last(),
       kept: 'storing',
       state: 'queued',
       revision: 0,
@@ -110,7 +110,7 @@ export class CommandQueue {
       const command = this.#ledger.get(processId);
       if (command?.state !== 'refused') return [];
       const { refusal: _, ...rest } = command;
-      const order = this.#places.last();
+      const order = this.#knownOrder.last();
       const confirmedAt = this.#deps.now();
       this.#ledger.set({
         ...rest,
@@ -143,7 +143,7 @@ export class CommandQueue {
   async lead(leader: boolean): Promise<void> {
     if (!leader) return this.#sender.lead(false);
     // Nothing is sent before everything that waits is known: hence the gap.
-    this.#places.forget();
+    this.#knownOrder.forget();
     this.#sender.lead(true);
     for (const command of this.all()) {
       const isOrphan = command.state === 'sending' && !this.#sender.isSending(command.processId);
@@ -215,7 +215,7 @@ export class CommandQueue {
 
   #onRead(stored: readonly QueuedCommand[], expected: readonly QueuedCommand[]): void {
     const kept = new Set(stored.map(({ processId }) => processId));
-    this.#places.noteAll(stored);
+    this.#knownOrder.noteAll(stored);
     this.#adopt(stored.toSorted(inOrder).map((command) => ({ ...command, kept: 'stored' as const })));
     // It was stored before the storage was read, and is not there: somebody has dealt with it, long ago or while this page slept.
     for (const { processId } of expected) {
@@ -262,7 +262,7 @@ export class CommandQueue {
   #adopt(commands: readonly QueuedCommand[]): void {
     for (const given of commands) {
       const { processId } = given;
-      this.#places.note(given);
+      this.#knownOrder.note(given);
       if (this.#ledger.hasEnded(processId)) continue;
       if (given.state === 'done') {
         this.#settle(given);
@@ -287,7 +287,7 @@ export class CommandQueue {
       return;
     }
     const stored: QueuedCommand = { ...command, kept: 'stored', order };
-    this.#places.note(stored);
+    this.#knownOrder.note(stored);
     this.#ledger.set(stored);
     if (this.#closed) return;
     this.#events.onChange();

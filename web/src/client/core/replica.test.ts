@@ -4,7 +4,7 @@ import { memoryStorage } from '../testing/queue.ts';
 import { createReplica } from './replica.ts';
 
 test('what the person may see is asked anew when it may be another, and not when that of others is', () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const replica = createReplica(
     {
       storage: memoryStorage(),
@@ -16,8 +16,8 @@ test('what the person may see is asked anew when it may be another, and not when
       ask: () => Promise.reject(new Error('nothing is asked')),
       post: () => undefined,
       reload: () => undefined,
-      touch: (keys) => asked.push(keys.join()),
-      reloadAll: () => asked.push('all'),
+      touch: (keys) => requests.push(keys.join()),
+      reloadAll: () => requests.push('all'),
     },
     { onApplied: () => undefined, onChange: () => undefined },
   );
@@ -33,6 +33,6 @@ test('what the person may see is asked anew when it may be another, and not when
     });
   hear(['session', 'people']);
   hear(['people']);
-  expect(asked).toEqual(['all', 'people']);
+  expect(requests).toEqual(['all', 'people']);
   replica.close();
 });

@@ -69,7 +69,7 @@ export function createReplica(deps: ReplicaDeps, events: ReplicaEvents, parts: R
       remember(command.processId);
       store.applyOptimistic(command.processId, command.patches, command.order);
     },
-    onPlaced: (command) => store.place(command.processId, command.order),
+    onReordered: (command) => store.reorder(command.processId, command.order),
     onApplied: (command, answer) => {
       staleLists.settled();
       store.fold(command.processId);
@@ -135,7 +135,7 @@ export function createReplica(deps: ReplicaDeps, events: ReplicaEvents, parts: R
       else if (!isMine) deps.touch(keys);
     },
     /** Gives a command to the queue: seen at once, and stored when the promise ends. */
-    tell: (given: {
+    enqueue: (given: {
       processId: string;
       name: string;
       params: unknown;

@@ -28,7 +28,7 @@ export interface SenderQueue {
   all(): readonly QueuedCommand[];
   get(processId: string): QueuedCommand | undefined;
   /** True where no command can have been given before this one that is not known here. */
-  isPlaced(command: QueuedCommand): boolean;
+  areKnownUpTo(command: QueuedCommand): boolean;
   /** Notes a change of state, and stores it. False where the command is not kept any more. */
   change(command: QueuedCommand, part: Partial<QueuedCommand>): Promise<boolean>;
   finish(command: QueuedCommand, answer: unknown): Promise<void>;
@@ -98,7 +98,7 @@ export class Sender {
       for (const key of command.keys) busy.add(key);
       if (!free || this.#inFlight.has(command.processId) || command.kept === 'storing') continue;
       if (this.#deps.isReady?.(command) === false) continue;
-      if (!this.#queue.isPlaced(command)) return void this.#queue.refresh();
+      if (!this.#queue.areKnownUpTo(command)) return void this.#queue.refresh();
       if (this.#inFlight.size >= MAX_AT_ONCE) return;
       void this.#send(command);
     }

@@ -13,7 +13,7 @@ import { HEADERS, type CommandDefinition } from '@kontor/contract/kernel';
 import type { Client } from '../client.ts';
 import type { Environment } from '../environment.ts';
 import { createKontor, type Kontor } from '../kontor.ts';
-import type { FoundInstance } from '../sign-in.ts';
+import type { FoundInstance } from '../auth-request.ts';
 import { createValue } from '../value.ts';
 import { testEnvironment, textStorage } from './rows.ts';
 
@@ -189,10 +189,9 @@ export function openBrowser() {
       return {
         kontor,
         user: () => kontor.session.get().client?.account.user,
-        signIn: (username: string, calledOff?: AbortSignal) =>
-          kontor.signIn(own, { username, password: 'x' }, calledOff),
-        signInElsewhere: (username: string, calledOff?: AbortSignal) =>
-          kontor.signIn(foreign, { username, password: 'x' }, calledOff),
+        signIn: (username: string, signal?: AbortSignal) => kontor.signIn(own, { username, password: 'x' }, signal),
+        signInElsewhere: (username: string, signal?: AbortSignal) =>
+          kontor.signIn(foreign, { username, password: 'x' }, signal),
         /** Lets so much time pass for all who wait for no longer. */
         pass: (most: number) => naps.filter(({ ms }) => ms <= most).forEach(({ wake }) => wake()),
       };

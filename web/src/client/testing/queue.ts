@@ -56,7 +56,7 @@ export const left = (processId: string, part: Partial<QueuedCommand> = {}): Queu
 export function openPages(stored: readonly QueuedCommand[] = [], pages = 1) {
   const storage = memoryStorage(new Map(stored.map((command) => [command.processId, command])));
   const sent: string[] = [];
-  const asked: string[] = [];
+  const inquiries: string[] = [];
   const timers: { ms: number; run: () => void }[] = [];
   const answers = new Map<string, () => Promise<unknown>>();
   const known = new Map<string, Known>();
@@ -78,7 +78,7 @@ export function openPages(stored: readonly QueuedCommand[] = [], pages = 1) {
           return answers.get(command.processId)?.();
         },
         ask: async (processId) => {
-          asked.push(processId);
+          inquiries.push(processId);
           return known.get(processId) ?? { state: 'absent' };
         },
         later: (ms, then) => {
@@ -92,7 +92,7 @@ export function openPages(stored: readonly QueuedCommand[] = [], pages = 1) {
       },
       {
         onAdded: (command) => log.push(`added ${command.processId}`),
-        onPlaced: () => undefined,
+        onReordered: () => undefined,
         onApplied: (command) => log.push(`applied ${command.processId}`),
         onRefused: (command) => log.push(`refused ${command.processId}`),
         onDiscarded: (command) => log.push(`discarded ${command.processId}`),
@@ -113,5 +113,5 @@ export function openPages(stored: readonly QueuedCommand[] = [], pages = 1) {
   const [first] = all;
   if (first === undefined) throw new Error('no page');
   const states = () => first.queue.all().map(({ processId, state }) => `${processId} ${state}`);
-  return { ...first, all, sent, asked, timers, answers, known, deps, kept: storage.kept, states };
+  return { ...first, all, sent, inquiries, timers, answers, known, deps, kept: storage.kept, states };
 }

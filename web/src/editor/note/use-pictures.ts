@@ -24,7 +24,7 @@ export function useShownPictures(editor: Editor, addressOf: PictureAddress): voi
     latest.current = addressOf;
   });
   useEffect(() => {
-    const asked = new Set<string>();
+    const requested = new Set<string>();
     const show = (key: string, address: string): void => {
       if (editor.isDestroyed) return;
       const { tr } = editor.state;
@@ -34,20 +34,20 @@ export function useShownPictures(editor: Editor, addressOf: PictureAddress): voi
       });
       if (tr.docChanged) editor.view.dispatch(tr.setMeta('addToHistory', false).setMeta(OUTSIDE, true));
     };
-    const look = (): void =>
+    const update = (): void =>
       editor.state.doc.descendants((node) => {
         const found = node.type.name === 'image' && !node.attrs['src'] ? keyOfPicture(node.attrs) : undefined;
-        if (found === undefined || asked.has(found[0])) return;
-        asked.add(found[0]);
+        if (found === undefined || requested.has(found[0])) return;
+        requested.add(found[0]);
         latest.current(...found).then(
-          (address) => (address === undefined ? asked.delete(found[0]) : show(found[0], address)),
-          () => asked.delete(found[0]),
+          (address) => (address === undefined ? requested.delete(found[0]) : show(found[0], address)),
+          () => requested.delete(found[0]),
         );
       });
-    look();
-    editor.on('update', look);
+    update();
+    editor.on('update', update);
     return () => {
-      editor.off('update', look);
+      editor.off('update', update);
     };
   }, [editor]);
 }

@@ -17,7 +17,7 @@ const text = fc.oneof(
 );
 const hex = fc.constantFrom('#1f5fae', '#b3261e', '#fff2a8', '#222222');
 const simple = fc.constantFrom('bold', 'italic', 'underline', 'strike', 'superscript');
-const looks = fc.record({
+const letterStyles = fc.record({
   color: fc.option(hex),
   backgroundColor: fc.option(hex),
   fontFamily: fc.option(fc.constantFrom(...WRITTEN_FONTS)),
@@ -25,7 +25,7 @@ const looks = fc.record({
 });
 const marks = fc.tuple(
   fc.uniqueArray(simple, { maxLength: 2 }),
-  fc.option(looks),
+  fc.option(letterStyles),
   fc.option(fc.constantFrom('https://nordwerk.example/a?b=1&c=2', 'mailto:info@nordwerk.example', 'tel:+494131123')),
 );
 

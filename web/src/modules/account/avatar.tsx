@@ -6,7 +6,7 @@ import { Portrait, useShell, useTexts } from '../../shell/index.ts';
 import { Button } from '../../ui/parts.tsx';
 import { avatarTexts } from './avatar-texts.ts';
 import { asSquare, toBase64 } from './square.ts';
-import { useProblem, useTell } from './use-tell.ts';
+import { useProblem, useSendOnce } from './use-send-once.ts';
 
 /** The first picture among files that were dropped or pasted. */
 const pictureIn = (files: FileList | undefined | null): File | undefined =>
@@ -31,7 +31,7 @@ export function OwnPicture({ name }: { name: string }) {
   useNoFileOpened();
   const client = useClient();
   const { notices } = useShell();
-  const tell = useTell();
+  const sendOnce = useSendOnce();
   const problem = useProblem();
   const user = useValue(client.user);
   const input = useRef<HTMLInputElement>(null);
@@ -47,7 +47,9 @@ export function OwnPicture({ name }: { name: string }) {
       if (data !== undefined && data.length > MAX_PICTURE) {
         notices.show({ text: t.tooLarge, tone: 'fault' });
       } else {
-        const { avatar } = await tell(securityCommands.setAvatar, { picture: data === undefined ? null : { data } });
+        const { avatar } = await sendOnce(securityCommands.setAvatar, {
+          picture: data === undefined ? null : { data },
+        });
         const known = client.user.get();
         if (known !== undefined) client.user.set({ ...known, avatar });
         notices.show({ text: data === undefined ? t.removed : t.saved });

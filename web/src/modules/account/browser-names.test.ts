@@ -10,8 +10,8 @@ test.each([
   ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/142.0 Mobile Safari/537.36', 'Chrome Android'],
   ['curl/8', 'nobody'],
 ])('%s is %s', (userAgent, said) => {
-  const told = describeBrowser(userAgent);
-  expect(told === undefined ? 'nobody' : `${told.program} ${told.system}`).toBe(said);
+  const described = describeBrowser(userAgent);
+  expect(described === undefined ? 'nobody' : `${described.program} ${described.system}`).toBe(said);
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { useTexts } from '../../shell/index.ts';
 import { Dialog } from '../../ui/overlays.tsx';
 import { Button, Callout } from '../../ui/parts.tsx';
 import { confirmTexts } from './confirm-texts.ts';
-import { useProblem } from './use-tell.ts';
+import { useProblem } from './use-send-once.ts';
 
 /** A question before something is done. `run` does it; what it rejects with is shown in the dialog, which stays open then. */
 export function Confirm({

@@ -25,7 +25,7 @@ const account = defineManifest({
       icon: 'gear',
       label: { de: 'Einstellungen', en: 'Settings' },
       order: 15,
-      keys: 'g s',
+      keys: 'g ,',
       counter: GivenUp,
     },
   ],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderAt } from '../../testing/app.ts';
 import { button, field } from '../../testing/find.ts';
-import { expectUsable } from '../../testing/looks.ts';
+import { expectUsable } from '../../testing/usable.ts';
 
 const { saveInstanceSettings } = administrationCommands;
 
@@ -12,13 +12,13 @@ test('what the instance has to say by law stands at an address with https', asyn
   await field('Datenschutz').fill('nordwerk.example');
   await button('Speichern').click();
   await expect.element(page.getByText('Das ist keine Adresse, die mit https:// beginnt.')).toBeVisible();
-  expect(app.server.told(saveInstanceSettings)).toEqual([]);
+  expect(app.server.commandsOf(saveInstanceSettings)).toEqual([]);
   await expectUsable(app);
   await field('Datenschutz').fill('https://nordwerk.example/schutz');
   await button('Speichern').click();
   await expect.element(page.getByText('Gespeichert.')).toBeVisible();
   await expect
-    .poll(() => app.server.told(saveInstanceSettings))
+    .poll(() => app.server.commandsOf(saveInstanceSettings))
     .toMatchObject([{ title: 'Nordwerk', dataProtectionUrl: 'https://nordwerk.example/schutz', imprintUrl: null }]);
 });
 
@@ -44,10 +44,10 @@ test('what is typed while it is saved stays when it comes anew, and is saved nex
   server.answer(instanceSettings, { ...instanceSettings.example.result, title: 'Südwerk' });
   answer();
   await expect.element(page.getByText('Gespeichert.')).toBeVisible();
-  await expect.poll(() => server.asked(instanceSettings).length).toBeGreaterThan(1);
+  await expect.poll(() => server.queriesOf(instanceSettings).length).toBeGreaterThan(1);
   await expect.element(field('Name')).toHaveValue('Südwerk Kiel');
   await button('Speichern').click();
   await expect
-    .poll(() => server.told(saveInstanceSettings))
+    .poll(() => server.commandsOf(saveInstanceSettings))
     .toMatchObject([{ title: 'Südwerk' }, { title: 'Südwerk Kiel' }]);
 });

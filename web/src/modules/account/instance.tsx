@@ -3,12 +3,13 @@ import type { ResultOf } from '@kontor/contract/kernel';
 import { useMemo } from 'react';
 import { useAsk } from '../../client/react.tsx';
 import { useLanguage, useShell, useTexts } from '../../shell/index.ts';
-import { useForm } from '../../shell/use-form.ts';
+import { useForm } from '../../shell/forms/use-form.ts';
+import { Answer } from '../../shell/failures/answer.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { Button, Callout } from '../../ui/parts.tsx';
 import { instanceTexts } from './instance-texts.ts';
-import { Answer, Section } from './section.tsx';
-import { useProblem, useTell } from './use-tell.ts';
+import { Section } from './section.tsx';
+import { useProblem, useSendOnce } from './use-send-once.ts';
 
 type InstanceSettings = ResultOf<typeof administrationQueries.instanceSettings>;
 type Field = 'title' | 'dataProtectionUrl' | 'imprintUrl';
@@ -32,13 +33,13 @@ function byName(countries: readonly string[], language: string): readonly (reado
 /** What the instance is called and what its sign-in links to, for administrators. */
 export function InstancePage() {
   const t = useTexts(instanceTexts);
-  const asked = useAsk(administrationQueries.instanceSettings, {});
+  const answer = useAsk(administrationQueries.instanceSettings, {});
   return (
-    <Answer asked={asked} rows={3}>
+    <Answer answer={answer} rows={3}>
       {(settings) => (
         <>
           <Section intro={t.intro}>
-            <Form settings={settings} onSaved={asked.retry} />
+            <Form settings={settings} onSaved={answer.retry} />
           </Section>
           <Section title={t.mail}>
             <Callout
@@ -56,7 +57,7 @@ export function InstancePage() {
 
 function Form({ settings, onSaved }: { settings: InstanceSettings; onSaved: () => void }) {
   const t = useTexts(instanceTexts);
-  const tell = useTell();
+  const sendOnce = useSendOnce();
   const problem = useProblem();
   const { notices } = useShell();
   const known = {
@@ -81,7 +82,7 @@ function Form({ settings, onSaved }: { settings: InstanceSettings; onSaved: () =
     isValid: (draft) =>
       (['title', 'dataProtectionUrl', 'imprintUrl'] as const).every((name) => faultOf(draft, name) === undefined),
     send: async (draft) => {
-      await tell(administrationCommands.saveInstanceSettings, {
+      await sendOnce(administrationCommands.saveInstanceSettings, {
         title: draft.title.trim(),
         dataProtectionUrl: draft.dataProtectionUrl.trim() || null,
         imprintUrl: draft.imprintUrl.trim() || null,

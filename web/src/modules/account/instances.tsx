@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { AccountEntry } from '../../client/kontor.ts';
+import type { AccountEntry } from '../../client/page-accounts.ts';
 import { useClient, useKontor, useValue } from '../../client/react.tsx';
 import { useAccountEntries, useShell, useTexts } from '../../shell/index.ts';
-import { texts } from '../../shell/lazy/instances-texts.ts';
-import { accountCommand, forgetRecent } from '../../shell/lazy/recent.ts';
-import { AccountMark, AccountState, titleOf, useDetailsOf } from '../../shell/lazy/account-mark.tsx';
+import { texts } from '../../shell/accounts/instances-texts.ts';
+import { accountCommand, forgetRecent } from '../../shell/palette/recent.ts';
+import { AccountMark, AccountState, titleOf, useDetailsOf } from '../../shell/accounts/account-mark.tsx';
 import { Dialog } from '../../ui/overlays.tsx';
 import { Button, Callout } from '../../ui/parts.tsx';
 

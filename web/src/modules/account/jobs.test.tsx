@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { PHONE, renderAt } from '../../testing/app.ts';
 import { button, dialog, heading, link } from '../../testing/find.ts';
-import { expectUsable } from '../../testing/looks.ts';
+import { expectUsable } from '../../testing/usable.ts';
 
 const [job] = jobQueries.failedJobs.example.result;
 const open = (address = '/settings/jobs', given = {}) =>
@@ -33,14 +33,14 @@ describe('work that was given up', () => {
     });
     await button('Verwerfen', dialog()).click();
     await expect.element(page.getByText('Nichts ist liegen geblieben')).toBeVisible();
-    await expect.poll(() => server.told(jobCommands.discardFailedJobs)).toEqual([{ jobIds: [job?.jobId] }]);
+    await expect.poll(() => server.commandsOf(jobCommands.discardFailedJobs)).toEqual([{ jobIds: [job?.jobId] }]);
   });
 
   test('is tried again', async () => {
     const { server } = await open();
     await button('Erneut versuchen').click();
     await expect.element(page.getByText(/beginnt von vorn\.$/)).toBeVisible();
-    await expect.poll(() => server.told(jobCommands.retryFailedJobs)).toEqual([{ jobIds: [job?.jobId] }]);
+    await expect.poll(() => server.commandsOf(jobCommands.retryFailedJobs)).toEqual([{ jobIds: [job?.jobId] }]);
   });
 
   test('is nothing for who is no administrator', async () => {

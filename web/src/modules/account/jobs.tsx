@@ -5,24 +5,24 @@ import { useState } from 'react';
 import { useAsk, useClient } from '../../client/react.tsx';
 import { Link } from '../../shell/link.tsx';
 import { detailHref, useFormats, useShell, useTexts } from '../../shell/index.ts';
+import { Answer } from '../../shell/failures/answer.tsx';
 import { Dialog } from '../../ui/overlays.tsx';
 import { Button, StatePage } from '../../ui/parts.tsx';
 import { jobTexts } from './job-texts.ts';
-import { Answer } from './section.tsx';
 
 /** Work of the instance that was given up, to try again or to forget. */
 export function Jobs() {
   const t = useTexts(jobTexts);
-  const asked = useAsk(jobQueries.failedJobs, {});
+  const answer = useAsk(jobQueries.failedJobs, {});
   return (
-    <Answer asked={asked}>
+    <Answer answer={answer}>
       {(jobs) =>
         jobs.length === 0 ? (
           <StatePage icon="check-circle" title={t.none}>
             {t.noneHint}
           </StatePage>
         ) : (
-          <JobList jobs={jobs} onChanged={asked.retry} />
+          <JobList jobs={jobs} onChanged={answer.retry} />
         )
       }
     </Answer>
@@ -40,7 +40,7 @@ function JobList({ jobs, onChanged }: { jobs: readonly FailedJob[]; onChanged: (
     setDiscarding(undefined);
     const command = way === 'retry' ? jobCommands.retryFailedJobs : jobCommands.discardFailedJobs;
     try {
-      const { count } = await client.tellNow(command, { jobIds: [...jobIds] });
+      const { count } = await client.sendNow(command, { jobIds: [...jobIds] });
       notices.show({ text: way === 'retry' ? t.retried(count) : t.discarded(count) });
       onChanged();
     } catch {

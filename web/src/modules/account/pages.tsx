@@ -1,4 +1,4 @@
-import { Changes } from '../../shell/changes.tsx';
+import { Changes } from '../../shell/bars/changes.tsx';
 import type { SettingsTab } from '../../shell/index.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import { FailedJobCount } from './failed-job-count.tsx';

@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { href, useFormats, useKeys, useLanguage, useTexts, type SettingsTab } from '../../shell/index.ts';
-import { sought } from '../../shell/lazy/sought.ts';
+import { sought } from '../../shell/palette/sought.ts';
 import { Link } from '../../shell/link.tsx';
 import { Icon } from '../../ui/parts.tsx';
-import { foundSettings, grouped, isFound, placeOfKey } from './settings-rules.ts';
+import { foundSettings, grouped, isFound, indexForKey } from './settings-rules.ts';
 import { texts } from './texts.ts';
 
 /** Of what is set on a page that was found, so much is named. */
@@ -52,8 +52,8 @@ export function SettingsList({
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const all = links();
-    const place = all.indexOf(event.target as HTMLElement);
-    const next = place < 0 ? undefined : placeOfKey(event.key, place, all.length);
+    const index = all.indexOf(event.target as HTMLElement);
+    const next = index < 0 ? undefined : indexForKey(event.key, index, all.length);
     if (next === undefined) return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SettingsGroup, SettingsTab } from '../../shell/index.ts';
-import { foundSettings, grouped, isFound, placeOfKey } from './settings-rules.ts';
+import { foundSettings, grouped, isFound, indexForKey } from './settings-rules.ts';
 
 const tab = (key: string, group: SettingsGroup, order: number): SettingsTab => ({
   key,
@@ -33,8 +33,8 @@ test.each([
   ['End', 1, 4],
   ['Tab', 1, undefined],
   ['j', 1, undefined],
-] as const)('%s at place %s of five leads to %s', (key, place, next) => {
-  expect(placeOfKey(key, place, 5)).toBe(next);
+] as const)('%s at place %s of five leads to %s', (key, index, next) => {
+  expect(indexForKey(key, index, 5)).toBe(next);
 });
 
 describe('a page that is searched for', () => {

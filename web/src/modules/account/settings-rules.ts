@@ -1,5 +1,5 @@
 import type { SettingsGroup, SettingsTab } from '../../shell/index.ts';
-import { plainOf } from '../../shell/lazy/score.ts';
+import { plainOf } from '../../shell/palette/score.ts';
 
 /** Stands in the path where no page is open but the list of all of them. */
 export const OVERVIEW = 'overview';
@@ -26,12 +26,12 @@ export const grouped = (
   ).filter(([, own]) => own.length > 0);
 
 /** Place in a list of so many that a key leads to; undefined for any other key. */
-export function placeOfKey(key: string, place: number, count: number): number | undefined {
+export function indexForKey(key: string, index: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowDown':
-      return (place + 1) % count;
+      return (index + 1) % count;
     case 'ArrowUp':
-      return (place - 1 + count) % count;
+      return (index - 1 + count) % count;
     case 'Home':
       return 0;
     case 'End':

@@ -1,9 +1,9 @@
 import './settings.css';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { Boundary } from '../../shell/boundary.tsx';
+import { Boundary } from '../../shell/failures/boundary.tsx';
 import { useClient, useValue } from '../../client/react.tsx';
 import { href, useLanguage, useMedia, useSettings, useShell, useTexts, type ScreenProps } from '../../shell/index.ts';
-import { useSettingsTabs } from '../../shell/settings-tabs.ts';
+import { useSettingsTabs } from '../../shell/settings/settings-tabs.ts';
 import { IconButton, LoadingLine } from '../../ui/parts.tsx';
 import { OVERVIEW } from './settings-rules.ts';
 import { SettingsList } from './settings-list.tsx';
@@ -19,8 +19,8 @@ export function SettingsScreen({ params }: ScreenProps) {
   const tabs = useSettingsTabs();
   // Before the rights are known, the page that is asked for may be one that is still to come.
   const isKnown = useValue(useClient().configuration) !== undefined;
-  const asked = params['selectedSettingsTab'];
-  const found = tabs.find((tab) => tab.key === asked);
+  const requestedTab = params['selectedSettingsTab'];
+  const found = tabs.find((tab) => tab.key === requestedTab);
   const shown = found ?? (hasRoom && isKnown ? (tabs.find((tab) => tab.key === remembered) ?? tabs[0]) : undefined);
   const heading = useRef<HTMLHeadingElement>(null);
   /** Whether the step before this one is the list, and which page was open last. */
@@ -31,9 +31,9 @@ export function SettingsScreen({ params }: ScreenProps) {
   if (key !== undefined && key !== last) setLast(key);
   useEffect(() => {
     if (key === undefined) return;
-    if (key !== asked) navigator.go(href('settings', { selectedSettingsTab: key }), { replace: true });
+    if (key !== requestedTab) navigator.go(href('settings', { selectedSettingsTab: key }), { replace: true });
     if (key !== remembered) settings.change({ settingsTab: key });
-  }, [key, asked, remembered, navigator, settings]);
+  }, [key, requestedTab, remembered, navigator, settings]);
   // In the place of the list the page is another screen: who listens to it is told.
   useEffect(() => {
     if (!hasRoom && isFromList && key !== undefined) heading.current?.focus();

@@ -1,6 +1,6 @@
 import { useClient, useValue } from '../../client/react.tsx';
 import { useTexts } from '../../shell/index.ts';
-import { useSignOut } from '../../shell/sign-out.ts';
+import { useSignOut } from '../../shell/accounts/sign-out.ts';
 import { Button } from '../../ui/parts.tsx';
 import { OwnPicture } from './avatar.tsx';
 import { Instances } from './instances.tsx';

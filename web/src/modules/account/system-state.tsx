@@ -3,8 +3,8 @@ import { healthQueries, type Health } from '@kontor/contract/account';
 import { useEffect, useEffectEvent } from 'react';
 import { useAsk } from '../../client/react.tsx';
 import { useFormats, useMinute, useTexts } from '../../shell/index.ts';
+import { Answer } from '../../shell/failures/answer.tsx';
 import { Icon } from '../../ui/parts.tsx';
-import { Answer } from './section.tsx';
 import { judge, type Verdict } from './system-rules.ts';
 import { systemTexts } from './system-texts.ts';
 
@@ -12,16 +12,16 @@ const LOOK_AGAIN_MS = 10_000;
 
 /** How the server does, for administrators: what needs somebody first stands in words, the numbers below. */
 export function SystemState() {
-  const asked = useAsk(healthQueries.health, {});
-  const look = useEffectEvent(() => {
+  const answer = useAsk(healthQueries.health, {});
+  const refresh = useEffectEvent(() => {
     // Asked anew, a server that takes longer than that would never be heard.
-    if (document.visibilityState === 'visible' && !asked.isFetching) asked.retry();
+    if (document.visibilityState === 'visible' && !answer.isFetching) answer.retry();
   });
   useEffect(() => {
-    const timer = setInterval(look, LOOK_AGAIN_MS);
+    const timer = setInterval(refresh, LOOK_AGAIN_MS);
     return () => clearInterval(timer);
   }, []);
-  return <Answer asked={asked}>{(health) => <State health={health} />}</Answer>;
+  return <Answer answer={answer}>{(health) => <State health={health} />}</Answer>;
 }
 
 function State({ health }: { health: Health }) {

@@ -3,9 +3,9 @@ import { aRow } from '../../client/testing/rows.ts';
 import { anchorIn, firstAt, layoutOf, unseenAbove } from '../../ui/virtual-layout.ts';
 import { hueOf, initials } from '../../ui/avatar.tsx';
 import { cpuTime } from '../../testing/cpu-time.ts';
-import { inverseOf } from './actions.ts';
-import { otherStates } from './other-states.ts';
-import { NO_SELECTION, extend, move, settle, toggle } from './selection.ts';
+import { inverseOf } from './actions/actions.ts';
+import { otherStates } from './rows/other-states.ts';
+import { NO_SELECTION, extend, move, settle, toggle } from './list/selection.ts';
 
 const ids = ['a', 'b', 'c', 'd', 'e'];
 
@@ -139,10 +139,10 @@ describe('what has come in above the screen', () => {
 
   test('the screen holds on to the next row where its first has gone', () => {
     const before = rows('abcd');
-    const { places } = layoutOf(rows('xad'), 60, 30);
-    expect(anchorIn({ key: 'a', offset: 7 }, before, 0, places)).toEqual({ key: 'a', offset: 7 });
-    expect(anchorIn({ key: 'b', offset: 7 }, before, 1, places)).toEqual({ key: 'd', offset: 7 });
-    expect(anchorIn({ key: 'd', offset: 7 }, rows('abcd'), 3, layoutOf(rows('a'), 60, 30).places)).toBeUndefined();
+    const { indices } = layoutOf(rows('xad'), 60, 30);
+    expect(anchorIn({ key: 'a', offset: 7 }, before, 0, indices)).toEqual({ key: 'a', offset: 7 });
+    expect(anchorIn({ key: 'b', offset: 7 }, before, 1, indices)).toEqual({ key: 'd', offset: 7 });
+    expect(anchorIn({ key: 'd', offset: 7 }, rows('abcd'), 3, layoutOf(rows('a'), 60, 30).indices)).toBeUndefined();
   });
 });
 

@@ -1,15 +1,15 @@
-import './list.css';
+import './list/list.css';
 import { defineManifest, type Manifest } from '../../shell/index.ts';
-import { useUnfinished } from './counts.ts';
-import { loadSaying } from './load-saying.ts';
-import { loadSnoozing } from './load-snoozing.ts';
-import { BulkQuestion, LookDialog, RowMenu, SelectRest, SelectionBar, SnoozeDialog } from './on-items.ts';
+import { useUnfinished } from './list/counts.ts';
+import { loadSaying } from './actions/load-saying.ts';
+import { loadSnoozing } from './actions/load-snoozing.ts';
+import { BulkQuestion, AppearanceDialog, RowMenu, SelectRest, SelectionBar, SnoozeDialog } from './list/later-parts.ts';
 import { lazily } from '../../ui/lazily.tsx';
-import { listScreen, defaultPathOf } from './screens.ts';
-import { inboxSource } from './sources.ts';
-import { PLACES } from './place-words.ts';
+import { listScreen, defaultPathOf } from './lists/screens.ts';
+import { inboxSource } from './list/sources.ts';
+import { LIST_NAMES } from './lists/list-names.ts';
 
-const Inbox = lazily(() => import('./inbox.tsx').then((module) => module.Inbox));
+const Inbox = lazily(() => import('./list/inbox.tsx').then((module) => module.Inbox));
 /** Saved filters for the palette, once they are loaded. */
 let filterCommands: Manifest['commands'];
 const Pinned = lazily(async () => {
@@ -17,7 +17,7 @@ const Pinned = lazily(async () => {
   filterCommands = saved.filterCommands;
   return saved.Pinned;
 });
-const loadFinding = () => import('./finding.tsx');
+const loadFinding = () => import('./lists/finding.tsx');
 const filterList = listScreen(() => loadFinding().then((module) => module.filterList));
 const trashList = listScreen(() => loadFinding().then((module) => module.trashList));
 
@@ -26,7 +26,7 @@ const activity = defineManifest({
   order: 20,
   first: Inbox.load,
   warm: () => {
-    const onItems = [Pinned, SelectionBar, RowMenu, BulkQuestion, SelectRest, LookDialog, SnoozeDialog];
+    const onItems = [Pinned, SelectionBar, RowMenu, BulkQuestion, SelectRest, AppearanceDialog, SnoozeDialog];
     void loadSaying().catch(() => undefined);
     void loadSnoozing().catch(() => undefined);
     for (const part of [...onItems, filterList.component, trashList.component]) void part.load();
@@ -37,10 +37,10 @@ const activity = defineManifest({
     trashList,
   },
   underMenu: Pinned,
-  commands: (client, go, told) => filterCommands?.(client, go, told) ?? [],
+  commands: (client, go, tools) => filterCommands?.(client, go, tools) ?? [],
   ahead: async () => () => ({ lists: [inboxSource] }),
   fresh: () =>
-    import('./fresh.ts').then(
+    import('./list/fresh.ts').then(
       ({ freshActivity }) =>
         (_client, settings) =>
           freshActivity(settings),
@@ -50,7 +50,7 @@ const activity = defineManifest({
       route: 'inbox',
       path: '/',
       icon: 'tray',
-      label: PLACES.inbox,
+      label: LIST_NAMES.inbox,
       order: 1,
       keys: 'g i',
       useCount: useUnfinished,
@@ -60,7 +60,7 @@ const activity = defineManifest({
       route: 'filterList',
       path: defaultPathOf('filterList'),
       icon: 'magnifying-glass',
-      label: PLACES.search,
+      label: LIST_NAMES.search,
       order: 5,
       keys: 'g f',
       bottom: true,
@@ -69,43 +69,45 @@ const activity = defineManifest({
       route: 'trashList',
       path: defaultPathOf('trashList'),
       icon: 'trash',
-      label: PLACES.trash,
+      label: LIST_NAMES.trash,
       order: 14,
       keys: 'g #',
     },
   ],
 });
 
-export { defineList, type OwnFilters, type Frames, type ListDeclaration } from './define-list.ts';
-export { listScreen, defaultPathOf } from './screens.ts';
-export { act, undo, type Choice, type SnoozeEnd } from './actions.ts';
-export { KIND_ICONS } from './kinds.ts';
-export { Others } from './others.tsx';
-export { useRowKind } from './row-kinds.ts';
-export { RelatedItems } from './related.tsx';
-export { StatePills } from './state-pills.tsx';
-export { NEW, useSeen } from './use-seen.ts';
-export { useAct } from './use-act.ts';
-export { actTexts } from './use-act-texts.ts';
-export { ItemBar } from './item-bar.tsx';
-export { ItemDetail } from './item-detail.tsx';
-export { BarButtons } from './bar-buttons.tsx';
-export { OverItem } from './over-item.tsx';
-export { kindManifest } from './kind-manifest.tsx';
-export { loadSaying } from './load-saying.ts';
-export { loadSnoozing } from './load-snoozing.ts';
-export { loadSources } from './load-sources.ts';
-export { useItemActs, type ItemActs } from './use-item-acts.tsx';
-export { useOfDetails } from './use-item-actions.ts';
-export { placesOf, type ScrollPositions } from './places.ts';
-export { useQuestion } from './use-question.tsx';
-export { useActionKeys } from './use-action-keys.ts';
-export { useSelection } from './use-selection.ts';
-export { useSeesRecords } from './use-sees-records.ts';
-export { extend, move, toggle } from './selection.ts';
-export { SelectionBar } from './on-items.ts';
-export type { Offered } from './use-item-actions.ts';
-export { unfinishedOf, useModuleCount } from './counts.ts';
+export { defineList, type OwnFilters, type Frames, type ListDeclaration } from './lists/define-list.ts';
+export { listScreen, defaultPathOf } from './lists/screens.ts';
+export { act, undo } from './actions/actions.ts';
+export { type Choice, type SnoozeEnd } from './actions/choices.ts';
+export { KIND_ICONS, kindColour } from './rows/kinds.ts';
+export { Others } from './rows/others.tsx';
+export { useRowKind } from './rows/row-kinds.ts';
+export { RelatedItems } from './detail/related.tsx';
+export { StatePills } from './detail/state-pills.tsx';
+export { NEW, useSeen } from './detail/use-seen.ts';
+export { useAct } from './actions/use-act.ts';
+export { actTexts } from './actions/use-act-texts.ts';
+export { ItemBar } from './detail/item-bar.tsx';
+export { ItemDetail } from './detail/item-detail.tsx';
+export { BesideLink } from './detail/beside-link.tsx';
+export { BarButtons } from './detail/bar-buttons.tsx';
+export { OverItem } from './detail/over-item.tsx';
+export { kindManifest } from './lists/kind-manifest.tsx';
+export { loadSaying } from './actions/load-saying.ts';
+export { loadSnoozing } from './actions/load-snoozing.ts';
+export { loadSources } from './list/load-sources.ts';
+export { useItemActs, type ItemActs } from './actions/use-item-acts.tsx';
+export { useOfDetails } from './actions/use-item-actions.ts';
+export { scrollPositionsOf, type ScrollPositions } from './list/scroll-positions.ts';
+export { useQuestion } from './actions/use-question.tsx';
+export { useActionKeys } from './actions/use-action-keys.ts';
+export { useSelection } from './list/use-selection.ts';
+export { useSeesRecords } from './rows/use-sees-records.ts';
+export { extend, move, toggle } from './list/selection.ts';
+export { SelectionBar } from './list/later-parts.ts';
+export type { Offered } from './actions/use-item-actions.ts';
+export { unfinishedOf, useModuleCount } from './list/counts.ts';
 export { texts as activityTexts } from './texts.ts';
 
 /** People and groups that something is shared with. */
@@ -117,6 +119,6 @@ export const PeopleAndGroups = lazily(() =>
 export const ItemHistory = lazily(() => import('./detail/history.tsx').then((module) => module.HistoryPanel));
 
 /** A moment to come. */
-export const MomentDialog = lazily(() => import('./lazy/moment-dialog.tsx').then((module) => module.MomentDialog));
+export const MomentDialog = lazily(() => import('./actions/moment-dialog.tsx').then((module) => module.MomentDialog));
 
 export const manifests = [activity];

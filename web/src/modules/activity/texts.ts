@@ -1,12 +1,12 @@
 import { defineTexts } from '../../shell/index.ts';
-import { kindWords, untitledWords } from './kinds.ts';
-import { PLACES } from './place-words.ts';
+import { kindWords, untitledWords } from './rows/kinds.ts';
+import { LIST_NAMES } from './lists/list-names.ts';
 
 export const texts = defineTexts(
   {
-    inbox: PLACES.inbox.de,
-    search: PLACES.search.de,
-    trash: PLACES.trash.de,
+    inbox: LIST_NAMES.inbox.de,
+    search: LIST_NAMES.search.de,
+    trash: LIST_NAMES.trash.de,
     views: { open: 'Offen', mine: 'Meine', all: 'Alle', custom: 'Auswahl' },
     viewsLabel: 'Ansicht',
     entries: (count: string, one: boolean) => `${count}\u00a0${one ? 'Eintrag' : 'Einträge'}`,
@@ -29,8 +29,9 @@ export const texts = defineTexts(
     somebody: 'Jemand anders',
     kinds: kindWords('de', 'one'),
     kindsOf: kindWords('de', 'many'),
+    reasons: { due: 'Fällig', forMe: 'Für Sie' },
     untitled: untitledWords('de', '(ohne Titel)'),
-    look: 'Ansicht der Liste',
+    appearance: 'Ansicht der Liste',
     archived: 'Archiviert',
     attachments: 'Mit Anhang',
     shared: 'Geteilt',
@@ -51,9 +52,9 @@ export const texts = defineTexts(
     thread: (count: number) => `${count}\u00a0E-Mails im Thread`,
   },
   {
-    inbox: PLACES.inbox.en,
-    search: PLACES.search.en,
-    trash: PLACES.trash.en,
+    inbox: LIST_NAMES.inbox.en,
+    search: LIST_NAMES.search.en,
+    trash: LIST_NAMES.trash.en,
     views: { open: 'Open', mine: 'Mine', all: 'All', custom: 'Selection' },
     viewsLabel: 'View',
     entries: (count: string, one: boolean) => `${count}\u00a0${one ? 'item' : 'items'}`,
@@ -76,8 +77,9 @@ export const texts = defineTexts(
     somebody: 'Somebody else',
     kinds: kindWords('en', 'one'),
     kindsOf: kindWords('en', 'many'),
+    reasons: { due: 'Due', forMe: 'For you' },
     untitled: untitledWords('en', '(no title)'),
-    look: 'View of the list',
+    appearance: 'View of the list',
     archived: 'Archived',
     attachments: 'With attachment',
     shared: 'Shared',

@@ -62,7 +62,7 @@ export function watchActs(client: Client): Acts {
     }
   };
   let waiting = new Set<string>();
-  const look = (): void => {
+  const update = (): void => {
     const commands = client.waiting.get().filter(isOfAlarms);
     commands.forEach(take);
     const now = new Set(commands.map(({ processId }) => processId));
@@ -74,13 +74,13 @@ export function watchActs(client: Client): Acts {
     if (gone.length > 0) client.ask.refresh(alarmQueries.unconfirmed, {});
     say();
   };
-  const stop = client.waiting.subscribe(look);
-  look();
+  const stop = client.waiting.subscribe(update);
+  update();
   return {
     all,
     know: (said) => {
       alarms = said;
-      look();
+      update();
     },
     takeBack: (name) => {
       for (const [processId, act] of known) {
@@ -101,7 +101,7 @@ const keysOf = ({ aggregateId }: Pick<Alarm, 'aggregateId'>): string[] => {
 
 /** Confirms an alarm: it is silent on all devices. */
 export const confirm = (client: Client, { type, id, ...alarm }: Pick<Alarm, 'type' | 'id' | 'aggregateId'>) =>
-  client.tell(alarmCommands.snooze, { type, id, action: 'ok' }, { patches: [], keys: keysOf(alarm) });
+  client.enqueue(alarmCommands.snooze, { type, id, action: 'ok' }, { patches: [], keys: keysOf(alarm) });
 
 /** Puts an alarm off, on all devices. */
 export function delay(
@@ -112,13 +112,13 @@ export function delay(
   const about = { patches: [], keys: keysOf(alarm) };
   // A duration counts from when it comes to the server: what is sent late does not lie in the past.
   return 'at' in until
-    ? client.tell(alarmCommands.delay, { type, id, timestamp: until.at }, about)
-    : client.tell(alarmCommands.delay, { type, id, duration: until.minutes * 60 }, about);
+    ? client.enqueue(alarmCommands.delay, { type, id, timestamp: until.at }, about)
+    : client.enqueue(alarmCommands.delay, { type, id, duration: until.minutes * 60 }, about);
 }
 
 /** Takes back what was done to an alarm: it rings again, on all devices. */
 export function ringAgain(client: Client, acts: Acts, alarm: Pick<Alarm, 'type' | 'id' | 'aggregateId'>): void {
   acts.takeBack(nameOf(alarm));
   const { type, id } = alarm;
-  void client.tell(alarmCommands.delay, { type, id, duration: AT_ONCE_S }, { patches: [], keys: keysOf(alarm) });
+  void client.enqueue(alarmCommands.delay, { type, id, duration: AT_ONCE_S }, { patches: [], keys: keysOf(alarm) });
 }

@@ -2,7 +2,7 @@ import './alarm.css';
 import { useValue } from '../../client/react.tsx';
 import { useFormats, useTexts } from '../../shell/index.ts';
 import { IconButton } from '../../ui/parts.tsx';
-import { bell } from './asked.ts';
+import { bell } from './bell-state.ts';
 import { texts } from './texts.ts';
 
 const MOST = 99;

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { PHONE, renderAt, type App } from '../../testing/app.ts';
 import { button, dialog, field, textsOf } from '../../testing/find.ts';
 import { focused, press, type } from '../../testing/keys.ts';
-import { expectUsable } from '../../testing/looks.ts';
+import { expectUsable } from '../../testing/usable.ts';
 
 const { delay, snooze } = alarmCommands;
 const { unconfirmed } = alarmQueries;
@@ -85,7 +85,7 @@ describe('what one is called to', () => {
     await expect.element(page.getByText(/^Erinnert wieder (heute|morgen)/)).toBeVisible();
     await expect.element(ok('Werft anrufen')).not.toBeInTheDocument();
     await expect.poll(bell).toBeUndefined();
-    await expect.poll(() => app.server.told(delay)).toEqual([{ type: 'task', id: 17, duration: 900 }]);
+    await expect.poll(() => app.server.commandsOf(delay)).toEqual([{ type: 'task', id: 17, duration: 900 }]);
   });
 
   test('is put off to a time of one’s own', async () => {
@@ -98,9 +98,9 @@ describe('what one is called to', () => {
     await expectUsable(app);
     await field('Oder wann?', dialog()).fill('in 2 Stunden');
     await button('Dann erinnern', dialog()).click();
-    await expect.poll(() => app.server.told(delay).length).toBe(1);
-    const [told] = app.server.told(delay);
-    const ahead = told !== undefined && 'timestamp' in told ? told.timestamp - Date.now() / 1000 : 0;
+    await expect.poll(() => app.server.commandsOf(delay).length).toBe(1);
+    const [sent] = app.server.commandsOf(delay);
+    const ahead = sent !== undefined && 'timestamp' in sent ? sent.timestamp - Date.now() / 1000 : 0;
     expect(Math.round(ahead / 3600)).toBe(2);
   });
 
@@ -110,10 +110,10 @@ describe('what one is called to', () => {
     await ok('Werft anrufen').click();
     await expect.element(page.getByText('Erinnerung bestätigt: Werft anrufen')).toBeVisible();
     await expect.poll(bell).toBeUndefined();
-    await expect.poll(() => app.server.told(snooze)).toEqual([{ type: 'task', id: 17, action: 'ok' }]);
+    await expect.poll(() => app.server.commandsOf(snooze)).toEqual([{ type: 'task', id: 17, action: 'ok' }]);
     await button('Rückgängig').click();
     await expect.poll(bell).toBe('1');
-    await expect.poll(() => app.server.told(delay)).toEqual([{ type: 'task', id: 17, duration: 1 }]);
+    await expect.poll(() => app.server.commandsOf(delay)).toEqual([{ type: 'task', id: 17, duration: 1 }]);
   });
 
   test('is one list where it is several, the newest first, with who has set them; keys confirm one after the other', async () => {
@@ -130,7 +130,7 @@ describe('what one is called to', () => {
     await expect.element(ok('Zuerst')).toHaveFocus();
     await press('Enter');
     await expect.poll(bell).toBeUndefined();
-    await expect.poll(() => app.server.told(snooze).map(({ id }) => id)).toEqual([2, 1]);
+    await expect.poll(() => app.server.commandsOf(snooze).map(({ id }) => id)).toEqual([2, 1]);
   });
 
   test('is confirmed all at once, and taken back all at once', async () => {
@@ -142,7 +142,7 @@ describe('what one is called to', () => {
     await button('Alle bestätigen', card).click();
     await expect.element(page.getByText('3 Erinnerungen bestätigt')).toBeVisible();
     await expect.poll(bell).toBeUndefined();
-    await expect.poll(() => app.server.told(snooze)).toHaveLength(3);
+    await expect.poll(() => app.server.commandsOf(snooze)).toHaveLength(3);
     await button('Rückgängig').click();
     await expect.poll(bell).toBe('3');
   });

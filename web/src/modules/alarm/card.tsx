@@ -171,7 +171,7 @@ export function AlarmCard({
   alarms,
   mode,
   doing,
-  isAsked,
+  focusRequests,
   onClose,
   onBack,
 }: {
@@ -179,7 +179,7 @@ export function AlarmCard({
   mode: CardMode;
   doing: Doing;
   /** The person has asked for it, and is to have the focus in it; grows with every time. */
-  isAsked: number;
+  focusRequests: number;
   onClose: () => void;
   /** Gives the focus back to what had it. */
   onBack: () => void;
@@ -191,10 +191,10 @@ export function AlarmCard({
   const card = useKeptFocus(onBack);
   const wideName = wide ?? (rung[0] === undefined ? undefined : nameOf(rung[0]));
   useEffect(() => {
-    if (isAsked === 0) return;
+    if (focusRequests === 0) return;
     const first = card.current?.querySelector<HTMLElement>('[data-first]') ?? card.current;
     first?.focus();
-  }, [isAsked, card]);
+  }, [focusRequests, card]);
 
   const named = (target: EventTarget | null): string | null | undefined =>
     target instanceof Element ? target.closest('[data-alarm]')?.getAttribute('data-alarm') : undefined;

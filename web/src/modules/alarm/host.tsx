@@ -5,13 +5,13 @@ import { useClient } from '../../client/react.tsx';
 import { useFormats, useKeys, useLanguage, useTexts, useZone } from '../../shell/index.ts';
 import { sayAlarm } from '../../service-worker/notices.ts';
 import { watchActs, type Acts } from './acts.ts';
-import { bell } from './asked.ts';
+import { bell } from './bell-state.ts';
 import { AlarmCard, type CardMode } from './card.tsx';
 import { texts } from './texts.ts';
 import { useAlarms } from './use-alarms.ts';
 import { useArrivals } from './use-arrivals.ts';
 import { useDoing } from './use-doing.ts';
-import { useTelling } from './use-telling.ts';
+import { useNotifying } from './use-notifying.ts';
 
 /** Where alarms are heard for as long as their account is shown. */
 export function AlarmHost() {
@@ -43,7 +43,7 @@ function Host({ acts }: { acts: Acts }) {
   const doing = useDoing(acts);
   const [mode, setMode] = useState<CardMode>();
   const [news, setNews] = useState<readonly Alarm[]>([]);
-  const [isAsked, setAsked] = useState(0);
+  const [focusRequests, setFocusRequests] = useState(0);
   const before = useRef<HTMLElement>(undefined);
   const { rung, today } = alarms;
   if (mode === 'called' && rung.length === 0) setMode(undefined);
@@ -53,15 +53,15 @@ function Host({ acts }: { acts: Acts }) {
     if (activeElement instanceof HTMLElement && activeElement.closest('.alarm-card') === null)
       before.current = activeElement;
     setMode('listed');
-    setAsked((times) => times + 1);
+    setFocusRequests((times) => times + 1);
   }, []);
   const close = useCallback(() => {
     setMode(undefined);
-    setAsked(0);
+    setFocusRequests(0);
   }, []);
   useKeys({ B: ask });
-  useTelling(alarms, mode !== undefined, (told) => {
-    setNews(told);
+  useNotifying(alarms, mode !== undefined, (added) => {
+    setNews(added);
     setMode((shown) => shown ?? 'called');
   });
   useArrivals(alarms, doing, ask);
@@ -85,7 +85,7 @@ function Host({ acts }: { acts: Acts }) {
           alarms={alarms}
           mode={mode}
           doing={doing}
-          isAsked={isAsked}
+          focusRequests={focusRequests}
           onClose={close}
           onBack={() => before.current?.focus()}
         />

@@ -1,7 +1,7 @@
 import { useValue } from '../../client/react.tsx';
 import { defineManifest } from '../../shell/index.ts';
 import { lazily } from '../../ui/lazily.tsx';
-import { bell } from './asked.ts';
+import { bell } from './bell-state.ts';
 
 const AlarmHost = lazily(() => import('./host.tsx').then((module) => module.AlarmHost));
 const Bell = lazily(() => import('./bell.tsx').then((module) => module.Bell));

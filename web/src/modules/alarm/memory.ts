@@ -1,22 +1,22 @@
 import type { TextStorage } from '../../client/environment.ts';
-import type { Told } from './rules.ts';
+import type { NotifiedTimes } from './rules.ts';
 
 const PREFIX = 'kontor.alarms.';
 
 /** What this device has told of an account's alarms: on the page, and by the system. */
 export interface Memory {
-  readonly page: Told;
-  readonly system: Told;
+  readonly page: NotifiedTimes;
+  readonly system: NotifiedTimes;
 }
 
-const isTold = (value: unknown): value is Told =>
+const areTimes = (value: unknown): value is NotifiedTimes =>
   typeof value === 'object' && value !== null && Object.values(value).every((time) => typeof time === 'number');
 
 /** Reads what was told of an account's alarms; what cannot be understood was not. */
 export function readMemory(storage: TextStorage, account: string): Memory {
   try {
     const { page, system } = JSON.parse(storage.getItem(PREFIX + account) ?? '{}') as Partial<Memory>;
-    return { page: isTold(page) ? page : {}, system: isTold(system) ? system : {} };
+    return { page: areTimes(page) ? page : {}, system: areTimes(system) ? system : {} };
   } catch {
     return { page: {}, system: {} };
   }

@@ -8,9 +8,9 @@ import {
   withActs,
   nameOf,
   outlived,
-  tell,
+  withNotified,
   untilNext,
-  untold,
+  notYetNotified,
   type Act,
 } from './rules.ts';
 
@@ -82,11 +82,11 @@ describe('what is told', () => {
     ['not twice', { 'task:1': NOW, 'task:2': NOW - 60 }, []],
     ['again at another time', { 'task:1': NOW - 300, 'task:2': NOW - 60 }, [1]],
     ['those of another kind by themselves', { 'activity:1': NOW }, [1, 2]],
-  ])('%s', (_, told, wanted) => expect(ids(untold(rung, told))).toEqual(wanted));
+  ])('%s', (_, notified, wanted) => expect(ids(notYetNotified(rung, notified))).toEqual(wanted));
 
   test('is remembered for as long as there is such an alarm', () => {
-    const told = tell({ 'task:2': NOW - 60, 'task:9': NOW }, rung, [anAlarm(1, NOW)]);
-    expect(told).toEqual({ 'task:1': NOW, 'task:2': NOW - 60 });
+    const notified = withNotified({ 'task:2': NOW - 60, 'task:9': NOW }, rung, [anAlarm(1, NOW)]);
+    expect(notified).toEqual({ 'task:1': NOW, 'task:2': NOW - 60 });
   });
 
   test('notifications without their alarm are closed, and no others', () => {

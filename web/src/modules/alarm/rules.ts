@@ -67,16 +67,16 @@ export function untilNext(alarms: readonly Alarm[], nowMs: number, most: number)
 }
 
 /** When each alarm was told, by its name. */
-export type Told = Readonly<Record<string, number>>;
+export type NotifiedTimes = Readonly<Record<string, number>>;
 
 /** What rang and was not told yet, or rings at another time than it was told for. */
-export const untold = (rung: readonly Alarm[], told: Told): readonly Alarm[] =>
-  rung.filter((alarm) => told[nameOf(alarm)] !== alarm.userAlarmTimestamp);
+export const notYetNotified = (rung: readonly Alarm[], notified: NotifiedTimes): readonly Alarm[] =>
+  rung.filter((alarm) => notified[nameOf(alarm)] !== alarm.userAlarmTimestamp);
 
 /** What was told, with what is told now, without what is no alarm any more. */
-export function tell(told: Told, alarms: readonly Alarm[], now: readonly Alarm[]): Told {
+export function withNotified(notified: NotifiedTimes, alarms: readonly Alarm[], now: readonly Alarm[]): NotifiedTimes {
   const names = new Set(alarms.map(nameOf));
-  const kept = Object.entries(told).filter(([name]) => names.has(name));
+  const kept = Object.entries(notified).filter(([name]) => names.has(name));
   return Object.fromEntries([...kept, ...now.map((alarm) => [nameOf(alarm), alarm.userAlarmTimestamp] as const)]);
 }
 

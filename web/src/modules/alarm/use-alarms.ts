@@ -28,9 +28,9 @@ function useClock(alarms: readonly Alarm[]): number {
   }, [alarms]);
   useEffect(() => {
     // A page that slept has a clock that slept.
-    const look = (): void => setNow(Date.now());
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    const update = (): void => setNow(Date.now());
+    document.addEventListener('visibilitychange', update);
+    return () => document.removeEventListener('visibilitychange', update);
   }, []);
   return now;
 }

@@ -16,7 +16,7 @@ const NAMES = ['alarm', 'type', 'id', 'done', 'of'];
 /** What a notification has asked for: its button could not do it by itself. Kept while another account is entered for it. */
 interface Arrival {
   readonly account: string;
-  readonly asked: URLSearchParams;
+  readonly params: URLSearchParams;
   /** Where what it is about is shown. */
   readonly address: string;
 }
@@ -26,11 +26,11 @@ const arrived = createValue<Arrival | undefined>(NONE);
 
 /** What an address asks for beside what it shows, and the address without that. */
 function arrivalAt(address: string): Arrival | undefined {
-  const asked = new URLSearchParams(address.slice(pathOf(address).length + 1));
-  const account = asked.get('of');
+  const params = new URLSearchParams(address.slice(pathOf(address).length + 1));
+  const account = params.get('of');
   if (account === null) return undefined;
-  const rest = new URLSearchParams([...asked].filter(([name]) => !NAMES.includes(name)));
-  return { account, asked, address: `${pathOf(address)}${rest.size === 0 ? '' : `?${rest}`}` };
+  const rest = new URLSearchParams([...params].filter(([name]) => !NAMES.includes(name)));
+  return { account, params, address: `${pathOf(address)}${rest.size === 0 ? '' : `?${rest}`}` };
 }
 
 /** Does what the page was opened for by a notification, for whichever account of this device, or says why not. */
@@ -38,45 +38,45 @@ export function useArrivals(alarms: Alarms, doing: Doing, onList: () => void): v
   const client = useClient();
   const kontor = useKontor();
   const t = useTexts(texts);
-  const { navigator: places, notices } = useShell();
-  const address = useValue(places.address);
+  const { navigator: appNavigator, notices } = useShell();
+  const address = useValue(appNavigator.address);
   const waiting = useValue(arrived);
   const { all, isSure } = alarms;
   useEffect(() => {
     const arrival = arrivalAt(address);
     if (arrival === undefined) return;
     arrived.set(arrival);
-    if (arrival.account === client.key) places.go(arrival.address, { replace: true });
+    if (arrival.account === client.key) appNavigator.go(arrival.address, { replace: true });
     else {
-      places.go('/', { replace: true });
+      appNavigator.go('/', { replace: true });
       if (kontor.show(arrival.account)) return;
       arrived.set(undefined);
       notices.show({ text: t.otherAccount, tone: 'fault' });
     }
-  }, [address, client, kontor, places, notices, t]);
+  }, [address, client, kontor, appNavigator, notices, t]);
 
   useEffect(() => {
     if (waiting?.account !== client.key || !isSure || all === undefined) return;
-    const { asked, address: wanted } = waiting;
+    const { params, address: wanted } = waiting;
     arrived.set(undefined);
-    if (places.address.get() !== wanted) places.go(wanted);
-    const done = asked.get('done');
+    if (appNavigator.address.get() !== wanted) appNavigator.go(wanted);
+    const done = params.get('done');
     const item = parseAggregateId(done ?? '');
     if (done !== null && item !== undefined) {
       const about = { patches: [[itemKey(item), { status: 3 }]] } as const;
       void client
-        .tell(activityCommands.setState, { aggregateIds: [done], state: 'ready' }, about)
+        .enqueue(activityCommands.setState, { aggregateIds: [done], state: 'ready' }, about)
         .then(() => notices.show({ text: t.itemDone }));
     }
-    const action = asked.get('alarm');
+    const action = params.get('alarm');
     if (action === 'list') onList();
-    const type = ALARM_TYPES.find((known) => known === asked.get('type'));
+    const type = ALARM_TYPES.find((known) => known === params.get('type'));
     if (action === null || action === 'list' || type === undefined) return;
-    const name = nameOf({ type, id: Number(asked.get('id')) });
+    const name = nameOf({ type, id: Number(params.get('id')) });
     const alarm = all.find((one) => nameOf(one) === name);
     if (alarm === undefined) {
       if (action !== 'open') notices.show({ text: t.notConfirmed });
     } else if (action === 'hour') doing.delay(alarm, { minutes: HOUR_MINUTES });
     else if (action === 'ok' || isConfirmedByOpening(type)) doing.ok(alarm);
-  }, [waiting, client, places, notices, all, isSure, doing, onList, t]);
+  }, [waiting, client, appNavigator, notices, all, isSure, doing, onList, t]);
 }

@@ -20,16 +20,16 @@ export function useDoing(acts: Acts): Doing {
   const t = useTexts(texts);
   const language = useLanguage();
   const zone = useZone();
-  const { notices, navigator: places } = useShell();
+  const { notices, navigator: appNavigator } = useShell();
   return useMemo(() => {
     const titleOf = ({ title }: Alarm): string => (title === '' ? t.untitled : title);
     /** It is said once the device has it. */
-    const say = (alarms: readonly Alarm[], told: Promise<unknown>, text: string): void =>
+    const say = (alarms: readonly Alarm[], enqueued: Promise<unknown>, text: string): void =>
       void notices.done(
         () => {
           for (const alarm of alarms) ringAgain(client, acts, alarm);
         },
-        told.then(() => ({ text, undo: t.undo })),
+        enqueued.then(() => ({ text, undo: t.undo })),
       );
     const ok = (alarm: Alarm): void => say([alarm], confirm(client, alarm), t.confirmed(titleOf(alarm)));
     return {
@@ -42,9 +42,9 @@ export function useDoing(acts: Acts): Doing {
         say([alarm], delay(client, alarm, until), t.putOff(titleOf(alarm), sayWhen({ language, zone }, at, now)));
       },
       open: (alarm) => {
-        places.go(detailHref({ module: alarm.moduleName, aggregateId: alarm.aggregateId }, 'inbox'));
+        appNavigator.go(detailHref({ module: alarm.moduleName, aggregateId: alarm.aggregateId }, 'inbox'));
         if (isConfirmedByOpening(alarm.type)) ok(alarm);
       },
     };
-  }, [client, acts, notices, places, t, language, zone]);
+  }, [client, acts, notices, appNavigator, t, language, zone]);
 }

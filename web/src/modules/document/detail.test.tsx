@@ -6,7 +6,7 @@ import { renderAt } from '../../testing/app.ts';
 import { aDocument, answerDocuments } from '../../testing/documents.ts';
 import { button, dialog, field, heading, link, menu, rows } from '../../testing/find.ts';
 import { press } from '../../testing/keys.ts';
-import { expectUsable } from '../../testing/looks.ts';
+import { expectUsable } from '../../testing/usable.ts';
 
 const { process: save } = documentCommands;
 const CONTRACT = aDocument(17, 'Wartungsvertrag');
@@ -42,7 +42,7 @@ describe('a document', () => {
       .first()
       .click();
     await expect.element(dialog()).toBeVisible();
-    await expect.poll(() => app.server.asked(documentQueries.preview).at(-1)?.version).toBe(1);
+    await expect.poll(() => app.server.queriesOf(documentQueries.preview).at(-1)?.version).toBe(1);
     await press('Escape');
     await expect.element(dialog()).not.toBeInTheDocument();
   });
@@ -70,7 +70,7 @@ describe('a document', () => {
     await press('Control+Enter');
     await expect.element(field('Titel')).not.toBeInTheDocument();
     await expect
-      .poll(() => app.server.told(save))
+      .poll(() => app.server.commandsOf(save))
       .toMatchObject([{ title: 'Wartungsvertrag 2027', filename: example.filename, aggregateVersion: 3 }]);
   });
 
@@ -87,7 +87,7 @@ describe('a document', () => {
     await button('Speichern').click();
     await expect.element(field('Titel')).not.toBeInTheDocument();
     await expect
-      .poll(() => app.server.told(save).at(-1))
+      .poll(() => app.server.commandsOf(save).at(-1))
       .toMatchObject({
         title: 'Vertrag von Anna',
         buzzwords: 'Werft, Ben',
@@ -116,7 +116,7 @@ describe('a document', () => {
     await press('Control+Enter');
     await expect.element(field('Titel')).not.toBeInTheDocument();
     await expect
-      .poll(() => server.told(save).map(({ title, buzzwords }) => [title, buzzwords]))
+      .poll(() => server.commandsOf(save).map(({ title, buzzwords }) => [title, buzzwords]))
       .toEqual([
         ['Vertrag von Anna', example.buzzwords],
         ['Vertrag von Anna', 'Werft, Ben'],
@@ -150,7 +150,7 @@ describe('a document', () => {
     const { server } = await open({ documentMayBeDeleted: true });
     await press('#');
     await expect.element(row).not.toBeInTheDocument();
-    await expect.poll(() => server.told(activityCommands.deleteItems)).toHaveLength(1);
+    await expect.poll(() => server.commandsOf(activityCommands.deleteItems)).toHaveLength(1);
     await press('z');
     await expect.element(row).toBeVisible();
   });

@@ -4,13 +4,13 @@ import { useRef, useState, type FormEvent } from 'react';
 import { useAsk, useClient, useValue } from '../../client/react.tsx';
 import type { Upload } from '../../client/uploads.ts';
 import { useFormats, useShell, useTexts } from '../../shell/index.ts';
-import { useUnsaved } from '../../shell/use-unsaved.ts';
+import { useUnsaved } from '../../shell/forms/use-unsaved.ts';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { fileIcon } from '../../ui/file-icons.ts';
 import { Dialog } from '../../ui/overlays.tsx';
 import { Button, Callout, Icon, IconButton } from '../../ui/parts.tsx';
 import { pickRecord } from '../record/index.tsx';
-import type { Filing, FilingRecord } from './asked.ts';
+import type { Filing, FilingRecord } from './filing-state.ts';
 import { problemOf } from './problem-of.ts';
 import { filingTexts, problemTexts } from './texts.ts';
 import { useFiling, type Entry } from './use-filing.ts';
@@ -22,7 +22,7 @@ export function FilingDialog({ given, onClose }: { given: Filing; onClose: () =>
   const { notices } = useShell();
   const { online } = useValue(client.connection);
   const used = useFiling(given, onClose);
-  const { entries, left, told, discard } = used;
+  const { entries, left, submitted, discard } = used;
   const [title, setTitle] = useState('');
   const [keywords, setKeywords] = useState('');
   const [box, setBox] = useState<number>();
@@ -33,7 +33,7 @@ export function FilingDialog({ given, onClose }: { given: Filing; onClose: () =>
   const leave = useUnsaved({ title: t.editing, isDirty: left.length > 0, discard });
   const close = (): void =>
     leave(() => {
-      if (told.length > 0) notices.show({ text: t.later(told.length) });
+      if (submitted.length > 0) notices.show({ text: t.later(submitted.length) });
       discard();
       onClose();
     });
@@ -41,7 +41,7 @@ export function FilingDialog({ given, onClose }: { given: Filing; onClose: () =>
     event.preventDefault();
     used.submit({ title: entries.length === 1 ? title.trim() : '', keywords, box: chosen ?? null, records });
   };
-  const isTold = told.length > 0;
+  const isSubmitted = submitted.length > 0;
   const [one] = entries;
   return (
     <Dialog
@@ -52,7 +52,7 @@ export function FilingDialog({ given, onClose }: { given: Filing; onClose: () =>
     >
       <form className="form document-filing" noValidate onSubmit={submit}>
         <FileList used={used} isOne={isVersion} />
-        {isVersion || isTold ? null : (
+        {isVersion || isSubmitted ? null : (
           <>
             {entries.length === 1 && one !== undefined ? (
               <TextField
@@ -78,10 +78,10 @@ export function FilingDialog({ given, onClose }: { given: Filing; onClose: () =>
             <RecordsField records={records} onChange={setRecords} />
           </>
         )}
-        {isTold ? <Callout>{online ? t.waits : t.waitsOffline}</Callout> : null}
+        {isSubmitted ? <Callout>{online ? t.waits : t.waitsOffline}</Callout> : null}
         <footer>
-          <Button onClick={close}>{isTold && left.length === 0 ? t.goOn : t.cancel}</Button>
-          {isTold && left.length === 0 ? null : (
+          <Button onClick={close}>{isSubmitted && left.length === 0 ? t.goOn : t.cancel}</Button>
+          {isSubmitted && left.length === 0 ? null : (
             <Button kind="primary" type="submit" disabled={left.length === 0}>
               {isVersion ? t.submitVersion : t.submit}
             </Button>
@@ -178,7 +178,7 @@ function FileList({ used, isOne }: { used: ReturnType<typeof useFiling>; isOne: 
   const field = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const { entries, all, add, remove, again, isLoaded } = used;
-  const isTold = entries.some(({ state }) => state === 'told');
+  const isSubmitted = entries.some(({ state }) => state === 'told');
   const isFirst = entries.length === 0;
   const choose = isOne ? (isFirst ? t.chooseOne : t.chooseOther) : isFirst ? t.choose : t.addMore;
   return (
@@ -200,7 +200,7 @@ function FileList({ used, isOne }: { used: ReturnType<typeof useFiling>; isOne: 
           ))}
         </ul>
       )}
-      {isTold ? null : (
+      {isSubmitted ? null : (
         <div
           className="document-choose"
           data-over={isOver}

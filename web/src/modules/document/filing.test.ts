@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Client } from '../../client/client.ts';
 import type { QueuedCommand } from '../../client/core/command.ts';
 import { createValue } from '../../client/value.ts';
-import { tellFile } from './filing.ts';
+import { enqueueFile } from './filing.ts';
 
 const file = { uploadId: 'up-1', name: 'Plan.pdf', size: 7, type: 'application/pdf' };
 const fields = { title: 'Plan', keywords: 'Kai', box: 5, records: [{ idoId: 7, idoInstanceId: 1 }] };
@@ -12,13 +12,13 @@ const documentId = formatAggregateId({ module: 'document', entryId: 17, userId: 
 
 /** A client whose queue says what the test says. */
 function setUp() {
-  const told: { name: string; params: unknown; about: { keys?: readonly string[]; needs?: readonly string[] } }[] = [];
+  const sent: { name: string; params: unknown; about: { keys?: readonly string[]; needs?: readonly string[] } }[] = [];
   const [touched, released, discarded]: [string[], string[], string[]] = [[], [], []];
   const waiting = createValue<readonly QueuedCommand[]>([]);
   const applied = new Set<(command: QueuedCommand, answer: unknown) => void>();
   const client = {
-    tell: async ({ name }: { name: string }, params: unknown, about: object) => {
-      told.push({ name, params, about });
+    enqueue: async ({ name }: { name: string }, params: unknown, about: object) => {
+      sent.push({ name, params, about });
       return 'p-1';
     },
     ask: { touch: (keys: readonly string[]) => touched.push(...keys) },
@@ -35,13 +35,13 @@ function setUp() {
   };
   const refuse = (code: string): void =>
     waiting.set([{ processId: 'p-1', state: 'refused', refusal: { code, status: 422, detail: '' } } as QueuedCommand]);
-  return { client, told, touched, released, discarded, applied, apply, refuse };
+  return { client, sent, touched, released, discarded, applied, apply, refuse };
 }
 
 test('a file waits for its upload, and is told of once it is filed', async () => {
   const fixture = setUp();
-  const { ended } = await tellFile(fixture.client, file, fields);
-  expect(fixture.told).toEqual([
+  const { ended } = await enqueueFile(fixture.client, file, fields);
+  expect(fixture.sent).toEqual([
     {
       name: 'document.create',
       params: {
@@ -67,15 +67,15 @@ test('a file waits for its upload, and is told of once it is filed', async () =>
 
 test('a newer version is about its document', async () => {
   const fixture = setUp();
-  const { ended } = await tellFile(fixture.client, file, { version: documentId });
-  expect(fixture.told[0]).toMatchObject({ name: 'document.createVersion', params: { aggregateId: documentId } });
+  const { ended } = await enqueueFile(fixture.client, file, { version: documentId });
+  expect(fixture.sent[0]).toMatchObject({ name: 'document.createVersion', params: { aggregateId: documentId } });
   fixture.apply('p-1', { version: 2 });
   expect(await ended).toEqual({ aggregateId: documentId });
 });
 
 test('what the server will not have is taken out of the queue, and its reason is said', async () => {
   const fixture = setUp();
-  const { ended } = await tellFile(fixture.client, file, fields);
+  const { ended } = await enqueueFile(fixture.client, file, fields);
   fixture.refuse('DOCUMENT_FILE_MISSING');
   expect(await ended).toEqual({ refused: 'DOCUMENT_FILE_MISSING' });
   expect(fixture.discarded).toEqual(['p-1']);

@@ -29,7 +29,7 @@ export interface Telling {
 }
 
 /** Gives a file to the queue, as a document of its own or as a newer version of one: it is sent once its upload is there. */
-export async function tellFile(
+export async function enqueueFile(
   client: Client,
   file: FileToFile,
   about: FilingFields | { readonly version: string },
@@ -42,13 +42,13 @@ export async function tellFile(
     const id = parseAggregateId(aggregateId);
     const keys = id === undefined ? [] : [itemKey(id)];
     const params = { aggregateId, ...said };
-    const processId = await client.tell(documentCommands.createVersion, params, { patches: [], keys, needs });
+    const processId = await client.enqueue(documentCommands.createVersion, params, { patches: [], keys, needs });
     return { processId, ended: endOf(client, processId, uploadId, [...keys, listKey('document')], aggregateId) };
   }
   const { title, keywords, box, records } = about;
   const idoLinkings = records.map(({ idoId, idoInstanceId }) => ({ idoId, idoInstanceId }));
   const params = { ...said, title, keywords, box, idoLinkings };
-  const processId = await client.tell(documentCommands.create, params, { patches: [], keys: [], needs });
+  const processId = await client.enqueue(documentCommands.create, params, { patches: [], keys: [], needs });
   return { processId, ended: endOf(client, processId, uploadId, [listKey('document'), listKey()], '') };
 }
 

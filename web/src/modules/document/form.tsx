@@ -1,10 +1,9 @@
-import type { DocumentDetail } from '@kontor/contract/document';
+import { type DocumentDetail, documentQueries } from '@kontor/contract/document';
 import { recordQueries } from '@kontor/contract/record';
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { useAsk, useClient, useValue } from '../../client/react.tsx';
-import { documentQueries } from '@kontor/contract/document';
 import { useShell, useTexts } from '../../shell/index.ts';
-import { useUnsaved } from '../../shell/use-unsaved.ts';
+import { useUnsaved } from '../../shell/forms/use-unsaved.ts';
 import { Check, TextField } from '../../ui/fields.tsx';
 import { Button, Callout } from '../../ui/parts.tsx';
 import { whenDrawn } from '../../ui/when-drawn.ts';

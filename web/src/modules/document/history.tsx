@@ -34,7 +34,7 @@ export function DocumentHistory({ details, onClose }: { details: DocumentDetail;
   const putBack = async ({ field, before }: Difference): Promise<void> => {
     if (field === 'version') throw new Error('A version stays');
     const { aggregateId, aggregateVersion, title, filename, buzzwords, postboxId, categories } = details;
-    await client.tellNow(documentCommands.process, {
+    await client.sendNow(documentCommands.process, {
       aggregateId,
       aggregateVersion,
       title,

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useClient, useValue } from '../../client/react.tsx';
 import { Requested } from '../../ui/held-keys.tsx';
 import { lazily } from '../../ui/lazily.tsx';
-import { filing } from './asked.ts';
+import { filing } from './filing-state.ts';
 
 const FilingDialog = lazily(() => import('./filing-dialog.tsx').then((module) => module.FilingDialog));
 

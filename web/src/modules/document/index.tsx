@@ -1,11 +1,11 @@
 import { lazily } from '../../ui/lazily.tsx';
 import { kindManifest } from '../activity/index.tsx';
 import { fileIcon } from '../../ui/file-icons.ts';
-import { beginFiling } from './asked.ts';
+import { beginFiling } from './filing-state.ts';
 
 const loadList = () => import('./list.tsx').then((module) => module.documentList);
 const loadDetail = () => import('./detail.tsx');
-const DropPlace = lazily(() => import('./uploading.tsx').then((module) => module.DropPlace));
+const DropZone = lazily(() => import('./uploading.tsx').then((module) => module.DropZone));
 const DocumentDetail = lazily(() => loadDetail().then((module) => module.DocumentDetailScreen));
 const DocumentRow = lazily(() => import('./row/document-row.tsx').then((module) => module.DocumentRow));
 const FilingHost = lazily(() => import('./host.tsx').then((module) => module.FilingHost));
@@ -15,8 +15,8 @@ const RecordDocuments = lazily(() => import('./of-record.tsx').then((module) => 
 const document = kindManifest('document', {
   order: 40,
   detail: DocumentDetail,
-  isAskedAnew: true,
-  list: { load: loadList, around: ({ children }) => <DropPlace>{children}</DropPlace>, order: 9, keys: 'g d' },
+  isRefetchedOnShow: true,
+  list: { load: loadList, around: ({ children }) => <DropZone>{children}</DropZone>, order: 9, keys: 'g d' },
   rows: {
     document: {
       preview: DocumentRow,
@@ -56,7 +56,7 @@ const document = kindManifest('document', {
   inRecords: { document: RecordDocuments },
   bar: FilingHost,
   settings: () => import('./settings-tab.ts').then((module) => module.settingsTabs),
-  warm: () => void DropPlace.load(),
+  warm: () => void DropZone.load(),
   prepare: {
     document: (client, aggregateId) =>
       void loadDetail().then(({ prepareDocument }) => prepareDocument(client, aggregateId)),

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { PHONE, renderAt, type App } from '../../testing/app.ts';
 import { aDocument, answerDocuments } from '../../testing/documents.ts';
 import { button, field, heading, link, menu, rows } from '../../testing/find.ts';
-import { expectUsable } from '../../testing/looks.ts';
+import { expectUsable } from '../../testing/usable.ts';
 
 const { create } = documentCommands;
 const PRICES = aDocument(17, 'Preisliste 2027');
@@ -72,7 +72,7 @@ describe('documents', () => {
     await button('Ablegen', filing).click();
     await expect.element(filing).not.toBeInTheDocument();
     await expect
-      .poll(() => app.server.told(create))
+      .poll(() => app.server.commandsOf(create))
       .toMatchObject([
         {
           fileName: 'Prüfprotokoll Presse 4.txt',
@@ -101,7 +101,7 @@ describe('documents', () => {
     await button('Ablegen', filing).click();
     await expect.element(filing).not.toBeInTheDocument();
     await expect
-      .poll(() => app.server.told(create).map(({ fileName, box }) => [fileName, box]))
+      .poll(() => app.server.commandsOf(create).map(({ fileName, box }) => [fileName, box]))
       .toEqual([
         ['Plan A.txt', 0],
         ['Plan B.txt', 0],

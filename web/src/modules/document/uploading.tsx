@@ -3,7 +3,7 @@ import { useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { useClient, useValue } from '../../client/react.tsx';
 import { useTexts } from '../../shell/index.ts';
 import { Button, Icon } from '../../ui/parts.tsx';
-import { beginFiling, type FilingRecord } from './asked.ts';
+import { beginFiling, type FilingRecord } from './filing-state.ts';
 import { texts } from './texts.ts';
 
 /** Whether the person may file documents. */
@@ -43,7 +43,7 @@ export function UploadButton({
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 
 /** Stands around a list of documents: files that are dropped anywhere on it are filed; with `records`, linked with these. */
-export function DropPlace({ children, records = [] }: { children: ReactNode; records?: readonly FilingRecord[] }) {
+export function DropZone({ children, records = [] }: { children: ReactNode; records?: readonly FilingRecord[] }) {
   const t = useTexts(texts);
   const mayFile = useMayFile();
   const [isOver, setOver] = useState(false);

@@ -1,7 +1,7 @@
 import { documentQueries } from '@kontor/contract/document';
 import { useClient } from '../../client/react.tsx';
 import { useShell, useTexts } from '../../shell/index.ts';
-import { whileLong } from '../../shell/lazy/while-long.ts';
+import { whileLong } from '../../shell/failures/while-long.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { texts } from './texts.ts';
 

@@ -3,8 +3,8 @@ import { useClient, useValue } from '../../client/react.tsx';
 import { createValue } from '../../client/value.ts';
 import type { Upload, Uploads } from '../../client/uploads.ts';
 import { detailHref, useShell, useTexts } from '../../shell/index.ts';
-import { beginFiling, type Filing } from './asked.ts';
-import { tellFile, type FilingFields } from './filing.ts';
+import { beginFiling, type Filing } from './filing-state.ts';
+import { enqueueFile, type FilingFields } from './filing.ts';
 import { problemOf } from './problem-of.ts';
 import { filingTexts, problemTexts } from './texts.ts';
 
@@ -70,11 +70,11 @@ export function useFiling(given: Filing, onClose: () => void) {
     return next;
   };
 
-  const tell = async (entry: Entry, fields: FilingFields): Promise<void> => {
+  const handOver = async (entry: Entry, fields: FilingFields): Promise<void> => {
     const { uploadId, file } = entry;
     const about = { uploadId, name: file.name, size: file.size, type: file.type };
     change(uploadId, { state: 'told' });
-    const { ended } = await tellFile(
+    const { ended } = await enqueueFile(
       client,
       about,
       given.version === undefined ? fields : { version: given.version.aggregateId },
@@ -98,7 +98,7 @@ export function useFiling(given: Filing, onClose: () => void) {
     for (const entry of entries) {
       if (entry.state === 'told' || entry.state === 'filed') continue;
       const isBroken = entry.state === 'refused' || isEnding(all.get(entry.uploadId));
-      void tell(isBroken ? again(entry) : entry, fields);
+      void handOver(isBroken ? again(entry) : entry, fields);
     }
   };
 
@@ -127,7 +127,7 @@ export function useFiling(given: Filing, onClose: () => void) {
     isLoaded: uploads !== undefined,
     /** Files that nobody has been told of: they would be lost. */
     left: entries.filter(({ state }) => state === 'here' || state === 'refused'),
-    told: entries.filter(({ state }) => state === 'told'),
+    submitted: entries.filter(({ state }) => state === 'told'),
     add,
     remove,
     again,

@@ -16,7 +16,7 @@ const mail = kindManifest('email', {
   name: 'mail',
   order: 30,
   detail: MailDetail,
-  isAskedAnew: true,
+  isRefetchedOnShow: true,
   list: {
     load: loadList,
     // Drafts, templates and the outbox stand in the place of the list.
@@ -29,6 +29,7 @@ const mail = kindManifest('email', {
   screens: { mailSend, mailSendWithReceiver: mailSend },
   begin: { order: 1, key: 'c', run: ({ client }, open) => open(`/mailSend?draft=${client.env.newId()}`) },
   sought: () => import('./composer/palette.ts').then((module) => module.writingCommands),
+  ofPeople: () => import('./composer/palette.ts').then((module) => module.ofPeople),
   emptyInbox: NoMailbox,
   inRecords: { mailAttachment: RecordAttachments },
   bar: AbsenceBar,

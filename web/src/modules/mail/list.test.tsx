@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { PHONE, renderAt } from '../../testing/app.ts';
 import { button, link, menu, rows } from '../../testing/find.ts';
-import { expectUsable } from '../../testing/looks.ts';
+import { expectUsable } from '../../testing/usable.ts';
 import { answerMails, mails } from '../../testing/mails.ts';
 
 const ways = () => page.getByRole('navigation', { name: 'Geschriebenes' });
@@ -16,7 +16,7 @@ test('what was sent is one press away, all of it, and another one leads back to 
   await expect.element(sent).not.toHaveAttribute('aria-current');
   await sent.click();
   await expect
-    .poll(() => app.server.asked(mailQueries.items).at(-1))
+    .poll(() => app.server.queriesOf(mailQueries.items).at(-1))
     .toMatchObject({ view: 'all', direction: 'outgoing', dateFilter: 'all' });
   await expect.element(sent).toHaveAttribute('aria-current', 'page');
   await expectUsable(app);
@@ -60,7 +60,7 @@ test('what is unfinished of other days is counted under a list of today, and sho
   await expectUsable(app);
   await button('Auch zeigen').click();
   await expect
-    .poll(() => app.server.asked(mailQueries.items).at(-1))
+    .poll(() => app.server.queriesOf(mailQueries.items).at(-1))
     .toMatchObject({ view: 'open', dateFilter: 'all' });
   await expect.element(page.getByText(/von anderen Tagen/)).not.toBeInTheDocument();
 });

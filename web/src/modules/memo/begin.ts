@@ -16,7 +16,7 @@ export const beginMemo = (given: ItemTools, { idoId, idoInstanceId }: About, ope
       module: 'activity',
       from: 'inbox',
       make: async () =>
-        (await given.client.tellNow(memoCommands.create, { idoId, instanceId: idoInstanceId })).aggregateId,
+        (await given.client.sendNow(memoCommands.create, { idoId, instanceId: idoInstanceId })).aggregateId,
       failed: () => texts[given.language].createFailed,
     },
     open,

@@ -25,10 +25,10 @@ export function MemoChips({
   onWrite: (part: Partial<Memo>) => void;
 }) {
   const t = useTexts(texts);
-  const place = { language: useLanguage(), zone: useZone() };
-  const [asked, setAsked] = useState<'time' | 'alarm'>();
+  const locale = { language: useLanguage(), zone: useZone() };
+  const [openDialog, setOpenDialog] = useState<'time' | 'alarm'>();
   const say = (field: 'communicationTypeId' | 'contactPersonId' | 'alarm'): string | undefined =>
-    sayField(field, fields[field], details, t, place) || undefined;
+    sayField(field, fields[field], details, t, locale) || undefined;
   const { availableCommunicationTypes: types, contactPersonAvailableUsers: persons } = details;
   const none = (isSo: boolean, label: string, onSelect: () => void): readonly MenuItem[] =>
     isSo ? [] : [{ key: 'none', label, apart: true, onSelect }];
@@ -69,9 +69,9 @@ export function MemoChips({
       <Chip
         icon="clock"
         label={t.time}
-        value={sayField('timestamp', fields.timestamp, details, t, place)}
+        value={sayField('timestamp', fields.timestamp, details, t, locale)}
         disabled={isFixed}
-        onClick={() => setAsked('time')}
+        onClick={() => setOpenDialog('time')}
       />
       <Duration
         aggregateId={details.aggregateId}
@@ -85,26 +85,26 @@ export function MemoChips({
         value={say('alarm')}
         disabled={isFixed}
         {...(fields.alarm === null
-          ? { onClick: () => setAsked('alarm') }
+          ? { onClick: () => setOpenDialog('alarm') }
           : {
               items: [
-                { key: 'other', label: t.alarmOther, icon: 'bell', onSelect: () => setAsked('alarm') },
+                { key: 'other', label: t.alarmOther, icon: 'bell', onSelect: () => setOpenDialog('alarm') },
                 { key: 'off', label: t.alarmOff, icon: 'bell-slash', onSelect: () => onWrite({ alarm: null }) },
               ],
             })}
       />
-      {asked === 'time' ? (
+      {openDialog === 'time' ? (
         <TimeDialog
           value={fields.timestamp}
           onTake={(timestamp) => onWrite({ timestamp })}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setOpenDialog(undefined)}
         />
-      ) : asked === 'alarm' ? (
+      ) : openDialog === 'alarm' ? (
         <AlarmMoment
           title={t.alarmTitle}
           set={t.alarmSet}
           onMoment={(alarm) => onWrite({ alarm })}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setOpenDialog(undefined)}
         />
       ) : null}
     </div>

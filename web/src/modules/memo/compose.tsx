@@ -1,38 +1,16 @@
 import './compose.css';
-import { recordActivityCommands, recordActivityQueries } from '@kontor/contract/memo';
-import { useRef, useState, type FormEvent } from 'react';
-import { asFailure } from '../../client/failure.ts';
-import { useAsk, useClient } from '../../client/react.tsx';
+import { recordActivityQueries } from '@kontor/contract/memo';
+import { useState, type FormEvent } from 'react';
+import { useAsk } from '../../client/react.tsx';
 import { writingKey } from '../../editor/writing/writing-keys.ts';
-import { useShell, useTexts, useZone, type AboutRecord } from '../../shell/index.ts';
+import { useTexts, type AboutRecord } from '../../shell/index.ts';
 import { DateField } from '../../shell/dates/date-field.tsx';
-import { useUnsaved } from '../../shell/use-unsaved.ts';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { Button, Callout } from '../../ui/parts.tsx';
 import { composeTexts } from './compose-texts.ts';
 import { texts } from './texts.ts';
 import { typeName } from './type-name.ts';
-
-interface Written {
-  readonly title: string;
-  readonly text: string;
-  readonly type: string;
-  readonly person: string;
-  readonly minutes: string;
-  readonly alarm: string;
-}
-const NOTHING: Written = { title: '', text: '', type: '', person: '', minutes: '', alarm: '' };
-/** A year. */
-const MAX_MINUTES = 525_600;
-
-const escaped = (text: string): string =>
-  text.replace(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign] ?? '');
-const htmlOf = (text: string): string =>
-  text
-    .split(/\n+/)
-    .filter((line) => line.trim() !== '')
-    .map((line) => `<p>${escaped(line)}</p>`)
-    .join('');
+import { MAX_MINUTES, useMemoBox } from './use-memo-box.ts';
 
 /** A box in the history of a record to write down at once what was talked about, with whom and for how long. */
 export function ComposeMemo(about: AboutRecord) {
@@ -52,59 +30,8 @@ export function ComposeMemo(about: AboutRecord) {
 function Box({ idoId, idoInstanceId, title, persons, onClose }: AboutRecord & { onClose: () => void }) {
   const t = useTexts(composeTexts);
   const m = useTexts(texts);
-  const client = useClient();
-  const { notices } = useShell();
-  const zone = useZone();
   const types = useAsk(recordActivityQueries.communicationTypes, {}).data ?? [];
-  const [written, setWritten] = useState(NOTHING);
-  const [fault, setFault] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const write = (part: Partial<Written>): void => {
-    setFault('');
-    setWritten({ ...written, ...part });
-  };
-  /** Said again it is the same command: an answer that was lost writes nothing twice. */
-  const sent = useRef<{ readonly of: string; readonly processId: string }>(undefined);
-  const keep = async (): Promise<boolean> => {
-    if (isBusy) return false;
-    if (`${written.title}${written.text}`.trim() === '') {
-      setFault(t.empty);
-      return false;
-    }
-    const alarm =
-      written.alarm === ''
-        ? null
-        : Temporal.PlainDateTime.from(written.alarm).toZonedDateTime(zone).toInstant().toString();
-    const params = {
-      idoId,
-      instanceId: idoInstanceId,
-      title: (written.title.trim() || written.text.trim().split('\n')[0] || '').slice(0, 300),
-      content: htmlOf(written.text),
-      communicationTypeId: written.type === '' ? null : Number(written.type),
-      contactPersonId: written.person === '' ? null : Number(written.person),
-      duration: Math.min(MAX_MINUTES, Math.max(0, Math.round(Number(written.minutes) || 0))) * 60,
-      alarm,
-    };
-    const of = JSON.stringify(params);
-    const processId = sent.current?.of === of ? sent.current.processId : client.env.newId();
-    sent.current = { of, processId };
-    setBusy(true);
-    try {
-      await client.transport.command(recordActivityCommands.createForRecord, params, processId, { once: true });
-      notices.show({ text: t.kept });
-      setWritten(NOTHING);
-      onClose();
-      return true;
-    } catch (error) {
-      const { code, kind } = asFailure(error);
-      setFault(code === 'MEMO_ALARM_INVALID' ? t.alarmPast : kind === 'offline' ? t.offline : t.failed);
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
-  const isDirty = Object.values(written).some((value) => value !== '');
-  const goFrom = useUnsaved({ title: t.unsaved(title), isDirty, save: keep });
+  const { written, fault, isBusy, write, keep, goFrom } = useMemoBox({ idoId, idoInstanceId, title, onClose });
   return (
     <form
       className="memo-compose"

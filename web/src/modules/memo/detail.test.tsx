@@ -29,7 +29,7 @@ test('a memo that is left without a word leaves neither a tab nor itself', async
   await rows().first().click();
   await expect.poll(tabs).toEqual(['Angebot 1']);
   await expect
-    .poll(() => server.told(activityCommands.deleteItems))
+    .poll(() => server.commandsOf(activityCommands.deleteItems))
     .toMatchObject([{ aggregateIds: [{ entryId: 77 }] }]);
 });
 
@@ -38,5 +38,5 @@ test('a memo with a word in it stays', async () => {
   await type('Anruf');
   await rows().first().click();
   await expect.poll(tabs).toContain('Angebot 1');
-  expect(server.told(activityCommands.deleteItems)).toEqual([]);
+  expect(server.commandsOf(activityCommands.deleteItems)).toEqual([]);
 });

@@ -22,8 +22,8 @@ export const MemoDetailScreen = writtenScreen({
   useWords: () => useTexts(texts),
   useSaying(details: MemoDetail | undefined) {
     const t = useTexts(texts);
-    const place = { language: useLanguage(), zone: useZone() };
-    return (field, value) => (details === undefined ? '' : sayField(field, value, details, t, place));
+    const locale = { language: useLanguage(), zone: useZone() };
+    return (field, value) => (details === undefined ? '' : sayField(field, value, details, t, locale));
   },
   useLinking,
   isBegun: ({ changeable }) => changeable,

@@ -51,7 +51,7 @@ export function Duration({
   onChange: (seconds: number) => void;
 }) {
   const t = useTexts(texts);
-  const [isAsked, setAsked] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const clock = useClock(aggregateId, (seconds) => onChange(value + seconds));
   return (
     <>
@@ -71,11 +71,11 @@ export function Duration({
             checked: value === minutes * 60,
             onSelect: () => onChange(minutes * 60),
           })),
-          { key: 'other', label: t.otherDuration, apart: true, onSelect: () => setAsked(true) },
+          { key: 'other', label: t.otherDuration, apart: true, onSelect: () => setDialogOpen(true) },
           ...(value === 0 ? [] : [{ key: 'none', label: t.noDuration, onSelect: () => onChange(0) }]),
         ]}
       />
-      {isAsked ? <DurationDialog value={value} onTake={onChange} onClose={() => setAsked(false)} /> : null}
+      {isDialogOpen ? <DurationDialog value={value} onTake={onChange} onClose={() => setDialogOpen(false)} /> : null}
     </>
   );
 }

@@ -23,9 +23,9 @@ const memo = kindManifest('activity', {
   detail: MemoDetail,
   rows: { activity: { preview, marks } },
   first: async () => void (await Promise.all([preview.load(), marks.load()])),
-  commands: (client, go, told) => {
+  commands: (client, go, tools) => {
     if (client.configuration.get()?.rights.idoList !== true) return [];
-    const given: ItemTools = { client, ...told };
+    const given: ItemTools = { client, ...tools };
     const run = (): void =>
       pickRecord({
         count: 0,

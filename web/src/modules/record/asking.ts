@@ -1,5 +1,5 @@
 import {
-  asked,
+  openDialogs,
   put,
   type ChangingMany,
   type Creating,
@@ -8,11 +8,11 @@ import {
   type Merging,
   type Showing,
   type ShowingMany,
-} from './asked.ts';
+} from './open-dialogs.ts';
 
 /** Begins a record. */
 export function createRecord(creating: Omit<Creating, 'kind'>): void {
-  if (!asked.get().some(({ kind }) => kind === 'create')) put({ kind: 'create', ...creating });
+  if (!openDialogs.get().some(({ kind }) => kind === 'create')) put({ kind: 'create', ...creating });
 }
 
 /** Shows the records that an item is linked with. */

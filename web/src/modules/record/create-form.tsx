@@ -1,64 +1,22 @@
-import {
-  recordCommands,
-  recordQueries,
-  type FieldDefinition,
-  type FieldFault,
-  type RecordInstance,
-  type Value,
-} from '@kontor/contract/record';
-import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
-import { asFailure, type Failure } from '../../client/failure.ts';
-import { useAsk, useClient } from '../../client/react.tsx';
+import { recordQueries, type FieldFault, type RecordInstance, type Value } from '@kontor/contract/record';
+import { useLayoutEffect, useRef, type FormEvent } from 'react';
+import type { Failure } from '../../client/failure.ts';
+import { useAsk } from '../../client/react.tsx';
 import { writingKey } from '../../editor/writing/writing-keys.ts';
 import { useFormats, useTexts } from '../../shell/index.ts';
-import { useUnsaved } from '../../shell/use-unsaved.ts';
+import { useUnsaved } from '../../shell/forms/use-unsaved.ts';
 import { SelectField } from '../../ui/fields.tsx';
 import { SkeletonBlock, Button, Callout } from '../../ui/parts.tsx';
-import { beginningsOf, isNumbered, useBeginner } from './beginnings.ts';
 import { dialogTexts } from './dialog-texts.ts';
-import { RecordField } from './field.tsx';
+import { RecordField } from './fields/field.tsx';
+import { defaultKind, emptyOf, isEmpty, type About } from './fields/values.ts';
 import type { Named } from './links.ts';
-import { useHints } from './merging/use-hints.tsx';
-import { leadToFault } from './page/lead-to-fault.ts';
+import { useHints, type Hints } from './merging/use-hints.tsx';
 import { MASTER_DATA, partsOf } from './page/record-tabs.ts';
 import { pageTexts } from './page/texts.ts';
 import { texts } from './texts.ts';
 import { problemOf } from './use-links.ts';
-import {
-  emptyOf,
-  faultsOf,
-  isEmpty,
-  isSame,
-  mayBeWritten,
-  prefilled,
-  titleOf,
-  defaultKind,
-  type About,
-  type Values,
-} from './values.ts';
-import { sendOrKeep } from './waiting.ts';
-
-/** What was written, and of which kind. */
-export interface Written {
-  readonly kindId: number;
-  readonly values: Values;
-}
-
-/** A form that is kept on the device: what is written by a draft, and what is to be made until the server has it. */
-interface Kept {
-  /** What it held when the server refused it. */
-  readonly base: Values;
-  /** What an earlier page has left. */
-  readonly found: { readonly written: Written; readonly at: number } | undefined;
-  readonly trouble: string | undefined;
-  readonly faults: readonly FieldFault[];
-  readonly save: (written: Written) => void;
-  readonly drop: () => void;
-  /** It is made as soon as the server is reached. */
-  readonly onLater: (name: string) => void;
-}
-const NOTHING: Values = {};
-const NO_FAULTS: readonly FieldFault[] = [];
+import { useCreating, useNewValues, type Kept } from './use-new-record.ts';
 
 interface Props {
   /** What was looked for. */
@@ -86,8 +44,8 @@ export function CreateForm(given: Props) {
   const t = useTexts(texts);
   const { data, failure, retry } = useAsk(recordQueries.instances, {});
   const kinds = data?.filter(({ ID }) => given.onlyKindId === undefined || ID === given.onlyKindId) ?? [];
-  const defaultValue = kinds.find(({ ID }) => ID === given.kindId) ?? defaultKind(kinds);
-  if (defaultValue !== undefined) return <Form {...given} kinds={kinds} default={defaultValue} />;
+  const initialKind = kinds.find(({ ID }) => ID === given.kindId) ?? defaultKind(kinds);
+  if (initialKind !== undefined) return <Form {...given} kinds={kinds} default={initialKind} />;
   if (failure === undefined) return <SkeletonBlock width="100%" height={180} />;
   return (
     <Callout tone="fault" icon="warning" action={<Button onClick={retry}>{t.retry}</Button>}>
@@ -107,90 +65,22 @@ function Form({
   onBack,
   backLabel,
   kinds,
-  default: defaultValue,
+  default: initialKind,
 }: Props & { kinds: readonly RecordInstance[]; default: RecordInstance }) {
   const t = useTexts(texts);
   const d = useTexts(dialogTexts);
-  const p = useTexts(pageTexts);
-  const client = useClient();
   const form = useRef<HTMLFormElement>(null);
-  const [kindId, setKindId] = useState(kept?.found?.written.kindId ?? defaultValue.ID);
-  /** What was written, by key: what kinds have in common goes along when another one is chosen. */
-  const [written, setWritten] = useState(kept?.found?.written.values ?? NOTHING);
-  const [faults, setFaults] = useState(kept?.faults ?? NO_FAULTS);
-  const [failure, setFailure] = useState<Failure>();
-  const [isBusy, setBusy] = useState(false);
-  /** The process of what is sent: once more it is the same, as its answer may only have been lost. */
-  const sent = useRef<{ readonly of: string; readonly processId: string }>(undefined);
-  const kind = kinds.find(({ ID }) => ID === kindId) ?? defaultValue;
-  const fields = [...kind.fields.leftColumn, ...kind.fields.rightColumn];
-  const beginner = useBeginner();
-  const beginning = beginningsOf(fields, beginner);
-  const begun = { ...beginning, ...prefilled(fields, typed, about), ...kept?.base };
-  const valueIn = (key: string): Value => written[key] ?? begun[key] ?? '';
-  const isDirty = Object.entries(written).some(
-    ([key, value]) => !isSame(value, begun[key] ?? (typeof value === 'string' ? '' : [])),
-  );
-  const write = (next: Written): void => {
-    setKindId(next.kindId);
-    setWritten(next.values);
-    kept?.save(next);
-  };
-  const create = async (): Promise<boolean> => {
-    if (isBusy) return false;
-    const missing = faultsOf(fields.map(asAsked), valueIn);
-    setFaults(missing);
-    setFailure(undefined);
-    if (missing.length > 0) return focusFault();
-    const entries = fields.filter(mayBeWritten).flatMap(({ key }): [string, Value][] => {
-      const value = valueIn(key);
-      const trimmed = typeof value === 'string' ? value.trim() : [...value];
-      // What was emptied begins with nothing, which is to be said; what was never filled is left to the server.
-      return isEmpty(trimmed) && beginning[key] === undefined ? [] : [[key, trimmed]];
-    });
-    const params = { idoInstanceId: kind.ID, jsonPayload: { values: Object.fromEntries(entries) } };
-    const of = JSON.stringify(params);
-    if (sent.current?.of !== of) sent.current = { of, processId: client.env.newId() };
-    setBusy(true);
-    try {
-      const { processId } = sent.current;
-      const name = titleOf(fields, valueIn);
-      const made =
-        kept === undefined
-          ? await client.transport.command(recordCommands.create, params, processId, { once: true })
-          : await sendOrKeep(client, recordCommands.create, params, { keys: [], name: name || kind.Name, processId });
-      kept?.drop();
-      if (made === undefined) {
-        kept?.onLater(name || kind.Name);
-        return true;
-      }
-      const { idoId } = made;
-      hints.made(idoId);
-      onMade({
-        idoId,
-        idoInstanceId: kind.ID,
-        displayName: name || `${kind.Name} ${idoId}`,
-        instanceTitle: kind.Name,
-        instanceColor: kind.Color,
-      });
-      return true;
-    } catch (error) {
-      const found = asFailure(error);
-      const data = found.problem?.data as { readonly faults?: readonly FieldFault[] } | undefined;
-      if (found.code === 'RECORD_INVALID') setFaults(data?.faults ?? []);
-      setFailure(found);
-      return found.code === 'RECORD_INVALID' ? focusFault() : false;
-    } finally {
-      setBusy(false);
-    }
-  };
-  /** A number that nobody gives is the next one. */
-  const asAsked = (field: FieldDefinition): FieldDefinition =>
-    isNumbered(field) ? { ...field, isRequired: false, help: field.help || t.numbered } : field;
-  const focusFault = (): false => {
-    leadToFault(form, () => undefined);
-    return false;
-  };
+  const record = useNewValues({ typed, about, kept, kinds, default: initialKind });
+  const { kind, kindId, fields, valueIn, isDirty } = record;
+  const { faults, setFaults, failure, isBusy, create } = useCreating({
+    record,
+    kept,
+    form,
+    onMade: (made) => {
+      hints.made(made.idoId);
+      onMade(made);
+    },
+  });
   const goFrom = useUnsaved({
     title: t.newTitle,
     isDirty,
@@ -231,44 +121,19 @@ function Form({
         value={String(kindId)}
         options={kinds.map(({ ID, Name }) => [String(ID), Name])}
         onChange={(id) => {
-          write({ kindId: Number(id), values: written });
+          record.writeKind(Number(id));
           setFaults([]);
         }}
       />
-      {partsOf(kind).map(({ tab, title, columns }) => (
-        <section
-          key={`${kindId} ${tab}`}
-          className="record-part-of-form"
-          aria-label={tab === MASTER_DATA ? undefined : title.trim() || p.ownTab}
-        >
-          {tab === MASTER_DATA ? null : <h3>{title.trim() || p.ownTab}</h3>}
-          <div className="record-columns">
-            {columns.map((column, index) => (
-              <div key={index} className="record-fields">
-                {column.map((field, at) => (
-                  <RecordField
-                    key={field.key}
-                    field={asAsked(field)}
-                    value={isEmpty(valueIn(field.key)) ? emptyOf(field) : valueIn(field.key)}
-                    fault={faults.find(({ key }) => key === field.key)}
-                    isFixed={false}
-                    theirs={undefined}
-                    isFocused={tab === MASTER_DATA && index === 0 && at === 0}
-                    aside={hints.asideOf(field.key)}
-                    onChange={(value) => {
-                      write({ kindId, values: { ...written, [field.key]: value } });
-                      setFaults(faults.filter(({ key }) => key !== field.key));
-                    }}
-                    onTakeMine={() => undefined}
-                    onTakeTheirs={() => undefined}
-                    onWrite={undefined}
-                  />
-                ))}
-              </div>
-            ))}
-          </div>
-        </section>
-      ))}
+      <RecordParts
+        record={record}
+        faults={faults}
+        asideOf={hints.asideOf}
+        onChange={(key, value) => {
+          record.writeField(key, value);
+          setFaults(faults.filter((fault) => fault.key !== key));
+        }}
+      />
       {hints.said}
       <div className="record-foot">
         <Trouble failure={failure} before={kept?.trouble} />
@@ -288,6 +153,52 @@ function Form({
       </div>
     </form>
   );
+}
+
+/** The fields, by the tabs that they stand in later. */
+function RecordParts({
+  record: { kind, kindId, valueIn, fieldInForm },
+  faults,
+  asideOf,
+  onChange,
+}: {
+  record: ReturnType<typeof useNewValues>;
+  faults: readonly FieldFault[];
+  asideOf: Hints['asideOf'];
+  onChange: (key: string, value: Value) => void;
+}) {
+  const p = useTexts(pageTexts);
+  return partsOf(kind).map(({ tab, title, columns }) => (
+    <section
+      key={`${kindId} ${tab}`}
+      className="record-part-of-form"
+      aria-label={tab === MASTER_DATA ? undefined : title.trim() || p.ownTab}
+    >
+      {tab === MASTER_DATA ? null : <h3>{title.trim() || p.ownTab}</h3>}
+      <div className="record-columns">
+        {columns.map((column, index) => (
+          <div key={index} className="record-fields">
+            {column.map((field, at) => (
+              <RecordField
+                key={field.key}
+                field={fieldInForm(field)}
+                value={isEmpty(valueIn(field.key)) ? emptyOf(field) : valueIn(field.key)}
+                fault={faults.find(({ key }) => key === field.key)}
+                isFixed={false}
+                theirs={undefined}
+                isFocused={tab === MASTER_DATA && index === 0 && at === 0}
+                aside={asideOf(field.key)}
+                onChange={(value) => onChange(field.key, value)}
+                onTakeMine={() => undefined}
+                onTakeTheirs={() => undefined}
+                onWrite={undefined}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+    </section>
+  ));
 }
 
 /** What an earlier page has left of it. */

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { useClient, useValue } from '../../client/react.tsx';
 import { Requested } from '../../ui/held-keys.tsx';
 import { lazily } from '../../ui/lazily.tsx';
-import { asked, close } from './asked.ts';
+import { openDialogs, close } from './open-dialogs.ts';
 import { useSentLater } from './sent-later.ts';
 
 const CreateDialog = lazily(() => import('./lists/create-dialog.tsx').then((module) => module.CreateDialog));
@@ -26,21 +26,21 @@ export function RecordDialogs() {
 }
 
 function Dialogs() {
-  const open = useValue(asked);
+  const open = useValue(openDialogs);
   useSentLater();
-  useEffect(() => () => asked.set([]), []);
+  useEffect(() => () => openDialogs.set([]), []);
   if (open.length === 0) return null;
   return createPortal(
     open.map((one) => (
       <Requested key={one.kind}>
-        <Asked one={one} />
+        <DialogOfKind one={one} />
       </Requested>
     )),
     document.body,
   );
 }
 
-function Asked({ one }: { one: ReturnType<typeof asked.get>[number] }) {
+function DialogOfKind({ one }: { one: ReturnType<typeof openDialogs.get>[number] }) {
   switch (one.kind) {
     case 'pick':
       return <RecordPicker picking={one} onClose={() => close(one)} />;

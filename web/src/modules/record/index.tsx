@@ -1,5 +1,6 @@
 import { defineManifest } from '../../shell/index.ts';
 import { lazily } from '../../ui/lazily.tsx';
+import { pickerSlot } from './fields/picker-slot.ts';
 import { linkedIn } from './linked-in.ts';
 
 const RecordList = lazily(() => import('./lists/screen.tsx').then((module) => module.RecordListScreen));
@@ -7,6 +8,8 @@ const BoardPage = lazily(() => import('./boards/board-page.tsx').then((module) =
 const FavouritesMenu = lazily(() => import('./boards/favourites-menu.tsx').then((module) => module.FavouritesMenu));
 const RecordDialogs = lazily(() => import('./host.tsx').then((module) => module.RecordDialogs));
 const RecordScreen = lazily(() => import('./page/record-page.tsx').then((module) => module.RecordScreen));
+
+pickerSlot.Picker = lazily(() => import('./picker.tsx').then((module) => module.RecordPicker));
 
 const record = defineManifest({
   name: 'record',
@@ -39,6 +42,7 @@ const record = defineManifest({
       label: { de: 'Datensätze', en: 'Records' },
       order: 6,
       keys: 'g r',
+      isKind: true,
     },
   ],
   underMenu: FavouritesMenu,
@@ -95,7 +99,7 @@ const record = defineManifest({
 });
 
 export { historyHref } from './address.ts';
-export { pickRecord } from './asked.ts';
+export { pickRecord } from './open-dialogs.ts';
 export { LinkLine } from './link-line.tsx';
 export { RecordOffers, useLinkNamed, useRecordOffering } from './mentions.tsx';
 export { useLinking } from './use-linking.tsx';

@@ -5,12 +5,12 @@ import { rowKey } from '../../client/core/entity-store.ts';
 import { aggregateIdOf } from '../../client/entry-rows.ts';
 import { useClient } from '../../client/react.tsx';
 import { useFormats, useLanguage, useMinute, useShell, useTexts } from '../../shell/index.ts';
-import { useFoundItems } from '../../shell/lazy/use-found-items.ts';
+import { useFoundItems } from '../../shell/palette/use-found-items.ts';
 import { Check, TextField } from '../../ui/fields.tsx';
 import { Dialog } from '../../ui/overlays.tsx';
 import { SkeletonBlock, Button, Callout, Icon } from '../../ui/parts.tsx';
 import { activityTexts, KIND_ICONS } from '../activity/index.tsx';
-import type { ForRecords } from './asked.ts';
+import type { ForRecords } from './open-dialogs.ts';
 import { itemTexts } from './item-picker-texts.ts';
 import { linkAll } from './link-many.ts';
 

@@ -1,5 +1,5 @@
 import type { Value } from '@kontor/contract/record';
-import { isSame, type Edits } from './values.ts';
+import { isSame, type Edits } from './fields/values.ts';
 
 /** What is kept on the device of a record that is written and not saved. */
 export interface KeptEdits {

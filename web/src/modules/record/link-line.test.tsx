@@ -6,7 +6,7 @@ import { page } from 'vitest/browser';
 import { PHONE, renderAt } from '../../testing/app.ts';
 import { button, dialog, field, heading, option, rows } from '../../testing/find.ts';
 import { press, type } from '../../testing/keys.ts';
-import { expectUsable } from '../../testing/looks.ts';
+import { expectUsable } from '../../testing/usable.ts';
 import { answerMails, mails } from '../../testing/mails.ts';
 
 const { create, dismissSuggestion, link, linkMany, unlink } = recordCommands;
@@ -49,16 +49,16 @@ describe('the records of a mail', () => {
     await expectUsable(app);
     await button('Mit Werft Neumann, Kiel verknüpfen').click();
     await expect.element(line.getByText('Adresse von Paul Neumann')).not.toBeInTheDocument();
-    await expect.poll(() => app.server.told(link)).toMatchObject([SHIPYARD]);
+    await expect.poll(() => app.server.commandsOf(link)).toMatchObject([SHIPYARD]);
     await chip.click();
     await expect.element(page.getByRole('menu').getByText(/^Verknüpft von .+, /)).toBeVisible();
     await page.getByRole('menuitem', { name: 'Verknüpfung entfernen' }).click();
     await expect.element(page.getByText(/^Die Verknüpfung mit Werft Neumann.* ist entfernt\.$/)).toBeVisible();
     await expect.element(chip).not.toBeInTheDocument();
-    await expect.poll(() => app.server.told(unlink)).toMatchObject([SHIPYARD]);
+    await expect.poll(() => app.server.commandsOf(unlink)).toMatchObject([SHIPYARD]);
     await button('Rückgängig').click();
     await expect.element(chip).toBeVisible();
-    await expect.poll(() => app.server.told(link)).toHaveLength(2);
+    await expect.poll(() => app.server.commandsOf(link)).toHaveLength(2);
   });
 
   test('say which rule has linked them', async () => {
@@ -73,7 +73,7 @@ describe('the records of a mail', () => {
     await button('Werft Neumann, Kiel nicht mehr vorschlagen').click();
     await expect.element(page.getByText(/wird hier niemandem mehr vorgeschlagen/)).toBeVisible();
     await expect.element(line.getByText('Adresse von Paul Neumann')).not.toBeInTheDocument();
-    await expect.poll(() => server.told(dismissSuggestion)).toMatchObject([SHIPYARD]);
+    await expect.poll(() => server.commandsOf(dismissSuggestion)).toMatchObject([SHIPYARD]);
   });
 
   test('are not linked where the server refuses it, which is said and tried again', async () => {
@@ -85,7 +85,7 @@ describe('the records of a mail', () => {
     server.restore(link);
     await button('Erneut versuchen').click();
     await expect.element(line.getByText('Adresse von Paul Neumann')).not.toBeInTheDocument();
-    await expect.poll(() => server.told(link)).toHaveLength(2);
+    await expect.poll(() => server.commandsOf(link)).toHaveLength(2);
   });
 
   test('are pushed sideways on a phone', async () => {
@@ -128,10 +128,10 @@ describe('a record that is looked for', () => {
     await press('Enter');
     const other = line.getByRole('button', { name: /^Umbau Halle 2/ });
     await expect.element(other).toBeVisible();
-    await expect.poll(() => app.server.told(link)).toMatchObject([{ idoId: 8 }]);
+    await expect.poll(() => app.server.commandsOf(link)).toMatchObject([{ idoId: 8 }]);
     await press('z');
     await expect.element(other).not.toBeInTheDocument();
-    await expect.poll(() => app.server.told(unlink)).toMatchObject([{ idoId: 8 }]);
+    await expect.poll(() => app.server.commandsOf(unlink)).toMatchObject([{ idoId: 8 }]);
   });
 
   test('is not found without a connection, which is said, and found once there is one', async () => {
@@ -174,9 +174,9 @@ describe('a record that is looked for', () => {
     await expectUsable(app);
     await button('Anlegen und verknüpfen', form).click();
     await expect.element(form).not.toBeInTheDocument();
-    await expect.poll(() => app.server.told(link)).toMatchObject([{ idoId: 7, idoInstanceId: 2 }]);
+    await expect.poll(() => app.server.commandsOf(link)).toMatchObject([{ idoId: 7, idoInstanceId: 2 }]);
     await expect
-      .poll(() => app.server.told(create))
+      .poll(() => app.server.commandsOf(create))
       .toEqual([
         {
           idoInstanceId: 2,
@@ -210,7 +210,7 @@ describe('a record that is looked for', () => {
     await option(/Werft Neumann/, many).click();
     await expect.element(page.getByText(/^2\sEinträge sind mit Werft Neumann.* verknüpft\.$/)).toBeVisible();
     await expect
-      .poll(() => server.told(linkMany))
+      .poll(() => server.commandsOf(linkMany))
       .toMatchObject([{ ...SHIPYARD, aggregateIds: [{ entryId: 3 }, { entryId: 2 }] }]);
   });
 });

@@ -5,14 +5,14 @@ import { useFormats, useKeyName, useKeys, useMinute, useTexts } from '../../shel
 import { Menu } from '../../ui/menu.tsx';
 import { Button, Icon, IconButton } from '../../ui/parts.tsx';
 import { useShowRecord } from './address.ts';
-import { pickRecord } from './asked.ts';
+import { pickRecord } from './open-dialogs.ts';
 import { showLinked } from './asking.ts';
 import { windowTexts } from './link-window-texts.ts';
 import { MAX_CHIPS, nameOfAddress, type Contact } from './links.ts';
 import { texts } from './texts.ts';
 import { useLinks, type Linking } from './use-links.ts';
 import { useSeesRecords } from '../activity/index.tsx';
-import type { About } from './values.ts';
+import type { About } from './fields/values.ts';
 
 const KEY = 'd';
 
@@ -96,13 +96,25 @@ function Line({ aggregateId, linking, people, about, isKeyed }: Props) {
           {isWhole ? t.fewer : t.more(rest)}
         </button>
       ) : null}
-      <PickButton label={t.linkRecord} isKeyed={isKeyed} onPick={pick} />
+      <PickButton label={t.linkRecord} isShort={links.length > 0} isKeyed={isKeyed} onPick={pick} />
     </div>
   );
 }
 
-function PickButton({ label, isKeyed, onPick }: { label: string; isKeyed: boolean; onPick: () => void }) {
+/** What links a further record; `isShort`: beside others it needs no words to be understood. */
+function PickButton({
+  label,
+  isShort,
+  isKeyed,
+  onPick,
+}: {
+  label: string;
+  isShort: boolean;
+  isKeyed: boolean;
+  onPick: () => void;
+}) {
   const name = useKeyName()(KEY);
+  if (isShort) return <IconButton icon="plus" label={label} hotkey={isKeyed ? KEY : undefined} onClick={onPick} />;
   const key = isKeyed ? name : '';
   return (
     <Button

@@ -4,11 +4,11 @@ import { aggregateIdOf } from '../../client/entry-rows.ts';
 import { asFailure } from '../../client/failure.ts';
 import type { ItemTools } from '../../shell/index.ts';
 import type { NamedRecord } from './address.ts';
-import { pickRecord } from './asked.ts';
+import { pickRecord } from './open-dialogs.ts';
 import { showLinked, showLinkedOfMany } from './asking.ts';
 import { texts } from './texts.ts';
 import { problemOf } from './use-links.ts';
-import type { About } from './values.ts';
+import type { About } from './fields/values.ts';
 
 /** Items that one command links. */
 const MAX_AT_ONCE = 1000;
@@ -83,7 +83,7 @@ export async function linkAll(
     for (const record of records)
       for (const aggregateIds of stepsOf(ids)) {
         const params = { aggregateIds: [...aggregateIds], ...bareOf(record) };
-        const answer = await client.tellNow(recordCommands.linkMany, params);
+        const answer = await client.sendNow(recordCommands.linkMany, params);
         for (const id of answer.missing) missing.add(id);
         if (answer.linked.length > 0) linked.push({ record, aggregateIds: answer.linked });
       }
@@ -101,7 +101,7 @@ export async function linkAll(
     const [first, ...rest] = left;
     if (first === undefined) return void notices.show({ text: t.unlinked(name) });
     try {
-      await client.tellNow(recordCommands.unlinkMany, {
+      await client.sendNow(recordCommands.unlinkMany, {
         aggregateIds: [...first.aggregateIds],
         ...bareOf(first.record),
       });
@@ -131,7 +131,7 @@ export async function unlinkAll(
     for (const aggregateIds of stepsOf(ids)) {
       const params = { aggregateIds: [...aggregateIds], ...bareOf(record) };
       try {
-        unlinked.push(...(await client.tellNow(recordCommands.unlinkMany, params)).unlinked);
+        unlinked.push(...(await client.sendNow(recordCommands.unlinkMany, params)).unlinked);
       } catch (error) {
         // What is not there any more is linked with nothing.
         if (asFailure(error).code !== 'NOT_FOUND') throw error;

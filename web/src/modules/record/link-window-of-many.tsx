@@ -9,7 +9,7 @@ import { useClient } from '../../client/react.tsx';
 import { useLanguage, useShell, useTexts } from '../../shell/index.ts';
 import { Dialog } from '../../ui/overlays.tsx';
 import { SkeletonBlock, Button, Callout, StatePage } from '../../ui/parts.tsx';
-import { pickRecord, type ShowingMany } from './asked.ts';
+import { pickRecord, type ShowingMany } from './open-dialogs.ts';
 import { linkAll, stepsOf, unlinkAll } from './link-many.ts';
 import { windowTexts } from './link-window-texts.ts';
 import { Kinds, WindowEnd } from './link-window.tsx';

@@ -7,7 +7,7 @@ import { useTexts } from '../../shell/index.ts';
 import { Dialog } from '../../ui/overlays.tsx';
 import { SkeletonBlock, Button, Callout, IconButton, StatePage } from '../../ui/parts.tsx';
 import { useShowRecord } from './address.ts';
-import { pickRecord, type Showing } from './asked.ts';
+import { pickRecord, type Showing } from './open-dialogs.ts';
 import { KindDot } from './link-line.tsx';
 import { linkedByHand } from './links.ts';
 import { texts } from './texts.ts';
@@ -80,20 +80,20 @@ export function Kinds<L extends Shown>({
   const t = useTexts(windowTexts);
   const showRecord = useShowRecord();
   const list = useRef<HTMLDivElement>(null);
-  const places = () => {
+  const buttons = () => {
     const all = [...(list.current?.querySelectorAll<HTMLElement>('.link-window-open') ?? [])];
     return { all, own: all.findIndex((one) => one.closest('li')?.contains(document.activeElement) === true) };
   };
   const move = (event: KeyboardEvent): void => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const { all, own } = places();
+    const { all, own } = buttons();
     if (by === undefined || own === -1) return;
     event.preventDefault();
     all[(own + by + all.length) % all.length]?.focus();
   };
   // The focus goes to the one beside it: it would be lost with the button.
   const leave = (link: L): void => {
-    const { all, own } = places();
+    const { all, own } = buttons();
     (all[own + 1] ?? all[own - 1])?.focus();
     onUnlink?.(link);
   };
@@ -106,12 +106,12 @@ export function Kinds<L extends Shown>({
             {some[0]?.instanceTitle} <span className="quiet">{some.length}</span>
           </h3>
           <ul>
-            {some.map((one, place) => (
+            {some.map((one, index) => (
               <li key={one.idoId}>
                 <button
                   type="button"
                   className="link-window-open"
-                  autoFocus={at === 0 && place === 0}
+                  autoFocus={at === 0 && index === 0}
                   title={t.open(one.displayName)}
                   onClick={() => {
                     onOpened();

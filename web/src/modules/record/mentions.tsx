@@ -31,7 +31,7 @@ export interface RecordOffering extends Offering {
   readonly label: string;
   readonly said: string;
   /** Why there is none, where that is not for lack of one. */
-  readonly note: string | undefined;
+  readonly emptyText: string | undefined;
 }
 
 /** Records that what is typed behind a `#` may mean; undefined where none is typed. None for who may see none. */
@@ -50,7 +50,7 @@ export function useRecordOffering(typed: string | undefined, onTake: (record: Me
     isLoose: isNumber(sought),
     label: t.results,
     said: isSearching ? '' : t.found(shown.length),
-    note: failure === undefined ? undefined : failure.kind === 'offline' ? t.searchOffline : t.searchFailed,
+    emptyText: failure === undefined ? undefined : failure.kind === 'offline' ? t.searchOffline : t.searchFailed,
   };
 }
 

@@ -5,14 +5,14 @@ import { useLanguage, useShell, useTexts } from '../../shell/index.ts';
 import { Button, IconButton } from '../../ui/parts.tsx';
 import { historyHref, useShowRecord } from './address.ts';
 import { dialogTexts } from './dialog-texts.ts';
-import { Fields, type FieldsProps } from './fields.tsx';
+import { Fields, type FieldsProps } from './fields/columns.tsx';
 import { useHints } from './merging/use-hints.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { sayPersonRemoved } from './restoring.ts';
 import { texts } from './texts.ts';
-import type { EditTarget } from './use-editing.ts';
+import type { EditTarget } from './edited-parts.ts';
 import { problemOf } from './use-links.ts';
-import { personName, titleOf, type Model } from './values.ts';
+import { personName, titleOf, type Model } from './fields/values.ts';
 
 interface Person {
   readonly contactPersonId: number;
@@ -32,7 +32,7 @@ export function Persons({
   const language = useLanguage();
   const { editing, isFixed } = shared;
   const [removed, setRemoved] = useState<ReadonlySet<number>>(new Set());
-  const [asked, setAsked] = useState<Person>();
+  const [removing, setRemoving] = useState<Person>();
   // Who is gone from what is stored may come back, whoever brings them.
   const isThere = (id: number): boolean =>
     model.model.contactPersons.some(({ contactPersonId }) => contactPersonId === id);
@@ -40,16 +40,16 @@ export function Persons({
   const stored = model.model.contactPersons.filter(({ contactPersonId }) => !removed.has(contactPersonId));
   const count = stored.length + editing.people.length;
   if (fields.length === 0 || (count === 0 && isFixed)) return null;
-  const nameIn = (place: EditTarget, known: string): string => {
-    const { edits } = editing.partOf(place);
+  const nameIn = (target: EditTarget, known: string): string => {
+    const { edits } = editing.partOf(target);
     return Object.keys(edits).length === 0 ? known : titleOf(fields, (key) => edits[key]?.value ?? '') || known;
   };
   return (
     <section className="record-persons">
       <h2>{t.persons(count)}</h2>
       {stored.map((person) => {
-        const place: EditTarget = `person ${person.contactPersonId}`;
-        const { faults, conflicts } = editing.partOf(place);
+        const target: EditTarget = `person ${person.contactPersonId}`;
+        const { faults, conflicts } = editing.partOf(target);
         const name = personName(person) || t.unnamedPerson;
         const isWrong = Object.keys(faults).length + Object.keys(conflicts).length > 0;
         return (
@@ -58,7 +58,7 @@ export function Persons({
               <span className="record-person-name">{name}</span>
               <PersonHint person={person.fields} name={name} />
             </summary>
-            <PersonFields {...shared} model={model} place={place} fields={person.fields} />
+            <PersonFields {...shared} model={model} target={target} fields={person.fields} />
             <Button
               kind="plain"
               icon="clock-counter-clockwise"
@@ -79,7 +79,7 @@ export function Persons({
               <Button
                 kind="plain"
                 icon="trash"
-                onClick={() => setAsked({ contactPersonId: person.contactPersonId, name })}
+                onClick={() => setRemoving({ contactPersonId: person.contactPersonId, name })}
               >
                 {t.removePerson(name)}
               </Button>
@@ -87,19 +87,19 @@ export function Persons({
           </details>
         );
       })}
-      {editing.people.map(({ place, storedAs }) => (
-        <section key={place} className="record-person" aria-label={t.newPerson}>
+      {editing.people.map(({ target, storedAs }) => (
+        <section key={target} className="record-person" aria-label={t.newPerson}>
           <header>
-            <span className="record-person-name">{nameIn(place, t.newPerson)}</span>
+            <span className="record-person-name">{nameIn(target, t.newPerson)}</span>
             {storedAs === undefined ? (
-              <IconButton icon="x" label={t.discardPerson} onClick={() => editing.forget(place)} />
+              <IconButton icon="x" label={t.discardPerson} onClick={() => editing.forget(target)} />
             ) : null}
           </header>
           <PersonFields
             {...shared}
             model={model}
             isFixed={isFixed || storedAs !== undefined}
-            place={place}
+            target={target}
             fields={fields}
             isFocused
           />
@@ -110,22 +110,22 @@ export function Persons({
           {t.addPerson}
         </Button>
       )}
-      {asked === undefined ? null : (
+      {removing === undefined ? null : (
         <RemovePerson
           model={model}
-          person={asked}
+          person={removing}
           onRemoved={() => {
             const { idoId, idoInstanceId } = model;
-            editing.forget(`person ${asked.contactPersonId}`);
-            setRemoved(new Set([...removed, asked.contactPersonId]));
-            setAsked(undefined);
+            editing.forget(`person ${removing.contactPersonId}`);
+            setRemoved(new Set([...removed, removing.contactPersonId]));
+            setRemoving(undefined);
             onChanged();
-            sayPersonRemoved({ client, notices, language }, { idoId, idoInstanceId, ...asked }, () => {
-              setRemoved((all) => new Set([...all].filter((id) => id !== asked.contactPersonId)));
+            sayPersonRemoved({ client, notices, language }, { idoId, idoInstanceId, ...removing }, () => {
+              setRemoved((all) => new Set([...all].filter((id) => id !== removing.contactPersonId)));
               onChanged();
             });
           }}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setRemoving(undefined)}
         />
       )}
     </section>
@@ -135,12 +135,12 @@ export function Persons({
 /** The fields of a contact person, with the records that somebody of the same address or number is known at. */
 function PersonFields({ model, ...given }: Parameters<typeof Fields>[0] & { model: Model }) {
   const showRecord = useShowRecord();
-  const { editing, isFixed, place, fields } = given;
+  const { editing, isFixed, target, fields } = given;
   const hints = useHints({
     idoInstanceId: model.idoInstanceId,
     idoId: model.idoId,
     fields,
-    values: isFixed ? undefined : editing.valuesIn(place),
+    values: isFixed ? undefined : editing.valuesIn(target),
     isOfContactPerson: true,
     onOpen: (record) => showRecord(record),
     isOver: false,

@@ -1,10 +1,12 @@
 import './record.css';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import type { RecordResult } from '@kontor/contract/record';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type Ref } from 'react';
+import type { Failure } from '../../client/failure.ts';
 import { useClient, useValue } from '../../client/react.tsx';
 import { useTexts } from '../../shell/index.ts';
 import { Dialog } from '../../ui/overlays.tsx';
 import { Button, Callout, Icon, LoadingLine } from '../../ui/parts.tsx';
-import type { Picking } from './asked.ts';
+import type { Picking } from './open-dialogs.ts';
 import { CreateForm } from './create-form.tsx';
 import { FoundRecord, named } from './found-record.tsx';
 import type { Named } from './links.ts';
@@ -120,65 +122,120 @@ function Search({
         />
         <LoadingLine shown={isSearching} />
       </div>
+      <SearchState
+        typed={typed.trim()}
+        count={results.length}
+        failure={failure}
+        isSearching={isSearching}
+        onRetry={() => {
+          input.current?.focus();
+          retry();
+        }}
+      />
+      <Results
+        ref={list}
+        id={id}
+        results={results}
+        active={active}
+        known={known}
+        knownAs={knownAs}
+        toMake={mayMake ? name : undefined}
+        onTake={take}
+      />
+    </div>
+  );
+}
+
+/** How far the search is: that it failed, how much was found, or that nothing was. */
+function SearchState({
+  typed,
+  count,
+  failure,
+  isSearching,
+  onRetry,
+}: {
+  typed: string;
+  /** So many were found. */
+  count: number;
+  failure: Failure | undefined;
+  isSearching: boolean;
+  onRetry: () => void;
+}) {
+  const t = useTexts(texts);
+  return (
+    <>
       {failure === undefined ? null : (
-        <Callout
-          tone="fault"
-          icon="warning"
-          action={
-            <Button
-              onClick={() => {
-                input.current?.focus();
-                retry();
-              }}
-            >
-              {t.retry}
-            </Button>
-          }
-        >
+        <Callout tone="fault" icon="warning" action={<Button onClick={onRetry}>{t.retry}</Button>}>
           {failure.kind === 'offline' ? t.searchOffline : t.searchFailed}
         </Callout>
       )}
       <p className="hidden-text" role="status">
-        {typed.trim() === '' || failure !== undefined ? '' : isSearching ? t.searching : t.found(results.length)}
+        {typed === '' || failure !== undefined ? '' : isSearching ? t.searching : t.found(count)}
       </p>
-      {typed.trim() === '' || isSearching || failure !== undefined || results.length > 0 ? null : (
-        <p className="record-none quiet">{t.nothing(typed.trim())}</p>
+      {typed === '' || isSearching || failure !== undefined || count > 0 ? null : (
+        <p className="record-none quiet">{t.nothing(typed)}</p>
       )}
-      <div id={`${id}-list`} ref={list} className="record-results" role="listbox" aria-label={t.results}>
-        {results.map((found, index) => {
-          const isKnown = known.includes(found.idoId);
-          return (
-            <div
-              key={found.idoId}
-              id={`${id}-${index}`}
-              className="record-result"
-              role="option"
-              aria-selected={index === active}
-              aria-disabled={isKnown}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => take(index)}
-            >
-              <FoundRecord found={found} more={isKnown ? (knownAs ?? t.isLinked) : found.instanceTitle} />
-            </div>
-          );
-        })}
-        {mayMake ? (
+    </>
+  );
+}
+
+/** What was found, and at its end that one is made. */
+function Results({
+  ref,
+  id,
+  results,
+  active,
+  known,
+  knownAs,
+  toMake,
+  onTake,
+}: Pick<Picking, 'known' | 'knownAs'> & {
+  ref: Ref<HTMLDivElement>;
+  /** What the field calls the list and its lines by. */
+  id: string;
+  results: readonly RecordResult[];
+  /** Index of the line that the keys are on. */
+  active: number;
+  /** What one that is made is called; undefined where none can be. */
+  toMake: string | undefined;
+  onTake: (index: number) => void;
+}) {
+  const t = useTexts(texts);
+  return (
+    <div id={`${id}-list`} ref={ref} className="record-results" role="listbox" aria-label={t.results}>
+      {results.map((found, index) => {
+        const isKnown = known.includes(found.idoId);
+        return (
           <div
-            id={`${id}-${results.length}`}
+            key={found.idoId}
+            id={`${id}-${index}`}
             className="record-result"
             role="option"
-            aria-selected={active === results.length}
-            data-apart={results.length > 0}
+            aria-selected={index === active}
+            aria-disabled={isKnown}
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => take(results.length)}
+            onClick={() => onTake(index)}
           >
-            <Icon name="plus" small />
-            <span className="record-result-names">
-              <span>{name === '' ? t.create : t.createNamed(name)}</span>
-            </span>
+            <FoundRecord found={found} more={isKnown ? (knownAs ?? t.isLinked) : found.instanceTitle} />
           </div>
-        ) : null}
-      </div>
+        );
+      })}
+      {toMake === undefined ? null : (
+        <div
+          id={`${id}-${results.length}`}
+          className="record-result"
+          role="option"
+          aria-selected={active === results.length}
+          data-apart={results.length > 0}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onTake(results.length)}
+        >
+          <Icon name="plus" small />
+          <span className="record-result-names">
+            <span>{toMake === '' ? t.create : t.createNamed(toMake)}</span>
+          </span>
+        </div>
+      )}
     </div>
   );
 }

@@ -8,5 +8,5 @@ export const putBack: FieldBack['run'] = async ({ client }, aggregateId, change)
   if (linked === undefined) return;
   const { idoId, idoInstanceId } = linked;
   const definition = change.after === null ? recordCommands.link : recordCommands.unlink;
-  await client.tellNow(definition, { aggregateId, idoId, idoInstanceId });
+  await client.sendNow(definition, { aggregateId, idoId, idoInstanceId });
 };

@@ -27,9 +27,9 @@ export async function restore(given: ItemTools, records: readonly Removed[]): Pr
   let waiting = 0;
   for (const record of records) {
     const { displayName: name = '', idoId, idoInstanceId } = record;
-    const told = { keys: [recordKey(idoId)], name };
+    const about = { keys: [recordKey(idoId)], name };
     try {
-      if ((await sendOrKeep(client, recordCommands.restore, { idoId, idoInstanceId }, told)) === undefined)
+      if ((await sendOrKeep(client, recordCommands.restore, { idoId, idoInstanceId }, about)) === undefined)
         waiting += 1;
     } catch {
       left.push(record);
@@ -56,7 +56,7 @@ export async function restorePerson(given: ItemTools, person: NamedPerson, onBac
   const t = dialogTexts[language];
   const { name, ...named } = person;
   try {
-    await client.tellNow(recordCommands.restoreContactPerson, named);
+    await client.sendNow(recordCommands.restoreContactPerson, named);
   } catch {
     const action = { label: t.retry, run: () => void restorePerson(given, person, onBack) };
     notices.show({ text: t.personBackFailed(name), tone: 'fault', action });

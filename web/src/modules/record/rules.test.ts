@@ -18,7 +18,7 @@ import {
   valueOf,
   withEdit,
   type Edits,
-} from './values.ts';
+} from './fields/values.ts';
 
 const link = (idoId: number, part: Partial<Link> = {}): Link => ({
   idoId,

@@ -19,7 +19,7 @@ export function useSentLater(): void {
   const { notices } = useShell();
   const showRecord = useShowRecord();
   const waiting = useValue(client.waiting);
-  const told = useRef(new Set<string>());
+  const reported = useRef(new Set<string>());
   const sayApplied = (command: QueuedCommand, answer: unknown): void => {
     const touched = touchedBy(command);
     if (touched === undefined) return;
@@ -54,9 +54,9 @@ export function useSentLater(): void {
   );
   useEffect(() => {
     for (const command of waiting) {
-      if (command.state !== 'refused' || touchedBy(command) === undefined || told.current.has(command.processId))
+      if (command.state !== 'refused' || touchedBy(command) === undefined || reported.current.has(command.processId))
         continue;
-      told.current.add(command.processId);
+      reported.current.add(command.processId);
       say.current.sayRefused(command);
     }
   }, [waiting]);

@@ -8,7 +8,7 @@ import { texts, type RecordTexts } from './texts.ts';
 import { LINKING, keysOfItem, sendOrKeep, waitingLinks } from './waiting.ts';
 
 /** How long is waited for the server's own word after it has done something, in milliseconds. */
-const TOLD_MS = 5000;
+const EVENT_WAIT_MS = 5000;
 
 /** What is said of a failure about records. */
 export const problemOf = (t: RecordTexts, failure: Failure): string =>
@@ -52,27 +52,27 @@ export function useLinks(aggregateId: string, stored: readonly Link[]): Linking 
     const params = { aggregateId, idoId, idoInstanceId };
     setPending((all) => [...all.filter(({ link }) => link.idoId !== idoId), one]);
     const before = last.current.catch(() => undefined);
-    const told = { keys: keysOfItem(aggregateId), name: one.link.displayName };
-    const done = before.then(() => sendOrKeep(client, LINKING[one.to], params, told));
+    const about = { keys: keysOfItem(aggregateId), name: one.link.displayName };
+    const done = before.then(() => sendOrKeep(client, LINKING[one.to], params, about));
     last.current = done;
     try {
       const answer = await done;
       // What waits is told by the queue, to the pages that come after this one too.
       if (answer === undefined) forget(one);
-      else setTimeout(() => forget(one), TOLD_MS);
+      else setTimeout(() => forget(one), EVENT_WAIT_MS);
     } catch (error) {
       forget(one);
       throw error;
     }
   };
   function attempt(one: Pending, undo: (() => void) | undefined, said: string): void {
-    const told = undo === undefined ? undefined : notices.done(undo, Promise.resolve({ text: said, undo: t.undo }));
+    const notice = undo === undefined ? undefined : notices.done(undo, Promise.resolve({ text: said, undo: t.undo }));
     change(one).then(
       () => {
         if (undo === undefined) notices.show({ text: said, action: { label: t.link, run: () => link(one.link) } });
       },
       (error: unknown) => {
-        told?.takeBack();
+        notice?.takeBack();
         notices.show({
           text: problemOf(t, asFailure(error)),
           tone: 'fault',
@@ -126,7 +126,7 @@ function useKept(aggregateId: string, asLinked: (record: Named) => Link) {
         const one = now.current.get(processId);
         if (one === undefined) return;
         setApplied((all) => [...all, one]);
-        setTimeout(() => setApplied((all) => all.filter((other) => other !== one)), TOLD_MS);
+        setTimeout(() => setApplied((all) => all.filter((other) => other !== one)), EVENT_WAIT_MS);
       }),
     [client],
   );

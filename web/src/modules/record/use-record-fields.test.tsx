@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderAt } from '../../testing/app.ts';
 import { button, heading } from '../../testing/find.ts';
-import { expectUsable } from '../../testing/looks.ts';
+import { expectUsable } from '../../testing/usable.ts';
 
 async function openTemplate(rights = {}) {
   const app = await renderAt('/mails/all/usual/templates', { rights });

@@ -1,14 +1,20 @@
-import type { CommandDefinition, ParamsInputOf, ResultOf, Schema } from '@kontor/contract/kernel';
-import { itemKey, parseAggregateId } from '@kontor/contract/kernel';
+import {
+  type CommandDefinition,
+  type ParamsInputOf,
+  type ResultOf,
+  type Schema,
+  itemKey,
+  parseAggregateId,
+} from '@kontor/contract/kernel';
 import { RECORDS_KEY, recordCommands, recordKey, type FieldFault } from '@kontor/contract/record';
 import type { Client } from '../../client/client.ts';
 import { isOptimistic, type QueuedCommand } from '../../client/core/command.ts';
 import { asFailure } from '../../client/failure.ts';
 import type { NamedRecord } from './address.ts';
-import type { Values } from './values.ts';
+import type { Values } from './fields/values.ts';
 
 /** What a command is about, for the order in which changes are sent, and in words. */
-interface Told {
+interface CommandAbout {
   readonly keys: readonly string[];
   readonly name: string;
   readonly processId?: string;
@@ -22,7 +28,7 @@ export async function sendOrKeep<P extends Schema, R extends Schema>(
   client: Client,
   definition: CommandDefinition<string, P, R>,
   params: ParamsInputOf<CommandDefinition<string, P, R>>,
-  { keys, name, processId = client.env.newId() }: Told,
+  { keys, name, processId = client.env.newId() }: CommandAbout,
 ): Promise<ResultOf<CommandDefinition<string, P, R>> | undefined> {
   // What waits about the same must not be overtaken.
   const isBehind = client.waiting.get().some((one) => isOptimistic(one) && one.keys.some((key) => keys.includes(key)));
@@ -32,7 +38,7 @@ export async function sendOrKeep<P extends Schema, R extends Schema>(
     } catch (error) {
       if (asFailure(error).kind !== 'offline') throw error;
     }
-  await client.tell(definition, params, { patches: [], keys, titles: [name], processId });
+  await client.enqueue(definition, params, { patches: [], keys, titles: [name], processId });
   return undefined;
 }
 

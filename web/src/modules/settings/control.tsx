@@ -2,7 +2,7 @@ import { SETTINGS } from '@kontor/contract/settings';
 import { Suspense, useEffect, useRef, type ComponentType, type ReactNode } from 'react';
 import { useValue } from '../../client/react.tsx';
 import { useSettings, useShell, useTexts } from '../../shell/index.ts';
-import { sought } from '../../shell/lazy/sought.ts';
+import { sought } from '../../shell/palette/sought.ts';
 import { Check, Segments } from '../../ui/fields.tsx';
 import { optionsOf } from './declared.ts';
 import { settingTexts, type NamedKey } from './setting-texts.ts';
@@ -10,8 +10,8 @@ import { settingTexts, type NamedKey } from './setting-texts.ts';
 const FOCUSABLE = 'input, select, button:not([tabindex="-1"]), [tabindex="0"]';
 
 /** The place of a setting on its page: the palette leads here. */
-export function Place({ of, children }: { of: NamedKey; children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
+export function SettingAnchor({ of, children }: { of: NamedKey; children: ReactNode }) {
+  const anchor = useRef<HTMLDivElement>(null);
   const isSought = useValue(sought) === of;
   useEffect(() => {
     if (!isSought) return undefined;
@@ -23,14 +23,14 @@ export function Place({ of, children }: { of: NamedKey; children: ReactNode }) {
         return;
       }
       sought.set(undefined);
-      place.current?.scrollIntoView({ block: 'nearest' });
-      place.current?.querySelector<HTMLElement>(FOCUSABLE)?.focus();
+      anchor.current?.scrollIntoView({ block: 'nearest' });
+      anchor.current?.querySelector<HTMLElement>(FOCUSABLE)?.focus();
     };
     frame = requestAnimationFrame(show);
     return () => cancelAnimationFrame(frame);
   }, [isSought]);
   return (
-    <div ref={place} className="setting">
+    <div ref={anchor} className="setting">
       {children}
     </div>
   );
@@ -69,5 +69,5 @@ export function Control({ of, own: Own }: { of: NamedKey; own: ComponentType | u
       </Suspense>
     );
   };
-  return <Place of={of}>{control()}</Place>;
+  return <SettingAnchor of={of}>{control()}</SettingAnchor>;
 }

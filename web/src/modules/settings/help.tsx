@@ -1,4 +1,4 @@
-import { KeyList } from '../../shell/help.tsx';
+import { KeyList } from '../../shell/keys/help.tsx';
 import { useTexts } from '../../shell/index.ts';
 import { texts } from './texts.ts';
 

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { PHONE, renderAt } from '../../testing/app.ts';
 import { button, checkbox, field, textsOf } from '../../testing/find.ts';
 import { focused, press } from '../../testing/keys.ts';
-import { expectUsable } from '../../testing/looks.ts';
+import { expectUsable } from '../../testing/usable.ts';
 
 const names = () => textsOf('.drawer li .label');
 const handle = (name: string) => button(`${name} verschieben`);
@@ -38,20 +38,20 @@ async function carry(name: string, over: string, isThere: () => boolean): Promis
   };
   const to = middle(handle(over).element());
   const start = middle(from);
-  const tell = (kind: string, target: EventTarget, at: typeof to) =>
+  const dispatch = (kind: string, target: EventTarget, at: typeof to) =>
     target.dispatchEvent(
       new PointerEvent(kind, { ...at, bubbles: true, cancelable: true, isPrimary: true, button: 0 }),
     );
-  tell('pointerdown', from, start);
+  dispatch('pointerdown', from, start);
   for (let step = 1; step <= 8; step += 1) {
-    tell('pointermove', document, {
+    dispatch('pointermove', document, {
       clientX: start.clientX,
       clientY: start.clientY + ((to.clientY - 4 - start.clientY) * step) / 8,
     });
     await new Promise(requestAnimationFrame);
   }
   await expect.poll(isThere).toBe(true);
-  tell('pointerup', document, to);
+  dispatch('pointerup', document, to);
 }
 
 test('the menu is put in order by dragging', async () => {

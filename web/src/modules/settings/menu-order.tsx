@@ -1,7 +1,7 @@
 import { arrayMove } from '@dnd-kit/sortable';
-import { useMenu } from '../../shell/drawer.tsx';
+import { useMenu } from '../../shell/menu/drawer.tsx';
 import { useLanguage, useShell, useTexts } from '../../shell/index.ts';
-import { MenuSign } from '../../shell/menu-link.tsx';
+import { MenuSign } from '../../shell/menu/menu-link.tsx';
 import { OrderList } from '../../ui/order-list.tsx';
 import { settingTexts } from './setting-texts.ts';
 import { texts } from './texts.ts';

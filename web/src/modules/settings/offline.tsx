@@ -3,7 +3,7 @@ import { useClient, useKontor, useValue } from '../../client/react.tsx';
 import { useFormats, useSettings, useShell, useTexts } from '../../shell/index.ts';
 import { Segments } from '../../ui/fields.tsx';
 import { Button, Callout } from '../../ui/parts.tsx';
-import { Place } from './control.tsx';
+import { SettingAnchor } from './control.tsx';
 import { PageFoot } from './page.tsx';
 import { settingTexts } from './setting-texts.ts';
 import { texts } from './texts.ts';
@@ -18,7 +18,7 @@ export function Offline() {
   return (
     <>
       <section className="settings-section">
-        <Place of="caching">
+        <SettingAnchor of="caching">
           <Segments
             label={names.caching.label}
             value={caching ? 'on' : 'off'}
@@ -28,13 +28,13 @@ export function Offline() {
             ]}
             onChange={(next) => settings.change({ caching: next === 'on' })}
           />
-        </Place>
+        </SettingAnchor>
         <p className="quiet">{t.cachingHint}</p>
         <Usage caching={caching} />
       </section>
       <section className="settings-section">
         <h2>{t.app}</h2>
-        <Place of="install">
+        <SettingAnchor of="install">
           <Segments
             label={names.install.label}
             value={install === 'never' ? 'never' : 'on'}
@@ -44,7 +44,7 @@ export function Offline() {
             ]}
             onChange={(next) => settings.change({ install: next === 'never' ? 'never' : 0 })}
           />
-        </Place>
+        </SettingAnchor>
         {offer === undefined ? null : (
           <Button
             icon="download-simple"

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { PHONE, renderAt } from '../../testing/app.ts';
 import { button, checkbox, heading, option, radio } from '../../testing/find.ts';
 import { press } from '../../testing/keys.ts';
-import { expectUsable } from '../../testing/looks.ts';
+import { expectUsable } from '../../testing/usable.ts';
 
 const { change, reset } = settingsCommands;
 const unsent = page.getByText('Noch nicht auf Ihren anderen Geräten.');
@@ -71,7 +71,7 @@ describe('a page of the settings', () => {
     const { server } = await renderAt('/settings/theme');
     await radio('Dunkel').click();
     expect(html.dataset['theme']).toBe('dark');
-    await expect.poll(() => server.told(change).map(({ values }) => values)).toEqual([{ theme: 'dark' }]);
+    await expect.poll(() => server.commandsOf(change).map(({ values }) => values)).toEqual([{ theme: 'dark' }]);
     await expect.element(unsent).not.toBeInTheDocument();
   });
 
@@ -92,7 +92,9 @@ describe('a page of the settings', () => {
     await expectUsable(app);
     app.server.cut(false);
     await expect.element(unsent).not.toBeInTheDocument();
-    await expect.poll(() => app.server.told(change).map(({ values }) => values)).toEqual([{ compactButtons: false }]);
+    await expect
+      .poll(() => app.server.commandsOf(change).map(({ values }) => values))
+      .toEqual([{ compactButtons: false }]);
   });
 
   test('is made as usual, and that is taken back', async () => {
@@ -101,12 +103,12 @@ describe('a page of the settings', () => {
     await button('Diese Seite zurücksetzen').click();
     await expect.element(checkbox(/^Kompakte Knöpfe/)).toBeChecked();
     await expect
-      .poll(() => server.told(reset).map(({ versions }) => Object.keys(versions)))
+      .poll(() => server.commandsOf(reset).map(({ versions }) => Object.keys(versions)))
       .toEqual([['compactButtons']]);
     await button('Rückgängig').click();
     await expect.element(checkbox(/^Kompakte Knöpfe/)).not.toBeChecked();
     await expect
-      .poll(() => server.told(change).map(({ values }) => values))
+      .poll(() => server.commandsOf(change).map(({ values }) => values))
       .toEqual([expect.objectContaining({ compactButtons: false })]);
   });
 
@@ -123,12 +125,12 @@ describe('a page of the settings', () => {
       .poll(() => clients.flatMap(({ waiting }) => waiting.get().map(({ state }) => state)))
       .toEqual(['refused']);
     await Promise.all(clients.map(({ queue }) => queue.settled()));
-    const told = server.told(change).length;
+    const sentBefore = server.commandsOf(change).length;
     // After a reload too: nothing sends it again by itself.
     const { shell } = await app.reload();
     await expect.element(unsent).toBeVisible();
     await expect.element(radio('Kompakt')).toHaveAttribute('aria-checked', 'true');
-    expect(server.told(change)).toHaveLength(told);
+    expect(server.commandsOf(change)).toHaveLength(sentBefore);
     // What changes by going about is taken again.
     server.restore(change);
     const discard = button('Verwerfen: 1 Einstellung → geändert');

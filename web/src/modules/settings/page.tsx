@@ -3,7 +3,7 @@ import { SETTINGS, type SettingKey } from '@kontor/contract/settings';
 import type { ComponentType } from 'react';
 import { useValue } from '../../client/react.tsx';
 import { useSettings, useShell, useTexts } from '../../shell/index.ts';
-import { unsent } from '../../shell/lazy/settings-merge.ts';
+import { unsent } from '../../shell/settings/settings-merge.ts';
 import { Button, Icon } from '../../ui/parts.tsx';
 import { Control } from './control.tsx';
 import { keysOf, type TabKey } from './declared.ts';

@@ -12,7 +12,15 @@ export interface SettingWords {
 /** Settings that have a name: those on a page, and what a person has chosen in a list. */
 export type NamedKey = Exclude<
   SettingKey,
-  'drawer' | 'split' | 'settingsTab' | 'filterSplit' | 'peopleOpen' | 'peopleWidth' | 'recordLists' | 'recordSplit'
+  | 'drawer'
+  | 'split'
+  | 'settingsTab'
+  | 'filterSplit'
+  | 'peopleOpen'
+  | 'peopleWidth'
+  | 'recordLists'
+  | 'recordSplit'
+  | 'stateTexts'
 >;
 type Names = Readonly<Record<NamedKey, SettingWords>>;
 
@@ -43,6 +51,13 @@ export const settingTexts = defineTexts<Names>(
       label: 'Liste und Eintrag nebeneinander',
       hint: 'Auf breiten Bildschirmen. Aus: Ein Eintrag öffnet sich an der Stelle der Liste.',
     },
+    peoplePlace: {
+      label: 'Personen stehen',
+      hint: `${nameOfKey('o', 'de')} zeigt sie; auf kleinen Bildschirmen haben sie eine eigene Seite.`,
+      options: { drawer: 'Rechts', menu: 'Unter dem Menü', none: 'Nur auf ihrer Seite' },
+    },
+    peopleView: { label: 'Personen zeigen in', options: { list: 'Liste', tiles: 'Kacheln' } },
+    peopleOffline: { label: 'Auch zeigen, wer nicht da ist' },
     slotTopLeft: { label: 'Oben links' },
     slotTopRight: { label: 'Oben rechts' },
     slotBottomLeft: { label: 'Unten links' },
@@ -51,7 +66,7 @@ export const settingTexts = defineTexts<Names>(
     rowSize: { label: 'Zeilen in Listen', options: { large: 'Groß', compact: 'Kompakt' } },
     grouping: {
       label: 'Listen gliedern',
-      options: { moduleGrouping: 'Nach Art', timeframe: 'Nach Zeit', none: 'Gar nicht' },
+      options: { moduleGrouping: 'Nach Art', reason: 'Nach Anlass', timeframe: 'Nach Zeit', none: 'Gar nicht' },
     },
     archivedInLists: { label: 'Archivierte Einträge zeigen' },
     sharedInLists: { label: 'Geteilte Einträge zeigen' },
@@ -127,6 +142,13 @@ export const settingTexts = defineTexts<Names>(
       label: 'List and item side by side',
       hint: 'On wide screens. Off: an item opens in the place of the list.',
     },
+    peoplePlace: {
+      label: 'People stand',
+      hint: `${nameOfKey('o', 'en')} shows them; on small screens they have a page of their own.`,
+      options: { drawer: 'At the right', menu: 'Below the menu', none: 'On their page only' },
+    },
+    peopleView: { label: 'Show people in', options: { list: 'A list', tiles: 'Tiles' } },
+    peopleOffline: { label: 'Also show who is not there' },
     slotTopLeft: { label: 'Top left' },
     slotTopRight: { label: 'Top right' },
     slotBottomLeft: { label: 'Bottom left' },
@@ -135,7 +157,7 @@ export const settingTexts = defineTexts<Names>(
     rowSize: { label: 'Rows in lists', options: { large: 'Large', compact: 'Compact' } },
     grouping: {
       label: 'Group lists',
-      options: { moduleGrouping: 'By kind', timeframe: 'By time', none: 'Not at all' },
+      options: { moduleGrouping: 'By kind', reason: 'By reason', timeframe: 'By time', none: 'Not at all' },
     },
     archivedInLists: { label: 'Show archived items' },
     sharedInLists: { label: 'Show shared items' },

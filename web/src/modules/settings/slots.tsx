@@ -1,5 +1,5 @@
-import { useMenu } from '../../shell/drawer.tsx';
-import { bottomOf } from '../../shell/menu-rules.ts';
+import { useMenu } from '../../shell/menu/drawer.tsx';
+import { bottomOf } from '../../shell/menu/menu-rules.ts';
 import { useLanguage, useSettings, useShell, useTexts } from '../../shell/index.ts';
 import { Check } from '../../ui/fields.tsx';
 import { settingTexts } from './setting-texts.ts';

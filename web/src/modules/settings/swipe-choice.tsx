@@ -25,17 +25,17 @@ function Side({ of }: { of: 'swipeRight' | 'swipeLeft' }) {
   const { label } = useTexts(settingTexts)[of];
   const { settings } = useShell();
   const { [of]: chosen, controlsMode } = useSettings();
-  const choose = (place: 0 | 1, action: SwipeAction): void =>
-    settings.change({ [of]: place === 0 ? [action, chosen[1]] : [chosen[0], action] });
+  const choose = (index: 0 | 1, action: SwipeAction): void =>
+    settings.change({ [of]: index === 0 ? [action, chosen[1]] : [chosen[0], action] });
   const options = SWIPE_ACTIONS.map((action) => [action, t.swipes[action]] as const);
   return (
     <fieldset className="field swipe-choice" data-side={of === 'swipeRight' ? 'right' : 'left'}>
       <legend className="label">{label}</legend>
       <div className="swipe-preview" aria-hidden="true">
-        {(of === 'swipeRight' ? [0, 1] : [1, 0]).map((place) => {
-          const action = chosen[place as 0 | 1];
+        {(of === 'swipeRight' ? [0, 1] : [1, 0]).map((index) => {
+          const action = chosen[index as 0 | 1];
           return action === 'none' ? null : (
-            <span key={place} className="swipe-sample" data-action={action}>
+            <span key={index} className="swipe-sample" data-action={action}>
               <Icon name={ICONS[action]} small />
               {t.swipes[action]}
             </span>

@@ -6,7 +6,7 @@ import { Help } from './help.tsx';
 import { keysOf, type TabKey } from './declared.ts';
 import { Offline } from './offline.tsx';
 import { SettingsOf } from './page.tsx';
-import { isNotice, toldBy } from './push/kinds.ts';
+import { isNotice, noticesOf } from './push/kinds.ts';
 import { Push } from './push/page.tsx';
 import { Senders } from './senders.tsx';
 import { settingTexts, type NamedKey } from './setting-texts.ts';
@@ -95,7 +95,7 @@ const PAGES: readonly (Pick<SettingsTab, 'label' | 'component' | 'group' | 'word
 ];
 
 /** Behind the first two pages of the account; its third stands behind these, at the twelfth place. */
-const FIRST_PLACE = 2.1;
+const FIRST_ORDER = 2.1;
 const STEP = 0.9;
 
 type Shown = (key: TabKey) => readonly NamedKey[];
@@ -115,12 +115,12 @@ const hintsOf = (keys: readonly NamedKey[]): string =>
 
 /** The pages that settings stand on, as far as these modules have any use for them. */
 export function settingsTabs(modules: readonly Manifest[]): readonly SettingsTab[] {
-  const told = toldBy(modules);
-  const shownOf: Shown = (key) => keysOf(key).filter((name) => !isNotice(name) || told.includes(name));
+  const notices = noticesOf(modules);
+  const shownOf: Shown = (key) => keysOf(key).filter((name) => !isNotice(name) || notices.includes(name));
   return [
     ...PAGES.map((page, index): SettingsTab => ({
       ...page,
-      order: FIRST_PLACE + index * STEP,
+      order: FIRST_ORDER + index * STEP,
       settings: labelsOf(shownOf(page.key)),
       words: `${page.words ?? ''} ${hintsOf(shownOf(page.key))}`,
     })),

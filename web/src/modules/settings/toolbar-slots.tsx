@@ -15,8 +15,8 @@ const cornerOf = (of: Corner, room: number) =>
     const { label } = useTexts(settingTexts)[of];
     const { settings } = useShell();
     const shown = useSettings()[of];
-    const change = (place: number, thing: SlotThing | typeof NOTHING): void => {
-      const next = Array.from({ length: room }, (_, index) => (index === place ? thing : shown[index])).filter(
+    const change = (slot: number, thing: SlotThing | typeof NOTHING): void => {
+      const next = Array.from({ length: room }, (_, index) => (index === slot ? thing : shown[index])).filter(
         (one) => one !== undefined && one !== NOTHING,
       );
       settings.change({ [of]: [...new Set(next)] });
@@ -25,18 +25,18 @@ const cornerOf = (of: Corner, room: number) =>
       <fieldset className="setting-corner">
         <legend className="label">{label}</legend>
         <div className="form two">
-          {Array.from({ length: room }, (_, place) => (
+          {Array.from({ length: room }, (_, slot) => (
             <SelectField
-              key={place}
-              label={room === 1 ? t.slotPlace : t.slotPlaces(place + 1)}
-              value={shown[place] ?? NOTHING}
+              key={slot}
+              label={room === 1 ? t.slotLabel : t.slotLabels(slot + 1)}
+              value={shown[slot] ?? NOTHING}
               options={[
                 [NOTHING, t.slotNothing] as const,
-                ...SLOT_THINGS.filter((thing) => thing === shown[place] || !shown.includes(thing)).map(
+                ...SLOT_THINGS.filter((thing) => thing === shown[slot] || !shown.includes(thing)).map(
                   (thing) => [thing, t.slotThings[thing]] as const,
                 ),
               ]}
-              onChange={(thing) => change(place, thing)}
+              onChange={(thing) => change(slot, thing)}
             />
           ))}
         </div>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { settingsOf } from '../../shell/settings.ts';
+import { settingsOf } from '../../shell/settings/settings.ts';
 import { exportOf, previewOf } from './transfer.ts';
 
 const DEFAULTS = settingsOf({});

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderAt } from '../../testing/app.ts';
 import { button, dialog } from '../../testing/find.ts';
-import { expectUsable } from '../../testing/looks.ts';
+import { expectUsable } from '../../testing/usable.ts';
 
 function choose(name: string, text: string): Promise<void> {
   const input = document.querySelector('input[type=file]');
@@ -47,7 +47,7 @@ test('what a file would change is shown before it does, and can be taken back', 
   await button('Übernehmen', dialog()).click();
   expect(document.documentElement.dataset['theme']).toBe('light');
   await expect
-    .poll(() => app.server.told(settingsCommands.change).map(({ values }) => values))
+    .poll(() => app.server.commandsOf(settingsCommands.change).map(({ values }) => values))
     .toEqual([{ theme: 'light', rowSize: 'compact' }]);
   await button('Rückgängig').click();
   expect(document.documentElement.dataset['theme']).toBe('dark');

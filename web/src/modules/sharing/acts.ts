@@ -17,7 +17,7 @@ const keysOf = (aggregateIds: readonly string[]): readonly string[] =>
 type Patch = (key: string) => boolean;
 
 /** Gives a step of sharing to the queue. */
-const tellSet = (client: Client, step: Step, message: string): Promise<string> => {
+const enqueueSet = (client: Client, step: Step, message: string): Promise<string> => {
   const keys = keysOf(step.aggregateIds);
   const patches: Patches = keys.map((key) => [key, { globalized: true }]);
   const { aggregateIds, userIds, groupIds } = step;
@@ -27,19 +27,19 @@ const tellSet = (client: Client, step: Step, message: string): Promise<string> =
     message,
     ...(groupIds.length === 0 ? {} : { groupIds: [...groupIds] }),
   };
-  return client.tell(sharingCommands.set, params, { patches, keys });
+  return client.enqueue(sharingCommands.set, params, { patches, keys });
 };
 
-const tellRemove = (client: Client, step: Step, staysShared: Patch): Promise<string> => {
+const enqueueRemove = (client: Client, step: Step, staysShared: Patch): Promise<string> => {
   const keys = keysOf(step.aggregateIds);
   const patches: Patches = keys.map((key) => [key, { globalized: staysShared(key) }]);
   const params = { aggregateIds: [...step.aggregateIds], userIds: [...step.userIds] };
-  return client.tell(sharingCommands.remove, params, { patches, keys });
+  return client.enqueue(sharingCommands.remove, params, { patches, keys });
 };
 
 /** What is done, and may be taken back. */
 interface Deed {
-  readonly told: readonly Promise<string>[];
+  readonly processIds: readonly Promise<string>[];
   /** Items that it is about. */
   readonly count: number;
   readonly text: string;
@@ -48,15 +48,15 @@ interface Deed {
 }
 
 /** Says what is done, with a way back, how far it has come where it takes long, and what was refused. */
-function follow(given: ItemTools, { told, count, text, undo }: Deed): void {
+function follow(given: ItemTools, { processIds, count, text, undo }: Deed): void {
   const { client, notices, language } = given;
   const t = actTexts[language];
-  const stored = Promise.all([...told, client.queue.stored()]);
+  const stored = Promise.all([...processIds, client.queue.stored()]);
   const saying = stored.then(() => ({ text, undo: t.undo }));
   const done =
     undo === undefined
       ? undefined
-      : notices.done(() => void takeBack(given, told, undo).catch(() => undefined), saying);
+      : notices.done(() => void takeBack(given, processIds, undo).catch(() => undefined), saying);
   if (undo === undefined) void stored.then(() => notices.show({ text }));
   const watch = async (): Promise<void> => {
     const { followProgress, followRefusals, sayPart } = await loadSaying();
@@ -67,23 +67,23 @@ function follow(given: ItemTools, { told, count, text, undo }: Deed): void {
       else done?.reword(sayPart(language, count - refused.size, count));
     };
     await Promise.all([
-      followRefusals(client, told, onRefused),
-      told.length > 1 ? followProgress(client, notices, told, language) : undefined,
+      followRefusals(client, processIds, onRefused),
+      processIds.length > 1 ? followProgress(client, notices, processIds, language) : undefined,
     ]);
   };
   watch().catch(() => undefined);
 }
 
 /** What has not been sent yet is not sent at all; what was is taken back by commands of its own. */
-async function takeBack({ client }: ItemTools, told: readonly Promise<string>[], undo: Undo): Promise<void> {
-  const ids = new Set(await Promise.all(told));
+async function takeBack({ client }: ItemTools, processIds: readonly Promise<string>[], undo: Undo): Promise<void> {
+  const ids = new Set(await Promise.all(processIds));
   const queued = client.waiting.get().filter(({ processId, state }) => ids.has(processId) && state === 'queued');
   await client.queue.discard(queued.map(({ processId }) => processId));
   if (queued.length === ids.size) return;
   for (const { aggregateIds, userIds } of undo.ends)
-    for (const step of stepsOf(aggregateIds, userIds)) await tellRemove(client, step, () => false);
+    for (const step of stepsOf(aggregateIds, userIds)) await enqueueRemove(client, step, () => false);
   for (const { aggregateIds, userIds, groups, message } of undo.makes)
-    for (const step of stepsOf(aggregateIds, userIds, groups)) await tellSet(client, step, message);
+    for (const step of stepsOf(aggregateIds, userIds, groups)) await enqueueSet(client, step, message);
 }
 
 const idsOf = (records: readonly GlobalizationRecord[]): readonly string[] =>
@@ -102,14 +102,14 @@ export function share(
   const groups = chosen.flatMap((one) => (one.kind === 'group' ? [one] : []));
   const everybody = [...new Set([...users, ...groups.flatMap(({ userIds }) => userIds)])];
   const ids = idsOf(records);
-  const told: Promise<string>[] = [];
+  const processIds: Promise<string>[] = [];
   client.store.tx(() => {
-    for (const step of stepsOf(ids, users, groups)) told.push(tellSet(client, step, message));
+    for (const step of stepsOf(ids, users, groups)) processIds.push(enqueueSet(client, step, message));
   });
   const [first] = chosen;
   const name = chosen.length === 1 ? (first?.displayName ?? '') : '';
   follow(given, {
-    told,
+    processIds,
     count: ids.length,
     text: actTexts[language].shared(ids.length, name, everybody.length),
     undo: undoOfSharing(records, everybody, message, client.user.get()?.id ?? 0),
@@ -135,15 +135,16 @@ export function endShares(
     ]),
   );
   const ids = idsOf(concerned);
-  const told: Promise<string>[] = [];
+  const processIds: Promise<string>[] = [];
   client.store.tx(() => {
-    for (const step of stepsOf(ids, userIds)) told.push(tellRemove(client, step, (key) => stays.get(key) === true));
+    for (const step of stepsOf(ids, userIds))
+      processIds.push(enqueueRemove(client, step, (key) => stays.get(key) === true));
   });
   const ownId = client.user.get()?.id ?? 0;
   const undo = undoOfEnding(concerned, userIds, ownId, availableFor(records, ownId).groups);
   const t = actTexts[language];
   const text = name === '' ? t.letGo : t.ended(ids.length, name);
-  follow(given, { told, count: ids.length, text, undo: undo.makes.length === 0 ? undefined : undo });
+  follow(given, { processIds, count: ids.length, text, undo: undo.makes.length === 0 ? undefined : undo });
 }
 
 /** Says something else with the person's own shares of items. */
@@ -154,8 +155,8 @@ export function reword(given: ItemTools, records: readonly GlobalizationRecord[]
   const own = records.flatMap((record) =>
     record.window.globalizedUsers.some(({ throughUserId }) => throughUserId === ownId) ? [record] : [],
   );
-  const told = stepsOf(idsOf(own), []).map(({ aggregateIds }) =>
-    client.tell(
+  const processIds = stepsOf(idsOf(own), []).map(({ aggregateIds }) =>
+    client.enqueue(
       sharingCommands.update,
       { aggregateIds: [...aggregateIds], message },
       { patches: [], keys: keysOf(aggregateIds) },
@@ -163,5 +164,5 @@ export function reword(given: ItemTools, records: readonly GlobalizationRecord[]
   );
   const people = [...new Set(own.flatMap(({ window }) => window.globalizedUsers.map(({ userId }) => userId)))];
   const was = undoOfEnding(own, people, ownId).makes.filter((one) => one.message !== message);
-  follow(given, { told, count: own.length, text: actTexts[language].reworded, undo: { ends: [], makes: was } });
+  follow(given, { processIds, count: own.length, text: actTexts[language].reworded, undo: { ends: [], makes: was } });
 }

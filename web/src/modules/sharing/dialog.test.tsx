@@ -6,7 +6,7 @@ import { PHONE, renderAt } from '../../testing/app.ts';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { button, heading, option, rows } from '../../testing/find.ts';
 import { press, type } from '../../testing/keys.ts';
-import { expectUsable } from '../../testing/looks.ts';
+import { expectUsable } from '../../testing/usable.ts';
 import { answerMails, mails } from '../../testing/mails.ts';
 
 const { set, update, remove } = sharingCommands;
@@ -81,10 +81,12 @@ describe('an item', () => {
     await expect.element(sign()).toBeVisible();
     await expect.element(over.getByText('Geteilt mit Ben Ahrens')).toBeVisible();
     await expect
-      .poll(() => app.server.told(set))
+      .poll(() => app.server.commandsOf(set))
       .toMatchObject([{ aggregateIds: [{ entryId: 3 }], userIds: [2], message: 'Bitte ansehen' }]);
     await press('z');
-    await expect.poll(() => app.server.told(remove)).toMatchObject([{ aggregateIds: [{ entryId: 3 }], userIds: [2] }]);
+    await expect
+      .poll(() => app.server.commandsOf(remove))
+      .toMatchObject([{ aggregateIds: [{ entryId: 3 }], userIds: [2] }]);
     await expect.element(sign()).not.toBeInTheDocument();
   });
 
@@ -97,7 +99,7 @@ describe('an item', () => {
     await press('Enter', 'Control+Enter');
     await button('Teilen', dialog).click();
     await expect.element(page.getByText(/^1\sEintrag ist mit Montage geteilt/)).toBeVisible();
-    await expect.poll(() => server.told(set)).toMatchObject([{ userIds: [], groupIds: [4] }]);
+    await expect.poll(() => server.commandsOf(set)).toMatchObject([{ userIds: [], groupIds: [4] }]);
   });
 
   test('is shared with somebody, or it is said that nobody is chosen, or of that name', async () => {
@@ -108,7 +110,7 @@ describe('an item', () => {
     await expect.element(dialog.getByText('Wählen Sie, mit wem Sie teilen.')).toBeVisible();
     await who().fill('xyz');
     await expect.element(dialog.getByText('Niemand, der das sehen darf, heißt so.')).toBeVisible();
-    expect(server.told(set)).toEqual([]);
+    expect(server.commandsOf(set)).toEqual([]);
   });
 
   test('is shared without a network as soon as there is one', async () => {
@@ -121,9 +123,9 @@ describe('an item', () => {
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(sign()).toBeVisible();
     await expect.element(over.getByText('Geteilt mit Ben Ahrens')).toBeVisible();
-    expect(server.told(set)).toEqual([]);
+    expect(server.commandsOf(set)).toEqual([]);
     server.cut(false);
-    await expect.poll(() => server.told(set)).toHaveLength(1);
+    await expect.poll(() => server.commandsOf(set)).toHaveLength(1);
   });
 
   test('says who has it through whom, gets other words, and is taken back', async () => {
@@ -135,10 +137,10 @@ describe('an item', () => {
     await button('Nachricht ändern', dialog).click();
     await dialog.getByLabelText('Nachricht ändern').fill('Am Montag um acht');
     await press('Control+Enter');
-    await expect.poll(() => app.server.told(update).map(({ message }) => message)).toEqual(['Am Montag um acht']);
+    await expect.poll(() => app.server.commandsOf(update).map(({ message }) => message)).toEqual(['Am Montag um acht']);
     await button('Nicht mehr mit Montage teilen', dialog).click();
     await expect.element(dialog.getByText('Noch mit niemandem geteilt.')).toBeVisible();
-    await expect.poll(() => app.server.told(remove)).toMatchObject([{ userIds: [2] }]);
+    await expect.poll(() => app.server.commandsOf(remove)).toMatchObject([{ userIds: [2] }]);
   });
 
   test('that one was given is let go of, after a question', async () => {
@@ -151,7 +153,7 @@ describe('an item', () => {
     await expectUsable(app);
     await button('Entfernen', question).click();
     await expect.element(page.getByText('Der Eintrag ist nicht mehr mit Ihnen geteilt.')).toBeVisible();
-    await expect.poll(() => app.server.told(remove)).toMatchObject([{ userIds: [1] }]);
+    await expect.poll(() => app.server.commandsOf(remove)).toMatchObject([{ userIds: [1] }]);
   });
 
   test('that one may only read is not passed on', async () => {
@@ -189,9 +191,9 @@ test('several items are shared with several people in one dialog, and all of it 
   await press('Enter');
   await expect.element(page.getByText(/^2\sEinträge sind mit 2\sPersonen geteilt/)).toBeVisible();
   await expect
-    .poll(() => app.server.told(set))
+    .poll(() => app.server.commandsOf(set))
     .toMatchObject([{ aggregateIds: [{ entryId: 3 }, { entryId: 2 }], userIds: [2, 3] }]);
   await press('z');
-  await expect.poll(() => app.server.told(remove)).toMatchObject([{ userIds: [2, 3] }]);
+  await expect.poll(() => app.server.commandsOf(remove)).toMatchObject([{ userIds: [2, 3] }]);
   await expect.poll(() => rows().getByRole('img', { name: 'Geteilt' }).elements().length).toBe(0);
 });

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { useClient, useValue } from '../../client/react.tsx';
 import { Requested } from '../../ui/held-keys.tsx';
 import { lazily } from '../../ui/lazily.tsx';
-import { asked, close } from './asked.ts';
+import { itemsToShare, close } from './items-to-share.ts';
 
 const ShareDialog = lazily(() => import('./dialog.tsx').then((module) => module.ShareDialog));
 
@@ -14,7 +14,7 @@ export function ShareDialogs() {
 }
 
 function Dialogs() {
-  const keys = useValue(asked);
+  const keys = useValue(itemsToShare);
   useEffect(() => close, []);
   if (keys === undefined) return null;
   return createPortal(

@@ -1,6 +1,6 @@
 import { defineManifest } from '../../shell/index.ts';
 import { lazily } from '../../ui/lazily.tsx';
-import { askToShare } from './asked.ts';
+import { askToShare } from './items-to-share.ts';
 
 const ShareDialogs = lazily(() => import('./host.tsx').then((module) => module.ShareDialogs));
 const ShareLines = lazily(() => import('./lines.tsx').then((module) => module.ShareLines));

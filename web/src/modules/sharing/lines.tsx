@@ -6,7 +6,7 @@ import { useClient, useRow, useValue } from '../../client/react.tsx';
 import { useFormats, useLanguage, useMinute, useShell, useTexts } from '../../shell/index.ts';
 import { Button, Icon } from '../../ui/parts.tsx';
 import { endShares } from './acts.ts';
-import { askToShare } from './asked.ts';
+import { askToShare } from './items-to-share.ts';
 import { LetGo } from './let-go.tsx';
 import { linesOf, type Line } from './rules.ts';
 import { texts } from './texts.ts';

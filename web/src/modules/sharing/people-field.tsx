@@ -5,37 +5,47 @@ import { keyOf, offersFor, type Available, type Chosen } from './rules.ts';
 import { texts } from './texts.ts';
 
 /** Picture of a person, or that it is a group. */
-export function Face({ name, picture, isGroup }: { name: string; picture: string | null; isGroup: boolean }) {
+export function Face({
+  name,
+  picture,
+  isGroup,
+  userId,
+}: {
+  name: string;
+  picture: string | null;
+  isGroup: boolean;
+  userId?: number | undefined;
+}) {
   return isGroup ? (
     <span className="avatar share-group" data-size="s">
       <Icon name="users" small />
     </span>
   ) : (
-    <Portrait name={name} picture={picture} size="s" />
+    <Portrait name={name} picture={picture} userId={userId} size="s" />
   );
 }
 
 const faceOf = (one: Chosen) => (
-  <Face name={one.displayName} picture={one.kind === 'user' ? one.userAvatar : null} isGroup={one.kind === 'group'} />
+  <Face
+    name={one.displayName}
+    picture={one.kind === 'user' ? one.userAvatar : null}
+    isGroup={one.kind === 'group'}
+    userId={one.kind === 'user' ? one.userId : undefined}
+  />
 );
 
-/** People and groups as chips, and a field in which more are found by typing. */
-export function PeopleField({
-  available,
-  chosen,
-  has,
-  fault,
-  onChange,
-}: {
-  available: Available;
-  chosen: readonly Chosen[];
+interface Props {
+  readonly available: Available;
+  readonly chosen: readonly Chosen[];
   /** Whether all the items are shared with somebody by the person already. */
-  has: (one: Chosen) => boolean;
-  fault: string | undefined;
-  onChange: (chosen: readonly Chosen[]) => void;
-}) {
+  readonly has: (one: Chosen) => boolean;
+  readonly fault: string | undefined;
+  readonly onChange: (chosen: readonly Chosen[]) => void;
+}
+
+/** People and groups while they are chosen: what is typed, who is offered for it, and what the keys do. `id`: of the field. */
+function usePeople({ id, available, chosen, onChange }: Omit<Props, 'has' | 'fault'> & { id: string }) {
   const t = useTexts(texts);
-  const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
@@ -79,6 +89,35 @@ export function PeopleField({
     event.preventDefault();
     event.stopPropagation();
   };
+  return {
+    field,
+    typed,
+    isOpen,
+    setOpen,
+    offers,
+    at,
+    said,
+    type(text: string): void {
+      setTyped(text);
+      setActive(0);
+      setOpen(true);
+    },
+    pick,
+    takeOut,
+    press,
+  };
+}
+
+/** People and groups as chips, and a field in which more are found by typing. */
+export function PeopleField({ available, chosen, has, fault, onChange }: Props) {
+  const t = useTexts(texts);
+  const id = useId();
+  const { field, typed, isOpen, setOpen, offers, at, said, type, pick, takeOut, press } = usePeople({
+    id,
+    available,
+    chosen,
+    onChange,
+  });
   const isUnknown = isOpen && typed.trim() !== '' && offers.length === 0;
   return (
     <div className="field share-people">
@@ -107,11 +146,7 @@ export function PeopleField({
           spellCheck={false}
           placeholder={chosen.length === 0 ? t.peopleHint : ''}
           value={typed}
-          onChange={({ currentTarget }) => {
-            setTyped(currentTarget.value);
-            setActive(0);
-            setOpen(true);
-          }}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
           onBlur={() => setOpen(false)}
           onKeyDown={press}
         />
@@ -123,36 +158,54 @@ export function PeopleField({
       >
         {isUnknown ? t.nobody : fault}
       </span>
-      {offers.length === 0 ? null : (
-        // A press must not take the focus out of the field.
-        <div
-          id={`${id}-offers`}
-          className="share-offers"
-          role="listbox"
-          aria-label={t.offers}
-          onPointerDown={(event) => event.preventDefault()}
-        >
-          {offers.map((one, index) => (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the keys
-            <div
-              key={keyOf(one)}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === at}
-              onClick={() => pick(one)}
-            >
-              {faceOf(one)}
-              <span className="share-name">{one.displayName}</span>
-              <span className="quiet small">
-                {has(one) ? t.hasAll : one.kind === 'group' ? t.group(one.userIds.length) : ''}
-              </span>
-            </div>
-          ))}
-        </div>
-      )}
+      {offers.length === 0 ? null : <Offers id={id} offers={offers} at={at} has={has} onPick={pick} />}
       <span className="hidden-text" role="status">
         {offers.length > 0 ? t.offered(offers.length) : said}
       </span>
+    </div>
+  );
+}
+
+/** Who is offered for what is typed. */
+function Offers({
+  id,
+  offers,
+  at,
+  has,
+  onPick,
+}: Pick<Props, 'has'> & {
+  id: string;
+  offers: readonly Chosen[];
+  /** Index of the line that the keys are on. */
+  at: number;
+  onPick: (one: Chosen) => void;
+}) {
+  const t = useTexts(texts);
+  return (
+    // A press must not take the focus out of the field.
+    <div
+      id={`${id}-offers`}
+      className="share-offers"
+      role="listbox"
+      aria-label={t.offers}
+      onPointerDown={(event) => event.preventDefault()}
+    >
+      {offers.map((one, index) => (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the keys
+        <div
+          key={keyOf(one)}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === at}
+          onClick={() => onPick(one)}
+        >
+          {faceOf(one)}
+          <span className="share-name">{one.displayName}</span>
+          <span className="quiet small">
+            {has(one) ? t.hasAll : one.kind === 'group' ? t.group(one.userIds.length) : ''}
+          </span>
+        </div>
+      ))}
     </div>
   );
 }

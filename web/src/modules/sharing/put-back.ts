@@ -8,6 +8,6 @@ export const putBack: FieldBack['run'] = async ({ client }, aggregateId, { befor
   const now = after as SharedPeople | null;
   const aggregateIds = [aggregateId];
   if (was !== null)
-    await client.tellNow(sharingCommands.set, { aggregateIds, userIds: [...was.userIds], message: was.message });
-  else if (now !== null) await client.tellNow(sharingCommands.remove, { aggregateIds, userIds: [...now.userIds] });
+    await client.sendNow(sharingCommands.set, { aggregateIds, userIds: [...was.userIds], message: was.message });
+  else if (now !== null) await client.sendNow(sharingCommands.remove, { aggregateIds, userIds: [...now.userIds] });
 };

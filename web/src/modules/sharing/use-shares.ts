@@ -73,9 +73,9 @@ export function useShares(aggregateIds: readonly string[]): Shares {
 }
 
 /** Without a network, of items whose shares this device has never seen: nothing but whom they can be shared with, where it knows that. */
-function useKnown(aggregateIds: readonly string[], isAsked: boolean): readonly GlobalizationRecord[] | undefined {
+function useKnown(aggregateIds: readonly string[], isWanted: boolean): readonly GlobalizationRecord[] | undefined {
   const [module, ...others] = new Set(aggregateIds.map((id) => parseAggregateId(id)?.module));
-  const isOne = isAsked && module !== undefined && others.length === 0;
+  const isOne = isWanted && module !== undefined && others.length === 0;
   const { data } = useAsk(sessionQueries.moduleUsers, isOne ? { module } : undefined);
   return useMemo(() => {
     if (data === undefined) return undefined;

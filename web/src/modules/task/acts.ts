@@ -35,12 +35,12 @@ export function delay({ client, notices, language }: ItemTools, keys: readonly s
   watchApplied(client);
   const before = rowsOf(client, keys);
   const t = texts[language];
-  const told = before.map((row) => {
+  const processIds = before.map((row) => {
     const due = delayedDue(dueOf(row) ?? null, days, client.env.now(), zone(client));
-    return client.tell(COMMANDS[days], { aggregateId: idOf(client, row) }, patched(row, { due }));
+    return client.enqueue(COMMANDS[days], { aggregateId: idOf(client, row) }, patched(row, { due }));
   });
   const undo = async (): Promise<void> => {
-    const ids = await Promise.all(told);
+    const ids = await Promise.all(processIds);
     // What has not been sent yet is not sent at all.
     const queued = new Set(
       client.waiting.get().flatMap(({ processId, state }) => (state === 'queued' ? [processId] : [])),
@@ -109,7 +109,7 @@ export function favor({ client, notices, language }: ItemTools, keys: readonly s
   const changed = all.filter(({ extras }) => (extras['favored'] === true) !== favored);
   const set = (to: boolean): void => {
     for (const row of changed)
-      void client.tell(
+      void client.enqueue(
         taskCommands.favor,
         { aggregateId: idOf(client, row), favored: to },
         patched(row, { favored: to }),

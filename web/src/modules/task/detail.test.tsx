@@ -13,7 +13,7 @@ import { PHONE, renderAt } from '../../testing/app.ts';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { button, checkbox, dialog, field, heading, link, rows, textsOf } from '../../testing/find.ts';
 import { press, type } from '../../testing/keys.ts';
-import { expectUsable } from '../../testing/looks.ts';
+import { expectUsable } from '../../testing/usable.ts';
 import { aTask, answerTasks, dayAhead, detailsOf, taskId } from '../../testing/tasks.ts';
 
 const people = ['Anna Berger', 'Ben Krüger'].map((name, index) => ({
@@ -57,9 +57,9 @@ describe('a task', () => {
     await expect.element(day).toHaveFocus();
     await button('Morgen', dialog()).click();
     await expect.element(dialog()).not.toBeInTheDocument();
-    expect(app.server.told(taskCommands.process).filter(({ fixedMaturityDate }) => fixedMaturityDate === null)).toEqual(
-      [],
-    );
+    expect(
+      app.server.commandsOf(taskCommands.process).filter(({ fixedMaturityDate }) => fixedMaturityDate === null),
+    ).toEqual([]);
   });
 
   test('is due, given to somebody, reminded of and repeated by its chips', async () => {
@@ -84,7 +84,7 @@ describe('a task', () => {
     await expect.element(chip(/Wöchentlich · Fr/)).toBeVisible();
     await saved();
     await expect
-      .poll(() => app.server.told(taskCommands.process).at(-1))
+      .poll(() => app.server.commandsOf(taskCommands.process).at(-1))
       .toMatchObject({
         fixedMaturityDate: dayAhead(1),
         responsibleUserId: 2,
@@ -107,7 +107,7 @@ describe('a task', () => {
     await expect.element(left).not.toBeInTheDocument();
     await button('Übernehmen', dialog()).click();
     await expect
-      .poll(() => app.server.told(taskCommands.process).at(-1))
+      .poll(() => app.server.commandsOf(taskCommands.process).at(-1))
       .toMatchObject({ repetitionConfig: { type: 'monthly', monthlyRule: 'lastDay' } });
   });
 
@@ -132,7 +132,7 @@ describe('a task', () => {
     }
     await checkbox('„Teppich“ erledigen').click();
     await expect.element(checkbox('„Teppich“ wieder öffnen')).toBeVisible();
-    await expect.poll(() => server.told(activityCommands.setState)).toMatchObject([{ state: 'ready' }]);
+    await expect.poll(() => server.commandsOf(activityCommands.setState)).toMatchObject([{ state: 'ready' }]);
   });
 
   test('that was begun is no more when it is left without a word, nor its tab', async () => {
@@ -145,7 +145,7 @@ describe('a task', () => {
     await press('q');
     await expect.element(text()).toBeVisible();
     await rows().filter({ hasText: 'Plan' }).click();
-    await expect.poll(() => server.told(taskCommands.destroy)).toMatchObject([{ aggregateId: { entryId: 2 } }]);
+    await expect.poll(() => server.commandsOf(taskCommands.destroy)).toMatchObject([{ aggregateId: { entryId: 2 } }]);
     await expect.poll(() => textsOf('[role=tablist] .open-tab-title')).toEqual(['Plan']);
   });
 
@@ -161,7 +161,7 @@ describe('a task', () => {
     await type('Angebot');
     await rows().filter({ hasText: 'Plan' }).click();
     await expect.poll(() => textsOf('[role=tablist] .open-tab-title')).toHaveLength(2);
-    expect(server.told(taskCommands.destroy)).toEqual([]);
+    expect(server.commandsOf(taskCommands.destroy)).toEqual([]);
   });
 
   test('is finished by Ctrl+Enter, which goes back to the list', async () => {
@@ -175,11 +175,11 @@ describe('a task', () => {
     await press('Control+Enter');
     await expect.poll(title).toBeNull();
     await expect
-      .poll(() => app.server.told(taskCommands.process).at(-1))
+      .poll(() => app.server.commandsOf(taskCommands.process).at(-1))
       .toMatchObject({
         title: expect.stringContaining('jetzt') as string,
       });
-    await expect.poll(() => app.server.told(activityCommands.setState).at(-1)).toMatchObject({ state: 'ready' });
+    await expect.poll(() => app.server.commandsOf(activityCommands.setState).at(-1)).toMatchObject({ state: 'ready' });
   });
 
   test('stands side by side with what somebody else has made of it, to be decided', async () => {
@@ -225,13 +225,13 @@ describe('a task', () => {
     expect(title()?.readOnly).toBe(true);
     await expectUsable(app);
     await button('Übernehmen').click();
-    await expect.poll(() => app.server.told(taskCommands.lock)).toMatchObject([{ takesOver: true }]);
+    await expect.poll(() => app.server.commandsOf(taskCommands.lock)).toMatchObject([{ takesOver: true }]);
   });
 
   test('is edited alone by its menu', async () => {
     const { server } = await open(aTask(1, 'Vertragstext', {}, 'note'));
     await choose('Allein bearbeiten');
-    await expect.poll(() => server.told(taskCommands.lock)).toMatchObject([{ takesOver: false }]);
+    await expect.poll(() => server.commandsOf(taskCommands.lock)).toMatchObject([{ takesOver: false }]);
   });
 
   test('has room on a phone', async () => {
@@ -266,9 +266,9 @@ describe('a new one', () => {
     await expect.poll(() => title()?.value).toBe('Messe in Essen');
     await expect.element(text().getByText('Halle 7')).toBeVisible();
     await saved();
-    await expect.poll(() => app.server.told(taskCommands.create)).toHaveLength(1);
+    await expect.poll(() => app.server.commandsOf(taskCommands.create)).toHaveLength(1);
     await expect
-      .poll(() => app.server.told(taskCommands.process).at(-1))
+      .poll(() => app.server.commandsOf(taskCommands.process).at(-1))
       .toMatchObject({
         title: 'Messe in Essen',
         content: expect.stringContaining('Halle 7') as string,
@@ -320,7 +320,7 @@ describe('the history of a task', () => {
     await expect.poll(() => text().element().textContent).toBe('Termin im März');
     await saved();
     await expect
-      .poll(() => app.server.told(taskCommands.process).at(-1)?.content)
+      .poll(() => app.server.commandsOf(taskCommands.process).at(-1)?.content)
       .toMatch(/^<p[^>]*>Termin im März<\/p>$/);
   });
 
@@ -329,25 +329,25 @@ describe('the history of a task', () => {
       'Status',
       difference('state', 'ready', 'seen'),
       { status: 2 },
-      (server: FakeServer) => server.told(activityCommands.setState),
+      (server: FakeServer) => server.commandsOf(activityCommands.setState),
     ],
     [
       'Archiv',
       difference('archived', false, true),
       { archived: true },
-      (server: FakeServer) => server.told(activityCommands.dearchive),
+      (server: FakeServer) => server.commandsOf(activityCommands.dearchive),
     ],
     [
       'Papierkorb',
       difference('trashed', false, true),
       { trashed: true },
-      (server: FakeServer) => server.told(activityCommands.restore),
+      (server: FakeServer) => server.commandsOf(activityCommands.restore),
     ],
-  ] as const)('%s is put back by what is done by hand', async (name, one, part, toldOf) => {
+  ] as const)('%s is put back by what is done by hand', async (name, one, part, commandsIn) => {
     const { server } = await openHistory({ ...aTask(1, 'Zurück damit'), ...part }, [one]);
     await putBack(name).click();
     const state = name === 'Status' ? { state: 'ready' } : {};
-    await expect.poll(() => toldOf(server)).toMatchObject([{ aggregateIds: [{ entryId: 1 }], ...state }]);
+    await expect.poll(() => commandsIn(server)).toMatchObject([{ aggregateIds: [{ entryId: 1 }], ...state }]);
   });
 
   test('offers nothing for what another change came after', async () => {

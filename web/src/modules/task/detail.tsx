@@ -39,9 +39,9 @@ function useWords(module: ItemKindName) {
 
 function useSaying(details: TaskDetail | undefined) {
   const t = useTexts(detailTexts);
-  const place = { language: useLanguage(), zone: useZone(), now: useMinute() };
+  const locale = { language: useLanguage(), zone: useZone(), now: useMinute() };
   return (field: string, value: unknown): string =>
-    details === undefined ? '' : sayTaskField(field, value, details, t, place);
+    details === undefined ? '' : sayTaskField(field, value, details, t, locale);
 }
 
 function useExtras(

@@ -27,7 +27,7 @@ const row = {
   marks,
   time,
   discardRight: 'userHasWriteAccessToTheTask',
-  removal: { isAsked: ({ extras }: EntryRow) => extras['repeats'] === true, dialog },
+  removal: { needsConfirmation: ({ extras }: EntryRow) => extras['repeats'] === true, dialog },
 };
 
 const isTask = ({ moduleName, trashed, extras }: EntryRow): boolean =>
@@ -49,6 +49,7 @@ const task = kindManifest('task', {
   rows: { task: row },
   first: async () => void (await Promise.all([preview.load(), marks.load(), time.load()])),
   begin: { order: 2, key: 'q', run: begin('task') },
+  ofPeople: () => import('./make.ts').then((module) => module.ofPeople),
   onItems: [
     {
       name: 'delayDay',

@@ -7,7 +7,7 @@ import { PHONE, renderAt } from '../../testing/app.ts';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { button, dialog, heading, option, rows, textsOf } from '../../testing/find.ts';
 import { press, type } from '../../testing/keys.ts';
-import { expectUsable } from '../../testing/looks.ts';
+import { expectUsable } from '../../testing/usable.ts';
 import { aTask, answerTasks, dayAhead, taskId } from '../../testing/tasks.ts';
 
 const open = async (
@@ -44,12 +44,12 @@ describe('the list of tasks', () => {
     await quick().click();
     await press('Enter');
     await expect.element(quick()).toHaveValue('Steuer 31.2. abgeben');
-    expect(app.server.told(taskCommands.create)).toEqual([]);
+    expect(app.server.commandsOf(taskCommands.create)).toEqual([]);
     await button('Es ist kein Datum').click();
     await expect.element(refused).not.toBeInTheDocument();
     await press('Enter');
     await expect
-      .poll(() => app.server.told(taskCommands.create).map(({ title }) => title))
+      .poll(() => app.server.commandsOf(taskCommands.create).map(({ title }) => title))
       .toEqual(['Steuer 31.2. abgeben']);
   });
 
@@ -106,7 +106,9 @@ describe('the list of tasks', () => {
     await button('Schreiben').first().click();
     await page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click();
     await expect.poll(() => location.pathname).toMatch(new RegExp(`^/${module}/.*/edit$`));
-    await expect.poll(() => server.told(taskCommands.create)).toMatchObject([{ moduleLayout: module, inactive: true }]);
+    await expect
+      .poll(() => server.commandsOf(taskCommands.create))
+      .toMatchObject([{ moduleLayout: module, inactive: true }]);
   });
 
   test('is a selection of its own of favourites, what is overdue, given, repeats or has a tag', async () => {
@@ -115,7 +117,7 @@ describe('the list of tasks', () => {
     await row('Zaun streichen').click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Favorit' }).click();
     await expect.element(row('Zaun streichen').getByRole('img', { name: 'Favorit' })).toBeVisible();
-    await expect.poll(() => server.told(taskCommands.favor)).toMatchObject([{ favored: true }]);
+    await expect.poll(() => server.commandsOf(taskCommands.favor)).toMatchObject([{ favored: true }]);
     const all: Readonly<Record<string, readonly EntryRow[]>> = {
       favorites: [aTask(1, 'Zaun streichen', { favored: true })],
       overdue: [aTask(2, 'Längst vorbei', { due: dayAhead(-3) })],
@@ -127,7 +129,7 @@ describe('the list of tasks', () => {
       await button(name, page.getByRole('group', { name: 'Auswahl der Aufgaben' })).click();
       await expect.element(row(has)).toBeVisible();
       const wanted = expect.objectContaining({ customFilter: custom });
-      await expect.poll(() => server.asked(taskQueries.taskItems)).toContainEqual(wanted);
+      await expect.poll(() => server.queriesOf(taskQueries.taskItems)).toContainEqual(wanted);
     };
     server.list(taskQueries.taskItems, all['favorites'] ?? []);
     await page.getByRole('tab', { name: 'Auswahl' }).click();
@@ -162,7 +164,7 @@ describe('the line of a new task', () => {
     await expect.element(parts.getByText('jeden Montag')).not.toBeInTheDocument();
     await press('Enter');
     await expect
-      .poll(() => app.server.told(taskCommands.create))
+      .poll(() => app.server.commandsOf(taskCommands.create))
       .toMatchObject([
         {
           title: 'Prüfstand mieten jeden Montag',
@@ -184,7 +186,7 @@ describe('the line of a new task', () => {
     await expect.element(quick()).toHaveValue('morgen');
     await press('Escape');
     await expect.element(quick()).toHaveValue('');
-    expect(server.told(taskCommands.create)).toEqual([]);
+    expect(server.commandsOf(taskCommands.create)).toEqual([]);
   });
 
   test('fits a phone, as does the menu of what can be begun', async () => {
@@ -199,7 +201,7 @@ describe('the line of a new task', () => {
     await quick().click();
     await press('Enter');
     await expect
-      .poll(() => app.server.told(taskCommands.create))
+      .poll(() => app.server.commandsOf(taskCommands.create))
       .toMatchObject([{ title: 'Werkzeug zählen', fixedMaturityDate: dayAhead(2) }]);
   });
 });
@@ -209,17 +211,17 @@ describe('a task in the list', () => {
     const { server } = await open([aTask(1, 'Zaun streichen', { due: dayAhead(1) })]);
     await picture('Zaun streichen').click();
     await press('Shift+T');
-    await expect.poll(() => server.told(taskCommands.delayOneDay)).toHaveLength(1);
+    await expect.poll(() => server.commandsOf(taskCommands.delayOneDay)).toHaveLength(1);
     await expect.element(page.getByText('Um einen Tag verschoben.')).toBeVisible();
     await press('z');
     await expect
-      .poll(() => server.told(taskCommands.process).map(({ fixedMaturityDate }) => fixedMaturityDate))
+      .poll(() => server.commandsOf(taskCommands.process).map(({ fixedMaturityDate }) => fixedMaturityDate))
       .toEqual([dayAhead(1)]);
     await press('Shift+V');
     await expect.element(page.getByText('Um eine Woche verschoben.')).toBeVisible();
-    await expect.poll(() => server.told(taskCommands.delayOneWeek)).toHaveLength(1);
+    await expect.poll(() => server.commandsOf(taskCommands.delayOneWeek)).toHaveLength(1);
     await press('z');
-    await expect.poll(() => server.told(taskCommands.process)).toHaveLength(2);
+    await expect.poll(() => server.commandsOf(taskCommands.process)).toHaveLength(2);
   });
 
   test('that repeats is thrown away with its series, or left out once, each with a way back', async () => {
@@ -229,7 +231,9 @@ describe('a task in the list', () => {
     await page.getByRole('menuitem', { name: 'Dieses Mal auslassen' }).click();
     await expect.element(page.getByText('Dieses Mal wird ausgelassen.')).toBeVisible();
     await undo().click();
-    await expect.poll(() => server.told(taskCommands.skip).map(({ takesBack }) => takesBack)).toEqual([false, true]);
+    await expect
+      .poll(() => server.commandsOf(taskCommands.skip).map(({ takesBack }) => takesBack))
+      .toEqual([false, true]);
     await userEvent.hover(row('Filter wechseln').element());
     await page
       .elementLocator(row('Filter wechseln').element().querySelector('[data-action=delete]') as Element)
@@ -242,7 +246,7 @@ describe('a task in the list', () => {
     await undo().click();
     await expect.poll(titles).toEqual(['Filter wechseln']);
     await expect
-      .poll(() => server.told(taskCommands.destroy).map(({ saveType, takesBack }) => [saveType, takesBack]))
+      .poll(() => server.commandsOf(taskCommands.destroy).map(({ saveType, takesBack }) => [saveType, takesBack]))
       .toEqual([
         ['all', false],
         ['all', true],
@@ -256,7 +260,9 @@ describe('a task in the list', () => {
     await button('Weitere Aktionen', bar).click();
     await page.getByRole('menuitem', { name: 'Dieses Mal auslassen' }).click();
     await undo().click();
-    await expect.poll(() => server.told(taskCommands.skip).map(({ takesBack }) => takesBack)).toEqual([false, true]);
+    await expect
+      .poll(() => server.commandsOf(taskCommands.skip).map(({ takesBack }) => takesBack))
+      .toEqual([false, true]);
     (button('Löschen', bar).element() as HTMLElement).focus();
     await press('Enter');
     await expect.element(heading('Wiederkehrende Aufgabe löschen', dialog())).toBeVisible();
@@ -274,7 +280,11 @@ describe('a task in the list', () => {
     const app = await open(all);
     const { server } = app;
     const ask = async () => {
-      for (const { information } of all) await picture(information).click();
+      for (const { information } of all) {
+        // What was taken back may be asked for once more before it stays.
+        await expect.element(row(information)).toBeVisible();
+        await picture(information).click();
+      }
       await press('Delete');
       await expect.element(heading('Wiederkehrende Aufgaben löschen', dialog())).toBeVisible();
     };
@@ -286,13 +296,15 @@ describe('a task in the list', () => {
     await press('Tab', 'Enter');
     await expect.poll(titles).toEqual([]);
     await expect
-      .poll(() => server.told(taskCommands.destroy).map(({ saveType }) => saveType))
+      .poll(() => server.commandsOf(taskCommands.destroy).map(({ saveType }) => saveType))
       .toEqual(['thisAndFollowing', 'thisAndFollowing']);
     await press('z');
     await expect.poll(() => titles().toSorted()).toEqual(all.map(({ information }) => information));
-    await expect.poll(() => server.told(taskCommands.destroy).filter(({ takesBack }) => takesBack)).toHaveLength(2);
+    await expect
+      .poll(() => server.commandsOf(taskCommands.destroy).filter(({ takesBack }) => takesBack))
+      .toHaveLength(2);
     await ask();
     await button('Nur die ausgewählten', dialog()).click();
-    await expect.poll(() => server.told(activityCommands.deleteItems).at(-1)?.aggregateIds).toHaveLength(3);
+    await expect.poll(() => server.commandsOf(activityCommands.deleteItems).at(-1)?.aggregateIds).toHaveLength(3);
   });
 });

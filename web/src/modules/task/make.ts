@@ -1,7 +1,7 @@
 import { listKey } from '@kontor/contract/activity';
 import type { ParamsInputOf } from '@kontor/contract/kernel';
 import { taskCommands, type Layout } from '@kontor/contract/task';
-import type { ItemTools } from '../../shell/index.ts';
+import type { ItemTools, PersonAction } from '../../shell/index.ts';
 import { beginItem } from '../activity/written/index.ts';
 import { problemOf } from './problem-of.ts';
 import { problemTexts, texts } from './texts.ts';
@@ -33,3 +33,12 @@ export const begin = (given: Making, layout: Layout, about: Creation = {}): Prom
     },
     given.open,
   );
+
+/** A task for a colleague, which they see once it is saved. */
+export const ofPeople: PersonAction = {
+  name: 'task',
+  icon: 'check-square',
+  label: { de: 'Aufgabe', en: 'Task' },
+  right: 'createTask',
+  run: (given, { userId }, open) => begin({ ...given, open }, 'task', { responsibleUserId: userId }),
+};

@@ -79,7 +79,7 @@ async function makeSeveral(given: ItemTools, layout: Layout, rows: readonly Entr
     }
   }
   const undo = async (): Promise<void> => {
-    await client.tell(activityCommands.deleteItems, { aggregateIds: made }, { patches: [], keys: [] });
+    await client.enqueue(activityCommands.deleteItems, { aggregateIds: made }, { patches: [], keys: [] });
     client.ask.touch([listKey(layout), listKey()]);
   };
   notices.done(() => void undo(), Promise.resolve({ text: t.made[layout](made.length), undo: t.undo }));

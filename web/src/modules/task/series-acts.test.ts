@@ -9,7 +9,7 @@ const rowOf = (entryId: number): EntryRow =>
 
 /** A page whose commands are only written down; `states`: of those that wait, by process id. */
 function pageWith(states: Readonly<Record<string, string>>) {
-  const told: string[] = [];
+  const sent: string[] = [];
   const discarded: string[] = [];
   const rows = new Map([1, 2, 3].map((id) => [`task:${id}`, rowOf(id)]));
   let undo = (): void => undefined;
@@ -22,29 +22,32 @@ function pageWith(states: Readonly<Record<string, string>>) {
       followApplied: () => undefined,
       waiting: { get: () => Object.entries(states).map(([processId, state]) => ({ processId, state })) },
       queue: { discard: async (ids: readonly string[]) => void discarded.push(...ids) },
-      async tell({ name }: { name: string }, { aggregateId, takesBack }: { aggregateId: string; takesBack: boolean }) {
+      async enqueue(
+        { name }: { name: string },
+        { aggregateId, takesBack }: { aggregateId: string; takesBack: boolean },
+      ) {
         const { entryId } = JSON.parse(aggregateId) as { entryId: number };
-        told.push(`${name} ${entryId}${takesBack ? ' back' : ''}`);
+        sent.push(`${name} ${entryId}${takesBack ? ' back' : ''}`);
         return `p${entryId}`;
       },
     },
   } as unknown as ItemTools;
-  return { given, told, discarded, undo: () => undo() };
+  return { given, sent, discarded, undo: () => undo() };
 }
 
 test('what was skipped is taken back, the last one first', async () => {
-  const { given, told, undo } = pageWith({});
+  const { given, sent, undo } = pageWith({});
   skip(given, ['task:1', 'task:2']);
   undo();
-  await vi.waitFor(() => expect(told).toEqual(['task.skip 1', 'task.skip 2', 'task.skip 2 back', 'task.skip 1 back']));
+  await vi.waitFor(() => expect(sent).toEqual(['task.skip 1', 'task.skip 2', 'task.skip 2 back', 'task.skip 1 back']));
 });
 
 test('what was not sent is not sent, and what was refused was never done', async () => {
-  const { given, told, discarded, undo } = pageWith({ p1: 'queued', p2: 'refused' });
+  const { given, sent, discarded, undo } = pageWith({ p1: 'queued', p2: 'refused' });
   destroySeries(given, [rowOf(1), rowOf(2), rowOf(3)], 'all');
   undo();
   await vi.waitFor(() => expect(discarded).toEqual(['p1']));
-  expect(told).toEqual(['task.destroy 1', 'task.destroy 2', 'task.destroy 3', 'task.destroy 3 back']);
+  expect(sent).toEqual(['task.destroy 1', 'task.destroy 2', 'task.destroy 3', 'task.destroy 3 back']);
 });
 
 test.each<['thisAndFollowing' | 'all', number, number, string, string]>([

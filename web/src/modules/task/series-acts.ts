@@ -9,14 +9,14 @@ import { texts } from './texts.ts';
 
 interface Step {
   /** Process id of what was done, once it is stored. */
-  readonly told: Promise<string>;
+  readonly processId: Promise<string>;
   readonly back: () => Promise<string>;
 }
 
 /** Takes steps back, the last one first. What was not sent yet is not sent at all, and what was refused was never done. */
 async function takeBack({ client }: Pick<ItemTools, 'client'>, steps: readonly Step[]): Promise<void> {
-  for (const { told, back } of steps.toReversed()) {
-    const id = await told;
+  for (const { processId, back } of steps.toReversed()) {
+    const id = await processId;
     const state = client.waiting.get().find(({ processId }) => processId === id)?.state;
     if (state === 'queued') await client.queue.discard([id]);
     else if (state !== 'refused') await back();
@@ -29,9 +29,9 @@ export function skip(given: ItemTools, keys: readonly string[]): void {
   watchApplied(client);
   const steps = rowsOf(client, keys).map((row): Step => {
     const aggregateId = idOf(client, row);
-    const tell = (takesBack: boolean) =>
-      client.tell(taskCommands.skip, { aggregateId, takesBack }, { patches: [], keys: [rowKey(row)] });
-    return { told: tell(false), back: () => tell(true) };
+    const enqueue = (takesBack: boolean) =>
+      client.enqueue(taskCommands.skip, { aggregateId, takesBack }, { patches: [], keys: [rowKey(row)] });
+    return { processId: enqueue(false), back: () => enqueue(true) };
   });
   const t = texts[language];
   const said = Promise.resolve({ text: t.skipped(steps.length), undo: t.undo });
@@ -53,8 +53,8 @@ export function destroySeries(
   const steps = rows.map((row): Step => {
     const aggregateId = idOf(client, row);
     const { snoozedUntil } = row;
-    const tell = (takesBack: boolean) =>
-      client.tell(
+    const enqueue = (takesBack: boolean) =>
+      client.enqueue(
         taskCommands.destroy,
         { aggregateId, saveType, takesBack },
         {
@@ -63,7 +63,7 @@ export function destroySeries(
           ],
         },
       );
-    return { told: tell(false), back: () => tell(true) };
+    return { processId: enqueue(false), back: () => enqueue(true) };
   });
   const { before } = act(client, 'delete', others);
   const back = (): void => {

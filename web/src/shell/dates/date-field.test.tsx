@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { renderAt, type App } from '../../testing/app.ts';
 import { button, dialog } from '../../testing/find.ts';
 import { press, type } from '../../testing/keys.ts';
-import { expectUsable } from '../../testing/looks.ts';
+import { expectUsable } from '../../testing/usable.ts';
 
 const day = (name = 'Vom (leer: von Anfang an)') => page.getByRole('textbox', { name, exact: true });
 const open = (language: 'de' | 'en' = 'de'): Promise<App> =>

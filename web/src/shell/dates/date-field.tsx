@@ -8,6 +8,7 @@ import {
   useState,
   type ComponentProps,
   type KeyboardEvent,
+  type RefObject,
 } from 'react';
 import { useClient } from '../../client/react.tsx';
 import { FieldMore, type FieldFrame } from '../../ui/fields.tsx';
@@ -54,6 +55,83 @@ function useToday(): string {
   return Temporal.Instant.fromEpochMilliseconds(env.now()).toZonedDateTimeISO(zone).toPlainDate().toString();
 }
 
+/** What stands in a date's field: as it is typed, until the value becomes another from without. `given`: how dates are written. */
+function useTypedDate(
+  field: RefObject<HTMLInputElement | null>,
+  given: DateOptions,
+  {
+    kind,
+    value,
+    onChange,
+    min,
+    max,
+    keepsWrong,
+    required,
+    onFault,
+  }: Typed & { readonly required: boolean | undefined },
+) {
+  const t = useTexts(dateTexts);
+  const [typed, setTyped] = useState<{ readonly text: string; readonly value: string }>();
+  const [wasWrong, setWrong] = useState(false);
+  const isTyped = typed?.value === value;
+  const isWrong = wasWrong && isTyped;
+  const clear = useEffectEvent(() => onFault(undefined));
+  useEffect(() => {
+    // Another value was put there from without.
+    if (wasWrong && !isTyped) clear();
+  }, [wasWrong, isTyped]);
+  useEffect(() => {
+    const form = field.current?.form;
+    if (!isWrong || keepsWrong || !form) return undefined;
+    const hold = (event: Event): void => {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      field.current?.focus();
+    };
+    form.addEventListener('submit', hold, { capture: true });
+    return () => form.removeEventListener('submit', hold, { capture: true });
+  }, [field, isWrong, keepsWrong]);
+  const shown = isTyped ? typed.text : sayDate(value, given);
+  const limited = (day: string): string | undefined =>
+    min !== undefined && min !== '' && day < min
+      ? t.early(sayDate(min, given))
+      : max !== undefined && max !== '' && day > max
+        ? t.late(sayDate(max, given))
+        : undefined;
+
+  const take = (next: string): void => {
+    setTyped(undefined);
+    setWrong(false);
+    onFault(next === '' ? undefined : limited(next));
+    if (next !== value) onChange(next);
+  };
+  const type = (text: string): void => {
+    const whole = readDate(text, given, { isWhole: true });
+    // Emptied is not meant yet where there has to be one.
+    const read = whole === '' && required === true ? undefined : whole;
+    setTyped({ text, value: read ?? value });
+    setWrong(false);
+    onFault(undefined);
+    if (read !== undefined && read !== value) onChange(read);
+  };
+  /** Takes what was typed; false where it is no date. */
+  const settle = (): boolean => {
+    if (typed === undefined) return true;
+    const read = readDate(typed.text, given, { isWhole: false });
+    if (read !== undefined) {
+      take(read);
+      return true;
+    }
+    const next = keepsWrong ? typed.text : value;
+    setTyped({ text: typed.text, value: next });
+    setWrong(true);
+    onFault(t.wrong[kind](sayDate(EXAMPLES[kind], given)));
+    if (next !== value) onChange(next);
+    return false;
+  };
+  return { shown, take, type, settle };
+}
+
 /**
  * A date that is typed, in the person's language or the format of its field, whatever the browser's is. What is short is understood when
  * the field is left or by Enter; arrow keys go a step further, Alt and the arrow down shows the calendar.
@@ -76,67 +154,10 @@ export function DateInput({
   const today = useToday();
   const given: DateOptions = { kind, language, pattern, today };
   const frame = useRef<HTMLSpanElement>(null);
-  /** What is typed stands as it is typed, until the value becomes another from without. */
-  const [typed, setTyped] = useState<{ readonly text: string; readonly value: string }>();
-  const [anchor, setAnchor] = useState<DOMRect>();
   const field = useRef<HTMLInputElement>(null);
-  const [wasWrong, setWrong] = useState(false);
-  const isTyped = typed?.value === value;
-  const isWrong = wasWrong && isTyped;
-  const clear = useEffectEvent(() => onFault(undefined));
-  useEffect(() => {
-    // Another value was put there from without.
-    if (wasWrong && !isTyped) clear();
-  }, [wasWrong, isTyped]);
-  useEffect(() => {
-    const form = field.current?.form;
-    if (!isWrong || keepsWrong || !form) return undefined;
-    const hold = (event: Event): void => {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      field.current?.focus();
-    };
-    form.addEventListener('submit', hold, { capture: true });
-    return () => form.removeEventListener('submit', hold, { capture: true });
-  }, [isWrong, keepsWrong]);
-  const shown = isTyped ? typed.text : sayDate(value, given);
-  const limited = (day: string): string | undefined =>
-    min !== undefined && min !== '' && day < min
-      ? t.early(sayDate(min, given))
-      : max !== undefined && max !== '' && day > max
-        ? t.late(sayDate(max, given))
-        : undefined;
-
-  const take = (next: string): void => {
-    setTyped(undefined);
-    setWrong(false);
-    onFault(next === '' ? undefined : limited(next));
-    if (next !== value) onChange(next);
-  };
-  const type = (text: string): void => {
-    const whole = readDate(text, given, { isWhole: true });
-    // Emptied is not meant yet where there has to be one.
-    const read = whole === '' && rest.required === true ? undefined : whole;
-    setTyped({ text, value: read ?? value });
-    setWrong(false);
-    onFault(undefined);
-    if (read !== undefined && read !== value) onChange(read);
-  };
-  /** Takes what was typed; false where it is no date. */
-  const settle = (): boolean => {
-    if (typed === undefined) return true;
-    const read = readDate(typed.text, given, { isWhole: false });
-    if (read !== undefined) {
-      take(read);
-      return true;
-    }
-    const next = keepsWrong ? typed.text : value;
-    setTyped({ text: typed.text, value: next });
-    setWrong(true);
-    onFault(t.wrong[kind](sayDate(EXAMPLES[kind], given)));
-    if (next !== value) onChange(next);
-    return false;
-  };
+  const [anchor, setAnchor] = useState<DOMRect>();
+  const about = { kind, value, onChange, min, max, keepsWrong, required: rest.required, onFault };
+  const { shown, take, type, settle } = useTypedDate(field, given, about);
   const open = (): void => setAnchor(frame.current?.getBoundingClientRect());
   const press = (event: KeyboardEvent): void => {
     const by = { ArrowUp: 1, ArrowDown: -1 }[event.key] as 1 | -1 | undefined;
@@ -201,7 +222,7 @@ function Picker({
 }) {
   const t = useTexts(dateTexts);
   const ref = useRef<HTMLDivElement>(null);
-  const place = usePopover(ref, { anchor, focus: (shown) => shown.focus(), onClose });
+  const style = usePopover(ref, { anchor, focus: (shown) => shown.focus(), onClose });
   return (
     <div
       ref={ref}
@@ -210,7 +231,7 @@ function Picker({
       aria-label={t.calendar}
       popover="auto"
       tabIndex={-1}
-      style={place}
+      style={style}
       // Its keys are not the page's.
       onKeyDown={(event) => event.stopPropagation()}
     >

@@ -4,7 +4,7 @@ export const viewerTexts = defineTexts(
   {
     previous: 'Vorige Datei',
     next: 'Nächste Datei',
-    place: (index: number, count: number) => `${index} von ${count}`,
+    position: (index: number, count: number) => `${index} von ${count}`,
     download: 'Herunterladen',
     toNewMail: 'An neue E-Mail anhängen',
     loading: 'Wird geladen …',
@@ -37,7 +37,7 @@ export const viewerTexts = defineTexts(
   {
     previous: 'Previous file',
     next: 'Next file',
-    place: (index: number, count: number) => `${index} of ${count}`,
+    position: (index: number, count: number) => `${index} of ${count}`,
     download: 'Download',
     toNewMail: 'Attach to new email',
     loading: 'Loading …',

@@ -80,7 +80,7 @@ export function FileViewer<F extends Viewed>({
             <>
               <IconButton icon="caret-left" label={t.previous} disabled={index === 0} onClick={() => step(-1)} />
               <span className="quiet" role="status">
-                {t.place(index + 1, files.length)}
+                {t.position(index + 1, files.length)}
               </span>
               <IconButton
                 icon="caret-right"

@@ -69,7 +69,7 @@ export type BoardAnswer = v.InferOutput<typeof BoardAnswerSchema>;
 
 const exampleId = '4f0c0a3e-5b60-4a0b-8a64-0f6f2f5d7c11';
 const refreshOn = (): readonly string[] => [RECORDS_KEY, 'recordKinds', QUERIES_KEY, BOARDS_KEY];
-const asked = {
+const boardParams = {
   queryId: ProcessIdSchema,
   /** Words that are looked for within the query. */
   search: v.optional(text(200), ''),
@@ -81,7 +81,7 @@ const asked = {
  */
 export const board = defineQuery({
   name: 'record.board',
-  params: v.strictObject(asked),
+  params: v.strictObject(boardParams),
   result: BoardAnswerSchema,
   errors: ['NOT_FOUND', 'RIGHT_MISSING', 'QUERY_INVALID', 'SEARCH_INVALID'],
   refreshOn,
@@ -117,7 +117,7 @@ export const board = defineQuery({
 export const boardCards = defineQuery({
   name: 'record.boardCards',
   params: v.strictObject({
-    ...asked,
+    ...boardParams,
     column: choice,
     lane: v.nullable(choice),
     skip: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),

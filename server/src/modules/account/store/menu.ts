@@ -41,12 +41,12 @@ const columnsOf = (about: MenuItemAbout) => ({
 export const insertMenuItem = (db: Db, instanceId: number, about: MenuItemAbout): Promise<MenuRow | undefined> =>
   db
     .insertInto('main_menu_item')
-    .values({ instance_id: instanceId, ...columnsOf(about), sort_order: nextPlace(instanceId), deleted_at: null })
+    .values({ instance_id: instanceId, ...columnsOf(about), sort_order: nextPosition(instanceId), deleted_at: null })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
 
-const nextPlace = (instanceId: number) =>
+const nextPosition = (instanceId: number) =>
   sql<number>`(select coalesce(max(sort_order), 0) + 1 from main_menu_item where instance_id = ${instanceId} and deleted_at is null)`;
 
 /** Whether another entry that is there bears a name. */

@@ -26,7 +26,7 @@ export async function takeTry(
 }
 
 /** Notes that somebody is told that no more tries of a key are admitted. False where some are, or somebody was told before. */
-export async function noteTold(
+export async function markNotified(
   db: Db,
   instanceId: number,
   { key, at, since, most }: { readonly key: string; readonly at: Date; readonly since: Date; readonly most: number },

@@ -54,8 +54,8 @@ export const savedQueryHandlers: QueryHandlers<typeof savedQueries> = {
 
   async savedCounts(ctx, { filterIds, timeZone }) {
     const { db, instance, person } = ctx;
-    const asked = (await visible(ctx)).filter(({ filter_id }) => filterIds.includes(filter_id));
-    if (asked.length === 0) return [];
+    const requested = (await visible(ctx)).filter(({ filter_id }) => filterIds.includes(filter_id));
+    if (requested.length === 0) return [];
     const boxes = await boxesOf(db, instance.id, person.id);
     const there = {
       boxIds: boxes.filter(({ isVirtual }) => !isVirtual).map(({ boxId }) => boxId),
@@ -64,7 +64,7 @@ export const savedQueryHandlers: QueryHandlers<typeof savedQueries> = {
     };
     const counts: { filterId: string; count: number }[] = [];
     // One after the other: nobody sits before a number in the menu, and lists are not to wait for connections.
-    for (const { filter_id, list, conditions } of asked) {
+    for (const { filter_id, list, conditions } of requested) {
       const filter = savedListFilter(person, { list, conditions }, there, timeZone);
       counts.push({ filterId: filter_id, count: filter === undefined ? 0 : await countUpTo(ctx, filter, COUNT_CAP) });
     }
@@ -95,7 +95,7 @@ export const savedCommandHandlers: CommandHandlers<typeof savedCommands> = {
     await sweep(ctx);
     const now = await find(ctx, filterId);
     if (now === undefined) return fail('NOT_FOUND');
-    await tell(ctx, everyone, known === undefined ? [now] : [known, now]);
+    await notify(ctx, everyone, known === undefined ? [now] : [known, now]);
     return toSaved(ctx, now, await visible(ctx));
   },
 
@@ -106,7 +106,7 @@ export const savedCommandHandlers: CommandHandlers<typeof savedCommands> = {
     await markDeleted(db, instance.id, filterId, new Date(ctx.now()));
     await sweep(ctx);
     const everyone = (await filterUsers(db, instance.id)).map(({ userId }) => userId);
-    await tell(ctx, everyone, [known]);
+    await notify(ctx, everyone, [known]);
     return { filterId };
   },
 
@@ -150,7 +150,7 @@ const sweep = (ctx: CommandContext): Promise<unknown> =>
   sweepDeleted(ctx.db, viewerOf(ctx), new Date(ctx.now() - KEPT_MS));
 
 /** Tells those who saw a filter as it was or see it as it is. */
-async function tell(ctx: CommandContext, everyone: readonly number[], rows: readonly SavedRow[]): Promise<void> {
+async function notify(ctx: CommandContext, everyone: readonly number[], rows: readonly SavedRow[]): Promise<void> {
   const all = rows.some(({ everybody }) => everybody) ? everyone : [];
   const groupIds = [...new Set(rows.flatMap(({ groups }) => groups))];
   const members = await membersOf(ctx.db, ctx.instance.id, groupIds);
@@ -165,7 +165,7 @@ function emit(ctx: CommandContext, users: readonly number[]): void {
 /** A filter as a person sees it; `rows` are all that they see. */
 function toSaved({ person }: Ctx, row: SavedRow, rows: readonly SavedRow[]): SavedFilter {
   const changeable = mayChangeSaved(person, row);
-  const place = pinnedOf(rows).indexOf(row.filter_id);
+  const index = pinnedOf(rows).indexOf(row.filter_id);
   return {
     filterId: row.filter_id,
     aggregateVersion: row.version,
@@ -180,6 +180,6 @@ function toSaved({ person }: Ctx, row: SavedRow, rows: readonly SavedRow[]): Sav
       userIds: changeable ? [...row.viewers] : [],
       groupIds: changeable ? [...row.groups] : [],
     },
-    pinned: place < 0 ? null : place + 1,
+    pinned: index < 0 ? null : index + 1,
   };
 }

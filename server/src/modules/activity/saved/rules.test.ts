@@ -41,8 +41,8 @@ test.each<[readonly string[], readonly string[], readonly string[]]>([
     ['b', 'a'],
   ],
   [[], ['a'], []],
-])('of %j put as %j comes %j', (pinned, asked, then) => {
-  expect(pinnedThen(pinned, asked)).toEqual(then);
+])('of %j put as %j comes %j', (pinned, requested, then) => {
+  expect(pinnedThen(pinned, requested)).toEqual(then);
 });
 
 test('pins are told in their order, and those of the same place always in the same one', () => {

@@ -22,8 +22,8 @@ export const pinnedOf = (rows: readonly Pick<SavedRow, 'filter_id' | 'place'>[])
     .map(({ filter_id }) => filter_id);
 
 /** What is pinned in the order that is asked for; what is not named comes after it, as it was. */
-export const pinnedThen = (pinned: readonly string[], asked: readonly string[]): readonly string[] => [
-  ...new Set([...asked.filter((id) => pinned.includes(id)), ...pinned]),
+export const pinnedThen = (pinned: readonly string[], requested: readonly string[]): readonly string[] => [
+  ...new Set([...requested.filter((id) => pinned.includes(id)), ...pinned]),
 ];
 
 /** Boxes, people and groups that there are for somebody. */

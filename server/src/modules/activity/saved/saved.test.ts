@@ -158,19 +158,19 @@ describe('what is shared', () => {
 
   test('is told to those who saw it or see it now, and to nobody else', async () => {
     const [annas, bens, chiefs] = await Promise.all([anna, ben, chief].map((client) => StompPeer.as(client)));
-    const told = { type: 'filter.changed', payload: { keys: ['filters'] } };
+    const expected = { type: 'filter.changed', payload: { keys: ['filters'] } };
     const filter = await made(anna, { sharedWith: { everybody: false, userIds: [idOf('ben')] } });
-    for (const peer of [annas, bens]) expect(await peer?.event()).toMatchObject(told);
+    for (const peer of [annas, bens]) expect(await peer?.event()).toMatchObject(expected);
     await made(anna, { ...asSaved(filter), sharedWith: { everybody: false, userIds: [] }, aggregateVersion: 1 });
-    for (const peer of [annas, bens]) expect(await peer?.event()).toMatchObject(told);
+    for (const peer of [annas, bens]) expect(await peer?.event()).toMatchObject(expected);
     await pin(anna, filter);
-    expect(await annas?.event()).toMatchObject(told);
+    expect(await annas?.event()).toMatchObject(expected);
     await remove(anna, filter);
-    expect(await annas?.event()).toMatchObject(told);
+    expect(await annas?.event()).toMatchObject(expected);
     const common = await made(anna, { sharedWith: { everybody: true, userIds: [] } });
-    for (const peer of [annas, bens, chiefs]) expect(await peer?.event()).toMatchObject(told);
+    for (const peer of [annas, bens, chiefs]) expect(await peer?.event()).toMatchObject(expected);
     await remove(anna, common);
-    for (const peer of [annas, bens, chiefs]) expect(await peer?.event()).toMatchObject(told);
+    for (const peer of [annas, bens, chiefs]) expect(await peer?.event()).toMatchObject(expected);
     for (const peer of [annas, bens, chiefs]) peer?.close();
   });
 

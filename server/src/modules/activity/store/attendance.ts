@@ -38,11 +38,15 @@ export async function putAttendant(
   return rows[0]?.is_news === true;
 }
 
-/** Waits for whoever is telling who is at a place: who comes at the same moment is seen by then. Held until the transaction ends. */
-export async function lockTopic(db: Db, instanceId: number, { place, id }: AttendanceTopic): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`attendance ${place} ${id}`}, ${instanceId}::bigint))`.execute(
-    db,
-  );
+/**
+ * Waits for whoever is telling who is at a place: who comes at the same moment is seen by then. Held until the transaction ends. Returns a number
+ * that is higher than all that were returned before at this place, by whichever process.
+ */
+export async function lockTopic(db: Db, instanceId: number, { place, id }: AttendanceTopic): Promise<number> {
+  const { rows } = await sql<{ order: number }>`with locked as materialized (
+      select pg_advisory_xact_lock(hashtextextended(${`attendance ${place} ${id}`}, ${instanceId}::bigint))
+    ) select nextval('item_change_number') as order from locked`.execute(db);
+  return Number(rows[0]?.order);
 }
 
 /** Says that a session has left a place. Returns whether it was there. */

@@ -57,8 +57,8 @@ function snoozeTerms(
   searches: readonly Search[],
 ): readonly RawBuilder<unknown>[] {
   if (snoozed) return [sql`au.snoozed_until is not null`];
-  const isAsked = searches.some(({ is }) => is.includes('snoozed'));
-  return view === 'open' && !inTrash && !isAsked ? [sql`au.snoozed_until is null`] : [];
+  const findsSnoozed = searches.some(({ is }) => is.includes('snoozed'));
+  return view === 'open' && !inTrash && !findsSnoozed ? [sql`au.snoozed_until is null`] : [];
 }
 
 /** What a kind of item asks for of its own list. */

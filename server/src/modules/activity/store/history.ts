@@ -89,7 +89,7 @@ export async function insertEdits(ctx: ChangeContext, edits: readonly EditOfMany
 export async function readChanges(
   db: Db,
   instanceId: number,
-  asked: {
+  request: {
     readonly activityId: number;
     readonly userId: number;
     readonly before: number | null;
@@ -98,14 +98,14 @@ export async function readChanges(
 ): Promise<readonly ChangeRow[]> {
   const { rows } = await sql<ChangeRow>`
     (select c.change_id, c.user_id, c.at, c.differences from item_change c
-      where c.instance_id = ${instanceId} and c.activity_id = ${asked.activityId}
-        and (${asked.before}::bigint is null or c.change_id < ${asked.before})
-      order by c.change_id desc limit ${asked.most})
+      where c.instance_id = ${instanceId} and c.activity_id = ${request.activityId}
+        and (${request.before}::bigint is null or c.change_id < ${request.before})
+      order by c.change_id desc limit ${request.most})
     union all
     select e.change_id, nullif(e.user_id, 0), e.at,
       jsonb_build_array(jsonb_build_object('field', e.field, 'before', e.before, 'after', e.after))
-    from edits_of_item(${asked.activityId}, ${asked.userId}, ${asked.before}::bigint, ${asked.most}) e
-    order by change_id desc limit ${asked.most}`.execute(db);
+    from edits_of_item(${request.activityId}, ${request.userId}, ${request.before}::bigint, ${request.most}) e
+    order by change_id desc limit ${request.most}`.execute(db);
   return rows;
 }
 

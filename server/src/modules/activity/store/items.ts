@@ -17,7 +17,7 @@ export interface Viewer {
   readonly mine: boolean;
   /** Left out: not archived, and in the lists. */
   readonly archived?: boolean;
-  readonly place?: 'inbox' | 'trash' | 'junk';
+  readonly location?: 'inbox' | 'trash' | 'junk';
 }
 
 /** What an entry of the lists says. */
@@ -30,7 +30,7 @@ export interface EntryContent {
 }
 
 /** Where an entry belongs; this stays when its content is rewritten. */
-export interface EntryPlace {
+export interface EntryPlacement {
   readonly module: ItemKindName;
   readonly boxId: number;
   readonly direction: Direction;
@@ -41,9 +41,9 @@ export interface EntryPlace {
 /** Inserts entries that nobody sees yet. Returns their ids in the order given. */
 export async function insertEntries(
   ctx: ChangeContext,
-  entries: readonly (EntryPlace & EntryContent)[],
+  entries: readonly (EntryPlacement & EntryContent)[],
 ): Promise<readonly number[]> {
-  const column = <T>(value: (entry: EntryPlace & EntryContent) => T) => entries.map(value);
+  const column = <T>(value: (entry: EntryPlacement & EntryContent) => T) => entries.map(value);
   const { rows } = await sql<{ activity_id: number }>`
     insert into activity (instance_id, ts, box_id, module, direction, contact, information, channel, context, extras)
     select ${ctx.instance.id}, i.ts, i.box_id, i.module, i.direction, i.contact, i.information, i.channel, i.context, i.extras
@@ -81,7 +81,7 @@ export async function insertViewers(
     from unnest(${viewers.map((v) => v.activityId)}::bigint[], ${viewers.map((v) => v.userId)}::int[],
       ${viewers.map((v) => v.boxId)}::int[], ${viewers.map((v) => v.viaBoxId ?? 0)}::int[], ${viewers.map((v) => v.status)}::smallint[],
       ${viewers.map((v) => v.mine)}::boolean[], ${viewers.map((v) => v.archived ?? false)}::boolean[],
-      ${viewers.map((v) => (v.place ?? 'inbox') !== 'inbox')}::boolean[], ${viewers.map((v) => v.place === 'junk')}::boolean[])
+      ${viewers.map((v) => (v.location ?? 'inbox') !== 'inbox')}::boolean[], ${viewers.map((v) => v.location === 'junk')}::boolean[])
       as v (activity_id, user_id, box_id, via_box_id, status, mine, archived, trashed, spam)
     join activity a on a.instance_id = ${ctx.instance.id} and a.activity_id = v.activity_id
     on conflict (instance_id, user_id, activity_id) do update set ways = 3, box_id = excluded.box_id, mine = excluded.mine,

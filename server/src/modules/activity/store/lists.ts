@@ -26,6 +26,8 @@ export interface PageRow {
   readonly trashed: boolean;
   readonly spam: boolean;
   readonly is_shared: boolean;
+  /** Somebody has shared it with this person. */
+  readonly is_given: boolean;
   readonly ido_count: number;
   readonly contact: string;
   readonly information: string;
@@ -78,7 +80,7 @@ export function behindAnchor(
 const seenAt = (
   ts: RawBuilder<unknown>,
 ) => sql`au.activity_id, ${ts} as ts, au.box_id, au.via_box_id, au.module, au.status, au.direction, au.archived, au.trashed, au.spam,
-  au.snoozed_until, au.woken_at, au.woken_by`;
+  au.snoozed_until, au.woken_at, au.woken_by, au.ways`;
 const SEEN = seenAt(sql`au.ts`);
 
 const seenBy = ({ instanceId, userId }: ViewerId) => sql`au.instance_id = ${instanceId} and au.user_id = ${userId}`;
@@ -105,10 +107,10 @@ function pageByTime(
   const behind = behindAnchor(paging, anchor);
   // A search reads all its hits anyway; behind an anchor the rest alone would be counted that way, but then it has none.
   const total = text !== undefined ? sql`count(*) over ()` : sql`null::bigint`;
-  const places = sql`from ${from} where ${where} ${behind} order by au.ts ${order}, au.activity_id ${order} limit ${paging.limit}`;
-  if (skip === 0) return sql`select ${SEEN}, ${total} as total ${places}`;
+  const page = sql`from ${from} where ${where} ${behind} order by au.ts ${order}, au.activity_id ${order} limit ${paging.limit}`;
+  if (skip === 0) return sql`select ${SEEN}, ${total} as total ${page}`;
   // Nothing but the index is read for what is skipped.
-  return sql`select ${SEEN}, ids.total from (select au.activity_id, ${total} as total ${places} offset ${skip}) ids
+  return sql`select ${SEEN}, ids.total from (select au.activity_id, ${total} as total ${page} offset ${skip}) ids
     join activity_user au on ${seenBy(viewer)} and au.activity_id = ids.activity_id
     order by au.ts ${order}, au.activity_id ${order}`;
 }
@@ -179,7 +181,7 @@ const entriesSql = (
   select p.activity_id, ${total} as total, p.ts::text as ts_text, date_part('epoch', p.ts) as seconds, date_part('epoch', a.ts) as own_seconds, p.box_id,
     a.version, p.module, p.status, p.direction, p.archived, p.trashed, p.spam,
     ${snoozedSeconds(sql`p.snoozed_until`)} as snoozed_until, date_part('epoch', p.woken_at) as woken_at, p.woken_by,
-    a.is_shared and coalesce(others.is_shared, false) as is_shared, a.ido_count, a.contact, a.information,
+    p.ways >= ${BY_SHARE} as is_given, a.is_shared and coalesce(others.is_shared, false) as is_shared, a.ido_count, a.contact, a.information,
     ${channelIn(sql`p`, sql`a`)} as channel, a.context, a.extras, others.user_ids, others.statuses
   from (select *, ${instanceId}::int as instance_id, ${userId}::int as user_id, row_number() over () as place from (${page}) ordered) p
   join activity a on a.instance_id = ${instanceId} and a.activity_id = p.activity_id

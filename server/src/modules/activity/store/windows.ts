@@ -60,7 +60,7 @@ export async function readThroughTime(
   if (isShort === undefined) return undefined;
   const skip = (paging.page - 1) * paging.limit;
   const begin = isShort ? { anchor: undefined, skip } : start;
-  const found = await look(db, viewer, filter, paging, begin, isShort ? undefined : plan.share);
+  const found = await findIds(db, viewer, filter, paging, begin, isShort ? undefined : plan.share);
   if (found === undefined) return undefined;
   const ids = found.slice(begin.skip, begin.skip + paging.limit);
   const { rows: page } = await entriesById(viewer, ids).execute(db);
@@ -79,7 +79,7 @@ export async function countThroughTime(
   if (isShort === undefined) return undefined;
   const paging = { page: 1, limit: most, sort: LIST_SORT };
   const start = { anchor: undefined, skip: 0 };
-  const found = await look(db, viewer, filter, paging, start, isShort ? undefined : plan.share, most);
+  const found = await findIds(db, viewer, filter, paging, start, isShort ? undefined : plan.share, most);
   return found && Math.min(found.length, most);
 }
 
@@ -101,7 +101,7 @@ async function lengthOf(db: Db, { where, isNarrowed }: CompiledFilter, most: num
 }
 
 /** Ids of what is found behind the start until the page is full, or without a share all, up to `most`; undefined where that is too far away. */
-async function look(
+async function findIds(
   db: Db,
   viewer: ViewerId,
   filter: CompiledFilter & { readonly text: string },

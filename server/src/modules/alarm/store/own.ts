@@ -26,7 +26,7 @@ const itsItem = sql`
 /** What a person has not confirmed, the first to ring first; only of these modules, and only what rings until then, where that is said. */
 export async function openAlarms(
   db: Db,
-  asked: {
+  request: {
     readonly instanceId: number;
     readonly userId: number;
     readonly modules: readonly number[];
@@ -37,10 +37,10 @@ export async function openAlarms(
   const { rows } = await sql<OwnAlarm>`
     select t.activity_id, t.type, a.module, a.information as title, t.subject_at, t.alarm_at, t.overridden_at, t.rings_at, t.set_by
     from alarm t ${itsItem}
-    where t.instance_id = ${asked.instanceId} and t.user_id = ${asked.userId} and t.confirmed_at is null
-      and a.module = any(${[...asked.modules]}::smallint[])
-      and (${asked.until}::timestamptz is null or t.rings_at <= ${asked.until})
-    order by t.rings_at, t.alarm_id limit ${asked.most}`.execute(db);
+    where t.instance_id = ${request.instanceId} and t.user_id = ${request.userId} and t.confirmed_at is null
+      and a.module = any(${[...request.modules]}::smallint[])
+      and (${request.until}::timestamptz is null or t.rings_at <= ${request.until})
+    order by t.rings_at, t.alarm_id limit ${request.most}`.execute(db);
   return rows;
 }
 

@@ -6,7 +6,7 @@ import { MAX_CHECKED_BYTES, checkOrigin, type SignatureReader } from '../../../p
 import type { ChangeContext } from '../../../platform/operation/context.ts';
 import type { ModuleManifest } from '../../../platform/operation/manifest.ts';
 import { lockItems, patchExtras } from '../../activity/index.ts';
-import { announceItem } from '../announce-item.ts';
+import { announceItem } from '../reading/announce-item.ts';
 import { coversOneClick, toAuthentication, warningsWith } from './rules.ts';
 import {
   dueChecks,

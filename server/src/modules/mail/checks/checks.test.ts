@@ -12,8 +12,8 @@ import type { Instance } from '../../../platform/operation/context.ts';
 import type { TestClient } from '../../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { seedBox } from '../../activity/factory.ts';
-import { rawMail, type MailSeed } from '../factory.ts';
-import { importMails } from '../import.ts';
+import { rawMail, type MailSeed } from '../testing/factory.ts';
+import { importMails } from '../arrival/import.ts';
 
 let server: TestServer;
 let instance: Instance;
@@ -96,8 +96,8 @@ describe('where a mail is from', () => {
     });
     expect(warnings).toEqual([]);
     // No picture of a brand is looked for, and nothing but text records.
-    expect(dns.asked).toContain('TXT s1._domainkey.werft.example');
-    expect(dns.asked.filter((one) => !/^TXT (?:_dmarc|s1\._domainkey)\./.test(one))).toEqual([]);
+    expect(dns.questions).toContain('TXT s1._domainkey.werft.example');
+    expect(dns.questions.filter((one) => !/^TXT (?:_dmarc|s1\._domainkey)\./.test(one))).toEqual([]);
   });
 
   it('is denied where its domain forbids such mails, and people are warned', async () => {

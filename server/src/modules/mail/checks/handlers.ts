@@ -4,7 +4,7 @@ import type { CommandContext } from '../../../platform/operation/context.ts';
 import type { CommandHandlers, QueryHandlers } from '../../../platform/operation/manifest.ts';
 import { fail } from '../../../platform/operation/problem.ts';
 import { requireAdministrator } from '../../account/index.ts';
-import { seenMail } from '../seen.ts';
+import { seenMail } from '../reading/seen.ts';
 import { checkSoon } from './checking.ts';
 import { dropAuthority, putAuthority, readAuthorities, signedMails } from './store.ts';
 

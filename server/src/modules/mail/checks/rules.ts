@@ -1,7 +1,7 @@
 import type { Authentication, SenderWarning } from '@kontor/contract/mail';
 import { parse } from 'tldts';
 import type { Origin } from '../../../platform/mailcheck/index.ts';
-import { shownDomain } from '../domains.ts';
+import { shownDomain } from '../senders/domains.ts';
 
 type Verdict = Authentication['verdict'];
 

@@ -2,8 +2,8 @@ import type { SenderWarning, Authentication } from '@kontor/contract/mail';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { UnsubscribeOffer } from '../../../platform/mailparse/index.ts';
-import type { FoundSignature, MailPeople } from '../tables.ts';
-import '../reader-tables.ts';
+import type { FoundSignature, MailPeople } from '../store/tables.ts';
+import '../store/reader-tables.ts';
 
 /** Has mails checked at once, by the clock of the database: that of the server may go back before it looks. */
 export async function setDue(db: Db, instanceId: number, mailIds: readonly number[]): Promise<void> {

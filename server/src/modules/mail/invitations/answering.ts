@@ -5,9 +5,9 @@ import type { CommandContext } from '../../../platform/operation/context.ts';
 import type { CommandHandlers } from '../../../platform/operation/manifest.ts';
 import { fail } from '../../../platform/operation/problem.ts';
 import { requireRight } from '../../account/index.ts';
-import { announceItem } from '../announce-item.ts';
+import { announceItem } from '../reading/announce-item.ts';
 import { addressKey } from '../rules.ts';
-import { seenMail } from '../seen.ts';
+import { seenMail } from '../reading/seen.ts';
 import { queueLetter } from '../sending/queue.ts';
 import { referencesOf, sendableAddress } from '../sending/rules.ts';
 import { appointmentStates, ownAddresses } from '../store/details.ts';
@@ -102,8 +102,8 @@ export const invitationCommandHandlers = (parts: AnsweringParts): CommandHandler
   },
 
   async unsubscribe(ctx, { aggregateId }) {
-    const asked = await unsubscribe(ctx, aggregateId);
+    const result = await unsubscribe(ctx, aggregateId);
     ctx.afterCommit(parts.wake);
-    return asked;
+    return result;
   },
 });

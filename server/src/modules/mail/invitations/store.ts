@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
-import '../reader-tables.ts';
+import '../store/reader-tables.ts';
 
 /** Notes a person's answer to an invitation in place of an earlier one. */
 export async function putAnswer(

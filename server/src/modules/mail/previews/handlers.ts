@@ -17,11 +17,11 @@ import { requireRight } from '../../account/index.ts';
 import { notSearched } from '../../activity/index.ts';
 import { isRecord } from '../../record/index.ts';
 import { toInvitation } from '../invitations/rules.ts';
-import { seenMail } from '../seen.ts';
+import { seenMail } from '../reading/seen.ts';
 import { attachmentsOf, findAttachment, type AttachmentRow } from '../store/mails.ts';
 import { mailsWithFiles } from '../store/of-records.ts';
-import { idOf, storageKeyOf, toAttachment } from '../views.ts';
-import { archiveNames, placesOf, toAttachedMail } from './rules.ts';
+import { idOf, storageKeyOf, toAttachment } from '../reading/views.ts';
+import { archiveNames, locationsOf, toAttachedMail } from './rules.ts';
 
 interface Found {
   readonly row: AttachmentRow;
@@ -32,7 +32,7 @@ interface Found {
 /** The stored file that a key means, and the way in it. Fails with NOT_FOUND. */
 export async function findFile(ctx: QueryContext, id: AggregateId, storageKey: string): Promise<Found> {
   const mail = await seenMail(ctx, id);
-  for (const { key, path } of placesOf(storageKey)) {
+  for (const { key, path } of locationsOf(storageKey)) {
     const row = await findAttachment(ctx.db, ctx.instance.id, mail.mail_id, key);
     if (row !== undefined) return { row, path };
   }

@@ -44,12 +44,12 @@ test('a mail that Outlook saved is read as any attached mail, with its files', a
   });
   expect(mail.readableContentHTML).toMatch(/<p>Guten <b>Tag<\/b><\/p>/);
   expect(mail.readableContentHTML).not.toMatch(/script|boese\.example/);
-  const asked = new URLSearchParams({
+  const params = new URLSearchParams({
     query: 'mail.attachmentContent',
     parameters: JSON.stringify({ aggregateId, storageKey: '0.0' }),
   });
-  const note = await fetch(`${fixture.anna.base}/query?${asked.toString()}`, { headers: fixture.anna.headers() });
-  expect([note.status, await note.text()]).toEqual([200, 'Drei Pumpen']);
+  const response = await fetch(`${fixture.anna.base}/query?${params.toString()}`, { headers: fixture.anna.headers() });
+  expect([response.status, await response.text()]).toEqual([200, 'Drei Pumpen']);
 });
 
 test('one that says nothing but text is shown as text, and one that is broken says so', async () => {

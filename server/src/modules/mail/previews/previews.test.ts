@@ -13,8 +13,8 @@ import { OfficeConverter } from '../../../platform/preview/index.ts';
 import type { TestClient } from '../../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { seedBox } from '../../activity/factory.ts';
-import { rawMail } from '../factory.ts';
-import { importMails } from '../import.ts';
+import { rawMail } from '../testing/factory.ts';
+import { importMails } from '../arrival/import.ts';
 
 let server: TestServer;
 let instance: Instance;

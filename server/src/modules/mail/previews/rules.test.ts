@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { archiveNames, placesOf } from './rules.ts';
+import { archiveNames, locationsOf } from './rules.ts';
 
 it.each([
   ['3', [{ key: '3', path: [] }]],
@@ -29,8 +29,8 @@ it.each([
   ['../1', []],
   ['', []],
   ['-1', []],
-])('the file %s', (key, places) => {
-  expect(placesOf(key)).toEqual(places);
+])('the file %s', (key, locations) => {
+  expect(locationsOf(key)).toEqual(locations);
 });
 
 it('gives files of an archive names that are unlike and lead nowhere', () => {

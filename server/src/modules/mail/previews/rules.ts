@@ -8,7 +8,7 @@ import { fileKind } from '../../../platform/files/kinds.ts';
 const MAX_DEEP = 3;
 
 /** The stored files that a key may mean, the nearest first, each with the way in it: `3.0.1` is 1 in 0 in 3, or 1 in 3.0, where that is one. */
-export function placesOf(storageKey: string): { readonly key: string; readonly path: readonly number[] }[] {
+export function locationsOf(storageKey: string): { readonly key: string; readonly path: readonly number[] }[] {
   if (!/^\d{1,6}(?:\.\d{1,6}){0,4}$/.test(storageKey)) return [];
   const numbers = storageKey.split('.');
   return numbers

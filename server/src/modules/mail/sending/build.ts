@@ -75,5 +75,5 @@ export async function buildMail({ row, receivers, files, read, quoted, sign }: B
 }
 
 /** A content id that is the same for the same file of the same mail. */
-export const contentIdOf = (reference: string, place: number, domain: string): string =>
-  `${createHash('sha256').update(`${reference} ${place}`).digest('hex').slice(0, 24)}@${domain}`;
+export const contentIdOf = (reference: string, index: number, domain: string): string =>
+  `${createHash('sha256').update(`${reference} ${index}`).digest('hex').slice(0, 24)}@${domain}`;

@@ -1,7 +1,7 @@
 import type { ParamsOf } from '@kontor/contract/kernel';
 import type { sendingCommands } from '@kontor/contract/mail';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
-import { smtpPasswordBinding } from '../credentials.ts';
+import { smtpPasswordBinding } from '../mailboxes/credentials.ts';
 import { setSending } from './store/accounts.ts';
 
 /** How mail leaves an account, as commands name it. */

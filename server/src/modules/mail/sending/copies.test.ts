@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ScriptedPeer } from '../../../platform/mailsubmit/testing/scripted-peer.ts';
 import { findDovecot } from '../../../platform/mailwire/testing/dovecot.ts';
 import { startMailFixture, type MailFixture } from '../../../testing/mail-fixture.ts';
-import { addMailbox, rawMail } from '../factory.ts';
+import { addMailbox, rawMail } from '../testing/factory.ts';
 
 const QUICK = { timeout: 20_000, interval: 100 };
 

@@ -120,11 +120,11 @@ test('a mail that came in says what each person may do with it, in the reader an
     { view: 'all' },
     { format: 'rows' },
   );
-  const place = short.columns.indexOf('extras');
+  const index = short.columns.indexOf('extras');
   const row = short.rows.find((one) => one[short.columns.indexOf('information')] === 'Frage');
-  expect(mailExtras(row?.[place] as Partial<MailExtras>)).toEqual(listed);
+  expect(mailExtras(row?.[index] as Partial<MailExtras>)).toEqual(listed);
   // What a client has read takes the place of the row, and takes nothing out of it.
-  expect(mine.entry.extras).toEqual(row?.[place]);
+  expect(mine.entry.extras).toEqual(row?.[index]);
 });
 
 test('an answer is known by who gave it, and is followed only by those who see it', async () => {

@@ -1,7 +1,7 @@
 import type { DeliveryReport } from '../../../platform/mailparse/index.ts';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
 import { patchExtras } from '../../activity/index.ts';
-import type { PreparedMail } from '../filing.ts';
+import type { PreparedMail } from '../arrival/prepare.ts';
 import { addressKey } from '../rules.ts';
 import { announceOutgoing, remind } from './announce.ts';
 import type { ReceiverState } from './rules.ts';
@@ -70,13 +70,13 @@ async function takeReport(ctx: ChangeContext, mailId: number, report: DeliveryRe
   const [named] = await namedOutgoing(ctx.db, ctx.instance.id, { messageIds, references });
   const row = named && (await lockOutgoing(ctx.db, ctx.instance.id, named.outgoing_id));
   if (row === undefined || row.stage === 'waiting' || row.stage === 'cancelled') return;
-  const told = new Map(report.receivers.map((it) => [addressKey(it.address), it]));
+  const reported = new Map(report.receivers.map((it) => [addressKey(it.address), it]));
   const isAlone = report.receivers.length === 1;
   const receivers = await receiversOf(ctx.db, ctx.instance.id, [row.outgoing_id]);
   await change(ctx, row, (state, answer, address) => {
     // A forwarded address comes back under another name; of one receiver it can only be that one.
     const about =
-      told.get(addressKey(address)) ?? (isAlone && receivers.length === 1 ? report.receivers[0] : undefined);
+      reported.get(addressKey(address)) ?? (isAlone && receivers.length === 1 ? report.receivers[0] : undefined);
     if (about === undefined) return state === 'unknown' ? { state: 'accepted', answer } : undefined;
     // What failed for good does not become better by a later word of a delay.
     if (state === 'bounced' || (state === 'delivered' && about.action !== 'failed')) return undefined;

@@ -8,9 +8,9 @@ import type { CommandContext, Instance, QueryContext } from '../../../platform/o
 import type { CommandHandlers, QueryHandlers } from '../../../platform/operation/manifest.ts';
 import { fail } from '../../../platform/operation/problem.ts';
 import { requireRight } from '../../account/index.ts';
-import { setPlaceFromOutside, setStatusFromOutside, type ItemKinds } from '../../activity/index.ts';
-import { changeableAccount, mayChangeAccount, maySeeAccount, seenAccount } from '../access.ts';
-import { everybody, announce } from '../accounts.ts';
+import { setLocationFromOutside, setStatusFromOutside, type ItemKinds } from '../../activity/index.ts';
+import { changeableAccount, mayChangeAccount, maySeeAccount, seenAccount } from '../mailboxes/access.ts';
+import { everybody, announce } from '../mailboxes/accounts.ts';
 import { activeAccounts, findAccount, findAnyAccount, type AccountRow } from '../store/accounts.ts';
 import { findMail } from '../store/mails.ts';
 import { rawOf } from '../store/raws.ts';
@@ -169,19 +169,15 @@ const testMail = (from: string, to: string, date: Date): Promise<Buffer> =>
     boundary: randomBytes(8).toString('hex'),
   });
 
-export const sendingCommandHandlers = (parts: SendingParts): CommandHandlers<typeof sendingCommands> => {
-  const settleParts = (ctx: CommandContext): SettleParts => ({
-    triesHours: parts.triesHours,
-    onPush: (accountId) => parts.push(ctx.instance.id, accountId),
-  });
-  const wake = (ctx: CommandContext): void => ctx.afterCommit(parts.wake);
-  return {
-    async send(ctx, given) {
-      const answer = await sendMail(ctx, parts, given);
-      wake(ctx);
-      return answer;
-    },
+const settleParts = (parts: SendingParts, ctx: CommandContext): SettleParts => ({
+  triesHours: parts.triesHours,
+  onPush: (accountId) => parts.push(ctx.instance.id, accountId),
+});
+const wakeAfter = ({ wake }: SendingParts, ctx: CommandContext): void => ctx.afterCommit(wake);
 
+/** What is done with a mail that is in the outbox. */
+const outboxCommandHandlers = (parts: SendingParts) =>
+  ({
     async cancelSending(ctx, { outgoingId }) {
       const row = await lockOwn(ctx, outgoingId);
       if (!isCancellable(row)) return fail('MAIL_SENDING_BEGUN');
@@ -195,10 +191,10 @@ export const sendingCommandHandlers = (parts: SendingParts): CommandHandlers<typ
       await updateOutgoing(ctx.db, row, cancelled);
       if (row.mail_id !== null) {
         const account = await findAnyAccount(ctx.db, ctx.instance.id, row.account_id);
-        await setPlaceFromOutside(ctx, [
+        await setLocationFromOutside(ctx, [
           {
             activityId: row.mail_id,
-            place: 'trash',
+            location: 'trash',
             ownerId: row.user_id,
             sharedBoxId: account?.box_id ?? null,
           },
@@ -217,7 +213,7 @@ export const sendingCommandHandlers = (parts: SendingParts): CommandHandlers<typ
       const changed = { send_at: start, next_at: start, process_id: null };
       await updateOutgoing(ctx.db, row, { ...changed, dated_at: new Date(Math.floor(start.getTime() / 1000) * 1000) });
       await announceOutgoing(ctx, { ...row, ...changed });
-      wake(ctx);
+      wakeAfter(parts, ctx);
       return {};
     },
 
@@ -241,7 +237,7 @@ export const sendingCommandHandlers = (parts: SendingParts): CommandHandlers<typ
       );
       await updateOutgoing(ctx.db, row, { settled_by: ctx.person.id });
       if (decision === 'sent') {
-        await applyStates(ctx, settleParts(ctx), row, states, { fault: null, answer: row.answer });
+        await applyStates(ctx, settleParts(parts, ctx), row, states, { fault: null, answer: row.answer });
         return {};
       }
       // Its time begins anew, and its next try is now.
@@ -254,42 +250,54 @@ export const sendingCommandHandlers = (parts: SendingParts): CommandHandlers<typ
         stage_at: now,
         fault: null,
       };
-      await applyStates(ctx, settleParts(ctx), { ...row, send_at: now }, states, { fault: null, answer: row.answer });
+      await applyStates(ctx, settleParts(parts, ctx), { ...row, send_at: now }, states, {
+        fault: null,
+        answer: row.answer,
+      });
       await updateOutgoing(ctx.db, row, again);
       await announceOutgoing(ctx, { ...row, ...again });
-      wake(ctx);
+      wakeAfter(parts, ctx);
       return {};
     },
+  }) satisfies Partial<CommandHandlers<typeof sendingCommands>>;
 
-    async copyToAccount(ctx, { aggregateId, destinationAccountIdConfiguration: accountId }) {
-      requireRight(ctx, 'mailList');
-      const { db, instance, person } = ctx;
-      const mail =
-        aggregateId.module === 'email' ? await findMail(db, instance.id, person.id, aggregateId.entryId) : undefined;
-      if (mail === undefined) return fail('NOT_FOUND');
-      const account = await findAccount(db, instance.id, accountId);
-      if (account === undefined || account.kind !== 'imap' || !maySeeAccount(person, account)) return fail('NOT_FOUND');
-      if (!maySendFor(person, account)) return fail('RIGHT_MISSING');
-      const raw = (await rawOf(db, instance.id, person.id, mail.mail_id)) ?? fail('NOT_FOUND');
-      await copyInto(ctx, account, mail, raw);
-      ctx.afterCommit(() => parts.push(instance.id, accountId));
-      return {};
-    },
+export const sendingCommandHandlers = (parts: SendingParts): CommandHandlers<typeof sendingCommands> => ({
+  async send(ctx, given) {
+    const answer = await sendMail(ctx, parts, given);
+    wakeAfter(parts, ctx);
+    return answer;
+  },
 
-    async updateSending(ctx, { accountId, sending, sentCopy }) {
-      const account = await changeableAccount(ctx, accountId, 'any');
-      const isSame =
-        sending !== null &&
-        account.smtp_host === sending.host &&
-        account.smtp_port === sending.port &&
-        account.smtp_security === sending.security;
-      // The password is for one server: whoever names another types it again, but for the owner.
-      const keeps = isSame || account.owner_id === ctx.person.id;
-      const kept = sending === null || !keeps ? '' : smtpPassword(ctx.secrets, account);
-      await chooseSending(ctx, accountId, { sending, sentCopy }, kept);
-      announce(ctx, { email: account.email, change: 'changed', members: everybody(account) });
-      wake(ctx);
-      return {};
-    },
-  };
-};
+  ...outboxCommandHandlers(parts),
+
+  async copyToAccount(ctx, { aggregateId, destinationAccountIdConfiguration: accountId }) {
+    requireRight(ctx, 'mailList');
+    const { db, instance, person } = ctx;
+    const mail =
+      aggregateId.module === 'email' ? await findMail(db, instance.id, person.id, aggregateId.entryId) : undefined;
+    if (mail === undefined) return fail('NOT_FOUND');
+    const account = await findAccount(db, instance.id, accountId);
+    if (account === undefined || account.kind !== 'imap' || !maySeeAccount(person, account)) return fail('NOT_FOUND');
+    if (!maySendFor(person, account)) return fail('RIGHT_MISSING');
+    const raw = (await rawOf(db, instance.id, person.id, mail.mail_id)) ?? fail('NOT_FOUND');
+    await copyInto(ctx, account, mail, raw);
+    ctx.afterCommit(() => parts.push(instance.id, accountId));
+    return {};
+  },
+
+  async updateSending(ctx, { accountId, sending, sentCopy }) {
+    const account = await changeableAccount(ctx, accountId, 'any');
+    const isSame =
+      sending !== null &&
+      account.smtp_host === sending.host &&
+      account.smtp_port === sending.port &&
+      account.smtp_security === sending.security;
+    // The password is for one server: whoever names another types it again, but for the owner.
+    const keeps = isSame || account.owner_id === ctx.person.id;
+    const kept = sending === null || !keeps ? '' : smtpPassword(ctx.secrets, account);
+    await chooseSending(ctx, accountId, { sending, sentCopy }, kept);
+    announce(ctx, { email: account.email, change: 'changed', members: everybody(account) });
+    wakeAfter(parts, ctx);
+    return {};
+  },
+});

@@ -1,10 +1,9 @@
 import { parseAggregateId } from '@kontor/contract/kernel';
 import type { MailParser } from '../../../platform/mailparse/index.ts';
-import type { Instance, Platform } from '../../../platform/operation/context.ts';
-import type { ChangeContext } from '../../../platform/operation/context.ts';
+import type { Instance, Platform, ChangeContext } from '../../../platform/operation/context.ts';
 import { signMail } from '../../../platform/mailsubmit/index.ts';
-import { prepareMail } from '../filing.ts';
-import { listMail } from '../listing.ts';
+import { prepareMail } from '../arrival/prepare.ts';
+import { listMail } from '../arrival/list.ts';
 import { findAnyAccount } from '../store/accounts.ts';
 import { findMail } from '../store/mails.ts';
 import { announceOutgoing } from './announce.ts';

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestPostfix, findPostfix } from '../../../platform/mailsubmit/testing/postfix.ts';
 import { findDovecot } from '../../../platform/mailwire/testing/dovecot.ts';
 import { startMailFixture, type MailFixture } from '../../../testing/mail-fixture.ts';
-import { addMailbox } from '../factory.ts';
+import { addMailbox } from '../testing/factory.ts';
 import { upload } from '../../../testing/upload.ts';
 
 const QUICK = { timeout: 20_000, interval: 100 };

@@ -3,7 +3,7 @@ import { formatAggregateId } from '@kontor/contract/kernel';
 import { WrittenMailSchema } from '@kontor/contract/mail';
 import { parseParameters } from '../../../platform/http/problems.ts';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
-import { domainOf } from '../domains.ts';
+import { domainOf } from '../senders/domains.ts';
 import type { SenderRow } from '../writing/store/senders.ts';
 import { announceOutgoing } from './announce.ts';
 import { insertOutgoing, lockOutgoing, type NewFile, type OutgoingRow } from './store/outgoing.ts';

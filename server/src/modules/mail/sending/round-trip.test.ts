@@ -10,7 +10,7 @@ import { ScriptedPeer } from '../../../platform/mailsubmit/testing/scripted-peer
 import { findDovecot } from '../../../platform/mailwire/testing/dovecot.ts';
 import type { TestClient } from '../../../testing/client.ts';
 import { startMailFixture, type MailFixture } from '../../../testing/mail-fixture.ts';
-import { addMailbox, rawMail } from '../factory.ts';
+import { addMailbox, rawMail } from '../testing/factory.ts';
 import { saved } from '../writing/testing/fixture.ts';
 
 const QUICK = { timeout: 25_000, interval: 100 };
@@ -78,8 +78,8 @@ describe.skipIf(findDovecot() === undefined)('a mail with everything (left out w
   };
   const bytesOf = async (by: TestClient, aggregateId: string, storageKey: string): Promise<Buffer> => {
     const parameters = JSON.stringify({ aggregateId, storageKey });
-    const asked = new URLSearchParams({ query: 'mail.attachmentContent', parameters });
-    const answer = await fetch(`${by.base}/query?${asked.toString()}`, { headers: by.headers() });
+    const params = new URLSearchParams({ query: 'mail.attachmentContent', parameters });
+    const answer = await fetch(`${by.base}/query?${params.toString()}`, { headers: by.headers() });
     expect(answer.status).toBe(200);
     return Buffer.from(await answer.arrayBuffer());
   };

@@ -171,9 +171,9 @@ async function filesToSend(
     ]),
   );
   const pictures: Record<string, string> = {};
-  const kept = files.map((file, place): NewFile => {
+  const kept = files.map((file, index): NewFile => {
     const isShown = file.disposition === 'inline';
-    const contentId = isShown ? contentIdOf(reference, place, domain) : null;
+    const contentId = isShown ? contentIdOf(reference, index, domain) : null;
     if (contentId !== null && file.source === 'upload') {
       pictures[`upload:${file.attachmentId}`] = contentId;
       const name = names.get(file.attachmentId ?? 0);

@@ -57,13 +57,13 @@ export class MailSender implements Service {
   readonly #stopping = new AbortController();
   readonly #stops: (() => void)[];
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | undefined;
+  #checking: Promise<void> | undefined;
   #again = false;
 
   constructor(tools: Platform & ServiceTools, parts: SenderParts) {
     this.#tools = tools;
     this.#parts = parts;
-    const wake = () => void this.#look();
+    const wake = () => void this.#check();
     this.#stops = [tools.signals.on(SIGNAL, wake), tools.processes.onOthers(wake)];
     wake();
   }
@@ -71,28 +71,28 @@ export class MailSender implements Service {
   /** There is something to send, here or in another process. */
   wake(): void {
     this.#tools.signals.send(SIGNAL);
-    void this.#look();
+    void this.#check();
   }
 
   async close(): Promise<void> {
     this.#stopping.abort();
     for (const stop of this.#stops) stop();
     clearTimeout(this.#timer);
-    await this.#looking;
+    await this.#checking;
     const { promise: late, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, LAST_WORD_MS);
     await Promise.race([Promise.allSettled(this.#running.keys()), late]);
     clearTimeout(timer);
   }
 
-  /** A look that begins after this call; many calls at once are one look. */
-  #look(): Promise<void> {
+  /** A check that begins after this call; many calls at once are one check. */
+  #check(): Promise<void> {
     this.#again = true;
-    this.#looking ??= this.#lookOnce().finally(() => (this.#looking = undefined));
-    return this.#looking;
+    this.#checking ??= this.#checkOnce().finally(() => (this.#checking = undefined));
+    return this.#checking;
   }
 
-  async #lookOnce(): Promise<void> {
+  async #checkOnce(): Promise<void> {
     const { database, log, now } = this.#tools;
     let next: number | undefined;
     while (this.#again && !this.#stopping.signal.aborted) {
@@ -110,7 +110,7 @@ export class MailSender implements Service {
     if (this.#stopping.signal.aborted) return;
     const wait = Math.min(LOOK_MS, Math.max(20, (next ?? Infinity) - now()));
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#look(), this.#isFull() ? LOOK_MS : wait);
+    this.#timer = setTimeout(() => void this.#check(), this.#isFull() ? LOOK_MS : wait);
   }
 
   #isFull(): boolean {
@@ -132,7 +132,7 @@ export class MailSender implements Service {
         )
         .finally(() => {
           this.#running.delete(work);
-          void (this.#stopping.signal.aborted || this.#look());
+          void (this.#stopping.signal.aborted || this.#check());
         });
       this.#running.set(work, row.account_id);
     }

@@ -14,9 +14,9 @@ import { ScriptedPeer } from '../../../platform/mailsubmit/testing/scripted-peer
 import type { Instance } from '../../../platform/operation/context.ts';
 import type { TestClient } from '../../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
-import { rawMail } from '../factory.ts';
+import { rawMail } from '../testing/factory.ts';
 import { report } from './testing/reports.ts';
-import { importMails } from '../import.ts';
+import { importMails } from '../arrival/import.ts';
 import { MailParser } from '../../../platform/mailparse/index.ts';
 
 let server: TestServer;

@@ -3,7 +3,7 @@ import type { SubmitServer } from '../../../platform/mailsubmit/index.ts';
 import type { MailRelay } from '../../../platform/mailsend/index.ts';
 import type { Secrets } from '../../../platform/crypto/secrets.ts';
 import type { TokenSource } from '../../../platform/mailwire/index.ts';
-import { openSecrets, smtpPasswordBinding } from '../credentials.ts';
+import { openSecrets, smtpPasswordBinding } from '../mailboxes/credentials.ts';
 import type { AccountRow } from '../store/accounts.ts';
 
 /** Where a mail is handed over, and what may be connected to for it. */

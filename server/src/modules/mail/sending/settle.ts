@@ -57,10 +57,10 @@ export async function settleTry(
   const waiting = before.filter(({ state }) => state === 'pending' || (isLate && state === 'unknown'));
   const states = new Map(before.map(({ address, state, answer }) => [address, { state, answer }]));
   for (const { address } of waiting) {
-    const told = outcome.receivers.get(address);
+    const reported = outcome.receivers.get(address);
     // What is not known any better by now stays unknown: a late "try again" is no leave to.
-    if (told === undefined || (isLate && told.state !== 'accepted' && told.state !== 'refused')) continue;
-    states.set(address, { state: stateAfter(told.state), answer: told.answer });
+    if (reported === undefined || (isLate && reported.state !== 'accepted' && reported.state !== 'refused')) continue;
+    states.set(address, { state: stateAfter(reported.state), answer: reported.answer });
   }
   await insertLog(ctx.db, row, row.attempt, now, outcome.lines);
   await applyStates(ctx, parts, row, states, outcome);

@@ -2,7 +2,7 @@ import type { MailServerFault } from '@kontor/contract/mail';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
-import '../tables.ts';
+import './tables.ts';
 import { joinAllowed, selectAllowed, type AllowedPeople } from '../teamwork/store/rights.ts';
 import { leaveAddress } from './addresses.ts';
 

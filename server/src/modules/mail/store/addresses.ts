@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
-import '../tables.ts';
+import './tables.ts';
 
 /** Gives an address, by its key, to an account in place of the one it had. Returns false where another account has it. */
 export async function takeAddress(db: Db, accountId: number, key: string): Promise<boolean> {

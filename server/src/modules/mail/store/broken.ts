@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { ArrivedMail } from './copies.ts';
-import '../tables.ts';
+import './tables.ts';
 
 /** When a mail that breaks the connection is tried again by itself. */
 const RETRY_AFTER = '1 day';

@@ -2,8 +2,8 @@ import { sql, type Selectable } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import type { FlagPush, MailFlags, MailLocation } from '../../../platform/mailwire/index.ts';
-import { placeOf } from '../rules.ts';
-import '../tables.ts';
+import { locationOf } from '../rules.ts';
+import './tables.ts';
 
 /** A mail as it was fetched, with the hash of its bytes. */
 export interface ArrivedMail {
@@ -83,7 +83,7 @@ async function placeFound(
 ): Promise<void> {
   if (found.length === 0) return;
   await sql`update mail_copy c set folder_id = ${folderId}, uid_validity = ${folder.uid_validity}, uid = n.uid, recheck = true,
-      want_place = case when c.want_place <> ${placeOf(folder.role)} then c.want_place end, target_path = null, target_uid = null
+      want_place = case when c.want_place <> ${locationOf(folder.role)} then c.want_place end, target_path = null, target_uid = null
     from unnest(${found.map(({ copyId }) => copyId)}::bigint[], ${found.map(({ uid }) => uid)}::bigint[]) as n (copy_id, uid)
     where c.instance_id = ${instanceId} and c.copy_id = n.copy_id`.execute(db);
 }
@@ -112,7 +112,7 @@ async function insertCopies(
   twins: ReadonlyMap<string, readonly Twin[]>,
 ): Promise<void> {
   if (mails.length === 0) return;
-  const place = placeOf(folder.role);
+  const location = locationOf(folder.role);
   const rows = mails.map(({ uid, flags, ...mail }) => {
     // Byte for byte the same is the same, wherever it was moved to; what was sent and came back bears the traces of its way.
     const twin = twins.get(mail.rawHash)?.[0];
@@ -131,7 +131,7 @@ async function insertCopies(
       raw_hash: mail.rawHash,
       raw_size: mail.rawSize,
       mail_id: twin?.mail_id ?? null,
-      place: twin?.place ?? place,
+      place: twin?.place ?? location,
       recheck: twin !== undefined,
     };
   });

@@ -2,7 +2,7 @@ import type { Invitation } from '@kontor/contract/mail';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { namesOf } from '../../account/index.ts';
-import '../reader-tables.ts';
+import './reader-tables.ts';
 
 /** Addresses of the mailboxes that a person belongs to, and those that these may write as. */
 export async function ownAddresses(db: Db, instanceId: number, userId: number): Promise<readonly string[]> {

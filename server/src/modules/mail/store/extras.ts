@@ -3,8 +3,8 @@ import type { Db } from '../../../platform/db/database.ts';
 import { boxIn, isBeside, isToldOf } from '../../activity/index.ts';
 import { claimFor } from '../teamwork/store/claims.ts';
 import { joinAllowed, selectAllowed, type AllowedPeople } from '../teamwork/store/rights.ts';
-import '../tables.ts';
-import '../reader-tables.ts';
+import './tables.ts';
+import './reader-tables.ts';
 
 /** An account as far as it decides what may be done with a mail. */
 export interface ReachedAccount extends AllowedPeople {
@@ -58,6 +58,8 @@ interface Reach {
   readonly substitutions: readonly StoodInFor[];
   readonly claims: readonly ReachedClaim[];
   readonly told: readonly ToldOf[];
+  /** Mails of which a comment names the person. */
+  readonly mentioning: readonly number[];
 }
 
 /** The last mail of ours that answers the one of a row, or passes it on, and of which its person is told. */
@@ -76,7 +78,7 @@ export async function reachOf(
   db: Db,
   instanceId: number,
   userId: number,
-  asked: {
+  request: {
     readonly mailIds: readonly number[];
     readonly boxIds: readonly number[];
     readonly named: readonly number[];
@@ -94,29 +96,29 @@ export async function reachOf(
           where instance_id = a.instance_id and box_id = a.box_id) m on true
         ${joinAllowed}
         where a.instance_id = ${instanceId}
-          and (a.box_id = any(${[...asked.boxIds]}::int[]) or (a.removed_at is null and ${userId}::int = any(m.ids)))
+          and (a.box_id = any(${[...request.boxIds]}::int[]) or (a.removed_at is null and ${userId}::int = any(m.ids)))
       ) account
     ) as accounts, (
       select coalesce(json_agg(json_build_object('mail_id', m.mail_id, 'thread_id', m.thread_id, 'unreadable', m.unreadable,
         'is_invitation', m.invitation is not null)), '[]')
-      from mail m where m.instance_id = ${instanceId} and m.mail_id = any(${[...asked.mailIds]}::bigint[])
+      from mail m where m.instance_id = ${instanceId} and m.mail_id = any(${[...request.mailIds]}::bigint[])
     ) as mails, (
       select coalesce(json_agg(au.activity_id), '[]') from activity_user au
-      where au.instance_id = ${instanceId} and au.user_id = ${userId} and au.activity_id = any(${[...asked.named]}::bigint[])
+      where au.instance_id = ${instanceId} and au.user_id = ${userId} and au.activity_id = any(${[...request.named]}::bigint[])
     ) as seen, (
       select coalesce(json_agg(json_build_object('mail_id', s.mail_id, 'account_id', s.account_id, 'name',
         coalesce(a.email, nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name, '')) order by s.at, s.account_id), '[]')
       from mail_substitution s
       left join mail_account a on a.instance_id = s.instance_id and a.account_id = s.for_account_id
       left join app_user u on u.instance_id = s.instance_id and u.user_id = s.for_user_id
-      where s.instance_id = ${instanceId} and s.user_id = ${userId} and s.mail_id = any(${[...asked.mailIds]}::bigint[])
+      where s.instance_id = ${instanceId} and s.user_id = ${userId} and s.mail_id = any(${[...request.mailIds]}::bigint[])
         and s.ended_at is null
     ) as substitutions, (
       select coalesce(json_agg(json_build_object('mail_id', c.mail_id, 'user_id', c.user_id, 'name',
         coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name, ''))), '[]')
       from activity_user au cross join lateral (${claimFor(sql`au`)}) c
       left join app_user u on u.instance_id = c.instance_id and u.user_id = c.user_id
-      where au.instance_id = ${instanceId} and au.user_id = ${userId} and au.activity_id = any(${[...asked.mailIds]}::bigint[])
+      where au.instance_id = ${instanceId} and au.user_id = ${userId} and au.activity_id = any(${[...request.mailIds]}::bigint[])
     ) as claims, (
       select coalesce(json_agg(json_build_object('mail_id', au.activity_id,
         'comments', (select count(*) from mail_comment c where c.instance_id = au.instance_id and c.mail_id = au.activity_id
@@ -131,9 +133,13 @@ export async function reachOf(
       from activity_user au
       left join lateral (${deedOf(sql`au`, 'answer')}) answer on true
       left join lateral (${deedOf(sql`au`, 'forward')}) forward on true
-      where au.instance_id = ${instanceId} and au.user_id = ${userId} and au.activity_id = any(${[...asked.done]}::bigint[])
+      where au.instance_id = ${instanceId} and au.user_id = ${userId} and au.activity_id = any(${[...request.done]}::bigint[])
         and exists (select from activity_user o where o.instance_id = au.instance_id and o.activity_id = au.activity_id
           and not ${isBeside(sql`au`, sql`o`)})
-    ) as told`.execute(db);
-  return rows[0] ?? { accounts: [], mails: [], seen: [], substitutions: [], claims: [], told: [] };
+    ) as told, (
+      select coalesce(json_agg(distinct c.mail_id), '[]') from mail_comment c
+      where c.instance_id = ${instanceId} and c.mail_id = any(${[...request.done]}::bigint[])
+        and c.deleted_at is null and ${userId}::int = any(c.mentions)
+    ) as mentioning`.execute(db);
+  return rows[0] ?? { accounts: [], mails: [], seen: [], substitutions: [], claims: [], told: [], mentioning: [] };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { FolderRole, KnownFolder, OpenedFolder } from '../../../platform/mailwire/index.ts';
-import '../tables.ts';
+import './tables.ts';
 import { dueAgain } from './broken.ts';
 
 interface FolderRow {

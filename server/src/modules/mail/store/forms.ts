@@ -4,7 +4,7 @@ import { sql, type Updateable } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import { PARSER_FORM, type UnsubscribeOffer } from '../../../platform/mailparse/index.ts';
-import type { MailPeople } from '../tables.ts';
+import type { MailPeople } from './tables.ts';
 import type { NewAttachment } from './mails.ts';
 
 /** Mails that an older form of the parser read, the newest first; what cannot be read has a way of its own. */

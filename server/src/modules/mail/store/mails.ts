@@ -2,8 +2,8 @@ import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import type { BoxItem, ItemFile } from '../../activity/index.ts';
-import '../tables.ts';
-import '../reader-tables.ts';
+import './tables.ts';
+import './reader-tables.ts';
 
 export type MailRow = Selectable<Tables['mail']>;
 export type AttachmentRow = Selectable<Tables['mail_attachment']>;

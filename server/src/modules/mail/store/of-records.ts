@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { itemsOfRecords } from '../../record/index.ts';
-import type { MailPeople } from '../tables.ts';
+import type { MailPeople } from './tables.ts';
 import type { AttachmentRow } from './mails.ts';
 
 export interface MailWithFiles {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { FolderPush, FolderRole, Moved, MoveTarget, MailLocation } from '../../../platform/mailwire/index.ts';
-import { placeOf } from '../rules.ts';
-import '../tables.ts';
+import { locationOf } from '../rules.ts';
+import './tables.ts';
 import { targetFolder } from './folders.ts';
 
 /** Moves that one look at the server carries out. */
@@ -15,7 +15,7 @@ const isHome = sql`(f.role not in ('trash', 'junk') and not c.deleted)`;
  * Notes where the copies of mails should lie on their servers, after people threw them away, called them spam or took them back. In a
  * mailbox with shared states all have to agree. Returns the accounts concerned.
  */
-export async function wantPlaces(
+export async function wantLocations(
   db: Db,
   instanceId: number,
   changes: readonly { readonly activityId: number; readonly userId: number; readonly boxId: number }[],
@@ -84,7 +84,7 @@ interface PushRow {
 }
 
 /** What is to be moved on the server of an account, by folder. A wish that is fulfilled already is none any more. */
-export async function placesToPush(db: Db, instanceId: number, accountId: number): Promise<readonly FolderPush[]> {
+export async function locationsToPush(db: Db, instanceId: number, accountId: number): Promise<readonly FolderPush[]> {
   await sql`update mail_copy c set want_place = null, target_path = null, target_uid = null from mail_folder f
     where c.instance_id = ${instanceId} and f.instance_id = c.instance_id and f.folder_id = c.folder_id and f.account_id = ${accountId}
       and c.want_place is not null and c.uid is not null
@@ -177,10 +177,10 @@ export async function noteMoved(
     for update`.execute(db);
   // Without a UID it is found by its bytes with the next look at the target. Who has wanted it elsewhere meanwhile wants that still.
   await sql`update mail_copy set uid = null, recheck = true, target_path = null, target_uid = null,
-      want_place = case when place <> ${placeOf(target.role)} then place end
+      want_place = case when place <> ${locationOf(target.role)} then place end
     where instance_id = ${instanceId} and copy_id = any(${ids}::bigint[])`.execute(db);
   await sql`update mail_copy c set folder_id = ${folderId ?? null}, uid_validity = ${target.uidValidity}, uid = n.uid, recheck = false,
-      deleted = false, want_place = case when c.place <> ${placeOf(target.role)} then c.place end
+      deleted = false, want_place = case when c.place <> ${locationOf(target.role)} then c.place end
     from unnest(${known.map(({ copyId }) => copyId)}::bigint[], ${known.map(({ uid }) => uid)}::bigint[]) as n (copy_id, uid)
     where c.instance_id = ${instanceId} and c.copy_id = n.copy_id`.execute(db);
   const marked = before.filter(({ copy_id: id, uid }) => uid !== null && left.includes(id));
@@ -232,21 +232,21 @@ export async function doubtfulMails(
 }
 
 /** Notes what people see of mails now. Copies of which nothing is known stay in doubt. */
-export async function settlePlaces(
+export async function settleLocations(
   db: Db,
   instanceId: number,
   accountId: number,
-  places: ReadonlyMap<number, MailLocation>,
+  locations: ReadonlyMap<number, MailLocation>,
   gone: readonly number[],
 ): Promise<void> {
   await sql`update mail_copy c set place = n.place,
       recheck = c.uid is null and c.recheck and c.copy_id <> all(${[...gone]}::bigint[])
-    from unnest(${[...places.keys()]}::bigint[], ${[...places.values()]}::text[]) as n (mail_id, place), mail_folder f
+    from unnest(${[...locations.keys()]}::bigint[], ${[...locations.values()]}::text[]) as n (mail_id, place), mail_folder f
     where c.instance_id = ${instanceId} and c.mail_id = n.mail_id and f.instance_id = c.instance_id and f.folder_id = c.folder_id
       and f.account_id = ${accountId}`.execute(db);
   // One that is gone while its bytes lie elsewhere says nothing any more, and would be mistaken for the other one day.
   await sql`delete from mail_copy c using mail_folder f where c.instance_id = ${instanceId}
-    and c.mail_id = any(${[...places.keys()]}::bigint[]) and c.uid is null and not c.recheck
+    and c.mail_id = any(${[...locations.keys()]}::bigint[]) and c.uid is null and not c.recheck
     and f.instance_id = c.instance_id and f.folder_id = c.folder_id and f.account_id = ${accountId}
     and exists (select from mail_copy t join mail_folder tf on tf.instance_id = t.instance_id and tf.folder_id = t.folder_id
       where t.instance_id = c.instance_id and t.mail_id = c.mail_id and t.raw_hash = c.raw_hash and t.uid is not null

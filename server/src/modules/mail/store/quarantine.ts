@@ -1,13 +1,11 @@
-import { sql } from 'kysely';
-import type { Direction } from '@kontor/contract/activity';
-import { DIRECTIONS } from '@kontor/contract/activity';
+import { sql, type Updateable } from 'kysely';
+import { type Direction, DIRECTIONS } from '@kontor/contract/activity';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
-import type { Updateable } from 'kysely';
 import { channelIn } from '../../activity/index.ts';
 import type { NewAttachment } from './mails.ts';
 import { replaceAttachments } from './forms.ts';
-import '../tables.ts';
+import './tables.ts';
 
 export interface QuarantinedRow {
   readonly mail_id: number;

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { boxIn } from '../../activity/index.ts';
-import '../tables.ts';
+import './tables.ts';
 
 /** Bytes of a mail as they came. */
 export interface RawBytes {

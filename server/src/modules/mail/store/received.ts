@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import type { Known } from '../../../platform/mailreceive/index.ts';
-import '../tables.ts';
+import './tables.ts';
 
 export type ReceivedRow = Selectable<Tables['mail_received']>;
 
@@ -98,7 +98,7 @@ export async function noteAttempt(
 }
 
 /** Forgets who asked and never came again, and who has not been here for long. */
-export async function sweepAttempts(db: Db, instanceId: number, asked: Date, passed: Date): Promise<void> {
+export async function sweepAttempts(db: Db, instanceId: number, attemptedBefore: Date, passed: Date): Promise<void> {
   await sql`delete from mail_greylist where instance_id = ${instanceId}
-    and seen_at < case when passed then ${passed}::timestamptz else ${asked}::timestamptz end`.execute(db);
+    and seen_at < case when passed then ${passed}::timestamptz else ${attemptedBefore}::timestamptz end`.execute(db);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
-import '../tables.ts';
+import './tables.ts';
 
 /** Mails to a domain from which on it counts as one that is often written to. */
 const OFTEN = 3;

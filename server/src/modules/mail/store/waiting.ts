@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
-import '../tables.ts';
+import './tables.ts';
 
 export interface WaitingCopy extends Selectable<Tables['mail_copy']> {
   readonly account_id: number;

@@ -50,7 +50,7 @@ export async function noteState(
 }
 
 /** What the reader of a mailbox told last; undefined where nobody reads it. */
-export async function toldState(owner: Db, instanceId: number, accountId: number): Promise<unknown> {
+export async function readState(owner: Db, instanceId: number, accountId: number): Promise<unknown> {
   const { rows } = await sql<{ state: unknown }>`select state from mail_watch
     where instance_id = ${instanceId} and account_id = ${accountId} and process_id is not null`.execute(owner);
   return rows[0]?.state ?? undefined;

@@ -3,7 +3,7 @@ import type { CommandContext, QueryContext } from '../../../platform/operation/c
 import type { CommandHandlers, QueryHandlers } from '../../../platform/operation/manifest.ts';
 import { fail } from '../../../platform/operation/problem.ts';
 import { requireRight } from '../../account/index.ts';
-import { attendAt, attendantsBeside, type TellPlace } from '../../activity/index.ts';
+import { attendAt, attendantsBeside, type NotifyAttendants } from '../../activity/index.ts';
 import { draftViewer, seesDraft } from '../writing/access.ts';
 import { viewersOfDraft } from '../writing/drafts.ts';
 import { findDraft } from '../writing/store/drafts.ts';
@@ -11,7 +11,7 @@ import { findDraft } from '../writing/store/drafts.ts';
 const DRAFT = 'draft';
 
 /** The draft that is meant, where the person sees it. Fails with NOT_FOUND. */
-async function placeOf(ctx: QueryContext | CommandContext, draftId: number) {
+async function draftTopic(ctx: QueryContext | CommandContext, draftId: number) {
   requireRight(ctx, 'createMail');
   const draft = await findDraft(ctx.db, ctx.instance.id, draftId);
   if (draft === undefined || draft.deleted_at !== null) return fail('NOT_FOUND');
@@ -19,10 +19,11 @@ async function placeOf(ctx: QueryContext | CommandContext, draftId: number) {
 }
 
 /** Tells everybody who sees a draft who else is at it. */
-const tellDraft: TellPlace = async (ctx, draftId, people) => {
+const tellDraft: NotifyAttendants = async (ctx, draftId, { people, order }) => {
   const draft = await findDraft(ctx.db, ctx.instance.id, draftId);
   for (const userId of draft === undefined ? [] : new Set(await viewersOfDraft(ctx, draft)))
-    ctx.emit(
+    ctx.transient.publish(
+      ctx.instance,
       teamworkEvents.attended,
       { users: [userId] },
       {
@@ -31,20 +32,21 @@ const tellDraft: TellPlace = async (ctx, draftId, people) => {
         aggregateIds: [],
         draftId,
         people: people.filter((one) => one.userId !== userId),
+        order,
       },
     );
 };
 
 /** Where people are told of each other beside mails, which are items as all others. */
-export const mailPlaces: Readonly<Record<string, TellPlace>> = { [DRAFT]: tellDraft };
+export const mailTopics: Readonly<Record<string, NotifyAttendants>> = { [DRAFT]: tellDraft };
 
 export const attendanceQueryHandlers: Pick<QueryHandlers<typeof teamworkQueries>, 'attendance'> = {
-  attendance: async (ctx, { draftId }) => attendantsBeside(ctx, await placeOf(ctx, draftId)),
+  attendance: async (ctx, { draftId }) => attendantsBeside(ctx, await draftTopic(ctx, draftId)),
 };
 
 export const attendanceCommandHandlers: Pick<CommandHandlers<typeof teamworkCommands>, 'attend'> = {
   async attend(ctx, { draftId, doing }) {
-    await attendAt(ctx, await placeOf(ctx, draftId), doing, tellDraft);
+    await attendAt(ctx, await draftTopic(ctx, draftId), doing, tellDraft);
     return {};
   },
 };

@@ -57,11 +57,11 @@ test('a mail is claimed: it is In process, and everybody who sees it hears who t
       extras: { claimedBy: 'anna Berger', claimedById: fixture.ids.anna },
     });
   const { database } = fixture.server.platform;
-  const asked = { db: database.forInstance(fixture.instance.id), instance: fixture.instance };
-  const ben = await loadPerson(asked, fixture.ids.ben);
+  const context = { db: database.forInstance(fixture.instance.id), instance: fixture.instance };
+  const ben = await loadPerson(context, fixture.ids.ben);
   if (ben === undefined) throw new Error('Nobody');
   const mailId = parseAggregateId(mail)?.entryId ?? 0;
-  const claims = await claimsOf({ ...asked, person: ben }, [mailId]);
+  const claims = await claimsOf({ ...context, person: ben }, [mailId]);
   expect(claims.get(mailId)).toMatchObject({ userId: fixture.ids.anna, name: 'anna Berger', isMine: false });
 });
 

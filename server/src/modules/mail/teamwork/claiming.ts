@@ -55,20 +55,20 @@ export async function giveClaim(ctx: ChangeContext, userId: number, mailIds: rea
 }
 
 /** Those of the mails that the person sees, taken for this transaction. Fails with NOT_FOUND where it is none of them. */
-async function takeMails(ctx: CommandContext, asked: readonly AggregateId[]): Promise<readonly ClaimableMail[]> {
+async function takeMails(ctx: CommandContext, requested: readonly AggregateId[]): Promise<readonly ClaimableMail[]> {
   requireRight(ctx, 'mailList');
-  const ids = asked.flatMap(({ module, entryId }) => (module === 'email' ? [entryId] : []));
+  const ids = requested.flatMap(({ module, entryId }) => (module === 'email' ? [entryId] : []));
   await lockItems(ctx, ids);
   const mails = await claimableMails(ctx.db, ctx.instance.id, ctx.person.id, ids);
   return mails.length === 0 ? fail('NOT_FOUND') : mails;
 }
 
-const answerOf = (asked: readonly AggregateId[], mails: readonly ClaimableMail[]) => {
+const answerOf = (requested: readonly AggregateId[], mails: readonly ClaimableMail[]) => {
   const ids = new Set(mails.map((mail) => mail.mail_id));
   const isThere = ({ module, entryId }: AggregateId): boolean => module === 'email' && ids.has(entryId);
   return {
-    aggregateIds: asked.filter(isThere).map(formatAggregateId),
-    missing: asked.filter((id) => !isThere(id)).map(formatAggregateId),
+    aggregateIds: requested.filter(isThere).map(formatAggregateId),
+    missing: requested.filter((id) => !isThere(id)).map(formatAggregateId),
   };
 };
 

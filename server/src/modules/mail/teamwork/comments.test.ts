@@ -123,7 +123,8 @@ describe('who is named', () => {
     expect((await say(fixture.anna, 'Emil, bitte', { mentions, isShown: true })).status).toBe(200);
     expect(await read(fixture.emil)).toMatchObject([{ mentions, changeable: false }]);
     expect((await fixture.emil.tryQuery('mail.details', { aggregateId: mail })).status).toBe(200);
-    expect(await found(fixture.emil, 'Emil bitte')).toHaveLength(1);
+    const entries = await Promise.all([fixture.emil, fixture.carla].map((one) => found(one, 'Emil bitte')));
+    expect(entries.map((one) => one.map(({ extras }) => extras['isMentioned']))).toEqual([[true], [false]]);
     // That one mail, and none beside it.
     const { body } = await fixture.emil.tryQuery<ListEntry[]>('mail.items', { view: 'all' }, { format: 'json' });
     expect(body.results).toHaveLength(1);

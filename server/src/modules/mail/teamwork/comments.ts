@@ -6,7 +6,7 @@ import type { CommandHandlers, QueryHandlers } from '../../../platform/operation
 import { fail } from '../../../platform/operation/problem.ts';
 import { avatarAddress, knownUserIds, requireRight } from '../../account/index.ts';
 import { addViewers, lockItems, patchExtras, putNotes, readBoxIn } from '../../activity/index.ts';
-import { seenMail } from '../seen.ts';
+import { seenMail } from '../reading/seen.ts';
 import { callSubstitutes } from './absence/substituting.ts';
 import { claimableMails } from './store/claims.ts';
 import {
@@ -73,8 +73,8 @@ async function takeComment(ctx: CommandContext, commentId: number): Promise<Comm
   const { db, instance, person } = ctx;
   const found = (await findComment(db, instance.id, commentId)) ?? fail('NOT_FOUND');
   await lockItems(ctx, [found.mail_id]);
-  const told = await commentsOf(db, instance.id, found.mail_id, person.id);
-  return told.find((comment) => comment.comment_id === commentId) ?? fail('NOT_FOUND');
+  const visible = await commentsOf(db, instance.id, found.mail_id, person.id);
+  return visible.find((comment) => comment.comment_id === commentId) ?? fail('NOT_FOUND');
 }
 
 export const commentQueryHandlers: Pick<QueryHandlers<typeof teamworkQueries>, 'comments'> = {
@@ -92,11 +92,13 @@ export const commentCommandHandlers: CommentCommands = {
     const { db, instance, person } = ctx;
     const { mail_id: mailId } = await seenMail(ctx, aggregateId);
     await lockItems(ctx, [mailId]);
-    const asked = [...new Set(named)];
-    await requireSeeing(ctx, mailId, asked, isShown);
+    const mentionedIds = [...new Set(named)];
+    await requireSeeing(ctx, mailId, mentionedIds, isShown);
     // Who stands in for somebody who is away is meant too.
-    const called = [...(await callSubstitutes(ctx, asked, mailId)).values()].filter((id) => id !== person.id);
-    const mentions = [...new Set([...asked, ...called])];
+    const substituteIds = [...(await callSubstitutes(ctx, mentionedIds, mailId)).values()].filter(
+      (id) => id !== person.id,
+    );
+    const mentions = [...new Set([...mentionedIds, ...substituteIds])];
     const comment = { mailId, userId: person.id, content, mentions, at: new Date(ctx.now()) };
     const commentId = await insertComment(db, instance.id, comment);
     await follow(ctx, mailId);

@@ -12,9 +12,9 @@ import {
   readGroups,
   type OnGroupMembers,
 } from '../../account/index.ts';
-import { changeableAccount } from '../access.ts';
-import { announce } from '../accounts.ts';
-import { changeMembers } from '../box.ts';
+import { changeableAccount } from '../mailboxes/access.ts';
+import { announce } from '../mailboxes/accounts.ts';
+import { changeMembers } from '../mailboxes/box.ts';
 import { findAnyAccount, type AccountRow } from '../store/accounts.ts';
 import { accountsOfGroup, readRights, writeRights, type RightRow } from './store/rights.ts';
 
@@ -58,13 +58,13 @@ async function membersBy(ctx: ChangeContext, account: AccountRow, rights: readon
 export async function shareWith(
   ctx: ChangeContext,
   account: AccountRow,
-  asked: readonly number[],
+  requested: readonly number[],
 ): Promise<readonly number[]> {
   const { db, instance } = ctx;
   const before = await readRights(db, instance.id, account.account_id);
-  const kept = before.filter(({ subject, subject_id: id }) => subject === 'group' || asked.includes(id));
+  const kept = before.filter(({ subject, subject_id: id }) => subject === 'group' || requested.includes(id));
   const members = await membersBy(ctx, account, kept);
-  const joined = asked
+  const joined = requested
     .filter((id) => !members.includes(id))
     .map((id): RightRow => ({ subject: 'person', subject_id: id, sends: true, manages: false }));
   if (joined.length > 0 || kept.length < before.length)
@@ -128,7 +128,7 @@ export const rightsQueryHandlers: Pick<QueryHandlers<typeof teamworkQueries>, 'r
 };
 
 export const rightsCommandHandlers: Pick<CommandHandlers<typeof teamworkCommands>, 'saveRights'> = {
-  async saveRights(ctx, { accountId, rights: asked, aggregateVersion }) {
+  async saveRights(ctx, { accountId, rights: requested, aggregateVersion }) {
     const { db, instance } = ctx;
     const { box_id: boxId } = await changeableAccount(ctx, accountId, 'any');
     // Groups before boxes, as those do who change a group.
@@ -137,7 +137,7 @@ export const rightsCommandHandlers: Pick<CommandHandlers<typeof teamworkCommands
     const account = await changeableAccount(ctx, accountId, 'any');
     if (account.rights_version !== aggregateVersion)
       return fail('VERSION_CONFLICT', { data: await rightsOf(ctx, account) });
-    const named = asked
+    const named = requested
       .map(({ subject, subjectId, sends, manages }): RightRow => ({ subject, subject_id: subjectId, sends, manages }))
       .filter(({ subject, subject_id: id }) => subject === 'group' || id !== account.owner_id);
     const rights = [...new Map(named.map((right) => [keyOf(right), right])).values()];

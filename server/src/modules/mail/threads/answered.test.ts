@@ -7,8 +7,8 @@ import type { Instance } from '../../../platform/operation/context.ts';
 import type { TestClient } from '../../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { seedBox } from '../../activity/factory.ts';
-import { rawMail, type MailSeed } from '../factory.ts';
-import { importMail, type ImportedMail } from '../import.ts';
+import { rawMail, type MailSeed } from '../testing/factory.ts';
+import { importMail, type ImportedMail } from '../arrival/import.ts';
 
 let server: TestServer;
 let instance: Instance;
@@ -77,7 +77,7 @@ test.each<[string, () => Promise<number>]>([
   ['a mail of another thread', () => come({ subject: `Anderes ${round}` })],
   ['a mail of theirs', () => come(answerTo(), { direction: 'outgoing' })],
   ['one that they do not see', () => come(answerTo(), { isElsewhere: true })],
-  ['spam', () => come(answerTo(), { place: 'junk' })],
+  ['spam', () => come(answerTo(), { location: 'junk' })],
   ['an old mail that was only brought here', () => come(answerTo({ date: new Date(Date.now() - 2 * DAY_MS) }))],
 ])(
   '%s is no answer',

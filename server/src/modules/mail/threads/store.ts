@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { AnsweredItem, WaitingItem } from '../../activity/index.ts';
-import type { MailPeople } from '../tables.ts';
+import type { MailPeople } from '../store/tables.ts';
 import type { ThreadBy, Threaded } from './rules.ts';
 
 /** Locks are taken of so many, whatever a header names. */

@@ -5,7 +5,7 @@ import type { JobHandlers } from '../../../platform/jobs/jobs.ts';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
 import type { ModuleManifest } from '../../../platform/operation/manifest.ts';
 import { addressKey } from '../rules.ts';
-import type { MailPeople } from '../tables.ts';
+import type { MailPeople } from '../store/tables.ts';
 import { isAnswerSubject, joinThreads, type Threading, type Unthreaded } from './rules.ts';
 import {
   joinInto,
@@ -88,14 +88,14 @@ export async function announceThreads(ctx: ChangeContext, threadIds: Iterable<nu
   const ids = [...new Set(threadIds)];
   if (ids.length === 0) return;
   for (const { user_id: userId, mail_ids: mailIds } of await viewersOfThreads(ctx.db, ctx.instance.id, ids)) {
-    const told = mailIds.slice(0, MAX_THREAD);
+    const announced = mailIds.slice(0, MAX_THREAD);
     ctx.emit(
       activityEvents.activityChanged,
       { users: [userId] },
       {
-        keys: told.map((id) => `thread:${id}`),
+        keys: announced.map((id) => `thread:${id}`),
         processIds: [...ctx.processIds],
-        aggregateIds: told.slice(0, 1).map((entryId) => formatAggregateId({ module: 'email', entryId, userId })),
+        aggregateIds: announced.slice(0, 1).map((entryId) => formatAggregateId({ module: 'email', entryId, userId })),
       },
     );
   }

@@ -6,8 +6,8 @@ import type { Instance } from '../../../platform/operation/context.ts';
 import type { TestClient } from '../../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { seedBox } from '../../activity/factory.ts';
-import { rawMail, type MailSeed } from '../factory.ts';
-import { importMails } from '../import.ts';
+import { rawMail, type MailSeed } from '../testing/factory.ts';
+import { importMails } from '../arrival/import.ts';
 import { threadAnew } from './threading.ts';
 
 let server: TestServer;

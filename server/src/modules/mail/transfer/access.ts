@@ -1,6 +1,6 @@
 import type { Person } from '../../../platform/operation/context.ts';
 import { fail } from '../../../platform/operation/problem.ts';
-import { seenAccount } from '../access.ts';
+import { seenAccount } from '../mailboxes/access.ts';
 import type { AccountRow } from '../store/accounts.ts';
 
 /** Whether a person manages an account by its rights: administrators may change any, and do not read the mails of others by it. */

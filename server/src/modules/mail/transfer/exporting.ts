@@ -25,7 +25,7 @@ const mailsOf = ({ db }: Parts, { account, viewerId, ...time }: Export) => mails
 const stateOf = (mail: ExportedMail): KeptState => ({
   status: mail.status,
   direction: DIRECTIONS[mail.direction] === 'outgoing' ? 'outgoing' : 'incoming',
-  place: mail.spam ? 'junk' : mail.trashed ? 'trash' : 'inbox',
+  location: mail.spam ? 'junk' : mail.trashed ? 'trash' : 'inbox',
   archived: mail.archived,
   answered: mail.answered,
 });

@@ -8,9 +8,9 @@ import { findUploads, takeUploads, type UploadedFile } from '../../../platform/u
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { requireRight, timeZoneOf } from '../../account/index.ts';
-import { setPlaceFromOutside } from '../../activity/index.ts';
+import { setLocationFromOutside } from '../../activity/index.ts';
 import { activeAccounts, findAccount } from '../store/accounts.ts';
-import { wantPlaces } from '../store/places.ts';
+import { wantLocations } from '../store/places.ts';
 import { dropAppends } from '../sending/store/appends.ts';
 import { managedAccount, managesAccount } from './access.ts';
 import { maildirFile, mboxFile } from './exporting.ts';
@@ -147,11 +147,11 @@ export const transferCommandHandlers = (
     const mailIds = await untouched(db, row);
     await dropAppends(db, instance.id, account.account_id, mailIds);
     const whom = { ownerId: account.owner_id, sharedBoxId: account.box_id };
-    await setPlaceFromOutside(
+    await setLocationFromOutside(
       ctx,
-      mailIds.map((activityId) => ({ activityId, place: 'trash', ...whom })),
+      mailIds.map((activityId) => ({ activityId, location: 'trash', ...whom })),
     );
-    const accounts = await wantPlaces(
+    const accounts = await wantLocations(
       db,
       instance.id,
       mailIds.map((activityId) => ({ activityId, userId: account.owner_id, boxId: account.box_id })),

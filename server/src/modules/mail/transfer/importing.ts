@@ -13,8 +13,8 @@ import {
 import type { MailParser } from '../../../platform/mailparse/index.ts';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
 import { releaseUploads } from '../../../platform/uploads/index.ts';
-import { factsOf, prepareMail, type PreparedMail } from '../filing.ts';
-import { contentKeyOf, listMails } from '../listing.ts';
+import { factsOf, prepareMail, type PreparedMail } from '../arrival/prepare.ts';
+import { contentKeyOf, listMails } from '../arrival/list.ts';
 import { findAccount, type AccountRow } from '../store/accounts.ts';
 import { addressesOfAccount } from '../writing/store/senders.ts';
 import { findMailsByKeys } from '../store/mails.ts';
@@ -78,7 +78,7 @@ class Importing {
   /** Content keys that a try has met. */
   readonly #met = new Set<string>();
   #row: ImportRow;
-  #told = 0;
+  #lastNotified = 0;
 
   constructor(ctx: JobContext, parts: ImportingParts, row: ImportRow) {
     this.#ctx = ctx;
@@ -94,17 +94,17 @@ class Importing {
     if (this.#row.is_try) await this.#ctx.change(({ db: tx }) => this.#go(tx, AT_START));
     const files = await filesOfImport(db, instance.id, this.#row.import_id);
     let before = 0;
-    for (const [place, file] of files.entries()) {
-      before += files[place - 1]?.size ?? 0;
-      if (place < this.#row.at_file) continue;
-      const isWhole = await this.#readFile(file, place, before);
+    for (const [fileIndex, file] of files.entries()) {
+      before += files[fileIndex - 1]?.size ?? 0;
+      if (fileIndex < this.#row.at_file) continue;
+      const isWhole = await this.#readFile(file, fileIndex, before);
       if (!isWhole) return this.#ctx.change((ctx) => enqueueImport(ctx, this.#row.import_id));
     }
     await this.#end();
   }
 
   /** False where its turn is over before the file is. */
-  async #readFile(file: ImportFile, place: number, before: number): Promise<boolean> {
+  async #readFile(file: ImportFile, fileIndex: number, before: number): Promise<boolean> {
     const { blobs, instance } = this.#ctx;
     let isWhole = true;
     await blobs.withFile(instance.id, file.blob_hash, async (path) => {
@@ -120,7 +120,7 @@ class Importing {
           batch.push(one);
           bytes += one.raw?.length ?? 0;
           if (batch.length < TOGETHER && bytes < TOGETHER_BYTES) continue;
-          await this.#take(batch, { place, before });
+          await this.#take(batch, { fileIndex, before });
           [batch, bytes] = [[], 0];
           if (this.#ctx.now() < this.#until) continue;
           isWhole = false;
@@ -131,12 +131,12 @@ class Importing {
         found += 1;
         await this.#fail(file, 'unreadable');
       }
-      if (batch.length > 0) await this.#take(batch, { place, before });
+      if (batch.length > 0) await this.#take(batch, { fileIndex, before });
       if (found === 0 && from.entry === 0 && from.offset === 0) await this.#fail(file, 'none');
     });
     if (isWhole)
       await this.#ctx.change(async ({ db }) => {
-        await this.#go(db, { at_file: place + 1, at_entry: 0, at_offset: 0, bytes_read: before + file.size });
+        await this.#go(db, { at_file: fileIndex + 1, at_entry: 0, at_offset: 0, bytes_read: before + file.size });
       });
     return isWhole;
   }
@@ -163,7 +163,7 @@ class Importing {
 
   async #take(
     batch: readonly (FoundMail | UnreadMail)[],
-    { place, before }: { readonly place: number; readonly before: number },
+    { fileIndex, before }: { readonly fileIndex: number; readonly before: number },
   ): Promise<void> {
     const read = await this.#prepare(batch);
     const last = batch.at(-1);
@@ -172,12 +172,13 @@ class Importing {
       const { instance, db } = ctx;
       const now = await lockImport(db, instance.id, this.#row.import_id);
       const account = await findAccount(db, instance.id, this.#row.account_id);
-      if (now?.state !== 'reading' || account === undefined || !isSamePlace(now, this.#row)) throw new TakenOverError();
+      if (now?.state !== 'reading' || account === undefined || !isSamePosition(now, this.#row))
+        throw new TakenOverError();
       const { added, known } = this.#row.is_try
         ? await this.#try(ctx, read.mails)
         : await this.#list(ctx, account, read.mails);
       await this.#go(db, {
-        at_file: place,
+        at_file: fileIndex,
         at_entry: last.next.entry,
         at_offset: last.next.offset,
         bytes_read: before + last.done,
@@ -185,7 +186,7 @@ class Importing {
         known: this.#row.known + known,
         ...this.#failed(read.errors),
       });
-      this.#tell(ctx, account);
+      this.#notify(ctx, account);
     });
   }
 
@@ -227,7 +228,7 @@ class Importing {
       ctx,
       mails.map(({ mail, state, at }) => ({
         mail,
-        place: {
+        placement: {
           boxId: account.box_id,
           channel: account.email,
           direction: state.direction,
@@ -235,7 +236,7 @@ class Importing {
             userId,
             status: state.status,
             archived: state.archived,
-            place: state.place,
+            location: state.location,
           })),
           internalDate: at,
           answered: state.answered,
@@ -263,7 +264,7 @@ class Importing {
   ): Promise<void> {
     for (const { mail, state, at, mailId } of mails) {
       // What is thrown away need not be brought there to be thrown away.
-      if (state.place !== 'inbox') continue;
+      if (state.location !== 'inbox') continue;
       const messageId = (mail.parsed ?? mail.crude).messageId;
       await wantAppend(ctx.db, {
         instance_id: ctx.instance.id,
@@ -283,9 +284,9 @@ class Importing {
     ctx.afterCommit(() => this.#parts.push(ctx.instance.id, accountId));
   }
 
-  #tell(ctx: ChangeContext, account: AccountRow): void {
-    if (ctx.now() - this.#told < TOLD_MS) return;
-    this.#told = ctx.now();
+  #notify(ctx: ChangeContext, account: AccountRow): void {
+    if (ctx.now() - this.#lastNotified < TOLD_MS) return;
+    this.#lastNotified = ctx.now();
     tellImport(ctx, account, this.#row);
   }
 
@@ -336,7 +337,7 @@ const AT_START = {
   errors: [] as readonly ImportError[],
 };
 
-const isSamePlace = (a: ImportRow, b: ImportRow): boolean =>
+const isSamePosition = (a: ImportRow, b: ImportRow): boolean =>
   a.at_file === b.at_file && a.at_entry === b.at_entry && a.at_offset === b.at_offset;
 
 /** Tells those who manage an account that an import got further. */

@@ -9,8 +9,8 @@ const about = {
   senders: new Set(['info@nordwerk.example']),
 } as const;
 const found = { kept: undefined, flags: undefined, folder: '' };
-const kept = { status: 2, direction: 'outgoing', place: 'junk', archived: true, answered: true } as const;
-const plain = { direction: 'incoming', place: 'inbox', status: 3, archived: false, answered: false } as const;
+const kept = { status: 2, direction: 'outgoing', location: 'junk', archived: true, answered: true } as const;
+const plain = { direction: 'incoming', location: 'inbox', status: 3, archived: false, answered: false } as const;
 
 test.each([
   [none, 1],
@@ -38,14 +38,14 @@ test.each([
     { ...plain, direction: 'outgoing' },
   ],
   ['of a sent folder', { ...found, folder: 'Gesendete Elemente' }, about, { ...plain, direction: 'outgoing' }],
-  ['of the trash', { ...found, folder: 'Papierkorb' }, about, { ...plain, place: 'trash' }],
+  ['of the trash', { ...found, folder: 'Papierkorb' }, about, { ...plain, location: 'trash' }],
   [
     'that was thrown away',
     { ...found, flags: { ...none, seen: true, trashed: true } },
     about,
-    { ...plain, place: 'trash' },
+    { ...plain, location: 'trash' },
   ],
-  ['of the spam', { ...found, folder: 'Spam' }, about, { ...plain, place: 'junk' }],
+  ['of the spam', { ...found, folder: 'Spam' }, about, { ...plain, location: 'junk' }],
   ['that Kontor kept', { ...found, kept, flags: none, folder: 'Spam' }, about, kept],
   ['that Kontor kept, and is to be done', { ...found, kept }, { ...about, wanted: 3 }, { ...kept, status: 3 }],
   ['that is a draft', { ...found, flags: { ...none, draft: true } }, about, null],
@@ -61,8 +61,8 @@ test.each([
   [plain, '../../etc', '._etc/'],
   [plain, 'a\u0000b', '.a_b/'],
   [{ ...plain, direction: 'outgoing' }, null, '.Sent/'],
-  [{ ...plain, place: 'trash' }, 'INBOX', '.Trash/'],
-  [{ ...plain, place: 'junk' }, 'INBOX', '.Junk/'],
+  [{ ...plain, location: 'trash' }, 'INBOX', '.Trash/'],
+  [{ ...plain, location: 'junk' }, 'INBOX', '.Junk/'],
 ] as const)('%j in %s is put into "%s"', (state, path, folder) => {
   expect(maildirFolder(state, path)).toBe(folder);
 });

@@ -32,7 +32,7 @@ export function stateOfFound(
   const isOut = role === 'sent' || about.senders.has(about.from.toLowerCase());
   return {
     direction: isOut ? 'outgoing' : 'incoming',
-    place: role === 'junk' ? 'junk' : role === 'trash' || flags?.trashed === true ? 'trash' : 'inbox',
+    location: role === 'junk' ? 'junk' : role === 'trash' || flags?.trashed === true ? 'trash' : 'inbox',
     status: about.wanted ?? (flags === undefined ? about.default : isOut ? 3 : statusOf(flags)),
     archived: false,
     answered: flags?.answered ?? false,
@@ -40,9 +40,9 @@ export function stateOfFound(
 }
 
 /** The folder of a Maildir++ that a mail is put into: where it lies on its server, else by what it is. */
-export function maildirFolder({ direction, place }: KeptState, path: string | null): string {
-  if (place === 'junk') return '.Junk/';
-  if (place === 'trash') return '.Trash/';
+export function maildirFolder({ direction, location }: KeptState, path: string | null): string {
+  if (location === 'junk') return '.Junk/';
+  if (location === 'trash') return '.Trash/';
   if (path === null) return direction === 'outgoing' ? '.Sent/' : '';
   if (path.toUpperCase() === 'INBOX') return '';
   const name = path.replace(/^INBOX[./]/i, '').replaceAll(/[/\\]/g, '.');

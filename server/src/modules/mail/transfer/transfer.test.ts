@@ -9,7 +9,7 @@ import { buffer } from 'node:stream/consumers';
 import { MailParser } from '../../../platform/mailparse/index.ts';
 import type { JobContext } from '../../../platform/jobs/jobs.ts';
 import type { TestClient } from '../../../testing/client.ts';
-import { rawMail } from '../factory.ts';
+import { rawMail } from '../testing/factory.ts';
 import { codeOf, openFixture, type Fixture } from '../writing/testing/fixture.ts';
 import { importJobs } from './importing.ts';
 
@@ -50,9 +50,9 @@ const importInto = (by: TestClient, accountId: number, ids: readonly number[], m
   by.tryCommand<{ importId: number }>('mail.import', { accountId, attachmentIds: ids, ...more });
 
 async function ended(by: TestClient, importId: number): Promise<Import> {
-  const look = async () => (await by.query<Import[]>('mail.imports')).find((it) => it.importId === importId);
-  await expect.poll(async () => (await look())?.state, { timeout: 60_000 }).not.toBe('reading');
-  const found = await look();
+  const findImport = async () => (await by.query<Import[]>('mail.imports')).find((it) => it.importId === importId);
+  await expect.poll(async () => (await findImport())?.state, { timeout: 60_000 }).not.toBe('reading');
+  const found = await findImport();
   if (found === undefined) throw new Error('No such import');
   return found;
 }

@@ -1,5 +1,5 @@
 import type { UnsubscribeOffer } from '../../../platform/mailparse/index.ts';
-import { domainOf } from '../domains.ts';
+import { domainOf } from '../senders/domains.ts';
 import { sendableAddress } from '../sending/rules.ts';
 
 /** How a mail can be had no more, and of whom that is asked. */

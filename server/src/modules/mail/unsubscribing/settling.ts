@@ -1,5 +1,5 @@
 import type { ChangeContext } from '../../../platform/operation/context.ts';
-import { announceItem } from '../announce-item.ts';
+import { announceItem } from '../reading/announce-item.ts';
 import { setUnsubscribed } from './store.ts';
 
 /** Writes down what became of it, for whoever has the mail open. */

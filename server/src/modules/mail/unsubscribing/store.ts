@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
-import '../reader-tables.ts';
+import '../store/reader-tables.ts';
 
 type State = 'asked' | 'done' | 'failed';
 
@@ -8,10 +8,10 @@ type State = 'asked' | 'done' | 'failed';
 export async function putUnsubscribed(
   db: Db,
   instanceId: number,
-  asked: { readonly mailId: number; readonly userId: number; readonly way: 'oneClick' | 'mail'; readonly at: Date },
+  request: { readonly mailId: number; readonly userId: number; readonly way: 'oneClick' | 'mail'; readonly at: Date },
 ): Promise<boolean> {
   const { rows } = await sql`insert into mail_unsubscribed (instance_id, mail_id, user_id, way, state, at)
-    values (${instanceId}, ${asked.mailId}, ${asked.userId}, ${asked.way}, 'asked', ${asked.at})
+    values (${instanceId}, ${request.mailId}, ${request.userId}, ${request.way}, 'asked', ${request.at})
     on conflict (instance_id, mail_id) do update
       set user_id = excluded.user_id, way = excluded.way, state = 'asked', at = excluded.at
       where mail_unsubscribed.state = 'failed' returning mail_id`.execute(db);

@@ -8,7 +8,7 @@ import { startDns } from '../../../platform/mailcheck/testing/dns.ts';
 import { ScriptedPeer } from '../../../platform/mailsubmit/testing/scripted-peer.ts';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
 import type { TestClient } from '../../../testing/client.ts';
-import { rawMail } from '../factory.ts';
+import { rawMail } from '../testing/factory.ts';
 import { codeOf, openFixture, type Fixture } from '../writing/testing/fixture.ts';
 import { putUnsubscribed } from './store.ts';
 import { unsubscribeJobs } from './unsubscribing.ts';
@@ -47,7 +47,7 @@ afterAll(async () => {
   await dns?.close();
 });
 beforeEach(() => {
-  page.asked.length = 0;
+  page.requests.length = 0;
   page.answers = [{ status: 200 }];
 });
 
@@ -82,13 +82,13 @@ test('one click is one request, and who has the mail open sees that it was heard
     state: null,
     at: null,
   });
-  const asked = () => fixture.ben.command('mail.unsubscribe', { aggregateId });
-  expect(await asked()).toEqual({ way: 'oneClick', url: null });
+  const unsubscribe = () => fixture.ben.command('mail.unsubscribe', { aggregateId });
+  expect(await unsubscribe()).toEqual({ way: 'oneClick', url: null });
   await stateOf(aggregateId).toBe('done');
   // Once more is no second request.
-  expect(await asked()).toEqual({ way: 'oneClick', url: null });
-  expect(page.asked).toMatchObject([{ method: 'POST', url: '/ab?wer=17', body: 'List-Unsubscribe=One-Click' }]);
-  const headers = page.asked[0]?.headers ?? {};
+  expect(await unsubscribe()).toEqual({ way: 'oneClick', url: null });
+  expect(page.requests).toMatchObject([{ method: 'POST', url: '/ab?wer=17', body: 'List-Unsubscribe=One-Click' }]);
+  const headers = page.requests[0]?.headers ?? {};
   expect(headers['content-type']).toBe('application/x-www-form-urlencoded');
   expect([headers['cookie'], headers['referer'], headers['authorization']]).toEqual([undefined, undefined, undefined]);
 });
@@ -99,7 +99,7 @@ test.each([
 ])('where %s the person gets the page, and nothing is requested', async (_why, headers, fields) => {
   const aggregateId = await newsletter(headers.replace('URL', here()), fields);
   expect(await fixture.anna.command('mail.unsubscribe', { aggregateId })).toEqual({ way: 'link', url: here() });
-  expect(page.asked).toEqual([]);
+  expect(page.requests).toEqual([]);
   expect((await detailOf(fixture.anna, aggregateId)).unsubscribe).toMatchObject({ way: 'link', state: null });
 });
 
@@ -108,7 +108,7 @@ test('a redirect is not followed, and is no success', async () => {
   const aggregateId = await newsletter(`List-Unsubscribe: <${here()}>\n${POST}`);
   await fixture.anna.command('mail.unsubscribe', { aggregateId });
   await stateOf(aggregateId).toBe('failed');
-  expect(page.asked.map(({ url }) => url)).toEqual(['/ab?wer=17']);
+  expect(page.requests.map(({ url }) => url)).toEqual(['/ab?wer=17']);
   // What has failed can be asked again.
   page.answers = [{ status: 200 }];
   await fixture.anna.command('mail.unsubscribe', { aggregateId });
@@ -120,7 +120,7 @@ test('a page that is busy is asked again', async () => {
   const aggregateId = await newsletter(`List-Unsubscribe: <${here()}>\n${POST}`);
   await fixture.anna.command('mail.unsubscribe', { aggregateId });
   await stateOf(aggregateId).toBe('done');
-  expect(page.asked).toHaveLength(2);
+  expect(page.requests).toHaveLength(2);
 }, 40_000);
 
 test('by mail it is one from the mailbox, without a word that nobody wrote it', async () => {
@@ -133,7 +133,7 @@ test('by mail it is one from the mailbox, without a word that nobody wrote it', 
   expect(peer.taken).toMatchObject([{ from: 'info@nordwerk.example', to: ['ab@post.werft.example'] }]);
   expect(peer.taken[0]?.raw).toMatch(/^Subject: Abmelden 17\r$/m);
   expect(peer.taken[0]?.raw).not.toMatch(/^Auto-Submitted:/m);
-  expect(page.asked).toEqual([]);
+  expect(page.requests).toEqual([]);
 });
 
 test('a mail that nobody takes has failed, and cannot be taken back into a draft', async () => {
@@ -151,7 +151,7 @@ test('what is on no port of the web is not requested', async () => {
   const aggregateId = await newsletter(`List-Unsubscribe: <https://localhost:${other.port}/ab>\n${POST}`);
   await fixture.anna.command('mail.unsubscribe', { aggregateId });
   await stateOf(aggregateId).toBe('failed');
-  expect(other.asked).toEqual([]);
+  expect(other.requests).toEqual([]);
   await other.close();
 });
 
@@ -166,16 +166,16 @@ test('what is in the own network is not requested', async () => {
   const job = { ...server.platform, instance, db, change, attempt: 1, lastAttempt: false };
   await jobs['mail.unsubscribe']?.(job, { mailId });
   await stateOf(aggregateId).toBe('failed');
-  expect(page.asked).toEqual([]);
+  expect(page.requests).toEqual([]);
 });
 
 test('only who may send for the mailbox may ask, and only where it is offered', async () => {
   const aggregateId = await newsletter(`List-Unsubscribe: <${here()}>\n${POST}`);
-  const asked = (client: TestClient, id = aggregateId) =>
+  const tryUnsubscribe = (client: TestClient, id = aggregateId) =>
     codeOf(client.tryCommand('mail.unsubscribe', { aggregateId: id }));
-  expect(await asked(fixture.carla)).toBe('403 RIGHT_MISSING');
-  expect(await asked(fixture.emil)).toBe('404 NOT_FOUND');
-  expect(await asked(fixture.dora)).toBe('404 NOT_FOUND');
-  expect(await asked(fixture.anna, await fixture.arrive({}))).toBe('422 UNSUBSCRIBE_NOT_OFFERED');
-  expect(page.asked).toEqual([]);
+  expect(await tryUnsubscribe(fixture.carla)).toBe('403 RIGHT_MISSING');
+  expect(await tryUnsubscribe(fixture.emil)).toBe('404 NOT_FOUND');
+  expect(await tryUnsubscribe(fixture.dora)).toBe('404 NOT_FOUND');
+  expect(await tryUnsubscribe(fixture.anna, await fixture.arrive({}))).toBe('422 UNSUBSCRIBE_NOT_OFFERED');
+  expect(page.requests).toEqual([]);
 });

@@ -4,8 +4,8 @@ import { EgressError, postForm } from '../../../platform/egress/index.ts';
 import type { JobContext, JobHandlers } from '../../../platform/jobs/jobs.ts';
 import type { CommandContext } from '../../../platform/operation/context.ts';
 import { fail } from '../../../platform/operation/problem.ts';
-import { announceItem } from '../announce-item.ts';
-import type { ImagePolicy } from '../images.ts';
+import { announceItem } from '../reading/announce-item.ts';
+import type { ImagePolicy } from '../reading/images.ts';
 import { queueLetter } from '../sending/queue.ts';
 import { unsubscribed } from '../store/details.ts';
 import { maySendFor, sendersOf } from '../writing/access.ts';
@@ -34,8 +34,8 @@ export async function unsubscribe(
   if (way.way === 'link') return { way: 'link', url: way.url };
   const { mail_id: mailId } = mail;
   const at = new Date(ctx.now());
-  const asked = { mailId, userId: ctx.person.id, way: way.way, at };
-  if (!(await putUnsubscribed(ctx.db, ctx.instance.id, asked))) return { way: way.way, url: null };
+  const request = { mailId, userId: ctx.person.id, way: way.way, at };
+  if (!(await putUnsubscribed(ctx.db, ctx.instance.id, request))) return { way: way.way, url: null };
   if (way.way === 'oneClick')
     await ctx.enqueue(JOB, { mailId }, { key: `${JOB}:${ctx.instance.id}:${mailId}`, maxAttempts: ATTEMPTS });
   else
@@ -58,8 +58,8 @@ export async function unsubscribe(
 export const unsubscribeJobs = (policy: ImagePolicy): JobHandlers => ({
   [JOB]: async (ctx, { mailId }) => {
     if (typeof mailId !== 'number') return;
-    const asked = (await unsubscribed(ctx.db, ctx.instance.id, [mailId])).get(mailId);
-    if (asked?.state !== 'asked') return;
+    const request = (await unsubscribed(ctx.db, ctx.instance.id, [mailId])).get(mailId);
+    if (request?.state !== 'asked') return;
     const state = await click(ctx, policy, mailId);
     await ctx.change((change) => settleUnsubscribed(change, mailId, state));
   },

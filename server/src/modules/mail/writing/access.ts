@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import type { Instance, Person } from '../../../platform/operation/context.ts';
 import { fail } from '../../../platform/operation/problem.ts';
 import { requireRight } from '../../account/index.ts';
-import { mayChangeAccount, seenAccount } from '../access.ts';
+import { mayChangeAccount, seenAccount } from '../mailboxes/access.ts';
 import { accountsStoodInFor } from '../teamwork/absence/store.ts';
 import type { AccountRow } from '../store/accounts.ts';
 import { findDraft, findDraftByKey, type DraftRow } from './store/drafts.ts';

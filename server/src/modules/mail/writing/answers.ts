@@ -4,7 +4,7 @@ import type { QueryContext } from '../../../platform/operation/context.ts';
 import { fail } from '../../../platform/operation/problem.ts';
 import { requireRight } from '../../account/index.ts';
 import { entriesById, toEntryRow, type PageRow } from '../../activity/index.ts';
-import { personalExtras } from '../extras.ts';
+import { personalExtras } from '../reading/extras.ts';
 import { addressKey } from '../rules.ts';
 import { findInFull, type MailInFull } from '../store/mails.ts';
 import { draftViewer, maySendFor, type Asker, seesDraft, sendersOf, standInAccounts, usableSender } from './access.ts';

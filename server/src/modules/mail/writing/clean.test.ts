@@ -197,7 +197,7 @@ describe('whatever is made by the list', () => {
   test('is kept by what takes mails in: every tag and every look', () => {
     const marks = (html: string): string[] =>
       [...html.replaceAll(/ href="[^"]*"/g, '').matchAll(/<([a-z]\w*)|([a-z-]+):[^;"]+/g)]
-        .map(([, tag, look]) => tag ?? look ?? '')
+        .map(([, tag, property]) => tag ?? property ?? '')
         .sort();
     fc.assert(
       fc.property(documents, (html) => {

@@ -1,8 +1,8 @@
+import { writersEnded } from '../../../platform/db/writers.ts';
 import type { JobContext, JobHandlers } from '../../../platform/jobs/jobs.ts';
 import type { ChangeContext, Platform } from '../../../platform/operation/context.ts';
 import type { Service, ServiceTools } from '../../../platform/operation/manifest.ts';
 import type { MailAddress } from '../../../platform/mailparse/index.ts';
-import { holdBox } from '../../account/index.ts';
 import { addressKey } from '../rules.ts';
 import { isNoReply, wordsOf } from './rules.ts';
 import {
@@ -23,8 +23,10 @@ const MAX_PEOPLE = 100;
 const MAX_NAME = 200;
 const MAX_ADDRESS = 320;
 
-/** So long the mails of a box are gathered: counting holds the box, and whoever files mails into it waits. */
+/** So long the mails of a box are gathered. */
 const GATHERED_MS = 5000;
+/** So long those are waited for who are listing mails; after that it is tried again with the mails that come next. */
+const MAX_WAIT_MS = 10_000;
 
 /** Has the mails of boxes counted, behind those who wait for the lists. One job a box, in one order. */
 export async function enqueueCounting(ctx: ChangeContext, boxIds: readonly number[]): Promise<void> {
@@ -44,12 +46,12 @@ export function exchangesOf(mails: readonly CountedMail[]): readonly Exchange[] 
       if (!/^[^@\s]+@[^@\s]+$/.test(address) || address.length > MAX_ADDRESS || isNoReply(address)) continue;
       const key = addressKey(address);
       const before = known.get(key) ?? { name: '', sent: 0, received: 0, at };
-      const called = name.trim() === '' || name.includes('@') ? '' : name.trim().slice(0, MAX_NAME).toWellFormed();
+      const usableName = name.trim() === '' || name.includes('@') ? '' : name.trim().slice(0, MAX_NAME).toWellFormed();
       const isNewer = at >= before.at;
       known.set(key, {
         ...before,
         [what]: before[what] + 1,
-        name: called !== '' && (isNewer || before.name === '') ? called : before.name,
+        name: usableName !== '' && (isNewer || before.name === '') ? usableName : before.name,
         at: isNewer ? at : before.at,
       });
     }
@@ -63,11 +65,9 @@ export function exchangesOf(mails: readonly CountedMail[]): readonly Exchange[] 
 
 async function countBox(ctx: JobContext, boxId: number): Promise<void> {
   const { id } = ctx.instance;
-  // Whoever lists mails into the box holds it until the commit: once it was held here, all ids below the newest are there.
-  const upTo = await ctx.change(async ({ db }) => {
-    await holdBox(db, id, boxId, 'update');
-    return newestOf(db, id, boxId);
-  });
+  const upTo = await newestOf(ctx.db, id, boxId);
+  // Whoever lists mails holds their box before the mails get ids: once all who held one have ended, all ids below the newest are there.
+  if (!(await writersEnded(ctx.db, MAX_WAIT_MS))) return ctx.change((change) => enqueueCounting(change, [boxId]));
   for (let isMore = true; isMore;) {
     isMore = await ctx.change(async ({ db }) => {
       const after = await takeCounted(db, id, boxId);

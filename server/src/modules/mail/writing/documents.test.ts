@@ -3,7 +3,7 @@ import type { RelatedItem } from '@kontor/contract/activity';
 import type { DocumentDetail } from '@kontor/contract/document';
 import type { MailDetail } from '@kontor/contract/mail';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rawMail } from '../factory.ts';
+import { rawMail } from '../testing/factory.ts';
 import { codeOf, open, openFixture, saved, type Fixture } from './testing/fixture.ts';
 import type { TestClient } from '../../../testing/client.ts';
 

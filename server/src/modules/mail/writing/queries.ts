@@ -3,7 +3,7 @@ import type { Instance, InstanceContext, QueryContext } from '../../../platform/
 import type { QueryHandlers } from '../../../platform/operation/manifest.ts';
 import { fail } from '../../../platform/operation/problem.ts';
 import { namesOf, requireRight, timeZoneOf } from '../../account/index.ts';
-import { recordPlaceholders } from '../linking.ts';
+import { recordPlaceholders } from '../linking/linking.ts';
 import { draftViewer, maySendFor, seesDraft, sendersOf, usableSender } from './access.ts';
 import { originalOf, prepareAnswer, senderFor } from './answers.ts';
 import { fieldsIn, fillFields } from './clean.ts';

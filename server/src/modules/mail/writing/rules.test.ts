@@ -1,7 +1,7 @@
 import type { ReplyType } from '@kontor/contract/mail';
 import { describe, expect, test } from 'vitest';
 import { addressKey } from '../rules.ts';
-import type { MailPeople } from '../tables.ts';
+import type { MailPeople } from '../store/tables.ts';
 import { areBegun, isNoReply, nameParts, receiversOf, scoreOf, subjectOf, wordsOf } from './rules.ts';
 
 test.each<[string, ReplyType, 'de' | 'en', string]>([

@@ -2,7 +2,7 @@ import type { ReceiverInput, ReplyType } from '@kontor/contract/mail';
 import type { MailAddress } from '../../../platform/mailparse/index.ts';
 import { folded } from '../../../platform/words.ts';
 import { addressKey } from '../rules.ts';
-import type { MailPeople } from '../tables.ts';
+import type { MailPeople } from '../store/tables.ts';
 
 export { folded } from '../../../platform/words.ts';
 

@@ -206,10 +206,10 @@ test('an account says where its mail is handed over, and never by which password
   };
   expect(await codeOf(fixture.ben.tryCommand('mail.updateSending', set))).toBe('403 RIGHT_MISSING');
   await fixture.anna.command('mail.updateSending', set);
-  const told = await ofAnna();
-  expect(told).toMatchObject({ sentCopy: 'server', sendingFault: null });
-  expect(told?.sending).toEqual({ ...sending, trustedFingerprint: null });
-  expect(JSON.stringify(told)).not.toContain('geheim');
+  const listed = await ofAnna();
+  expect(listed).toMatchObject({ sentCopy: 'server', sendingFault: null });
+  expect(listed?.sending).toEqual({ ...sending, trustedFingerprint: null });
+  expect(JSON.stringify(listed)).not.toContain('geheim');
   await fixture.anna.command('mail.updateSending', { accountId: fixture.shared.accountId, sending: null });
   expect(await ofAnna()).toMatchObject({ sending: null, sentCopy: 'auto' });
 });

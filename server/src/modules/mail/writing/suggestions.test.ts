@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hastenJobs } from '../../../platform/jobs/enqueue.ts';
 import type { TestClient } from '../../../testing/client.ts';
-import type { MailSeed } from '../factory.ts';
+import type { MailSeed } from '../testing/factory.ts';
 import { codeOf, openFixture, type Fixture } from './testing/fixture.ts';
 
 let fixture: Fixture;

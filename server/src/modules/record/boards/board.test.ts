@@ -174,12 +174,12 @@ test('lanes part the columns, and words narrow the board', async () => {
   const narrow = await boardOf({}, { fulltextSearch: 'Werft' });
   expect((await read(narrow)).totalCount).toBe(2);
   expect((await read(narrow, { search: 'süd' })).totalCount).toBe(1);
-  const asked = (key: string) => ({
+  const searchBy = (key: string) => ({
     serializedIdoIdoListToolbarHiddenDetailsSearchString: JSON.stringify([{ key, operator: 'is', value: 'Handel' }]),
   });
-  expect((await read(await boardOf({}, asked('industry')))).totalCount).toBe(2);
-  expect((await read(await boardOf({}, asked('industry')), { search: 'werft' })).totalCount).toBe(1);
-  expect((await read(await boardOf({}, asked('nichts')))).totalCount).toBe(0);
+  expect((await read(await boardOf({}, searchBy('industry')))).totalCount).toBe(2);
+  expect((await read(await boardOf({}, searchBy('industry')), { search: 'werft' })).totalCount).toBe(1);
+  expect((await read(await boardOf({}, searchBy('nichts')))).totalCount).toBe(0);
 });
 
 test('cards stand where they were put, for everybody, and new ones come behind', async () => {

@@ -66,11 +66,11 @@ const samples = (counts: readonly PileCount[], cellOf: (count: PileCount) => str
 /** Cards as they are read, by the ids of their records. */
 async function cardsOf(
   { db, instance }: Pick<QueryContext, 'db' | 'instance'>,
-  asked: ResolvedBoard,
+  resolved: ResolvedBoard,
   placed: readonly PlacedCard[],
   records: ReadonlyMap<number, RecordRow>,
 ): Promise<ReadonlyMap<number, Card>> {
-  const fields = asked.board.cardKeys.flatMap((key) => asked.fields.find((field) => field.key === key) ?? []);
+  const fields = resolved.board.cardKeys.flatMap((key) => resolved.fields.find((field) => field.key === key) ?? []);
   const shown = placed.flatMap(({ record_id: idoId }) => records.get(idoId) ?? []);
   const values = shown.map((record) => record.fields);
   const references = await referencesIn(db, instance.id, fields, values);
@@ -99,9 +99,9 @@ export const boardQueries = {
   async board(ctx, params): Promise<BoardAnswer> {
     requireRecords(ctx);
     const { db, instance } = ctx;
-    const asked = await resolveBoard(ctx, params);
-    const { kind, board, fields, column, lane, deck } = asked;
-    const sumFields = labelled(asked, board.sumKeys);
+    const resolved = await resolveBoard(ctx, params);
+    const { kind, board, fields, column, lane, deck } = resolved;
+    const sumFields = labelled(resolved, board.sumKeys);
     const counts = await countPiles(
       db,
       deck,
@@ -129,7 +129,7 @@ export const boardQueries = {
             samples(counts, (count) => count.lane ?? ''),
             records,
           );
-    const cards = await cardsOf(ctx, asked, placed, records);
+    const cards = await cardsOf(ctx, resolved, placed, records);
     const piles = Map.groupBy(placed, (card) => JSON.stringify([card.column, card.lane]));
     const mayWrite = (key: string): boolean => changesRecords(ctx) && kind.writable.has(key);
     const mayMove = mayWrite(column.key);
@@ -142,7 +142,7 @@ export const boardQueries = {
       column: { key: column.key, label: column.label, mayMove },
       lane: lane === undefined ? null : { key: lane.key, label: lane.label, mayMove: mayWrite(lane.key) },
       newKey: mayMove ? (title?.key ?? null) : null,
-      cardFields: labelled(asked, board.cardKeys),
+      cardFields: labelled(resolved, board.cardKeys),
       sumFields,
       columns: [...columns.shown],
       lanes: [...(lanes?.shown ?? [])],
@@ -159,15 +159,15 @@ export const boardQueries = {
 
   async boardCards(ctx, { column, lane, skip, ...params }) {
     requireRecords(ctx);
-    const asked = await resolveBoard(ctx, params);
+    const resolved = await resolveBoard(ctx, params);
     const pile = { column: choiceCell(column), lane: lane === null ? null : choiceCell(lane) };
-    const placed = await readPiles(ctx.db, asked.deck, [pile], { skip, limit: CARDS_AT_ONCE });
+    const placed = await readPiles(ctx.db, resolved.deck, [pile], { skip, limit: CARDS_AT_ONCE });
     const records = await readRecords(
       ctx.db,
       ctx.instance.id,
       placed.map(({ record_id }) => record_id),
     );
-    return { cards: inOrder(placed, await cardsOf(ctx, asked, placed, records)) };
+    return { cards: inOrder(placed, await cardsOf(ctx, resolved, placed, records)) };
   },
 } satisfies Partial<QueryHandlers<typeof recordQueries>>;
 

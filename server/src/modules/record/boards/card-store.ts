@@ -163,7 +163,7 @@ export interface ColumnOf {
   readonly value: string;
 }
 
-interface PlaceRow {
+interface CardPosition {
   readonly record_id: number;
   readonly rank: Rank;
 }
@@ -179,9 +179,13 @@ export async function lockCards(
 }
 
 /** Where a card stands in a column; undefined where it is in another. */
-async function placeOf(db: Db, { instanceId, key, value }: ColumnOf, recordId: number): Promise<PlaceRow | undefined> {
+async function positionOf(
+  db: Db,
+  { instanceId, key, value }: ColumnOf,
+  recordId: number,
+): Promise<CardPosition | undefined> {
   const { rows } =
-    await sql<PlaceRow>`select c.record_id, coalesce(p.rank, c.record_id)::text as rank from record_cell c
+    await sql<CardPosition>`select c.record_id, coalesce(p.rank, c.record_id)::text as rank from record_cell c
     left join record_card p on p.instance_id = c.instance_id and p.record_id = c.record_id and p.key = c.key and p.value = c.value
     where c.instance_id = ${instanceId} and c.record_id = ${recordId} and c.key = ${key} and c.value = ${value}`.execute(
       db,
@@ -189,20 +193,20 @@ async function placeOf(db: Db, { instanceId, key, value }: ColumnOf, recordId: n
   return rows[0];
 }
 
-/** The card next to a place, on one side of it; without a place the last of all. The card that is moved does not count. */
+/** The card next to a position, on one side of it; without a position the last of all. The card that is moved does not count. */
 async function nextTo(
   db: Db,
   column: ColumnOf,
   moved: number,
   side: 'before' | 'behind',
-  place: PlaceRow | undefined,
+  position: CardPosition | undefined,
 ): Promise<Rank | undefined> {
   const { instanceId, kindId, key, value } = column;
   const [sign, down] = side === 'before' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
   const bound = (rank: Sql, id: Sql): Sql =>
-    place === undefined
+    position === undefined
       ? sql``
-      : sql` and (${rank}, ${id}) ${sign} (${place.rank}::numeric, ${place.record_id}::bigint)`;
+      : sql` and (${rank}, ${id}) ${sign} (${position.rank}::numeric, ${position.record_id}::bigint)`;
   const { rows } = await sql<{ rank: Rank }>`select m.rank::text as rank from (
       (select c.record_id::numeric as rank, c.record_id from record_cell c
         where c.instance_id = ${instanceId} and c.kind_id = ${kindId} and c.key = ${key} and c.value = ${value}
@@ -228,9 +232,9 @@ export async function ranksFor(
   moved: number,
   at: { readonly before: number | null; readonly after: number | null },
 ): Promise<{ readonly after: Rank | undefined; readonly before: Rank | undefined }> {
-  const front = at.before === null || at.before === moved ? undefined : await placeOf(db, column, at.before);
+  const front = at.before === null || at.before === moved ? undefined : await positionOf(db, column, at.before);
   if (front !== undefined) return { after: await nextTo(db, column, moved, 'before', front), before: front.rank };
-  const back = at.after === null || at.after === moved ? undefined : await placeOf(db, column, at.after);
+  const back = at.after === null || at.after === moved ? undefined : await positionOf(db, column, at.after);
   const after = back?.rank ?? (await nextTo(db, column, moved, 'before', undefined));
   const next = back === undefined ? undefined : await nextTo(db, column, moved, 'behind', back);
   return { after, before: next ?? (await nextNumber(db, column.instanceId)) };

@@ -4,7 +4,7 @@ import type { QueryContext } from '../../../platform/operation/context.ts';
 import { fail } from '../../../platform/operation/problem.ts';
 import { groupsOfPerson } from '../../account/index.ts';
 import { comparedValue } from '../lists/cells.ts';
-import { readAsked as readSearched, wantedOf } from '../lists/queries.ts';
+import { readSearchParams, wantedOf } from '../lists/queries.ts';
 import { hitsOf } from '../lists/store/lists.ts';
 import { readableKinds, type ReadableKind } from '../kinds/readable.ts';
 import { ownFields } from '../rules.ts';
@@ -71,7 +71,7 @@ function narrowed(
   kind: ReadableKind,
   searched: { readonly fulltextSearch: string; readonly detailsSearch: string },
 ): RawBuilder<unknown> | undefined {
-  const wanted = wantedOf(ctx, [kind], readSearched(searched, ctx.instance));
+  const wanted = wantedOf(ctx, [kind], readSearchParams(searched, ctx.instance));
   const [only] = wanted.kinds;
   if (only === undefined) return sql`select record_id from record_cell where false`;
   if (wanted.words === undefined && only.tests.length === 0) return undefined;

@@ -72,12 +72,12 @@ test('each has their own, in their order, with the name that the record has', as
 test('all devices of the person are told, and nobody else', async () => {
   const record = await seed('Dohle');
   const [device, colleague] = await Promise.all([anna, ben].map((client) => StompPeer.as(client)));
-  const told = { type: 'record.favouritesChanged', payload: { keys: ['favourites'] } };
+  const expected = { type: 'record.favouritesChanged', payload: { keys: ['favourites'] } };
   const processIds = [randomUUID(), randomUUID()] as const;
   await anna.tryCommand('record.addFavourite', record, { processId: processIds[0] });
   await ben.tryCommand('record.addFavourite', record, { processId: processIds[1] });
   for (const [index, peer] of [device, colleague].entries()) {
-    expect(await peer?.event()).toMatchObject(told);
+    expect(await peer?.event()).toMatchObject(expected);
     // Events come in the order of the commits: what the other has done was told before, or never.
     expect(JSON.stringify(peer?.frames)).not.toContain(processIds[1 - index]);
   }
@@ -101,7 +101,12 @@ test('what cannot be one is refused, and changes nothing', async () => {
 
 test('added at once by two devices all of them are there, and no more than so many', async () => {
   const all = await Promise.all(Array.from({ length: MAX_FAVOURITES + 2 }, (_, n) => seed(`Vogel ${n}`)));
-  const answers = await Promise.all(all.map((record) => anna.tryCommand('record.addFavourite', record)));
+  // As many at once as the server lets one person wait for, however slow it is.
+  const answers: Awaited<ReturnType<typeof anna.tryCommand>>[] = [];
+  while (all.length > 0)
+    answers.push(
+      ...(await Promise.all(all.splice(0, 25).map((record) => anna.tryCommand('record.addFavourite', record)))),
+    );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(MAX_FAVOURITES);
   expect(answers.flatMap(({ body }) => body.code ?? [])).toEqual(['TOO_MANY_FAVOURITES', 'TOO_MANY_FAVOURITES']);
   const there = await anna.query<Favourite[]>('record.favourites');

@@ -80,8 +80,8 @@ export const favouriteCommands = {
 
   async orderFavourites(ctx, { favourites }) {
     const before = await held(ctx);
-    const asked = favourites.map(({ idoId }) => idoId).filter((id) => before.includes(id));
-    await putFavourites(ctx.db, whose(ctx), [...new Set([...asked, ...before])]);
+    const requested = favourites.map(({ idoId }) => idoId).filter((id) => before.includes(id));
+    await putFavourites(ctx.db, whose(ctx), [...new Set([...requested, ...before])]);
     return changed(ctx);
   },
 } satisfies Partial<CommandHandlers<typeof recordCommands>>;

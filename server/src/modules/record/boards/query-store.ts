@@ -124,8 +124,8 @@ export async function ranksAround(
     select rank::text as rank, query_id = ${at.before}::uuid as is_before from record_query
     where instance_id = ${instanceId} and parent_id is not distinct from ${at.parentId}::uuid and query_id <> ${at.queryId}
     order by record_query.rank, query_id`.execute(db);
-  const place = rows.findIndex((row) => row.is_before);
-  const index = place < 0 ? rows.length : place;
+  const found = rows.findIndex((row) => row.is_before);
+  const index = found < 0 ? rows.length : found;
   return { after: rows[index - 1]?.rank, before: rows[index]?.rank };
 }
 

@@ -213,25 +213,25 @@ describe('what is shared', () => {
 
   test('is told to those who saw it or see it now, and to nobody else', async () => {
     const [bens, chiefs] = await Promise.all([ben, chief].map((client) => StompPeer.as(client)));
-    const told = { type: 'record.queriesChanged', payload: { keys: ['recordQueries'] } };
+    const expected = { type: 'record.queriesChanged', payload: { keys: ['recordQueries'] } };
     const query = await save({ sharedWith: { ...NOBODY, userIds: [idOf('ben')] } });
-    expect(await bens?.event()).toMatchObject(told);
+    expect(await bens?.event()).toMatchObject(expected);
     const mine = await save(again(query, { sharedWith: NOBODY }));
-    expect(await bens?.event()).toMatchObject(told);
+    expect(await bens?.event()).toMatchObject(expected);
     const common = await save(again(mine, { sharedWith: EVERYBODY }));
-    for (const peer of [bens, chiefs]) expect(await peer?.event()).toMatchObject(told);
-    const place = await folder('Ordner');
-    await order(common.id, place.id, null);
-    for (const peer of [bens, chiefs]) expect(await peer?.event()).toMatchObject(told);
-    await save(again(place, { name: 'Anderer Ordner' }));
-    for (const peer of [bens, chiefs]) expect(await peer?.event()).toMatchObject(told);
+    for (const peer of [bens, chiefs]) expect(await peer?.event()).toMatchObject(expected);
+    const parent = await folder('Ordner');
+    await order(common.id, parent.id, null);
+    for (const peer of [bens, chiefs]) expect(await peer?.event()).toMatchObject(expected);
+    await save(again(parent, { name: 'Anderer Ordner' }));
+    for (const peer of [bens, chiefs]) expect(await peer?.event()).toMatchObject(expected);
     await remove(common.id);
-    for (const peer of [bens, chiefs]) expect(await peer?.event()).toMatchObject(told);
+    for (const peer of [bens, chiefs]) expect(await peer?.event()).toMatchObject(expected);
     for (const peer of [bens, chiefs]) {
       expect(peer?.frames.filter(({ command }) => command === 'MESSAGE')).toEqual([]);
       peer?.close();
     }
-    await remove(place.id);
+    await remove(parent.id);
   });
 
   test('moves of many at once leave each of them in one place', async () => {

@@ -47,12 +47,12 @@ export function toTree(person: Who, rows: readonly QueryRow[]): SharedQuery[] {
   const there = rows.filter((row) => row.deleted_at === null && (row.is_folder || row.is_seen));
   const children = Map.groupBy(there, (row) => folderOf(row, byId));
   const walk = (parentId: string | null, path: readonly string[]): SharedQuery[] => {
-    let place = 0;
+    let position = 0;
     return (children.get(parentId) ?? []).flatMap((row) => {
       const within = row.is_folder ? walk(row.query_id, [...path, row.name]) : [];
       if (row.is_folder && row.owner_id !== person.id && within.length === 0) return [];
-      place += 1;
-      return [toQuery(person, row, { parentId, place, path, within }), ...within];
+      position += 1;
+      return [toQuery(person, row, { parentId, position, path, within }), ...within];
     });
   };
   return walk(null, []);
@@ -63,7 +63,7 @@ function toQuery(
   row: QueryRow,
   at: {
     readonly parentId: string | null;
-    readonly place: number;
+    readonly position: number;
     readonly path: readonly string[];
     readonly within: readonly SharedQuery[];
   },
@@ -76,7 +76,7 @@ function toQuery(
     id: row.query_id,
     aggregateVersion: row.version,
     parentId: at.parentId,
-    place: at.place,
+    place: at.position,
     name: row.name,
     label: [...at.path, row.name].join(' / '),
     value: row.query_id,

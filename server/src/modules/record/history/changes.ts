@@ -43,7 +43,7 @@ export function differencesOf(before: Values, after: Values, personId = 0): read
 }
 
 /** A difference as it is told: values as the field has them today. */
-const told = (field: FieldDefinition, { key, personId, before, after }: FieldDifference): RecordDifference => ({
+const toDifference = (field: FieldDefinition, { key, personId, before, after }: FieldDifference): RecordDifference => ({
   key,
   label: field.label,
   personId,
@@ -65,7 +65,7 @@ export async function toChanges(
   return rows.flatMap((row) => {
     const differences = row.differences.flatMap((one) => {
       const field = (one.personId === 0 ? own : ofPersons)?.get(one.key);
-      return field === undefined ? [] : told(field, one);
+      return field === undefined ? [] : toDifference(field, one);
     });
     if (differences.length === 0 && row.differences.length > 0) return [];
     const userId = row.by_user === 0 ? null : row.by_user;

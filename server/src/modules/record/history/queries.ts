@@ -122,29 +122,29 @@ async function sourceOf(ctx: QueryContext, params: Activities): Promise<ItemSour
   const { db, instance, person } = ctx;
   const { idoId, instanceId, contactPersonId, address, records } = params;
   const own = idoId === null || instanceId === null ? [] : [{ idoId, idoInstanceId: instanceId }];
-  const asked = [...own, ...records];
-  await mustBeThere(ctx, asked);
+  const requested = [...own, ...records];
+  await mustBeThere(ctx, requested);
   if (contactPersonId !== null || address !== '') {
     if (contactPersonId !== null) await mustBeOf(ctx, contactPersonId, idoId);
     const known = contactPersonId === null ? [] : await addressesOfPerson(db, instance.id, contactPersonId);
     const addresses = [...new Set([...known, ...(address === '' ? [] : [addressKey(address)])])];
     return itemsOfPerson(instance.id, person.id, contactPersonId ?? 0, queryOfAny(addresses));
   }
-  if (asked.length === 0) return fail('NOT_FOUND');
-  return itemsOfRecords(instance.id, [...new Set(asked.map((one) => one.idoId))]);
+  if (requested.length === 0) return fail('NOT_FOUND');
+  return itemsOfRecords(instance.id, [...new Set(requested.map((one) => one.idoId))]);
 }
 
 /** Fails with NOT_FOUND where one of some records is not there, or of another kind. */
 export async function mustBeThere(
   { db, instance }: Pick<QueryContext, 'db' | 'instance'>,
-  asked: readonly { readonly idoId: number; readonly idoInstanceId: number }[],
+  requested: readonly { readonly idoId: number; readonly idoInstanceId: number }[],
 ): Promise<void> {
   const there = await readRecords(
     db,
     instance.id,
-    asked.map(({ idoId }) => idoId),
+    requested.map(({ idoId }) => idoId),
   );
-  if (!asked.every(({ idoId, idoInstanceId }) => there.get(idoId)?.kind_id === idoInstanceId)) fail('NOT_FOUND');
+  if (!requested.every(({ idoId, idoInstanceId }) => there.get(idoId)?.kind_id === idoInstanceId)) fail('NOT_FOUND');
 }
 
 /** A contact person is one of a record that is there, and of the one that was named, if one was. */

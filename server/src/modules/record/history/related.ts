@@ -24,8 +24,8 @@ export async function relatedOf(ctx: QueryContext, record: RecordRow): Promise<R
   const kinds = await readableKinds(ctx);
   const ways = [...namedIn(record, kinds), ...(await namingWays(ctx, record, kinds))];
   const records = await readRecords(db, instance.id, [...new Set(ways.flatMap(({ recordIds }) => recordIds))]);
-  const told = new Set([record.record_id]);
-  return ways.flatMap((way) => groupsOf(way, records, kinds, told));
+  const listed = new Set([record.record_id]);
+  return ways.flatMap((way) => groupsOf(way, records, kinds, listed));
 }
 
 /** The ways in which a record names others. */
@@ -68,16 +68,16 @@ function groupsOf(
   { key, label, isNaming, recordIds, count }: Way,
   records: ReadonlyMap<number, RecordRow>,
   kinds: readonly ReadableKind[],
-  told: Set<number>,
+  listed: Set<number>,
 ): readonly RelatedGroup[] {
   const found = recordIds.flatMap((id) => records.get(id) ?? []);
   return kinds.flatMap((kind) => {
     const own = found.filter((one) => one.kind_id === kind.kind_id);
     const fresh = own
-      .filter(({ record_id: id }) => !told.has(id))
+      .filter(({ record_id: id }) => !listed.has(id))
       // The record itself is among them.
-      .slice(0, Math.max(0, MAX_RELATED + 1 - told.size));
-    for (const { record_id: id } of fresh) told.add(id);
+      .slice(0, Math.max(0, MAX_RELATED + 1 - listed.size));
+    for (const { record_id: id } of fresh) listed.add(id);
     if (fresh.length === 0) return [];
     return {
       key,

@@ -78,8 +78,8 @@ class Applying {
     const key = drawn.faults.length > 0 ? undefined : plan.keyOf(drawn.values);
     const held = key === undefined ? [] : await this.#hold(key);
     const [record] = held;
-    if (held.length > 1) this.#note(group, AMBIGUOUS);
-    else if (record === undefined) this.#note(group, decide(plan, drawn, undefined), key);
+    if (held.length > 1) this.#addDecision(group, AMBIGUOUS);
+    else if (record === undefined) this.#addDecision(group, decide(plan, drawn, undefined), key);
     else await this.#meet(group, drawn, record);
   }
 
@@ -102,7 +102,7 @@ class Applying {
     return held;
   }
 
-  #note(group: Group, decision: Decision, key?: string): void {
+  #addDecision(group: Group, decision: Decision, key?: string): void {
     const { row } = group;
     const nothing = { row, recordId: null, stamp: null, before: null, faults: null, cells: null };
     if (decision.outcome === 'faulty') this.#results.push(faultyResult(group, decision));
@@ -119,14 +119,14 @@ class Applying {
     const rows = (await readPersons(db, instance.id, [record.record_id])).get(record.record_id) ?? [];
     const persons = rows.map((one) => ({ personId: one.person_id, values: one.fields }));
     const decision = decide(plan, drawn, { values: record.fields, persons });
-    if (decision.outcome !== 'changed') return this.#note(group, decision);
+    if (decision.outcome !== 'changed') return this.#addDecision(group, decision);
     const values = withChanges(record.fields, decision.merged.changes);
     // What another one has alone is no reason to end the import.
     const taken = { recordId: record.record_id, values, before: record.fields };
     const faults = (await takeUnique(db, this.#about.kind, [taken])).get(record.record_id);
     if (faults !== undefined) return this.#refuse(group, values, faults);
-    const place = Math.max(0, ...rows.map((one) => one.place));
-    const written = await this.#writePersons(record, place, decision.merged);
+    const lastPosition = Math.max(0, ...rows.map((one) => one.place));
+    const written = await this.#writePersons(record, lastPosition, decision.merged);
     const stamp = await rewriteWhole(db, this.#about.kind, record, values, {
       userId: this.#about.row.user_id,
       at: this.#ctx.now(),
@@ -144,11 +144,11 @@ class Applying {
     this.#changed.add(recordId);
   }
 
-  async #writePersons(record: RecordRow, place: number, { persons }: Merged) {
+  async #writePersons(record: RecordRow, lastPosition: number, { persons }: Merged) {
     const { db, instance } = this.#ctx;
     const fresh = persons.filter(({ person }) => person === undefined).length;
     const ids = [...(await nextPersonIds(db, fresh))];
-    let next = place;
+    let next = lastPosition;
     const written = persons.map(({ person, changes }) => {
       const known: KnownPerson = person ?? { personId: ids.shift() ?? 0, values: {} };
       return {

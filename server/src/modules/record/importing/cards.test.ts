@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server?.close());
 
-async function place() {
+async function newFixture() {
   const instance = await server.instance(`karten${(count += 1)}`);
   await server.person(instance, 'anna');
   const anna = await server.client(instance, 'anna');
@@ -26,7 +26,7 @@ const fixture = (name: string): Buffer => readFileSync(join(FIXTURES, name));
 
 describe('cards', () => {
   test('of a person go into the fields of a contact', async () => {
-    const { begin, preview, bring, standing } = await place();
+    const { begin, preview, bring, standing } = await newFixture();
     const { setup } = await preview(await begin(fixture('outlook-2003.vcf'), 'john.vcf', 'Kontakte'));
     expect(setup.targets).toMatchObject({
       firstName: 'firstName',
@@ -53,7 +53,7 @@ describe('cards', () => {
   });
 
   test('that stand in one line with each other are two people, and one within another ends it', async () => {
-    const { bring, standing } = await place();
+    const { bring, standing } = await newFixture();
     const card = (name: string): string[] => [
       'BEGIN:VCARD',
       'VERSION:3.0',
@@ -81,14 +81,14 @@ describe('cards', () => {
     ['FN:Lang', { lastName: 'Lang' }],
     ['N:Lang;Ina\nEMAIL:ina@werft.example\nEMAIL:kaputt@', { email: 'ina@werft.example', notes: 'E-Mail: kaputt@' }],
   ])('that say %j are taken', async (lines, fields) => {
-    const { bring, standing } = await place();
+    const { bring, standing } = await newFixture();
     const made = await bring(`BEGIN:VCARD\nVERSION:3.0\n${lines}\nEND:VCARD\n`, { name: 'a.vcf', kind: 'Kontakte' });
     expect(made).toMatchObject({ made: 1, faulty: 0 });
     expect(await standing('Kontakte')).toMatchObject([{ fields }]);
   });
 
   test('that are refused are told of in words', async () => {
-    const { bring, bytes } = await place();
+    const { bring, bytes } = await newFixture();
     const done = await bring('BEGIN:VCARD\nVERSION:3.0\nN:Lang;Ina\nEMAIL:kaputt@\nEND:VCARD\n', {
       name: 'a.vcf',
       kind: 'Kontakte',
@@ -100,7 +100,7 @@ describe('cards', () => {
   });
 
   test('that name a company become it, with the person as its contact person', async () => {
-    const { bring, standing } = await place();
+    const { bring, standing } = await newFixture();
     const card = [
       'BEGIN:VCARD',
       'VERSION:3.0',
@@ -135,7 +135,7 @@ describe('cards', () => {
   test.each(readdirSync(FIXTURES).filter((name) => name.endsWith('.vcf')))(
     'of another program are read whole: %s',
     async (name) => {
-      const { begin, preview, bring } = await place();
+      const { begin, preview, bring } = await newFixture();
       const { columns, rows } = await preview(await begin(fixture(name), name, 'Kontakte'));
       expect(rows.length).toBeGreaterThan(0);
       expect(columns.map(({ column }) => column)).toContain('fn');
@@ -149,7 +149,7 @@ describe('cards', () => {
 });
 
 describe('what is taken out', () => {
-  const seed = async ({ by, kindId }: Awaited<ReturnType<typeof place>>) => {
+  const seed = async ({ by, kindId }: Awaited<ReturnType<typeof newFixture>>) => {
     const create = (kind: string, values: object) =>
       by.command<{ idoId: number }>('record.create', { idoInstanceId: kindId(kind), jsonPayload: { values } });
     const { idoId } = await create('Kunden', {
@@ -181,7 +181,7 @@ describe('what is taken out', () => {
   };
 
   test.each(['csv', 'vcf'] as const)('and brought in elsewhere is the same: %s', async (format) => {
-    const [here, there] = [await place(), await place()];
+    const [here, there] = [await newFixture(), await newFixture()];
     await seed(here);
     for (const kind of ['Kunden', 'Projekte']) {
       const file = await here.bytes('record.export', { idoInstanceId: here.kindId(kind), format });
@@ -198,7 +198,7 @@ describe('what is taken out', () => {
   });
 
   test('is a table that German spreadsheets open, and in which nothing is a formula', async () => {
-    const here = await place();
+    const here = await newFixture();
     await seed(here);
     const idoInstanceId = here.kindId('Kunden');
     const text = await here.bytes('record.export', { idoInstanceId, format: 'csv' });
@@ -209,11 +209,11 @@ describe('what is taken out', () => {
   });
 
   test('holds those that are searched for or named, and no others', async () => {
-    const here = await place();
+    const here = await newFixture();
     await seed(here);
     const idoInstanceId = here.kindId('Kunden');
-    const names = async (asked: object): Promise<readonly (string | undefined)[]> => {
-      const file = await here.bytes('record.export', { idoInstanceId, format: 'csv', columns: ['name'], ...asked });
+    const names = async (params: object): Promise<readonly (string | undefined)[]> => {
+      const file = await here.bytes('record.export', { idoInstanceId, format: 'csv', columns: ['name'], ...params });
       return file
         .split('\r\n')
         .slice(1, -1)
@@ -267,7 +267,7 @@ describe('whatever comes', () => {
   ];
 
   test.each(cases)('is shown and tried, or refused in words: %s', async (_what, name, content) => {
-    const { by, begin, preview, until } = await place();
+    const { by, begin, preview, until } = await newFixture();
     let importId: number;
     try {
       importId = await begin(content, name, 'Kontakte');
@@ -298,7 +298,7 @@ describe('whatever comes', () => {
 });
 
 test('a table tells nobody twice of the same contact person, and brings no number whose digits a spreadsheet has lost', async () => {
-  const { bring, standing } = await place();
+  const { bring, standing } = await newFixture();
   const rows = [
     'Firma;Telefon;Ansprechpartner',
     'Werft;0431 1;Ina',

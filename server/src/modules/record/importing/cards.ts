@@ -1,6 +1,6 @@
 import { cardLines, unescaped, valueParts, type CardLine } from '../../../platform/vcard.ts';
 import { isAddress } from '../rules.ts';
-import type { ImportTable, TableRow } from './file.ts';
+import type { ImportTable, TableRow } from './import-table.ts';
 
 /** What Kontor writes beside what every program knows: each field of a record, or of a contact person of the record before it. */
 export const FIELD_LINE = 'X-KONTOR-FIELD';

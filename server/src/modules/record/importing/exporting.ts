@@ -7,7 +7,7 @@ import { cardLine } from '../../../platform/vcard.ts';
 import { requireRecords } from '../access.ts';
 import { isMany, nameIn, ownFields, textOf, valueOf } from '../rules.ts';
 import { requireColumns } from '../lists/conditions.ts';
-import { askable, isSearched, readAsked, wantedOf } from '../lists/queries.ts';
+import { askable, isSearched, readSearchParams, wantedOf } from '../lists/queries.ts';
 import { readableKinds, type ReadableKind } from '../kinds/readable.ts';
 import type { Values } from '../tables.ts';
 import { FIELD_LINE, KEY_PARAMETER, PERSON_LINE } from './cards.ts';
@@ -24,13 +24,13 @@ function cellOf(field: FieldDefinition, values: Values): string {
 
 export const exportFile: QueryHandler<typeof exportRecords> = async (
   ctx,
-  { idoInstanceId, format, columns, delimiter, idoIds, ...asked },
+  { idoInstanceId, format, columns, delimiter, idoIds, ...searchParams },
 ) => {
   requireRecords(ctx);
   const [kind] = await readableKinds(ctx, [idoInstanceId]);
   if (kind === undefined) return fail('NOT_FOUND');
   const name = `${kind.name.replaceAll(/[^\p{L}\p{N}.-]+/gu, '_')}-${new Date(ctx.now()).toISOString().slice(0, 10)}`;
-  const search = readAsked(asked, ctx.instance);
+  const search = readSearchParams(searchParams, ctx.instance);
   requireColumns([askable(kind)], search.conditions);
   const found = isSearched(search) ? await idsOf(ctx.db, wantedOf(ctx, [kind], search)) : undefined;
   const among = found === undefined ? undefined : new Set(found);

@@ -1,3 +1,4 @@
+import type { ImportTable } from './import-table.ts';
 import { IMPORT_LIMITS, type ImportSetup, type RecordFormat } from '@kontor/contract/record';
 import { buffer } from 'node:stream/consumers';
 import type { InstanceContext } from '../../../platform/operation/context.ts';
@@ -5,22 +6,6 @@ import { fail } from '../../../platform/operation/problem.ts';
 import { CardColumns, cardTable, isCards } from './cards.ts';
 import { guessEncoding } from './encoding.ts';
 import { csvTable, guessDelimiter, guessHeader, isTooWide } from './table.ts';
-
-/** A row as it stands in the file. `row`: as spreadsheets count. */
-export interface TableRow {
-  readonly row: number;
-  readonly cells: readonly string[];
-  /** It cannot be taken as it is; nothing comes behind a `broken` one. */
-  readonly fault?: 'columns' | 'encoding' | 'broken';
-  /** Whether it is one more contact person of the row before it. */
-  readonly isPerson?: true;
-}
-
-/** A file as a table. Its rows can be read as often as is wanted, each time from the beginning. */
-export interface ImportTable {
-  readonly columns: readonly { readonly column: string; readonly name: string }[];
-  readonly rows: () => AsyncGenerator<TableRow>;
-}
 
 type Parts = Pick<InstanceContext, 'blobs' | 'instance'>;
 interface ImportFile {

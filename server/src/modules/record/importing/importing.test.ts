@@ -24,7 +24,7 @@ interface ImportFixture extends ImportDesk {
 }
 
 /** An instance of its own, in which nothing is yet. */
-async function place(): Promise<ImportFixture> {
+async function newFixture(): Promise<ImportFixture> {
   const instance = await server.instance(`import${(count += 1)}`);
   await server.person(instance, 'anna');
   const anna = await server.client(instance, 'anna');
@@ -41,7 +41,7 @@ const ROWS = [
 
 describe('a table', () => {
   test('is shown with what is guessed of it, and becomes records as the dry run said', async () => {
-    const { begin, preview, dryRun, run, standing, anna } = await place();
+    const { begin, preview, dryRun, run, standing, anna } = await newFixture();
     const importId = await begin(ROWS);
     const { setup, columns, rows, isMore } = await preview(importId);
     expect(setup).toEqual({
@@ -97,13 +97,13 @@ describe('a table', () => {
     ['with tabs', Buffer.from(ROWS.replaceAll(/;(?! )/g, '\t'))],
     ['with commas', Buffer.from(ROWS.replaceAll(/;(?! )/g, ','))],
   ])('is read alike: %s', async (_name, bytes) => {
-    const { bring, standing } = await place();
+    const { bring, standing } = await newFixture();
     expect(await bring(bytes)).toMatchObject({ made: 3, faulty: 0 });
     expect((await standing()).map(({ title }) => title)).toEqual(['Bäckerei Öztürk', 'Müller; Söhne', 'Werft Neumann']);
   });
 
   test('without names of columns is told by what stands in it', async () => {
-    const { begin, preview } = await place();
+    const { begin, preview } = await newFixture();
     const importId = await begin('info@werft.example;0431 12345\nladen@oeztuerk.example;0431 998877\n');
     const { setup } = await preview(importId);
     expect(setup).toMatchObject({ hasHeader: false, targets: { c0: 'email', c1: 'phone' } });
@@ -113,7 +113,7 @@ describe('a table', () => {
   });
 
   test('says of each faulty row what is wrong, and gives it back to be mended', async () => {
-    const { bring, bytes, standing } = await place();
+    const { bring, bytes, standing } = await newFixture();
     const content = [
       'Name;E-Mail;Status;Ort',
       'Gut;gut@werft.example;Aktiv;Kiel',
@@ -146,7 +146,7 @@ describe('a table', () => {
   });
 
   test('several rows are one record with several contact persons', async () => {
-    const { bring, standing } = await place();
+    const { bring, standing } = await newFixture();
     const content = [
       'Firma;Ort;Ansprechpartner;Ansprechpartner E-Mail',
       'Werft;Kiel;Paul Neumann;paul@werft.example',
@@ -166,7 +166,7 @@ describe('a table', () => {
   });
 
   test('fills fields that it has nothing for with what was said, and dates in the order that they are in', async () => {
-    const { bring, standing, begin, preview } = await place();
+    const { bring, standing, begin, preview } = await newFixture();
     const content = 'Name,Begin,End\nUmbau,12/31/2026,1/2/2027\nNeubau,2026-05-01,\n';
     const { setup } = await preview(await begin(content, 'p.csv', 'Projekte'));
     expect(setup).toMatchObject({ dates: 'MDY', delimiter: ',' });
@@ -191,7 +191,7 @@ describe('what is there already', () => {
     ['fill', { made: 1, changed: 2, skipped: 0 }, { name: 'Alt', number: '1', city: 'Kiel', phone: '333' }],
     ['overwrite', { made: 1, changed: 2, skipped: 0 }, { name: 'WERFT', number: '1', city: 'Kiel', phone: '333' }],
   ] as const)('is met by %s, within the file, too, and all of it is taken back', async (duplicates, counts, fields) => {
-    const { bring, standing, undo, anna, kindId } = await place();
+    const { bring, standing, undo, anna, kindId } = await newFixture();
     await anna.command('record.create', {
       idoInstanceId: kindId('Kunden'),
       jsonPayload: { values: { name: 'Alt', number: '1' } },
@@ -212,7 +212,7 @@ describe('what is there already', () => {
   });
 
   test('is a fault where several records have the key', async () => {
-    const { bring, anna, kindId } = await place();
+    const { bring, anna, kindId } = await newFixture();
     for (const name of ['A', 'B'])
       await anna.command('record.create', {
         idoInstanceId: kindId('Kunden'),
@@ -223,7 +223,7 @@ describe('what is there already', () => {
   });
 
   test('made by the file itself is met by its later rows', async () => {
-    const { bring, standing, undo } = await place();
+    const { bring, standing, undo } = await newFixture();
     const done = await bring('Nummer;Name;Ort;Telefon\n7;Neu;Kiel;\n8;Nur so;;\n7;Neu;;431\n7;Neu;Kiel;431\n', {
       keys: ['number'],
       duplicates: 'fill',
@@ -237,7 +237,7 @@ describe('what is there already', () => {
 
 describe('an undo', () => {
   test('leaves what somebody has changed, linked or deleted since, and says so', async () => {
-    const { bring, standing, undo, anna, kindId, bytes, model } = await place();
+    const { bring, standing, undo, anna, kindId, bytes, model } = await newFixture();
     const old = await anna.command<{ idoId: number }>('record.create', {
       idoInstanceId: kindId('Kunden'),
       jsonPayload: { values: { name: 'Alt', number: '9' } },
@@ -284,13 +284,15 @@ describe('an undo', () => {
 
 describe('an import', () => {
   test('goes on where it was stopped, each row once, and one event a step tells of its records', async () => {
-    const { begin, dryRun, standing, anna, until, look, undo, kindId } = await place();
+    const { begin, dryRun, standing, anna, until, readImport, undo, kindId } = await newFixture();
     const lines = Array.from({ length: 1800 }, (_, index) => `${index};Kunde ${index}`);
     const importId = await begin(['Nummer;Name', ...lines].join('\n'));
     await dryRun(importId);
     const peer = await StompPeer.as(anna);
     await anna.command('record.startImport', { importId });
-    await expect.poll(async () => (await look(importId)).made, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0);
+    await expect
+      .poll(async () => (await readImport(importId)).made, { timeout: 20_000, interval: 5 })
+      .toBeGreaterThan(0);
     await anna.tryCommand('record.stopImport', { importId });
     const stopped = await until(importId, 'stopped', 'done');
     expect((await standing()).length).toBe(stopped.made);
@@ -300,10 +302,10 @@ describe('an import', () => {
     // The planner knows of them, too, and does not take the lists for empty until it counts by itself.
     await expect.poll(() => knownRows(server.platform.database.owner, RECORDS)).toBeGreaterThan(600);
     expect((await anna.tryCommand('record.startImport', { importId })).body.code).toBe('RECORD_IMPORT_STATE');
-    const told = peer.frames
+    const eventTypes = peer.frames
       .filter(({ command }) => command === 'MESSAGE')
       .map(({ body }) => (JSON.parse(Buffer.from(body).toString()) as { type: string }).type);
-    expect(told.filter((type) => type === 'record.changed')).toHaveLength(4);
+    expect(eventTypes.filter((type) => type === 'record.changed')).toHaveLength(4);
     peer.close();
     const [first] = await standing();
     expect(await undo(importId)).toMatchObject({ taken: 1800, left: 0 });
@@ -320,7 +322,7 @@ describe('an import', () => {
   }, 120_000);
 
   test('is listed for whose it is and for administrators, and ends where a right is taken', async () => {
-    const { begin, dryRun, anna, instance } = await place();
+    const { begin, dryRun, anna, instance } = await newFixture();
     await server.person(instance, 'ben');
     await server.person(instance, 'chef', { isAdministrator: true });
     const [ben, chef] = [await server.client(instance, 'ben'), await server.client(instance, 'chef')];
@@ -343,18 +345,18 @@ describe('an import', () => {
   });
 
   test('that is set up is found as it was left, and can be thrown away', async () => {
-    const { begin, preview, anna, look } = await place();
+    const { begin, preview, anna, readImport } = await newFixture();
     const importId = await begin(ROWS);
     const { setup } = await preview(importId);
     const mine = { ...setup, targets: { c0: 'name' }, keys: [], constants: { city: 'Kiel' } };
     await anna.command('record.saveImport', { importId, setup: mine });
-    expect(await look(importId)).toMatchObject({ state: 'draft', setup: mine });
+    expect(await readImport(importId)).toMatchObject({ state: 'draft', setup: mine });
     await anna.command('record.dropImport', { importId });
     expect((await anna.tryQuery('record.import', { importId })).body.code).toBe('NOT_FOUND');
   });
 
   test('refuses what cannot be one, and says why', async () => {
-    const { anna, kindId, begin, preview } = await place();
+    const { anna, kindId, begin, preview } = await newFixture();
     const why = async (content: string | Uint8Array, name = 'x.csv') => {
       const { id } = await upload(anna, content, name);
       const { body } = await anna.tryCommand('record.beginImport', {
@@ -388,7 +390,7 @@ describe('an import', () => {
   });
 
   test('says where a quote never ends, and takes what stands before it', async () => {
-    const { bring } = await place();
+    const { bring } = await newFixture();
     const done = await bring('Name;Ort\nWerft;Kiel\n"nie zu Ende;Kiel\nNoch;einer\n', { keys: [] });
     expect(done).toMatchObject({ made: 1, faulty: 1 });
     expect(done.faults[0]?.faults[0]?.why).toBe('broken');

@@ -1,7 +1,8 @@
 import type { ImportSetup } from '@kontor/contract/record';
 import type { QueryContext } from '../../../platform/operation/context.ts';
 import type { WritableKind } from './access.ts';
-import { openTable, readingOf, type Reading, type TableRow } from './file.ts';
+import { openTable, readingOf, type Reading } from './file.ts';
+import { type TableRow } from './import-table.ts';
 import { guessDates, guessDecimal, guessKeys, guessTargets } from './guessing.ts';
 import type { ImportRow } from './store.ts';
 

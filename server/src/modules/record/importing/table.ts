@@ -3,7 +3,7 @@ import { parse, type Options } from 'csv-parse';
 import { parse as parseAll } from 'csv-parse/sync';
 import { Readable } from 'node:stream';
 import { plainCell } from '../../../platform/csv.ts';
-import type { ImportTable, TableRow } from './file.ts';
+import type { ImportTable, TableRow } from './import-table.ts';
 
 type Delimiter = ImportSetup['delimiter'];
 

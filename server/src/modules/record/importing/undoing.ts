@@ -50,14 +50,14 @@ async function undoStep(ctx: ChangeContext, importId: number): Promise<boolean> 
   const stamps = new Map<string, number>();
   // What is made is taken back at once, up to what was changed, which may need what that had alone.
   for (const some of runsOf(rows)) {
-    const known = some.map((one) => ({ ...one, stamp: stamps.get(placeOf(one)) ?? one.stamp }));
+    const known = some.map((one) => ({ ...one, stamp: stamps.get(stampKey(one)) ?? one.stamp }));
     if (known[0]?.outcome === 'made') {
       marks.push(...(await takeBack(ctx, row, known)));
       continue;
     }
     for (const [index, done] of known.entries()) {
       const { undone, stamp } = await undoChange(ctx, { kind, row }, done);
-      stamps.set(placeOf(some[index] ?? done), stamp);
+      stamps.set(stampKey(some[index] ?? done), stamp);
       marks.push({ row: done.row, undone });
     }
   }
@@ -85,7 +85,7 @@ interface Mark {
   readonly undone: Undone;
 }
 
-const placeOf = ({ record_id, stamp }: DoneRow): string => `${record_id} ${stamp}`;
+const stampKey = ({ record_id, stamp }: DoneRow): string => `${record_id} ${stamp}`;
 
 /** Rows that made records together, each that changed one alone. */
 function runsOf(rows: readonly DoneRow[]): readonly (readonly DoneRow[])[] {

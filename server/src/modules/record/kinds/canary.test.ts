@@ -8,7 +8,7 @@ import { upload } from '../../../testing/upload.ts';
 import { SECRET, secretFixture, type SecretFixture } from './testing/secret-fixture.ts';
 
 type NameIn<G extends Record<string, { name: string }>> = G[keyof G]['name'];
-type Asked = (fixture: SecretFixture) => readonly object[];
+type ParamsOf = (fixture: SecretFixture) => readonly object[];
 
 let server: TestServer;
 let instance: Instance;
@@ -55,7 +55,7 @@ const setup = (key: string) => ({
 });
 
 /** What is asked of each query about what the person may not read. An operation that is new needs a line. */
-const QUERIES: Record<NameIn<typeof recordQueries>, Asked> = {
+const QUERIES: Record<NameIn<typeof recordQueries>, ParamsOf> = {
   'record.instances': () => [{}],
   'record.search': ({ idoId }) => ['Akte', 'offen', 'Paul', String(idoId)].map((query) => ({ query })),
   'record.model': (one) => [named(one), { ...named(one), idoId: one.otherId }, { ...named(one), idoId: one.mergedId }],
@@ -107,7 +107,7 @@ const QUERIES: Record<NameIn<typeof recordQueries>, Asked> = {
 };
 
 /** The same of commands; those that take records away come last. */
-const COMMANDS: Record<NameIn<typeof recordCommands>, Asked> = {
+const COMMANDS: Record<NameIn<typeof recordCommands>, ParamsOf> = {
   'record.create': (one) => [
     { ...ofKind(one), jsonPayload: { values: { name: 'Von mir' } } },
     { ...ofKind(one), jsonPayload: { values: { name: 'Von mir', ...typed } } },
@@ -194,8 +194,8 @@ const COMMANDS: Record<NameIn<typeof recordCommands>, Asked> = {
 const toldIn = (text: string): boolean => text.toLowerCase().includes(SECRET);
 async function tellingQueries(by: TestClient): Promise<readonly string[]> {
   const telling: string[] = [];
-  for (const [name, asked] of Object.entries<Asked>(QUERIES))
-    for (const params of asked(fixture)) {
+  for (const [name, paramsOf] of Object.entries<ParamsOf>(QUERIES))
+    for (const params of paramsOf(fixture)) {
       const { body } = await by.tryQuery(name, params);
       if (toldIn(typeof body === 'string' ? body : JSON.stringify(body))) telling.push(name);
     }
@@ -209,13 +209,13 @@ test('no answer and no event of any operation tells what somebody may not read',
   expect(new Set(await tellingQueries(chief)).size).toBeGreaterThan(8);
   const { id } = await upload(reader, 'Titel;Offen\nWieder eine;x\n', 'wieder.csv');
   const telling: string[] = [];
-  const tell = async (name: string, params: object) => {
+  const check = async (name: string, params: object) => {
     const { body } = await reader.tryCommand(name, params);
     if (toldIn(JSON.stringify(body))) telling.push(name);
   };
-  await tell('record.beginImport', { attachmentId: id, idoInstanceId: fixture.kindId });
-  for (const [name, asked] of Object.entries<Asked>(COMMANDS))
-    for (const params of asked(fixture)) await tell(name, params);
+  await check('record.beginImport', { attachmentId: id, idoInstanceId: fixture.kindId });
+  for (const [name, paramsOf] of Object.entries<ParamsOf>(COMMANDS))
+    for (const params of paramsOf(fixture)) await check(name, params);
   expect(telling).toEqual([]);
   expect(await tellingQueries(reader)).toEqual([]);
   for (const [query, params] of [

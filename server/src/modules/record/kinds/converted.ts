@@ -47,10 +47,10 @@ export async function personsAsNow(
   const behind = [...pending].flatMap(([id, some]) => (some.length === 0 ? [] : id));
   if (behind.length === 0) return new Map();
   const rows = [...(await readPersons(db, kind.instance_id, behind)).values()].flat();
-  const changed = rows.flatMap(({ person_id: personId, record_id: recordId, place, fields }) => {
+  const changed = rows.flatMap(({ person_id: personId, record_id: recordId, place: position, fields }) => {
     const values = convertValues(pending.get(recordId) ?? [], fields, { names: new Map() });
     const differences = differencesOf(fields, values, personId);
-    return differences.length === 0 ? [] : { personId, recordId, place, values, differences };
+    return differences.length === 0 ? [] : { personId, recordId, place: position, values, differences };
   });
   await putPersons(db, kind.instance_id, changed);
   return new Map(

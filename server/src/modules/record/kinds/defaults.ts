@@ -10,11 +10,11 @@ import { bumpNumber, hasCell } from './store/numbers.ts';
 const MAX_TAKEN = 50;
 
 async function nextNumber({ db, instance }: ChangeContext, kind: KindRow, field: FieldDefinition): Promise<string> {
-  const place = { kindId: kind.kind_id, key: field.key };
+  const numberField = { kindId: kind.kind_id, key: field.key };
   for (let tries = 0; ; tries += 1) {
-    const number = await bumpNumber(db, instance.id, place, tries > 0 && tries % MAX_TAKEN === 0);
+    const number = await bumpNumber(db, instance.id, numberField, tries > 0 && tries % MAX_TAKEN === 0);
     const { value } = comparedValue(sortOf(field), String(number));
-    if (!(await hasCell(db, instance.id, { ...place, value }))) return String(number);
+    if (!(await hasCell(db, instance.id, { ...numberField, value }))) return String(number);
   }
 }
 

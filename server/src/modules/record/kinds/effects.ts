@@ -23,8 +23,8 @@ export const freshlyUnique = ({ after, kept }: FieldMoves): readonly (FieldMove 
 function doublesIn({ from, to }: Pick<FieldMove, 'from' | 'to'>, stored: readonly Counted[]): number {
   const counts = new Map<string, number>();
   for (const { value, records } of stored) {
-    const place = uniqueValue(to, fitValue(to, from, value).value);
-    if (place !== '') counts.set(place, (counts.get(place) ?? 0) + records);
+    const unique = uniqueValue(to, fitValue(to, from, value).value);
+    if (unique !== '') counts.set(unique, (counts.get(unique) ?? 0) + records);
   }
   return [...counts.values()].reduce((sum, count) => (count > 1 ? sum + count : sum), 0);
 }

@@ -97,7 +97,7 @@ test('records follow some at a time, go on where they were after a restart, and 
     idoInstanceId: kindId,
     detailsSearch: JSON.stringify([{ key, operator, value }]),
   });
-  const total = async (asked: object) => (await anna.query<{ totalCount: number }>('record.items', asked)).totalCount;
+  const total = async (params: object) => (await anna.query<{ totalCount: number }>('record.items', params)).totalCount;
   expect(await total(conditions('size', 'more', '1000'))).toBe(rows.filter(({ size }) => Number(size) > 1000).length);
   expect(await total(conditions('size', 'isEmpty'))).toBe(RECORDS / 3);
 }, 120_000);

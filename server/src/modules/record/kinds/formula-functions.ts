@@ -9,13 +9,13 @@ export class FormulaFault extends Error {
   /** The word in question; empty where there is none. */
   readonly detail: string;
   /** Of the first sign in question, from 0, where the parser says it. */
-  readonly place: number | null;
+  readonly index: number | null;
 
-  constructor(why: (typeof FORMULA_FAULTS)[number], detail = '', place: number | null = null) {
+  constructor(why: (typeof FORMULA_FAULTS)[number], detail = '', index: number | null = null) {
     super(why);
     this.why = why;
     this.detail = detail;
-    this.place = place;
+    this.index = index;
   }
 }
 

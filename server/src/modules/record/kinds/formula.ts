@@ -109,8 +109,8 @@ function compile(node: Expression, known: ReadonlySet<string>, keys: Set<string>
     case 'CallExpression': {
       const callee = node['callee'] as Expression;
       if (callee.type !== 'Identifier') break;
-      const called = callee['name'] as string;
-      const name = called.toLowerCase();
+      const writtenName = callee['name'] as string;
+      const name = writtenName.toLowerCase();
       const given = (node['arguments'] as readonly Expression[]).map(of);
       if (name === 'if') {
         const [test, yes, no] = given;
@@ -118,7 +118,7 @@ function compile(node: Expression, known: ReadonlySet<string>, keys: Set<string>
         return (read) => (test(read) === true ? yes(read) : (no?.(read) ?? null));
       }
       const known = FUNCTIONS.get(name);
-      if (known === undefined) throw new FormulaFault('function', called);
+      if (known === undefined) throw new FormulaFault('function', writtenName);
       const [least, most] = known.takes;
       if (given.length < least || given.length > most) throw new FormulaFault('arguments', name);
       return (read) => known.run(given.map((one) => one(read)));

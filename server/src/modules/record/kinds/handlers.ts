@@ -9,7 +9,7 @@ import { computeValues, formulasOf, workedOut } from './computing.ts';
 import { NO_EFFECTS, effectsOf } from './effects.ts';
 import { toField } from './field-judging.ts';
 import { FormulaFault } from './formula-functions.ts';
-import { toldFormula } from './judging.ts';
+import { describeFault } from './judging.ts';
 import { kindToChange, prepareKind } from './preparing.ts';
 import { refuseConflict, saveKind, tellKinds, wholeKind } from './saving.ts';
 import { countAll } from './store/counts.ts';
@@ -54,9 +54,9 @@ export const kindQueryHandlers: QueryHandlers<typeof kindQueries> = {
     const { steps, faults } = formulasOf(fields);
     const step = steps.find(({ field }) => field === tried);
     const fault = faults.get(TRIED);
-    if (step === undefined) return { fault: toldFormula(formula, fault ?? new FormulaFault('ring')) };
+    if (step === undefined) return { fault: describeFault(formula, fault ?? new FormulaFault('ring')) };
     const value = workedOut(step.formula, fields, computeValues(fields, values));
-    return value instanceof FormulaFault ? { fault: toldFormula(formula, value) } : { value };
+    return value instanceof FormulaFault ? { fault: describeFault(formula, value) } : { value };
   },
 };
 

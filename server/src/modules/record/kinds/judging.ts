@@ -65,9 +65,9 @@ function nameFaults({ name, color, idoInstanceId }: GivenKind, { names }: Surrou
 }
 
 /** How a fault of a formula is told; a word is looked for in it where the parser does not say where it is. */
-export const toldFormula = (formula: string, { why, detail, place }: FormulaFault) => {
+export const describeFault = (formula: string, { why, detail, index }: FormulaFault) => {
   const found = detail === '' ? -1 : formula.indexOf(detail);
-  return { why, detail, place: place ?? (found === -1 ? null : found) };
+  return { why, detail, place: index ?? (found === -1 ? null : found) };
 };
 
 /** Faults of fields beside each other, which have none of their own. */
@@ -81,7 +81,7 @@ function faultsTogether(part: 'field' | 'personField', fields: readonly FieldDef
     if (field.isTitle && !open.has(field.key)) faults.push(fault({ ...at, why: 'titleHidden' }));
     const wrong = formulas.get(field.key);
     if (wrong !== undefined && field.kind === 'computed')
-      faults.push(fault({ ...at, why: 'formula', formula: toldFormula(field.formula, wrong) }));
+      faults.push(fault({ ...at, why: 'formula', formula: describeFault(field.formula, wrong) }));
   });
   return faults;
 }

@@ -28,8 +28,8 @@ interface Caller {
  * The kinds of an instance in their order, or some of them, as a person may read them: the one door to what stands in records, for people
  * who see records.
  */
-export async function readableKinds(asked: Caller, kindIds?: readonly number[]): Promise<readonly ReadableKind[]> {
-  return asReadable(asked, await readKinds(asked.db, asked.instance.id, kindIds));
+export async function readableKinds(caller: Caller, kindIds?: readonly number[]): Promise<readonly ReadableKind[]> {
+  return asReadable(caller, await readKinds(caller.db, caller.instance.id, kindIds));
 }
 
 /** The same of kinds that were read. */
@@ -37,8 +37,9 @@ export async function asReadable(
   { db, instance, person }: Caller,
   kinds: readonly KindRow[],
 ): Promise<readonly ReadableKind[]> {
-  const isAsked = !person.isAdministrator && kinds.some(({ fields }) => JSON.stringify(fields).includes('"rights"'));
-  const groupIds = new Set(isAsked ? await groupsOfPerson(db, instance.id, person.id) : []);
+  const isRestricted =
+    !person.isAdministrator && kinds.some(({ fields }) => JSON.stringify(fields).includes('"rights"'));
+  const groupIds = new Set(isRestricted ? await groupsOfPerson(db, instance.id, person.id) : []);
   return kinds.map((kind) => toReadable(kind, { ...person, groupIds }));
 }
 

@@ -20,8 +20,8 @@ export async function referencesIn(
   fields: readonly FieldDefinition[],
   stored: readonly Values[],
 ): Promise<References> {
-  const asked = fields.filter(isReference);
-  const ids = stored.flatMap((values) => asked.flatMap((field) => numbersIn(valueOf(field, values))));
+  const referenceFields = fields.filter(isReference);
+  const ids = stored.flatMap((values) => referenceFields.flatMap((field) => numbersIn(valueOf(field, values))));
   if (ids.length === 0) return new Map();
   const records = await readRecords(db, instanceId, [...new Set(ids)]);
   const colors = new Map((await readKinds(db, instanceId)).map((kind) => [kind.kind_id, kind.color]));

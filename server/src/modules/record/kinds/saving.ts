@@ -148,8 +148,8 @@ async function fillUnique(
       const claims = rows.flatMap(({ record_id: recordId, value, kind_version: version }) => {
         const pending = mine.filter((one) => one.version > version);
         const now = convertValues(pending, { [field.key]: value }, { names: new Map() })[field.key] ?? '';
-        const place = uniqueValue(field, now);
-        return place === '' ? [] : { recordId, key: field.key, value: place };
+        const unique = uniqueValue(field, now);
+        return unique === '' ? [] : { recordId, key: field.key, value: unique };
       });
       await takeValues(db, instanceId, kindId, claims);
       last = rows.at(-1)?.record_id ?? 0;

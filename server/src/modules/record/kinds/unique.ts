@@ -15,7 +15,7 @@ export interface ToHold {
   readonly before?: Values;
 }
 
-const placeOf = ({ key, value }: Pick<Claim, 'key' | 'value'>): string => `${key} ${value}`;
+const claimKey = ({ key, value }: Pick<Claim, 'key' | 'value'>): string => `${key} ${value}`;
 
 function claimsOf(kind: Pick<KindRow, 'fields'>, recordId: number, values: Values): readonly Claim[] {
   return uniqueFields(ownFields(kind.fields)).flatMap((field) => {
@@ -37,7 +37,7 @@ export async function takeUnique(
   const { instance_id: instanceId, kind_id: kindId } = kind;
   const claims = records.flatMap(({ recordId, values }) => claimsOf(kind, recordId, values));
   const former = new Map(
-    records.map(({ recordId, before = {} }) => [recordId, new Set(claimsOf(kind, recordId, before).map(placeOf))]),
+    records.map(({ recordId, before = {} }) => [recordId, new Set(claimsOf(kind, recordId, before).map(claimKey))]),
   );
   const held = await valuesOfRecords(
     db,
@@ -45,25 +45,27 @@ export async function takeUnique(
     records.map(({ recordId }) => recordId),
   );
   await takeValues(db, instanceId, kindId, claims);
-  const holders = new Map((await holdersOf(db, instanceId, kindId, claims)).map((one) => [placeOf(one), one.recordId]));
+  const holders = new Map(
+    (await holdersOf(db, instanceId, kindId, claims)).map((one) => [claimKey(one), one.recordId]),
+  );
   const lost = claims.filter(
     (claim) =>
-      holders.get(placeOf(claim)) !== claim.recordId && former.get(claim.recordId)?.has(placeOf(claim)) !== true,
+      holders.get(claimKey(claim)) !== claim.recordId && former.get(claim.recordId)?.has(claimKey(claim)) !== true,
   );
   const faulty = new Set(lost.map(({ recordId }) => recordId));
   const isHeld = (claim: Claim) =>
-    held.some((one) => one.recordId === claim.recordId && placeOf(one) === placeOf(claim));
+    held.some((one) => one.recordId === claim.recordId && claimKey(one) === claimKey(claim));
   await freeValues(
     db,
     instanceId,
     kindId,
     claims.filter((claim) => faulty.has(claim.recordId) && !isHeld(claim)),
   );
-  const wanted = new Set(claims.map((claim) => `${claim.recordId} ${placeOf(claim)}`));
+  const wanted = new Set(claims.map((claim) => `${claim.recordId} ${claimKey(claim)}`));
   await letGo(
     db,
     kind,
-    held.filter((one) => !faulty.has(one.recordId) && !wanted.has(`${one.recordId} ${placeOf(one)}`)),
+    held.filter((one) => !faulty.has(one.recordId) && !wanted.has(`${one.recordId} ${claimKey(one)}`)),
   );
   return toFaults(db, kind, lost, holders);
 }
@@ -75,10 +77,10 @@ async function toFaults(
   holders: ReadonlyMap<string, number>,
 ): Promise<ReadonlyMap<number, readonly FieldFault[]>> {
   const others = await readRecords(db, instanceId, [
-    ...new Set(lost.flatMap((one) => holders.get(placeOf(one)) ?? [])),
+    ...new Set(lost.flatMap((one) => holders.get(claimKey(one)) ?? [])),
   ]);
   const faults = lost.map((claim) => {
-    const other = others.get(holders.get(placeOf(claim)) ?? 0);
+    const other = others.get(holders.get(claimKey(claim)) ?? 0);
     const named =
       other === undefined
         ? {}
@@ -134,17 +136,17 @@ export class UniqueTrial {
   async faults(db: Db, { recordId, values, before = {} }: ToHold): Promise<readonly FieldFault[]> {
     const [claims, former] = [claimsOf(this.#kind, recordId, values), claimsOf(this.#kind, recordId, before)];
     const { instance_id: instanceId, kind_id: kindId } = this.#kind;
-    const unknown = claims.filter((claim) => !this.#holders.has(placeOf(claim)));
-    for (const one of await holdersOf(db, instanceId, kindId, unknown)) this.#holders.set(placeOf(one), one.recordId);
-    const kept = new Set(former.map(placeOf));
+    const unknown = claims.filter((claim) => !this.#holders.has(claimKey(claim)));
+    for (const one of await holdersOf(db, instanceId, kindId, unknown)) this.#holders.set(claimKey(one), one.recordId);
+    const kept = new Set(former.map(claimKey));
     const lost = claims.filter((claim) => {
-      const holder = this.#holders.get(placeOf(claim));
-      return holder !== undefined && holder !== recordId && !kept.has(placeOf(claim));
+      const holder = this.#holders.get(claimKey(claim));
+      return holder !== undefined && holder !== recordId && !kept.has(claimKey(claim));
     });
     if (lost.length > 0) return lost.map(({ key }) => ({ key, why: 'unique' }));
     for (const one of former)
-      if ((this.#holders.get(placeOf(one)) ?? recordId) === recordId) this.#holders.set(placeOf(one), undefined);
-    for (const one of claims) this.#holders.set(placeOf(one), this.#holders.get(placeOf(one)) ?? recordId);
+      if ((this.#holders.get(claimKey(one)) ?? recordId) === recordId) this.#holders.set(claimKey(one), undefined);
+    for (const one of claims) this.#holders.set(claimKey(one), this.#holders.get(claimKey(one)) ?? recordId);
     return [];
   }
 }

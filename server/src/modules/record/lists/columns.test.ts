@@ -25,11 +25,11 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 const kindId = (name: string) => kinds.find((kind) => kind.Name === name)?.ID ?? 0;
-const items = (asked: Readonly<Record<string, unknown>> = {}, kind = 'Kunden') =>
-  anna.query<Items>('record.items', { idoInstanceId: kindId(kind), ...asked });
+const items = (params: Readonly<Record<string, unknown>> = {}, kind = 'Kunden') =>
+  anna.query<Items>('record.items', { idoInstanceId: kindId(kind), ...params });
 const create = async (kind: string, values: Readonly<Record<string, unknown>>): Promise<number> => {
-  const asked = { idoInstanceId: kindId(kind), jsonPayload: { values } };
-  return (await anna.command<{ idoId: number }>('record.create', asked)).idoId;
+  const params = { idoInstanceId: kindId(kind), jsonPayload: { values } };
+  return (await anna.command<{ idoId: number }>('record.create', params)).idoId;
 };
 const columns = async (idoInstanceId: number): Promise<readonly ListColumn[]> => {
   const view = await anna.query<{ columnDefinitionJSON: string }>('record.listView', { idoInstanceId });

@@ -27,8 +27,8 @@ export type Test =
   | { readonly of: 'kind'; readonly isNot: boolean; readonly ids: readonly number[] }
   | { readonly of: 'always'; readonly holds: boolean };
 
-const refuse = (place: number, why: SearchFault['why']): never =>
-  fail('SEARCH_INVALID', { data: { faults: [{ place, why }] } });
+const refuse = (index: number, why: SearchFault['why']): never =>
+  fail('SEARCH_INVALID', { data: { faults: [{ place: index, why }] } });
 
 /** Reads what is searched for in detail. Fails with SEARCH_INVALID. */
 export function readConditions(text: string): readonly Condition[] {
@@ -41,31 +41,31 @@ export function readConditions(text: string): readonly Condition[] {
   }
   const parsed = v.safeParse(ConditionsSchema, given);
   if (parsed.success) return parsed.output;
-  const [place, part] = (parsed.issues[0]?.path ?? []).map(({ key }) => key);
+  const [index, part] = (parsed.issues[0]?.path ?? []).map(({ key }) => key);
   const known = part === 'key' || part === 'operator' || part === 'value' ? part : 'form';
-  return refuse(typeof place === 'number' ? place : -1, known);
+  return refuse(typeof index === 'number' ? index : -1, known);
 }
 
 const listOf = (value: Condition['value']): readonly string[] =>
   value === undefined ? [] : typeof value === 'string' ? [value] : value;
 
 /** What a condition asks of records that have a column. Fails with SEARCH_INVALID where it cannot be asked of it. */
-function testOf(column: ListColumn, { operator, value }: Condition, place: number): Test {
+function testOf(column: ListColumn, { operator, value }: Condition, index: number): Test {
   const { sort } = column;
-  if (!OPERATORS_OF[sort].includes(operator)) refuse(place, 'operator');
+  if (!OPERATORS_OF[sort].includes(operator)) refuse(index, 'operator');
   const needsNone = operator === 'isEmpty' || operator === 'isFilled';
-  if (needsNone !== (value === undefined)) refuse(place, 'value');
-  if ((operator === 'anyOf') !== Array.isArray(value) && !needsNone) refuse(place, 'value');
+  if (needsNone !== (value === undefined)) refuse(index, 'value');
+  if ((operator === 'anyOf') !== Array.isArray(value) && !needsNone) refuse(index, 'value');
   const given = listOf(value);
   const [first = ''] = given;
   const cellKey = cellKeyOf(column);
-  if (cellKey !== undefined) return cellTestOf(cellKey, sort as Sort, { operator, value }, place);
+  if (cellKey !== undefined) return cellTestOf(cellKey, sort as Sort, { operator, value }, index);
   if (needsNone) return { of: 'always', holds: operator === 'isFilled' };
   if (sort === 'moment')
     return v.is(DaySchema, first)
       ? { of: column.key as 'created', how: operator as 'is', day: first }
-      : refuse(place, 'value');
-  if (!given.every((one) => /^\d{1,15}$/.test(one))) refuse(place, 'value');
+      : refuse(index, 'value');
+  if (!given.every((one) => /^\d{1,15}$/.test(one))) refuse(index, 'value');
   if (sort === 'kind') return { of: 'kind', isNot: operator === 'isNot', ids: given.map(Number) };
   return { of: 'ID', how: operator as 'is', id: first };
 }
@@ -79,7 +79,7 @@ function cellTestOf(
   key: string,
   sort: Sort,
   { operator, value }: Pick<Condition, 'operator' | 'value'>,
-  place: number,
+  index: number,
 ): Test {
   const test = (made: CellTest, isNot = false, of = key): Test => ({ of: 'cell', key: of, isNot, test: made });
   const given = listOf(value);
@@ -91,7 +91,7 @@ function cellTestOf(
     sort === 'number'
       ? comparedNumber(one.trim()) !== undefined
       : (MARKS[sort]?.test(one) ?? comparedValue(sort, one).value !== '');
-  if (!given.every(isGood)) refuse(place, 'value');
+  if (!given.every(isGood)) refuse(index, 'value');
   switch (operator) {
     case 'contains':
     case 'begins':
@@ -113,16 +113,16 @@ function cellTestOf(
  */
 export function testsOf(columns: readonly ListColumn[], conditions: readonly Condition[]): readonly Test[] | undefined {
   const tests: Test[] = [];
-  for (const [place, condition] of conditions.entries()) {
+  for (const [index, condition] of conditions.entries()) {
     const column = columns.find(({ key }) => key === condition.key);
     if (column === undefined) return undefined;
-    tests.push(testOf(column, condition, place));
+    tests.push(testOf(column, condition, index));
   }
   return tests;
 }
 
 /** Fails with SEARCH_INVALID where a condition asks for a column that none of these lists has. */
 export function requireColumns(lists: readonly (readonly ListColumn[])[], conditions: readonly Condition[]): void {
-  for (const [place, { key }] of conditions.entries())
-    if (!lists.some((columns) => columns.some((column) => column.key === key))) refuse(place, 'key');
+  for (const [index, { key }] of conditions.entries())
+    if (!lists.some((columns) => columns.some((column) => column.key === key))) refuse(index, 'key');
 }

@@ -66,24 +66,24 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 const kindId = (name: string) => kinds.find((kind) => kind.Name === name)?.ID ?? 0;
-const items = (asked: Params = {}, kind = 'Kunden') =>
-  anna.query<Items>('record.items', { idoInstanceId: kind === '' ? 0 : kindId(kind), ...asked });
+const items = (params: Params = {}, kind = 'Kunden') =>
+  anna.query<Items>('record.items', { idoInstanceId: kind === '' ? 0 : kindId(kind), ...params });
 const columns = async (kind: string): Promise<readonly ListColumn[]> => {
   const { columnDefinitionJSON } = await anna.query<{ columnDefinitionJSON: string }>('record.listView', {
     idoInstanceId: kind === '' ? 0 : kindId(kind),
   });
   return JSON.parse(columnDefinitionJSON) as ListColumn[];
 };
-const shown = async (key: string, asked: Params = {}, kind = 'Kunden') => {
-  const place = placeInRow(await columns(kind), key);
-  return (await items(asked, kind)).results.map((row) => row[place]);
+const shown = async (key: string, params: Params = {}, kind = 'Kunden') => {
+  const index = placeInRow(await columns(kind), key);
+  return (await items(params, kind)).results.map((row) => row[index]);
 };
 const sort = (property: string, direction = 'ASC') => ({ sort: [{ property, direction }] });
 const where = (...conditions: readonly object[]) => ({ detailsSearch: JSON.stringify(conditions) });
-const refused = async (asked: Params, kind = 'Kunden') => {
+const refused = async (params: Params, kind = 'Kunden') => {
   const { status, body } = await anna.tryQuery('record.items', {
     idoInstanceId: kind === '' ? 0 : kindId(kind),
-    ...asked,
+    ...params,
   });
   return [status, body.code, (body as { data?: { faults?: unknown } }).data?.faults];
 };
@@ -260,9 +260,9 @@ test('words and conditions hold together, and the number of a record can be aske
 });
 
 test('counts are those of each kind, and follow what happens', async () => {
-  const counts = async (asked: Params = {}) =>
+  const counts = async (params: Params = {}) =>
     Object.fromEntries(
-      (await anna.query<Counts[]>('record.counts', asked)).map((one) => [one.instance, one.totalCount]),
+      (await anna.query<Counts[]>('record.counts', params)).map((one) => [one.instance, one.totalCount]),
     );
   expect(await counts()).toEqual({ Kunden: 6, Kontakte: 0, Projekte: 3, Maschinen: 0 });
   expect(await counts({ fulltextSearch: 'kiel' })).toEqual({ Kunden: 4, Kontakte: 0, Projekte: 1, Maschinen: 0 });
@@ -292,7 +292,7 @@ test('counts are those of each kind, and follow what happens', async () => {
 });
 
 test('a search that cannot be is refused, with its place', async () => {
-  const at = (place: number, why: string) => [422, 'SEARCH_INVALID', [{ place, why }]];
+  const at = (index: number, why: string) => [422, 'SEARCH_INVALID', [{ place: index, why }]];
   const good = { key: 'city', operator: 'is', value: 'Kiel' };
   expect(await refused({ detailsSearch: '{' })).toEqual(at(-1, 'form'));
   expect(await refused({ detailsSearch: '{}' })).toEqual(at(-1, 'form'));
@@ -322,12 +322,12 @@ test('a search that cannot be is refused, with its place', async () => {
 });
 
 test('who has not the right sees nothing, and another instance’s kinds are not there', async () => {
-  for (const [name, asked] of [
+  for (const [name, params] of [
     ['record.listView', { idoInstanceId: 0 }],
     ['record.items', { idoInstanceId: 0 }],
     ['record.counts', {}],
   ] as const)
-    expect((await dora.tryQuery(name, asked)).body.code).toBe('RIGHT_MISSING');
+    expect((await dora.tryQuery(name, params)).body.code).toBe('RIGHT_MISSING');
   const other = await server.instance('fremd');
   await server.person(other, 'anna');
   const there = await server.client(other, 'anna');

@@ -35,15 +35,15 @@ interface Search {
 }
 
 /** Reads what is searched for, in an instance whose numbers without a code are of the country that it says. Fails with SEARCH_INVALID. */
-export const readAsked = (
-  asked: { readonly fulltextSearch: string; readonly detailsSearch: string },
+export const readSearchParams = (
+  params: { readonly fulltextSearch: string; readonly detailsSearch: string },
   { settings }: Pick<Instance, 'settings'>,
 ): Search => ({
   words:
-    asked.fulltextSearch.trim() === ''
+    params.fulltextSearch.trim() === ''
       ? undefined
-      : (readSearch(asked.fulltextSearch, phoneCountryIn(settings))?.words ?? null),
-  conditions: readConditions(asked.detailsSearch),
+      : (readSearch(params.fulltextSearch, phoneCountryIn(settings))?.words ?? null),
+  conditions: readConditions(params.detailsSearch),
 });
 
 /** Columns that can be asked for in the list of all kinds: its own, and those of each kind. */
@@ -122,12 +122,12 @@ export function listHandlers(now: () => number): ListHandlers {
       };
     },
 
-    async items(ctx, { idoInstanceId, page, limit, sort, ...asked }) {
+    async items(ctx, { idoInstanceId, page, limit, sort, ...searchParams }) {
       requireRecords(ctx);
       const { db, instance } = ctx;
       const { kind, kinds } = await listOf(ctx, idoInstanceId);
       const columns = kind === undefined ? ALL_COLUMNS : columnsOf(kind);
-      const search = readAsked(asked, ctx.instance);
+      const search = readSearchParams(searchParams, ctx.instance);
       requireColumns(kinds.map(askable), search.conditions);
       const wanted = wantedOf(ctx, kinds, search);
       const [{ property, direction } = { property: 'ID', direction: 'ASC' }] = sort;
@@ -162,10 +162,10 @@ export function listHandlers(now: () => number): ListHandlers {
       };
     },
 
-    async counts(ctx, asked) {
+    async counts(ctx, params) {
       requireRecords(ctx);
       const { kinds } = await listOf(ctx, 0);
-      const search = readAsked(asked, ctx.instance);
+      const search = readSearchParams(params, ctx.instance);
       requireColumns(kinds.map(askable), search.conditions);
       const counts = await countOf(ctx, wantedOf(ctx, kinds, search), search);
       return kinds.map(({ kind_id, name, color }) => ({

@@ -199,12 +199,12 @@ test('more than are written in one step are changed, and back', async () => {
   const about = { idoInstanceId: customers, key: 'city' };
   let changed: Outcome | undefined;
   // Whoever has just made so many may be told to wait.
-  const tell = async () => {
+  const tryChange = async () => {
     const { status, body } = await tryMany({ ...about, idoIds, value: 'Rostock' });
     changed = body.data;
     return status;
   };
-  await expect.poll(tell, { timeout: 20_000 }).toBe(200);
+  await expect.poll(tryChange, { timeout: 20_000 }).toBe(200);
   expect([changed?.changed.length, changed?.left]).toEqual([1100, []]);
   const undone = await ben.command<Outcome>('record.changeManyBack', { ...about, idoIds, at: changed?.at ?? 0 });
   expect([undone.changed.length, undone.left]).toEqual([1100, []]);

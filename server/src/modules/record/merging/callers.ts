@@ -24,16 +24,16 @@ interface Named {
 }
 
 /** What a record, or a contact person of it, is called. Fails with NOT_FOUND. For people who see records alone. */
-export async function nameOfMember(ctx: QueryContext, asked: Named): Promise<string> {
+export async function nameOfMember(ctx: QueryContext, member: Named): Promise<string> {
   const { db, instance } = ctx;
-  const recordId = (await keptOf(db, instance.id, asked.recordId)) ?? asked.recordId;
+  const recordId = (await keptOf(db, instance.id, member.recordId)) ?? member.recordId;
   const record = (await readRecords(db, instance.id, [recordId])).get(recordId);
-  if (record === undefined || (asked.kindId !== null && record.kind_id !== asked.kindId)) return fail('NOT_FOUND');
-  if (asked.personId === null) return record.title;
+  if (record === undefined || (member.kindId !== null && record.kind_id !== member.kindId)) return fail('NOT_FOUND');
+  if (member.personId === null) return record.title;
   const persons = (await readPersons(db, instance.id, [record.record_id])).get(record.record_id) ?? [];
-  const person = persons.find((one) => one.person_id === asked.personId);
+  const person = persons.find((one) => one.person_id === member.personId);
   // Of one that was merged, some contact persons have become others.
-  if (person === undefined) return recordId === asked.recordId ? fail('NOT_FOUND') : record.title;
+  if (person === undefined) return recordId === member.recordId ? fail('NOT_FOUND') : record.title;
   const [kind] = await readableKinds(ctx, [record.kind_id]);
   return (kind === undefined ? '' : nameIn(kind.fields.contactPerson, person.fields)) || record.title;
 }

@@ -83,11 +83,11 @@ async function alikePairs(
   kindId: number,
   records: Awaited<ReturnType<typeof recordsAfter>>,
 ) {
-  const asked = records.flatMap(({ record_id: recordId, title }) => {
+  const queries = records.flatMap(({ record_id: recordId, title }) => {
     const halves = likelyHalves(title);
     return halves.length === 0 ? [] : { recordId, query: halves.map(exactly).join(' | ') };
   });
-  const likely = await pairsByTitle(db, kindId, asked);
+  const likely = await pairsByTitle(db, kindId, queries);
   const others = await readRecords(db, instance.id, [...new Set(likely.map((pair) => pair.other))]);
   const titles = new Map(records.map((record) => [record.record_id, record.title]));
   return likely

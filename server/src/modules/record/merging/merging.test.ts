@@ -308,12 +308,12 @@ test('records that may be the one that is written are told, by what is the same'
   ]);
   const similar = (values: object, idoId: number | null = null) =>
     anna.query<SimilarRecord[]>('record.similar', { idoInstanceId: kindId, idoId, values });
-  const told = async (values: object) => (await similar(values)).map(({ idoId, why, key }) => [idoId, why, key]);
-  expect(await told({ name: 'Voss Rederei' })).toEqual([[known, 'title', 'name']]);
-  expect(await told({ name: 'X', email: 'VERA@voss.example' })).toEqual([[known, 'address', 'email']]);
-  expect(await told({ name: 'X', phone: '+49 431 998877' })).toEqual([[known, 'number', 'phone']]);
-  expect(await told({ name: 'Reederei', email: 'kein', phone: '' })).toEqual([]);
-  expect(await told({})).toEqual([]);
+  const found = async (values: object) => (await similar(values)).map(({ idoId, why, key }) => [idoId, why, key]);
+  expect(await found({ name: 'Voss Rederei' })).toEqual([[known, 'title', 'name']]);
+  expect(await found({ name: 'X', email: 'VERA@voss.example' })).toEqual([[known, 'address', 'email']]);
+  expect(await found({ name: 'X', phone: '+49 431 998877' })).toEqual([[known, 'number', 'phone']]);
+  expect(await found({ name: 'Reederei', email: 'kein', phone: '' })).toEqual([]);
+  expect(await found({})).toEqual([]);
   const toldOfPerson = async (values: object, idoId: number | null = null) => {
     const params = { idoInstanceId: kindId, idoId, values, isOfContactPerson: true };
     return (await anna.query<SimilarRecord[]>('record.similar', params)).map((one) => [one.idoId, one.why, one.key]);

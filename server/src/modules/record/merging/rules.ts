@@ -101,12 +101,12 @@ export function joinPersons(
     .map((person) => ({ ...person, is: person.values }));
   const gone = new Map<number, GonePerson[]>();
   const comers = new Set<number>();
-  let place = Math.max(0, ...there.map((person) => person.place));
+  let last = Math.max(0, ...there.map((person) => person.place));
   for (const { personId, recordId, place: was, values } of persons) {
     if (recordId === keptId) continue;
     const double = there.find((one) => isSamePerson(one.is, values));
     if (double === undefined) {
-      there.push({ personId, recordId, place: (place += 1), values, is: values });
+      there.push({ personId, recordId, place: (last += 1), values, is: values });
       comers.add(personId);
     } else {
       const both = [

@@ -34,17 +34,17 @@ export async function readDeleted(
   instanceId: number,
   { kindIds, since, words, skip, most }: DeletedQuery,
 ): Promise<{ readonly count: number; readonly rows: readonly DeletedRow[] }> {
-  const asked = sql`from record r
+  const from = sql`from record r
     where r.instance_id = ${instanceId} and r.kind_id = any(${[...kindIds]}::int[]) and r.deleted_at >= ${since}
       and not exists (select from record_merge_gone g join record_merge m on m.instance_id = g.instance_id and m.merge_id = g.merge_id
         where g.instance_id = r.instance_id and g.record_id = r.record_id and m.parted_at is null)
       and (r.record_id::text = ${words.join(' ')} or not exists (select from unnest(${[...words]}::text[]) w
         where strpos(${folded(sql`r.title || ' ' || r.subtitle`)}, w) = 0))`;
-  const counted = await sql<{ count: number }>`select count(*)::int as count ${asked}`.execute(db);
+  const counted = await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(db);
   const count = counted.rows[0]?.count ?? 0;
   if (count <= skip) return { count, rows: [] };
   const { rows } = await sql<DeletedRow>`with shown as (
-      select r.instance_id, r.record_id, r.kind_id, r.title, r.subtitle, r.deleted_at ${asked}
+      select r.instance_id, r.record_id, r.kind_id, r.title, r.subtitle, r.deleted_at ${from}
       order by r.deleted_at desc, r.record_id desc offset ${skip} limit ${most})
     select s.record_id, s.kind_id, s.title, s.subtitle, s.deleted_at, (select c.by_user from record_change c
         where c.instance_id = s.instance_id and c.record_id = s.record_id and c.at = s.deleted_at

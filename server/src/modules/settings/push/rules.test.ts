@@ -124,11 +124,12 @@ describe('quiet hours', () => {
 });
 
 it('tells of kinds as was chosen, of mails only where they were asked for, and never of memos', () => {
-  const told = (chosen?: ReadonlyMap<string, unknown>) => ITEM_KIND_NAMES.filter((module) => isWanted(module, chosen));
-  expect(told().slice(0, 6)).toEqual(['phonecall', 'document', 'note', 'task', 'message', 'appointment']);
-  for (const name of ['email', 'activity']) expect(told()).not.toContain(name);
-  expect(told(new Map(NOTIFICATION_KEYS.map((key) => [key, false])))).toEqual([]);
-  expect(told(new Map([['notificationsMailEnabled', true]]))).toContain('email');
-  expect(told(new Map(NOTIFICATION_KEYS.map((key) => [key, true])))).not.toContain('activity');
+  const wantedKinds = (chosen?: ReadonlyMap<string, unknown>) =>
+    ITEM_KIND_NAMES.filter((module) => isWanted(module, chosen));
+  expect(wantedKinds().slice(0, 6)).toEqual(['phonecall', 'document', 'note', 'task', 'message', 'appointment']);
+  for (const name of ['email', 'activity']) expect(wantedKinds()).not.toContain(name);
+  expect(wantedKinds(new Map(NOTIFICATION_KEYS.map((key) => [key, false])))).toEqual([]);
+  expect(wantedKinds(new Map([['notificationsMailEnabled', true]]))).toContain('email');
+  expect(wantedKinds(new Map(NOTIFICATION_KEYS.map((key) => [key, true])))).not.toContain('activity');
   expect([3, 4].map(isBundled)).toEqual([false, true]);
 });

@@ -17,7 +17,7 @@ export interface Cluster {
 
 interface Options {
   readonly dataFolder: string;
-  readonly place: string;
+  readonly parentFolder: string;
   readonly account: Account | undefined;
   readonly binaries: Binaries;
   readonly durable: boolean;
@@ -26,18 +26,18 @@ interface Options {
 const passwordFileOf = (dataFolder: string) => join(dataFolder, 'postgres.password');
 
 /** The cluster of a data folder, or undefined when there is none yet. */
-export function existingCluster(dataFolder: string, place: string): Cluster | undefined {
-  const folder = join(place, 'postgres');
+export function existingCluster(dataFolder: string, parentFolder: string): Cluster | undefined {
+  const folder = join(parentFolder, 'postgres');
   if (!existsSync(folder)) return undefined;
   return { folder, logFile: join(dataFolder, 'postgres.log'), password: readPassword(passwordFileOf(dataFolder)) };
 }
 
 /** The cluster of a data folder; made in 0.5 s when there is none. A creation that was cut off leaves nothing behind. */
 export async function provideCluster(options: Options): Promise<Cluster> {
-  const { dataFolder, place } = options;
-  const known = existingCluster(dataFolder, place);
+  const { dataFolder, parentFolder } = options;
+  const known = existingCluster(dataFolder, parentFolder);
   if (known) return known;
-  const folder = join(place, 'postgres');
+  const folder = join(parentFolder, 'postgres');
   const passwordFile = passwordFileOf(dataFolder);
   const password = randomBytes(24).toString('base64url');
   try {
@@ -51,9 +51,9 @@ export async function provideCluster(options: Options): Promise<Cluster> {
   return { folder, logFile: join(dataFolder, 'postgres.log'), password };
 }
 
-async function initialise({ place, account, binaries, durable }: Options, folder: string, password: string) {
+async function initialise({ parentFolder, account, binaries, durable }: Options, folder: string, password: string) {
   const fresh = `${folder}.new`;
-  const passwordForInitdb = join(place, 'postgres.initdb');
+  const passwordForInitdb = join(parentFolder, 'postgres.initdb');
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { mode: 0o700 });
   rmSync(passwordForInitdb, { force: true });
@@ -65,7 +65,7 @@ async function initialise({ place, account, binaries, durable }: Options, folder
   args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--data-checksums', '--no-instructions');
   if (!durable) args.push('--no-sync');
   try {
-    await runInitdb(binaries, args, account, place);
+    await runInitdb(binaries, args, account, parentFolder);
   } finally {
     rmSync(passwordForInitdb, { force: true });
   }

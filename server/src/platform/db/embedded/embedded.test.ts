@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { isAlive } from '../../data-folder/process-identity.ts';
-import { placeOfDatabases } from '../testing.ts';
+import { databasesFolder } from '../testing.ts';
 import { type Embedded, startEmbedded } from './embedded.ts';
 
 const log = { info() {}, warn() {} };
@@ -16,7 +16,7 @@ let opened: Embedded[];
 let held: ChildProcess[];
 
 beforeEach(() => {
-  root = mkdtempSync(join(placeOfDatabases(), 'kontor embedded '));
+  root = mkdtempSync(join(databasesFolder(), 'kontor embedded '));
   // As root, a folder that is closed to others would be left for /var/lib/kontor.
   chmodSync(root, 0o755);
   dataFolder = join(root, 'a folder', 'data');

@@ -9,7 +9,7 @@ import { databaseAccount } from './account.ts';
 import { provideBinaries } from './binaries.ts';
 import { provideCluster } from './cluster.ts';
 import { type Launch, launch } from './launch.ts';
-import { placeOf } from './place.ts';
+import { parentFolderOf } from './place.ts';
 import { databaseUrl, findRunning, provideDatabase, readPostmaster } from './postmaster.ts';
 
 interface Log {
@@ -43,13 +43,13 @@ export async function startEmbedded({ dataFolder, log, durable = true }: Options
   const locks = [() => folder.close()];
   try {
     const account = databaseAccount(dataFolder);
-    const place = placeOf(dataFolder, account);
-    if (place !== dataFolder) {
-      locks.push(await takeLock(place));
-      log.info({ place }, 'the database lies outside of the data folder, which only root may enter');
+    const parentFolder = parentFolderOf(dataFolder, account);
+    if (parentFolder !== dataFolder) {
+      locks.push(await takeLock(parentFolder));
+      log.info({ place: parentFolder }, 'the database lies outside of the data folder, which only root may enter');
     }
-    const binaries = provideBinaries(account, place);
-    const cluster = await provideCluster({ dataFolder, place, account, binaries, durable });
+    const binaries = provideBinaries(account, parentFolder);
+    const cluster = await provideCluster({ dataFolder, parentFolder, account, binaries, durable });
     const options = { cluster, binaries, account, durable, dataFolder };
     const server = await Supervised.open(options, log);
     return {

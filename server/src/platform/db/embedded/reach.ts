@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { lockHolder } from '../../data-folder/lock.ts';
 import { StartError } from '../../start-error.ts';
 import { existingCluster } from './cluster.ts';
-import { knownPlace } from './place.ts';
+import { knownParentFolder } from './place.ts';
 import { databaseUrl, isServed, readPostmaster } from './postmaster.ts';
 
 const PATIENCE_MS = 60_000;
@@ -30,7 +30,7 @@ export async function reachRunning(dataFolder: string): Promise<Running | undefi
 
 async function urlOf(dataFolder: string): Promise<string | undefined> {
   try {
-    const cluster = existingCluster(dataFolder, knownPlace(dataFolder));
+    const cluster = existingCluster(dataFolder, knownParentFolder(dataFolder));
     const postmaster = cluster && readPostmaster(cluster.folder);
     if (!cluster || postmaster?.status !== 'ready') return undefined;
     return (await isServed(cluster, postmaster.port)) ? databaseUrl(cluster, postmaster.port, 'kontor') : undefined;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
-export interface AskedRequest {
+export interface ReceivedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -17,7 +17,7 @@ export interface AskedRequest {
 
 /** A page over https on this machine, whose certificate the process believes as long as it stands. */
 export class HttpsPeer {
-  readonly asked: AskedRequest[] = [];
+  readonly requests: ReceivedRequest[] = [];
   /** What it answers, one after the other; the last one stays. */
   answers: { readonly status: number; readonly headers?: Readonly<Record<string, string>> }[] = [{ status: 200 }];
   readonly #server: Server;
@@ -29,7 +29,7 @@ export class HttpsPeer {
     server.on('request', (request, response) => {
       void text(request).then((body) => {
         const { method = '', url = '', headers } = request;
-        this.asked.push({ method, url, headers, body });
+        this.requests.push({ method, url, headers, body });
         const answer = (this.answers.length > 1 ? this.answers.shift() : this.answers[0]) ?? { status: 200 };
         response.writeHead(answer.status, answer.headers).end();
       });

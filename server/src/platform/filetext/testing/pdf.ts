@@ -3,15 +3,15 @@ import { constants, deflateRawSync } from 'node:zlib';
 /** A PDF of these objects, from the first on: the catalogue, the pages, and so on. */
 export function pdfOf(objects: readonly (string | Buffer)[]): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')];
-  const places: number[] = [];
+  const offsets: number[] = [];
   let at = parts[0]?.length ?? 0;
   for (const [index, object] of objects.entries()) {
-    places.push(at);
+    offsets.push(at);
     const part = Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), Buffer.from(object), Buffer.from('\nendobj\n')]);
     parts.push(part);
     at += part.length;
   }
-  const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('');
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
   const end = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${at}\n%%EOF\n`;
   return Buffer.concat([...parts, Buffer.from(end)]);
 }

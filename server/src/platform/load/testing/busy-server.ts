@@ -95,13 +95,13 @@ export async function keepBusy(server: BusyServer, atOnce: number, ms: number) {
 /** Asks so often a second, as three hundred people, whatever becomes of it. */
 export async function flood(server: BusyServer, perSecond: number, ms: number) {
   const began = performance.now();
-  const asked: Promise<Outcome>[] = [];
+  const pending: Promise<Outcome>[] = [];
   for (let elapsed = 0; elapsed < ms; elapsed = performance.now() - began) {
-    while (asked.length < (elapsed / 1000) * perSecond) asked.push(server.ask(asked.length % PEOPLE));
+    while (pending.length < (elapsed / 1000) * perSecond) pending.push(server.ask(pending.length % PEOPLE));
     await sleep(5);
   }
   const seconds = (performance.now() - began) / 1000;
-  return { outcomes: await Promise.all(asked), seconds };
+  return { outcomes: await Promise.all(pending), seconds };
 }
 
 export const percentile = (values: readonly number[], part: number): number =>

@@ -5,13 +5,13 @@ const TYPES: Readonly<Record<number, string>> = { 1: 'A', 15: 'MX', 16: 'TXT', 2
 /** A name server of a test: it knows these TXT records and nothing else, and notes what it was asked. */
 export async function startDns(records: Map<string, string>): Promise<{
   readonly address: string;
-  readonly asked: string[];
+  readonly questions: string[];
   /** Says nothing any more, or again. */
   silence(on: boolean): void;
   close(): Promise<void>;
 }> {
   const socket = createSocket('udp4');
-  const asked: string[] = [];
+  const questions: string[] = [];
   let isSilent = false;
   socket.on('message', (query, { address, port }) => {
     let at = 12;
@@ -22,7 +22,7 @@ export async function startDns(records: Map<string, string>): Promise<{
     }
     const type = TYPES[query.readUInt16BE(at + 1)] ?? '?';
     const name = labels.join('.').toLowerCase();
-    asked.push(`${type} ${name}`);
+    questions.push(`${type} ${name}`);
     if (isSilent) return;
     const text = type === 'TXT' ? records.get(name) : undefined;
     const question = query.subarray(12, at + 5);
@@ -37,7 +37,7 @@ export async function startDns(records: Map<string, string>): Promise<{
   });
   return {
     address: `127.0.0.1:${socket.address().port}`,
-    asked,
+    questions,
     silence: (on) => void (isSilent = on),
     close: () => new Promise((done) => void socket.close(() => done())),
   };

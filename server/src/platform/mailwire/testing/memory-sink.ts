@@ -102,7 +102,7 @@ export class MemorySink implements MailboxSink {
     return false;
   }
 
-  async placesToPush(): Promise<FolderPush[]> {
+  async locationsToPush(): Promise<FolderPush[]> {
     return [];
   }
 

@@ -7,11 +7,11 @@ interface Order {
 }
 
 process.on('message', ({ name, until }: Order) => {
-  const look = (): void => {
+  const check = (): void => {
     if (existsSync(until)) process.send?.({ ok: true, name });
-    else setTimeout(look, 5);
+    else setTimeout(check, 5);
   };
-  look();
+  check();
 });
 process.on('disconnect', () => process.exit(0));
 process.send?.({ ready: true });

@@ -58,15 +58,15 @@ export class EndedSessions {
     this.#now = options.now;
     this.#log = options.log;
     this.#timers = [
-      setInterval(() => this.#look(({ instanceId }) => (this.#watched.get(instanceId) ?? 0) > Date.now()), SOON_MS),
-      setInterval(() => this.#look(() => true), RARELY_MS),
+      setInterval(() => this.#check(({ instanceId }) => (this.#watched.get(instanceId) ?? 0) > Date.now()), SOON_MS),
+      setInterval(() => this.#check(() => true), RARELY_MS),
     ];
   }
 
   /** A session of an instance may have ended. */
   mayHaveEnded(instanceId: number): void {
     this.#watched.set(instanceId, Date.now() + WATCHED_MS);
-    this.#look((instance) => instance.instanceId === instanceId);
+    this.#check((instance) => instance.instanceId === instanceId);
   }
 
   async close(): Promise<void> {
@@ -74,7 +74,7 @@ export class EndedSessions {
     await this.#running;
   }
 
-  #look(which: (instance: ListenedInstance) => boolean): void {
+  #check(which: (instance: ListenedInstance) => boolean): void {
     for (const [instanceId, until] of this.#watched) if (until < Date.now()) this.#watched.delete(instanceId);
     for (const instance of this.#instances().filter(which)) {
       const { instanceId, vhost } = instance;

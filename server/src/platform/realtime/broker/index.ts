@@ -9,6 +9,8 @@ import type { Processes } from '../../processes/processes.ts';
 import { StartError } from '../../start-error.ts';
 import type { BusMessage } from '../bus.ts';
 import type { Ticket } from '../tickets.ts';
+import type { CarryTransient } from '../transient.ts';
+import { carryByBroker } from './carrier.ts';
 import { EndedSessions, type OpenSessions } from './ended-sessions.ts';
 import { BrokerManagement } from './management.ts';
 import { BrokerPublisher } from './publisher.ts';
@@ -36,6 +38,8 @@ export interface Broker {
   pong(instance: Instance, ticket: Ticket): Promise<PongConfiguration>;
   /** For how many seconds the oldest event that was not handed on yet has been waiting; null for none, or where nobody has listened. */
   oldestSeconds(instanceId: number): Promise<number | null>;
+  /** Hands transient events to who listens there. */
+  readonly carry: CarryTransient;
   /** Looks for events as soon as can be, where this process hands them on. */
   wake(): void;
   close(): Promise<void>;
@@ -97,6 +101,7 @@ export async function openBroker(options: BrokerOptions): Promise<Broker | undef
     };
   };
   const turn = leadBy({ name: LEASE, database, processes, log, begin });
+  const publisher = new BrokerPublisher(amqpUrl);
 
   return {
     async pong(instance, ticket) {
@@ -109,7 +114,11 @@ export async function openBroker(options: BrokerOptions): Promise<Broker | undef
       return { pongHost, port: pongPort, username: String(ticket.userId), password, vhost };
     },
     oldestSeconds: (instanceId) => oldestUnconfirmed(database, instanceId),
+    carry: carryByBroker({ publisher, vhostOf, log, now }),
     wake: () => relay?.wake(),
-    close: () => turn.close(),
+    async close() {
+      await turn.close();
+      await publisher.close();
+    },
   };
 }

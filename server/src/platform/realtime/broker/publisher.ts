@@ -28,6 +28,7 @@ export class BrokerPublisher {
   readonly #url: string;
   readonly #lines = new Map<string, Promise<Line>>();
   readonly #timer: NodeJS.Timeout;
+  #closed = false;
 
   constructor(amqpUrl: string) {
     this.#url = amqpUrl;
@@ -64,11 +65,13 @@ export class BrokerPublisher {
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
     clearInterval(this.#timer);
     await Promise.all([...this.#lines.keys()].map((vhost) => this.#drop(vhost)));
   }
 
   #line(vhost: string): Promise<Line> {
+    if (this.#closed) return Promise.reject(new Error('The connections to the broker are closed'));
     const known = this.#lines.get(vhost);
     if (known !== undefined) return known;
     // Told by what is published next; a line that was opened since is another one.

@@ -75,11 +75,11 @@ export function checkCommands(world: World, people: People): Violation[] {
 
 /** True where one was certainly given before the other: on the same page, or stored before the other was made. */
 const isBefore = (a: Op, b: Op): boolean =>
-  a.page === b.page ? a.toldAt < b.toldAt : a.storedAt !== undefined && a.storedAt < b.toldAt && !b.isMemory;
+  a.page === b.page ? a.madeAt < b.madeAt : a.storedAt !== undefined && a.storedAt < b.madeAt && !b.isMemory;
 
 function checkOrder(world: World, people: People): Violation[] {
   const found: Violation[] = [];
-  const ops = new Map(people.ops.filter((op) => !op.isPlaceFree && !op.isDiscarded).map((op) => [op.processId, op]));
+  const ops = new Map(people.ops.filter((op) => !op.isOrderFree && !op.isDiscarded).map((op) => [op.processId, op]));
   const sequences = new Map<string, Op[]>();
   for (const { processId, keys } of world.server.applied) {
     const op = ops.get(processId);

@@ -38,6 +38,7 @@ export class Page implements Host {
   /** Which of the items are this page's alone in a calm run. */
   readonly lane: number;
   isConnected = true;
+  onEnd: (how: 'closed' | 'killed') => void = () => undefined;
   readonly #world: World;
   readonly #assembly: Assembly;
   readonly #asleep: (() => void)[] = [];
@@ -98,8 +99,8 @@ export class Page implements Host {
   isKilled = (): boolean => this.#state === 'killed';
   isAsleep = (): boolean => this.#state === 'asleep';
 
-  tell(given: GivenCommand): Promise<QueuedCommand> {
-    return this.replica.tell(given);
+  enqueue(given: GivenCommand): Promise<QueuedCommand> {
+    return this.replica.enqueue(given);
   }
 
   /** Takes an event, as the real-time channel brings it. */
@@ -136,7 +137,7 @@ export class Page implements Host {
   end(how: 'closed' | 'killed'): void {
     if (this.isDead()) return;
     this.#world.say(() => `${this.name} ${how}`);
-    this.#world.onEnd(this, how);
+    this.onEnd(how);
     if (how === 'closed') this.replica.close();
     this.#state = how;
     this.#world.lock.grant();

@@ -11,10 +11,10 @@ export interface Op {
   readonly patches: Patches;
   readonly forbidden: boolean;
   /** When it was made, and when the page said that it is stored. */
-  readonly toldAt: number;
+  readonly madeAt: number;
   storedAt: number | undefined;
   /** Nothing is promised about its place: it was given anew, or lived in the memory of a page. */
-  isPlaceFree: boolean;
+  isOrderFree: boolean;
   isDiscarded: boolean;
   /** The storage would not take it at once: its place is known among those of its page alone. */
   isMemory: boolean;
@@ -66,7 +66,7 @@ export class People {
     return keys.filter((_, index) => index % this.#pages === page.lane);
   }
 
-  tell(page: Page, forbiddenShare: number): void {
+  makeChange(page: Page, forbiddenShare: number): void {
     const { random } = this.#world;
     const known = this.#keysFor(page).filter((key) => page.replica.store.get(key) !== undefined);
     if (known.length === 0) return;
@@ -80,9 +80,9 @@ export class People {
       person: page.person,
       patches,
       forbidden: random.hits(forbiddenShare),
-      toldAt: this.#world.clock.now,
+      madeAt: this.#world.clock.now,
       storedAt: undefined,
-      isPlaceFree: false,
+      isOrderFree: false,
       isDiscarded: false,
       isMemory: false,
       mayBeLost: false,
@@ -92,7 +92,7 @@ export class People {
       () => `${page.name} tells ${processId} ${JSON.stringify(patches)}${op.forbidden ? ' forbidden' : ''}`,
     );
     const params: Change = { processId, author: page.person, patches, forbidden: op.forbidden };
-    void page.tell({ processId, name: 'simulation.change', params, keys: [...keys], patches }).then(({ kept }) => {
+    void page.enqueue({ processId, name: 'simulation.change', params, keys: [...keys], patches }).then(({ kept }) => {
       if (kept !== 'stored') op.isMemory = true;
       else if (!page.isKilled()) op.storedAt = this.#world.clock.now;
     });
@@ -128,7 +128,7 @@ export class People {
     if (refused.length === 0) return;
     const { processId } = this.#world.random.pick(refused);
     this.#world.say(() => `${page.name} retries ${processId}`);
-    for (const op of this.ops) if (op.processId === processId) op.isPlaceFree = true;
+    for (const op of this.ops) if (op.processId === processId) op.isOrderFree = true;
     void page.replica.queue.retry([processId]);
   }
 
@@ -139,7 +139,7 @@ export class People {
       if (op.page !== page.name || op.person !== page.person) continue;
       const kept = page.replica.queue.all().find(({ processId }) => processId === op.processId)?.kept;
       if (kept === 'memory' || (kept === 'storing' && (how === 'killed' || storageFails))) op.mayBeLost = true;
-      if (kept !== 'stored') op.isPlaceFree ||= kept !== undefined;
+      if (kept !== 'stored') op.isOrderFree ||= kept !== undefined;
     }
   }
 }

@@ -40,6 +40,8 @@ class Run {
   readonly world: World;
   readonly people: People;
   readonly #assembly: Assembly;
+  /** All that were opened, in their order. */
+  readonly pages: Page[] = [];
   readonly #pages: number;
   readonly #isCalm: boolean;
   readonly #hasRefusals: boolean;
@@ -61,7 +63,6 @@ class Run {
     this.#storageFails = !this.#isCalm && setUp.hits(0.15);
     this.world = new World(seed, setUp.hits(0.06) ? setUp.between(105, 130) : setUp.between(4, 14), isTraced);
     this.people = new People(this.world, this.#isCalm, this.#pages);
-    this.world.onEnd = (page, how) => this.people.onEnd(page, how, this.#storageFails);
     this.#plan();
   }
 
@@ -73,7 +74,8 @@ class Run {
     };
     this.#signIn('anna');
     for (let n = 0; n < this.#pages; n += 1) this.#open('anna');
-    for (let n = random.between(5, 30); n > 0; n -= 1) clock.later(random.between(100, LASTS_MS), () => this.#tell());
+    for (let n = random.between(5, 30); n > 0; n -= 1)
+      clock.later(random.between(100, LASTS_MS), () => this.#makeChange());
     at(0.4, 3, () => this.#burst());
     at(1, 8, () => this.#watch());
     if (this.#hasColleagues) at(1, 12, () => this.people.colleague(true));
@@ -92,7 +94,7 @@ class Run {
   }
 
   #live(person = 'anna'): Page[] {
-    return this.world.pages.filter((page) => page.person === person && !page.isDead());
+    return this.pages.filter((page) => page.person === person && !page.isDead());
   }
 
   #withPage(run: (page: Page) => void): void {
@@ -103,7 +105,9 @@ class Run {
   #open(person: string): Page {
     const page = new Page(this.world, `p${this.#named}`, person, this.#assembly);
     this.#named += 1;
+    page.onEnd = (how) => this.people.onEnd(page, how, this.#storageFails);
     this.world.pages.push(page);
+    this.pages.push(page);
     this.world.say(() => `${page.name} opens for ${person}`);
     for (const name of LIST_NAMES) if (this.world.random.hits(0.7)) page.watch(name, true);
     return page;
@@ -115,13 +119,13 @@ class Run {
     this.world.say(() => `${person} signs in`);
   }
 
-  #tell(): void {
-    this.#withPage((page) => this.people.tell(page, this.#hasRefusals ? 0.2 : 0));
+  #makeChange(): void {
+    this.#withPage((page) => this.people.makeChange(page, this.#hasRefusals ? 0.2 : 0));
   }
 
   /** Many changes at once, over all pages. */
   #burst(): void {
-    for (let n = this.world.random.between(3, 15); n > 0; n -= 1) this.#tell();
+    for (let n = this.world.random.between(3, 15); n > 0; n -= 1) this.#makeChange();
   }
 
   #watch(): void {
@@ -133,18 +137,18 @@ class Run {
   }
 
   #offline(): void {
-    const { random, clock, pages } = this.world;
+    const { random, clock } = this.world;
     this.world.isOnline = false;
     this.world.browserKnows = random.hits(0.5);
     this.world.say(() => 'offline');
-    for (const page of pages) page.connect(false);
+    for (const page of this.pages) page.connect(false);
     clock.later(random.between(200, 8000), () => this.#online());
   }
 
   #online(): void {
     this.world.isOnline = true;
     this.world.say(() => 'online');
-    for (const page of this.world.pages) {
+    for (const page of this.pages) {
       page.wake();
       this.#reconnect(page);
     }
@@ -204,7 +208,7 @@ class Run {
       clock.later(other, () => {
         this.#signIn('ben');
         const page = this.#open('ben');
-        for (let n = 0; n < 3; n += 1) clock.later(random.between(50, 900), () => this.people.tell(page, 0));
+        for (let n = 0; n < 3; n += 1) clock.later(random.between(50, 900), () => this.people.makeChange(page, 0));
       });
     }
     clock.later(other + random.between(1000, 4000), () => this.#signInAgain());
@@ -253,7 +257,7 @@ class Run {
     this.world.faults = { ...NO_FAULTS };
     this.#signInAgain();
     if (!this.world.isOnline) this.#online();
-    for (const page of this.world.pages) {
+    for (const page of this.pages) {
       if (page.isAsleep()) page.wake();
       this.#reconnect(page);
     }

@@ -103,7 +103,7 @@ export class ModelServer {
 
   add(processId: string): void {
     const row = this.#create();
-    this.#tell(activityEvents.activityAdded.type, [row], processId, undefined);
+    this.#emit(activityEvents.activityAdded.type, [row], processId, undefined);
   }
 
   /** Takes an item out of the person's sight. */
@@ -111,7 +111,7 @@ export class ModelServer {
     const row = this.items.get(key);
     if (row === undefined) return;
     this.items.delete(key);
-    this.#tell(activityEvents.activityRemoved.type, [row], processId, undefined);
+    this.#emit(activityEvents.activityRemoved.type, [row], processId, undefined);
   }
 
   list(name: ListName, page: number, limit: number): { rows: EntryRow[]; total: number } {
@@ -146,10 +146,10 @@ export class ModelServer {
         globalized,
       }),
     );
-    if (changed.length > 0) this.#tell(activityEvents.activityChanged.type, changed, processId, changes);
+    if (changed.length > 0) this.#emit(activityEvents.activityChanged.type, changed, processId, changes);
   }
 
-  #tell(type: string, rows: readonly EntryRow[], processId: string, changes: unknown): void {
+  #emit(type: string, rows: readonly EntryRow[], processId: string, changes: unknown): void {
     this.#onEvent({
       createdAt: '',
       source: '',

@@ -2,7 +2,6 @@ import type { KontorEvent } from '@kontor/contract/kernel';
 import type { SendFailure } from '../outcome.ts';
 import { Random, Clock } from './clock.ts';
 import { ModelChannel, ModelLock, ModelStorage } from './device.ts';
-import type { Page } from './page.ts';
 import { ModelServer, problem } from './server.ts';
 
 /** How often what goes wrong, from 0 to 1. */
@@ -36,6 +35,15 @@ const offline: SendFailure = {
   retryAfterMs: undefined,
 };
 
+/** A page, as far as the world around it has to do with it. */
+export interface PageInWorld {
+  readonly lane: number;
+  readonly isConnected: boolean;
+  readonly isDead: () => boolean;
+  readonly end: (how: 'closed' | 'killed') => void;
+  readonly receive: (event: KontorEvent) => void;
+}
+
 /** The pages, their browser, the network and the server, in a time of their own. */
 export class World {
   readonly clock = new Clock();
@@ -44,7 +52,7 @@ export class World {
   readonly storage: ModelStorage;
   readonly channel: ModelChannel;
   readonly lock: ModelLock;
-  readonly pages: Page[] = [];
+  readonly pages: PageInWorld[] = [];
   readonly trace: string[] | undefined;
   faults: Faults = { ...NO_FAULTS };
   isOnline = true;
@@ -54,8 +62,7 @@ export class World {
   session: { readonly person: string; readonly id: number } | undefined;
   /** What the device's clock is wrong by. */
   skew = 0;
-  onEnd: (page: Page, how: 'closed' | 'killed') => void = () => undefined;
-  readonly #eventAt = new Map<Page, number>();
+  readonly #eventAt = new Map<PageInWorld, number>();
 
   constructor(seed: number, items: number, isTraced: boolean) {
     this.random = new Random(seed);
@@ -77,7 +84,7 @@ export class World {
 
   /** One request with all that may become of it on the way. `csrf` where it changes something. */
   request<T>(
-    page: Page,
+    page: PageInWorld,
     csrf: number | undefined,
     run: (person: string) => T,
   ): Promise<{ readonly value: T; readonly csrf: number }> {

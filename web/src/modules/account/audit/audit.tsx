@@ -3,13 +3,14 @@ import { administrationQueries, type AuditEntry } from '@kontor/contract/account
 import { useCallback, useMemo, useState } from 'react';
 import { useAsk, useClient } from '../../../client/react.tsx';
 import { useMinute, useTexts } from '../../../shell/index.ts';
+import { Answer } from '../../../shell/failures/answer.tsx';
 import { Button, Callout, StatePage } from '../../../ui/parts.tsx';
 import { COMMAND_LINE, describeBrowser, programName } from '../browser-names.ts';
 import { RIGHT_GROUPS, nameOf, type RightGroup } from '../people/rules.ts';
 import { texts as peopleTexts } from '../people/texts.ts';
-import { Answer, Section } from '../section.tsx';
+import { Section } from '../section.tsx';
 import { useTimes } from '../times.ts';
-import { useProblem } from '../use-tell.ts';
+import { useProblem } from '../use-send-once.ts';
 import { Chain } from './chain.tsx';
 import { detailTexts } from './detail-texts.ts';
 import { tellDetails, type DetailWords } from './details.ts';
@@ -30,7 +31,7 @@ export function Audit() {
   const [filter, setFilter] = useState(EVERYTHING);
   const params = paramsOf(filter, today);
   const words = useDetailWords();
-  const { asked, entries, hasMore, loading, failure, loadMore } = useEntries(params);
+  const { answer, entries, hasMore, loading, failure, loadMore } = useEntries(params);
   const change = useCallback(
     (part: Partial<AuditFilter>) => setFilter((known) => ({ ...known, ...part })),
     [setFilter],
@@ -39,7 +40,7 @@ export function Audit() {
     <Section intro={t.intro} action={<ExportMenu params={params} today={today} />}>
       <Chain />
       <Filters filter={filter} onChange={change} />
-      <Answer asked={asked} rows={6}>
+      <Answer answer={answer} rows={6}>
         {() =>
           entries.length === 0 ? (
             <StatePage

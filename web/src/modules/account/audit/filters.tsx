@@ -1,16 +1,13 @@
 import { AUDIT_KINDS, administrationQueries, type AuditKind } from '@kontor/contract/account';
-import { useEffect, useState } from 'react';
 import { useAsk } from '../../../client/react.tsx';
 import { useLanguage, useTexts } from '../../../shell/index.ts';
 import { DateField } from '../../../shell/dates/date-field.tsx';
 import { SelectField, TextField } from '../../../ui/fields.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
+import { useTypedText } from '../../../ui/use-typed-text.ts';
 import { nameOf } from '../people/rules.ts';
 import { PRESETS, type AuditFilter } from './rules.ts';
 import { texts } from './texts.ts';
-
-/** How long somebody may go on typing before it is searched for, in milliseconds. */
-const TYPING_MS = 300;
 
 export function Filters({ filter, onChange }: { filter: AuditFilter; onChange: (part: Partial<AuditFilter>) => void }) {
   const t = useTexts(texts);
@@ -60,28 +57,14 @@ export function Filters({ filter, onChange }: { filter: AuditFilter; onChange: (
 
 function Words({ value, onChange }: { value: string; onChange: (part: Partial<AuditFilter>) => void }) {
   const t = useTexts(texts);
-  const [typed, setTyped] = useState(value);
-  /** What this field has asked for last: where the filter says something else, it was reset. */
-  const [told, setTold] = useState(value);
-  if (value !== told) {
-    setTold(value);
-    setTyped(value);
-  }
-  useEffect(() => {
-    if (typed === told) return undefined;
-    const timer = setTimeout(() => {
-      setTold(typed);
-      onChange({ search: typed });
-    }, TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [typed, told, onChange]);
+  const { text, setText } = useTypedText(value, (search) => onChange({ search }));
   return (
     <TextField
       type="search"
       label={t.words}
       placeholder={t.wordsHint}
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
     />
   );
 }

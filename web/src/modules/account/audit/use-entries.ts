@@ -15,14 +15,14 @@ interface More {
 /** Entries of the audit log under a filter: the newest are kept current, older ones are loaded as they are asked for. */
 export function useEntries(params: Omit<ParamsInputOf<typeof auditQueries.auditLog>, 'before' | 'most'>) {
   const client = useClient();
-  const asked = useAsk(auditQueries.auditLog, params);
+  const answer = useAsk(auditQueries.auditLog, params);
   const key = JSON.stringify(params);
   const [more, setMore] = useState<More>();
   /** The filter under which older ones are being loaded. */
   const [loading, setLoading] = useState<string>();
   const [failed, setFailed] = useState<{ readonly key: string; readonly failure: Failure }>();
   const shown = more?.key === key ? more : undefined;
-  const newest = asked.data?.entries ?? [];
+  const newest = answer.data?.entries ?? [];
   const entries = together(newest, shown?.entries ?? []);
   const isJoined = entries.length > newest.length;
   const loadMore = async (): Promise<void> => {
@@ -40,9 +40,9 @@ export function useEntries(params: Omit<ParamsInputOf<typeof auditQueries.auditL
     setLoading((now) => (now === key ? undefined : now));
   };
   return {
-    asked,
+    answer,
     entries,
-    hasMore: isJoined ? (shown?.hasMore ?? false) : (asked.data?.hasMore ?? false),
+    hasMore: isJoined ? (shown?.hasMore ?? false) : (answer.data?.hasMore ?? false),
     loading: loading === key,
     failure: failed?.key === key ? failed.failure : undefined,
     loadMore,

@@ -1,12 +1,13 @@
 import { MAX_GROUP_NAME, groupCommands, type Group } from '@kontor/contract/account';
 import { tidyName } from '@kontor/contract/kernel';
 import { useShell, useTexts } from '../../../shell/index.ts';
-import { Conflict } from '../../../shell/conflict.tsx';
-import { useForm } from '../../../shell/use-form.ts';
+import { Conflict } from '../../../shell/forms/conflict.tsx';
+import { useForm } from '../../../shell/forms/use-form.ts';
 import { TextField } from '../../../ui/fields.tsx';
+import { BackTo } from '../../../ui/back-to.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
 import { Section } from '../section.tsx';
-import { useProblem, useTell } from '../use-tell.ts';
+import { useProblem, useSendOnce } from '../use-send-once.ts';
 import { MemberField } from './member-field.tsx';
 import { draftOf, isChanged, nameFault, type GroupDraft, type People } from './rules.ts';
 import { texts } from './texts.ts';
@@ -26,7 +27,7 @@ export function GroupForm({
   onClose: () => void;
 }) {
   const t = useTexts(texts);
-  const tell = useTell();
+  const sendOnce = useSendOnce();
   const problem = useProblem();
   const { notices } = useShell();
   const { ref, draft, theirs, fault, isDirty, isTried, isBusy, change, submit, takeTheirs, keepMine, leave } = useForm<
@@ -42,8 +43,8 @@ export function GroupForm({
       const about = { name: tidyName(draft.name), userIds: [...draft.userIds] };
       const saved =
         group === undefined
-          ? await tell(groupCommands.createGroup, about)
-          : await tell(groupCommands.changeGroup, {
+          ? await sendOnce(groupCommands.createGroup, about)
+          : await sendOnce(groupCommands.changeGroup, {
               groupId: group.groupId,
               ...about,
               aggregateVersion: version ?? 0,
@@ -59,11 +60,7 @@ export function GroupForm({
   const isTaken = fault?.code === 'NAME_TAKEN';
   return (
     <>
-      <div className="back">
-        <Button kind="plain" icon="arrow-left" onClick={() => leave(onClose)}>
-          {t.back}
-        </Button>
-      </div>
+      <BackTo label={t.back} onBack={() => leave(onClose)} />
       <Section title={group?.name ?? t.newTitle}>
         <form ref={ref} className="form" onSubmit={(event) => submit(event, onClose)} noValidate>
           <TextField

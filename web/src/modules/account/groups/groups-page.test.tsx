@@ -11,7 +11,7 @@ import { page } from 'vitest/browser';
 import { PHONE, renderAt } from '../../../testing/app.ts';
 import { button, dialog, field, heading, link, menu, option } from '../../../testing/find.ts';
 import { focused, press, type } from '../../../testing/keys.ts';
-import { expectUsable } from '../../../testing/looks.ts';
+import { expectUsable } from '../../../testing/usable.ts';
 
 const { groups } = groupQueries;
 const { createGroup, changeGroup, deleteGroup, restoreGroup } = groupCommands;
@@ -71,7 +71,7 @@ describe('the groups of an instance', () => {
     await expect.element(row(/Service.*Mitglieder/)).not.toBeInTheDocument();
     await press('z');
     await expect.element(row(/Service.*2 Mitglieder/)).toBeVisible();
-    await expect.poll(() => server.told(restoreGroup)).toEqual([{ groupId: 4 }]);
+    await expect.poll(() => server.commandsOf(restoreGroup)).toEqual([{ groupId: 4 }]);
   });
 });
 
@@ -111,7 +111,7 @@ describe('a group', () => {
     await expect.element(page.getByText('Service ist gespeichert.')).toBeVisible();
     await expect.element(row(/Service.*2 Mitglieder: Ben Krüger, Chris Okafor/)).toBeVisible();
     await expect.poll(focused).toContain('Service');
-    await expect.poll(() => app.server.told(createGroup)).toEqual([{ name: 'Service', userIds: [2, 3] }]);
+    await expect.poll(() => app.server.commandsOf(createGroup)).toEqual([{ name: 'Service', userIds: [2, 3] }]);
   });
 
   test('has a name that no other has', async () => {
@@ -151,7 +151,7 @@ describe('a group', () => {
     await button('Anna Berger herausnehmen').click();
     await button('Speichern').click();
     await expect
-      .poll(() => app.server.told(changeGroup).at(-1))
+      .poll(() => app.server.commandsOf(changeGroup).at(-1))
       .toEqual({
         groupId: 4,
         name: 'Service',
@@ -169,6 +169,6 @@ describe('a group', () => {
     await option(/Ben Krüger/).click();
     await expectUsable(app);
     await button('Anlegen').click();
-    await expect.poll(() => app.server.told(createGroup)).toEqual([{ name: 'Nord', userIds: [2] }]);
+    await expect.poll(() => app.server.commandsOf(createGroup)).toEqual([{ name: 'Nord', userIds: [2] }]);
   });
 });

@@ -5,10 +5,11 @@ import { useMemo, useRef, useState } from 'react';
 import { asFailure } from '../../../client/failure.ts';
 import { useAsk } from '../../../client/react.tsx';
 import { Portrait, useShell, useTexts } from '../../../shell/index.ts';
+import { Answer } from '../../../shell/failures/answer.tsx';
 import { Button, Icon, IconButton, StatePage } from '../../../ui/parts.tsx';
 import { nameOf } from '../people/rules.ts';
-import { Answer, Section } from '../section.tsx';
-import { useProblem, useTell } from '../use-tell.ts';
+import { Section } from '../section.tsx';
+import { useProblem, useSendOnce } from '../use-send-once.ts';
 import { GroupForm } from './group-form.tsx';
 import { membersOf, peopleById, searchGroups, type People } from './rules.ts';
 import { texts } from './texts.ts';
@@ -19,7 +20,7 @@ const MAX_FACES = 4;
 /** The groups of people of the instance, for its administrators. */
 export function GroupsPage() {
   const t = useTexts(texts);
-  const asked = useAsk(groupQueries.groups, {});
+  const answer = useAsk(groupQueries.groups, {});
   const everybody = useAsk(administrationQueries.people, {});
   const people = useMemo(() => peopleById(everybody.data ?? []), [everybody.data]);
   const [open, setOpen] = useState<Group | 'new'>();
@@ -28,7 +29,7 @@ export function GroupsPage() {
   const [text, setText] = useState('');
   const addButton = useRef<HTMLButtonElement>(null);
   // Without the names of people nothing can be said of groups.
-  const both = asked.data === undefined || everybody.data !== undefined ? asked : { ...everybody, data: undefined };
+  const both = answer.data === undefined || everybody.data !== undefined ? answer : { ...everybody, data: undefined };
   const close = (): void => {
     if (typeof open === 'object') setLast(open.groupId);
     setOpen(undefined);
@@ -37,11 +38,11 @@ export function GroupsPage() {
     return (
       <GroupForm
         group={open === 'new' ? undefined : open}
-        groups={asked.data ?? []}
+        groups={answer.data ?? []}
         people={people}
         onSaved={({ groupId }) => {
           setLast(groupId);
-          asked.retry();
+          answer.retry();
         }}
         onClose={close}
       />
@@ -55,7 +56,7 @@ export function GroupsPage() {
         </Button>
       }
     >
-      <Answer asked={both} rows={3}>
+      <Answer answer={both} rows={3}>
         {(groups) =>
           groups.length === 0 ? (
             <StatePage icon="users" title={t.empty}>
@@ -70,7 +71,7 @@ export function GroupsPage() {
               onText={setText}
               onOpen={setOpen}
               onRemoved={() => addButton.current?.focus()}
-              onChanged={asked.retry}
+              onChanged={answer.retry}
             />
           )
         }
@@ -99,7 +100,7 @@ function List({
   onChanged: () => void;
 }) {
   const t = useTexts(texts);
-  const tell = useTell();
+  const sendOnce = useSendOnce();
   const problem = useProblem();
   const { notices } = useShell();
   const found = searchGroups(groups, people, text);
@@ -117,11 +118,11 @@ function List({
     }
   };
   const remove = async ({ groupId, name }: Group): Promise<void> => {
-    if (!(await attempt(() => tell(groupCommands.deleteGroup, { groupId })))) return;
+    if (!(await attempt(() => sendOnce(groupCommands.deleteGroup, { groupId })))) return;
     // The row that had the focus is gone.
     onRemoved();
     notices.done(
-      () => void attempt(() => tell(groupCommands.restoreGroup, { groupId })),
+      () => void attempt(() => sendOnce(groupCommands.restoreGroup, { groupId })),
       Promise.resolve({ text: t.removed(name), undo: t.undo }),
     );
   };
@@ -190,7 +191,7 @@ function Row({
         </span>
         <span className="faces">
           {members.slice(0, MAX_FACES).map((person) => (
-            <Portrait key={person.id} name={nameOf(person)} picture={person.avatar} size="s" />
+            <Portrait key={person.id} name={nameOf(person)} picture={person.avatar} userId={person.id} size="s" />
           ))}
         </span>
         <Icon name="caret-right" small />

@@ -56,7 +56,7 @@ export function MemberField({
         <ul className="rows">
           {members.map((person) => (
             <li key={person.id}>
-              <Portrait name={nameOf(person)} picture={person.avatar} />
+              <Portrait name={nameOf(person)} picture={person.avatar} userId={person.id} />
               <span className="what">
                 <strong>{nameOf(person)}</strong> <Marks person={person} ownId={undefined} />
                 <span className="quiet">{person.userName}</span>
@@ -174,7 +174,7 @@ function PersonPicker({
               aria-selected={index === active}
               onClick={() => pick(person)}
             >
-              <Portrait name={nameOf(person)} picture={person.avatar} size="s" />
+              <Portrait name={nameOf(person)} picture={person.avatar} userId={person.id} size="s" />
               <span>
                 {nameOf(person)} <Marks person={person} ownId={undefined} />
               </span>

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderAt } from '../../../testing/app.ts';
 import { button, field, heading } from '../../../testing/find.ts';
-import { expectUsable } from '../../../testing/looks.ts';
+import { expectUsable } from '../../../testing/usable.ts';
 
 /** What a client of another origin sends somebody here with. */
-const ASKED = {
+const REQUEST = {
   redirect: 'https://evil.example',
   instance: 'demo',
   state: 'x'.repeat(43),
@@ -18,7 +18,7 @@ const refusal = (code: string, status: number): Response =>
 
 describe('a sign-in for a client of another origin', () => {
   test('is asked for by name, and nothing happens by itself', async () => {
-    const app = await renderAt(address({ ...ASKED, redirect: 'https://kontor.example' }), {
+    const app = await renderAt(address({ ...REQUEST, redirect: 'https://kontor.example' }), {
       isSignedIn: false,
       server: (server) => server.at('/auth/code/check', () => Response.json({ success: true })),
     });
@@ -29,7 +29,7 @@ describe('a sign-in for a client of another origin', () => {
   });
 
   test('is refused to a client that the instance does not know, which is not gone back to', async () => {
-    const app = await renderAt(address(ASKED), {
+    const app = await renderAt(address(REQUEST), {
       isSignedIn: false,
       server: (server) => server.at('/auth/code/check', () => refusal('ORIGIN_REFUSED', 403)),
     });
@@ -42,7 +42,7 @@ describe('a sign-in for a client of another origin', () => {
   });
 
   test('is none where the address lacks something', async () => {
-    const { code_challenge: _, ...rest } = ASKED;
+    const { code_challenge: _, ...rest } = REQUEST;
     await renderAt(address(rest), { isSignedIn: false });
     await expect.element(page.getByText(/Der Adresse fehlt etwas\./)).toBeVisible();
   });
@@ -59,11 +59,11 @@ describe('an answer of an instance elsewhere', () => {
   });
 
   test('that nobody here has asked for signs nobody in, and is off the address at once', async () => {
-    let asked = 0;
+    let requests = 0;
     const app = await renderAt(address(ANSWER), {
       server: (server) =>
         server.at('/auth/exchange', () => {
-          asked += 1;
+          requests += 1;
           return refusal('NOT_FOUND', 404);
         }),
     });
@@ -72,7 +72,7 @@ describe('an answer of an instance elsewhere', () => {
     await expectUsable(app);
     await button('Zurück zu Kontor').click();
     await expect.element(heading('Eingang')).toBeVisible();
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
   });
 
   test.each([

@@ -1,7 +1,7 @@
 import { asFailure, type Failure } from '../../../client/failure.ts';
 import type { Kontor } from '../../../client/kontor.ts';
 import { beginElsewhere } from '../../../client/sign-in-elsewhere.ts';
-import type { FoundInstance } from '../../../client/sign-in.ts';
+import type { FoundInstance } from '../../../client/auth-request.ts';
 
 /**
  * Sends the window to the page of an instance of another origin, for a passkey. Returns a `Failure` where it stays here; `onReturn` is

@@ -4,10 +4,11 @@ import { asFailure, type Failure } from '../../../client/failure.ts';
 import { askPasskey, canUsePasskeys } from '../../../client/passkeys.ts';
 import { useKontor } from '../../../client/react.tsx';
 import { addressBack, checkCodeRequest, issueCode, readCodeRequest } from '../../../client/sign-in-elsewhere.ts';
-import { findInstance, type FoundInstance } from '../../../client/sign-in.ts';
+import { findInstance } from '../../../client/sign-in.ts';
+import { type FoundInstance } from '../../../client/auth-request.ts';
 import { useTexts } from '../../../shell/index.ts';
 import { SkeletonBlock, Button, Callout } from '../../../ui/parts.tsx';
-import { useProblem } from '../use-tell.ts';
+import { useProblem } from '../use-send-once.ts';
 import { elsewhereTexts } from './elsewhere-texts.ts';
 import { Frame } from './frame.tsx';
 import { texts } from './texts.ts';
@@ -50,22 +51,22 @@ function useVerdict(request: CodeRequest | undefined, onFound: (instance: FoundI
  * nothing is handed out but for a signature, after a press of the button.
  */
 export function ForElsewhere({
-  asked,
+  fragment,
   onFound,
   onStay,
 }: {
-  asked: string;
+  fragment: string;
   onFound: (instance: FoundInstance) => void;
   onStay: () => void;
 }) {
   const t = useTexts(elsewhereTexts);
   const all = useTexts(texts);
-  const request = useMemo(() => readCodeRequest(asked), [asked]);
+  const request = useMemo(() => readCodeRequest(fragment), [fragment]);
   const { instance, verdict, again } = useVerdict(request, onFound);
   useEffect(() => {
     // Nothing in it is secret, and a page that is loaded again goes on where it was.
-    window.history.replaceState(null, '', `#${asked}`);
-  }, [asked]);
+    window.history.replaceState(null, '', `#${fragment}`);
+  }, [fragment]);
   const client = request === undefined ? '' : hostOf(request.redirect);
 
   if (verdict === 'failed')

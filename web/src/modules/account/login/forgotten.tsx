@@ -1,11 +1,12 @@
 import { useState, type FormEvent } from 'react';
 import { asFailure } from '../../../client/failure.ts';
 import { useKontor } from '../../../client/react.tsx';
-import { requestReset, type FoundInstance } from '../../../client/sign-in.ts';
+import { requestReset } from '../../../client/sign-in.ts';
+import { type FoundInstance } from '../../../client/auth-request.ts';
 import { useTexts } from '../../../shell/index.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
-import { useProblem } from '../use-tell.ts';
+import { useProblem } from '../use-send-once.ts';
 import { texts } from './texts.ts';
 
 /** Asks for a link to a new password. What it says afterwards is the same for every name. */

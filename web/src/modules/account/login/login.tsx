@@ -3,7 +3,8 @@ import type { SignInPage } from '@kontor/contract/account';
 import { Suspense, useEffect, useState } from 'react';
 import type { Account } from '../../../client/accounts.ts';
 import { useKontor, useSession, useValue } from '../../../client/react.tsx';
-import { askSignInPage, type FoundInstance } from '../../../client/sign-in.ts';
+import { askSignInPage } from '../../../client/sign-in.ts';
+import { type FoundInstance } from '../../../client/auth-request.ts';
 import { useShell, useTexts } from '../../../shell/index.ts';
 import { lazily } from '../../../ui/lazily.tsx';
 import { SkeletonBlock, Button, Callout } from '../../../ui/parts.tsx';
@@ -22,12 +23,12 @@ const LINK = '#link=';
 /** What an instance shows before anybody is signed in; undefined until it has said it. */
 function useSignInPage(instance: FoundInstance | undefined): SignInPage | undefined {
   const { env } = useKontor();
-  const [asked, setAsked] = useState<{ readonly of: FoundInstance; readonly page: SignInPage }>();
+  const [loaded, setLoaded] = useState<{ readonly of: FoundInstance; readonly page: SignInPage }>();
   useEffect(() => {
     if (instance === undefined) return undefined;
     let stopped = false;
     askSignInPage(env, instance).then(
-      (page) => void (stopped || setAsked({ of: instance, page })),
+      (page) => void (stopped || setLoaded({ of: instance, page })),
       // The sign-in needs none of it.
       () => undefined,
     );
@@ -35,7 +36,7 @@ function useSignInPage(instance: FoundInstance | undefined): SignInPage | undefi
       stopped = true;
     };
   }, [env, instance]);
-  return asked?.of === instance ? asked?.page : undefined;
+  return loaded?.of === instance ? loaded?.page : undefined;
 }
 
 /** What stands in the fields at first: who signed in here last, or is to sign in again. */
@@ -54,8 +55,8 @@ export function Login({ preset, onDone }: { preset?: Account | undefined; onDone
   const arrived = useValue(arrival);
   const [after, setAfter] = useState<AfterLink>();
   const [elsewhere, setElsewhere] = useState<FoundInstance>();
-  const [asked, setAsked] = useState<FoundInstance>();
-  const page = useSignInPage(asked);
+  const [chosenInstance, setChosenInstance] = useState<FoundInstance>();
+  const page = useSignInPage(chosenInstance);
   const origin = kontor.env.origin;
   if (onDone !== undefined)
     return (
@@ -89,7 +90,7 @@ export function Login({ preset, onDone }: { preset?: Account | undefined; onDone
         ) : (
           <Suspense fallback={<SkeletonBlock width="100%" height={120} />}>
             {arrived.startsWith('#redirect=') ? (
-              <ForElsewhere key={arrived} asked={arrived.slice(1)} onFound={setAsked} onStay={close} />
+              <ForElsewhere key={arrived} fragment={arrived.slice(1)} onFound={setChosenInstance} onStay={close} />
             ) : (
               <FromElsewhere
                 key={arrived}

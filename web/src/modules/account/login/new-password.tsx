@@ -7,7 +7,7 @@ import { useTexts } from '../../../shell/index.ts';
 import { SkeletonBlock, Button, Callout } from '../../../ui/parts.tsx';
 import { NewPasswordField } from '../new-password-field.tsx';
 import { isAcceptable, strengthOf } from '../password-rules.ts';
-import { useProblem } from '../use-tell.ts';
+import { useProblem } from '../use-send-once.ts';
 import { Frame } from './frame.tsx';
 import { texts } from './texts.ts';
 

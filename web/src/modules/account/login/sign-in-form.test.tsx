@@ -4,7 +4,7 @@ import { PHONE, renderAt } from '../../../testing/app.ts';
 import { button, dialog, field, heading } from '../../../testing/find.ts';
 import type { FakeServer } from '../../../testing/fake-server.ts';
 import { press } from '../../../testing/keys.ts';
-import { expectUsable } from '../../../testing/looks.ts';
+import { expectUsable } from '../../../testing/usable.ts';
 
 const TITLES: Readonly<Record<string, string>> = { werk: 'Nordwerk', hof: 'Hof Berger' };
 const nameIn = ({ headers }: RequestInit): string => new Headers(headers).get('X-Instance') ?? '';
@@ -34,13 +34,13 @@ const session = { success: true, authToken: '', accessToken: '', csrfToken: 'c' 
 
 test('whether a code is asked for is asked of the instance that stands in the field, and of no other', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const asked: string[] = [];
+  const requests: string[] = [];
   await renderAt('/', {
     isSignedIn: false,
     server: (server) => {
       answerTwo(server, promise);
       server.at('/auth/two-factor', ({ searchParams }) => {
-        asked.push(`${searchParams.get('instance')} ${searchParams.get('username')}`);
+        requests.push(`${searchParams.get('instance')} ${searchParams.get('username')}`);
         return Response.json({ twoFactorAuthenticationIsEnabled: true });
       });
     },
@@ -54,9 +54,9 @@ test('whether a code is asked for is asked of the instance that stands in the fi
   await expect.element(button('Passwort vergessen?')).toBeDisabled();
   await field('Benutzername').fill('anna');
   await field('Passwort').click();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   resolve();
-  await expect.poll(() => asked).toEqual(['hof anna']);
+  await expect.poll(() => requests).toEqual(['hof anna']);
 });
 
 test.each([
@@ -66,11 +66,11 @@ test.each([
   const app = await renderAt('/', { ...size, isSignedIn: false, server: (server) => answerTwo(server) });
   await expect.element(signIn).toBeVisible();
   await expectUsable(app);
-  const place = () => signIn.element().getBoundingClientRect().toJSON() as DOMRect;
-  const untouched = place();
+  const bounds = () => signIn.element().getBoundingClientRect().toJSON() as DOMRect;
+  const untouched = bounds();
   await signIn.click();
   await expect.poll(() => page.getByText('Bitte ausfüllen.').elements().length).toBe(3);
-  expect(place()).toEqual(untouched);
+  expect(bounds()).toEqual(untouched);
 });
 
 test('an instance that there is not is told of', async () => {

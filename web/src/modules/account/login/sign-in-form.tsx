@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { canUsePasskeys } from '../../../client/passkeys.ts';
-import type { FoundInstance } from '../../../client/sign-in.ts';
+import type { FoundInstance } from '../../../client/auth-request.ts';
 import { useTexts } from '../../../shell/index.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import { Button } from '../../../ui/parts.tsx';
@@ -54,8 +54,8 @@ function useForm({ first, own = true, isBound = false, onOutcome = NOTHING, onFo
     current.current = { onFound, check: tries.check, userName };
   });
   useEffect(() => {
-    const { onFound: tell, check, userName: name } = current.current;
-    tell?.(found);
+    const { onFound: notify, check, userName: name } = current.current;
+    notify?.(found);
     if (found === undefined) return;
     const [instanceField, nameField] = form.current?.querySelectorAll('input') ?? [];
     // A name that stands there already is not left any more, which is when it is asked about.
@@ -72,7 +72,7 @@ function useForm({ first, own = true, isBound = false, onOutcome = NOTHING, onFo
     tries.forgetFault();
     if (userName.trim() === '' || password === '') return focus(userName.trim() === '' ? 'username' : 'password');
     tries.setBusy('password');
-    const target = await instance.look();
+    const target = await instance.find();
     const twoFactor = target !== undefined && (await tries.check(target, userName));
     tries.setBusy(undefined);
     if (target === undefined) return focus('instance');
@@ -87,7 +87,7 @@ function useForm({ first, own = true, isBound = false, onOutcome = NOTHING, onFo
     tries.setBusy('passkey');
     tries.forgetFault();
     setTried(undefined);
-    const target = await instance.look();
+    const target = await instance.find();
     const failure = target === undefined ? undefined : await passkey(target, () => tries.setBusy(undefined));
     if (failure !== undefined || target === undefined) tries.setBusy(undefined);
     if (failure !== undefined) tries.setFault(faultOf(failure, { passkey: true, twoFactor: false }));
@@ -136,7 +136,7 @@ export function SignInForm(props: SignInFormProps) {
           tries.forget();
           tries.forgetFault();
         }}
-        onBlur={() => void (typed.trim() === '' ? undefined : instance.look())}
+        onBlur={() => void (typed.trim() === '' ? undefined : instance.find())}
       />
       <TextField
         name="username"

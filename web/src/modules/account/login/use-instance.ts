@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useKontor } from '../../../client/react.tsx';
-import { findInstance, findOwnInstance, type FoundInstance, type InstanceFault } from '../../../client/sign-in.ts';
+import { findInstance, findOwnInstance, type InstanceFault } from '../../../client/sign-in.ts';
+import { type FoundInstance } from '../../../client/auth-request.ts';
 
 export interface InstanceField {
   readonly typed: string;
@@ -9,7 +10,7 @@ export interface InstanceField {
   readonly fault: InstanceFault | undefined;
   type(text: string): void;
   /** Looks for what was typed; for the one that is served here where nothing was. */
-  look(): Promise<FoundInstance | undefined>;
+  find(): Promise<FoundInstance | undefined>;
 }
 
 /** What was found for which text. */
@@ -65,7 +66,7 @@ export function useInstance(first: string, own: boolean): InstanceField {
       setTyped(text);
       setFault(undefined);
     },
-    look: async () => {
+    find: async () => {
       if (typed.trim() === '') return lookForOwn();
       if (found !== undefined) return found;
       const mine = (turn.current += 1);

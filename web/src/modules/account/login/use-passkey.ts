@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { asFailure, type Failure } from '../../../client/failure.ts';
 import { useKontor } from '../../../client/react.tsx';
-import type { PasskeyAnswer } from '../../../client/passkeys.ts';
-import { askPasskey, canOfferPasskeys, offerPasskeys } from '../../../client/passkeys.ts';
-import type { FoundInstance } from '../../../client/sign-in.ts';
+import { type PasskeyAnswer, askPasskey, canOfferPasskeys, offerPasskeys } from '../../../client/passkeys.ts';
+import type { FoundInstance } from '../../../client/auth-request.ts';
 
 /**
  * Passkeys of an instance: offered in the field of the user name for as long as the form is shown, and asked for by the button. The

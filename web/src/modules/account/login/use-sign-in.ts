@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { asFailure } from '../../../client/failure.ts';
 import { useKontor } from '../../../client/react.tsx';
-import { isTwoFactorOn, type FoundInstance, type SignInCredentials } from '../../../client/sign-in.ts';
+import { isTwoFactorOn, type SignInCredentials } from '../../../client/sign-in.ts';
+import { type FoundInstance } from '../../../client/auth-request.ts';
 import { faultOf, waitUntil, type SignInFault, type SignInOutcome } from './rules.ts';
 
 /**
@@ -15,7 +16,7 @@ export function useSignIn(isBound: boolean, onOutcome: (outcome: SignInOutcome) 
   const [fault, setFault] = useState<SignInFault>();
   const [until, setUntil] = useState(0);
   const [busy, setBusy] = useState<'password' | 'passkey'>();
-  const asked = useRef<{ readonly who: string; readonly answer: Promise<boolean | undefined> }>(undefined);
+  const lastCheck = useRef<{ readonly who: string; readonly answer: Promise<boolean | undefined> }>(undefined);
   const mounted = useRef(true);
   const trying = useRef<AbortController>(undefined);
   useEffect(() => {
@@ -29,13 +30,13 @@ export function useSignIn(isBound: boolean, onOutcome: (outcome: SignInOutcome) 
   /** The check step. What cannot be asked is left to the sign-in itself, which says it in words. */
   const check = async (instance: FoundInstance, userName: string): Promise<boolean> => {
     const who = JSON.stringify([instance.url, instance.info.name, userName.trim().toLowerCase()]);
-    if (asked.current?.who !== who)
-      asked.current = { who, answer: isTwoFactorOn(env, instance, userName).catch(() => undefined) };
-    const mine = asked.current;
+    if (lastCheck.current?.who !== who)
+      lastCheck.current = { who, answer: isTwoFactorOn(env, instance, userName).catch(() => undefined) };
+    const mine = lastCheck.current;
     const isOn = await mine.answer;
     // Only what was asked last is about what stands in the fields.
-    if (asked.current === mine) {
-      if (isOn === undefined) asked.current = undefined;
+    if (lastCheck.current === mine) {
+      if (isOn === undefined) lastCheck.current = undefined;
       setTwoFactor(isOn ?? false);
     }
     return isOn ?? false;
@@ -43,7 +44,7 @@ export function useSignIn(isBound: boolean, onOutcome: (outcome: SignInOutcome) 
 
   /** Another instance is being typed: what was asked of the one before says nothing. */
   const forget = (): void => {
-    asked.current = undefined;
+    lastCheck.current = undefined;
     setTwoFactor(false);
   };
 
@@ -71,7 +72,7 @@ export function useSignIn(isBound: boolean, onOutcome: (outcome: SignInOutcome) 
       setFault(faultOf(failure, { passkey: way === 'passkey', twoFactor: isTwoFactor }));
       setUntil(waitUntil(failure, env.now()));
       // Two-factor authentication may have been enabled since it was asked about.
-      asked.current = undefined;
+      lastCheck.current = undefined;
       if ('username' in given) void check(instance, given.username);
       onOutcome('failed-check-again');
     } finally {

@@ -7,13 +7,13 @@ import {
   type OwnMenuItem,
 } from '@kontor/contract/account';
 import { useShell, useTexts } from '../../../shell/index.ts';
-import { Conflict } from '../../../shell/conflict.tsx';
-import { letterOf } from '../../../shell/lazy/menu-follow.ts';
-import { useForm } from '../../../shell/use-form.ts';
+import { Conflict } from '../../../shell/forms/conflict.tsx';
+import { letterOf } from '../../../shell/menu/menu-follow.ts';
+import { useForm } from '../../../shell/forms/use-form.ts';
 import { Check, Segments, SelectField, TextField } from '../../../ui/fields.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
-import { useProblem, useTell } from '../use-tell.ts';
+import { useProblem, useSendOnce } from '../use-send-once.ts';
 import { faultsOf, nameFor, settled, urlFor } from './rules.ts';
 import { texts } from './texts.ts';
 
@@ -36,20 +36,17 @@ const draftOf = ({ Caption, Name, Type, URL: url, Method, Session, ResourceId }:
   ResourceId,
 });
 
-/** A new entry, or one that is there. Whoever was quicker is not overwritten unasked. */
-export function MenuForm({
-  item,
-  allowed,
-  onSaved,
-  onClose,
-}: {
-  item: OwnMenuItem | undefined;
-  allowed: MenuAllowed;
-  onSaved: () => void;
-  onClose: () => void;
-}) {
+interface Props {
+  readonly item: OwnMenuItem | undefined;
+  readonly allowed: MenuAllowed;
+  readonly onSaved: () => void;
+  readonly onClose: () => void;
+}
+
+/** The form of an entry: `about` is what would be saved of what is typed, `faults` what is wrong with that. */
+function useMenuForm({ item, allowed, onSaved }: Omit<Props, 'onClose'>) {
   const t = useTexts(texts);
-  const tell = useTell();
+  const sendOnce = useSendOnce();
   const problem = useProblem();
   const { notices } = useShell();
   const aboutOf = (draft: MenuItemAbout): MenuItemAbout =>
@@ -62,26 +59,31 @@ export function MenuForm({
       },
       allowed,
     );
-  const { ref, draft, theirs, fault, isTried, isBusy, change, submit, takeTheirs, keepMine, leave } = useForm<
-    MenuItemAbout,
-    OwnMenuItem
-  >({
+  const form = useForm<MenuItemAbout, OwnMenuItem>({
     title: item?.Caption ?? t.newTitle,
     start: item === undefined ? NEW : draftOf(item),
     version: item?.aggregateVersion ?? 0,
     isValid: (draft) => Object.keys(faultsOf(aboutOf(draft), allowed)).length === 0,
     send: async (draft, version) => {
       const about = aboutOf(draft);
-      if (item === undefined) await tell(menuCommands.createMenuItem, about);
-      else await tell(menuCommands.changeMenuItem, { ID: item.ID, ...about, aggregateVersion: version ?? 0 });
+      if (item === undefined) await sendOnce(menuCommands.createMenuItem, about);
+      else await sendOnce(menuCommands.changeMenuItem, { ID: item.ID, ...about, aggregateVersion: version ?? 0 });
       notices.show({ text: t.saved(about.Caption) });
       onSaved();
     },
     say: problem,
     newer: (data) => ({ copy: data as OwnMenuItem, version: (data as OwnMenuItem).aggregateVersion }),
   });
-  const about = aboutOf(draft);
-  const faults = faultsOf(about, allowed);
+  const about = aboutOf(form.draft);
+  return { ...form, about, faults: faultsOf(about, allowed) };
+}
+
+/** A new entry, or one that is there. Whoever was quicker is not overwritten unasked. */
+export function MenuForm({ item, allowed, onSaved, onClose }: Props) {
+  const t = useTexts(texts);
+  const form = useMenuForm({ item, allowed, onSaved });
+  const { ref, draft, about, faults, theirs, fault, isTried, isBusy, change, submit, takeTheirs, keepMine, leave } =
+    form;
   const faultOf = (field: keyof MenuItemAbout): string | undefined => {
     const found = isTried ? faults[field] : undefined;
     return found === undefined ? undefined : t.faults[found];
@@ -89,7 +91,6 @@ export function MenuForm({
   const close = (): void => leave(onClose);
   const { host } = partsOfMenuUrl(about.URL);
   const isPage = about.Type === 'userDefinedUrl' && /^https?:/i.test(about.URL);
-  const mayTell = isPage && allowed.sessionHosts.includes(host);
   const urlHint =
     about.Type === 'applicationStarter'
       ? t.urlHints.applicationStarter(['mailto', 'tel', ...allowed.schemes].map((scheme) => `${scheme}:`).join(', '))
@@ -122,24 +123,12 @@ export function MenuForm({
           placeholder: { predefined: '/', userDefinedUrl: 'https://', applicationStarter: 'tel:' }[draft.Type],
         })}
         {isPage ? (
-          <>
-            <div className="field">
-              <Segments
-                label={t.method}
-                value={draft.Method}
-                options={(['GET', 'POST'] as const).map((method) => [method, t.methods[method]] as const)}
-                onChange={(Method) => change({ Method })}
-              />
-              {draft.Method === 'POST' ? <span className="hint">{t.methodHint}</span> : null}
-            </div>
-            <Check
-              label={t.withSession}
-              hint={mayTell ? t.withSessionHint : t.noSession}
-              disabled={!mayTell}
-              checked={about.Session}
-              onChange={(event) => change({ Session: event.currentTarget.checked })}
-            />
-          </>
+          <PageFields
+            method={draft.Method}
+            isSession={about.Session}
+            mayTell={allowed.sessionHosts.includes(host)}
+            onChange={change}
+          />
         ) : null}
         <details className="menu-more" open={isTried && faults.Name !== undefined ? true : undefined}>
           <summary>{t.more}</summary>
@@ -169,6 +158,42 @@ export function MenuForm({
         </footer>
       </form>
     </Dialog>
+  );
+}
+
+/** How a page is called up, and whether it is told who is signed in. */
+function PageFields({
+  method,
+  isSession,
+  mayTell,
+  onChange,
+}: {
+  method: MenuItemAbout['Method'];
+  isSession: boolean;
+  /** Whether the page may be told. */
+  mayTell: boolean;
+  onChange: (part: Partial<MenuItemAbout>) => void;
+}) {
+  const t = useTexts(texts);
+  return (
+    <>
+      <div className="field">
+        <Segments
+          label={t.method}
+          value={method}
+          options={(['GET', 'POST'] as const).map((one) => [one, t.methods[one]] as const)}
+          onChange={(Method) => onChange({ Method })}
+        />
+        {method === 'POST' ? <span className="hint">{t.methodHint}</span> : null}
+      </div>
+      <Check
+        label={t.withSession}
+        hint={mayTell ? t.withSessionHint : t.noSession}
+        disabled={!mayTell}
+        checked={isSession}
+        onChange={(event) => onChange({ Session: event.currentTarget.checked })}
+      />
+    </>
   );
 }
 

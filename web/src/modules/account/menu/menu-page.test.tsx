@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { PHONE, renderAt } from '../../../testing/app.ts';
 import { button, dialog, field, link, menu, option, radio, textsOf } from '../../../testing/find.ts';
 import { press } from '../../../testing/keys.ts';
-import { expectUsable } from '../../../testing/looks.ts';
+import { expectUsable } from '../../../testing/usable.ts';
 import type { FakeServer } from '../../../testing/fake-server.ts';
 
 const { menuItems, mainMenuItems } = menuQueries;
@@ -55,7 +55,7 @@ describe('an entry of the menu', () => {
     await address().fill('javascript:alert(1)');
     await expect.element(dialog().getByText('Hier geht nur eine Adresse mit https://')).toBeVisible();
     expect(dialog().getByLabelText('Sagen, wer kommt').elements()).toEqual([]);
-    expect(app.server.told(createMenuItem)).toEqual([]);
+    expect(app.server.commandsOf(createMenuItem)).toEqual([]);
   });
 
   test('tells who comes only to hosts that the operator has listed', async () => {
@@ -70,7 +70,7 @@ describe('an entry of the menu', () => {
     await save();
     await expect.element(page.getByText('Warenwirtschaft ist gespeichert.')).toBeVisible();
     await expect
-      .poll(() => app.server.told(createMenuItem))
+      .poll(() => app.server.commandsOf(createMenuItem))
       .toMatchObject([
         { Caption: 'Warenwirtschaft', URL: 'https://erp.nordwerk.example/start', Method: 'GET', Session: true },
       ]);
@@ -87,7 +87,7 @@ describe('an entry of the menu', () => {
     await field('Kennung für den Server', dialog()).fill('kasse-1');
     await save();
     await expect
-      .poll(() => server.told(createMenuItem))
+      .poll(() => server.commandsOf(createMenuItem))
       .toMatchObject([{ Method: 'POST', Session: true, ResourceId: 'kasse-1' }]);
   });
 
@@ -102,7 +102,7 @@ describe('an entry of the menu', () => {
     await address().fill('teams:/l/meeting');
     await save();
     await expect
-      .poll(() => server.told(createMenuItem))
+      .poll(() => server.commandsOf(createMenuItem))
       .toMatchObject([{ Type: 'applicationStarter', URL: 'teams:/l/meeting' }]);
   });
 
@@ -127,8 +127,8 @@ describe('an entry of the menu', () => {
     await expect.element(dialog().getByText('Dieser Eintrag wurde inzwischen geändert.')).toBeVisible();
     server.restore(changeMenuItem);
     await button('Meine speichern', dialog()).click();
-    await expect.poll(() => server.told(changeMenuItem)).toHaveLength(2);
-    expect(server.told(changeMenuItem)).toMatchObject([
+    await expect.poll(() => server.commandsOf(changeMenuItem)).toHaveLength(2);
+    expect(server.commandsOf(changeMenuItem)).toMatchObject([
       { Caption: 'Kasse vorn', aggregateVersion: 1 },
       { Caption: 'Kasse vorn', aggregateVersion: 2 },
     ]);
@@ -181,16 +181,16 @@ describe('an entry of the menu', () => {
     (button('Lager verschieben').element() as HTMLElement).focus();
     await press('Alt+ArrowUp');
     await expect.poll(() => textsOf('.order-list strong')).toEqual(['Lager', 'Kasse', 'Besprechung']);
-    await expect.poll(() => app.server.told(orderMenuItems)).toEqual([{ IDs: [2, 1, 3] }]);
+    await expect.poll(() => app.server.commandsOf(orderMenuItems)).toEqual([{ IDs: [2, 1, 3] }]);
   });
 });
 
 describe('entries of the instance in the menu', () => {
-  const place = item(4, 'Post der Werft', { Type: 'predefined', URL: '/filter/all/all/main?q=von%3Awerft' });
+  const entry = item(4, 'Post der Werft', { Type: 'predefined', URL: '/filter/all/all/main?q=von%3Awerft' });
   const program = item(5, 'Anruf', { Type: 'applicationStarter', URL: 'teams:/l/meeting' });
 
   test('lead to places of Kontor, and say which program they start', async () => {
-    await renderAt('/settings/help', { server: (server) => answerMenu(server, [place, program]) });
+    await renderAt('/settings/help', { server: (server) => answerMenu(server, [entry, program]) });
     await expect.element(link('Anruf', menu())).toHaveAttribute('href', 'teams:/l/meeting');
     await expect.element(link('Anruf', menu())).not.toHaveAttribute('target');
     await link('Post der Werft', menu()).click();

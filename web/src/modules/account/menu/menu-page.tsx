@@ -5,18 +5,19 @@ import { useState } from 'react';
 import { asFailure } from '../../../client/failure.ts';
 import { useAsk } from '../../../client/react.tsx';
 import { useShell, useTexts } from '../../../shell/index.ts';
-import { letterOf } from '../../../shell/lazy/menu-follow.ts';
+import { letterOf } from '../../../shell/menu/menu-follow.ts';
+import { Answer } from '../../../shell/failures/answer.tsx';
 import { Button, IconButton } from '../../../ui/parts.tsx';
 import { OrderList } from '../../../ui/order-list.tsx';
-import { Answer, Section } from '../section.tsx';
-import { useProblem, useTell } from '../use-tell.ts';
+import { Section } from '../section.tsx';
+import { useProblem, useSendOnce } from '../use-send-once.ts';
 import { MenuForm } from './menu-form.tsx';
 import { texts } from './texts.ts';
 
 /** The entries that the instance has put into everybody's menu, for its administrators. */
 export function MenuPage() {
   const t = useTexts(texts);
-  const asked = useAsk(menuQueries.menuItems, {});
+  const answer = useAsk(menuQueries.menuItems, {});
   const [open, setOpen] = useState<OwnMenuItem | 'new'>();
   return (
     <div className="part menu-page">
@@ -28,19 +29,19 @@ export function MenuPage() {
           </Button>
         }
       />
-      <Answer asked={asked} rows={3}>
+      <Answer answer={answer} rows={3}>
         {({ items, ...allowed }) => (
           <>
             {items.length === 0 ? (
               <p className="rows-empty">{t.none}</p>
             ) : (
-              <List items={items} onOpen={setOpen} onChanged={asked.retry} />
+              <List items={items} onOpen={setOpen} onChanged={answer.retry} />
             )}
             {open === undefined ? null : (
               <MenuForm
                 item={open === 'new' ? undefined : open}
                 allowed={allowed}
-                onSaved={asked.retry}
+                onSaved={answer.retry}
                 onClose={() => setOpen(undefined)}
               />
             )}
@@ -61,7 +62,7 @@ function List({
   onChanged: () => void;
 }) {
   const t = useTexts(texts);
-  const tell = useTell();
+  const sendOnce = useSendOnce();
   const problem = useProblem();
   const { notices } = useShell();
   /** As it was dragged, until the server has said so. */
@@ -83,13 +84,13 @@ function List({
   const move = async (from: number, to: number): Promise<void> => {
     const next = arrayMove([...items], from, to);
     setMoved({ of: known, to: next });
-    const isDone = await attempt(() => tell(menuCommands.orderMenuItems, { IDs: next.map(({ ID }) => ID) }));
+    const isDone = await attempt(() => sendOnce(menuCommands.orderMenuItems, { IDs: next.map(({ ID }) => ID) }));
     if (!isDone) setMoved(undefined);
   };
   const remove = async ({ ID, Caption }: OwnMenuItem): Promise<void> => {
-    if (!(await attempt(() => tell(menuCommands.deleteMenuItem, { ID })))) return;
+    if (!(await attempt(() => sendOnce(menuCommands.deleteMenuItem, { ID })))) return;
     notices.done(
-      () => void attempt(() => tell(menuCommands.restoreMenuItem, { ID })),
+      () => void attempt(() => sendOnce(menuCommands.restoreMenuItem, { ID })),
       Promise.resolve({ text: t.removed(Caption), undo: t.undo }),
     );
   };

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { PHONE, renderAt } from '../../../testing/app.ts';
 import { button, checkbox, dialog, field, heading, link, menu } from '../../../testing/find.ts';
-import { expectUsable } from '../../../testing/looks.ts';
+import { expectUsable } from '../../../testing/usable.ts';
 import { focused } from '../../../testing/keys.ts';
 
 const { people } = administrationQueries;
@@ -64,7 +64,7 @@ describe('somebody who is invited', () => {
     await field('Vorname').fill('Cora');
     await button('Einladen').click();
     await expect.element(page.getByText('Bitte ausfüllen.')).toBeVisible();
-    expect(app.server.told(invite)).toEqual([]);
+    expect(app.server.commandsOf(invite)).toEqual([]);
     app.server.refuse(invite, 'USER_NAME_TAKEN');
     await field('Benutzername').fill('Anna');
     await button('Einladen').click();
@@ -88,7 +88,9 @@ describe('somebody who is invited', () => {
     await expectUsable(app);
     await button('Fertig').click();
     await expect.element(dialog()).not.toBeInTheDocument();
-    await expect.poll(() => app.server.told(invite)).toMatchObject([{ userName: 'cora', isAdministrator: false }]);
+    await expect
+      .poll(() => app.server.commandsOf(invite))
+      .toMatchObject([{ userName: 'cora', isAdministrator: false }]);
   });
 
   test('is marked in the list until they have come', async () => {
@@ -109,7 +111,7 @@ describe('a person', () => {
     await mails.click();
     await button('Speichern').click();
     await expect.element(page.getByText('Gespeichert. Die Rechte gelten sofort.')).toBeVisible();
-    await expect.poll(() => app.server.told(savePerson)).toMatchObject([{ userId: 2, rights: ['createMail'] }]);
+    await expect.poll(() => app.server.commandsOf(savePerson)).toMatchObject([{ userId: 2, rights: ['createMail'] }]);
     await button('Alle Personen').click();
     await expect.poll(focused).toContain('Ben Carstens');
     await expect.element(page.getByRole('searchbox', { name: 'Name oder Adresse suchen' })).toHaveValue('carst');
@@ -127,7 +129,7 @@ describe('a person', () => {
     await button('Freischalten').click();
     await expect.element(page.getByText('Die Person ist freigeschaltet.')).toBeVisible();
     await expect
-      .poll(() => server.told(setUnlocked))
+      .poll(() => server.commandsOf(setUnlocked))
       .toEqual([
         { userId: 2, isUnlocked: false },
         { userId: 2, isUnlocked: true },

@@ -1,10 +1,12 @@
 import './people.css';
 import { administrationQueries, type PersonInfo } from '@kontor/contract/account';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useAsk, useClient, useValue } from '../../../client/react.tsx';
 import { Portrait, useFormats, useMinute, useTexts } from '../../../shell/index.ts';
+import { Answer } from '../../../shell/failures/answer.tsx';
+import { BackTo } from '../../../ui/back-to.tsx';
 import { Button, Icon, StatePage } from '../../../ui/parts.tsx';
-import { Answer, Section } from '../section.tsx';
+import { Section } from '../section.tsx';
 import { useTimes } from '../times.ts';
 import { LinkMade, type MadeLink } from './link-made.tsx';
 import { Marks } from './marks.tsx';
@@ -16,14 +18,14 @@ import { texts } from './texts.ts';
 /** The people of the instance, for its administrators. */
 export function People() {
   const t = useTexts(texts);
-  const asked = useAsk(administrationQueries.people, {});
+  const answer = useAsk(administrationQueries.people, {});
   const ownId = useValue(useClient().user)?.id;
   const [open, setOpen] = useState<number | 'new'>();
   /** Whose row has the focus once the list is back. */
   const [last, setLast] = useState<number>();
   const [text, setText] = useState('');
   const [made, setMade] = useState<MadeLink>();
-  const person = typeof open === 'number' ? asked.data?.find(({ id }) => id === open) : undefined;
+  const person = typeof open === 'number' ? answer.data?.find(({ id }) => id === open) : undefined;
   const close = (): void => {
     setLast(typeof open === 'number' ? open : undefined);
     setOpen(undefined);
@@ -31,23 +33,23 @@ export function People() {
   return (
     <>
       {open === undefined ? (
-        <List asked={asked} ownId={ownId} text={text} focused={last} onText={setText} onOpen={setOpen} />
+        <List answer={answer} ownId={ownId} text={text} focused={last} onText={setText} onOpen={setOpen} />
       ) : (
         <>
-          <Back onBack={close} />
+          <BackTo label={t.back} onBack={close} />
           {open === 'new' ? (
             <Section title={t.inviteTitle} intro={t.inviteText}>
               <PersonForm
                 onCancel={close}
                 onInvited={(link) => {
                   setMade(link);
-                  asked.retry();
+                  answer.retry();
                   close();
                 }}
               />
             </Section>
           ) : person === undefined ? null : (
-            <PersonPage person={person} ownId={ownId} onChanged={asked.retry} />
+            <PersonPage person={person} ownId={ownId} onChanged={answer.retry} />
           )}
         </>
       )}
@@ -56,31 +58,15 @@ export function People() {
   );
 }
 
-function Back({ onBack }: { onBack: () => void }) {
-  const t = useTexts(texts);
-  const ref = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    // A field of the form may have it already.
-    if (document.activeElement === document.body) ref.current?.focus();
-  }, []);
-  return (
-    <div className="back">
-      <Button ref={ref} kind="plain" icon="arrow-left" onClick={onBack}>
-        {t.back}
-      </Button>
-    </div>
-  );
-}
-
 function List({
-  asked,
+  answer,
   ownId,
   text,
   focused,
   onText,
   onOpen,
 }: {
-  asked: ReturnType<
+  answer: ReturnType<
     typeof useAsk<typeof administrationQueries.people.params, typeof administrationQueries.people.result>
   >;
   ownId: number | undefined;
@@ -99,7 +85,7 @@ function List({
         </Button>
       }
     >
-      <Answer asked={asked} rows={5}>
+      <Answer answer={answer} rows={5}>
         {(people) => {
           const found = search(people, text);
           return (
@@ -161,7 +147,7 @@ function Row({
   return (
     <li data-gone={!person.isActive}>
       <button type="button" autoFocus={focused} onClick={onOpen}>
-        <Portrait name={nameOf(person)} picture={person.avatar} />
+        <Portrait name={nameOf(person)} picture={person.avatar} userId={person.id} />
         <span className="what">
           <strong>{nameOf(person)}</strong> <Marks person={person} ownId={ownId} />
           <span className="quiet">{[person.userName, person.email].filter(Boolean).join(' · ')}</span>

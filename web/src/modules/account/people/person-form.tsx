@@ -1,9 +1,9 @@
 import { administrationCommands, type PersonInfo } from '@kontor/contract/account';
 import { useShell, useTexts } from '../../../shell/index.ts';
-import { useForm } from '../../../shell/use-form.ts';
+import { useForm } from '../../../shell/forms/use-form.ts';
 import { Check, TextField } from '../../../ui/fields.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
-import { useProblem, useTell } from '../use-tell.ts';
+import { useProblem, useSendOnce } from '../use-send-once.ts';
 import type { MadeLink } from './link-made.tsx';
 import { Rights } from './rights.tsx';
 import { detailsOf, draftOf, faultsOf, isChanged, nameOf, rebased, type PersonDraft } from './rules.ts';
@@ -22,7 +22,7 @@ export function PersonForm({
   onCancel?: () => void;
 }) {
   const t = useTexts(texts);
-  const tell = useTell();
+  const sendOnce = useSendOnce();
   const problem = useProblem();
   const { notices } = useShell();
   const known = draftOf(person);
@@ -36,11 +36,11 @@ export function PersonForm({
     send: async (draft) => {
       const details = detailsOf(draft);
       if (person === undefined) {
-        const link = await tell(administrationCommands.invite, { userName: draft.userName, ...details });
+        const link = await sendOnce(administrationCommands.invite, { userName: draft.userName, ...details });
         onInvited?.({ ...link, email: details.email });
         return;
       }
-      await tell(administrationCommands.savePerson, { userId: person.id, ...details });
+      await sendOnce(administrationCommands.savePerson, { userId: person.id, ...details });
       notices.show({ text: t.saved });
       onSaved?.();
     },

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/parts.tsx';
 import { Confirm } from '../confirm.tsx';
 import { Section } from '../section.tsx';
 import { useTimes } from '../times.ts';
-import { useProblem, useTell } from '../use-tell.ts';
+import { useProblem, useSendOnce } from '../use-send-once.ts';
 import { LinkMade, type MadeLink } from './link-made.tsx';
 import { Marks } from './marks.tsx';
 import { PersonForm } from './person-form.tsx';
@@ -30,7 +30,7 @@ export function PersonPage({
   return (
     <>
       <header className="person">
-        <Portrait name={nameOf(person)} picture={person.avatar} />
+        <Portrait name={nameOf(person)} picture={person.avatar} userId={person.id} />
         <div>
           <h2>{nameOf(person)}</h2>
           <Marks person={person} ownId={ownId} />
@@ -75,7 +75,7 @@ function SigningIn({ person, onChanged }: { person: PersonInfo; onChanged: () =>
   const t = useTexts(texts);
   const times = useTimes();
   const formats = useFormats();
-  const tell = useTell();
+  const sendOnce = useSendOnce();
   const problem = useProblem();
   const { notices } = useShell();
   const [question, setQuestion] = useState<Question>();
@@ -89,7 +89,7 @@ function SigningIn({ person, onChanged }: { person: PersonInfo; onChanged: () =>
     if (sending) return;
     setSending(true);
     try {
-      const link = await tell(administrationCommands.sendLink, { userId: person.id, kind });
+      const link = await sendOnce(administrationCommands.sendLink, { userId: person.id, kind });
       setMade({ ...link, email: person.email });
       onChanged();
     } catch (error) {
@@ -134,7 +134,7 @@ function SigningIn({ person, onChanged }: { person: PersonInfo; onChanged: () =>
           action={t.endSessions}
           danger
           run={async () => {
-            const { count } = await tell(administrationCommands.endSessionsOf, { userId: person.id });
+            const { count } = await sendOnce(administrationCommands.endSessionsOf, { userId: person.id });
             notices.show({ text: t.sessionsEnded(count) });
             onChanged();
             close();
@@ -150,7 +150,7 @@ function SigningIn({ person, onChanged }: { person: PersonInfo; onChanged: () =>
           action={t.resetAction}
           danger
           run={async () => {
-            await tell(administrationCommands.resetFactors, { userId: person.id });
+            await sendOnce(administrationCommands.resetFactors, { userId: person.id });
             notices.show({ text: t.resetDone });
             onChanged();
             close();
@@ -167,19 +167,19 @@ function SigningIn({ person, onChanged }: { person: PersonInfo; onChanged: () =>
 
 function Access({ person, onChanged }: { person: PersonInfo; onChanged: () => void }) {
   const t = useTexts(texts);
-  const tell = useTell();
+  const sendOnce = useSendOnce();
   const problem = useProblem();
   const { notices } = useShell();
   const [question, setQuestion] = useState<Question>();
   const name = nameOf(person);
   const close = (): void => setQuestion(undefined);
   const setUnlocked = async (isUnlocked: boolean): Promise<void> => {
-    await tell(administrationCommands.setUnlocked, { userId: person.id, isUnlocked });
+    await sendOnce(administrationCommands.setUnlocked, { userId: person.id, isUnlocked });
     notices.show({ text: isUnlocked ? t.unlockedDone : t.lockedDone });
     onChanged();
   };
   const setActive = async (isActive: boolean): Promise<void> => {
-    await tell(administrationCommands.setActive, { userId: person.id, isActive });
+    await sendOnce(administrationCommands.setActive, { userId: person.id, isActive });
     notices.show({ text: isActive ? t.enteredDone : t.leftDone });
     onChanged();
   };

@@ -5,7 +5,7 @@ import { renderAt } from '../../../testing/app.ts';
 import { PHONE } from '../../../testing/app.ts';
 import { button, dialog, field, heading } from '../../../testing/find.ts';
 import { press } from '../../../testing/keys.ts';
-import { expectUsable } from '../../../testing/looks.ts';
+import { expectUsable } from '../../../testing/usable.ts';
 
 const { changePassword, removePasskey, startTwoFactor } = securityCommands;
 const { security } = securityQueries;
@@ -75,8 +75,8 @@ describe('the question who somebody is', () => {
       { password: 'ein falsches', code: '' },
       { password: 'ein langer satz', code: '' },
     ]);
-    const told = { newPassword: NEW, endOtherSessions: true };
-    expect(server.told(changePassword)).toEqual([told, told]);
+    const sent = { newPassword: NEW, endOtherSessions: true };
+    expect(server.commandsOf(changePassword)).toEqual([sent, sent]);
   });
 
   test('leaves what was typed as it was where it is called off, and comes again with the next try', async () => {
@@ -90,7 +90,7 @@ describe('the question who somebody is', () => {
     await expect.element(question()).toBeVisible();
     await press('Escape');
     await expect.element(field('Neues Passwort', form())).toHaveValue(NEW);
-    expect(server.told(changePassword)).toHaveLength(2);
+    expect(server.commandsOf(changePassword)).toHaveLength(2);
   });
 
   test('wants the code too where there is a second factor, and says so when one is wrong', async () => {

@@ -9,7 +9,7 @@ import { useTexts } from '../../../shell/index.ts';
 import { PasswordField, TextField } from '../../../ui/fields.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
-import { useProblem } from '../use-tell.ts';
+import { useProblem } from '../use-send-once.ts';
 import { proofWaysOf } from './rules.ts';
 import { texts } from './texts.ts';
 

@@ -3,11 +3,12 @@ import { useRef, useState } from 'react';
 import { asFailure } from '../../../client/failure.ts';
 import { useAsk } from '../../../client/react.tsx';
 import { useMinute, useShell, useTexts } from '../../../shell/index.ts';
+import { Answer } from '../../../shell/failures/answer.tsx';
 import { Button, Icon } from '../../../ui/parts.tsx';
 import { Confirm } from '../confirm.tsx';
-import { Answer, Section } from '../section.tsx';
+import { Section } from '../section.tsx';
 import { useTimes } from '../times.ts';
-import { useProblem, useTell } from '../use-tell.ts';
+import { useProblem, useSendOnce } from '../use-send-once.ts';
 import { inOrder, isPhone, seenOf } from './rules.ts';
 import { texts } from './texts.ts';
 import { usePlace } from './use-place.ts';
@@ -38,12 +39,12 @@ function leaveRow(row: HTMLElement): void {
 /** Where the person is signed in. */
 export function Devices() {
   const t = useTexts(texts).devices;
-  const asked = useAsk(securityQueries.sessions, {});
-  const tell = useTell();
+  const answer = useAsk(securityQueries.sessions, {});
+  const sendOnce = useSendOnce();
   const { notices } = useShell();
   const [ending, setEnding] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  const others = asked.data?.filter(({ isCurrent }) => !isCurrent).length ?? 0;
+  const others = answer.data?.filter(({ isCurrent }) => !isCurrent).length ?? 0;
   return (
     <Section
       title={t.title}
@@ -56,11 +57,11 @@ export function Devices() {
         )
       }
     >
-      <Answer asked={asked} rows={2}>
+      <Answer answer={answer} rows={2}>
         {(sessions) => (
           <ul ref={list} className="rows">
             {inOrder(sessions).map((session) => (
-              <Device key={session.sessionId} session={session} onEnded={asked.retry} />
+              <Device key={session.sessionId} session={session} onEnded={answer.retry} />
             ))}
           </ul>
         )}
@@ -71,10 +72,10 @@ export function Devices() {
           action={t.endAll}
           danger
           run={async () => {
-            const { count } = await tell(securityCommands.endOtherSessions, {});
+            const { count } = await sendOnce(securityCommands.endOtherSessions, {});
             notices.show({ text: t.endedAll(count) });
             setEnding(false);
-            asked.retry();
+            answer.retry();
             // The button that has asked goes away with the others. Not before the dialog has given the focus back.
             setTimeout(() => focusHeading(headingOf(list.current)), 0);
           }}
@@ -92,7 +93,7 @@ function Device({ session, onEnded }: { session: SessionInfo; onEnded: () => voi
   const times = useTimes();
   const now = useMinute();
   const placeOf = usePlace();
-  const tell = useTell();
+  const sendOnce = useSendOnce();
   const problem = useProblem();
   const { notices } = useShell();
   const [busy, setBusy] = useState(false);
@@ -110,7 +111,7 @@ function Device({ session, onEnded }: { session: SessionInfo; onEnded: () => voi
   const end = async (): Promise<void> => {
     setBusy(true);
     try {
-      await tell(securityCommands.endSession, { sessionId: session.sessionId });
+      await sendOnce(securityCommands.endSession, { sessionId: session.sessionId });
       notices.show({ text: t.ended(name) });
       if (row.current !== null) leaveRow(row.current);
     } catch (error) {

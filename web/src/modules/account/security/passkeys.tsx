@@ -11,7 +11,7 @@ import { describeBrowser } from '../browser-names.ts';
 import { Confirm } from '../confirm.tsx';
 import { Section } from '../section.tsx';
 import { useTimes } from '../times.ts';
-import { useProblem, useTell } from '../use-tell.ts';
+import { useProblem, useSendOnce } from '../use-send-once.ts';
 import { freeName } from './rules.ts';
 import { texts } from './texts.ts';
 
@@ -71,7 +71,7 @@ function Row({ passkey, onChanged }: { passkey: Passkey; onChanged: () => void }
   const t = useTexts(texts).passkeys;
   const times = useTimes();
   const now = useMinute();
-  const tell = useTell();
+  const sendOnce = useSendOnce();
   const { notices } = useShell();
   const [state, setState] = useState<'renaming' | 'removing'>();
   const { name, lastUsedAt } = passkey;
@@ -105,7 +105,7 @@ function Row({ passkey, onChanged }: { passkey: Passkey; onChanged: () => void }
           action={t.removeAction}
           danger
           run={async () => {
-            await tell(securityCommands.removePasskey, { passkeyId: passkey.passkeyId });
+            await sendOnce(securityCommands.removePasskey, { passkeyId: passkey.passkeyId });
             notices.show({ text: t.removed });
             onChanged();
             close();
@@ -123,7 +123,7 @@ function Row({ passkey, onChanged }: { passkey: Passkey; onChanged: () => void }
 function Rename({ passkey, onClose, onChanged }: { passkey: Passkey; onClose: () => void; onChanged: () => void }) {
   const all = useTexts(texts);
   const t = all.passkeys;
-  const tell = useTell();
+  const sendOnce = useSendOnce();
   const problem = useProblem();
   const { notices } = useShell();
   const [name, setName] = useState(passkey.name);
@@ -131,7 +131,7 @@ function Rename({ passkey, onClose, onChanged }: { passkey: Passkey; onClose: ()
     event.preventDefault();
     if (name.trim() === '' || name.trim() === passkey.name) return onClose();
     try {
-      await tell(securityCommands.renamePasskey, { passkeyId: passkey.passkeyId, name: name.trim() });
+      await sendOnce(securityCommands.renamePasskey, { passkeyId: passkey.passkeyId, name: name.trim() });
       notices.show({ text: t.renamed });
       onChanged();
       onClose();

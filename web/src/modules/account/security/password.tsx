@@ -3,7 +3,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { asFailure } from '../../../client/failure.ts';
 import { useClient, useValue } from '../../../client/react.tsx';
 import { useMinute, useShell, useTexts } from '../../../shell/index.ts';
-import { useUnsaved } from '../../../shell/use-unsaved.ts';
+import { useUnsaved } from '../../../shell/forms/use-unsaved.ts';
 import { Check } from '../../../ui/fields.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
@@ -11,7 +11,7 @@ import { NewPasswordField } from '../new-password-field.tsx';
 import { isAcceptable, strengthOf } from '../password-rules.ts';
 import { Section } from '../section.tsx';
 import { useTimes } from '../times.ts';
-import { useProblem, useTell } from '../use-tell.ts';
+import { useProblem, useSendOnce } from '../use-send-once.ts';
 import type { SecurityState } from './state.ts';
 import { texts } from './texts.ts';
 
@@ -42,7 +42,7 @@ function ChangePassword({ onClose, onChanged }: { onClose: () => void; onChanged
   const t = all.password;
   const client = useClient();
   const { notices } = useShell();
-  const tell = useTell();
+  const sendOnce = useSendOnce();
   const problem = useProblem();
   const user = useValue(client.user);
   const [password, setPassword] = useState('');
@@ -69,7 +69,7 @@ function ChangePassword({ onClose, onChanged }: { onClose: () => void; onChanged
     setBusy(true);
     setFault(undefined);
     try {
-      await tell(securityCommands.changePassword, {
+      await sendOnce(securityCommands.changePassword, {
         newPassword: password,
         endOtherSessions: endOthers,
       });

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { renderAt } from '../../../testing/app.ts';
 import { button, checkbox, dialog, field, heading } from '../../../testing/find.ts';
 import { press, type } from '../../../testing/keys.ts';
-import { expectUsable } from '../../../testing/looks.ts';
+import { expectUsable } from '../../../testing/usable.ts';
 
 const { confirmTwoFactor, renewBackupCodes, stopTwoFactor } = securityCommands;
 const { renamePasskey, removePasskey, changePassword, endSession } = securityCommands;
@@ -46,7 +46,9 @@ describe('two-factor authentication', () => {
     await checkbox('Ich habe die Codes aufbewahrt', dialog()).click();
     await button('Fertig', dialog()).click();
     await expect.element(page.getByText(/Noch 10 von 10 Ersatzcodes\./)).toBeVisible();
-    await expect.poll(() => app.server.told(confirmTwoFactor).map(({ code }) => code)).toEqual(['000000', '492039']);
+    await expect
+      .poll(() => app.server.commandsOf(confirmTwoFactor).map(({ code }) => code))
+      .toEqual(['000000', '492039']);
   });
 
   test('shows codes that no key takes away, however often it is pressed', async () => {
@@ -60,7 +62,7 @@ describe('two-factor authentication', () => {
     await expectUsable(app);
     await button('Ohne Codes schließen', dialog()).click();
     await expect.element(page.getByText('Die neuen Ersatzcodes gelten.')).toBeVisible();
-    await expect.poll(() => app.server.told(renewBackupCodes)).toEqual([{}]);
+    await expect.poll(() => app.server.commandsOf(renewBackupCodes)).toEqual([{}]);
   });
 
   test('says when few codes are left, and is turned off', async () => {
@@ -74,7 +76,7 @@ describe('two-factor authentication', () => {
     await button('Ausschalten', dialog()).click();
     await expect.element(page.getByText('Die Zwei-Faktor-Anmeldung ist ausgeschaltet.')).toBeVisible();
     await expect.element(button('Einrichten')).toBeVisible();
-    await expect.poll(() => server.told(stopTwoFactor)).toEqual([{}]);
+    await expect.poll(() => server.commandsOf(stopTwoFactor)).toEqual([{}]);
   });
 });
 
@@ -90,7 +92,7 @@ describe('a passkey', () => {
     });
     await press('Enter');
     await expect.element(page.getByText('Mein Notebook', { exact: true })).toBeVisible();
-    await expect.poll(() => server.told(renamePasskey)).toEqual([{ passkeyId: 3, name: 'Mein Notebook' }]);
+    await expect.poll(() => server.commandsOf(renamePasskey)).toEqual([{ passkeyId: 3, name: 'Mein Notebook' }]);
   });
 
   test('is removed', async () => {
@@ -120,7 +122,7 @@ describe('a passkey', () => {
     await expect.element(page.getByText(first, { exact: true })).toBeVisible();
     await button('Passkey hinzufügen').click();
     await expect.element(field('Name', dialog())).toHaveValue(`${first} 2`);
-    expect(again.server.told(renamePasskey)).toEqual([]);
+    expect(again.server.commandsOf(renamePasskey)).toEqual([]);
   });
 });
 
@@ -134,7 +136,7 @@ describe('the password', () => {
     await next().fill('anna geheim geheim');
     await expect.element(dialog().getByText(/Bitte ohne Ihren Namen/)).toBeVisible();
     await press('Enter');
-    expect(app.server.told(changePassword)).toEqual([]);
+    expect(app.server.commandsOf(changePassword)).toEqual([]);
     await next().fill('noch ein satz am abend');
     await expectUsable(app);
     await press('Enter');
@@ -142,7 +144,7 @@ describe('the password', () => {
     // The focus is back where it was.
     await expect.element(button('Passwort ändern')).toHaveFocus();
     await expect
-      .poll(() => app.server.told(changePassword))
+      .poll(() => app.server.commandsOf(changePassword))
       .toEqual([{ newPassword: 'noch ein satz am abend', endOtherSessions: true }]);
   });
 });
@@ -181,5 +183,5 @@ test('a device is signed out by its button, which names it', async () => {
   await button('Firefox 145 auf Windows abmelden').click();
   await expect.element(page.getByText('Firefox 145 auf Windows ist abgemeldet.')).toBeVisible();
   await expect.element(button('Firefox 145 auf Windows abmelden')).not.toBeInTheDocument();
-  await expect.poll(() => app.server.told(endSession)).toEqual([{ sessionId: other.sessionId }]);
+  await expect.poll(() => app.server.commandsOf(endSession)).toEqual([{ sessionId: other.sessionId }]);
 });

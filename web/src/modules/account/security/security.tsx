@@ -1,7 +1,7 @@
 import './security.css';
 import { securityQueries } from '@kontor/contract/account';
 import { useAsk } from '../../../client/react.tsx';
-import { Answer } from '../section.tsx';
+import { Answer } from '../../../shell/failures/answer.tsx';
 import { Changes } from './changes.tsx';
 import { Devices } from './devices.tsx';
 import { Passkeys } from './passkeys.tsx';
@@ -10,22 +10,22 @@ import { TwoFactor } from './two-factor.tsx';
 
 /** How the signed-in person signs in, and where they are. */
 export function Security() {
-  const asked = useAsk(securityQueries.security, {});
+  const answer = useAsk(securityQueries.security, {});
   return (
     <>
-      <Answer asked={asked} rows={3}>
+      <Answer answer={answer} rows={3}>
         {(state) => (
           <>
-            <Password state={state} onChanged={asked.retry} />
-            <TwoFactor state={state} onChanged={asked.retry} />
-            <Passkeys passkeys={state.passkeys} onChanged={asked.retry} />
+            <Password state={state} onChanged={answer.retry} />
+            <TwoFactor state={state} onChanged={answer.retry} />
+            <Passkeys passkeys={state.passkeys} onChanged={answer.retry} />
           </>
         )}
       </Answer>
-      {asked.data === undefined ? null : (
+      {answer.data === undefined ? null : (
         <>
           <Devices />
-          <Changes changes={asked.data.changes} />
+          <Changes changes={answer.data.changes} />
         </>
       )}
     </>

@@ -6,7 +6,7 @@ import { TextField } from '../../../ui/fields.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
 import { CopyButton } from '../copy-button.tsx';
-import { useProblem, useTell } from '../use-tell.ts';
+import { useProblem, useSendOnce } from '../use-send-once.ts';
 import { BackupCodes } from './backup-codes.tsx';
 import { Qr } from './qr.tsx';
 import { inGroups } from './rules.ts';
@@ -92,7 +92,7 @@ function Scan({ secret, onNext }: { secret: Key; onNext: () => void }) {
 function EnterCode({ onBack, onCodes }: { onBack: () => void; onCodes: (codes: readonly string[]) => void }) {
   const all = useTexts(texts);
   const t = all.twoFactor;
-  const tell = useTell();
+  const sendOnce = useSendOnce();
   const problem = useProblem();
   const [code, setCode] = useState('');
   const [fault, setFault] = useState<{ readonly code: string; readonly text: string }>();
@@ -108,7 +108,7 @@ function EnterCode({ onBack, onCodes }: { onBack: () => void; onCodes: (codes: r
     setBusy(true);
     setFault(undefined);
     try {
-      const { backupCodes } = await tell(securityCommands.confirmTwoFactor, { code });
+      const { backupCodes } = await sendOnce(securityCommands.confirmTwoFactor, { code });
       onCodes(backupCodes);
     } catch (error) {
       const failure = asFailure(error);

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/parts.tsx';
 import { Confirm } from '../confirm.tsx';
 import { Section } from '../section.tsx';
 import { useTimes } from '../times.ts';
-import { useProblem, useTell } from '../use-tell.ts';
+import { useProblem, useSendOnce } from '../use-send-once.ts';
 import { BackupCodes } from './backup-codes.tsx';
 import type { SecurityState } from './state.ts';
 import { texts } from './texts.ts';
@@ -24,7 +24,7 @@ export function TwoFactor({ state, onChanged }: { state: SecurityState; onChange
   const all = useTexts(texts);
   const t = all.twoFactor;
   const times = useTimes();
-  const tell = useTell();
+  const sendOnce = useSendOnce();
   const { notices } = useShell();
   const problem = useProblem();
   const [open, setOpen] = useState<'stop' | 'renew'>();
@@ -37,7 +37,7 @@ export function TwoFactor({ state, onChanged }: { state: SecurityState; onChange
     if (isBeginning) return;
     setBeginning(true);
     try {
-      setKey(await tell(securityCommands.startTwoFactor, {}));
+      setKey(await sendOnce(securityCommands.startTwoFactor, {}));
     } catch (error) {
       const text = problem(asFailure(error));
       if (text !== undefined) notices.show({ text, tone: 'fault' });
@@ -89,7 +89,7 @@ export function TwoFactor({ state, onChanged }: { state: SecurityState; onChange
           action={t.stop}
           danger
           run={async () => {
-            await tell(securityCommands.stopTwoFactor, {});
+            await sendOnce(securityCommands.stopTwoFactor, {});
             notices.show({ text: t.stopped });
             onChanged();
             close();
@@ -104,7 +104,7 @@ export function TwoFactor({ state, onChanged }: { state: SecurityState; onChange
           title={t.renewTitle}
           action={t.renew}
           run={async () => {
-            const { backupCodes } = await tell(securityCommands.renewBackupCodes, {});
+            const { backupCodes } = await sendOnce(securityCommands.renewBackupCodes, {});
             onChanged();
             close();
             setCodes(backupCodes);

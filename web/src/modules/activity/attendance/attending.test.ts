@@ -30,14 +30,14 @@ afterEach(() => {
 /** `isHeard`: whether what is said arrives. */
 function desk(isHeard: () => boolean = () => true) {
   const said: string[] = [];
-  const place = (key: string): AttendanceTopic => ({
+  const topic = (key: string): AttendanceTopic => ({
     key,
     say: async (doing) => {
       said.push(key === '' ? doing : `${doing} ${key}`);
       return isHeard();
     },
   });
-  return { said, place, mail: place(''), client: {} as Client };
+  return { said, topic, mail: topic(''), client: {} as Client };
 }
 
 test('who stays is said to be there, again and again, and to have left', () => {
@@ -93,8 +93,8 @@ test('a page that nobody looks at has left, and comes back', () => {
 });
 
 test('another place is spoken of by itself', () => {
-  const { said, client, mail, place } = desk();
-  const [one, other] = [attend(client, mail, 'reading'), attend(client, place('5'), 'answering')];
+  const { said, client, mail, topic } = desk();
+  const [one, other] = [attend(client, mail, 'reading'), attend(client, topic('5'), 'answering')];
   vi.advanceTimersByTime(SETTLED_MS);
   expect(said).toEqual(['reading', 'answering 5']);
   one();

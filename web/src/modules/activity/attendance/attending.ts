@@ -28,26 +28,26 @@ const RANK: readonly Doing[] = ['answering', 'writing', 'reading'];
 const attended = new WeakMap<Client, Map<string, Attending>>();
 
 /** Says that the person is somewhere, again and again, until the answered function is called. Where nobody hears it, nothing is lost. */
-export function attend(client: Client, place: AttendanceTopic, doing: Doing): () => void {
-  const places = attended.get(client) ?? new Map<string, Attending>();
-  attended.set(client, places);
-  const { key } = place;
-  const attending: Attending = places.get(key) ?? { doings: [], timer: undefined, again: undefined, last: 'left' };
-  places.set(key, attending);
+export function attend(client: Client, topic: AttendanceTopic, doing: Doing): () => void {
+  const attendings = attended.get(client) ?? new Map<string, Attending>();
+  attended.set(client, attendings);
+  const { key } = topic;
+  const attending: Attending = attendings.get(key) ?? { doings: [], timer: undefined, again: undefined, last: 'left' };
+  attendings.set(key, attending);
 
   const say = async (now: Doing | 'left'): Promise<void> => {
     attending.last = now;
-    const hasArrived = await place.say(now);
+    const hasArrived = await topic.say(now);
     if (attending.last !== now) {
       // What was said beside it may have come before it: the last word is said once more.
-      if (hasArrived && attending.last !== undefined) void place.say(attending.last);
+      if (hasArrived && attending.last !== undefined) void topic.say(attending.last);
       return;
     }
     if (hasArrived) return;
     attending.last = undefined;
     clearTimeout(attending.again);
     // Who has left without a word is forgotten in a while.
-    if (places.get(key) === attending) attending.again = setTimeout(follow, AGAIN_MS);
+    if (attendings.get(key) === attending) attending.again = setTimeout(follow, AGAIN_MS);
   };
   const current = (): Doing | 'left' =>
     (document.hidden ? undefined : RANK.find((one) => attending.doings.includes(one))) ?? 'left';
@@ -76,7 +76,7 @@ export function attend(client: Client, place: AttendanceTopic, doing: Doing): ()
     if (attending.doings.length > 0) return follow();
     clearInterval(attending.timer);
     clearTimeout(attending.again);
-    places.delete(key);
+    attendings.delete(key);
     follow();
   };
 }

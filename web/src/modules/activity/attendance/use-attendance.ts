@@ -17,23 +17,29 @@ const NOBODY: Attendants = [];
 type Heard = Parameters<Parameters<Client['onEvent']>[0]>[0];
 
 /** A place, and how is known who is there. */
-export interface AttendedPlace extends AttendanceTopic {
+export interface AttendedTopic extends AttendanceTopic {
   /** What was answered, and when that was asked for: who is heard of since is news to it, even where the answer came later. */
-  readonly asked: { readonly data: Attendants | undefined; readonly askedAt: number };
+  readonly answer: { readonly data: Attendants | undefined; readonly requestedAt: number };
   /** Who is there now, where an event is about this place. */
-  readonly heard: (event: Heard) => Attendants | undefined;
+  readonly heard: (event: Heard) => HeardAttendants | undefined;
+}
+
+/** What an event says of a place: of two, the one with the higher `order` is true. */
+export interface HeardAttendants {
+  readonly people: Attendants;
+  readonly order: number;
 }
 
 /** Who else is at a place, for as long as this is shown, which the others are told of in turn. Without a connection nobody is known to be. */
-export function useAttendants(place: AttendedPlace | undefined, doing: Doing): Attendants {
+export function useAttendants(topic: AttendedTopic | undefined, doing: Doing): Attendants {
   const client = useClient();
   const { online } = useValue(client.connection);
-  const latest = useRef(place);
+  const latest = useRef(topic);
   useEffect(() => {
-    latest.current = place;
+    latest.current = topic;
   });
-  const [told, setTold] = useState<{ readonly key: string; readonly people: Attendants; readonly at: number }>();
-  const key = place?.key;
+  const [lastEvent, setLastEvent] = useState<HeardAttendants & { readonly key: string; readonly at: number }>();
+  const key = topic?.key;
   useEffect(
     () =>
       key !== undefined && online && latest.current !== undefined ? attend(client, latest.current, doing) : undefined,
@@ -42,13 +48,17 @@ export function useAttendants(place: AttendedPlace | undefined, doing: Doing): A
   useEffect(() => {
     if (key === undefined) return undefined;
     return client.onEvent((event) => {
-      const people = latest.current?.heard(event);
-      if (people !== undefined) setTold({ key, people, at: client.env.now() });
+      const heard = latest.current?.heard(event);
+      if (heard === undefined) return;
+      const next = { ...heard, key, at: client.env.now() };
+      setLastEvent((last) => (last?.key === key && last.order > heard.order ? last : next));
     });
   }, [client, key]);
-  if (place === undefined || !online) return NOBODY;
-  const { data, askedAt } = place.asked;
-  return told !== undefined && told.key === key && told.at >= askedAt ? told.people : (data ?? NOBODY);
+  if (topic === undefined || !online) return NOBODY;
+  const { data, requestedAt } = topic.answer;
+  return lastEvent !== undefined && lastEvent.key === key && lastEvent.at >= requestedAt
+    ? lastEvent.people
+    : (data ?? NOBODY);
 }
 
 const entryOf = (aggregateId: string): string => {
@@ -68,20 +78,20 @@ export function useAttendance({
 }): Attendants {
   const client = useClient();
   const id = isWanted ? aggregateId : null;
-  const { data, askedAt } = useAsk(attendanceQueries.attendance, id === null ? undefined : { aggregateId: id });
+  const { data, requestedAt } = useAsk(attendanceQueries.attendance, id === null ? undefined : { aggregateId: id });
   return useAttendants(
     id === null
       ? undefined
       : {
           key: `item ${entryOf(id)}`,
-          asked: { data, askedAt },
+          answer: { data, requestedAt },
           say: (now) => client.transport.report(attendanceCommands.attend, { aggregateId: id, doing: now }),
           heard: (event) => {
             if (event.type !== attendanceEvents.attended.type) return undefined;
             const parsed = v.safeParse(attendanceEvents.attended.payload, event.payload);
             if (!parsed.success) return undefined;
-            const { aggregateIds, people } = parsed.output;
-            return entryOf(aggregateIds[0] ?? '') === entryOf(id) ? people : undefined;
+            const { aggregateIds, people, order } = parsed.output;
+            return entryOf(aggregateIds[0] ?? '') === entryOf(id) ? { people, order } : undefined;
           },
         },
     doing,

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTexts, useZone } from '../../../shell/index.ts';
-import { MomentDialog } from '../lazy/moment-dialog.tsx';
-import { snoozeMoments } from '../lazy/snooze-moments.ts';
-import { snoozeTexts } from '../lazy/snooze-texts.ts';
+import { MomentDialog } from '../actions/moment-dialog.tsx';
+import { snoozeMoments } from '../actions/snooze-moments.ts';
+import { snoozeTexts } from '../actions/snooze-texts.ts';
 
 /** When somebody is to be reminded: one of the moments near at hand, typed, or of the calendar. */
 export function AlarmMoment({

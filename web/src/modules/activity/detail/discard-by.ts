@@ -12,5 +12,5 @@ export const discardBy =
     const id = parseAggregateId(aggregateId);
     if (id === undefined) return;
     const key = itemKey(id);
-    void client.tell(command, paramsOf(aggregateId), { patches: [[key, { trashed: true }]], keys: [key] });
+    void client.enqueue(command, paramsOf(aggregateId), { patches: [[key, { trashed: true }]], keys: [key] });
   };

@@ -16,9 +16,9 @@ import { useFormats, useLanguage, useShell, useTexts } from '../../../shell/inde
 import type { MenuItem } from '../../../ui/menu.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { SkeletonBlock, Button, Callout } from '../../../ui/parts.tsx';
-import { useRowKind } from '../row-kinds.ts';
+import { useRowKind } from '../rows/row-kinds.ts';
 import { texts } from '../texts.ts';
-import { useAct } from '../use-act.ts';
+import { useAct } from '../actions/use-act.ts';
 import { historyTexts, type HistoryTexts } from './history-texts.ts';
 import { actionBack } from './put-back.ts';
 import { shortDiff, wordDiff, type DiffPart } from './word-diff.ts';

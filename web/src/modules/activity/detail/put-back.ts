@@ -2,8 +2,8 @@ import { STATE_NAMES, stateOf, type Difference, type EntryRow } from '@kontor/co
 import type { CoEdit } from '../../../editor/co-edit.ts';
 import { docOfHtml, mergeTexts, type WrittenNode } from '../../../editor/index.ts';
 import type { RowKind } from '../../../shell/index.ts';
-import { ROW_ACTIONS } from '../action-table.ts';
-import type { Action } from '../actions.ts';
+import { ROW_ACTIONS } from '../actions/action-table.ts';
+import type { Action } from '../actions/choices.ts';
 
 /** The action that takes a change back of how an item stands, or of where it lies; undefined for other fields. */
 function inverse({ field, before }: Difference): Action | undefined {

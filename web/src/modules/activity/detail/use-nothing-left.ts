@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Client } from '../../../client/client.ts';
 import { useClient } from '../../../client/react.tsx';
 import { isBlankDocument } from '../../../editor/document.ts';
-import { useUnwritten } from '../../../shell/use-unwritten.ts';
+import { useUnwritten } from '../../../shell/forms/use-unwritten.ts';
 import type { WrittenFields } from '../../../editor/written-edits.ts';
 
 /** What was begun and is left without anything in it is no more: neither its tab nor it itself. */

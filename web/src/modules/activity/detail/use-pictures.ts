@@ -14,13 +14,13 @@ export function usePictures(aggregateId: string): {
       const uploads = await client.uploads();
       const id = uploads.add(file);
       const { promise, resolve } = Promise.withResolvers<string | undefined>();
-      const look = (): void => {
+      const check = (): void => {
         const state = uploads.all.get().get(id)?.state;
         if (state === 'complete') resolve(id);
         else if (state === undefined || state === 'failed' || state === 'lost') resolve(undefined);
       };
-      const stop = uploads.all.subscribe(look);
-      look();
+      const stop = uploads.all.subscribe(check);
+      check();
       return promise.finally(stop);
     },
     [client],

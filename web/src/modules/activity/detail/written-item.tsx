@@ -19,20 +19,20 @@ import type { CoEditKind } from '../../../editor/open-edits.ts';
 import { useCoEdit, useShownEdit } from '../../../editor/use-co-edit.ts';
 import type { WrittenFields } from '../../../editor/written-edits.ts';
 import { Refused, SaveState, TitleField, WrittenText, writingKey } from '../../../editor/writing/index.ts';
-import { GonePage } from '../../../shell/gone-page.tsx';
+import { GonePage } from '../../../shell/failures/gone-page.tsx';
 import { useLanguage, useShell, useSplit, useTexts, type ScreenProps } from '../../../shell/index.ts';
 import type { MenuItem } from '../../../ui/menu.tsx';
 import { SkeletonBlock, Callout, Icon } from '../../../ui/parts.tsx';
 import { atItem, useAttendance } from '../attendance/index.ts';
-import { ItemBar } from '../item-bar.tsx';
-import { ItemDetail } from '../item-detail.tsx';
-import { KIND_ICONS } from '../kinds.ts';
-import { Others } from '../others.tsx';
-import { RelatedItems } from '../related.tsx';
-import { StatePills } from '../state-pills.tsx';
+import { ItemBar } from './item-bar.tsx';
+import { ItemDetail } from './item-detail.tsx';
+import { KIND_ICONS } from '../rows/kinds.ts';
+import { Others } from '../rows/others.tsx';
+import { RelatedItems } from './related.tsx';
+import { StatePills } from './state-pills.tsx';
 import { texts } from '../texts.ts';
-import { useItemActs, type ItemActs } from '../use-item-acts.tsx';
-import { useSeen } from '../use-seen.ts';
+import { useItemActs, type ItemActs } from '../actions/use-item-acts.tsx';
+import { useSeen } from './use-seen.ts';
 import { HistoryPanel, useHistoryItem } from './history.tsx';
 import { putBackOf } from './put-back.ts';
 import { TextConflicts } from './text-conflicts.tsx';
@@ -117,22 +117,24 @@ const useNoExtras = (): WrittenExtras => NO_EXTRAS;
 const NOBODY: readonly { readonly userId: number; readonly name: string }[] = [];
 const DONE = 3;
 
+type DetailsOf<R extends Schema> = v.InferOutput<R> & WrittenDetails;
+
 /** The screen of a kind of item that is written in its place. */
 export function writtenScreen<P extends Schema, R extends Schema, F extends WrittenFields>(
   kind: WrittenKind<P, R, F>,
 ): ComponentType<ScreenProps> {
-  type Details = v.InferOutput<R> & WrittenDetails;
-  const { useWords, useSaying, useLinking, useExtras = useNoExtras, Chips, Around } = kind;
+  const { useWords } = kind;
+  const Shown = shownOf(kind);
 
-  function Screen({ params }: ScreenProps) {
+  return function Screen({ params }: ScreenProps) {
     const aggregateId = params['id'] ?? '';
     const module = parseAggregateId(aggregateId)?.module ?? kind.modules[0];
     const words = useWords(module);
     const gone = { icon: KIND_ICONS[module], title: words.gone, hint: words.goneHint };
     return (
       <ItemDetail aggregateId={aggregateId} modules={kind.modules} definition={kind.definition} gone={gone}>
-        {({ details: told, isGone, stale }) => {
-          const details = told as Details | undefined;
+        {({ details: received, isGone, stale }) => {
+          const details = received as DetailsOf<R> | undefined;
           return isGone && details?.changeable !== true ? (
             <GonePage {...gone} wasKnown />
           ) : (
@@ -141,23 +143,26 @@ export function writtenScreen<P extends Schema, R extends Schema, F extends Writ
         }}
       </ItemDetail>
     );
-  }
+  };
+}
 
-  function Shown({
-    aggregateId,
-    module,
-    details,
-    isGone,
-    isNew,
-    stale,
-  }: {
-    aggregateId: string;
-    module: ItemKindName;
-    details: Details | undefined;
-    isGone: boolean;
-    isNew: boolean;
-    stale: ReactNode;
-  }) {
+interface ShownProps<R extends Schema> {
+  readonly aggregateId: string;
+  readonly module: ItemKindName;
+  readonly details: DetailsOf<R> | undefined;
+  readonly isGone: boolean;
+  readonly isNew: boolean;
+  readonly stale: ReactNode;
+}
+
+/** Makes what shows an item of a kind with its bar and its history, as far as it is known. */
+function shownOf<P extends Schema, R extends Schema, F extends WrittenFields>(
+  kind: WrittenKind<P, R, F>,
+): ComponentType<ShownProps<R>> {
+  const { useWords, useSaying, useExtras = useNoExtras } = kind;
+  const Written = writtenOf(kind);
+
+  return function Shown({ aggregateId, module, details, isGone, isNew, stale }: ShownProps<R>) {
     const words = useWords(module);
     const wide = useSplit();
     const { navigator, tabs } = useShell();
@@ -215,27 +220,27 @@ export function writtenScreen<P extends Schema, R extends Schema, F extends Writ
         ) : null}
       </>
     );
-  }
+  };
+}
 
-  function Written({
-    edit,
-    details,
-    module,
-    item,
-    isNew,
-    isFixed,
-    say,
-    onDone,
-  }: {
-    edit: CoEdit<F>;
-    details: Details;
-    module: ItemKindName;
-    item: ItemActs;
-    isNew: boolean;
-    isFixed: boolean;
-    say: (field: string, value: unknown) => string;
-    onDone: () => void;
-  }) {
+interface WrittenProps<R extends Schema, F extends WrittenFields> {
+  readonly edit: CoEdit<F>;
+  readonly details: DetailsOf<R>;
+  readonly module: ItemKindName;
+  readonly item: ItemActs;
+  readonly isNew: boolean;
+  readonly isFixed: boolean;
+  readonly say: (field: string, value: unknown) => string;
+  readonly onDone: () => void;
+}
+
+/** Makes what shows all that is written of an item of a kind: its head, its text, and what stands between them. */
+function writtenOf<P extends Schema, R extends Schema, F extends WrittenFields>(
+  kind: WrittenKind<P, R, F>,
+): ComponentType<WrittenProps<R, F>> {
+  const { useWords, useLinking, Chips, Around } = kind;
+
+  return function Written({ edit, details, module, item, isNew, isFixed, say, onDone }: WrittenProps<R, F>) {
     const words = useWords(module);
     const t = useTexts(texts);
     const { aggregateId } = details;
@@ -314,9 +319,7 @@ export function writtenScreen<P extends Schema, R extends Schema, F extends Writ
         </div>
       </div>
     );
-  }
-
-  return Screen;
+  };
 }
 
 /** Most signs of a title. */

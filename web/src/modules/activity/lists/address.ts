@@ -1,5 +1,5 @@
 import { href } from '../../../shell/index.ts';
-import type { ListDeclaration } from '../define-list.ts';
+import type { ListDeclaration } from './define-list.ts';
 import { formatDate, formatQuery, type ListFilter } from './filter.ts';
 
 /** Address of a list with a filter. */

@@ -1,6 +1,6 @@
 import type { FilterBox, FilterUser } from '@kontor/contract/account';
 import type { ItemKindName } from '@kontor/contract/kernel';
-import type { ListLook } from '../look.ts';
+import type { ListAppearance } from '../list/appearance.ts';
 import { hasCuts, isSameDate, type ListDate, type ListFilter, type Shown } from './filter.ts';
 
 /** One thing that a list is cut to, and the list without it. */
@@ -12,7 +12,7 @@ export type Chip =
   | { readonly kind: 'direction'; readonly without: ListFilter }
   | { readonly kind: 'module'; readonly module: ItemKindName; readonly without: ListFilter }
   | { readonly kind: 'hidden'; readonly without: ListFilter }
-  | { readonly kind: 'archived' | 'shared'; readonly look: Partial<ListLook> };
+  | { readonly kind: 'archived' | 'shared'; readonly appearance: Partial<ListAppearance> };
 
 /** A filter user that stands for several people. */
 export type FilterGroup = FilterUser & { readonly groupId: number };
@@ -48,8 +48,8 @@ export function chipsOf(filter: ListFilter, shown: Shown): readonly Chip[] {
       without: { ...filter, moduleIds: without(moduleIds, module) },
     })),
     ...(hidden.trim() === '' ? [] : [{ kind: 'hidden' as const, without: { ...filter, hidden: '' } }]),
-    ...(shown.archived ? [] : [{ kind: 'archived' as const, look: { archived: true } }]),
-    ...(shown.shared ? [] : [{ kind: 'shared' as const, look: { shared: true } }]),
+    ...(shown.archived ? [] : [{ kind: 'archived' as const, appearance: { archived: true } }]),
+    ...(shown.shared ? [] : [{ kind: 'shared' as const, appearance: { shared: true } }]),
   ];
 }
 

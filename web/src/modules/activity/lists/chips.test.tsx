@@ -6,7 +6,7 @@ import { page, type Locator } from 'vitest/browser';
 import { DESKTOP, PHONE, renderAt } from '../../../testing/app.ts';
 import { button, radio, rows } from '../../../testing/find.ts';
 import { press } from '../../../testing/keys.ts';
-import { expectUsable } from '../../../testing/looks.ts';
+import { expectUsable } from '../../../testing/usable.ts';
 import { answerMails, mails } from '../../../testing/mails.ts';
 
 const bar = page.getByRole('toolbar', { name: 'Filter' });
@@ -111,7 +111,7 @@ describe('over a list', () => {
     release();
     await expect.poll(() => show.element().textContent).toBe('1\u00a0Eintrag zeigen');
     const wanted = { view: 'all', direction: 'outgoing' };
-    await expect.poll(() => server.asked(mailQueries.items)).toContainEqual(expect.objectContaining(wanted));
+    await expect.poll(() => server.queriesOf(mailQueries.items)).toContainEqual(expect.objectContaining(wanted));
     await show.click();
     await expect.element(sheet).not.toBeInTheDocument();
     const listed = location.href;
@@ -156,11 +156,11 @@ describe('over a list', () => {
     await expect.element(page.getByText('Der Server hat eine Änderung abgelehnt.')).toBeVisible();
     await expect.element(notice).not.toBeInTheDocument();
     await press('z');
-    await expect.poll(() => server.told(activityCommands.archive)).toHaveLength(1);
+    await expect.poll(() => server.commandsOf(activityCommands.archive)).toHaveLength(1);
   });
 });
 
-/** Shares of the points along three edges of a row that have the colour of its frame, and whether what is within has another. */
+/** Shares of the points along three edges of a row, its round corners apart, that have the colour of its frame, and whether what is within has another. */
 async function framed(row: Locator): Promise<readonly number[]> {
   const base64 = await row.screenshot({ save: false });
   const data = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
@@ -171,9 +171,10 @@ async function framed(row: Locator): Promise<readonly number[]> {
   const at = (x: number, y: number) => [...(canvas?.getImageData(x, y, 1, 1).data ?? [])].join();
   const frame = at(Math.round(width / 2), 1);
   const share = (points: string[]) => points.filter((point) => point === frame).length / points.length;
-  const down = Array.from({ length: height - 8 }, (_, index) => index + 4);
+  const CORNER = 10;
+  const down = Array.from({ length: height - 2 * CORNER }, (_, index) => index + CORNER);
   return [
-    share(Array.from({ length: width - 8 }, (_, index) => at(index + 4, 1))),
+    share(Array.from({ length: width - 2 * CORNER }, (_, index) => at(index + CORNER, 1))),
     share(down.map((y) => at(width - 2, y))),
     share(down.map((y) => at(1, y))),
     at(Math.round(width / 2), Math.round(height / 2)) === frame ? 0 : 1,
@@ -187,5 +188,6 @@ test('the frame of the row that has the focus is whole, also while the pointer i
   const active = page.elementLocator(document.querySelector('[role=option][data-active=true]') ?? document.body);
   await active.hover();
   await expect.poll(() => active.element().querySelector('.row-actions')).not.toBeNull();
-  expect(await framed(active)).toEqual([1, 1, 1, 1]);
+  const row = active.element().querySelector('.row') ?? document.body;
+  expect(await framed(page.elementLocator(row))).toEqual([1, 1, 1, 1]);
 });

@@ -3,8 +3,8 @@ import type { ItemKindName } from '@kontor/contract/kernel';
 import { useState, type ReactNode } from 'react';
 import { useLanguage, useMedia, useTexts } from '../../../shell/index.ts';
 import { Icon } from '../../../ui/parts.tsx';
-import type { ListDeclaration } from '../define-list.ts';
-import type { ListLook } from '../look.ts';
+import type { ListDeclaration } from './define-list.ts';
+import type { ListAppearance } from '../list/appearance.ts';
 import { texts } from '../texts.ts';
 import { chipsOf, isUnusual, type Chip } from './chip-rules.ts';
 import { daysText } from './days.ts';
@@ -19,13 +19,13 @@ const SMALL = '(max-width: 600px), (max-height: 500px)';
 export interface AboutFilter {
   readonly list: ListDeclaration;
   readonly filter: ListFilter;
-  readonly look: ListLook;
+  readonly appearance: ListAppearance;
   readonly boxes: readonly FilterBox[] | undefined;
   readonly users: readonly FilterUser[] | undefined;
   readonly kinds: readonly ItemKindName[] | undefined;
   /** `replace`: what is typed is no step of its own. */
   readonly onShow: (filter: ListFilter, replace?: boolean) => void;
-  readonly onLook: (part: Partial<ListLook>) => void;
+  readonly onAppearance: (part: Partial<ListAppearance>) => void;
   readonly onReset: () => void;
 }
 
@@ -73,10 +73,10 @@ export function Chips({
   saved: ReactNode;
 }) {
   const o = useTexts(listTexts);
-  const { list, filter, look, onShow, onLook, onReset } = about;
+  const { list, filter, appearance, onShow, onAppearance, onReset } = about;
   const textOf = useChipText(about);
-  const shown = list.hides === true ? look : { archived: true, shared: true };
-  const remove = (chip: Chip): void => ('look' in chip ? onLook(chip.look) : onShow(chip.without));
+  const shown = list.hides === true ? appearance : { archived: true, shared: true };
+  const remove = (chip: Chip): void => ('appearance' in chip ? onAppearance(chip.appearance) : onShow(chip.without));
   const chips = chipsOf(filter, shown);
   const lines = useMedia(SMALL) ? 1 : 2;
   const [isWhole, setWhole] = useState(false);

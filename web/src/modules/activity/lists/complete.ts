@@ -123,9 +123,9 @@ function dayOffers(operator: Operator, word: string, typed: string, given: Compl
   const { language, now, timeZone } = given;
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
   const ago = /^\d{1,3}$/.test(typed) ? UNITS[language].map((unit) => `${typed}${unit}`) : [];
-  const defaultValue = DAYS[language].filter((name) => begins(name, typed));
+  const named = DAYS[language].filter((name) => begins(name, typed));
   const own = typed !== '' && !/^\d{1,4}$/.test(typed) ? [typed] : [];
-  return [...new Set([...own, ...defaultValue, ...ago])].flatMap((value): Offer[] => {
+  return [...new Set([...own, ...named, ...ago])].flatMap((value): Offer[] => {
     const day = searchDay(value, today);
     return day === undefined ? [] : [{ kind: 'day', text: `${word}:${value}`, operator, about: day }];
   });

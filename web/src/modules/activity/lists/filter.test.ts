@@ -146,8 +146,8 @@ describe('whatever is chosen or typed', () => {
   test('is what its address says', () => {
     fc.assert(
       fc.property(filters, (filter) => {
-        const place = { view: filter.view, date: formatDate(filter.date) };
-        expect(parseFilter(place, formatQuery(filter), about)).toEqual(filter);
+        const path = { view: filter.view, date: formatDate(filter.date) };
+        expect(parseFilter(path, formatQuery(filter), about)).toEqual(filter);
       }),
     );
   });

@@ -52,7 +52,7 @@ export interface DefaultFilter {
 }
 
 /** Part of a list's path. */
-export interface ListPlace {
+export interface ListPath {
   readonly view: string;
   readonly date: string;
 }
@@ -134,7 +134,7 @@ const saidBy = (given: URLSearchParams): Pick<ListFilter, 'shown' | 'sort'> => {
 
 /** Filter of an address; what is unknown in it is the usual, never an error. */
 export function parseFilter(
-  place: ListPlace,
+  path: ListPath,
   query: string,
   about: {
     readonly views: readonly ListView[];
@@ -146,12 +146,12 @@ export function parseFilter(
 ): ListFilter {
   const given = new URLSearchParams(query);
   const modules = new Set((given.get('module') ?? '').split(','));
-  const view = viewOf(place.view, about.views) ?? about.default.view;
+  const view = viewOf(path.view, about.views) ?? about.default.view;
   const custom = view === 'custom' ? textOf(given.get('custom')) || (about.custom ?? '') : '';
   return {
     view,
     ...(custom === '' ? {} : { custom }),
-    date: parseDate(place.date, about.zone) ?? about.default.date,
+    date: parseDate(path.date, about.zone) ?? about.default.date,
     boxIds: idsOf(given.get('box')),
     userIds: idsOf(given.get('user')),
     groupIds: idsOf(given.get('group')),

@@ -3,7 +3,7 @@ import { kindOf, type ItemKindName, type QueryDefinition } from '@kontor/contrac
 import type { EntriesSchema, ListParamsSchema } from '@kontor/contract/activity';
 import { useAsk } from '../../../client/react.tsx';
 import type { FilteredListRoute } from '../../../shell/index.ts';
-import { defineList, type ListDeclaration } from '../define-list.ts';
+import { defineList, type ListDeclaration } from './define-list.ts';
 
 type Own = Pick<ListDeclaration, 'search' | 'empty'> & Partial<ListDeclaration>;
 

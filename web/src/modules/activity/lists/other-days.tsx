@@ -3,17 +3,21 @@ import type { ListSource } from '../../../client/list-loader.ts';
 import { useListNow } from '../../../client/use-list.ts';
 import { useFormats, useTexts } from '../../../shell/index.ts';
 import { Button } from '../../../ui/parts.tsx';
-import { useModuleCount } from '../counts.ts';
-import type { ListDeclaration } from '../define-list.ts';
-import type { ListLook } from '../look.ts';
+import { useModuleCount } from '../list/counts.ts';
+import type { ListDeclaration } from './define-list.ts';
+import type { ListAppearance } from '../list/appearance.ts';
 import { hasCuts, isSameDate, type ListFilter } from './filter.ts';
 import { listTexts } from './list-texts.ts';
 
 const kindOf = (name: string): ItemKindName | undefined => ITEM_KIND_NAMES.find((module) => module === name);
 
 /** Whether nothing but its days keeps something unfinished out of a list. */
-const isCutByDays = (filter: ListFilter, look: Pick<ListLook, 'archived' | 'shared'>): boolean =>
-  filter.view === 'open' && !isSameDate(filter.date, 'all') && !hasCuts(filter) && look.archived && look.shared;
+const isCutByDays = (filter: ListFilter, appearance: Pick<ListAppearance, 'archived' | 'shared'>): boolean =>
+  filter.view === 'open' &&
+  !isSameDate(filter.date, 'all') &&
+  !hasCuts(filter) &&
+  appearance.archived &&
+  appearance.shared;
 
 interface Props {
   readonly filter: ListFilter;
@@ -24,11 +28,11 @@ interface Props {
 /** How much that is unfinished a list leaves out for its days, and the way to all of it. */
 export function OtherDays({
   list,
-  look,
+  appearance,
   ...given
-}: Props & { list: ListDeclaration; look: Pick<ListLook, 'archived' | 'shared'> }) {
+}: Props & { list: ListDeclaration; appearance: Pick<ListAppearance, 'archived' | 'shared'> }) {
   const kind = kindOf(list.name);
-  return kind === undefined || !isCutByDays(given.filter, look) ? null : <Line kind={kind} {...given} />;
+  return kind === undefined || !isCutByDays(given.filter, appearance) ? null : <Line kind={kind} {...given} />;
 }
 
 function Line({ kind, filter, source, onShow }: Props & { kind: ItemKindName }) {

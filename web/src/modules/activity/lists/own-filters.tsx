@@ -1,6 +1,6 @@
 import { useLanguage } from '../../../shell/index.ts';
 import { Icon } from '../../../ui/parts.tsx';
-import type { OwnFilters } from '../define-list.ts';
+import type { OwnFilters } from './define-list.ts';
 
 /** A list's own filters, of which one is shown. */
 export function OwnFiltersRow({

@@ -3,7 +3,7 @@ import { DIRECTIONS, type DatePreset } from '@kontor/contract/activity';
 import { Suspense, useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useMinute, useSettings, useShell, useTexts, useZone } from '../../../shell/index.ts';
 import { DateField } from '../../../shell/dates/date-field.tsx';
-import { Splitter } from '../../../shell/splitter.tsx';
+import { Splitter } from '../../../shell/tabs/splitter.tsx';
 import { Check, Segments, TextField } from '../../../ui/fields.tsx';
 import { lazily } from '../../../ui/lazily.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
@@ -11,7 +11,7 @@ import { Button, IconButton } from '../../../ui/parts.tsx';
 import type { ListSource } from '../../../client/list-loader.ts';
 import { useListNow } from '../../../client/use-list.ts';
 import { texts } from '../texts.ts';
-import { useTotalText } from '../toolbar.tsx';
+import { useTotalText } from '../list/toolbar.tsx';
 import { isGroup, isUnusual } from './chip-rules.ts';
 import type { AboutFilter } from './chips.tsx';
 import { daysOf, moveEnd } from './days.ts';
@@ -103,10 +103,20 @@ const closing =
     close();
   };
 
-function FilterForm({ list, filter, look, boxes, users, kinds = [], onShow, onLook, onReset }: AboutFilter) {
+function FilterForm({
+  list,
+  filter,
+  appearance,
+  boxes,
+  users,
+  kinds = [],
+  onShow,
+  onAppearance,
+  onReset,
+}: AboutFilter) {
   const o = useTexts(listTexts);
   const t = useTexts(texts);
-  const shown = list.hides === true ? look : { archived: true, shared: true };
+  const shown = list.hides === true ? appearance : { archived: true, shared: true };
   return (
     <div className="filter-form">
       <DatePart date={filter.date} onChange={(date) => onShow({ ...filter, date })} />
@@ -148,13 +158,13 @@ function FilterForm({ list, filter, look, boxes, users, kinds = [], onShow, onLo
           <legend>{o.shown}</legend>
           <Check
             label={o.archived}
-            checked={look.archived}
-            onChange={(event) => onLook({ archived: event.currentTarget.checked })}
+            checked={appearance.archived}
+            onChange={(event) => onAppearance({ archived: event.currentTarget.checked })}
           />
           <Check
             label={o.shared}
-            checked={look.shared}
-            onChange={(event) => onLook({ shared: event.currentTarget.checked })}
+            checked={appearance.shared}
+            onChange={(event) => onAppearance({ shared: event.currentTarget.checked })}
           />
         </fieldset>
       ) : null}

@@ -31,10 +31,11 @@ export function recentOf(client: Client): Recent {
   const recent: Recent = {
     searches,
     add(text) {
-      const next = withSearch(searches.get(), text);
-      if (next === searches.get()) return;
-      searches.set(next);
-      void draft.then((open) => open.save(searches.get()));
+      const added = withSearch(searches.get(), text);
+      if (added === searches.get()) return;
+      searches.set(added);
+      // This very list: what was kept before may be told of late, and is shown until this one is kept.
+      void draft.then((open) => open.save(added));
     },
   };
   known.set(client, recent);

@@ -2,13 +2,13 @@ import type { FilterUser } from '@kontor/contract/account';
 import type { EntryRow } from '@kontor/contract/activity';
 import { describe, expect, test } from 'vitest';
 import { aRow, textStorage } from '../../../client/testing/rows.ts';
-import { TIME_DESC, columnsOf, compareBy, groupingOf, sortOf, storedColumns } from '../look.ts';
-import { createPlaces, markOf } from '../places.ts';
+import { TIME_DESC, columnsOf, compareBy, groupingOf, sortOf, storedColumns } from '../list/appearance.ts';
+import { createScrollPositions, markOf } from '../list/scroll-positions.ts';
 import { chipsOf, isGroup, isUnusual, withoutGone } from './chip-rules.ts';
 import { daysOf, daysText, moveEnd, pickDay } from './days.ts';
 import { formatQuery, defaultFilter, type Days, type ListDate } from './filter.ts';
-import { moveColumn, showColumn, sortAfter } from './look-rules.ts';
-import { TOLERANCE, FURTHER, isSwipe, sideOf, swiped, type Swipes } from './swipe.ts';
+import { moveColumn, showColumn, sortAfter } from './appearance-rules.ts';
+import { TOLERANCE, FURTHER, isSwipe, sideOf, swiped, type Swipes } from '../rows/swipe.ts';
 
 const defaultSwipes: Swipes = { swipeRight: ['ready', 'archive'], swipeLeft: ['delete', 'seen'] };
 const bare = defaultFilter({ view: 'open', date: 'all' });
@@ -40,7 +40,7 @@ describe('chips', () => {
 
   test('one for each thing; each leads to the list without it', () => {
     const chips = chipsOf(filter, { archived: false, shared: false });
-    expect(chips.map((chip) => ('look' in chip ? chip.look : formatQuery(chip.without)))).toEqual([
+    expect(chips.map((chip) => ('appearance' in chip ? chip.appearance : formatQuery(chip.without)))).toEqual([
       'box=3,7&user=1,3&group=4,9&dir=in&module=email&q=steht%20im%20Suchfeld&hidden=gelb',
       'box=7&user=1,3&group=4,9&dir=in&module=email&q=steht%20im%20Suchfeld&hidden=gelb',
       'box=3&user=1,3&group=4,9&dir=in&module=email&q=steht%20im%20Suchfeld&hidden=gelb',
@@ -69,8 +69,8 @@ describe('chips', () => {
     [{ boxIds: [1] }, {}, true],
     [{ groupIds: [1] }, {}, true],
     [{}, { archived: false }, true],
-  ])('of %j with %j there is a way back: %s', (part, look, unusual) => {
-    expect(isUnusual({ ...bare, ...part }, { ...shown, ...look }, 'today')).toBe(unusual);
+  ])('of %j with %j there is a way back: %s', (part, appearance, unusual) => {
+    expect(isUnusual({ ...bare, ...part }, { ...shown, ...appearance }, 'today')).toBe(unusual);
   });
 
   test('what is gone, and what is only virtual, cuts nothing', () => {
@@ -181,6 +181,8 @@ describe('how a list is shown', () => {
     ['moduleGrouping', TIME_DESC, true, 'moduleGrouping'],
     ['moduleGrouping', TIME_DESC, false, 'timeframe'],
     ['timeframe', TIME_DESC, true, 'timeframe'],
+    ['reason', { property: 'contact', direction: 'ASC' }, true, 'reason'],
+    ['reason', TIME_DESC, false, 'timeframe'],
     ['timeframe', { property: 'contact', direction: 'ASC' }, true, 'none'],
     ['moduleGrouping', { property: 'contact', direction: 'ASC' }, true, 'moduleGrouping'],
     ['moduleGrouping', { property: 'contact', direction: 'ASC' }, false, 'none'],
@@ -193,32 +195,32 @@ describe('how a list is shown', () => {
 describe('places', () => {
   const aTab = (stored = new Map<string, string>()) => {
     let hide = (): void => undefined;
-    const places = createPlaces({
+    const positions = createScrollPositions({
       tab: textStorage(stored),
       onHide: (then) => {
         hide = then;
         return () => undefined;
       },
     });
-    return { places, stored, hide: () => hide() };
+    return { positions, stored, hide: () => hide() };
   };
-  const place = { key: 'email:17', offset: 12, index: 40, active: 'email:18' };
+  const position = { key: 'email:17', offset: 12, index: 40, active: 'email:18' };
 
   test('are found again after a reload, and tell nobody what was looked for', () => {
     const first = aTab();
-    first.places.keep('/filter/all/all/main?q=Kündigung', place);
-    first.places.keep('/mails/all/all/main', place);
-    first.places.keep('/mails/all/all/main', undefined);
+    first.positions.keep('/filter/all/all/main?q=Kündigung', position);
+    first.positions.keep('/mails/all/all/main', position);
+    first.positions.keep('/mails/all/all/main', undefined);
     first.hide();
     expect([...first.stored.values()].join()).not.toMatch(/filter|ndigung/);
-    const { places } = aTab(first.stored);
-    expect(places.get('/filter/all/all/main?q=Kündigung')).toEqual(place);
-    expect(places.get('/mails/all/all/main')).toBeUndefined();
+    const { positions } = aTab(first.stored);
+    expect(positions.get('/filter/all/all/main?q=Kündigung')).toEqual(position);
+    expect(positions.get('/mails/all/all/main')).toBeUndefined();
     expect(markOf('/a')).not.toBe(markOf('/b'));
   });
 
   test.each(['', 'x', '{}', '[["a"]]', '[["a",{"key":1}]]'])('of %j there are none', (text) => {
-    expect(aTab(new Map([['kontor.places', text]])).places.get('a')).toBeUndefined();
+    expect(aTab(new Map([['kontor.places', text]])).positions.get('a')).toBeUndefined();
   });
 });
 

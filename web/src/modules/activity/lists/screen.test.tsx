@@ -1,4 +1,5 @@
 import { sessionQueries } from '@kontor/contract/account';
+import { activityQueries } from '@kontor/contract/activity';
 import { mailQueries } from '@kontor/contract/mail';
 import { describe, expect, test } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
@@ -6,14 +7,15 @@ import { DESKTOP, renderAt, type App } from '../../../testing/app.ts';
 import { aRow } from '../../../testing/fake-lists.ts';
 import { button, checkbox, field, heading, link, menu, radio, rows, textsOf } from '../../../testing/find.ts';
 import { focused, press } from '../../../testing/keys.ts';
-import { expectUsable } from '../../../testing/looks.ts';
+import { expectUsable } from '../../../testing/usable.ts';
 import { answerMails, mails } from '../../../testing/mails.ts';
+import { aTask, dayAhead } from '../../../testing/tasks.ts';
 
 /** Wide enough for a list with columns beside the reader. */
 const WIDE = { ...DESKTOP, width: 2100 };
 const panel = page.getByRole('region', { name: 'Filter' });
 const chips = page.getByRole('toolbar', { name: 'Filter' });
-const look = page.getByRole('dialog', { name: 'Ansicht der Liste' });
+const dialog = page.getByRole('dialog', { name: 'Ansicht der Liste' });
 const query = (): string => decodeURIComponent(location.search);
 
 /** Of groups that are the same on whatever day it is looked. */
@@ -63,7 +65,7 @@ describe('the filter of a list', () => {
       direction: 'incoming',
       dateFilter: { preset: 'lastFourWeeks', timeZone: 'Europe/Berlin' },
     };
-    await expect.poll(() => app.server.asked(mailQueries.items)).toContainEqual(expect.objectContaining(wanted));
+    await expect.poll(() => app.server.queriesOf(mailQueries.items)).toContainEqual(expect.objectContaining(wanted));
     await expectUsable(app);
     await press('Escape');
     await expect.element(panel).not.toBeInTheDocument();
@@ -125,12 +127,12 @@ describe('a list', () => {
   test('is sorted otherwise by keys', async () => {
     const app = await inList('/mails/all/all/main');
     await press('v');
-    await expect.element(look).toBeVisible();
-    (radio('Neueste zuerst', look).element() as HTMLElement).focus();
+    await expect.element(dialog).toBeVisible();
+    (radio('Neueste zuerst', dialog).element() as HTMLElement).focus();
     await press('ArrowRight');
     await expectUsable(app);
     await press('Escape');
-    await expect.element(look).not.toBeInTheDocument();
+    await expect.element(dialog).not.toBeInTheDocument();
     await expect
       .poll(() => app.server.sorts(mailQueries.items).at(-1))
       .toEqual([expect.objectContaining({ property: 'timestamp', direction: 'ASC' })]);
@@ -193,8 +195,8 @@ describe('a list', () => {
     await button('Kontakt, aufsteigend', head).click();
     await expect.poll(last).toEqual([expect.objectContaining({ property: 'contact', direction: 'DESC' })]);
     await press('v');
-    await checkbox('Kanal', look).click();
-    await button('Kanal weiter nach vorn', look).click();
+    await checkbox('Kanal', dialog).click();
+    await button('Kanal weiter nach vorn', dialog).click();
     await press('Escape');
     const names = () => textsOf('[role=toolbar][aria-label=Sortierung] button');
     await expect.poll(names).toEqual(['Kontakt', 'Kanal', 'Betreff', 'Zeit']);
@@ -246,4 +248,34 @@ describe('a list', () => {
     await app.reload();
     await expect.poll(top).toBe(left);
   });
+});
+
+test('the inbox by reason has what is due, what is meant for me, and then by kind what came', async () => {
+  const listed = [
+    aRow(9, { information: 'Preisliste' }),
+    aTask(8, 'Zaun streichen', { due: dayAhead(3) }),
+    aRow(7, { information: 'Rückfrage', extras: { sharedWithMe: true } }),
+    aTask(6, 'Angebot absenden', { due: dayAhead(0) }),
+    aRow(5, { information: 'Wartung', extras: { wokenAt: 1_700_000_000, wokenBy: 'time' } }),
+  ];
+  const app = await renderAt('/', {
+    settings: { grouping: 'reason' },
+    server: (server) => server.list(activityQueries.inboxItems, listed),
+  });
+  await expect.element(rows().first()).toBeVisible();
+  const read = () => textsOf('.group-head, [role=option] .row-information');
+  await expect
+    .poll(read)
+    .toEqual([
+      expect.stringMatching(/^Fällig/),
+      'Angebot absenden',
+      'Wartung',
+      expect.stringMatching(/^Für Sie/),
+      'Rückfrage',
+      expect.stringMatching(/^Aufgaben/),
+      'Zaun streichen',
+      expect.stringMatching(/^E-Mails/),
+      'Preisliste',
+    ]);
+  await expectUsable(app);
 });

@@ -1,11 +1,11 @@
 import { parseSearch, type EntryRow } from '@kontor/contract/activity';
 import type { Client } from '../../../client/client.ts';
 import type { ListSource } from '../../../client/list-loader.ts';
-import type { ListDeclaration } from '../define-list.ts';
+import type { ListDeclaration } from './define-list.ts';
 import type { Settings } from '../../../shell/index.ts';
 import { zoneOf } from '../../../shell/zone.ts';
-import { TIME_DESC, compareBy, isNewestFirst, sortOf, type ListLook } from '../look.ts';
-import { keepsIn, keepsSnoozedIn } from '../sources.ts';
+import { TIME_DESC, compareBy, isNewestFirst, sortOf, type ListAppearance } from '../list/appearance.ts';
+import { keepsIn, keepsSnoozedIn } from '../list/sources.ts';
 import { compileFilter, isDays, isSameDate, parseDate, defaultFilter, type ListFilter } from './filter.ts';
 
 const isTrashed = (row: EntryRow): boolean => row.trashed;
@@ -18,19 +18,26 @@ export const todayIn = (zone: string, now: number): string =>
 export function sourceOf(
   list: ListDeclaration,
   filter: ListFilter,
-  look: Pick<ListLook, 'archived' | 'shared' | 'sort'>,
+  appearance: Pick<ListAppearance, 'archived' | 'shared' | 'sort'>,
   zone: string,
   today: string,
 ): ListSource {
-  const shown = list.hides === true ? look : { archived: true, shared: true };
+  const shown = list.hides === true ? appearance : { archived: true, shared: true };
   const params = list.params(compileFilter(filter, shown, zone), filter.moduleIds, filter.custom ?? '');
   const isRelative = !isDays(filter.date) && filter.date !== 'all';
-  const isDefault = isNewestFirst(look.sort);
-  const id = [list.name, JSON.stringify(params), isDefault ? '' : JSON.stringify(look.sort), isRelative ? today : ''];
+  const isDefault = isNewestFirst(appearance.sort);
+  const id = [
+    list.name,
+    JSON.stringify(params),
+    isDefault ? '' : JSON.stringify(appearance.sort),
+    isRelative ? today : '',
+  ];
   // Whether the trash is asked for, or what was put off, depends on no day.
-  const asked = [filter.text, filter.hidden].flatMap((text) => parseSearch(text, { now: 0, timeZone: 'UTC' }).is);
-  const defaultValue = asked.includes('snoozed') ? keepsSnoozedIn(filter.view) : keepsIn(filter.view);
-  const stays = list.keep ?? (asked.includes('trashed') ? isTrashed : defaultValue);
+  const searchedStates = [filter.text, filter.hidden].flatMap(
+    (text) => parseSearch(text, { now: 0, timeZone: 'UTC' }).is,
+  );
+  const staysByDefault = searchedStates.includes('snoozed') ? keepsSnoozedIn(filter.view) : keepsIn(filter.view);
+  const stays = list.keep ?? (searchedStates.includes('trashed') ? isTrashed : staysByDefault);
   return {
     id: id.join('|'),
     definition: list.query,
@@ -39,7 +46,7 @@ export function sourceOf(
       stays(row, filter.view) &&
       (shown.archived || !row.archived) &&
       (filter.custom === undefined || list.ownFilters?.keeps(row, filter.custom, Date.now()) !== false),
-    ...(isDefault ? {} : { sorted: { by: look.sort, compare: compareBy(look.sort) } }),
+    ...(isDefault ? {} : { sorted: { by: appearance.sort, compare: compareBy(appearance.sort) } }),
   };
 }
 
@@ -51,13 +58,13 @@ export function sourcesNow(client: Client, list: ListDeclaration, settings: Sett
   const zone = zoneOf(settings.timeZone, client.configuration.get()?.settings.timeZone);
   const kept = settings.lists[list.name];
   const date = parseDate(kept?.date ?? '', zone) ?? list.default.date;
-  const look = {
+  const appearance = {
     archived: kept?.archived ?? settings.archivedInLists,
     shared: kept?.shared ?? settings.sharedInLists,
     sort: sortOf(settings.listTables[list.name]?.sort, list.sort),
   };
   return viewsOf(list).map((view) =>
-    sourceOf(list, defaultFilter({ view, date }), look, zone, todayIn(zone, client.env.now())),
+    sourceOf(list, defaultFilter({ view, date }), appearance, zone, todayIn(zone, client.env.now())),
   );
 }
 

@@ -6,8 +6,8 @@ import { useGo, useLanguage, useMinute, useShell, useTexts, useZone } from '../.
 import type { IconName } from '../../../ui/icon-names.ts';
 import { inMenu, savedAddress } from '../saved/rules.ts';
 import { useSaved } from '../saved/store.ts';
-import { searchTexts } from '../search-texts.ts';
-import { useSeesRecords } from '../use-sees-records.ts';
+import { searchTexts } from './search-texts.ts';
+import { useSeesRecords } from '../rows/use-sees-records.ts';
 import { completeSearch, takeOffer, type CompletionOptions, type Known, type Offer } from './complete.ts';
 import { dayText } from './days.ts';
 import { recentOf } from './recent-searches.ts';
@@ -29,8 +29,8 @@ const MAX_ROWS = 2000;
 const MAX_SAVED = 5;
 
 /** Letters from which on senders and receivers are looked for on the server, so many items at a time. */
-const MIN_ASKED = 2;
-const MAX_ASKED = 40;
+const MIN_LETTERS = 2;
+const MAX_ITEMS = 40;
 const WAIT_MS = 150;
 const NONE: readonly never[] = [];
 
@@ -69,20 +69,20 @@ function valueAt(text: string, caret: number): { readonly operator: Operator; re
 function usePeopleFound(text: string, caret: number, isOpen: boolean): readonly string[] {
   const client = useClient();
   const at = isOpen ? valueAt(text, caret) : undefined;
-  const isAsked = at !== undefined && at.operator.ofRecords !== true && at.value.length >= MIN_ASKED;
+  const isWanted = at !== undefined && at.operator.ofRecords !== true && at.value.length >= MIN_LETTERS;
   const ask: Ask<string> = useCallback(
     async (searchTerm, signal) => {
       const { results } = await client.transport.query(
         findQueries.filterItems,
         { view: 'all', searchTerm },
-        { page: 1, limit: MAX_ASKED, sort: LIST_SORT, rows: EntriesInRowsSchema, once: true, signal },
+        { page: 1, limit: MAX_ITEMS, sort: LIST_SORT, rows: EntriesInRowsSchema, once: true, signal },
       );
       const names = (results as unknown as readonly EntryRow[]).map(({ contact }) => contact);
       return [...new Set(names)].filter((name) => name !== '');
     },
     [client],
   );
-  return useFound(isAsked ? `${at.operator.en}:"${at.value}"` : undefined, ask);
+  return useFound(isWanted ? `${at.operator.en}:"${at.value}"` : undefined, ask);
 }
 
 /** Records that what is typed may mean, as the module of records finds them. */
@@ -90,7 +90,7 @@ function useRecordsFound(text: string, caret: number, isOpen: boolean): Completi
   const client = useClient();
   const { modules } = useShell();
   const at = isOpen ? valueAt(text, caret) : undefined;
-  const isAsked = at?.operator.ofRecords === true && at.value !== '';
+  const isWanted = at?.operator.ofRecords === true && at.value !== '';
   const ask: Ask<CompletionOptions['found'][number]> = useCallback(
     async (typed, signal) => {
       const all = await Promise.all(
@@ -100,7 +100,7 @@ function useRecordsFound(text: string, caret: number, isOpen: boolean): Completi
     },
     [client, modules],
   );
-  return useFound(isAsked ? at.value : undefined, ask);
+  return useFound(isWanted ? at.value : undefined, ask);
 }
 
 /** People and mailboxes that can be looked for: those of the instance, of items that are known here, and of items on the server. */

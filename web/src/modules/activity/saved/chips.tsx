@@ -6,7 +6,7 @@ import { Requested } from '../../../ui/held-keys.tsx';
 import { lazily } from '../../../ui/lazily.tsx';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import { Icon } from '../../../ui/parts.tsx';
-import type { ListDeclaration } from '../define-list.ts';
+import type { ListDeclaration } from '../lists/define-list.ts';
 import { inMenu, savedAddress, type FilterQuery } from './rules.ts';
 import { useSaved } from './store.ts';
 import { savedTexts } from './texts.ts';
@@ -26,14 +26,14 @@ const MAX_IN_MENU = 12;
 
 interface Props extends Pick<SavedSource, 'saved'> {
   readonly list: ListDeclaration;
-  readonly asked: FilterQuery;
+  readonly filterQuery: FilterQuery;
   readonly isNamed: boolean;
   /** Shows the list by a saved filter. */
   readonly onApply: (address: string) => void;
 }
 
 /** The chip of saved filters: which one the list is shown by, all others, and what can be done with it. */
-export function SavedChip({ list, saved, isNamed, asked, onApply }: Props) {
+export function SavedChip({ list, saved, isNamed, filterQuery, onApply }: Props) {
   const t = useTexts(savedTexts);
   const keyName = useKeyName();
   const go = useGo();
@@ -120,7 +120,7 @@ export function SavedChip({ list, saved, isNamed, asked, onApply }: Props) {
             <SaveDialog
               {...(dialog === 'edit' && saved !== undefined
                 ? { filter: saved }
-                : { list: list.name as SavedFilter['list'], asked })}
+                : { list: list.name as SavedFilter['list'], filterQuery })}
               onSaved={(address) => {
                 if (address !== undefined) onApply(address);
               }}
@@ -136,11 +136,11 @@ export function SavedChip({ list, saved, isNamed, asked, onApply }: Props) {
 /** Says that a list is not what the saved filter is that it is shown by, and what can be done about it. */
 export function SavedChanges({
   saved,
-  asked,
+  filterQuery,
   onApply,
 }: {
   saved: SavedFilter;
-  asked: FilterQuery;
+  filterQuery: FilterQuery;
   onApply: (address: string) => void;
 }) {
   const t = useTexts(savedTexts);
@@ -149,7 +149,7 @@ export function SavedChanges({
   return (
     <div className="saved-changes" role="group" aria-label={t.differs}>
       {saved.changeable ? (
-        <button type="button" className="chip" data-act="true" onClick={() => actions.change(saved, asked)}>
+        <button type="button" className="chip" data-act="true" onClick={() => actions.change(saved, filterQuery)}>
           {t.saveChanges}
         </button>
       ) : null}
@@ -163,7 +163,7 @@ export function SavedChanges({
         <Requested>
           <SaveDialog
             list={saved.list}
-            asked={asked}
+            filterQuery={filterQuery}
             onSaved={(address) => {
               if (address !== undefined) onApply(address);
             }}

@@ -2,8 +2,8 @@ import { COUNT_CAP, savedQueries, type SavedFilter } from '@kontor/contract/acti
 import { useEffect, useMemo, useState } from 'react';
 import { useAsk, useClient } from '../../../client/react.tsx';
 import { matchPath, useTexts, useZone } from '../../../shell/index.ts';
-import { OrderedLinks } from '../../../shell/lazy/ordered-links.tsx';
-import type { MenuPart } from './pinned.tsx';
+import { OrderedLinks } from '../../../shell/menu/ordered-links.tsx';
+import type { MenuPart } from './menu-part.ts';
 import { SOURCE, savedAddress } from './rules.ts';
 import { savedTexts } from './texts.ts';
 import { useSavedActions } from './use-actions.ts';

@@ -1,3 +1,4 @@
+import type { MenuPart } from './menu-part.ts';
 import { Suspense } from 'react';
 import type { Client } from '../../../client/client.ts';
 import type { Command } from '../../../shell/index.ts';
@@ -7,12 +8,6 @@ import { savedOf, useSaved } from './store.ts';
 import { savedTexts } from './texts.ts';
 
 const PinnedList = lazily(() => import('./pinned-list.tsx').then((module) => module.PinnedList));
-
-/** What a part of the main menu is told. */
-export interface MenuPart {
-  readonly address: string;
-  readonly onGo?: () => void;
-}
 
 /** The saved filters that the person has in the main menu. */
 export function Pinned(part: MenuPart) {

@@ -34,7 +34,7 @@ const save = (given: SavedFilter, aggregateVersion?: number): FilterCommand => {
 const remove = (filterId: string): FilterCommand => ({ name: 'filter.delete', params: { filterId } });
 const pin = (filterId: string, pinned = true): FilterCommand => ({ name: 'filter.pin', params: { filterId, pinned } });
 const order = (...filterIds: string[]): FilterCommand => ({ name: 'filter.order', params: { filterIds } });
-const told = (filters: readonly SavedFilter[]) =>
+const summaryOf = (filters: readonly SavedFilter[]) =>
   filters.map(({ filterId, aggregateVersion, pinned }) => `${filterId}${aggregateVersion}${pinned ?? ''}`).join(' ');
 
 describe('with commands that wait', () => {
@@ -52,7 +52,7 @@ describe('with commands that wait', () => {
     ['an order of what is not there', [filter('a', { pinned: 1 })], [order('x', 'a')], 'a11'],
     ['something else', [filter('a')], [{ name: 'activity.setState', params: {} }], 'a1'],
   ])('%s', (_, filters, commands, then) => {
-    expect(told(withCommands(filters, commands, me))).toBe(then);
+    expect(summaryOf(withCommands(filters, commands, me))).toBe(then);
   });
 
   test('what waits since before there were groups names none', () => {
@@ -75,12 +75,12 @@ describe('with commands that wait', () => {
   test('what was deleted here is remembered over answers', () => {
     const gone = new Map<string, SavedFilter>();
     withCommands([filter('a', { aggregateVersion: 3 })], [remove('a')], me, gone);
-    expect(told(withCommands([], [save(filter('a'))], me, gone))).toBe('a4');
+    expect(summaryOf(withCommands([], [save(filter('a'))], me, gone))).toBe('a4');
   });
 
   test('the menu has its own order', () => {
     const all = [filter('a', { pinned: 3 }), filter('b'), filter('c', { pinned: 1 })];
-    expect(told(inMenu(all))).toBe('c11 a13');
+    expect(summaryOf(inMenu(all))).toBe('c11 a13');
   });
 });
 
@@ -94,8 +94,8 @@ describe('what a list asks for', () => {
   };
 
   test('is saved, and shown again by its address', () => {
-    const asked = filterQueryOf(cut, shown, sort);
-    const saved = filter('6b1f0a52-7d0e-4a83-9a5f-2a2f6f0f5b11', { list: 'email', ...asked });
+    const filterQuery = filterQueryOf(cut, shown, sort);
+    const saved = filter('6b1f0a52-7d0e-4a83-9a5f-2a2f6f0f5b11', { list: 'email', ...filterQuery });
     const address = savedAddress(saved) ?? '';
     expect(address).toBe(
       '/mails/all/2026-11-01../saved-6b1f0a52-7d0e-4a83-9a5f-2a2f6f0f5b11?box=3,7&q=Rechnung&hide=archived&sort=contact.asc',
@@ -111,9 +111,11 @@ describe('what a list asks for', () => {
   });
 
   test('is the same whatever stands first in it, and another one where anything differs', () => {
-    const asked = filterQueryOf(cut, shown, sort);
-    const turned = Object.fromEntries(Object.entries(asked.conditions).toReversed()) as typeof asked.conditions;
-    expect(isSame(asked, { ...asked, conditions: turned })).toBe(true);
+    const filterQuery = filterQueryOf(cut, shown, sort);
+    const turned = Object.fromEntries(
+      Object.entries(filterQuery.conditions).toReversed(),
+    ) as typeof filterQuery.conditions;
+    expect(isSame(filterQuery, { ...filterQuery, conditions: turned })).toBe(true);
     for (const other of [
       filterQueryOf({ ...cut, view: 'open' }, shown, sort),
       filterQueryOf({ ...cut, date: 'all' }, shown, sort),
@@ -122,7 +124,7 @@ describe('what a list asks for', () => {
       filterQueryOf(cut, { archived: true, shared: true }, sort),
       filterQueryOf(cut, shown, { ...sort, direction: 'DESC' }),
     ])
-      expect(isSame(asked, other)).toBe(false);
+      expect(isSame(filterQuery, other)).toBe(false);
   });
 
   test('of a list that is not there has no address', () => {

@@ -95,8 +95,8 @@ export const inMenu = (filters: readonly SavedFilter[]): readonly SavedFilter[] 
 
 const numbered = (filters: readonly SavedFilter[], order: readonly string[]): readonly SavedFilter[] =>
   filters.map((filter) => {
-    const place = order.indexOf(filter.filterId);
-    return { ...filter, pinned: place < 0 ? null : place + 1 };
+    const index = order.indexOf(filter.filterId);
+    return { ...filter, pinned: index < 0 ? null : index + 1 };
   });
 
 /**

@@ -13,14 +13,14 @@ import { savedTexts } from './texts.ts';
 import { useSavedActions } from './use-actions.ts';
 
 type What =
-  | { readonly filter: SavedFilter; readonly list?: never; readonly asked?: never }
-  | { readonly filter?: never; readonly list: SavedList; readonly asked: FilterQuery };
+  | { readonly filter: SavedFilter; readonly list?: never; readonly filterQuery?: never }
+  | { readonly filter?: never; readonly list: SavedList; readonly filterQuery: FilterQuery };
 
 /** Name of a filter, with whom it is shared, and whether it is in the menu: of a new one, or of one that is there. */
 export function SaveDialog({
   filter,
   list,
-  asked,
+  filterQuery,
   onSaved,
   onClose,
 }: What & {
@@ -47,9 +47,9 @@ export function SaveDialog({
       actions.change(filter, given);
       if (pinned !== (filter.pinned !== null)) actions.pin(filter, pinned);
     } else {
-      const filterId = actions.create({ ...given, list, ...asked }, pinned);
+      const filterId = actions.create({ ...given, list, ...filterQuery }, pinned);
       if (filterId === undefined) return false;
-      onSaved(savedAddress({ filterId, list, ...asked }));
+      onSaved(savedAddress({ filterId, list, ...filterQuery }));
     }
     return true;
   };

@@ -1,5 +1,5 @@
 import { defineTexts, nameOfKey, plural } from '../../../shell/index.ts';
-import { kindWords } from '../kinds.ts';
+import { kindWords } from '../rows/kinds.ts';
 
 export const savedTexts = defineTexts(
   {
@@ -57,7 +57,7 @@ export const savedTexts = defineTexts(
     gone: (name: string) => `„${name}“ gibt es nicht mehr; die Liste bleibt, wie sie ist`,
     goneUnnamed: 'Diesen gespeicherten Filter gibt es für Sie nicht; die Liste bleibt, wie sie ist',
     changed: (name: string) => `„${name}“ wurde geändert; die Liste zeigt den neuen Stand`,
-    ordered: (name: string, place: number, count: number) => `${name}: Platz ${place} von ${count}`,
+    ordered: (name: string, position: number, count: number) => `${name}: Platz ${position} von ${count}`,
     orderHint: `Ziehen, oder ${nameOfKey('Alt', 'de')} mit ↑ oder ↓, ändert die Reihenfolge`,
     count: (text: string) => `${text} Einträge`,
     go: (name: string) => `Filter: ${name}`,
@@ -117,7 +117,7 @@ export const savedTexts = defineTexts(
     gone: (name: string) => `“${name}” does not exist any more; the list stays as it is`,
     goneUnnamed: 'There is no such saved filter for you; the list stays as it is',
     changed: (name: string) => `“${name}” was changed; the list shows what it is now`,
-    ordered: (name: string, place: number, count: number) => `${name}: place ${place} of ${count}`,
+    ordered: (name: string, position: number, count: number) => `${name}: place ${position} of ${count}`,
     orderHint: `Dragging, or ${nameOfKey('Alt', 'en')} with ↑ or ↓, changes the order`,
     count: (text: string) => `${text} items`,
     go: (name: string) => `Filter: ${name}`,

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Client } from '../../../client/client.ts';
 import { useClient } from '../../../client/react.tsx';
 import { useShell, useTexts } from '../../../shell/index.ts';
-import { loadSaying } from '../load-saying.ts';
+import { loadSaying } from '../actions/load-saying.ts';
 import { inMenu, type FilterQuery } from './rules.ts';
 import { savedOf } from './store.ts';
 import { savedTexts } from './texts.ts';
@@ -19,7 +19,7 @@ const about = (filterId: string) => ({ patches: [], keys: [`filter:${filterId}`]
 const filtersOf = (client: Client): readonly SavedFilter[] => savedOf(client).get().data ?? [];
 
 /** What a filter is to be from now on, with what was made of it before, for the queue. */
-function tellSave(client: Client, named: Named, version: number | undefined): Promise<string> {
+function enqueueSave(client: Client, named: Named, version: number | undefined): Promise<string> {
   const { filterId, name, list, conditions, sort, sharedWith } = named;
   const params = {
     filterId,
@@ -34,11 +34,11 @@ function tellSave(client: Client, named: Named, version: number | undefined): Pr
       groupIds: [...sharedWith.groupIds],
     },
   };
-  return client.tell(savedCommands.save, params, about(filterId));
+  return client.enqueue(savedCommands.save, params, about(filterId));
 }
 
-const tellPin = (client: Client, filterId: string, pinned: boolean): Promise<string> =>
-  client.tell(savedCommands.pin, { filterId, pinned }, about(filterId));
+const enqueuePin = (client: Client, filterId: string, pinned: boolean): Promise<string> =>
+  client.enqueue(savedCommands.pin, { filterId, pinned }, about(filterId));
 
 /** What can be done with saved filters. All of it is seen at once, and goes through the queue. */
 export function useSavedActions() {
@@ -52,13 +52,13 @@ export function useSavedActions() {
       return true;
     };
     /** Takes back what was said to be done, where the server refuses it after all. */
-    const unlessRefused = (told: Promise<string>, takeBack: () => void): void =>
+    const unlessRefused = (sent: Promise<string>, takeBack: () => void): void =>
       void loadSaying()
-        .then(({ followRefusals }) => followRefusals(client, [told], takeBack))
+        .then(({ followRefusals }) => followRefusals(client, [sent], takeBack))
         .catch(() => undefined);
-    const say = (text: string, told: Promise<string>): void => {
+    const say = (text: string, sent: Promise<string>): void => {
       const notice = notices.show({ text });
-      unlessRefused(told, () => notices.hide(notice));
+      unlessRefused(sent, () => notices.hide(notice));
     };
     return {
       /** Makes a filter and answers its id; undefined where there are too many. */
@@ -69,27 +69,27 @@ export function useSavedActions() {
           return undefined;
         }
         const filterId = client.env.newId();
-        const told = tellSave(client, { ...given, filterId }, undefined);
-        if (pinned && !isFull()) void tellPin(client, filterId, true);
-        say(t.done(given.name), told);
+        const sent = enqueueSave(client, { ...given, filterId }, undefined);
+        if (pinned && !isFull()) void enqueuePin(client, filterId, true);
+        say(t.done(given.name), sent);
         return filterId;
       },
       /** Changes a filter from what it was. */
       change(before: SavedFilter, part: Partial<Named>): void {
         const next = { ...before, ...part };
-        say(t.done(next.name), tellSave(client, next, before.aggregateVersion));
+        say(t.done(next.name), enqueueSave(client, next, before.aggregateVersion));
       },
       /** Deletes a filter and answers how to bring it back. */
       remove(filter: SavedFilter): () => void {
         removedHere.add(filter.filterId);
-        const told = client.tell(savedCommands.remove, { filterId: filter.filterId }, about(filter.filterId));
+        const sent = client.enqueue(savedCommands.remove, { filterId: filter.filterId }, about(filter.filterId));
         let isBack = false;
         const undo = (): void => {
-          if (!isBack) void tellSave(client, filter, undefined);
+          if (!isBack) void enqueueSave(client, filter, undefined);
           isBack = true;
         };
         const done = notices.done(undo, Promise.resolve({ text: t.removed(filter.name), undo: t.undo }));
-        unlessRefused(told, () => {
+        unlessRefused(sent, () => {
           removedHere.delete(filter.filterId);
           done.takeBack();
         });
@@ -97,12 +97,12 @@ export function useSavedActions() {
       },
       pin({ filterId, name }: SavedFilter, pinned: boolean): void {
         if (pinned && isFull()) return;
-        say(pinned ? t.pinned(name) : t.unpinned(name), tellPin(client, filterId, pinned));
+        say(pinned ? t.pinned(name) : t.unpinned(name), enqueuePin(client, filterId, pinned));
       },
       order(filterIds: readonly string[]): void {
         // With all that may be pinned on their way: the order is nothing without them.
         const keys = filterIds.map((id) => `filter:${id}`);
-        void client.tell(savedCommands.order, { filterIds: [...filterIds] }, { patches: [], keys });
+        void client.enqueue(savedCommands.order, { filterIds: [...filterIds] }, { patches: [], keys });
       },
     };
   }, [client, notices, t]);

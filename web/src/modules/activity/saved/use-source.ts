@@ -1,7 +1,7 @@
 import type { SavedFilter } from '@kontor/contract/activity';
 import { useEffect, useRef } from 'react';
 import { useShell, useTexts } from '../../../shell/index.ts';
-import type { ListDeclaration } from '../define-list.ts';
+import type { ListDeclaration } from '../lists/define-list.ts';
 import { addressOf } from '../lists/address.ts';
 import type { ListFilter } from '../lists/filter.ts';
 import { isSame, savedAddress, savedIdOf, type FilterQuery } from './rules.ts';
@@ -24,10 +24,10 @@ export function useSavedSource(about: {
   /** The address says what the filter is, and does not only name it. */
   readonly isSaid: boolean;
   readonly filter: ListFilter;
-  readonly asked: FilterQuery;
+  readonly filterQuery: FilterQuery;
   readonly onMove: (address: string) => void;
 }): SavedSource {
-  const { list, source, isSaid, asked, onMove } = about;
+  const { list, source, isSaid, filterQuery, onMove } = about;
   const t = useTexts(savedTexts);
   const { notices } = useShell();
   const { filters, isFresh } = useSaved();
@@ -41,7 +41,7 @@ export function useSavedSource(about: {
   useEffect(() => {
     const before = last.current?.filterId === id ? last.current : undefined;
     last.current = saved;
-    const { asked: now, filter: shown } = current.current;
+    const { filterQuery: now, filter: shown } = current.current;
     if (id === undefined) return;
     if (saved === undefined) {
       if (!isFresh) return;
@@ -60,7 +60,7 @@ export function useSavedSource(about: {
   }, [id, saved, isFresh, isSaid, list, onMove, notices, t]);
   return {
     saved,
-    isChanged: saved !== undefined && isSaid && !isSame(saved, asked),
+    isChanged: saved !== undefined && isSaid && !isSame(saved, filterQuery),
     isWaiting: id !== undefined && !isSaid && (saved !== undefined || !isFresh),
   };
 }

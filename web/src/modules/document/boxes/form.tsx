@@ -3,8 +3,9 @@ import { tidyName } from '@kontor/contract/kernel';
 import type { ComponentProps } from 'react';
 import { useClient } from '../../../client/react.tsx';
 import { useShell, useTexts } from '../../../shell/index.ts';
-import { useForm } from '../../../shell/use-form.ts';
+import { useForm } from '../../../shell/forms/use-form.ts';
 import { TextField } from '../../../ui/fields.tsx';
+import { BackTo } from '../../../ui/back-to.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
 import { MemberField } from '../../account/index.tsx';
 import { problemOf } from '../problem-of.ts';
@@ -54,11 +55,7 @@ export function BoxForm({
   const isMissing = isTried && tidyName(draft.name) === '';
   return (
     <>
-      <div className="back">
-        <Button kind="plain" icon="arrow-left" onClick={() => leave(onClose)}>
-          {t.back}
-        </Button>
-      </div>
+      <BackTo label={t.back} onBack={() => leave(onClose)} />
       <h2>{box?.name ?? t.newTitle}</h2>
       <form ref={ref} className="form" onSubmit={(event) => submit(event, onClose)} noValidate>
         <TextField

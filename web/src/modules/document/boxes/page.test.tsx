@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderAt } from '../../../testing/app.ts';
 import { button, dialog, field } from '../../../testing/find.ts';
-import { expectUsable } from '../../../testing/looks.ts';
+import { expectUsable } from '../../../testing/usable.ts';
 
 const { boxSettings } = documentQueries;
 const { saveBox, deleteBox } = documentCommands;
@@ -38,7 +38,7 @@ describe('the boxes of documents', () => {
     await button('Anlegen').click();
     await expect.element(page.getByText('Ablage Personal gespeichert.')).toBeVisible();
     await expect.element(button('Ablage Personal löschen')).toBeVisible();
-    await expect.poll(() => app.server.told(saveBox)).toEqual([{ boxId: null, name: 'Personal', memberIds: [] }]);
+    await expect.poll(() => app.server.commandsOf(saveBox)).toEqual([{ boxId: null, name: 'Personal', memberIds: [] }]);
   });
 
   test('have names that no other has', async () => {
@@ -56,7 +56,7 @@ describe('the boxes of documents', () => {
     await button('Ablage Verträge löschen').click();
     await expect.element(page.getByText(/Nur eine leere Ablage kann gelöscht werden/)).toBeVisible();
     expect(dialog().elements()).toEqual([]);
-    expect(server.told(deleteBox)).toEqual([]);
+    expect(server.commandsOf(deleteBox)).toEqual([]);
   });
 
   test('go after a question', async () => {
@@ -69,6 +69,6 @@ describe('the boxes of documents', () => {
     await button('Löschen', dialog()).click();
     await expect.element(page.getByText('Ablage Personal gelöscht.')).toBeVisible();
     await expect.element(button('Ablage Personal löschen')).not.toBeInTheDocument();
-    await expect.poll(() => server.told(deleteBox)).toEqual([{ boxId: 6 }]);
+    await expect.poll(() => server.commandsOf(deleteBox)).toEqual([{ boxId: 6 }]);
   });
 });

@@ -16,7 +16,7 @@ import { boxTexts } from './texts.ts';
 export function BoxesPage() {
   const t = useTexts(boxTexts);
   const { notices } = useShell();
-  const asked = useAsk(documentQueries.boxSettings, {});
+  const answer = useAsk(documentQueries.boxSettings, {});
   const everybody = useAsk(administrationQueries.people, {});
   const people = useMemo(() => new Map((everybody.data ?? []).map((one) => [one.id, one])), [everybody.data]);
   const [open, setOpen] = useState<DocumentBox | 'new'>();
@@ -24,8 +24,8 @@ export function BoxesPage() {
   /** Whose row has the focus once the list is back. */
   const [last, setLast] = useState<number>();
   const addButton = useRef<HTMLButtonElement>(null);
-  const boxes = everybody.data === undefined ? undefined : asked.data;
-  const failure = asked.failure ?? everybody.failure;
+  const boxes = everybody.data === undefined ? undefined : answer.data;
+  const failure = answer.failure ?? everybody.failure;
   if (open !== undefined)
     return (
       <BoxForm
@@ -33,7 +33,7 @@ export function BoxesPage() {
         people={people}
         onSaved={(boxId) => {
           setLast(boxId);
-          asked.retry();
+          answer.retry();
         }}
         onClose={() => {
           if (open !== 'new') setLast(open.boxId);
@@ -84,7 +84,7 @@ export function BoxesPage() {
           failure={failure}
           title={t.failed}
           onRetry={() => {
-            asked.retry();
+            answer.retry();
             everybody.retry();
           }}
         />
@@ -94,7 +94,7 @@ export function BoxesPage() {
           box={removed}
           onRemoved={() => {
             setRemoved(undefined);
-            asked.retry();
+            answer.retry();
             addButton.current?.focus();
             notices.show({ text: t.removed(removed.name) });
           }}

@@ -1,18 +1,26 @@
 import { useClient } from '../../../client/react.tsx';
-import { useTexts } from '../../../shell/index.ts';
+import { useKeyName, useTexts } from '../../../shell/index.ts';
 import { Button, IconButton } from '../../../ui/parts.tsx';
 import { texts } from '../texts.ts';
 import { showAnswer } from './answers.ts';
 import { useAnswerBeneath, type Answering } from './answering.ts';
 
-/** The ways to answer, in the bar over a mail; where there is little room one of them. */
+/** The ways to answer, in the bar over a mail, the first in words; where there is little room that one alone, as its icon. */
 export function AnswerButtons({ answering, isShort }: { answering: Answering; isShort: boolean }) {
   const t = useTexts(texts);
-  const reply = <IconButton icon="arrow-bend-up-left" label={t.reply} hotkey="r" onClick={answering.reply} />;
-  if (isShort) return reply;
+  const keyName = useKeyName();
+  if (isShort) return <IconButton icon="arrow-bend-up-left" label={t.reply} hotkey="r" onClick={answering.reply} />;
   return (
     <>
-      {reply}
+      <Button
+        kind="plain"
+        icon="arrow-bend-up-left"
+        aria-keyshortcuts={keyName('r')}
+        title={`${t.reply} (${keyName('r')})`}
+        onClick={answering.reply}
+      >
+        <span className="bar-word">{t.reply}</span>
+      </Button>
       <IconButton icon="arrow-bend-double-up-left" label={t.replyAll} hotkey="A" onClick={answering.replyAll} />
       <IconButton icon="arrow-bend-up-right" label={t.forward} hotkey="F" onClick={answering.forward} />
     </>

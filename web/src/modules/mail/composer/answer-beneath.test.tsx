@@ -6,7 +6,7 @@ import { page } from 'vitest/browser';
 import { PHONE, type App } from '../../../testing/app.ts';
 import { button, dialog, textsOf } from '../../../testing/find.ts';
 import { press, type } from '../../../testing/keys.ts';
-import { expectUsable } from '../../../testing/looks.ts';
+import { expectUsable } from '../../../testing/usable.ts';
 import { answerSenders } from '../testing/senders.ts';
 import { openMail } from '../testing/open-mail.ts';
 
@@ -17,8 +17,8 @@ const WRITTEN = /^Geht\sin\sOrdnung\./;
 const words = (where = text()) => where.element().textContent;
 const isShown = (): boolean => document.querySelector('.beneath') !== null;
 const tabs = () => textsOf('[role=tablist] .open-tab-title');
-const states = ({ server }: App) => server.told(activityCommands.setState).map(({ state }) => state);
-const sent = ({ server }: App) => server.told(sendingCommands.send);
+const states = ({ server }: App) => server.commandsOf(activityCommands.setState).map(({ state }) => state);
+const sent = ({ server }: App) => server.commandsOf(sendingCommands.send);
 
 interface Options {
   readonly settings?: Partial<Settings>;
@@ -80,11 +80,11 @@ describe('an answer', () => {
     await button('Anders senden').click();
     await page.getByRole('menuitem', { name: /^Senden und auf Antwort warten/ }).click();
     await expect
-      .poll(() => app.server.told(snoozeCommands.snooze))
+      .poll(() => app.server.commandsOf(snoozeCommands.snooze))
       .toMatchObject([{ until: null, untilAnswered: true }]);
     await button('Rückgängig').first().click();
     await expect.poll(() => words()).toMatch(WRITTEN);
-    await expect.poll(() => app.server.told(snoozeCommands.wake)).toHaveLength(1);
+    await expect.poll(() => app.server.commandsOf(snoozeCommands.wake)).toHaveLength(1);
     expect(tabs()).toEqual(['Rechnung']);
   });
 
@@ -158,11 +158,11 @@ describe('an answer', () => {
   test('is sent in the version that was saved last, and thrown away on the server too', async () => {
     const app = await written();
     const { draftId, version } = writingCommands.saveDraft.example.result;
-    await expect.poll(() => app.server.told(writingCommands.saveDraft), { timeout: 8000 }).toHaveLength(1);
+    await expect.poll(() => app.server.commandsOf(writingCommands.saveDraft), { timeout: 8000 }).toHaveLength(1);
     await expect.element(card().getByText(/^Gespeichert/)).toBeVisible();
     await button('Verwerfen', card()).click();
     await expect
-      .poll(() => app.server.told(writingCommands.deleteDraftOrTemplate))
+      .poll(() => app.server.commandsOf(writingCommands.deleteDraftOrTemplate))
       .toEqual([{ draftOrTemplateId: draftId, type: 'draft' }]);
     await button('Rückgängig').first().click();
     await expect.poll(() => words()).toMatch(WRITTEN);

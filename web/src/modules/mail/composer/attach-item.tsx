@@ -7,7 +7,7 @@ import { useTexts } from '../../../shell/index.ts';
 import { Check, TextField } from '../../../ui/fields.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { SkeletonBlock, Button } from '../../../ui/parts.tsx';
-import { useFoundItems } from '../../../shell/lazy/use-found-items.ts';
+import { useFoundItems } from '../../../shell/palette/use-found-items.ts';
 import type { WrittenFile } from './state.ts';
 import { texts } from './texts.ts';
 

@@ -82,7 +82,7 @@ export const BeneathBar = memo(function BeneathBar({
         />
       )}
       <AttachButton {...of} />
-      <IconButton icon="text-aa" label={t.look} aria-pressed={isFormatting} onClick={onFormatting} />
+      <IconButton icon="text-aa" label={t.format} aria-pressed={isFormatting} onClick={onFormatting} />
       <span className="write-state" role="status" data-state={saving.state}>
         {said}
       </span>

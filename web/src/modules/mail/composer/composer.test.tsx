@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { DESKTOP, PHONE, renderAt, type App } from '../../../testing/app.ts';
 import { button, dialog, heading, rows, textsOf } from '../../../testing/find.ts';
 import { press, type } from '../../../testing/keys.ts';
-import { expectUsable } from '../../../testing/looks.ts';
+import { expectUsable } from '../../../testing/usable.ts';
 import { answerMails, mails } from '../../../testing/mails.ts';
 import { openMail } from '../testing/open-mail.ts';
 import { answerSenders } from '../testing/senders.ts';
@@ -48,7 +48,7 @@ describe('a mail that is written', () => {
     await press('Enter');
     await expect.element(dialog()).not.toBeInTheDocument();
     await expect.element(text()).toBeVisible();
-    expect(app.server.told(sendingCommands.send)).toEqual([]);
+    expect(app.server.commandsOf(sendingCommands.send)).toEqual([]);
   });
 
   test('says once it is sent when it goes, and that it can be taken back until then', async () => {
@@ -62,7 +62,7 @@ describe('a mail that is written', () => {
     await expect.element(button('Rückgängig')).toBeVisible();
     const first = said.element().textContent;
     await expect.poll(() => said.element().textContent, { timeout: 5000 }).not.toBe(first);
-    await expect.poll(() => app.server.told(sendingCommands.send)).toHaveLength(1);
+    await expect.poll(() => app.server.commandsOf(sendingCommands.send)).toHaveLength(1);
   });
 
   test('has its line parted at its end by Enter right after End, before the browser has said where the caret is', async () => {
@@ -111,7 +111,7 @@ describe('a mail that is written', () => {
     await text().click();
     await press('Escape');
     await expect.poll(() => document.querySelector('.write')).toBeNull();
-    expect(app.server.told(writingCommands.saveDraft)).toEqual([]);
+    expect(app.server.commandsOf(writingCommands.saveDraft)).toEqual([]);
     const drafts = await app.kontor.session.get().client?.drafts();
     await expect.poll(() => drafts?.list()).toEqual([]);
   });
@@ -121,13 +121,13 @@ describe('a mail that is written', () => {
     await expect.element(rows().first()).toBeVisible();
     await press('c');
     await subject().fill('Plan');
-    await expect.poll(() => app.server.told(writingCommands.saveDraft), { timeout: 8000 }).toHaveLength(1);
+    await expect.poll(() => app.server.commandsOf(writingCommands.saveDraft), { timeout: 8000 }).toHaveLength(1);
     await subject().fill('');
     await rows().first().click();
     await expect.poll(() => textsOf('[role=tablist] .open-tab-title')).toEqual(['Angebot 2']);
     const { draftId } = writingCommands.saveDraft.example.result;
     await expect
-      .poll(() => app.server.told(writingCommands.deleteDraftOrTemplate))
+      .poll(() => app.server.commandsOf(writingCommands.deleteDraftOrTemplate))
       .toEqual([{ draftOrTemplateId: draftId, type: 'draft' }]);
   });
 

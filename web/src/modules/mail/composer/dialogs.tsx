@@ -105,7 +105,7 @@ function TemplateDialog({ writing, onClose, onChange }: Pick<Props, 'writing' | 
           ? { ...writing, draftName: name }
           : { ...writing, kind: 'template', draftKey: key.current, draftId: null, version: null, draftName: name },
       );
-      const saved = await client.tellNow(writingCommands.saveTemplate, { ...command, isGlobal });
+      const saved = await client.sendNow(writingCommands.saveTemplate, { ...command, isGlobal });
       if (isTemplate) onChange({ draftId: saved.templateId, version: saved.version });
       notices.show({ text: t.templateSaved });
       onClose();

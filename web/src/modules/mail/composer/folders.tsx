@@ -85,10 +85,10 @@ function Written({ folder }: { folder: 'drafts' | 'templates' }) {
     const about = { patches: [], keys: [`draft:${draftKey}`] };
     const type = isTemplate ? 'template' : 'draft';
     try {
-      await client.tellNow(writingCommands.deleteDraftOrTemplate, { draftOrTemplateId: ID, type });
+      await client.sendNow(writingCommands.deleteDraftOrTemplate, { draftOrTemplateId: ID, type });
       retry();
       const undo = (): void =>
-        void client.tell(writingCommands.restoreDraft, { draftOrTemplateId: ID }, about).then(retry);
+        void client.enqueue(writingCommands.restoreDraft, { draftOrTemplateId: ID }, about).then(retry);
       notices.done(undo, Promise.resolve({ text: t.removed, undo: t.undo }));
     } catch {
       notices.show({ text: t.actFailed, tone: 'fault' });

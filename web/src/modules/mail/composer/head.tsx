@@ -1,7 +1,7 @@
 import type { ResultOf } from '@kontor/contract/kernel';
 import type { writingQueries } from '@kontor/contract/mail';
 import type { Editor } from '@tiptap/core';
-import { memo, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useShell, useTexts } from '../../../shell/index.ts';
 import { IconButton } from '../../../ui/parts.tsx';
 import { ReceiverField } from './receivers/field.tsx';
@@ -13,11 +13,11 @@ import { texts, type ComposerTexts } from './texts.ts';
 type Accounts = ResultOf<typeof writingQueries.accounts>;
 
 /** Lines that are there when they are asked for. */
-const ASKED = ['receiversTo', 'receiversCC', 'receiversBCC', 'subject', 'from'] as const;
-type HeadField = (typeof ASKED)[number];
+const HEAD_FIELDS = ['receiversTo', 'receiversCC', 'receiversBCC', 'subject', 'from'] as const;
+type HeadField = (typeof HEAD_FIELDS)[number];
 
 /** An answer beneath the mail that it answers. */
-interface Beneath {
+export interface Beneath {
   readonly onTab: () => void;
   readonly onClose: () => void;
 }
@@ -52,10 +52,10 @@ export const Head = memo(function Head({
   beneath: Beneath | undefined;
 }) {
   const t = useTexts(texts);
-  const { notices } = useShell();
   const id = useId();
   const head = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<readonly HeadField[]>([]);
+  const openLine = useCallback((field: HeadField): void => setOpen((now) => [...now, field]), []);
   const senders = accounts?.sendingAccounts.filter(({ canSend }) => canSend) ?? [];
   const isShown = (field: Field): boolean =>
     field === 'receiversTo' || open.includes(field) || envelope[field].length > 0;
@@ -73,18 +73,6 @@ export const Head = memo(function Head({
     if (!isNew) editor.commands.focus();
     // oxlint-disable-next-line react/exhaustive-deps -- once
   }, []);
-  const changeSender = async (senderAccountId: number): Promise<void> => {
-    onChange({ senderAccountId });
-    const all = accounts?.signatures ?? [];
-    const signature = all.find(
-      (one) => one.sendingAccountId === senderAccountId && one.isTheStandSignatureForTheAccount,
-    );
-    const put = (): Promise<void> =>
-      putSignature(editor, signature, envelope.isPlain).then(() => onChange({ signatureId: signature?.id ?? null }));
-    if (await isSignatureEdited(editor, all, envelope.isPlain))
-      notices.show({ text: t.signatureKept, action: { label: t.replace, run: () => void put() } });
-    else await put();
-  };
   const hasFrom = senders.length > 1;
   const showsFrom = hasFrom && (beneath === undefined || open.includes('from'));
   const showsSubject = beneath === undefined || open.includes('subject');
@@ -96,40 +84,22 @@ export const Head = memo(function Head({
   const more = useMemo(
     () =>
       missing === '' && beneath === undefined ? undefined : (
-        <span className="write-more">
-          {ASKED.filter((field) => missing.split(' ').includes(field)).map((field) => (
-            <button key={field} type="button" className="link-button" onClick={() => setOpen((now) => [...now, field])}>
-              {labelOf(t, field)}
-            </button>
-          ))}
-          {beneath === undefined ? null : (
-            <>
-              <IconButton icon="arrows-out" label={t.toTab} hotkey="Alt+Enter" onClick={beneath.onTab} />
-              <IconButton icon="x" label={t.close} hotkey="Escape" onClick={beneath.onClose} />
-            </>
-          )}
-        </span>
+        <MoreLines missing={missing.split(' ')} beneath={beneath} onOpen={openLine} />
       ),
-    [missing, t, beneath],
+    [missing, beneath, openLine],
   );
   return (
     <div ref={head} className="write-fields">
       {showsFrom ? (
-        <div className="write-line">
-          <label htmlFor={`${id}-from`}>{t.from}</label>
-          <select
-            id={`${id}-from`}
-            autoFocus={beneath !== undefined}
-            value={envelope.senderAccountId ?? ''}
-            onChange={(event) => void changeSender(Number(event.currentTarget.value))}
-          >
-            {senders.map((sender) => (
-              <option key={sender.id} value={sender.id}>
-                {`${sender.name} <${sender.email}>`}
-              </option>
-            ))}
-          </select>
-        </div>
+        <FromLine
+          id={`${id}-from`}
+          envelope={envelope}
+          senders={senders}
+          signatures={accounts?.signatures ?? []}
+          editor={editor}
+          autoFocus={beneath !== undefined}
+          onChange={onChange}
+        />
       ) : null}
       {FIELDS.filter(isShown).map((field) => (
         <ReceiverField
@@ -146,25 +116,121 @@ export const Head = memo(function Head({
         />
       ))}
       {showsSubject ? (
-        <div className="write-line">
-          <label htmlFor={`${id}-subject`}>{t.subject}</label>
-          <input
-            autoFocus={beneath !== undefined}
-            id={`${id}-subject`}
-            data-field="S"
-            value={envelope.subject}
-            maxLength={998}
-            onChange={(event) => onChange({ subject: event.currentTarget.value })}
-            onKeyDown={(event) => {
-              // On to the text, as in every mail program; what stands above it is reached from there by going back.
-              if (event.key !== 'Tab' || event.shiftKey) return;
-              event.preventDefault();
-              // At once: the editor's own command waits for the next frame, and a quick key would still be the subject's.
-              editor.view.focus();
-            }}
-          />
-        </div>
+        <SubjectLine
+          id={`${id}-subject`}
+          subject={envelope.subject}
+          editor={editor}
+          autoFocus={beneath !== undefined}
+          onChange={onChange}
+        />
       ) : null}
     </div>
   );
 });
+
+/** Asks for lines that are not there yet; beneath a mail, with how the answer is left. */
+function MoreLines({
+  missing,
+  beneath,
+  onOpen,
+}: {
+  missing: readonly string[];
+  beneath: Beneath | undefined;
+  onOpen: (field: HeadField) => void;
+}) {
+  const t = useTexts(texts);
+  return (
+    <span className="write-more">
+      {HEAD_FIELDS.filter((field) => missing.includes(field)).map((field) => (
+        <button key={field} type="button" className="link-button" onClick={() => onOpen(field)}>
+          {labelOf(t, field)}
+        </button>
+      ))}
+      {beneath === undefined ? null : (
+        <>
+          <IconButton icon="arrows-out" label={t.toTab} hotkey="Alt+Enter" onClick={beneath.onTab} />
+          <IconButton icon="x" label={t.close} hotkey="Escape" onClick={beneath.onClose} />
+        </>
+      )}
+    </span>
+  );
+}
+
+/** What both lines need that stand around the receivers. */
+interface LineProps {
+  readonly id: string;
+  readonly editor: Editor;
+  readonly autoFocus: boolean;
+  readonly onChange: (part: Partial<Writing>) => void;
+}
+
+/** From whom it is sent; with the sender the signature changes. */
+function FromLine({
+  id,
+  envelope,
+  senders,
+  signatures,
+  editor,
+  autoFocus,
+  onChange,
+}: LineProps & {
+  envelope: Envelope;
+  senders: Accounts['sendingAccounts'];
+  signatures: Accounts['signatures'];
+}) {
+  const t = useTexts(texts);
+  const { notices } = useShell();
+  const changeSender = async (senderAccountId: number): Promise<void> => {
+    onChange({ senderAccountId });
+    const signature = signatures.find(
+      (one) => one.sendingAccountId === senderAccountId && one.isTheStandSignatureForTheAccount,
+    );
+    const put = (): Promise<void> =>
+      putSignature(editor, signature, envelope.isPlain).then(() => onChange({ signatureId: signature?.id ?? null }));
+    if (await isSignatureEdited(editor, signatures, envelope.isPlain))
+      notices.show({ text: t.signatureKept, action: { label: t.replace, run: () => void put() } });
+    else await put();
+  };
+  return (
+    <div className="write-line">
+      <label htmlFor={id}>{t.from}</label>
+      <select
+        id={id}
+        autoFocus={autoFocus}
+        value={envelope.senderAccountId ?? ''}
+        onChange={(event) => void changeSender(Number(event.currentTarget.value))}
+      >
+        {senders.map((sender) => (
+          <option key={sender.id} value={sender.id}>
+            {`${sender.name} <${sender.email}>`}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** What it is about; from here Tab leads to the text. */
+function SubjectLine({ id, subject, editor, autoFocus, onChange }: LineProps & { subject: string }) {
+  const t = useTexts(texts);
+  return (
+    <div className="write-line">
+      <label htmlFor={id}>{t.subject}</label>
+      <input
+        autoFocus={autoFocus}
+        id={id}
+        data-field="S"
+        value={subject}
+        maxLength={998}
+        onChange={(event) => onChange({ subject: event.currentTarget.value })}
+        onKeyDown={(event) => {
+          // On to the text, as in every mail program; what stands above it is reached from there by going back.
+          if (event.key !== 'Tab' || event.shiftKey) return;
+          event.preventDefault();
+          // At once: the editor's own command waits for the next frame, and a quick key would still be the subject's.
+          editor.view.focus();
+        }}
+      />
+    </div>
+  );
+}

@@ -91,7 +91,7 @@ function OwnOffers({ offered, editor, accounts, writing, onChange, onClose }: Pr
       field={editor.view.dom}
       label={sign === '!' ? t.template : t.suggestions}
       lines={lines.slice(0, MOST)}
-      note={sign === '!' && query === '' ? t.noTemplates : undefined}
+      emptyText={sign === '!' && query === '' ? t.noTemplates : undefined}
       onClose={onClose}
     />
   );

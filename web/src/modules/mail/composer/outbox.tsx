@@ -194,7 +194,7 @@ function useOutgoingActs({ outgoingId }: Outgoing, onChanged: () => void) {
       })
       .then(onChanged);
   const takeBack = async (isOpened: boolean): Promise<void> => {
-    const { draftId, draftKey } = await client.tellNow(sendingCommands.cancelSending, { outgoingId });
+    const { draftId, draftKey } = await client.sendNow(sendingCommands.cancelSending, { outgoingId });
     const open = (): void => tabs.open(writeAddress(client, { kind: 'draft', id: draftId, draftKey }), 'beside');
     if (isOpened) open();
     else notices.show({ text: t.taken, action: { label: t.edit, run: open } });
@@ -202,16 +202,16 @@ function useOutgoingActs({ outgoingId }: Outgoing, onChanged: () => void) {
   return {
     now: () => {
       const sendAt = new Date(client.env.now()).toISOString();
-      run(client.tellNow(sendingCommands.changeSending, { outgoingId, sendAt }));
+      run(client.sendNow(sendingCommands.changeSending, { outgoingId, sendAt }));
     },
     cancel: () => run(takeBack(false)),
     edit: () => run(takeBack(true)),
     settle: (decision: 'again' | 'sent') =>
-      run(client.tellNow(sendingCommands.settleSending, { outgoingId, decision })),
+      run(client.sendNow(sendingCommands.settleSending, { outgoingId, decision })),
     at: (sendAt: string, words: string) =>
       run(
         client
-          .tellNow(sendingCommands.changeSending, { outgoingId, sendAt })
+          .sendNow(sendingCommands.changeSending, { outgoingId, sendAt })
           .then(() => notices.show({ text: t.timeSet(words) })),
       ),
   };

@@ -1,6 +1,6 @@
 import { senderQueries, writingQueries } from '@kontor/contract/mail';
 import type { Client } from '../../../client/client.ts';
-import type { Command } from '../../../shell/index.ts';
+import type { Command, PersonAction } from '../../../shell/index.ts';
 import { writeAddress } from './address.ts';
 import { isAddress } from './receivers/parse.ts';
 
@@ -55,3 +55,18 @@ export async function writingCommands(
     })),
   ];
 }
+
+/** Writing to a colleague. Their address is the one that the composer offers for their name; where it offers none, that is typed. */
+export const ofPeople: PersonAction = {
+  name: 'mail',
+  icon: 'envelope-simple',
+  label: { de: 'E-Mail', en: 'Email' },
+  right: 'createMail',
+  run: async ({ client }, { name }, open) => {
+    const found = await client.ask.run(senderQueries.addressSuggestions, { searchTerm: name }).catch(() => []);
+    const meant = found.find((one) => one.members.length === 0 && one.name === name);
+    open(
+      writeAddress(client, { kind: 'new', ...(meant === undefined ? {} : { to: `${meant.name} <${meant.email}>` }) }),
+    );
+  },
+};

@@ -22,3 +22,35 @@ export function pressedOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }: Key
   if (mod && shiftKey && key.toLowerCase() === 'd') return { kind: 'discard' };
   return key === 'Escape' && !mod && !shiftKey ? { kind: 'leave' } : undefined;
 }
+
+/** What the keys do. */
+interface PressActs {
+  readonly field: (field: 'A' | 'C' | 'B' | 'S') => void;
+  readonly send: (isDone: boolean) => void;
+  readonly save: () => void;
+  readonly discard: () => void;
+  readonly wide: () => void;
+  /** Returns false where the key is for something that is open. */
+  readonly leave: () => boolean;
+}
+
+/** Does what a key is for, and keeps it from anything else. Returns false where it is for nothing of ours. */
+export function doPressed(event: KeyboardEvent, acts: PressActs): boolean {
+  const pressed = pressedOf(event);
+  if (pressed === undefined) return false;
+  switch (pressed.kind) {
+    case 'field':
+      acts.field(pressed.field);
+      break;
+    case 'send':
+      acts.send(pressed.isDone);
+      break;
+    case 'leave':
+      if (!acts.leave()) return false;
+      break;
+    default:
+      acts[pressed.kind]();
+  }
+  event.preventDefault();
+  return true;
+}

@@ -65,7 +65,7 @@ export function Begun({
   frame,
   turn,
   mayBegin = true,
-  ...asked
+  ...startOptions
 }: {
   draftKey: string;
   params: ScreenProps['params'];
@@ -87,7 +87,7 @@ export function Begun({
   const [isNew] = useState(mayBegin);
   const given = useMemo(
     () => ({
-      ...asked,
+      ...startOptions,
       params,
       draftKey,
       texts: t,

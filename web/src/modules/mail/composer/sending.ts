@@ -56,7 +56,7 @@ async function takeBack(
       });
     });
   }
-  return (await client.tellNow(sendingCommands.cancelSending, { outgoingId })).draftId;
+  return (await client.sendNow(sendingCommands.cancelSending, { outgoingId })).draftId;
 }
 
 /** Hands a mail to the queue, and says so for as long as it can be taken back. What the server will not have opens again. */
@@ -79,7 +79,7 @@ export async function sendMail({
   const { autoSave: _, ...command } = toCommand(writing);
   if (writing.isPlain) command.content = wrapText(command.content);
   await keepWriting(client, writing);
-  const processId = await client.tell(
+  const processId = await client.enqueue(
     sendingCommands.send,
     {
       ...command,
@@ -153,7 +153,7 @@ export async function dropUnwritten(client: Client, writing: Writing): Promise<v
   await dropWriting(client, writing);
   const { draftId, draftKey } = writing;
   if (draftId !== null)
-    await client.tell(
+    await client.enqueue(
       writingCommands.deleteDraftOrTemplate,
       { draftOrTemplateId: draftId, type: 'draft' },
       { patches: [], keys: [`draft:${draftKey}`] },
@@ -171,7 +171,7 @@ export async function discardWriting(
   const { draftId } = writing;
   await dropWriting(client, writing);
   if (draftId !== null)
-    await client.tell(
+    await client.enqueue(
       writingCommands.deleteDraftOrTemplate,
       { draftOrTemplateId: draftId, type: writing.kind === 'template' ? 'template' : 'draft' },
       { patches: [], keys: [`draft:${writing.draftKey}`] },
@@ -179,7 +179,7 @@ export async function discardWriting(
   notices.done(
     () => {
       if (draftId !== null)
-        void client.tell(
+        void client.enqueue(
           writingCommands.restoreDraft,
           { draftOrTemplateId: draftId },
           { patches: [], keys: [`draft:${writing.draftKey}`] },

@@ -12,7 +12,7 @@ interface Found {
 }
 
 /** Where the signature stands; without one before the quote, else at the end. */
-function placeOf(doc: Node): Found {
+function signatureRange(doc: Node): Found {
   let signature: Found | undefined;
   let quote: number | undefined;
   doc.forEach((node, offset) => {
@@ -33,7 +33,7 @@ async function nodesOf(editor: Editor, signature: Signature | undefined, isPlain
 export async function putSignature(editor: Editor, signature: Signature | undefined, isPlain: boolean): Promise<void> {
   const content = await nodesOf(editor, signature, isPlain);
   const { doc, tr } = editor.state;
-  const { from, to, node } = placeOf(doc);
+  const { from, to, node } = signatureRange(doc);
   if (node !== undefined && content.length === 0) editor.view.dispatch(tr.delete(from, to));
   else if (content.length > 0) editor.view.dispatch(tr.replaceWith(from, to, content));
 }
@@ -44,7 +44,7 @@ export async function isSignatureEdited(
   known: readonly Signature[],
   isPlain: boolean,
 ): Promise<boolean> {
-  const { node } = placeOf(editor.state.doc);
+  const { node } = signatureRange(editor.state.doc);
   if (node === undefined) return false;
   const [made] = await nodesOf(
     editor,

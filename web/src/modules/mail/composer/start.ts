@@ -257,11 +257,9 @@ async function filledFor(
   const id = Number(params['draftIdToLoad'] ?? 0);
   const senderId = sender?.id ?? null;
   if (params['replyOrForwardType'] === 'from' && id > 0) return fromTemplate(client, id, senderId, draftKey);
-  const defaultValue = sender?.standardTemplateId ?? null;
+  const templateId = sender?.standardTemplateId ?? null;
   // That the usual one is gone is no reason not to write.
-  return defaultValue === null
-    ? undefined
-    : fromTemplate(client, defaultValue, senderId, draftKey).catch(() => undefined);
+  return templateId === null ? undefined : fromTemplate(client, templateId, senderId, draftKey).catch(() => undefined);
 }
 
 /** A new mail, or a template that is to come, which has no signature: each mail of it has that of who sends it. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useClient } from '../../../client/react.tsx';
 import { useShell } from '../../../shell/index.ts';
-import { useTabTitle } from '../../../shell/use-tab-title.ts';
-import { useUnsaved } from '../../../shell/use-unsaved.ts';
+import { useTabTitle } from '../../../shell/tabs/use-tab-title.ts';
+import { useUnsaved } from '../../../shell/forms/use-unsaved.ts';
 import { isUnwritten } from './editor/document.ts';
 import { folderAddress } from './folder-names.ts';
 import type { Frame } from './frame.ts';

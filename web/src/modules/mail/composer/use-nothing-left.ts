@@ -1,5 +1,5 @@
 import { useClient } from '../../../client/react.tsx';
-import { useUnwritten } from '../../../shell/use-unwritten.ts';
+import { useUnwritten } from '../../../shell/forms/use-unwritten.ts';
 import { isNothing } from './nothing.ts';
 import { dropUnwritten } from './sending.ts';
 import type { Writing } from './state.ts';

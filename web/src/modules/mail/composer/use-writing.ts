@@ -14,7 +14,7 @@ export interface Written {
   readonly envelope: Envelope;
   readonly change: (part: Partial<Writing>) => void;
   /** Notes on the device under which number, and in which version, the server has it. */
-  readonly note: (held: Held) => void;
+  readonly hold: (held: Held) => void;
   /** Takes over what was joined with somebody else's version. */
   readonly put: (writing: Writing) => void;
   /** It is sent, or thrown away: nothing is kept on the device any more. */
@@ -59,7 +59,7 @@ export function useWriting(begun: Writing, kept: Draft<Writing>): Written {
     },
     [client],
   );
-  const note = useCallback((held: Held): void => {
+  const hold = useCallback((held: Held): void => {
     current.current = { ...current.current, ...held };
     saver.current?.save(current.current);
   }, []);
@@ -79,5 +79,5 @@ export function useWriting(begun: Writing, kept: Draft<Writing>): Written {
     [client, change],
   );
   const writing = useMemo(() => ({ ...envelope, doc }), [envelope, doc]);
-  return { current, writing, envelope, change, note, put, end, goOnAs };
+  return { current, writing, envelope, change, hold, put, end, goOnAs };
 }

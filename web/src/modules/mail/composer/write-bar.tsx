@@ -175,7 +175,7 @@ export const WriteBar = memo(function WriteBar({
 });
 
 /** What the person should know before they write on. */
-export const Notes = memo(function Notes({
+export const WriteCallouts = memo(function WriteCallouts({
   foundAt,
   warns,
   refused,

@@ -2,7 +2,7 @@ import { previewQueries, type Attachment } from '@kontor/contract/mail';
 import { Suspense, useId, useRef, useState } from 'react';
 import { useClient, useValue } from '../../../client/react.tsx';
 import { useFormats, useShell, useTexts } from '../../../shell/index.ts';
-import { whileLong } from '../../../shell/lazy/while-long.ts';
+import { whileLong } from '../../../shell/failures/while-long.ts';
 import { fileIcon } from '../../../ui/file-icons.ts';
 import { Requested } from '../../../ui/held-keys.tsx';
 import { lazily } from '../../../ui/lazily.tsx';
@@ -67,7 +67,14 @@ export function Attachments({
       {shown === undefined ? null : (
         <Requested>
           <Suspense>
-            <Viewer aggregateId={aggregateId} files={attachments} first={shown} isInner={isInner} onClose={close} />
+            <Viewer
+              aggregateId={aggregateId}
+              files={attachments}
+              first={shown}
+              isInner={isInner}
+              filesOf={(files) => <Attachments aggregateId={aggregateId} attachments={files} isInner />}
+              onClose={close}
+            />
           </Suspense>
         </Requested>
       )}

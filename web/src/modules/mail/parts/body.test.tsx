@@ -2,7 +2,7 @@ import type { Settings } from '@kontor/contract/settings';
 import { describe, expect, test } from 'vitest';
 import { contrast, luminance } from '../../../ui/colour.ts';
 import { button } from '../../../testing/find.ts';
-import { expectUsable } from '../../../testing/looks.ts';
+import { expectUsable } from '../../../testing/usable.ts';
 import { mailBody, openMail } from '../testing/open-mail.ts';
 import { over } from './dark.ts';
 

@@ -1,13 +1,14 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { useClient } from '../../../client/react.tsx';
 import { useLanguage, useSettings, useShell, useTexts, type KeyPress } from '../../../shell/index.ts';
-import { useIsDark } from '../../../shell/use-is-dark.ts';
-import { Button, Icon, IconButton, LoadingLine } from '../../../ui/parts.tsx';
+import { useIsDark } from '../../../shell/settings/use-is-dark.ts';
+import { IconButton, LoadingLine } from '../../../ui/parts.tsx';
 import { writeAddress } from '../composer/address.ts';
 import { takeMailtoLinks } from '../composer/mailto-links.ts';
 import { texts } from '../texts.ts';
 import { fitter } from './fit.ts';
 import { SANDBOX, fill, readerPage } from './frame.ts';
+import { ImageBar, type ImageState } from './image-bar.tsx';
 import { areImagesWanted, fillExternal, fillInline, wantImages, withSender } from './images.ts';
 import { sanitise, type Words } from './sanitise.ts';
 
@@ -27,66 +28,24 @@ export function MailBody({ aggregateId, html, externalImages, title, sender, onP
   const t = useTexts(texts);
   const language = useLanguage();
   const client = useClient();
-  const { keys, settings, tabs } = useShell();
+  const { settings } = useShell();
   const { imageSenders } = useSettings();
   const isTrusted = sender !== '' && imageSenders.includes(sender);
   const frame = useRef<HTMLIFrameElement>(null);
-  const [height, setHeight] = useState(160);
   const [ready, setReady] = useState(false);
-  // Counted: the frame gets another page when the app gets another language, and its mail has to be put into that.
-  const [loads, setLoads] = useState(0);
-  const [images, setImages] = useState<'withheld' | 'loading' | 'shown'>('withheld');
+  const [images, setImages] = useState<ImageState>('withheld');
   const [failed, setFailed] = useState(0);
-  const words = useRef<Words>(t);
-  const print = useRef(onPrint);
-  useEffect(() => {
-    words.current = t;
-    print.current = onPrint;
-  });
-
-  useEffect(() => {
-    const inside = frame.current?.contentDocument;
-    if (loads === 0 || !inside?.body) return undefined;
-    const stop = new AbortController();
-    const { body } = inside;
-    setReady(false);
+  const onFill = useCallback((isDone: boolean): void => {
+    setReady(isDone);
+    if (isDone) return;
     setImages('withheld');
     setFailed(0);
-    const press = (event: KeyboardEvent): void => {
-      if (isPrintKey(event) && print.current !== undefined) {
-        event.preventDefault();
-        print.current();
-      } else keys.press(event satisfies KeyPress);
-    };
-    inside.addEventListener('keydown', press);
-    const leaveLinks = takeMailtoLinks(inside, (mailto) =>
-      tabs.open(writeAddress(client, { kind: 'new', mailto }), 'beside'),
-    );
-    const fit = fitter(body);
-    const measure = (): void => {
-      fit();
-      setHeight(Math.ceil(body.getBoundingClientRect().height) + (body.scrollWidth > body.clientWidth ? 16 : 0));
-    };
-    const observer = new ResizeObserver(measure);
-    void sanitise(html, words.current).then((fragment) => {
-      if (stop.signal.aborted) return;
-      fill(inside, fragment);
-      measure();
-      observer.observe(body);
-      setReady(true);
-      void fillInline(client, aggregateId, body, stop.signal);
-    });
-    return () => {
-      stop.abort();
-      observer.disconnect();
-      leaveLinks();
-      inside.removeEventListener('keydown', press);
-    };
-  }, [loads, html, aggregateId, client, keys, tabs]);
+  }, []);
+  const { height, onLoad } = useFilledFrame(frame, { aggregateId, html, onPrint, onFill });
 
   // Asked for now, before in this page, or once for all mails of the sender.
-  const [asked, setAsked] = useState(0);
-  const mayLoad = externalImages > 0 && (isTrusted || asked > 0 || areImagesWanted(client, aggregateId));
+  const [loadRequests, setLoadRequests] = useState(0);
+  const mayLoad = externalImages > 0 && (isTrusted || loadRequests > 0 || areImagesWanted(client, aggregateId));
   useEffect(() => {
     const body = frame.current?.contentDocument?.body;
     if (!ready || !mayLoad || !body) return undefined;
@@ -109,32 +68,16 @@ export function MailBody({ aggregateId, html, externalImages, title, sender, onP
   return (
     <>
       {externalImages > 0 && (images !== 'shown' || failed > 0 || isTrusted) ? (
-        <div className="image-bar" role="status">
-          <Icon name="image" />
-          <span>
-            {images === 'withheld'
-              ? t.imagesWithheld(externalImages)
-              : images === 'loading'
-                ? t.loadingImages
-                : failed > 0
-                  ? t.imageFailed(failed)
-                  : t.imagesTrusted(sender)}
-          </span>
-          {images === 'withheld' ? (
-            <>
-              <Button onClick={() => setAsked(asked + 1)}>{t.loadImages}</Button>
-              {sender === '' ? null : (
-                <Button kind="plain" title={t.alwaysFrom(sender)} onClick={trust}>
-                  {t.alwaysLoad}
-                </Button>
-              )}
-            </>
-          ) : isTrusted ? (
-            <Button kind="plain" onClick={distrust}>
-              {t.neverLoad}
-            </Button>
-          ) : null}
-        </div>
+        <ImageBar
+          state={images}
+          count={externalImages}
+          failed={failed}
+          sender={sender}
+          isTrusted={isTrusted}
+          onLoad={() => setLoadRequests(loadRequests + 1)}
+          onTrust={trust}
+          onDistrust={distrust}
+        />
       ) : null}
       <div className="mail-sheet" data-dark={dark.isWanted}>
         <LoadingLine shown={!ready} />
@@ -144,7 +87,7 @@ export function MailBody({ aggregateId, html, externalImages, title, sender, onP
           sandbox={SANDBOX}
           srcDoc={readerPage(language)}
           style={{ height, visibility: dark.isComing ? 'hidden' : undefined }}
-          onLoad={() => setLoads((count) => count + 1)}
+          onLoad={onLoad}
         />
         {dark.turn === undefined ? null : (
           <IconButton
@@ -156,6 +99,69 @@ export function MailBody({ aggregateId, html, externalImages, title, sender, onP
       </div>
     </>
   );
+}
+
+interface FillOptions extends Pick<Props, 'aggregateId' | 'html' | 'onPrint'> {
+  /** Called when it begins, and when it is done. Always the same function. */
+  readonly onFill: (isDone: boolean) => void;
+}
+
+/** Puts a mail into the frame whenever that has loaded its page. `height`: of the mail, in pixels. */
+function useFilledFrame(
+  frame: RefObject<HTMLIFrameElement | null>,
+  { aggregateId, html, onPrint, onFill }: FillOptions,
+): { readonly height: number; readonly onLoad: () => void } {
+  const t = useTexts(texts);
+  const client = useClient();
+  const { keys, tabs } = useShell();
+  const [height, setHeight] = useState(160);
+  // Counted: the frame gets another page when the app gets another language, and its mail has to be put into that.
+  const [loads, setLoads] = useState(0);
+  const words = useRef<Words>(t);
+  const print = useRef(onPrint);
+  useEffect(() => {
+    words.current = t;
+    print.current = onPrint;
+  });
+
+  useEffect(() => {
+    const inside = frame.current?.contentDocument;
+    if (loads === 0 || !inside?.body) return undefined;
+    const stop = new AbortController();
+    const { body } = inside;
+    onFill(false);
+    const press = (event: KeyboardEvent): void => {
+      if (isPrintKey(event) && print.current !== undefined) {
+        event.preventDefault();
+        print.current();
+      } else keys.press(event satisfies KeyPress);
+    };
+    inside.addEventListener('keydown', press);
+    const leaveLinks = takeMailtoLinks(inside, (mailto) =>
+      tabs.open(writeAddress(client, { kind: 'new', mailto }), 'beside'),
+    );
+    const fit = fitter(body);
+    const measure = (): void => {
+      fit();
+      setHeight(Math.ceil(body.getBoundingClientRect().height) + (body.scrollWidth > body.clientWidth ? 16 : 0));
+    };
+    const observer = new ResizeObserver(measure);
+    void sanitise(html, words.current).then((fragment) => {
+      if (stop.signal.aborted) return;
+      fill(inside, fragment);
+      measure();
+      observer.observe(body);
+      onFill(true);
+      void fillInline(client, aggregateId, body, stop.signal);
+    });
+    return () => {
+      stop.abort();
+      observer.disconnect();
+      leaveLinks();
+      inside.removeEventListener('keydown', press);
+    };
+  }, [frame, loads, html, aggregateId, client, keys, tabs, onFill]);
+  return { height, onLoad: () => setLoads((count) => count + 1) };
 }
 
 interface Dark {

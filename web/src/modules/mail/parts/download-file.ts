@@ -1,7 +1,7 @@
 import { mailQueries, type Attachment } from '@kontor/contract/mail';
 import { useClient } from '../../../client/react.tsx';
 import { useShell, useTexts } from '../../../shell/index.ts';
-import { whileLong } from '../../../shell/lazy/while-long.ts';
+import { whileLong } from '../../../shell/failures/while-long.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { texts } from '../texts.ts';
 

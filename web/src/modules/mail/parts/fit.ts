@@ -50,9 +50,9 @@ const breakWords = (style: CSSStyleDeclaration): void => style.setProperty('over
 const isTooWide = (body: HTMLElement): boolean => body.scrollWidth > body.clientWidth;
 
 /** Width in pixels that an element asks for; undefined where it asks for none, or for a share of what there is. */
-function askedFor(element: HTMLElement): number | undefined {
-  const asked = element.style.width || element.getAttribute('width') || '';
-  const pixels = PIXELS.exec(asked.trim())?.[1];
+function wantedWidth(element: HTMLElement): number | undefined {
+  const width = element.style.width || element.getAttribute('width') || '';
+  const pixels = PIXELS.exec(width.trim())?.[1];
   return pixels === undefined ? undefined : Number(pixels);
 }
 
@@ -60,12 +60,12 @@ function giveWay(body: HTMLElement, change: (element: HTMLElement) => CSSStyleDe
   const most = body.clientWidth;
   // All is measured before anything changes.
   const cells = [...body.querySelectorAll<HTMLElement>('td, th, col')].flatMap((cell) => {
-    const asked = askedFor(cell);
+    const wanted = wantedWidth(cell);
     const whole = cell.closest('table')?.offsetWidth ?? 0;
-    return asked === undefined || whole === 0 ? [] : [{ cell, share: Math.min(100, (100 * asked) / whole) }];
+    return wanted === undefined || whole === 0 ? [] : [{ cell, share: Math.min(100, (100 * wanted) / whole) }];
   });
   for (const element of body.querySelectorAll<HTMLElement>('*')) {
-    if ((askedFor(element) ?? 0) > most) {
+    if ((wantedWidth(element) ?? 0) > most) {
       const style = change(element);
       element.removeAttribute('width');
       style.setProperty('width', element.localName === 'img' ? 'auto' : '100%', 'important');

@@ -1,13 +1,18 @@
 import { ourPage } from '../../../ui/trusted.ts';
+import { TYPEFACE } from '../../../ui/typeface/address.ts';
 
 /** What a frame with a mail in it may do. Never `allow-scripts`: beside `allow-same-origin` it would open the app to the mail. */
 export const SANDBOX = 'allow-same-origin allow-popups allow-popups-to-escape-sandbox';
 /** A page that is printed needs the dialog for it, and no links. */
 export const PRINT_SANDBOX = 'allow-same-origin allow-modals';
 
-const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'";
+/** The one file that is let in is named by its whole address; the app has it already. */
+const POLICY = `default-src 'none'; img-src data:; style-src 'unsafe-inline'; font-src ${TYPEFACE}; form-action 'none'; base-uri 'none'`;
 
-const COMMON = `img{max-width:100%;height:auto}
+/** As in the app's own `tokens.css`: what stands until Inter is there takes the same room. */
+const COMMON = `@font-face{font-family:Inter;src:url(${TYPEFACE}) format('woff2');font-weight:400 650;font-display:swap}
+@font-face{font-family:'Inter fallback';src:local('Arial'),local('Liberation Sans'),local('Helvetica');ascent-override:90.44%;descent-override:22.52%;line-gap-override:0%;size-adjust:107.12%}
+img{max-width:100%;height:auto}
 img[width="1"],img[height="1"],img[width="0"],img[height="0"]{display:none}
 a{color:#1a4f94}
 blockquote{margin:8px 0;padding-left:12px;border-left:3px solid rgb(0 0 0/18%)}
@@ -22,7 +27,7 @@ hr{border:0;border-top:1px solid rgb(0 0 0/18%)}
 
 /** `flow-root`: tables that are aligned to a side float, and would not count for the height that the frame gets. */
 const READER = `html{background:transparent;color-scheme:light}
-body{display:flow-root;margin:0;padding:20px;color:#14181f;font:15px/1.55 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;overflow-wrap:anywhere;overflow-x:auto;overflow-y:hidden}
+body{display:flow-root;margin:0;padding:20px;color:#14181f;font:15px/1.55 Inter,'Inter fallback',system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;overflow-wrap:anywhere;overflow-x:auto;overflow-y:hidden}
 img:not([src]){display:inline-block;background:rgb(0 0 0/6%);outline:1px dashed rgb(0 0 0/18%);outline-offset:-1px}
 details[data-kontor-quote]{margin-top:12px}
 details[data-kontor-quote]>summary{width:max-content;padding:2px 10px;border-radius:12px;background:rgb(0 0 0/7%);color:#4a5260;font-size:13px;cursor:pointer;list-style:none}
@@ -31,7 +36,7 @@ summary:focus-visible,a:focus-visible{outline:2px solid #1a4f94;outline-offset:1
 
 const PRINT = `@page{margin:18mm 16mm}
 html{background:#fff;color-scheme:light}
-body{margin:0;color:#000;font:10.5pt/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;overflow-wrap:anywhere}
+body{margin:0;color:#000;font:10.5pt/1.5 Inter,'Inter fallback',system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;overflow-wrap:anywhere}
 img{break-inside:avoid}
 img:not([src]),.printed-mail summary{display:none}
 .printed-head{margin-bottom:14pt;padding-bottom:10pt;border-bottom:1pt solid #888}

@@ -1,6 +1,6 @@
 import { stateOf, type EntryRow, type State } from '@kontor/contract/activity';
 import type { MailDetail } from '@kontor/contract/mail';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Portrait, useFormats, useTexts } from '../../../shell/index.ts';
 import { Others, StatePills, activityTexts } from '../../activity/index.tsx';
 import { Origin } from '../reader/origin.tsx';
@@ -16,7 +16,15 @@ const SHOWN = 4;
 
 const nameOf = (receiver: Receiver): string => receiver.receiverRealName || receiver.receiver;
 
-function Receivers({ label, receivers }: { label: string; receivers: readonly Receiver[] }) {
+function Receivers({
+  fact,
+  label,
+  receivers,
+}: {
+  fact: 'to' | 'cc' | 'bcc';
+  label: string;
+  receivers: readonly Receiver[];
+}) {
   const t = useTexts(texts);
   const { states } = useTexts(sendingTexts);
   const [all, setAll] = useState(false);
@@ -25,8 +33,8 @@ function Receivers({ label, receivers }: { label: string; receivers: readonly Re
   const rest = receivers.length - shown.length;
   return (
     <>
-      <dt>{label}</dt>
-      <dd>
+      <dt data-fact={fact}>{label}</dt>
+      <dd data-fact={fact}>
         {shown.map((receiver, index) => (
           <span key={`${receiver.receiver}${index}`}>
             {index === 0 ? '' : ', '}
@@ -45,29 +53,31 @@ function Receivers({ label, receivers }: { label: string; receivers: readonly Re
   );
 }
 
-/** People, time and mailbox of a mail. */
+/** People, time and mailbox of a mail, in two lines: from whom and when, to whom and where. */
 export function MailFacts({ mail, row }: { mail: MailDetail; row: EntryRow | undefined }) {
   const t = useTexts(texts);
   const a = useTexts(activityTexts);
   const formats = useFormats();
   const sender = mail.senderRealName || mail.senderAddress || a.nobody;
   return (
-    <dl className="facts">
-      <dt>{t.from}</dt>
-      <dd>
+    <dl className="facts mail-facts">
+      <dt data-fact="from">{t.from}</dt>
+      <dd data-fact="from">
         <strong>{sender}</strong>
         {mail.senderRealName === '' ? null : <span className="quiet"> {mail.senderAddress}</span>}{' '}
         <Origin mail={mail} /> <Unsubscribe mail={mail} />
       </dd>
-      <Receivers label={t.to} receivers={mail.receiverAddressesTo} />
-      <Receivers label={t.cc} receivers={mail.receiverAddressesCC} />
-      <Receivers label={t.bcc} receivers={mail.receiverAddressesBCC} />
-      <dt>{mail.outgoing === null ? t.received : t.sentAt}</dt>
-      <dd>{formats.full(mail.timestamp)}</dd>
+      <Receivers fact="to" label={t.to} receivers={mail.receiverAddressesTo} />
+      <Receivers fact="cc" label={t.cc} receivers={mail.receiverAddressesCC} />
+      <Receivers fact="bcc" label={t.bcc} receivers={mail.receiverAddressesBCC} />
+      <dt data-fact="time">{mail.outgoing === null ? t.received : t.sentAt}</dt>
+      <dd data-fact="time">
+        <time>{formats.full(mail.timestamp)}</time>
+      </dd>
       {row === undefined || row.channel === '' ? null : (
         <>
-          <dt>{t.mailbox}</dt>
-          <dd>{row.channel}</dd>
+          <dt data-fact="box">{t.mailbox}</dt>
+          <dd data-fact="box">{row.channel}</dd>
         </>
       )}
     </dl>
@@ -98,11 +108,14 @@ export function MailHead({
   row,
   thread,
   onState,
+  children,
 }: {
   mail: MailDetail;
   row: EntryRow | undefined;
   thread?: OfThread | undefined;
   onState: (state: State) => void;
+  /** What stands beside the state: who takes care of it, and records. */
+  children: ReactNode;
 }) {
   const a = useTexts(activityTexts);
   const r = useTexts(readerTexts);
@@ -135,15 +148,6 @@ export function MailHead({
           {isOpen ? r.lessSubject : r.wholeSubject}
         </button>
       ) : null}
-      {thread === undefined ? (
-        <div className="mail-people">
-          <Portrait
-            name={row?.contact || mail.senderRealName || mail.senderAddress || a.nobody}
-            picture={mail.contactPicture}
-          />
-          <MailFacts mail={mail} row={row} />
-        </div>
-      ) : null}
       <div className="mail-states">
         <StatePills
           state={state}
@@ -154,7 +158,18 @@ export function MailHead({
           <span className="thread-target">{thread.isWhole ? r.wholeThread : r.thisMail}</span>
         )}
         {row === undefined ? null : <Others row={row} words />}
+        {children}
       </div>
+      {thread === undefined ? (
+        <div className="mail-people">
+          <Portrait
+            name={row?.contact || mail.senderRealName || mail.senderAddress || a.nobody}
+            picture={mail.contactPicture}
+            isGuest={mail.outgoing === null && mail.contactPicture === null}
+          />
+          <MailFacts mail={mail} row={row} />
+        </div>
+      ) : null}
     </header>
   );
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { SenderWarning } from '@kontor/contract/mail';
 import { SENDER_WARNINGS } from '@kontor/contract/mail';
 import { expect, test } from 'vitest';
@@ -7,12 +9,21 @@ import { PRINT_SANDBOX, SANDBOX, printPage, readerPage } from './frame.ts';
 import { withSender } from './images.ts';
 import { warningSentences } from './warnings.tsx';
 
-test('a frame never lets scripts run, and its page fetches nothing', () => {
+test('a frame never lets scripts run, and its page fetches nothing but our own typeface', () => {
   for (const sandbox of [SANDBOX, PRINT_SANDBOX]) expect(sandbox).not.toMatch(/scripts|forms|top-navigation/);
   for (const page of [readerPage('de'), printPage('de')])
     expect(page).toMatch(
-      /Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline';/,
+      /Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'; font-src \S+\/inter[^/"]*\.woff2; form-action 'none'; base-uri 'none'"/,
     );
+});
+
+test('what stands until our typeface is there takes the same room as in the app', () => {
+  const tokens = readFileSync(join(import.meta.dirname, '../../../ui/tokens.css'), 'utf8');
+  const measures = (css: string) =>
+    css.match(/(?:ascent|descent|line-gap)-override: ?[\d.]+%|size-adjust: ?[\d.]+%/g) ?? [];
+  const ours = measures(tokens).map((one) => one.replace(' ', ''));
+  expect(ours).toHaveLength(4);
+  expect(measures(readerPage('de'))).toEqual(ours);
 });
 
 test.each(['de', 'en'] as const)('every warning has a sentence of its own in %s', (language) => {

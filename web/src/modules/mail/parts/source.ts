@@ -1,7 +1,7 @@
 import { mailQueries } from '@kontor/contract/mail';
 import type { Client } from '../../../client/client.ts';
 import type { Shell } from '../../../shell/index.ts';
-import { whileLong } from '../../../shell/lazy/while-long.ts';
+import { whileLong } from '../../../shell/failures/while-long.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 
 /** Hands the mail as it arrived to the browser as a download; says so where that fails. */

@@ -23,7 +23,7 @@ export function useReadAgain(): (aggregateIds: readonly string[]) => Promise<boo
   const { notices } = useShell();
   return async (aggregateIds) => {
     try {
-      await client.tellNow(mailCommands.retryUnreadable, { aggregateIds: [...aggregateIds] });
+      await client.sendNow(mailCommands.retryUnreadable, { aggregateIds: [...aggregateIds] });
       return true;
     } catch {
       notices.show({ text: t.againFailed, tone: 'fault' });

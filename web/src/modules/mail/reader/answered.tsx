@@ -47,14 +47,14 @@ export function Answered({ mail: { answers, extras } }: { mail: MailDetail }) {
 }
 
 /** That a mail is seen in the place of somebody who is away. */
-export function InPlaceOf({ mail: { extras } }: { mail: MailDetail }) {
+export function SubstituteFor({ mail: { extras } }: { mail: MailDetail }) {
   const t = useTexts(sendingTexts);
   if (extras.substituteFor === null) return null;
   return (
     <ul className="answered">
       <li>
         <Icon name="users" small />
-        {t.inPlaceOf(extras.substituteFor)}
+        {t.substituteFor(extras.substituteFor)}
       </li>
     </ul>
   );

@@ -26,15 +26,15 @@ export function ChecksDialog({ mail, onClose }: { mail: MailDetail; onClose: () 
   const client = useClient();
   const { notices } = useShell();
   const { authentication, signature, aggregateId } = mail;
-  const [askedAt, setAskedAt] = useState<number>();
-  const isChecking = askedAt !== undefined && (authentication?.at ?? 0) * 1000 < askedAt;
+  const [requestedAt, setRequestedAt] = useState<number>();
+  const isChecking = requestedAt !== undefined && (authentication?.at ?? 0) * 1000 < requestedAt;
   const again = async (): Promise<void> => {
     // Of whole seconds, as those of the answer are.
-    setAskedAt(Math.floor(client.env.now() / 1000) * 1000);
+    setRequestedAt(Math.floor(client.env.now() / 1000) * 1000);
     try {
-      await client.tellNow(originCommands.checkAgain, { aggregateId });
+      await client.sendNow(originCommands.checkAgain, { aggregateId });
     } catch (error) {
-      setAskedAt(undefined);
+      setRequestedAt(undefined);
       notices.show({ text: asFailure(error).kind === 'offline' ? t.offline : t.againFailed, tone: 'fault' });
     }
   };
@@ -49,7 +49,7 @@ export function ChecksDialog({ mail, onClose }: { mail: MailDetail; onClose: () 
           {authentication === null ? null : (
             <span className="quiet checks-when">{t.checkedAt(formats.full(authentication.at))}</span>
           )}
-          {mayChange(authentication) || askedAt !== undefined ? (
+          {mayChange(authentication) || requestedAt !== undefined ? (
             <Button
               icon="arrow-clockwise"
               aria-disabled={isChecking}

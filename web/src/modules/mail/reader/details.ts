@@ -65,7 +65,7 @@ export function useDetails(aggregateId: string, isWanted: boolean): QueryResult<
     failure: state.failure,
     isFetching: state.isFetching,
     at: state.at,
-    askedAt: state.askedAt,
+    requestedAt: state.requestedAt,
     retry: () => client.ask.cache.refetch(key),
   };
 }

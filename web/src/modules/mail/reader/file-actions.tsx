@@ -18,7 +18,10 @@ export function useFileActions(): FileActions {
   const language = useLanguage();
   const { modules, notices } = useShell();
   const rights = useValue(client.configuration)?.rights;
-  const [asked, setAsked] = useState<{ readonly Dialog: NonNullable<FileAction['dialog']>; readonly file: ItemFile }>();
+  const [openDialog, setOpenDialog] = useState<{
+    readonly Dialog: NonNullable<FileAction['dialog']>;
+    readonly file: ItemFile;
+  }>();
   const actions = modules
     .flatMap(({ ofFiles = [] }) => ofFiles)
     .filter(({ right }) => right === undefined || rights?.[right] === true);
@@ -30,13 +33,13 @@ export function useFileActions(): FileActions {
         label: label[language],
         onSelect: () => {
           run?.({ client, notices, language }, file);
-          if (Dialog !== undefined) setAsked({ Dialog, file });
+          if (Dialog !== undefined) setOpenDialog({ Dialog, file });
         },
       })),
     dialog:
-      asked === undefined ? null : (
+      openDialog === undefined ? null : (
         <Requested>
-          <asked.Dialog {...asked.file} onClose={() => setAsked(undefined)} />
+          <openDialog.Dialog {...openDialog.file} onClose={() => setOpenDialog(undefined)} />
         </Requested>
       ),
   };

@@ -11,14 +11,14 @@ export function remarksOf(
   >,
 ): { readonly isAnswerable: boolean; readonly remarks: readonly Remark[] } {
   const isOver = event.isCancelled || event.method === 'CANCEL';
-  const isAsked = event.method === 'REQUEST';
+  const isRequest = event.method === 'REQUEST';
   const remarks: Remark[] = [];
   if (isOver) remarks.push('cancelled');
   else if (event.isOutdated) remarks.push('outdated');
-  else if (isAsked && event.me === null) remarks.push('notForYou');
+  else if (isRequest && event.me === null) remarks.push('notForYou');
   if (event.method === 'COUNTER') remarks.push('counter');
   if (event.method === 'PUBLISH') remarks.push('published');
   if (!event.isOrganiserSender) remarks.push('notOrganiser');
   if (!event.isZoneKnown && !event.allDay) remarks.push('zone');
-  return { isAnswerable: isAsked && !isOver && !event.isOutdated && event.me !== null, remarks };
+  return { isAnswerable: isRequest && !isOver && !event.isOutdated && event.me !== null, remarks };
 }

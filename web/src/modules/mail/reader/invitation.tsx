@@ -44,14 +44,14 @@ function Bar({ aggregateId, event }: { aggregateId: string; event: Invitation })
     const params = { aggregateId, answer: chosen, comment };
     setBusy(true);
     try {
-      await client.tellNow(invitationCommands.answerInvitation, params);
+      await client.sendNow(invitationCommands.answerInvitation, params);
       setWriting(false);
       notices.show({ text: t.sent });
     } catch (error) {
       const { kind, code } = asFailure(error);
       if (kind === 'offline') {
         // Told twice, the last answer counts: the queue may say again what had arrived after all.
-        await client.tell(invitationCommands.answerInvitation, params, { patches: [], keys: [] });
+        await client.enqueue(invitationCommands.answerInvitation, params, { patches: [], keys: [] });
         setWriting(false);
         notices.show({ text: t.willSend });
       } else {

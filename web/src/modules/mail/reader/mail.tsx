@@ -7,7 +7,7 @@ import { isBlank } from '../parts/sanitise.ts';
 import { Unreadable } from '../parts/unreadable.tsx';
 import { Warnings } from '../parts/warnings.tsx';
 import { texts } from '../texts.ts';
-import { Answered, InPlaceOf, ReportOf } from './answered.tsx';
+import { Answered, SubstituteFor, ReportOf } from './answered.tsx';
 import { InvitationBar } from './invitation.tsx';
 import { AlteredSignature } from './origin.tsx';
 import { SendingBanner } from './sending.tsx';
@@ -34,7 +34,7 @@ export function MailContent({
       <SendingBanner mail={mail} onEdit={onEdit} />
       <ReportOf mail={mail} />
       {head}
-      <InPlaceOf mail={mail} />
+      <SubstituteFor mail={mail} />
       <Answered mail={mail} />
       <InvitationBar mail={mail} />
       <Attachments

@@ -32,38 +32,78 @@ export interface MenuProps {
 
 type Open = 'headers' | 'history' | 'source' | 'checks' | 'join' | 'rule' | 'why';
 
-/** What can be done with a mail beside what everybody does: in the menu, and in the dialogs that it opens. */
-export function ReaderMenu({
-  mail,
-  answering,
-  others,
-  thread,
-  onPrint,
-  rarer,
-  hasBar,
-  anchor,
-  onClose,
-}: MenuProps & {
+interface ReaderMenuProps extends MenuProps {
   /** What the bar has no room for. */
-  rarer: readonly MenuItem[];
+  readonly rarer: readonly MenuItem[];
   /** What modules do with it has buttons beside. */
-  hasBar: boolean;
-  anchor: DOMRect | undefined;
-  onClose: () => void;
-}) {
+  readonly hasBar: boolean;
+  readonly anchor: DOMRect | undefined;
+  readonly onClose: () => void;
+}
+
+/** What can be done with a mail beside what everybody does: in the menu, and in the dialogs that it opens. */
+export function ReaderMenu({ anchor, onClose, ...about }: ReaderMenuProps) {
+  const { mail } = about;
   const t = useTexts(texts);
   const r = useTexts(readerTexts);
-  const client = useClient();
-  const { notices, tabs } = useShell();
-  const maySeeRecords = useValue(client.configuration)?.rights.idoList === true;
-  const { aggregateId } = mail;
-  const acts = useThreadActs(aggregateId);
+  const acts = useThreadActs(mail.aggregateId);
   const [open, setOpen] = useState<Open>();
   const [copying, setCopying] = useState<DOMRect>();
-  const targets = mail.extras.destinationCopyAccounts;
-  const id = parseAggregateId(aggregateId);
+  const items = useMenuItems(about, acts, setOpen, () => setCopying(anchor));
+  return (
+    <>
+      {anchor === undefined ? null : <Menu label={t.more} anchor={anchor} items={items} onClose={onClose} />}
+      {copying === undefined ? null : (
+        <Menu
+          label={r.copyTitle}
+          anchor={copying}
+          onClose={() => setCopying(undefined)}
+          items={mail.extras.destinationCopyAccounts.map(({ id, description }) => ({
+            key: String(id),
+            label: description,
+            icon: 'envelope-simple' as const,
+            onSelect: () => void acts.copyTo(id, description),
+          }))}
+        />
+      )}
+      {open === undefined ? null : (
+        <Suspense fallback={<LoadingLine shown />}>{dialogOf(open, mail, acts, () => setOpen(undefined))}</Suspense>
+      )}
+    </>
+  );
+}
+
+type Acts = ReturnType<typeof useThreadActs>;
+
+function dialogOf(open: Open, mail: MailDetail, acts: Acts, leave: () => void): ReactNode {
+  const { aggregateId } = mail;
+  const dialogs: Readonly<Record<Open, () => ReactNode>> = {
+    headers: () => <MailInside aggregateId={aggregateId} first="headers" onClose={leave} />,
+    source: () => <MailInside aggregateId={aggregateId} first="source" onClose={leave} />,
+    checks: () => <ChecksDialog mail={mail} onClose={leave} />,
+    rule: () => <RuleDialog mail={mail} onClose={leave} />,
+    history: () => <ItemHistory aggregateId={aggregateId} onClose={leave} />,
+    why: () => <WhyDialog mail={mail} onClose={leave} />,
+    join: () => <JoinDialog mail={mail} onJoin={acts.join} onClose={leave} />,
+  };
+  return dialogs[open]();
+}
+
+/** The entries of the menu, in their order. `open` opens a dialog, `copy` the mailboxes that it can be copied to. */
+function useMenuItems(
+  { mail, answering, others, thread, onPrint, rarer, hasBar }: Omit<ReaderMenuProps, 'anchor' | 'onClose'>,
+  acts: Acts,
+  open: (dialog: Open) => void,
+  copy: () => void,
+): readonly MenuItem[] {
+  const t = useTexts(texts);
+  const r = useTexts(readerTexts);
+  const { senderAddress } = mail;
+  const id = parseAggregateId(mail.aggregateId);
   const made = useOfDetails(id === undefined ? undefined : itemKey(id), hasBar);
-  const items: readonly MenuItem[] = [
+  const ofSender = useOfSender(mail);
+  const inside = useInsideItems(mail, open);
+  return [
     ...rarer,
     ...made,
     ...(answering === undefined
@@ -81,9 +121,9 @@ export function ReaderMenu({
     ...(thread === undefined
       ? []
       : [{ key: 'printThread', label: r.printThread, icon: 'printer' as const, onSelect: thread.onPrint }]),
-    ...(targets.length === 0
+    ...(mail.extras.destinationCopyAccounts.length === 0
       ? []
-      : [{ key: 'copy', label: r.copyTo, icon: 'copy' as const, onSelect: () => setCopying(anchor) }]),
+      : [{ key: 'copy', label: r.copyTo, icon: 'copy' as const, onSelect: copy }]),
     ...others.map((item, index) => ({ ...item, apart: index === 0 })),
     ...(thread === undefined
       ? []
@@ -96,40 +136,46 @@ export function ReaderMenu({
             onSelect: () => void acts.split(),
           },
         ]),
-    {
-      key: 'join',
-      label: r.join,
-      icon: 'arrows-merge',
-      apart: thread === undefined,
-      onSelect: () => setOpen('join'),
-    },
+    { key: 'join', label: r.join, icon: 'arrows-merge', apart: thread === undefined, onSelect: () => open('join') },
     ...(thread?.isByHand === true
       ? [{ key: 'reset', label: r.reset, icon: 'link-break' as const, onSelect: () => void acts.reset() }]
       : []),
-    ...(mail.senderAddress === ''
+    ...(senderAddress === ''
       ? []
-      : [{ key: 'rule', label: r.rule, icon: 'funnel' as const, apart: true, onSelect: () => setOpen('rule') }]),
+      : [{ key: 'rule', label: r.rule, icon: 'funnel' as const, apart: true, onSelect: () => open('rule') }]),
+    { key: 'why', label: r.why, icon: 'question', apart: senderAddress === '', onSelect: () => open('why') },
+    ...ofSender,
+    ...inside,
+  ];
+}
+
+/** What else there is of the sender, for those who see records. */
+function useOfSender({ senderAddress, senderRealName }: MailDetail): readonly MenuItem[] {
+  const r = useTexts(readerTexts);
+  const { tabs } = useShell();
+  const maySeeRecords = useValue(useClient().configuration)?.rights.idoList === true;
+  if (senderAddress === '' || !maySeeRecords) return [];
+  return [
     {
-      key: 'why',
-      label: r.why,
-      icon: 'question',
-      apart: mail.senderAddress === '',
-      onSelect: () => setOpen('why'),
+      key: 'ofSender',
+      label: r.ofSender(senderRealName || senderAddress),
+      icon: 'address-book',
+      onSelect: () => tabs.open(historyHref({ address: senderAddress }), 'beside'),
     },
-    ...(mail.senderAddress === '' || !maySeeRecords
-      ? []
-      : [
-          {
-            key: 'ofSender',
-            label: r.ofSender(mail.senderRealName || mail.senderAddress),
-            icon: 'address-book' as const,
-            onSelect: () => tabs.open(historyHref({ address: mail.senderAddress }), 'beside'),
-          },
-        ]),
-    { key: 'history', label: r.history, icon: 'clock-counter-clockwise', onSelect: () => setOpen('history') },
-    { key: 'checks', label: r.origin, icon: 'shield-check', apart: true, onSelect: () => setOpen('checks') },
-    { key: 'headers', label: t.headers, icon: 'list', onSelect: () => setOpen('headers') },
-    { key: 'source', label: t.sourceText, icon: 'file-text', onSelect: () => setOpen('source') },
+  ];
+}
+
+/** What became of the mail, where it is from and what it is made of. */
+function useInsideItems({ aggregateId }: MailDetail, open: (dialog: Open) => void): readonly MenuItem[] {
+  const t = useTexts(texts);
+  const r = useTexts(readerTexts);
+  const client = useClient();
+  const { notices } = useShell();
+  return [
+    { key: 'history', label: r.history, icon: 'clock-counter-clockwise', onSelect: () => open('history') },
+    { key: 'checks', label: r.origin, icon: 'shield-check', apart: true, onSelect: () => open('checks') },
+    { key: 'headers', label: t.headers, icon: 'list', onSelect: () => open('headers') },
+    { key: 'source', label: t.sourceText, icon: 'file-text', onSelect: () => open('source') },
     {
       key: 'download',
       label: t.source,
@@ -137,33 +183,4 @@ export function ReaderMenu({
       onSelect: () => void downloadSource(client, notices, t, aggregateId),
     },
   ];
-  const leave = (): void => setOpen(undefined);
-  const dialogs: Readonly<Record<Open, () => ReactNode>> = {
-    headers: () => <MailInside aggregateId={aggregateId} first="headers" onClose={leave} />,
-    source: () => <MailInside aggregateId={aggregateId} first="source" onClose={leave} />,
-    checks: () => <ChecksDialog mail={mail} onClose={leave} />,
-    rule: () => <RuleDialog mail={mail} onClose={leave} />,
-    history: () => <ItemHistory aggregateId={aggregateId} onClose={leave} />,
-    why: () => <WhyDialog mail={mail} onClose={leave} />,
-    join: () => <JoinDialog mail={mail} onJoin={acts.join} onClose={leave} />,
-  };
-  return (
-    <>
-      {anchor === undefined ? null : <Menu label={t.more} anchor={anchor} items={items} onClose={onClose} />}
-      {copying === undefined ? null : (
-        <Menu
-          label={r.copyTitle}
-          anchor={copying}
-          onClose={() => setCopying(undefined)}
-          items={targets.map(({ id, description }) => ({
-            key: String(id),
-            label: description,
-            icon: 'envelope-simple' as const,
-            onSelect: () => void acts.copyTo(id, description),
-          }))}
-        />
-      )}
-      {open === undefined ? null : <Suspense fallback={<LoadingLine shown />}>{dialogs[open]()}</Suspense>}
-    </>
-  );
 }

@@ -10,7 +10,7 @@ import { page } from 'vitest/browser';
 import { PHONE, type App } from '../../../testing/app.ts';
 import { button, dialog, heading, link, rows } from '../../../testing/find.ts';
 import { focused, press } from '../../../testing/keys.ts';
-import { expectUsable } from '../../../testing/looks.ts';
+import { expectUsable } from '../../../testing/usable.ts';
 import { watchSavedFiles } from '../../../testing/saved-files.ts';
 import { aFile, mailBody, openMail } from '../testing/open-mail.ts';
 
@@ -191,11 +191,11 @@ describe('the pictures of a mail', () => {
     const app = await openMail(some);
     answer(app);
     await expect.element(page.getByText(/^3.Bilder werden nicht geladen/)).toBeVisible();
-    expect(app.server.asked(mailQueries.externalImage)).toEqual([]);
+    expect(app.server.queriesOf(mailQueries.externalImage)).toEqual([]);
     await button('Bilder laden').click();
     await expect.poll(shown).toBe(3);
     await expect
-      .poll(() => app.server.asked(mailQueries.externalImage).map(({ imageId }) => imageId))
+      .poll(() => app.server.queriesOf(mailQueries.externalImage).map(({ imageId }) => imageId))
       .toEqual([0, 1, 2]);
     await expectUsable(app);
   });
@@ -291,7 +291,7 @@ describe('a mail on paper', () => {
     expect(onPaper?.querySelector('img')?.naturalWidth).toBe(1);
     expect(getComputedStyle(onPaper?.parentElement as Element).backgroundColor).toBe('rgb(255, 255, 255)');
     paper.remove();
-    await expect.poll(() => app.server.asked(mailQueries.attachmentContent).length).toBeGreaterThan(0);
+    await expect.poll(() => app.server.queriesOf(mailQueries.attachmentContent).length).toBeGreaterThan(0);
   });
 });
 

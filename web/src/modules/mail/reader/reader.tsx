@@ -12,7 +12,7 @@ import { writeAddress } from '../composer/address.ts';
 import { isPrintKey } from '../parts/body.tsx';
 import { MailHead } from '../parts/head.tsx';
 import { usePrint } from '../parts/use-print.ts';
-import { GonePage } from '../../../shell/gone-page.tsx';
+import { GonePage } from '../../../shell/failures/gone-page.tsx';
 import { Comments, type Commented } from '../teamwork/comments.tsx';
 import { TeamLine } from '../teamwork/team-line.tsx';
 import { texts } from '../texts.ts';
@@ -199,8 +199,9 @@ function ReadContent({ mail, reading, onPrint }: { mail: MailDetail; reading: Re
             state: status === undefined ? undefined : stateOf(status),
           }}
           onState={doIt}
-        />
-        {about === undefined ? null : <TeamLine key={about.aggregateId} mail={about} />}
+        >
+          {about === undefined ? null : <TeamLine key={about.aggregateId} mail={about} />}
+        </MailHead>
         <ThreadMails thread={thread} acts={{ onPrint, onEdit: edit }} />
       </>
     );
@@ -214,11 +215,10 @@ function ReadContent({ mail, reading, onPrint }: { mail: MailDetail; reading: Re
       <MailContent
         mail={mail}
         head={
-          <>
-            <MailHead mail={mail} row={row} onState={doIt} />
-            <MailLinks mail={mail} isKeyed />
+          <MailHead mail={mail} row={row} onState={doIt}>
             <TeamLine key={mail.aggregateId} mail={mail} />
-          </>
+            <MailLinks mail={mail} isKeyed />
+          </MailHead>
         }
         onPrint={onPrint}
         onEdit={() => edit(mail.aggregateId)}
@@ -265,9 +265,9 @@ function useThreadKeys(thread: Thread, article: RefObject<HTMLElement | null>): 
     thread.unfold();
     // Where it was folded away until now, its line is there in the next frame.
     requestAnimationFrame(() => {
-      const place = article.current?.querySelector(`[data-mail="${CSS.escape(next)}"]`);
-      place?.querySelector<HTMLElement>('.thread-line')?.focus({ preventScroll: true });
-      place?.scrollIntoView({ block: 'nearest' });
+      const line = article.current?.querySelector(`[data-mail="${CSS.escape(next)}"]`);
+      line?.querySelector<HTMLElement>('.thread-line')?.focus({ preventScroll: true });
+      line?.scrollIntoView({ block: 'nearest' });
     });
   };
   useKeys(thread.mails.length === 0 ? {} : { n: () => turn(1), N: () => turn(-1), ';': thread.openAll });

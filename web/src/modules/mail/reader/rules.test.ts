@@ -6,12 +6,10 @@ import { remarksOf } from './invitation-rules.ts';
 import { bannerOf, troubled } from './sending-rules.ts';
 import { itemsOf, neighbourOf, openByItself, statusOfThread, targetOf, type ThreadMail } from './thread-rules.ts';
 
-const mail = (aggregateId: string, status: 1 | 2 | 3 = 2, direction = 'incoming'): ThreadMail => ({
-  aggregateId,
-  status,
-  direction,
-});
-const mails = (count: number): ThreadMail[] => Array.from({ length: count }, (_, n) => mail(String(n)));
+/** Mails are written on the seconds that they are called by. */
+const mail = (aggregateId: string, status: 1 | 2 | 3 = 2, direction = 'incoming') =>
+  ({ aggregateId, status, direction, timestamp: Number(aggregateId) }) satisfies ThreadMail & { timestamp: number };
+const mails = (count: number) => Array.from({ length: count }, (_, n) => mail(String(n)));
 
 describe('a thread', () => {
   test.each([
@@ -21,17 +19,30 @@ describe('a thread', () => {
     ['not new ones of ours', [mail('a', 1, 'outgoing'), mail('b')], 'b', [], ['b']],
     ['what was open before', mails(3), '2', ['1'], ['1', '2']],
     ['nothing of nothing', [], 'a', [], []],
-  ] as const)('opens %s', (_name, all, asked, before, opened) => {
-    expect([...openByItself(new Set(before), all, asked)].toSorted()).toEqual(opened);
+  ] as const)('opens %s', (_name, all, requestedId, before, opened) => {
+    expect([...openByItself(new Set(before), all, requestedId)].toSorted()).toEqual(opened);
   });
   test('says nothing new where nothing is', () => {
     const before = new Set(['2']);
     expect(openByItself(before, mails(3), '2')).toBe(before);
   });
 
-  const shapeOf = (all: readonly ThreadMail[], opened: readonly string[], isUnfolded = false): string =>
-    itemsOf(all, (id) => opened.includes(id), isUnfolded)
-      .map((item) => (item.kind === 'fold' ? `+${item.mails.length}` : `${item.kind} ${item.mail.aggregateId}`))
+  const shapeOf = (
+    all: ReturnType<typeof mails>,
+    opened: readonly string[],
+    isUnfolded = false,
+    others: readonly number[] = [],
+  ): string =>
+    itemsOf(
+      all,
+      others.map((timestamp) => ({ timestamp })),
+      (id) => opened.includes(id),
+      isUnfolded,
+    )
+      .map((item) => {
+        if (item.kind === 'fold') return `+${item.count}${item.isMailsAlone ? '' : ' of all'}`;
+        return item.kind === 'other' ? `at ${item.other.timestamp}` : `${item.kind} ${item.mail.aggregateId}`;
+      })
       .join(', ');
   test.each([
     [3, ['2'], false, 'line 0, line 1, open 2'],
@@ -42,6 +53,14 @@ describe('a thread', () => {
     [8, [], false, 'line 0, +7'],
   ] as const)('of %i with %o open, unfolded: %s', (count, opened, isUnfolded, shape) => {
     expect(shapeOf(mails(count), opened, isUnfolded)).toBe(shape);
+  });
+  test.each([
+    ['between mails, and after them', [0.5, 2, 9], ['2'], 'line 0, at 0.5, line 1, open 2, at 2, at 9'],
+    ['before the first', [-1], ['2'], 'at -1, line 0, line 1, open 2'],
+    ['folded with the mails around it', [0.1, 0.2, 0.3, 0.4, 0.5], ['2'], 'line 0, +6 of all, open 2'],
+    ['folded after the last', [3, 4, 5, 6, 7, 8, 9], ['0', '1', '2'], 'open 0, open 1, open 2, at 3, +6 of all'],
+  ])('has what else happened by its time: %s', (_name, others, opened, shape) => {
+    expect(shapeOf(mails(3), opened, false, others)).toBe(shape);
   });
 
   test.each([

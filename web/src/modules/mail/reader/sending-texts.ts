@@ -37,7 +37,7 @@ export const sendingTexts = defineTexts(
     logFailed: 'Das Protokoll konnte nicht geladen werden.',
     report: 'Bericht ansehen',
     about: 'Gesendete E-Mail ansehen',
-    inPlaceOf: (name: string) => `Sie sehen diese E-Mail in Vertretung von ${name}.`,
+    substituteFor: (name: string) => `Sie sehen diese E-Mail in Vertretung von ${name}.`,
     reportOf: 'Dieser Bericht sagt etwas über die Zustellung einer E-Mail von hier:',
     states: {
       pending: 'noch nicht gesendet',
@@ -97,7 +97,7 @@ export const sendingTexts = defineTexts(
     logFailed: 'The log could not be loaded.',
     report: 'View report',
     about: 'View the sent email',
-    inPlaceOf: (name: string) => `You see this email as you stand in for ${name}.`,
+    substituteFor: (name: string) => `You see this email as you stand in for ${name}.`,
     reportOf: 'This report tells something about the delivery of an email from here:',
     states: {
       pending: 'not sent yet',

@@ -92,13 +92,13 @@ function Banner({
     setBusy(false);
   };
   const cancel = (isOpened: boolean) => async (): Promise<void> => {
-    const { draftId, draftKey } = await client.tellNow(sendingCommands.cancelSending, { outgoingId });
+    const { draftId, draftKey } = await client.sendNow(sendingCommands.cancelSending, { outgoingId });
     notices.show({ text: t.taken });
     if (isOpened) tabs.open(writeAddress(client, { kind: 'draft', id: draftId, draftKey }), 'beside');
   };
-  const change = (sendAt: string) => () => client.tellNow(sendingCommands.changeSending, { outgoingId, sendAt });
+  const change = (sendAt: string) => () => client.sendNow(sendingCommands.changeSending, { outgoingId, sendAt });
   const settle = (decision: 'again' | 'sent' | 'later') => () =>
-    client.tellNow(sendingCommands.settleSending, { outgoingId, decision });
+    client.sendNow(sendingCommands.settleSending, { outgoingId, decision });
   const doAct: Readonly<Record<SendingAct, () => void>> = {
     undo: () => void run(cancel(true)),
     edit: () => void run(cancel(true)),
@@ -196,10 +196,10 @@ function Missed({ mail, outgoing, word }: { mail: MailDetail; outgoing: Outgoing
   const t = useTexts(sendingTexts);
   if (!TELLS_OF_MISSED.includes(word)) return null;
   const missed = troubled(outgoing).map(({ receiver, answer }) => ({ receiver, answer: answer || outgoing.answer }));
-  const told = missed.length > 0 ? missed : (mail.bounce?.receivers ?? []);
-  return told.length === 0 ? null : (
+  const receivers = missed.length > 0 ? missed : (mail.bounce?.receivers ?? []);
+  return receivers.length === 0 ? null : (
     <ul className="send-missed">
-      {told.map(({ receiver, answer }) => (
+      {receivers.map(({ receiver, answer }) => (
         <li key={receiver}>{t.refusedTo(receiver, answer)}</li>
       ))}
     </ul>

@@ -10,10 +10,17 @@ export interface ThreadMail {
 /** Closed mails in a row from which on all but the first are folded. */
 const MAX_LINES = 6;
 
-/** What stands in a thread, in its order: an open mail, a line, or several mails folded into one line. */
-export type ThreadItem<T> =
+/** What has a place in time. */
+interface Dated {
+  /** Seconds since 1970. */
+  readonly timestamp: number;
+}
+
+/** What stands in a thread, in its order: an open mail, a line, what else happened, or several of these folded into one line. */
+export type ThreadItem<T, O> =
   | { readonly kind: 'open' | 'line'; readonly mail: T }
-  | { readonly kind: 'fold'; readonly mails: readonly T[] };
+  | { readonly kind: 'other'; readonly other: O }
+  | { readonly kind: 'fold'; readonly count: number; readonly isMailsAlone: boolean };
 
 /**
  * The mails that are open without anybody having done anything: the newest, the one that was asked for, and new ones that came in. What was
@@ -22,41 +29,63 @@ export type ThreadItem<T> =
 export function openByItself<T extends ThreadMail>(
   before: ReadonlySet<string>,
   mails: readonly T[],
-  asked: string,
+  requestedId: string,
 ): ReadonlySet<string> {
   const newest = mails.at(-1)?.aggregateId;
   const opened = mails
     .filter(
       ({ aggregateId, status, direction }) =>
-        aggregateId === newest || aggregateId === asked || (status === 1 && direction === 'incoming'),
+        aggregateId === newest || aggregateId === requestedId || (status === 1 && direction === 'incoming'),
     )
     .map(({ aggregateId }) => aggregateId)
     .filter((id) => !before.has(id));
   return opened.length === 0 ? before : new Set([...before, ...opened]);
 }
 
-/** What is shown of a thread. Of more than six closed mails in a row the first stays a line, and the rest is folded, unless unfolded. */
-export function itemsOf<T extends ThreadMail>(
+/** Returns mails and what else happened, by the time; `others` stand by theirs already. Mails keep their order. */
+function merged<T extends Dated, O extends Dated>(
   mails: readonly T[],
+  others: readonly O[],
+): readonly ThreadItem<T, O>[] {
+  const left = [...others];
+  const before = ({ timestamp }: Dated): readonly ThreadItem<T, O>[] =>
+    left
+      .splice(0, left.findLastIndex((other) => other.timestamp < timestamp) + 1)
+      .map((other) => ({ kind: 'other', other }) as const);
+  const items = mails.flatMap((mail) => [...before(mail), { kind: 'line', mail } as const]);
+  return [...items, ...left.map((other) => ({ kind: 'other', other }) as const)];
+}
+
+/**
+ * What is shown of a thread, with what else happened between its mails. Of more than six that are closed in a row the first stays a line, and
+ * the rest is folded, unless unfolded.
+ */
+export function itemsOf<T extends ThreadMail & Dated, O extends Dated>(
+  mails: readonly T[],
+  others: readonly O[],
   isOpen: (aggregateId: string) => boolean,
   isUnfolded: boolean,
-): readonly ThreadItem<T>[] {
-  const items: ThreadItem<T>[] = [];
-  let closed: T[] = [];
+): readonly ThreadItem<T, O>[] {
+  const items: ThreadItem<T, O>[] = [];
+  let closed: ThreadItem<T, O>[] = [];
   const flush = (): void => {
     const [first, ...rest] = closed;
     if (first !== undefined && closed.length > MAX_LINES && !isUnfolded)
-      items.push({ kind: 'line', mail: first }, { kind: 'fold', mails: rest });
-    else items.push(...closed.map((mail) => ({ kind: 'line', mail }) as const));
+      items.push(first, {
+        kind: 'fold',
+        count: rest.length,
+        isMailsAlone: rest.every(({ kind }) => kind !== 'other'),
+      });
+    else items.push(...closed);
     closed = [];
   };
-  for (const mail of mails) {
-    if (!isOpen(mail.aggregateId)) {
-      closed.push(mail);
+  for (const item of merged(mails, others)) {
+    if (item.kind !== 'line' || !isOpen(item.mail.aggregateId)) {
+      closed.push(item);
       continue;
     }
     flush();
-    items.push({ kind: 'open', mail });
+    items.push({ kind: 'open', mail: item.mail });
   }
   flush();
   return items;

@@ -2,13 +2,15 @@ import type { EntryRow, Status } from '@kontor/contract/activity';
 import { activityCommands } from '@kontor/contract/activity';
 import { formatAggregateId } from '@kontor/contract/kernel';
 import { mailExtras, mailQueries, threadCommands, threadQueries, type MailDetail } from '@kontor/contract/mail';
+import { exampleLink, recordQueries } from '@kontor/contract/record';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { PHONE, renderAt } from '../../../testing/app.ts';
+import type { FakeServer } from '../../../testing/fake-server.ts';
 import { aRow } from '../../../testing/fake-lists.ts';
-import { button, rows } from '../../../testing/find.ts';
+import { button, link, rows, textsOf } from '../../../testing/find.ts';
 import { press } from '../../../testing/keys.ts';
-import { expectUsable } from '../../../testing/looks.ts';
+import { expectUsable } from '../../../testing/usable.ts';
 import { answerMails } from '../../../testing/mails.ts';
 
 const COUNT = 10;
@@ -37,14 +39,16 @@ interface Options {
   readonly size?: { readonly size?: typeof PHONE };
   /** What all of its mails are besides. */
   readonly part?: Partial<MailDetail>;
+  readonly server?: (server: FakeServer) => void;
 }
 
 /** Opens a thread of ten mails, of which those that the person has not seen are named. */
-async function open({ unseen = [], size = {}, part = {} }: Options = {}) {
+async function open({ unseen = [], size = {}, part = {}, server: more }: Options = {}) {
   const all = NUMBERS.map((n) => rowOf(n, unseen.includes(n) ? 1 : 2));
   const app = await renderAt('/mails/all/all/main', {
     ...size,
     server: (server) => {
+      more?.(server);
       answerMails(server, all);
       server.answer(mailQueries.details, ({ aggregateId: { entryId } }) => ({
         ...detailsOf(all[entryId - 1] ?? rowOf(1, 2)),
@@ -116,14 +120,39 @@ describe('a thread', () => {
     await expect.poll(() => opened().length).toBe(COUNT);
   });
 
+  test('has what else happened about its records by its time, and opens that beside', async () => {
+    const other = (entryId: number, timestamp: number, information: string): EntryRow =>
+      aRow(entryId, { moduleName: 'activity', status: 3, timestamp, information, contact: 'Werft Neumann' });
+    const app = await open({
+      part: { links: [{ ...exampleLink, isSuggested: false }] },
+      server: (server) =>
+        server.list(recordQueries.activities, [
+          other(52, rowOf(10, 2).timestamp + 3600, 'Rückruf: Ventil liegt bereit'),
+          other(51, rowOf(9, 2).timestamp + 30, 'Anruf wegen des Ventils'),
+        ]),
+    });
+    const { idoId, idoInstanceId } = exampleLink;
+    await expect
+      .poll(() => app.server.queriesOf(recordQueries.activities).at(-1))
+      .toMatchObject({ records: [{ idoId, idoInstanceId }] });
+    await button(/^9\sweitere Einträge$/).click();
+    const parts = () => textsOf('.thread > li').map((text) => text.replaceAll(/\s+/g, ' '));
+    await expect.poll(() => parts().length).toBe(COUNT + 2);
+    expect(parts()[9]).toContain('Anruf wegen des Ventils');
+    expect(parts().at(-1)).toContain('Rückruf: Ventil liegt bereit');
+    await expectUsable(app);
+    await link(/Anruf wegen des Ventils/).click();
+    await expect.poll(() => location.pathname).toMatch(/^\/memo\//);
+  });
+
   test('is acted on as a whole, until that is undone', async () => {
     const { server } = await open();
     await press('e');
     await expect
-      .poll(() => server.told(activityCommands.setState).at(-1))
+      .poll(() => server.commandsOf(activityCommands.setState).at(-1))
       .toMatchObject({ state: 'ready', aggregateIds: { length: COUNT } });
     await press('z');
-    await expect.poll(() => server.told(activityCommands.setState).at(-1)).toMatchObject({ state: 'seen' });
+    await expect.poll(() => server.commandsOf(activityCommands.setState).at(-1)).toMatchObject({ state: 'seen' });
   });
 
   test('lets a mail go, which is put back', async () => {
@@ -131,9 +160,11 @@ describe('a thread', () => {
     await button('Weitere Aktionen', page.getByRole('toolbar').filter({ has: button('Weitere Aktionen') })).click();
     await page.getByRole('menuitem', { name: 'Aus dem Thread lösen' }).click();
     await expect.element(page.getByText(/^Die E-Mail steht jetzt für sich/)).toBeVisible();
-    await expect.poll(() => server.told(threadCommands.splitThread)).toMatchObject([{ aggregateId: { entryId: 10 } }]);
+    await expect
+      .poll(() => server.commandsOf(threadCommands.splitThread))
+      .toMatchObject([{ aggregateId: { entryId: 10 } }]);
     await button('Rückgängig').click();
-    await expect.poll(() => server.told(threadCommands.resetThread).length).toBe(1);
+    await expect.poll(() => server.commandsOf(threadCommands.resetThread).length).toBe(1);
   });
 
   test('has room on a phone', async () => {

@@ -1,11 +1,11 @@
 import './thread.css';
-import { stateOf } from '@kontor/contract/activity';
+import { stateOf, type ListEntry } from '@kontor/contract/activity';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useRow } from '../../../client/react.tsx';
 import { Portrait, useFormats, useMinute, useTexts } from '../../../shell/index.ts';
 import { SkeletonBlock, Button, Callout, Icon } from '../../../ui/parts.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
-import { NEW, activityTexts, useSeen } from '../../activity/index.tsx';
+import { BesideLink, KIND_ICONS, NEW, activityTexts, kindColour, useSeen } from '../../activity/index.tsx';
 import { MailFacts } from '../parts/head.tsx';
 import { teamTexts } from '../teamwork/texts.ts';
 import { useDetails } from './details.ts';
@@ -23,19 +23,21 @@ interface Acts {
 /** How far from what is seen the text of a mail is made, in pixels. */
 const NEAR = '1200px 0px';
 
-/** The mails of a thread: open ones whole, the others as lines. */
+/** The mails of a thread: open ones whole, the others as lines, and what else happened between them. */
 export function ThreadMails({ thread, acts }: { thread: Thread; acts: Acts }) {
   const t = useTexts(readerTexts);
   return (
     <ol className="thread" aria-label={t.threadList}>
-      {thread.items.map((item) =>
+      {thread.items.map((item, index) =>
         item.kind === 'fold' ? (
-          <li key={`fold ${item.mails[0]?.aggregateId ?? ''}`}>
+          <li key={`fold ${index}`}>
             <button type="button" className="thread-fold" onClick={thread.unfold}>
               <Icon name="caret-right" small />
-              {t.older(item.mails.length)}
+              {item.isMailsAlone ? t.older(item.count) : t.olderOfAll(item.count)}
             </button>
           </li>
+        ) : item.kind === 'other' ? (
+          <OtherLine key={item.other.aggregateId} other={item.other} />
         ) : (
           <ThreadMail
             key={item.mail.aggregateId}
@@ -48,6 +50,33 @@ export function ThreadMails({ thread, acts }: { thread: Thread; acts: Acts }) {
         ),
       )}
     </ol>
+  );
+}
+
+/** What happened about the thread's records while its mails were written: a memo, a document, a call. */
+function OtherLine({ other }: { other: ListEntry }) {
+  const a = useTexts(activityTexts);
+  const formats = useFormats();
+  const now = useMinute();
+  const { aggregateId, moduleName, information, contact, timestamp } = other;
+  const status = useRow(keyOf(aggregateId))?.status ?? other.groupedStatus.calculated;
+  return (
+    <li>
+      <BesideLink
+        className="thread-other"
+        moduleName={moduleName}
+        aggregateId={aggregateId}
+        title={formats.full(timestamp)}
+      >
+        <span className="kind-tile" style={kindColour(moduleName)}>
+          <Icon name={KIND_ICONS[moduleName]} small label={a.kinds[moduleName]} />
+        </span>
+        <span className="thread-names">{information.trim() || a.untitled[moduleName]}</span>
+        <span className="thread-preview quiet">{contact}</span>
+        <StatusMark status={status} label={a.states[stateOf(status)]} />
+        <time className="row-time">{formats.short(timestamp, now)}</time>
+      </BesideLink>
+    </li>
   );
 }
 
@@ -86,8 +115,8 @@ function ThreadMail({
   const team = useTexts(teamTexts);
   const formats = useFormats();
   const now = useMinute();
-  const place = useRef<HTMLLIElement>(null);
-  const isNear = useNear(place, isOpen);
+  const lineRef = useRef<HTMLLIElement>(null);
+  const isNear = useNear(lineRef, isOpen);
   const { aggregateId } = head;
   const itemId = keyOf(aggregateId);
   const status = useRow(itemId)?.status ?? head.status;
@@ -95,7 +124,7 @@ function ThreadMail({
   const sender = head.senderRealName || head.senderAddress || t.nobody;
   return (
     <li
-      ref={place}
+      ref={lineRef}
       className="thread-mail"
       data-mail={aggregateId}
       data-open={isOpen}
@@ -110,7 +139,7 @@ function ThreadMail({
         onClick={() => thread.toggle(aggregateId)}
       >
         <Icon name={isOpen ? 'caret-down' : 'caret-right'} small />
-        <Portrait name={sender} picture={null} size="s" />
+        <Portrait name={sender} picture={null} size="s" isGuest={head.direction === 'incoming'} />
         <span className="thread-names">
           <strong data-new={status === 1}>{sender}</strong>{' '}
           <span className="quiet">{head.receivers === '' ? '' : t.to(head.receivers)}</span>

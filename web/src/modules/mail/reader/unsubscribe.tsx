@@ -44,7 +44,7 @@ function Ask({ aggregateId, offer, onClose }: { aggregateId: string; offer: Offe
   const go = async (): Promise<void> => {
     setBusy(true);
     try {
-      const { url: page } = await client.tellNow(invitationCommands.unsubscribe, { aggregateId });
+      const { url: page } = await client.sendNow(invitationCommands.unsubscribe, { aggregateId });
       if (page === null) {
         onClose();
         notices.show({ text: t.unsubscribeAsked(host) });

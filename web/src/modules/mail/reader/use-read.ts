@@ -40,7 +40,7 @@ export function useRead(aggregateId: string, opened: MailDetail | undefined, onC
   const { notices } = useShell();
   const { backToListWhenDone, mailThreads } = useSettings();
   const perform = useAct();
-  const thread = useThread(aggregateId, mailThreads);
+  const thread = useThread(aggregateId, mailThreads, opened?.links);
   const { mails, target } = thread;
   const isThread = mails.length > 0;
   const { isWhole, mail: subject } = target;

@@ -32,17 +32,17 @@ export function useThreadActs(aggregateId: string): ThreadActs {
   };
   const undone = (text: string, undo: () => Promise<unknown>): void =>
     void notices.done(() => void attempt(undo), Promise.resolve({ text, undo: t.undo }));
-  const reset = (): Promise<unknown> => client.tellNow(threadCommands.resetThread, { aggregateId });
+  const reset = (): Promise<unknown> => client.sendNow(threadCommands.resetThread, { aggregateId });
   return {
     split: async () => {
-      if (await attempt(() => client.tellNow(threadCommands.splitThread, { aggregateId }))) undone(t.splitDone, reset);
+      if (await attempt(() => client.sendNow(threadCommands.splitThread, { aggregateId }))) undone(t.splitDone, reset);
     },
     join: async (other) => {
       const aggregateIds = [aggregateId, other];
-      if (await attempt(() => client.tellNow(threadCommands.mergeThreads, { aggregateIds })))
+      if (await attempt(() => client.sendNow(threadCommands.mergeThreads, { aggregateIds })))
         undone(t.joined, async () => {
           await reset();
-          await client.tellNow(threadCommands.resetThread, { aggregateId: other });
+          await client.sendNow(threadCommands.resetThread, { aggregateId: other });
         });
     },
     reset: async () => {
@@ -50,7 +50,7 @@ export function useThreadActs(aggregateId: string): ThreadActs {
     },
     copyTo: async (destinationAccountIdConfiguration, name) => {
       const params = { aggregateId, destinationAccountIdConfiguration };
-      if (await attempt(() => client.tellNow(sendingCommands.copyToAccount, params), t.copyFailed))
+      if (await attempt(() => client.sendNow(sendingCommands.copyToAccount, params), t.copyFailed))
         notices.show({ text: t.copied(name) });
     },
   };

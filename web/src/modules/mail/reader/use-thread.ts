@@ -1,10 +1,12 @@
-import { threadQueries } from '@kontor/contract/mail';
+import type { ListEntry } from '@kontor/contract/activity';
+import { threadQueries, type MailDetail } from '@kontor/contract/mail';
 import { useMemo, useState } from 'react';
 import type * as v from 'valibot';
 import type { Failure } from '../../../client/failure.ts';
 import { useAsk, useClient } from '../../../client/react.tsx';
 import { itemsOf, openByItself, targetOf, type Target, type ThreadItem } from './thread-rules.ts';
 import { keyOf } from './key-of.ts';
+import { useBetween } from './use-between.ts';
 
 type Result = (typeof threadQueries)['thread']['result'];
 export type Head = v.InferOutput<Result>['mails'][number];
@@ -12,7 +14,7 @@ export type Head = v.InferOutput<Result>['mails'][number];
 export interface Thread {
   /** The mails, the oldest first; none where the mail stands alone, or threads are not wanted. */
   readonly mails: readonly Head[];
-  readonly items: readonly ThreadItem<Head>[];
+  readonly items: readonly ThreadItem<Head, ListEntry>[];
   readonly isByHand: boolean;
   readonly failure: Failure | undefined;
   readonly retry: () => void;
@@ -29,8 +31,8 @@ export interface Thread {
 const NONE: readonly Head[] = [];
 const CLOSED: ReadonlySet<string> = new Set();
 
-/** The thread of a mail, and what is open of it. */
-export function useThread(aggregateId: string, isWanted: boolean): Thread {
+/** The thread of a mail, and what is open of it. `links`: the records of the mail, once they are known. */
+export function useThread(aggregateId: string, isWanted: boolean, links: MailDetail['links'] | undefined): Thread {
   const { data, failure, retry } = useAsk(threadQueries.thread, isWanted ? { aggregateId } : undefined);
   const { store } = useClient();
   const mails = useMemo(() => {
@@ -41,6 +43,7 @@ export function useThread(aggregateId: string, isWanted: boolean): Thread {
     // The mail that is open already keeps the name that it was opened by: it is asked for once.
     return found.map((mail) => (keyOf(mail.aggregateId) === key ? { ...mail, aggregateId } : mail));
   }, [data, aggregateId]);
+  const between = useBetween(mails, links);
   const [byItself, setByItself] = useState(CLOSED);
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [isUnfolded, setUnfolded] = useState(false);
@@ -52,7 +55,7 @@ export function useThread(aggregateId: string, isWanted: boolean): Thread {
   const isOpen = (id: string): boolean => chosen.get(id) ?? opened.has(id);
   return {
     mails,
-    items: itemsOf(mails, isOpen, isUnfolded),
+    items: itemsOf(mails, between, isOpen, isUnfolded),
     isByHand: data?.by === 'hand',
     failure: isWanted && data === undefined ? failure : undefined,
     retry,

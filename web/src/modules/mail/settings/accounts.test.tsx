@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { PHONE, renderAt } from '../../../testing/app.ts';
 import { button, field, heading, link } from '../../../testing/find.ts';
-import { expectUsable } from '../../../testing/looks.ts';
+import { expectUsable } from '../../../testing/usable.ts';
 import { watchSavedFiles } from '../../../testing/saved-files.ts';
 import { openMail } from '../testing/open-mail.ts';
 
@@ -27,11 +27,11 @@ describe('an address that Kontor receives for', () => {
     await page.getByText('Von Kontor empfangene Adresse').click();
     await button('Speichern').click();
     await expect.poll(() => page.getByText('Bitte ausfüllen.').elements()).toHaveLength(2);
-    expect(server.told(mailCommands.addAddress)).toEqual([]);
+    expect(server.commandsOf(mailCommands.addAddress)).toEqual([]);
     await field('E-Mail-Adresse').fill('anfragen@nordwerk.example');
     await button('Speichern').click();
     await expect
-      .poll(() => server.told(mailCommands.addAddress))
+      .poll(() => server.commandsOf(mailCommands.addAddress))
       .toMatchObject([{ email: 'anfragen@nordwerk.example', name: 'anfragen@nordwerk.example' }]);
   });
 });
@@ -56,7 +56,7 @@ describe('a mail that could not be read', () => {
     await button(/^(E-Mail herunterladen|Download email)$/).click();
     await expect.poll(() => saved).toEqual(['mail.eml']);
     await button(/^(Erneut lesen|Read again)$/).click();
-    await expect.poll(() => app.server.told(mailCommands.retryUnreadable)).toHaveLength(1);
+    await expect.poll(() => app.server.commandsOf(mailCommands.retryUnreadable)).toHaveLength(1);
     await expect.element(button(/^(Wird gelesen …|Reading …)$/)).toHaveAttribute('aria-disabled', 'true');
   });
 });

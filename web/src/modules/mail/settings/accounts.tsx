@@ -115,7 +115,7 @@ function Account({ account, isNew, onEdit, onChanged }: CardProps) {
   const { state } = account;
   const run = async (command: AccountCommand, done: string): Promise<void> => {
     try {
-      await client.tellNow(command, { accountId: account.id });
+      await client.sendNow(command, { accountId: account.id });
       notices.show({ text: done });
       onChanged();
     } catch (error) {

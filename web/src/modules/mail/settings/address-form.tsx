@@ -1,7 +1,7 @@
 import { mailCommands, mailQueries } from '@kontor/contract/mail';
 import { useAsk, useClient, useValue } from '../../../client/react.tsx';
 import { useShell, useTexts } from '../../../shell/index.ts';
-import { useForm } from '../../../shell/use-form.ts';
+import { useForm } from '../../../shell/forms/use-form.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import { Callout } from '../../../ui/parts.tsx';
 import { addressTexts } from './address-texts.ts';
@@ -33,8 +33,8 @@ export function AddressForm({ account, onDone, onCancel }: FormProps) {
     isValid: (draft) => Object.keys(boxFaultsOf(draft)).length === 0,
     send: async ({ email, name, memberIds, sharedState }) => {
       const fields = { email: email.trim(), name: name.trim(), memberIds: [...memberIds], sharedState };
-      if (account === undefined) await client.tellNow(mailCommands.addAddress, fields);
-      else await client.tellNow(mailCommands.updateAddress, { ...fields, accountId: account.id });
+      if (account === undefined) await client.sendNow(mailCommands.addAddress, fields);
+      else await client.sendNow(mailCommands.updateAddress, { ...fields, accountId: account.id });
       notices.show({ text: account === undefined ? a.added : t.saved });
       onDone();
     },

@@ -29,7 +29,7 @@ export function Remove({
   const [fault, setFault] = useState<string>();
   const remove = async (): Promise<void> => {
     try {
-      await client.tellNow(mailCommands.removeAccount, { accountId: account.id });
+      await client.sendNow(mailCommands.removeAccount, { accountId: account.id });
       notices.show({ text: done ?? t.removed });
       onClose();
       onDone();

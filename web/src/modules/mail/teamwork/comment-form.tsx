@@ -1,23 +1,14 @@
-import type { ResultOf } from '@kontor/contract/kernel';
-import { MAX_COMMENT, teamworkCommands, type teamworkQueries } from '@kontor/contract/mail';
-import { useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
-import { asFailure, type Failure } from '../../../client/failure.ts';
+import { MAX_COMMENT } from '@kontor/contract/mail';
+import { useMemo, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { useClient, useValue } from '../../../client/react.tsx';
-import { useDraft } from '../../../client/use-draft.ts';
 import { nameOfKey, useLanguage, useTexts } from '../../../shell/index.ts';
 import { Button, Callout } from '../../../ui/parts.tsx';
 import { useSeesRecords } from '../../activity/index.tsx';
-import { saidOf } from '../settings/said-of.ts';
-import { mentionsIn } from './mentions.ts';
 import { useMentionable } from './people.ts';
 import { saidOfNames } from '../../activity/attendance/index.ts';
 import { teamTexts } from './texts.ts';
+import { useCommentWriting, type Comment, type Trouble } from './use-comment-writing.ts';
 import { useOffers } from './use-offers.tsx';
-
-export type Comment = ResultOf<typeof teamworkQueries.comments>[number];
-
-/** What texts of comments are kept as on the device. */
-export const COMMENT_DRAFT = 'mailComment';
 
 interface Props {
   /** The mail that it is on. */
@@ -32,81 +23,19 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What stands in the way of saving. */
-type Trouble =
-  | { readonly kind: 'said'; readonly text: string }
-  | { readonly kind: 'unseen'; readonly names: readonly string[] }
-  | { readonly kind: 'conflict'; readonly theirs: string };
-
 /** Where a comment is written or changed: kept on the device until it is saved, `@` names people, `#` a record with which the mail is linked too, Ctrl+Enter saves. */
 export function CommentForm({ aggregateId, comment, draftId, field, isFocused = true, onSaved, onClose }: Props) {
   const t = useTexts(teamTexts);
   const language = useLanguage();
-  const client = useClient();
-  const [text, setText] = useState(comment?.content ?? '');
-  const [version, setVersion] = useState(comment?.version ?? 0);
-  const [trouble, setTrouble] = useState<Trouble>();
-  const [isBusy, setBusy] = useState(false);
   const own = useRef<HTMLTextAreaElement>(null);
   const area = field ?? own;
-  const draft = useDraft<string>(COMMENT_DRAFT, draftId, setText);
-  const ownId = useValue(client.user)?.id;
+  const ownId = useValue(useClient().user)?.id;
   const people = useMentionable(true);
   const others = useMemo(() => people.filter(({ userId }) => userId !== ownId), [people, ownId]);
-  const write = (next: string): void => {
-    setText(next);
-    setTrouble(undefined);
-    if (next === (comment?.content ?? '')) draft.discard();
-    else draft.save(next);
-  };
+  const writing = useCommentWriting({ aggregateId, comment, draftId, people, onSaved });
+  const { text, trouble, isBusy, write, save } = writing;
   const seesRecords = useSeesRecords();
   const offers = useOffers(area, text, { people: others, aggregateId, write });
-  /** The process of what is sent: once more it is the same, as its answer may only have been lost. */
-  const sent = useRef<{ readonly of: string; readonly processId: string }>(undefined);
-
-  const troubleOf = (failure: Failure, isShown: boolean): Trouble => {
-    if (failure.kind === 'offline') return { kind: 'said', text: `${t.needsConnection} ${t.kept}` };
-    if (failure.code === 'COMMENT_UNSEEN') {
-      const { userIds = [] } = (failure.problem?.data ?? {}) as { readonly userIds?: readonly number[] };
-      const names = userIds.map((id) => people.find(({ userId }) => userId === id)?.name ?? t.somebody);
-      return isShown ? { kind: 'said', text: saidOfNames(language, t.unable, names) } : { kind: 'unseen', names };
-    }
-    if (failure.code === 'VERSION_CONFLICT') {
-      const theirs = failure.problem?.data as Comment | undefined;
-      setVersion(theirs?.version ?? version);
-      return { kind: 'conflict', theirs: theirs?.content ?? '' };
-    }
-    return { kind: 'said', text: saidOf({ ...t.problems, other: `${t.failed} ${t.kept}` }, failure.code) };
-  };
-  const send = async (isShown: boolean): Promise<void> => {
-    const content = text.trim();
-    const of = JSON.stringify([content, isShown, version]);
-    if (sent.current?.of !== of) sent.current = { of, processId: client.env.newId() };
-    const { processId } = sent.current;
-    const once = { once: true } as const;
-    if (comment !== undefined) {
-      const params = { commentId: comment.commentId, content, aggregateVersion: version };
-      await client.transport.command(teamworkCommands.editComment, params, processId, once);
-    } else {
-      const params = { aggregateId, content, mentions: mentionsIn(content, people), isShown };
-      await client.transport.command(teamworkCommands.addComment, params, processId, once);
-    }
-  };
-  const save = async (isShown = false): Promise<void> => {
-    if (isBusy || text.trim() === '') return;
-    setBusy(true);
-    setTrouble(undefined);
-    try {
-      await send(isShown);
-      draft.discard();
-      setText('');
-      onSaved();
-    } catch (error) {
-      setTrouble(troubleOf(asFailure(error), isShown));
-    } finally {
-      setBusy(false);
-    }
-  };
   const press = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (event.nativeEvent.isComposing) return;
     if (offers.press(event)) event.preventDefault();
@@ -120,8 +49,7 @@ export function CommentForm({ aggregateId, comment, draftId, field, isFocused = 
     event.stopPropagation();
   };
   const cancel = (): void => {
-    draft.discard();
-    setText(comment?.content ?? '');
+    writing.reset();
     onClose();
   };
   return (
@@ -144,9 +72,9 @@ export function CommentForm({ aggregateId, comment, draftId, field, isFocused = 
           autoFocus={isFocused}
           onChange={(event) => {
             write(event.currentTarget.value);
-            offers.look(event.currentTarget.selectionStart);
+            offers.moveCaret(event.currentTarget.selectionStart);
           }}
-          onClick={(event) => offers.look(event.currentTarget.selectionStart)}
+          onClick={(event) => offers.moveCaret(event.currentTarget.selectionStart)}
           onBlur={offers.close}
           onKeyDown={press}
           {...offers.described}
@@ -155,9 +83,7 @@ export function CommentForm({ aggregateId, comment, draftId, field, isFocused = 
       </div>
       {trouble === undefined ? null : <TroubleNote trouble={trouble} onShow={() => void save(true)} />}
       <footer>
-        <span className="quiet small">
-          {trouble === undefined && draft.foundAt !== undefined ? t.kept : t.internalHint}
-        </span>
+        <span className="quiet small">{trouble === undefined && writing.isKept ? t.kept : t.internalHint}</span>
         <Button kind="plain" onClick={cancel}>
           {t.cancel}
         </Button>

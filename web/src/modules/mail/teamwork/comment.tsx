@@ -6,7 +6,8 @@ import { Portrait, useFormats, useMinute, useTexts } from '../../../shell/index.
 import { Dialog } from '../../../ui/overlays.tsx';
 import { Button, Callout, IconButton } from '../../../ui/parts.tsx';
 import { saidOf } from '../settings/said-of.ts';
-import { CommentForm, type Comment } from './comment-form.tsx';
+import { CommentForm } from './comment-form.tsx';
+import type { Comment } from './use-comment-writing.ts';
 import { partsOf, type Mentionable } from './mentions.ts';
 import { teamTexts } from './texts.ts';
 
@@ -30,7 +31,7 @@ export function CommentItem({
   const formats = useFormats();
   const now = useMinute();
   const [isEdited, setEdited] = useState(false);
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { name, avatar, content, at, editedAt, changeable } = comment;
   const shown = name === '' ? t.somebody : name;
   return (
@@ -52,7 +53,7 @@ export function CommentItem({
               <IconButton icon="pencil-simple" label={t.editOf(shown)} onClick={() => setEdited(true)} />
             ) : null}
             {changeable || manages ? (
-              <IconButton icon="trash" label={t.deleteOf(shown)} onClick={() => setAsked(true)} />
+              <IconButton icon="trash" label={t.deleteOf(shown)} onClick={() => setConfirming(true)} />
             ) : null}
           </span>
         </p>
@@ -75,7 +76,9 @@ export function CommentItem({
           </p>
         )}
       </div>
-      {isAsked ? <DeleteQuestion comment={comment} onClose={() => setAsked(false)} onDeleted={onChanged} /> : null}
+      {isConfirming ? (
+        <DeleteQuestion comment={comment} onClose={() => setConfirming(false)} onDeleted={onChanged} />
+      ) : null}
     </li>
   );
 }
@@ -94,7 +97,7 @@ function DeleteQuestion({
   const [fault, setFault] = useState<string>();
   const remove = async (): Promise<void> => {
     try {
-      await client.tellNow(teamworkCommands.deleteComment, { commentId: comment.commentId });
+      await client.sendNow(teamworkCommands.deleteComment, { commentId: comment.commentId });
       onClose();
       onDeleted();
     } catch (error) {

@@ -5,7 +5,8 @@ import { useAsk, useClient } from '../../../client/react.tsx';
 import { useKeyName, useKeys, useTexts } from '../../../shell/index.ts';
 import { SkeletonBlock, Button, Callout, Icon } from '../../../ui/parts.tsx';
 import { keyOf } from '../reader/key-of.ts';
-import { COMMENT_DRAFT, CommentForm } from './comment-form.tsx';
+import { CommentForm } from './comment-form.tsx';
+import { COMMENT_DRAFT } from './use-comment-writing.ts';
 import { CommentItem } from './comment.tsx';
 import { useMentionable } from './people.ts';
 import { teamTexts } from './texts.ts';
@@ -38,12 +39,12 @@ export function Comments({ mails, about, manages }: { mails: readonly Commented[
   // What was left unsaved is there again, without taking the focus from what is read.
   useEffect(() => {
     let isOver = false;
-    const look = async (): Promise<void> => {
+    const restore = async (): Promise<void> => {
       const kept = await (await client.drafts()).open<string>({ kind: COMMENT_DRAFT, id: keyOf(about) });
       if (!isOver && kept.value !== undefined)
         setOpened((now) => (now?.about === about ? now : { about, isByHand: false }));
     };
-    look().catch(() => undefined);
+    restore().catch(() => undefined);
     return () => {
       isOver = true;
     };

@@ -45,7 +45,7 @@ export const OtherWriters = memo(function OtherWriters({
     if (!claims || aggregateId === null || isClaimed.current) return;
     isClaimed.current = true;
     // Where somebody was quicker, the reader says who; and an answer is never held up by it.
-    void client.tellNow(teamworkCommands.claim, { aggregateIds: [aggregateId] }).catch(() => undefined);
+    void client.sendNow(teamworkCommands.claim, { aggregateIds: [aggregateId] }).catch(() => undefined);
   }, [client, claims, aggregateId]);
   const claim = mail?.claim ?? null;
   const said = [

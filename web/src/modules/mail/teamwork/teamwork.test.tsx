@@ -7,7 +7,7 @@ import { page } from 'vitest/browser';
 import { PHONE, type App } from '../../../testing/app.ts';
 import { button, dialog, heading, option } from '../../../testing/find.ts';
 import { press, type } from '../../../testing/keys.ts';
-import { expectUsable } from '../../../testing/looks.ts';
+import { expectUsable } from '../../../testing/usable.ts';
 import { openMail } from '../testing/open-mail.ts';
 
 type Comment = ResultOf<typeof teamworkQueries.comments>[number];
@@ -38,7 +38,7 @@ describe('a mail that several take care of', () => {
     const { server } = await open();
     await expect.element(button('Übernehmen')).toBeVisible();
     await press('t');
-    await expect.poll(() => server.told(teamworkCommands.claim)).toMatchObject([{ isTakenOver: false }]);
+    await expect.poll(() => server.commandsOf(teamworkCommands.claim)).toMatchObject([{ isTakenOver: false }]);
   });
 
   test('is taken over after a question, and who has it is said', async () => {
@@ -49,7 +49,7 @@ describe('a mail that several take care of', () => {
     await expect.element(dialog().getByText(/^Ben Krüger hat sie seit/)).toBeVisible();
     await expectUsable(app);
     await button('Übernehmen', dialog()).click();
-    await expect.poll(() => app.server.told(teamworkCommands.claim)).toMatchObject([{ isTakenOver: true }]);
+    await expect.poll(() => app.server.commandsOf(teamworkCommands.claim)).toMatchObject([{ isTakenOver: true }]);
   });
 
   test('that somebody else was quicker with is asked about, even where the page did not know it yet', async () => {
@@ -58,14 +58,14 @@ describe('a mail that several take care of', () => {
     await press('t');
     await expect.element(dialog().getByText(/^Ben Krüger hat sie seit/)).toBeVisible();
     await button('Abbrechen', dialog()).click();
-    await expect.poll(() => server.told(teamworkCommands.claim)).toMatchObject([{ isTakenOver: false }]);
+    await expect.poll(() => server.commandsOf(teamworkCommands.claim)).toMatchObject([{ isTakenOver: false }]);
   });
 
   test('is given back by whoever has it', async () => {
     const { server } = await open({ claim: { ...BENS_CLAIM, userId: 1, name: 'Anna Berger', isMine: true } });
     await expect.element(page.getByText(/^Von Ihnen übernommen seit/)).toBeVisible();
     await button('Abgeben').click();
-    await expect.poll(() => server.told(teamworkCommands.release)).toHaveLength(1);
+    await expect.poll(() => server.commandsOf(teamworkCommands.release)).toHaveLength(1);
   });
 
   test('has room for all of that on a phone', async () => {
@@ -108,7 +108,7 @@ describe('a comment', () => {
     await expect.element(field()).toHaveValue('Rufst du an, @Ben Krüger ');
     await press('Control+Enter');
     await expect
-      .poll(() => app.server.told(teamworkCommands.addComment))
+      .poll(() => app.server.commandsOf(teamworkCommands.addComment))
       .toMatchObject([{ content: 'Rufst du an, @Ben Krüger', mentions: [2], isShown: false }]);
     await expect.element(field()).not.toBeInTheDocument();
   });
@@ -131,7 +131,7 @@ describe('a comment', () => {
     app.server.cut(false);
     await button('Erneut versuchen', comments()).click();
     await expect
-      .poll(() => app.server.told(teamworkCommands.addComment))
+      .poll(() => app.server.commandsOf(teamworkCommands.addComment))
       .toMatchObject([{ content: 'Noch nicht fertig' }]);
     await expect.element(field()).not.toBeInTheDocument();
   });
@@ -147,7 +147,9 @@ describe('a comment', () => {
     await button('E-Mail zeigen und speichern', comments()).click();
     await expect.element(field()).not.toBeInTheDocument();
     await expect
-      .poll(() => app.server.told(teamworkCommands.addComment).map(({ isShown, mentions }) => [isShown, mentions]))
+      .poll(() =>
+        app.server.commandsOf(teamworkCommands.addComment).map(({ isShown, mentions }) => [isShown, mentions]),
+      )
       .toEqual([
         [false, [3]],
         [true, [3]],

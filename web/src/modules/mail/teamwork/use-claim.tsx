@@ -26,7 +26,7 @@ export function useClaim({ aggregateId, claim: known }: Pick<MailDetail, 'aggreg
   const formats = useFormats();
   const now = useMinute();
   const { notices } = useShell();
-  const [asked, setAsked] = useState<Holder>();
+  const [takeOverFrom, setTakeOverFrom] = useState<Holder>();
   const [isBusy, setBusy] = useState(false);
   const attempt = async (work: () => Promise<unknown>): Promise<void> => {
     setBusy(true);
@@ -35,7 +35,7 @@ export function useClaim({ aggregateId, claim: known }: Pick<MailDetail, 'aggreg
     } catch (error) {
       const failure = asFailure(error);
       const [holder] = (failure.problem?.data as { readonly claims?: readonly Holder[] } | undefined)?.claims ?? [];
-      if (failure.code === 'MAIL_CLAIMED' && holder !== undefined) setAsked(holder);
+      if (failure.code === 'MAIL_CLAIMED' && holder !== undefined) setTakeOverFrom(holder);
       else
         notices.show({
           text:
@@ -48,16 +48,16 @@ export function useClaim({ aggregateId, claim: known }: Pick<MailDetail, 'aggreg
     }
   };
   const take = (isTakenOver: boolean): void =>
-    void attempt(() => client.tellNow(teamworkCommands.claim, { aggregateIds: [aggregateId], isTakenOver }));
-  const cancel = (): void => setAsked(undefined);
+    void attempt(() => client.sendNow(teamworkCommands.claim, { aggregateIds: [aggregateId], isTakenOver }));
+  const cancel = (): void => setTakeOverFrom(undefined);
   return {
     isBusy,
-    claim: () => (known === null || known.isMine ? take(false) : setAsked(known)),
-    release: () => void attempt(() => client.tellNow(teamworkCommands.release, { aggregateIds: [aggregateId] })),
+    claim: () => (known === null || known.isMine ? take(false) : setTakeOverFrom(known)),
+    release: () => void attempt(() => client.sendNow(teamworkCommands.release, { aggregateIds: [aggregateId] })),
     question:
-      asked === undefined ? null : (
+      takeOverFrom === undefined ? null : (
         <Dialog title={t.takeTitle} closeLabel={t.close} onClose={cancel}>
-          <p>{t.takeText(asked.name, formats.short(asked.at, now))}</p>
+          <p>{t.takeText(takeOverFrom.name, formats.short(takeOverFrom.at, now))}</p>
           <footer>
             <Button onClick={cancel}>{t.cancel}</Button>
             <Button

@@ -51,14 +51,14 @@ export function useOffers(
     })),
     label: t.people,
     said: t.offered(named.length),
-    note: undefined,
+    emptyText: undefined,
   };
-  const { label, said, note, ...offering } = record === undefined ? ofPeople : ofRecords;
+  const { label, said, emptyText, ...offering } = record === undefined ? ofPeople : ofRecords;
   const { lines } = offering;
   const { at, press } = useChosenOffer((record ?? person)?.query ?? '', offering, close);
   return {
     close,
-    look: setCaret,
+    moveCaret: setCaret,
     /** True where the key was for the offers. */
     press: (event: KeyboardEvent): boolean => {
       if (lines.length === 0 || event.key !== 'Escape') return press(event);
@@ -74,11 +74,11 @@ export function useOffers(
       <>
         {lines.length > 0 ? (
           <OfferLines id={id} label={label} lines={lines} at={at} onClose={close} className="comment-offers" />
-        ) : note === undefined ? null : (
-          <p className="comment-offers quiet">{note}</p>
+        ) : emptyText === undefined ? null : (
+          <p className="comment-offers quiet">{emptyText}</p>
         )}
         <span className="hidden-text" role="status">
-          {lines.length > 0 ? said : (note ?? '')}
+          {lines.length > 0 ? said : (emptyText ?? '')}
         </span>
       </>
     ),

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { renderAt } from '../../../testing/app.ts';
 import { button, field } from '../../../testing/find.ts';
 import { press } from '../../../testing/keys.ts';
-import { expectUsable } from '../../../testing/looks.ts';
+import { expectUsable } from '../../../testing/usable.ts';
 
 const { communicationTypes } = recordActivityQueries;
 const { saveCommunicationTypes } = recordActivityCommands;
@@ -46,12 +46,12 @@ describe('the kinds of conversation', () => {
     await expect.element(page.getByText('Die Gesprächsarten sind gespeichert.')).toBeVisible();
     await nameOf('Messestand').fill('Messebesuch');
     list();
-    await expect.poll(() => server.asked(communicationTypes)).toHaveLength(2);
+    await expect.poll(() => server.queriesOf(communicationTypes)).toHaveLength(2);
     await expect.element(nameOf('Messebesuch')).toHaveFocus();
     server.answer(saveCommunicationTypes, saves([call, visit, { ...fair, communicationType: 'Messebesuch' }]));
     await button('Speichern').click();
-    await expect.poll(() => server.told(saveCommunicationTypes)).toHaveLength(2);
-    expect(server.told(saveCommunicationTypes)).toEqual([
+    await expect.poll(() => server.commandsOf(saveCommunicationTypes)).toHaveLength(2);
+    expect(server.commandsOf(saveCommunicationTypes)).toEqual([
       { types: [call, visit, { id: null, communicationType: 'Messe' }], known: [call, visit] },
       { types: [call, visit, { ...fair, communicationType: 'Messebesuch' }], known: [call, visit, fair] },
     ]);
@@ -66,7 +66,7 @@ describe('the kinds of conversation', () => {
     });
     await nameOf('Messe').click();
     await press('Enter');
-    await expect.poll(() => server.asked(communicationTypes)).toHaveLength(2);
+    await expect.poll(() => server.queriesOf(communicationTypes)).toHaveLength(2);
     await expect.element(button('Speichern')).toBeDisabled();
     await expect.element(nameOf('Messe')).toHaveFocus();
   });
@@ -81,14 +81,14 @@ describe('the kinds of conversation', () => {
     server.answer(communicationTypes, offered([call, { ...visit, communicationType: 'Termin' }]));
     await button('Speichern').click();
     await expect.element(page.getByText(/Jemand hat die Liste inzwischen geändert/)).toBeVisible();
-    await expect.poll(() => server.asked(communicationTypes)).toHaveLength(2);
+    await expect.poll(() => server.queriesOf(communicationTypes)).toHaveLength(2);
     server.answer(saveCommunicationTypes, () => {
       server.answer(communicationTypes, offered([call, { ...visit, communicationType: 'Besuch' }]));
       return { types: [call, { ...visit, communicationType: 'Besuch' }] };
     });
     await button(choice).click();
     await expect.element(nameOf(name)).toBeVisible();
-    await expect.poll(() => server.told(saveCommunicationTypes).slice(1)).toEqual(sent);
+    await expect.poll(() => server.commandsOf(saveCommunicationTypes).slice(1)).toEqual(sent);
     await expect.element(button('Speichern')).toBeDisabled();
   });
 });

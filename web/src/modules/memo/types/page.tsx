@@ -1,28 +1,16 @@
 import './types.css';
-import {
-  MAX_TYPES,
-  MAX_TYPE_NAME,
-  TYPES_KEY,
-  recordActivityCommands,
-  recordActivityQueries,
-} from '@kontor/contract/memo';
+import { MAX_TYPES, MAX_TYPE_NAME, recordActivityQueries } from '@kontor/contract/memo';
 import { useId, useState, type FormEvent } from 'react';
-import { asFailure } from '../../../client/failure.ts';
 import { useAsk, useClient } from '../../../client/react.tsx';
-import { Failed, useShell, useTexts } from '../../../shell/index.ts';
-import { Conflict } from '../../../shell/conflict.tsx';
-import { useUnsaved } from '../../../shell/use-unsaved.ts';
+import { Failed, useTexts } from '../../../shell/index.ts';
+import { Conflict } from '../../../shell/forms/conflict.tsx';
 import { movedTo } from '../../../ui/moved-to.ts';
 import { OrderList } from '../../../ui/order-list.tsx';
 import { SkeletonBlock, Button, Callout, Icon, IconButton } from '../../../ui/parts.tsx';
 import { texts } from '../texts.ts';
 import { typeName } from '../type-name.ts';
-import { begunWith, faultOf, savedAs, type Edited, type Editing, type Offered } from './rules.ts';
 import { typesTexts } from './texts.ts';
-
-interface Type extends Offered {
-  readonly isOffered: boolean;
-}
+import { useTypesEditing, type Type } from './use-types-editing.ts';
 
 /** The kinds of conversation of the instance, for administrators: what is offered, in its order, and what is not any more. */
 export function TypesPage() {
@@ -36,85 +24,13 @@ export function TypesPage() {
   );
 }
 
-const offeredOf = (stored: readonly Type[]): readonly Offered[] =>
-  stored.flatMap(({ isOffered, ...type }) => (isOffered ? type : []));
-
-/** What is edited, begun with what is stored; while nothing is changed it follows that. */
-function useList(stored: readonly Type[]) {
-  const m = useTexts(texts);
-  const begin = (before?: readonly Edited[]): Editing =>
-    begunWith(offeredOf(stored), (communicationType) => typeName(m, communicationType), before);
-  const [followed, setFollowed] = useState(stored);
-  const [editing, setEditing] = useState(() => begin());
-  const isDirty = editing.list !== editing.base;
-  if (followed !== stored) {
-    setFollowed(stored);
-    if (!isDirty) setEditing(begin(editing.list));
-  }
-  return {
-    list: editing.list,
-    isDirty,
-    known: editing.known,
-    change: (list: readonly Edited[]): void => setEditing((now) => ({ ...now, list })),
-    /** Begins anew with what is stored. */
-    reset: (): void => setEditing(begin()),
-    saved: (sent: readonly Edited[], kept: readonly Offered[]): void => setEditing((now) => savedAs(now, sent, kept)),
-  };
-}
-
 function Editor({ stored }: { stored: readonly Type[] }) {
   const t = useTexts(typesTexts);
-  const m = useTexts(texts);
   const client = useClient();
-  const { notices } = useShell();
   const id = useId();
-  const { list, isDirty, known, change, reset, saved } = useList(stored);
-  const [fault, setFault] = useState('');
-  const [isConflict, setConflict] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const { list, isDirty, change, reset, fault, isConflict, isBusy, send } = useTypesEditing(stored);
   const own = new Set(list.map((type) => type.id));
   const retired = stored.filter((type) => !own.has(type.id));
-
-  const send = async (isForced: boolean): Promise<boolean> => {
-    const wrong = faultOf(list);
-    setFault(
-      wrong === undefined
-        ? ''
-        : wrong.why === 'twice'
-          ? t.twice(wrong.name)
-          : wrong.why === 'name'
-            ? t.needsName
-            : t.needsOne,
-    );
-    if (wrong !== undefined || isBusy) return false;
-    setBusy(true);
-    const types = list.map(({ id: number, kept, name }) => ({
-      id: number,
-      communicationType: kept !== '' && name === typeName(m, kept) ? kept : name.trim(),
-    }));
-    const params = { types, ...(isForced ? {} : { known: [...known] }) };
-    try {
-      const { saveCommunicationTypes } = recordActivityCommands;
-      const kept = await client.transport.command(saveCommunicationTypes, params, client.env.newId(), {
-        once: true,
-      });
-      setConflict(false);
-      saved(list, kept.types);
-      client.ask.touch([TYPES_KEY]);
-      notices.show({ text: t.saved });
-      return true;
-    } catch (error) {
-      const { code, kind } = asFailure(error);
-      if (code === 'COMMUNICATION_TYPES_CONFLICT') {
-        client.ask.touch([TYPES_KEY]);
-        setConflict(true);
-      } else setFault(kind === 'offline' ? t.offline : t.notSaved);
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
-  useUnsaved({ title: t.editing, isDirty, save: () => send(false), discard: reset });
   const rename = (key: string, name: string): void =>
     change(list.map((type) => (type.key === key ? { ...type, name } : type)));
   return (
@@ -161,41 +77,13 @@ function Editor({ stored }: { stored: readonly Type[] }) {
         isFull={list.length >= MAX_TYPES}
         onAdd={(name) => change([...list, { key: client.env.newId(), id: null, kept: '', name }])}
       />
-      {retired.length === 0 ? null : (
-        <section aria-label={t.retired}>
-          <h2>{t.retired}</h2>
-          <p className="quiet small">{t.retiredHint}</p>
-          <ul className="types-retired">
-            {retired.map(({ id: number, communicationType }) => {
-              const name = typeName(m, communicationType);
-              return (
-                <li key={number}>
-                  <Button
-                    icon="plus"
-                    aria-label={t.offer(name)}
-                    title={t.offer(name)}
-                    disabled={list.length >= MAX_TYPES}
-                    onClick={() =>
-                      change([...list, { key: String(number), id: number, kept: communicationType, name }])
-                    }
-                  >
-                    {name}
-                  </Button>
-                </li>
-              );
-            })}
-          </ul>
-        </section>
-      )}
+      <Retired
+        types={retired}
+        isFull={list.length >= MAX_TYPES}
+        onOffer={(id, kept, name) => change([...list, { key: String(id), id, kept, name }])}
+      />
       {isConflict ? (
-        <Conflict
-          t={t}
-          onTake={() => {
-            setConflict(false);
-            reset();
-          }}
-          onKeep={() => void send(true)}
-        />
+        <Conflict t={t} onTake={reset} onKeep={() => void send(true)} />
       ) : fault === '' ? null : (
         <Callout tone="fault" icon="warning">
           {fault}
@@ -207,6 +95,45 @@ function Editor({ stored }: { stored: readonly Type[] }) {
         </Button>
       </footer>
     </form>
+  );
+}
+
+/** What is not offered any more, and can be again. */
+function Retired({
+  types,
+  isFull,
+  onOffer,
+}: {
+  types: readonly Type[];
+  isFull: boolean;
+  onOffer: (id: number, kept: string, name: string) => void;
+}) {
+  const t = useTexts(typesTexts);
+  const m = useTexts(texts);
+  if (types.length === 0) return null;
+  return (
+    <section aria-label={t.retired}>
+      <h2>{t.retired}</h2>
+      <p className="quiet small">{t.retiredHint}</p>
+      <ul className="types-retired">
+        {types.map(({ id, communicationType }) => {
+          const name = typeName(m, communicationType);
+          return (
+            <li key={id}>
+              <Button
+                icon="plus"
+                aria-label={t.offer(name)}
+                title={t.offer(name)}
+                disabled={isFull}
+                onClick={() => onOffer(id, communicationType, name)}
+              >
+                {name}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }
 

@@ -37,7 +37,7 @@ export function AddCard({
     ].filter(([key, value]) => key !== '' && value !== '');
     setBusy(true);
     try {
-      await client.tellNow(recordCommands.create, {
+      await client.sendNow(recordCommands.create, {
         idoInstanceId: board.idoInstanceId,
         jsonPayload: { values: { [board.newKey]: title, ...Object.fromEntries(chosen) } },
       });

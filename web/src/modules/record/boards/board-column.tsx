@@ -6,7 +6,7 @@ import { stackKey, type Stack } from './board-rules.ts';
 import { boardTexts } from './board-texts.ts';
 import { sizeOf, stepOf } from './card-sizes.ts';
 import { CardView, type CardActs } from './card-view.tsx';
-import type { Carried } from './use-carrying.ts';
+import type { Carried } from './use-carried-card.ts';
 import type { ShownBoard } from './use-board.ts';
 
 /** Cards that are drawn beyond what is seen. */
@@ -38,7 +38,7 @@ export function BoardColumn({
   const key = stackKey(stack);
   const list = useRef<HTMLDivElement>(null);
   const step = stepOf(board);
-  const { range, look } = useRange(list, step);
+  const { range, measure } = useRange(list, step);
   useEffect(() => need(key, range.from, range.to), [need, key, range]);
   const { cards } = stack;
   const liftedId = carried?.card.idoId;
@@ -70,7 +70,7 @@ export function BoardColumn({
         {hasLanes ? add : null}
       </header>
       {/* Reached by keys through its cards; where it has none there is nothing to scroll. */}
-      <div ref={list} className="board-cards" data-over={gap !== undefined} onScroll={look}>
+      <div ref={list} className="board-cards" data-over={gap !== undefined} onScroll={measure}>
         <div style={{ height: slots * step }}>
           {drawn(range, slots, others, gap, pinned).map((slot) => {
             const isLifted = slot === gap;
@@ -126,23 +126,23 @@ export function CountOf({
 /** The places of a list that are near to what is seen of it. */
 function useRange(list: { readonly current: HTMLElement | null }, step: number) {
   const [range, setRange] = useState({ from: 0, to: 0 });
-  const look = (): void => {
+  const measure = (): void => {
     const { scrollTop = 0, clientHeight = 0 } = list.current ?? {};
     const from = Math.max(0, Math.floor(scrollTop / step) - BEYOND);
     const to = Math.ceil((scrollTop + clientHeight) / step) + BEYOND;
     setRange((before) => (before.from === from && before.to === to ? before : { from, to }));
   };
   // oxlint-disable-next-line react/exhaustive-deps -- what is seen follows from the size alone
-  useLayoutEffect(look, [step]);
+  useLayoutEffect(measure, [step]);
   useEffect(() => {
     const element = list.current;
     if (element === null) return undefined;
-    const sizes = new ResizeObserver(look);
+    const sizes = new ResizeObserver(measure);
     sizes.observe(element);
     return () => sizes.disconnect();
     // oxlint-disable-next-line react/exhaustive-deps -- as above
   }, [step]);
-  return { range, look };
+  return { range, measure };
 }
 
 /** The places that are drawn: those in sight, and that of the pinned card, which else would lose the focus. */

@@ -2,7 +2,7 @@ import './board.css';
 import type { SharedQuery } from '@kontor/contract/record';
 import { useDeferredValue, useState } from 'react';
 import { useFormats, useGo, useKeys, useShell, useTexts, type ScreenProps } from '../../../shell/index.ts';
-import { GonePage } from '../../../shell/gone-page.tsx';
+import { GonePage } from '../../../shell/failures/gone-page.tsx';
 import { useIsWide } from '../../../ui/use-is-wide.ts';
 import { SkeletonBlock, Button, IconButton, LoadingLine, StatePage } from '../../../ui/parts.tsx';
 import { Requested } from '../../../ui/held-keys.tsx';
@@ -28,8 +28,8 @@ export function BoardPage({ params }: ScreenProps) {
   const { queries, isFresh } = useQueries();
   const [asking, setAsking] = useState<Asking>();
   const [isTreeShown, setTreeShown] = useState(false);
-  const asked = params['sharedQueryId'];
-  const current = asked ?? queries?.find(({ board }) => board !== null)?.id;
+  const idInAddress = params['sharedQueryId'];
+  const current = idInAddress ?? queries?.find(({ board }) => board !== null)?.id;
   const query = queries?.find(({ id }) => id === current);
   const [known, setKnown] = useState(query?.id);
   if (query !== undefined && query.id !== known) setKnown(query.id);
@@ -59,9 +59,9 @@ export function BoardPage({ params }: ScreenProps) {
         ) : (
           <NoBoard
             query={query}
-            isKnown={queries !== undefined && (asked === undefined || isFresh)}
-            isAsked={asked !== undefined}
-            wasKnown={asked !== undefined && asked === known}
+            isKnown={queries !== undefined && (idInAddress === undefined || isFresh)}
+            isInAddress={idInAddress !== undefined}
+            wasKnown={idInAddress !== undefined && idInAddress === known}
             onAsk={setAsking}
             onTree={isWide ? undefined : () => setTreeShown(true)}
           />
@@ -80,14 +80,14 @@ export function BoardPage({ params }: ScreenProps) {
 function NoBoard({
   query,
   isKnown,
-  isAsked,
+  isInAddress,
   wasKnown,
   onAsk,
   onTree,
 }: {
   query: SharedQuery | undefined;
   isKnown: boolean;
-  isAsked: boolean;
+  isInAddress: boolean;
   /** It was shown before. */
   wasKnown: boolean;
   onAsk: (asking: Asking) => void;
@@ -117,7 +117,7 @@ function NoBoard({
         </StatePage>
       ) : !isKnown ? (
         <Skeleton />
-      ) : isAsked ? (
+      ) : isInAddress ? (
         <GonePage icon="kanban" title={t.gone} hint={t.goneHint} wasKnown={wasKnown} />
       ) : (
         <StatePage icon="kanban" title={t.none} action={create}>

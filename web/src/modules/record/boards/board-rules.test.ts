@@ -21,7 +21,7 @@ const board = (piles: Readonly<Record<string, readonly number[]>>, counts: Reado
   }) as unknown as BoardAnswer;
 const key = (column: string) => stackKey({ column, lane: null });
 const none = new Map();
-const told = (stacks: ReturnType<typeof stacksOf>) =>
+const idsIn = (stacks: ReturnType<typeof stacksOf>) =>
   Object.fromEntries([...stacks.values()].map(({ column, cards }) => [column, cards.map((one) => one?.idoId)]));
 const move = (idoId: number, from: string, to: string, part: Partial<Move> = {}) => ({
   params: { idoId, idoInstanceId: 1, key: 'status', from, to, lane: null, before: null, after: null, ...part },
@@ -29,7 +29,7 @@ const move = (idoId: number, from: string, to: string, part: Partial<Move> = {})
 
 test('a board has all its columns, and holes where cards are not loaded', () => {
   const pages = new Map([[key('A'), new Map([[2, [card(9)]]])]]);
-  expect(told(stacksOf(board({ A: [1] }, { A: 4 }), pages))).toEqual({
+  expect(idsIn(stacksOf(board({ A: [1] }, { A: 4 }), pages))).toEqual({
     A: [1, undefined, 9, undefined],
     B: [],
     C: [],
@@ -50,7 +50,7 @@ describe('moves that wait', () => {
     ['to what is not there', [move(1, 'A', 'X')], { A: [1, 2, 3], B: [], C: [] }],
     ['that was carried out already', [move(1, 'Z', 'A')], { A: [2, 3, 1], B: [], C: [] }],
   ])('%s', (_, moves, then) => {
-    expect(told(withMoves(stacksOf(board({ A: [1, 2, 3] }), none), moves))).toEqual(then);
+    expect(idsIn(withMoves(stacksOf(board({ A: [1, 2, 3] }), none), moves))).toEqual(then);
   });
 });
 
@@ -61,8 +61,8 @@ test('a place is told by the cards around it, and the way back by those around w
   expect(moved?.move).toMatchObject({ from: 'A', to: 'B', before: 5, after: 4, lane: null });
   expect(moved?.back).toMatchObject({ from: 'B', to: 'A', before: 3, after: 1 });
   const then = withMoves(stacks, [{ params: moved?.move }]);
-  expect(told(then)).toEqual({ A: [1, 3], B: [4, 2, 5], C: [] });
-  expect(told(withMoves(then, [{ params: moved?.back }]))).toEqual(told(stacks));
+  expect(idsIn(then)).toEqual({ A: [1, 3], B: [4, 2, 5], C: [] });
+  expect(idsIn(withMoves(then, [{ params: moved?.back }]))).toEqual(idsIn(stacks));
   expect(moveTo(it, stacks, 2, { key: key('A'), index: 1 })).toBeUndefined();
   expect(moveTo(it, stacks, 1, { key: key('A'), index: 2 })?.move).toMatchObject({ before: null, after: 3 });
 });

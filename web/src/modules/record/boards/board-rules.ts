@@ -44,7 +44,7 @@ export function stacksOf(
 }
 
 /** The place of a card in a stack: in front of one, else behind one, else behind all. */
-function placeIn(cards: Stack['cards'], { before, after }: Pick<Move, 'before' | 'after'>): number {
+function indexFor(cards: Stack['cards'], { before, after }: Pick<Move, 'before' | 'after'>): number {
   const at = (id: number | null): number => (id === null ? -1 : cards.findIndex((card) => card?.idoId === id));
   const front = at(before);
   if (front >= 0) return front;
@@ -69,7 +69,7 @@ export function withMoves(
     next.set(from, { ...stack, cards: stack.cards.filter((one) => one?.idoId !== move.idoId) });
     const target = next.get(to);
     if (target !== undefined)
-      next.set(to, { ...target, cards: target.cards.toSpliced(placeIn(target.cards, move), 0, card) });
+      next.set(to, { ...target, cards: target.cards.toSpliced(indexFor(target.cards, move), 0, card) });
   }
   return next;
 }
@@ -81,7 +81,7 @@ export interface CardPosition {
 }
 
 /** Where a card that is loaded lies. */
-export function placeOf(stacks: ReadonlyMap<string, Stack>, idoId: number): CardPosition | undefined {
+export function positionOf(stacks: ReadonlyMap<string, Stack>, idoId: number): CardPosition | undefined {
   for (const [key, { cards }] of stacks) {
     const index = cards.findIndex((card) => card?.idoId === idoId);
     if (index >= 0) return { key, index };
@@ -110,9 +110,9 @@ export function moveTo(
   to: CardPosition,
   lifted?: CardPosition,
 ): { readonly move: Move; readonly back: Move } | undefined {
-  const place = placeOf(stacks, idoId) ?? lifted;
-  const [source, target] = [stacks.get(place?.key ?? ''), stacks.get(to.key)];
-  if (place === undefined || source === undefined || target === undefined) return undefined;
+  const position = positionOf(stacks, idoId) ?? lifted;
+  const [source, target] = [stacks.get(position?.key ?? ''), stacks.get(to.key)];
+  if (position === undefined || source === undefined || target === undefined) return undefined;
   const make = (from: Stack, onto: Stack, index: number): Move => {
     const others = onto.cards.filter((card) => card?.idoId !== idoId);
     const lane =
@@ -129,8 +129,8 @@ export function moveTo(
       ...neighbours(others, index),
     };
   };
-  if (source === target && place.index === to.index) return undefined;
-  return { move: make(source, target, to.index), back: make(target, source, place.index) };
+  if (source === target && position.index === to.index) return undefined;
+  return { move: make(source, target, to.index), back: make(target, source, position.index) };
 }
 
 /** Places of pages that are to be loaded so that the cards from one to another are there; the first one comes with the board. */

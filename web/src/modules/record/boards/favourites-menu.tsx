@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTexts } from '../../../shell/index.ts';
-import { OrderedLinks } from '../../../shell/lazy/ordered-links.tsx';
+import { OrderedLinks } from '../../../shell/menu/ordered-links.tsx';
 import { Requested } from '../../../ui/held-keys.tsx';
 import { lazily } from '../../../ui/lazily.tsx';
 import { IconButton } from '../../../ui/parts.tsx';

@@ -40,15 +40,15 @@ export function useFavouriteActions() {
     const all = (): readonly Favourite[] => favouritesOf(client).get().data ?? [];
     // One after the other, whichever they are about: their order is one.
     const about = { patches: [], keys: ['favourites'] };
-    const told = ({ idoId, idoInstanceId }: Pick<Favourite, 'idoId' | 'idoInstanceId'>) => ({ idoId, idoInstanceId });
+    const keyOf = ({ idoId, idoInstanceId }: Pick<Favourite, 'idoId' | 'idoInstanceId'>) => ({ idoId, idoInstanceId });
     const put = (favourite: Favourite): void => {
       knownOf(client).set(favourite.idoId, favourite);
-      void client.tell(recordCommands.addFavourite, told(favourite), about);
+      void client.enqueue(recordCommands.addFavourite, keyOf(favourite), about);
     };
     const take = (favourite: Pick<Favourite, 'idoId' | 'idoInstanceId'>): void =>
-      void client.tell(recordCommands.removeFavourite, told(favourite), about);
+      void client.enqueue(recordCommands.removeFavourite, keyOf(favourite), about);
     const order = (favourites: readonly Pick<Favourite, 'idoId' | 'idoInstanceId'>[]): void =>
-      void client.tell(recordCommands.orderFavourites, { favourites: favourites.map(told) }, about);
+      void client.enqueue(recordCommands.orderFavourites, { favourites: favourites.map(keyOf) }, about);
     const say = (text: string, undo: () => void): void =>
       void notices.done(undo, Promise.resolve({ text, undo: t.undo }));
     return {

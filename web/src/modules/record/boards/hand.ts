@@ -35,8 +35,8 @@ export function followHand(board: HTMLElement, host: () => Host): () => void {
   let pressed: { readonly card: HTMLElement; readonly start: Point } | undefined;
   let at: Point | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let frame = 0;
-  let release = (): void => undefined;
+  const pulling = pullingAtEdges(board, host, () => at);
+  const { listen, release } = listening();
 
   const begin = (): void => {
     if (pressed === undefined) return;
@@ -44,28 +44,12 @@ export function followHand(board: HTMLElement, host: () => Host): () => void {
     const box = card.getBoundingClientRect();
     if (!card.isConnected || !host().lift(card, start, { x: start.x - box.left, y: start.y - box.top })) return end();
     at = start;
-    let [last, held] = [performance.now(), 0];
-    const pull = (now: number): void => {
-      const passed = Math.min(50, now - last);
-      last = now;
-      if (at === undefined) return;
-      const { turn } = host();
-      const aside = pullAt(at.x, ...edges(board, 'x'));
-      held = turn === undefined || aside === 0 ? 0 : held + passed;
-      if (held > TURN_MS) {
-        turn?.(aside < 0 ? -1 : 1);
-        held = -TURN_MS;
-      }
-      if (scrollAt(board, at, (PULL * passed) / 1000, turn === undefined ? aside : 0)) host().carry(at);
-      frame = requestAnimationFrame(pull);
-    };
-    frame = requestAnimationFrame(pull);
+    pulling.begin();
   };
   const end = (): void => {
     clearTimeout(timer);
-    cancelAnimationFrame(frame);
+    pulling.end();
     release();
-    release = () => undefined;
     pressed = undefined;
     at = undefined;
   };
@@ -82,15 +66,6 @@ export function followHand(board: HTMLElement, host: () => Host): () => void {
     if (card === null || (target as Element).closest('button, input, .menu') !== null) return false;
     pressed = { card, start };
     return true;
-  };
-  const listen = (target: EventTarget, listeners: Readonly<Record<string, (event: never) => void>>): void => {
-    const all = Object.entries(listeners) as [string, EventListener][];
-    for (const [name, listener] of all) target.addEventListener(name, listener, { passive: false, capture: true });
-    const before = release;
-    release = () => {
-      before();
-      for (const [name, listener] of all) target.removeEventListener(name, listener, { capture: true });
-    };
   };
   const leave = {
     keydown: (event: KeyboardEvent) => {
@@ -160,6 +135,52 @@ export function followHand(board: HTMLElement, host: () => Host): () => void {
     board.removeEventListener('mousedown', mouse);
     board.removeEventListener('touchstart', touch);
     board.removeEventListener('touchmove', ready);
+  };
+}
+
+/** Listens while something is pressed; `release` ends all of it. */
+function listening() {
+  let releases: readonly (() => void)[] = [];
+  return {
+    listen(target: EventTarget, listeners: Readonly<Record<string, (event: never) => void>>): void {
+      const all = Object.entries(listeners) as [string, EventListener][];
+      for (const [name, listener] of all) target.addEventListener(name, listener, { passive: false, capture: true });
+      const stop = (): void => {
+        for (const [name, listener] of all) target.removeEventListener(name, listener, { capture: true });
+      };
+      releases = [...releases, stop];
+    },
+    release(): void {
+      for (const stop of releases) stop();
+      releases = [];
+    },
+  };
+}
+
+/** Scrolls in each frame, once it has begun, what lies at the edge near which something is held; on a phone it brings the next column. */
+function pullingAtEdges(board: HTMLElement, host: () => Host, heldAt: () => Point | undefined) {
+  let frame = 0;
+  return {
+    begin(): void {
+      let [last, held] = [performance.now(), 0];
+      const pull = (now: number): void => {
+        const passed = Math.min(50, now - last);
+        last = now;
+        const at = heldAt();
+        if (at === undefined) return;
+        const { turn } = host();
+        const aside = pullAt(at.x, ...edges(board, 'x'));
+        held = turn === undefined || aside === 0 ? 0 : held + passed;
+        if (held > TURN_MS) {
+          turn?.(aside < 0 ? -1 : 1);
+          held = -TURN_MS;
+        }
+        if (scrollAt(board, at, (PULL * passed) / 1000, turn === undefined ? aside : 0)) host().carry(at);
+        frame = requestAnimationFrame(pull);
+      };
+      frame = requestAnimationFrame(pull);
+    },
+    end: (): void => cancelAnimationFrame(frame),
   };
 }
 

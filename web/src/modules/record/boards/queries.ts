@@ -56,7 +56,7 @@ export function useQueryActions() {
     // One after the other: their places are one order.
     const about = { patches: [], keys: ['recordQueries'] };
     const put = (query: QueryAbout, version: number | undefined): void =>
-      void client.tell(
+      void client.enqueue(
         recordCommands.saveQuery,
         { ...aboutOf(query), ...(version === undefined ? {} : { aggregateVersion: version }) },
         about,
@@ -74,12 +74,12 @@ export function useQueryActions() {
         notices.show({ text: t.saved(part.name ?? before.name) });
       },
       remove(query: SharedQuery): void {
-        void client.tell(recordCommands.deleteQuery, { id: query.id }, about);
+        void client.enqueue(recordCommands.deleteQuery, { id: query.id }, about);
         const said = Promise.resolve({ text: t.removed(query.name), undo: t.undo });
         notices.done(() => put(query, undefined), said);
       },
       move(id: string, at: { readonly parentId: string | null; readonly before: string | null }): void {
-        void client.tell(recordCommands.orderQueries, { id, ...at }, about);
+        void client.enqueue(recordCommands.orderQueries, { id, ...at }, about);
       },
     };
   }, [client, notices, t]);

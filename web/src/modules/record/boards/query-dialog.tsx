@@ -114,8 +114,8 @@ export function QueryDialog({
   const search = asking.kind === 'edit' ? asking.query : asking.search;
   const [typed, setForm] = useState(() => formOf(asking));
   const [isTried, setTried] = useState(false);
-  const defaultValue = kinds.find((kind) => choicesOf(fieldsOf(kind)).length > 0) ?? kinds[0];
-  const kind = typed.kindId === undefined ? defaultValue : kinds.find(({ ID }) => ID === typed.kindId);
+  const defaultKind = kinds.find((kind) => choicesOf(fieldsOf(kind)).length > 0) ?? kinds[0];
+  const kind = typed.kindId === undefined ? defaultKind : kinds.find(({ ID }) => ID === typed.kindId);
   const form = withColumns(typed, kind);
   const isNamed = tidyName(form.name) !== '';
   const save = (): boolean => {

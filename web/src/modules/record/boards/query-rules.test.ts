@@ -26,7 +26,7 @@ const query = (id: string, parentId: string | null = null, isFolder = false): Sh
   board: null,
 });
 const tree = [query('f', null, true), query('a', 'f'), query('b', 'f'), query('c')];
-const told = (queries: readonly SharedQuery[]) => queries.map(({ label, place }) => `${label} ${place}`).join(', ');
+const labelsIn = (queries: readonly SharedQuery[]) => queries.map(({ label, place }) => `${label} ${place}`).join(', ');
 const save = (id: string, part: object = {}) => ({ name: 'record.saveQuery', params: { ...query(id), ...part } });
 const remove = (id: string) => ({ name: 'record.deleteQuery', params: { id } });
 const order = (id: string, parentId: string | null, before: string | null) => ({
@@ -45,7 +45,7 @@ test.each([
   ['what is not there', [order('x', null, null), remove('x')], 'F 1, F / A 1, F / B 2, C 2'],
   ['what the server has said', [{ ...remove('c'), answer: [query('z')] }], 'Z 1'],
 ])('%s', (_, commands, then) => {
-  expect(told(withQueries(tree, commands, me))).toBe(then);
+  expect(labelsIn(withQueries(tree, commands, me))).toBe(then);
 });
 
 test('a step up or down stays beside its neighbours', () => {

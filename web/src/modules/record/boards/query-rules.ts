@@ -68,15 +68,15 @@ export function withQueries(
       );
     } else if (name === 'record.orderQueries' && known !== undefined) {
       const others = all.filter((one) => one !== known);
-      const place = others.findIndex(({ id }) => id === about.before);
-      all = others.toSpliced(place < 0 ? others.length : place, 0, { ...known, parentId: about.parentId });
+      const index = others.findIndex(({ id }) => id === about.before);
+      all = others.toSpliced(index < 0 ? others.length : index, 0, { ...known, parentId: about.parentId });
     }
   }
   return inTree(all);
 }
 
 /** A place in the tree: in which folder, in front of what; null: at the top, behind all. */
-export interface QueryPlace {
+export interface TreePosition {
   readonly parentId: string | null;
   readonly before: string | null;
 }
@@ -106,7 +106,7 @@ export function dropped(
   id: string,
   overId: string,
   side: DropSide,
-): QueryPlace | undefined {
+): TreePosition | undefined {
   const moved = queries.find((one) => one.id === id);
   const over = queries.find((one) => one.id === overId);
   if (moved === undefined || over === undefined || isWithin(over, moved, queries)) return undefined;
@@ -124,7 +124,7 @@ export function dropped(
 }
 
 /** Where something stands after a step up or down in the tree: in front of what, in which folder; undefined where there is no step. */
-export function stepped(queries: readonly SharedQuery[], id: string, by: -1 | 1): QueryPlace | undefined {
+export function stepped(queries: readonly SharedQuery[], id: string, by: -1 | 1): TreePosition | undefined {
   const known = queries.find((one) => one.id === id);
   if (known === undefined) return undefined;
   const beside = queries.filter(({ parentId }) => parentId === known.parentId);

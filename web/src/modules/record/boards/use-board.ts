@@ -9,7 +9,7 @@ import { boardTexts } from './board-texts.ts';
 import {
   moveTo,
   pagesFor,
-  placeOf,
+  positionOf,
   stackKey,
   stacksOf,
   withMoves,
@@ -57,10 +57,10 @@ export function useBoard(queryId: string | undefined, search: string): ShownBoar
     () => (queryId === undefined || isUnder ? undefined : { queryId, search }),
     [queryId, isUnder, search],
   );
-  const asked = useAsk(recordQueries.board, params);
-  const { failure, isFetching, retry } = asked;
-  const { pages, need, isRenewed } = usePages(asked.data, search);
-  const whole = useWhole({ board: asked.data, at: asked.at, pages }, isFetching || isRenewed);
+  const answer = useAsk(recordQueries.board, params);
+  const { failure, isFetching, retry } = answer;
+  const { pages, need, isRenewed } = usePages(answer.data, search);
+  const whole = useWhole({ board: answer.data, at: answer.at, pages }, isFetching || isRenewed);
   // Another search keeps what is shown until its own is there.
   const board = whole.board?.queryId === queryId ? whole.board : undefined;
   const moves = useMoves(board, params, whole.at);
@@ -90,11 +90,11 @@ export function useBoard(queryId: string | undefined, search: string): ShownBoar
   });
   const send = useCallback(
     (move: Move, name: string, where: string, undo: () => void): void => {
-      const told = client.tell(recordCommands.moveCard, move, { patches: [], keys: [`record:${move.idoId}`] });
+      const sent = client.enqueue(recordCommands.moveCard, move, { patches: [], keys: [`record:${move.idoId}`] });
       const said = Promise.resolve({ text: t.moved(name, where), undo: t.undo });
       const done = notices.done(undo, said);
-      void told.then((processId) => {
-        const look = (): void => {
+      void sent.then((processId) => {
+        const check = (): void => {
           const command = client.waiting.get().find((one) => one.processId === processId);
           if (command?.state !== 'refused') {
             if (command === undefined) stop();
@@ -103,7 +103,7 @@ export function useBoard(queryId: string | undefined, search: string): ShownBoar
           stop();
           done.takeBack();
           void client.queue.discard([processId]);
-          const now = placeOf(shown.current, move.idoId);
+          const now = positionOf(shown.current, move.idoId);
           const conflict = now === undefined ? t.conflictUnknown(name) : t.conflict(name, whereOf(now.key));
           // Where it is now is told once the server has said so.
           setTimeout(
@@ -116,8 +116,8 @@ export function useBoard(queryId: string | undefined, search: string): ShownBoar
           );
           retry();
         };
-        const stop = client.waiting.subscribe(look);
-        look();
+        const stop = client.waiting.subscribe(check);
+        check();
       });
     },
     [client, whereOf, notices, retry, t],
@@ -125,7 +125,7 @@ export function useBoard(queryId: string | undefined, search: string): ShownBoar
   const move = useCallback<ShownBoard['move']>(
     ({ idoId, title }, to, lifted) => {
       const both = board === undefined ? undefined : moveTo(board, shown.current, idoId, to, lifted);
-      const from = placeOf(shown.current, idoId) ?? lifted;
+      const from = positionOf(shown.current, idoId) ?? lifted;
       if (both === undefined || from === undefined) return;
       const go = (undo: () => void): void => send(both.move, title, whereOf(to.key), undo);
       go(() => send(both.back, title, whereOf(from.key), () => go(() => undefined)));
@@ -212,14 +212,14 @@ function usePages(
   );
   useEffect(() => {
     if (queryId === undefined) return undefined;
-    const asked = [...wanted].flatMap(([key, skips]) => {
+    const requests = [...wanted].flatMap(([key, skips]) => {
       const [column, lane] = JSON.parse(key) as [string, string | null];
       return skips.map((skip) => ({ key, skip, params: { queryId, search, column, lane, skip } }));
     });
     const take = (): void => {
       const next = new Map<string, Map<number, readonly Card[]>>();
       let isReading = false;
-      for (const { key, skip, params } of asked) {
+      for (const { key, skip, params } of requests) {
         const { data, isFetching } = ask.cache.peek(queryKey(recordQueries.boardCards, params));
         if (data === undefined) continue;
         const { cards } = data as { readonly cards: readonly Card[] };
@@ -229,7 +229,7 @@ function usePages(
       setPages(next);
       setRenewed(isReading);
     };
-    const stops = asked.map(({ params }) =>
+    const stops = requests.map(({ params }) =>
       ask.cache.watch(
         queryKey(recordQueries.boardCards, params),
         (signal) => ask.run(recordQueries.boardCards, params, signal),

@@ -11,7 +11,7 @@ import type { SharedQuery } from '@kontor/contract/record';
 import { useState } from 'react';
 import { OWN_WORDS } from '../../../ui/own-words.ts';
 import { swallowClick } from '../../../ui/swallow-click.ts';
-import { dropped, sideOf, type DropSide, type QueryPlace } from './query-rules.ts';
+import { dropped, sideOf, type DropSide, type TreePosition } from './query-rules.ts';
 
 /** A press that moves less is none of dragging, in pixels; a finger has to rest that long, in milliseconds. */
 const BEGIN_PX = 4;
@@ -27,13 +27,13 @@ function heightOf({ activatorEvent, delta }: DragMoveEvent): number {
 }
 
 /** Dragging in the tree of queries: beside others and into folders. `over`: at which line it would be laid down, where it may be. */
-export function useQueryDrag(queries: readonly SharedQuery[], onDrop: (query: SharedQuery, to: QueryPlace) => void) {
+export function useQueryDrag(queries: readonly SharedQuery[], onDrop: (query: SharedQuery, to: TreePosition) => void) {
   const [over, setOver] = useState<{ readonly id: string; readonly side: DropSide }>();
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: BEGIN_PX } }),
     useSensor(TouchSensor, { activationConstraint: { delay: REST_MS, tolerance: BEGIN_PX } }),
   );
-  const placeOf = (event: DragMoveEvent) => {
+  const positionOf = (event: DragMoveEvent) => {
     const line = queries.find(({ id }) => id === event.over?.id);
     if (event.over === null || line === undefined) return undefined;
     const { top, height } = event.over.rect;
@@ -50,12 +50,12 @@ export function useQueryDrag(queries: readonly SharedQuery[], onDrop: (query: Sh
     accessibility: OWN_WORDS,
     collisionDetection: pointerWithin,
     onDragMove: (event) => {
-      const at = placeOf(event);
+      const at = positionOf(event);
       setOver((before) => (before?.id === at?.id && before?.side === at?.side ? before : at));
     },
     onDragEnd: (event) => {
       end();
-      const at = placeOf(event);
+      const at = positionOf(event);
       const query = queries.find(({ id }) => id === event.active.id);
       if (at !== undefined && query !== undefined) onDrop(query, at.to);
     },

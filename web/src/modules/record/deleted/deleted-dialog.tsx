@@ -31,21 +31,21 @@ export function DeletedDialog({ idoInstanceId, onClose }: { idoInstanceId: numbe
     );
     return () => clearTimeout(timer);
   }, [typed]);
-  const asked = useAsk(recordQueries.deleted, {
+  const answer = useAsk(recordQueries.deleted, {
     query,
     page,
     ...(idoInstanceId === undefined ? {} : { idoInstanceId }),
   });
   // What stood there stays until there is something else, so that nothing jumps while somebody types.
-  const [data, setData] = useState(asked.data);
-  if (asked.data !== undefined && asked.data !== data) setData(asked.data);
+  const [data, setData] = useState(answer.data);
+  if (answer.data !== undefined && answer.data !== data) setData(answer.data);
   const { list, shown, bringBack } = useBroughtBack(data?.records ?? []);
   const pages = Math.max(1, Math.ceil((data?.count ?? 0) / DELETED_PAGE));
   // What stood on the last page is back.
-  if (asked.data !== undefined && page > pages) setShown({ query, page: pages });
+  if (answer.data !== undefined && page > pages) setShown({ query, page: pages });
   return (
     <Dialog title={kind === undefined ? t.title : t.titleOf(kind.Name)} closeLabel={t.close} size="l" onClose={onClose}>
-      <LoadingLine shown={asked.isFetching} />
+      <LoadingLine shown={answer.isFetching} />
       <div className="deleted-records" ref={list} tabIndex={-1}>
         <p className="quiet">{t.intro(RESTORABLE_DAYS)}</p>
         <TextField
@@ -56,8 +56,8 @@ export function DeletedDialog({ idoInstanceId, onClose }: { idoInstanceId: numbe
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
-        {asked.failure !== undefined && asked.data === undefined ? (
-          <Failed failure={asked.failure} onRetry={asked.retry} />
+        {answer.failure !== undefined && answer.data === undefined ? (
+          <Failed failure={answer.failure} onRetry={answer.retry} />
         ) : data === undefined ? (
           <div aria-hidden="true">
             <SkeletonBlock width="100%" height={52} />

@@ -21,8 +21,8 @@ export function BeginForm({ kinds, kindId }: { kinds: readonly RecordInstance[];
   const [fault, setFault] = useState<string>();
   const begin = async (attachmentId: number): Promise<void> => {
     try {
-      const asked = { attachmentId, idoInstanceId: Number(kind) };
-      const { importId } = await client.tellNow(importCommands.beginImport, asked);
+      const params = { attachmentId, idoInstanceId: Number(kind) };
+      const { importId } = await client.sendNow(importCommands.beginImport, params);
       navigator.go(transferHref({ importId }));
     } catch (error) {
       setFault(saidOf(t, asFailure(error).code));

@@ -17,8 +17,8 @@ export function ExportForm({ kinds, kindId }: { kinds: readonly RecordInstance[]
   const { isBusy, fault, download } = useDownload();
   const name = kinds.find(({ ID }) => String(ID) === kind)?.Name ?? 'kontor';
   const save = async (): Promise<void> => {
-    const asked = { idoInstanceId: Number(kind), format, delimiter: language === 'de' ? ';' : ',' } as const;
-    if (await download(importQueries.export, asked, `${name}.${format}`)) notices.show({ text: t.saved });
+    const params = { idoInstanceId: Number(kind), format, delimiter: language === 'de' ? ';' : ',' } as const;
+    if (await download(importQueries.export, params, `${name}.${format}`)) notices.show({ text: t.saved });
   };
   return (
     <section className="import-card" aria-labelledby="record-export-title">

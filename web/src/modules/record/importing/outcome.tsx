@@ -5,7 +5,7 @@ import { labelOf, targetsOf } from './fields.ts';
 import { saidOf } from './said-of.ts';
 import { texts, type ImportTexts } from './texts.ts';
 import { useDownload } from './use-download.ts';
-import type { ImportActs, OneImport } from './wizard.tsx';
+import type { ImportActs, OneImport } from './acts.ts';
 
 interface Props {
   readonly one: OneImport;
@@ -28,7 +28,7 @@ export function Checked({ one, kind, acts, onChange }: Props & { onChange: () =>
             kind="primary"
             icon="check"
             disabled={acts.isBusy || made + changed === 0}
-            onClick={() => void acts.tell(importCommands.startImport, { importId })}
+            onClick={() => void acts.send(importCommands.startImport, { importId })}
           >
             {t.start(made + changed)}
           </Button>
@@ -75,7 +75,7 @@ export function Ended({ one, kind, acts }: Props) {
               kind="primary"
               icon="play"
               disabled={acts.isBusy}
-              onClick={() => void acts.tell(importCommands.startImport, { importId })}
+              onClick={() => void acts.send(importCommands.startImport, { importId })}
             >
               {t.goOn}
             </Button>
@@ -84,7 +84,7 @@ export function Ended({ one, kind, acts }: Props) {
             <Button
               icon="arrow-counter-clockwise"
               disabled={acts.isBusy}
-              onClick={() => void acts.tell(importCommands.undoImport, { importId })}
+              onClick={() => void acts.send(importCommands.undoImport, { importId })}
             >
               {t.undo}
             </Button>

@@ -3,7 +3,7 @@ import { useTexts } from '../../../shell/index.ts';
 import { Button } from '../../../ui/parts.tsx';
 import { countsOf } from './imports.tsx';
 import { texts } from './texts.ts';
-import type { ImportActs, OneImport } from './wizard.tsx';
+import type { ImportActs, OneImport } from './acts.ts';
 
 /** How far the work in the background is. */
 export function Progress({ one, acts }: { one: OneImport; acts: ImportActs }) {
@@ -31,7 +31,7 @@ export function Progress({ one, acts }: { one: OneImport; acts: ImportActs }) {
         <Button
           icon="pause"
           disabled={acts.isBusy}
-          onClick={() => void acts.tell(importCommands.stopImport, { importId: one.importId })}
+          onClick={() => void acts.send(importCommands.stopImport, { importId: one.importId })}
         >
           {t.stop}
         </Button>

@@ -19,8 +19,9 @@ import { Constants } from './constants.tsx';
 import { targetsOf } from './fields.ts';
 import { saidOf } from './said-of.ts';
 import { texts } from './texts.ts';
-import type { ImportActs, OneImport } from './wizard.tsx';
+import type { ImportActs, OneImport } from './acts.ts';
 
+/** How the bytes of the file are read. */
 type Reading = Partial<Pick<ImportSetup, 'encoding' | 'delimiter' | 'hasHeader'>>;
 /** What is chosen is kept after a pause. */
 const KEEP_MS = 600;
@@ -42,7 +43,7 @@ export function Setup({ one, kind, acts }: { one: OneImport; kind: RecordInstanc
     if (chosen === null || chosen === one.setup) return undefined;
     // Where it cannot be kept it is still here, and goes along with the check.
     const later = setTimeout(
-      () => void client.tellNow(importCommands.saveImport, { importId, setup: chosen }).catch(() => undefined),
+      () => void client.sendNow(importCommands.saveImport, { importId, setup: chosen }).catch(() => undefined),
       KEEP_MS,
     );
     return () => clearTimeout(later);
@@ -64,7 +65,7 @@ export function Setup({ one, kind, acts }: { one: OneImport; kind: RecordInstanc
   const used = new Set([...Object.values(setup.targets), ...Object.keys(setup.constants)]);
   const own = targets.filter(({ target, isPerson }) => !isPerson && used.has(target));
   const check = (): void =>
-    void acts.tell(importCommands.importDryRun, {
+    void acts.send(importCommands.importDryRun, {
       importId,
       setup: { ...setup, keys: setup.keys.filter((key) => used.has(key)) },
     });
@@ -85,86 +86,9 @@ export function Setup({ one, kind, acts }: { one: OneImport; kind: RecordInstanc
         />
         <PreviewRows preview={preview} />
       </section>
-      <section className="import-card" aria-labelledby="import-duplicates">
-        <div>
-          <h3 id="import-duplicates">{t.duplicates}</h3>
-          <p className="quiet">{t.duplicatesHint}</p>
-        </div>
-        <fieldset className="import-keys">
-          <legend>{t.keys}</legend>
-          {own.map(({ target, field }) => (
-            <Check
-              key={target}
-              label={field.label}
-              checked={setup.keys.includes(target)}
-              disabled={!setup.keys.includes(target) && setup.keys.length >= 3}
-              onChange={({ currentTarget }) =>
-                change({
-                  keys: currentTarget.checked ? [...setup.keys, target] : setup.keys.filter((key) => key !== target),
-                })
-              }
-            />
-          ))}
-        </fieldset>
-        {setup.keys.length === 0 ? null : (
-          <Segments
-            label={t.way}
-            value={setup.duplicates}
-            options={DUPLICATE_WAYS.map((way) => [way, t.ways[way]])}
-            onChange={(duplicates) => change({ duplicates })}
-          />
-        )}
-      </section>
-      <section className="import-card" aria-labelledby="import-values">
-        <h3 id="import-values">{t.values}</h3>
-        <div className="import-fields">
-          <SelectField
-            label={t.dates}
-            value={setup.dates}
-            options={DATE_ORDERS.map((order) => [order, t.dateOrders[order]])}
-            onChange={(dates) => change({ dates })}
-          />
-          <SelectField
-            label={t.decimal}
-            value={setup.decimal}
-            options={([',', '.'] as const).map((sign) => [sign, t.decimals[sign]])}
-            onChange={(decimal) => change({ decimal })}
-          />
-          <SelectField
-            label={t.unknown}
-            value={setup.unknownChoices}
-            options={UNKNOWN_CHOICES.map((way) => [way, t.unknowns[way]])}
-            onChange={(unknownChoices) => change({ unknownChoices })}
-          />
-        </div>
-        <Constants targets={targets} constants={setup.constants} onChange={(constants) => change({ constants })} />
-      </section>
-      <section className="import-card" aria-labelledby="import-reading">
-        <h3 id="import-reading">{t.reading}</h3>
-        <div className="import-fields">
-          <SelectField
-            label={t.encoding}
-            value={setup.encoding}
-            options={IMPORT_ENCODINGS.map((encoding) => [encoding, encoding])}
-            onChange={(encoding) => read({ encoding })}
-          />
-          {one.format === 'csv' ? (
-            <SelectField
-              label={t.delimiter}
-              value={setup.delimiter}
-              options={IMPORT_DELIMITERS.map((sign) => [sign, t.delimiters[sign]])}
-              onChange={(delimiter) => read({ delimiter })}
-            />
-          ) : null}
-        </div>
-        {one.format === 'csv' ? (
-          <Check
-            label={t.hasHeader}
-            checked={setup.hasHeader}
-            onChange={({ currentTarget }) => read({ hasHeader: currentTarget.checked })}
-          />
-        ) : null}
-      </section>
+      <Duplicates setup={setup} targets={own} onChange={change} />
+      <ValueRules setup={setup} targets={targets} onChange={change} />
+      <FileReading setup={setup} isCsv={one.format === 'csv'} onRead={read} />
       <footer className="import-buttons">
         <Button kind="primary" icon="check" disabled={acts.isBusy} onClick={check}>
           {t.check}
@@ -173,7 +97,7 @@ export function Setup({ one, kind, acts }: { one: OneImport; kind: RecordInstanc
           disabled={acts.isBusy}
           onClick={() =>
             void acts
-              .tell(importCommands.dropImport, { importId })
+              .send(importCommands.dropImport, { importId })
               .then((isGone) => (isGone ? acts.leave() : undefined))
           }
         >
@@ -181,5 +105,132 @@ export function Setup({ one, kind, acts }: { one: OneImport; kind: RecordInstanc
         </Button>
       </footer>
     </>
+  );
+}
+
+type Targets = ReturnType<typeof targetsOf>;
+
+/** By what records are known that are there already, and what becomes of those. */
+function Duplicates({
+  setup,
+  targets,
+  onChange,
+}: {
+  setup: ImportSetup;
+  targets: Targets;
+  onChange: (part: Partial<ImportSetup>) => void;
+}) {
+  const t = useTexts(texts);
+  return (
+    <section className="import-card" aria-labelledby="import-duplicates">
+      <div>
+        <h3 id="import-duplicates">{t.duplicates}</h3>
+        <p className="quiet">{t.duplicatesHint}</p>
+      </div>
+      <fieldset className="import-keys">
+        <legend>{t.keys}</legend>
+        {targets.map(({ target, field }) => (
+          <Check
+            key={target}
+            label={field.label}
+            checked={setup.keys.includes(target)}
+            disabled={!setup.keys.includes(target) && setup.keys.length >= 3}
+            onChange={({ currentTarget }) =>
+              onChange({
+                keys: currentTarget.checked ? [...setup.keys, target] : setup.keys.filter((key) => key !== target),
+              })
+            }
+          />
+        ))}
+      </fieldset>
+      {setup.keys.length === 0 ? null : (
+        <Segments
+          label={t.way}
+          value={setup.duplicates}
+          options={DUPLICATE_WAYS.map((way) => [way, t.ways[way]])}
+          onChange={(duplicates) => onChange({ duplicates })}
+        />
+      )}
+    </section>
+  );
+}
+
+/** How dates, numbers and choices are meant, and what stands in every record. */
+function ValueRules({
+  setup,
+  targets,
+  onChange,
+}: {
+  setup: ImportSetup;
+  targets: Targets;
+  onChange: (part: Partial<ImportSetup>) => void;
+}) {
+  const t = useTexts(texts);
+  return (
+    <section className="import-card" aria-labelledby="import-values">
+      <h3 id="import-values">{t.values}</h3>
+      <div className="import-fields">
+        <SelectField
+          label={t.dates}
+          value={setup.dates}
+          options={DATE_ORDERS.map((order) => [order, t.dateOrders[order]])}
+          onChange={(dates) => onChange({ dates })}
+        />
+        <SelectField
+          label={t.decimal}
+          value={setup.decimal}
+          options={([',', '.'] as const).map((sign) => [sign, t.decimals[sign]])}
+          onChange={(decimal) => onChange({ decimal })}
+        />
+        <SelectField
+          label={t.unknown}
+          value={setup.unknownChoices}
+          options={UNKNOWN_CHOICES.map((way) => [way, t.unknowns[way]])}
+          onChange={(unknownChoices) => onChange({ unknownChoices })}
+        />
+      </div>
+      <Constants targets={targets} constants={setup.constants} onChange={(constants) => onChange({ constants })} />
+    </section>
+  );
+}
+
+/** How the bytes of the file are read. */
+function FileReading({
+  setup,
+  isCsv,
+  onRead,
+}: {
+  setup: ImportSetup;
+  isCsv: boolean;
+  onRead: (part: Reading) => void;
+}) {
+  const t = useTexts(texts);
+  return (
+    <section className="import-card" aria-labelledby="import-reading">
+      <h3 id="import-reading">{t.reading}</h3>
+      <div className="import-fields">
+        <SelectField
+          label={t.encoding}
+          value={setup.encoding}
+          options={IMPORT_ENCODINGS.map((encoding) => [encoding, encoding])}
+          onChange={(encoding) => onRead({ encoding })}
+        />
+        {isCsv ? (
+          <SelectField
+            label={t.delimiter}
+            value={setup.delimiter}
+            options={IMPORT_DELIMITERS.map((sign) => [sign, t.delimiters[sign]])}
+            onChange={(delimiter) => onRead({ delimiter })}
+          />
+        ) : null}
+      </div>
+      {isCsv ? (
+        <Check
+          label={t.hasHeader}
+          checked={setup.hasHeader}
+          onChange={({ currentTarget }) => onRead({ hasHeader: currentTarget.checked })}
+        />
+      ) : null}
+    </section>
   );
 }

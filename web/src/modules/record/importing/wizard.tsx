@@ -1,9 +1,11 @@
+import type { OneImport, ImportActs } from './acts.ts';
 import { importQueries, type RecordInstance } from '@kontor/contract/record';
-import type { CommandDefinition, ParamsInputOf, ResultOf } from '@kontor/contract/kernel';
+import type { CommandDefinition, ParamsInputOf } from '@kontor/contract/kernel';
 import { useEffect, useRef, useState } from 'react';
 import { asFailure } from '../../../client/failure.ts';
 import { useAsk, useClient } from '../../../client/react.tsx';
 import { useShell, useTexts } from '../../../shell/index.ts';
+import { BackTo } from '../../../ui/back-to.tsx';
 import { SkeletonBlock, Button, Callout, StatePage } from '../../../ui/parts.tsx';
 import { transferHref } from './address.ts';
 import { Checked, Ended } from './outcome.tsx';
@@ -12,16 +14,6 @@ import { labelOf, targetsOf } from './fields.ts';
 import { Setup } from './setup.tsx';
 import { saidOf } from './said-of.ts';
 import { texts, type ImportTexts } from './texts.ts';
-
-export type OneImport = ResultOf<typeof importQueries.import>;
-
-/** What the screens of an import do with it. */
-export interface ImportActs {
-  readonly isBusy: boolean;
-  readonly tell: <D extends CommandDefinition>(command: D, params: ParamsInputOf<D>) => Promise<boolean>;
-  /** To the page of all imports. */
-  readonly leave: () => void;
-}
 
 type Step = keyof ImportTexts['steps'];
 
@@ -48,11 +40,11 @@ export function Wizard({ importId, kinds }: { importId: number; kinds: readonly 
     if (step !== undefined) heading.current?.focus();
   }, [step]);
   const leave = (): void => navigator.go(transferHref());
-  const tell = async <D extends CommandDefinition>(command: D, params: ParamsInputOf<D>): Promise<boolean> => {
+  const send = async <D extends CommandDefinition>(command: D, params: ParamsInputOf<D>): Promise<boolean> => {
     setBusy(true);
     setFault(undefined);
     try {
-      await client.tellNow(command, params);
+      await client.sendNow(command, params);
       setChanged(false);
       retry();
       return true;
@@ -74,14 +66,12 @@ export function Wizard({ importId, kinds }: { importId: number; kinds: readonly 
       />
     );
   }
-  const acts: ImportActs = { isBusy, tell, leave };
+  const acts: ImportActs = { isBusy, send, leave };
   const isAtWork = data.state === 'checking' || data.state === 'running' || data.state === 'undoing';
   return (
     <section className="record-transfer">
       <header className="import-head">
-        <Button kind="plain" icon="arrow-left" onClick={leave}>
-          {t.back}
-        </Button>
+        <BackTo label={t.back} onBack={leave} />
         <h2 ref={heading} tabIndex={-1}>
           {data.name}
         </h2>

@@ -7,6 +7,6 @@ export const kindsHref = (kind?: number | 'new'): string => (kind === undefined 
 
 /** The kind that an address is about; undefined for all of them. */
 export function kindIn(address: string): number | 'new' | undefined {
-  const asked = new URLSearchParams(address.split('?')[1] ?? '').get('kind');
-  return asked === 'new' ? 'new' : Number(asked) || undefined;
+  const kind = new URLSearchParams(address.split('?')[1] ?? '').get('kind');
+  return kind === 'new' ? 'new' : Number(kind) || undefined;
 }

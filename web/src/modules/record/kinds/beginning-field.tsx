@@ -1,8 +1,8 @@
 import { type DEFAULTS, type FieldDefinition, type Value } from '@kontor/contract/record';
 import { useTexts } from '../../../shell/index.ts';
 import { SelectField } from '../../../ui/fields.tsx';
-import { RecordField } from '../field.tsx';
-import { emptyOf } from '../values.ts';
+import { RecordField } from '../fields/field.tsx';
+import { emptyOf } from '../fields/values.ts';
 import { formTexts } from './form-texts.ts';
 
 type Beginning = 'none' | 'value' | (typeof DEFAULTS)[number];
@@ -15,12 +15,12 @@ const namedIn = (begins: FieldDefinition['default']): (typeof DEFAULTS)[number] 
 
 /** The beginnings that a kind of field can have. Numbers are those of records. */
 function beginningsOf(field: FieldDefinition, isOfPersons: boolean): readonly Beginning[] {
-  const defaultValue: readonly Beginning[] = ['none', 'value'];
-  if (field.kind === 'datefield') return [...defaultValue, 'today'];
-  if (field.kind === 'textarea') return [...defaultValue, 'me'];
-  if (field.kind !== 'textField' || field.actionIcons.includes('mail')) return defaultValue;
+  const always: readonly Beginning[] = ['none', 'value'];
+  if (field.kind === 'datefield') return [...always, 'today'];
+  if (field.kind === 'textarea') return [...always, 'me'];
+  if (field.kind !== 'textField' || field.actionIcons.includes('mail')) return always;
   const named: readonly Beginning[] = field.isNumber === true ? [] : ['me'];
-  return [...defaultValue, ...named, ...(isOfPersons ? [] : (['number'] as const))];
+  return [...always, ...named, ...(isOfPersons ? [] : (['number'] as const))];
 }
 
 /** What a field begins with in a new record. */

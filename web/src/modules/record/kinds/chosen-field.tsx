@@ -1,8 +1,8 @@
 import { useClient } from '../../../client/react.tsx';
 import { useTexts } from '../../../shell/index.ts';
 import { useKinds } from '../use-kinds.ts';
-import type { Values } from '../values.ts';
-import { placeOf, type Design, type DesignField, type ListName, type ShownList } from './design.ts';
+import type { Values } from '../fields/values.ts';
+import { positionOf, type Design, type DesignField, type ListName, type ShownList } from './design.ts';
 import { changeField, duplicateField, moveField, renameChoice, retireField } from './designing.ts';
 import type { Faults } from './faults.ts';
 import { FieldForm } from './field-form.tsx';
@@ -16,8 +16,8 @@ export function chosenIn(
   design: Design,
   id: string | undefined,
 ): { readonly list: ShownList; readonly one: DesignField } | undefined {
-  const place = placeOf(design, id);
-  return place !== undefined && isShown(place.list) ? { list: place.list, one: place.one } : undefined;
+  const position = positionOf(design, id);
+  return position !== undefined && isShown(position.list) ? { list: position.list, one: position.one } : undefined;
 }
 
 /** The form of the field that is chosen, with what can be done with it. */

@@ -3,10 +3,11 @@ import { useRef, useState } from 'react';
 import { useClient } from '../../../client/react.tsx';
 import { useTexts } from '../../../shell/index.ts';
 import { SelectField } from '../../../ui/fields.tsx';
-import { Button } from '../../../ui/parts.tsx';
+import { BackTo } from '../../../ui/back-to.tsx';
+
 import { Tabs } from '../../../ui/tabs.tsx';
 import { useKinds } from '../use-kinds.ts';
-import type { Values } from '../values.ts';
+import type { Values } from '../fields/values.ts';
 import { ChosenField, chosenIn } from './chosen-field.tsx';
 import { ColumnsPart } from './columns-part.tsx';
 import type { DesignField, ShownList } from './design.ts';
@@ -82,9 +83,7 @@ export function DesignPane({ isBeside, ...given }: Props) {
   if (form !== null && !isBeside)
     return (
       <div className="kind-design" ref={pane}>
-        <Button kind="plain" icon="arrow-left" onClick={() => leave(selected)}>
-          {f.back}
-        </Button>
+        <BackTo label={f.back} onBack={() => leave(selected)} />
         {form}
       </div>
     );
@@ -142,8 +141,8 @@ function Fields({
   const shownTab = ownTabs.some((one) => one.tab === tab) ? tab : MASTER_DATA;
   const add = ({ field }: Preset, list: ShownList): void => {
     const id = client.env.newId();
-    const placed = shownTab === MASTER_DATA ? field : ({ ...field, tab: shownTab } satisfies FieldDefinition);
-    change(addField(design, { id, field: placed, list }), { kind: 'add' });
+    const inTab = shownTab === MASTER_DATA ? field : ({ ...field, tab: shownTab } satisfies FieldDefinition);
+    change(addField(design, { id, field: inTab, list }), { kind: 'add' });
     onBegun(id);
   };
   const back = (one: DesignField): void => {

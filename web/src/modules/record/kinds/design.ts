@@ -173,7 +173,7 @@ export const givenOf = (
 });
 
 /** Where a field stands, and which one it is; undefined where it is not there. */
-export function placeOf(
+export function positionOf(
   { lists }: Design,
   id: string | undefined,
 ): { readonly list: ListName; readonly index: number; readonly one: DesignField } | undefined {

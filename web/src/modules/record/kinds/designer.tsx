@@ -2,12 +2,12 @@ import '../record.css';
 import { MAX_KIND_NAME, type WholeKind } from '@kontor/contract/record';
 import { useEffect, useRef, useState } from 'react';
 import { useFormats, useGo, useMedia, useShell, useTexts } from '../../../shell/index.ts';
-import { useUnsaved } from '../../../shell/use-unsaved.ts';
+import { useUnsaved } from '../../../shell/forms/use-unsaved.ts';
 import { Segments } from '../../../ui/fields.tsx';
 import { Button, Callout, IconButton } from '../../../ui/parts.tsx';
 import { kindsHref } from './address.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { newDesign, placeOf, storedId, type Design } from './design.ts';
+import { newDesign, positionOf, storedId, type Design } from './design.ts';
 import { DesignPane } from './design-pane.tsx';
 import { EffectsDialog } from './effects-dialog.tsx';
 import type { Faults } from './faults.ts';
@@ -40,18 +40,18 @@ export function Designer({
   const { design, isDirty, theirs } = designing;
   const [selected, setSelected] = useState<string>();
   const [view, setView] = useState<'design' | 'preview'>('design');
-  const [isAsked, setAsked] = useState(false);
+  const [isConflictOpen, setConflictOpen] = useState(false);
   const [said, setSaid] = useState('');
   const root = useRef<HTMLDivElement>(null);
   const example = useExample(whole?.idoInstanceId, design);
   const saving = useSaving(designing, {
     idoInstanceId: whole?.idoInstanceId ?? null,
-    onConflict: () => setAsked(true),
+    onConflict: () => setConflictOpen(true),
     onSaved: (kindId, name, isFollowing) => {
       notices.show({ text: isFollowing ? t.savedFollowing(name) : t.saved(name) });
       // What was new has a number of its own by now.
-      const place = placeOf(design, selected);
-      if (place !== undefined) setSelected(storedId(place.list, place.one.field.key));
+      const position = positionOf(design, selected);
+      if (position !== undefined) setSelected(storedId(position.list, position.one.field.key));
       if (whole === undefined) onMade(kindId);
     },
   });
@@ -83,9 +83,9 @@ export function Designer({
         onStep={step}
         // The address is the same but for the kind: that is no leaving by itself.
         onBack={() => leave(() => go(kindsHref()))}
-        onConflict={() => setAsked(true)}
+        onConflict={() => setConflictOpen(true)}
       />
-      <Told whole={whole} designing={designing} saving={saving} onConflict={() => setAsked(true)} />
+      <Notices whole={whole} designing={designing} saving={saving} onConflict={() => setConflictOpen(true)} />
       {hasBoth ? null : (
         <Segments
           label={t.view}
@@ -124,8 +124,8 @@ export function Designer({
           onClose={saving.forget}
         />
       )}
-      {isAsked && theirs !== undefined ? (
-        <ConflictDialog designing={designing} theirs={theirs} onClose={() => setAsked(false)} />
+      {isConflictOpen && theirs !== undefined ? (
+        <ConflictDialog designing={designing} theirs={theirs} onClose={() => setConflictOpen(false)} />
       ) : null}
     </div>
   );
@@ -215,7 +215,7 @@ function Head({
 }
 
 /** What is to be known of the design: that it is a draft, that others were quicker, what stands in its way. */
-function Told({
+function Notices({
   whole,
   designing: { theirs, foundAt, drop },
   saving: { failure, faults, save },

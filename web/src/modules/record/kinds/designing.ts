@@ -4,7 +4,7 @@ import {
   isOfPersons,
   keysBeside,
   ownFields,
-  placeOf,
+  positionOf,
   settled,
   withColumns,
   type Design,
@@ -79,16 +79,16 @@ const withColumn = (design: Design, key: string, part: Partial<KindColumn>): Des
 
 /** Moves a field before another one of a list, or to its end. Fields of records and of contact persons do not change places. */
 export function moveField(design: Design, id: string, list: ListName, before?: string): Design {
-  const place = placeOf(design, id);
-  if (place === undefined || isOfPersons(place.list) !== isOfPersons(list) || before === id) return design;
-  return inserted(design, place.one, list, before);
+  const position = positionOf(design, id);
+  if (position === undefined || isOfPersons(position.list) !== isOfPersons(list) || before === id) return design;
+  return inserted(design, position.one, list, before);
 }
 
 /** The same field once more, behind it, with a key of its own. */
 export function duplicateField(design: Design, id: string, copy: { id: string; label: string }): Design {
-  const place = placeOf(design, id);
-  if (place === undefined) return design;
-  const { list, index, one } = place;
+  const position = positionOf(design, id);
+  if (position === undefined) return design;
+  const { list, index, one } = position;
   const next = design.lists[list][index + 1]?.id;
   const { default: begins, ...rest } = one.field;
   const isNumbered =
@@ -99,9 +99,9 @@ export function duplicateField(design: Design, id: string, copy: { id: string; l
 
 /** Takes a field out. What stands in it stays; a field that nobody has stored is gone. */
 export function retireField(design: Design, id: string): Design {
-  const place = placeOf(design, id);
-  if (place === undefined) return design;
-  const { list, one } = place;
+  const position = positionOf(design, id);
+  if (position === undefined) return design;
+  const { list, one } = position;
   if (!one.isStored)
     return withColumns({ ...design, lists: { ...design.lists, [list]: without(design.lists[list], id) } });
   return inserted(design, one, retiredOf(list), undefined);
@@ -109,12 +109,12 @@ export function retireField(design: Design, id: string): Design {
 
 /** Brings a field back that was taken out. A tab that it stood in may be gone. */
 export function bringBack(design: Design, id: string): Design {
-  const place = placeOf(design, id);
-  if (place === undefined) return design;
-  const { tab, ...rest } = place.one.field;
+  const position = positionOf(design, id);
+  if (position === undefined) return design;
+  const { tab, ...rest } = position.one.field;
   const isThere = tab === undefined || design.tabs.some((one) => one.tab === tab);
-  const field = (isThere ? place.one.field : rest) as FieldDefinition;
-  return inserted(design, { ...place.one, field }, isOfPersons(place.list) ? 'persons' : 'right', undefined);
+  const field = (isThere ? position.one.field : rest) as FieldDefinition;
+  return inserted(design, { ...position.one, field }, isOfPersons(position.list) ? 'persons' : 'right', undefined);
 }
 
 /** Whether a key stands in a formula or an address, which a change of it would break. */
@@ -128,9 +128,9 @@ function isKeyUsed(design: Design, key: string): boolean {
 
 /** Puts another definition in a field's place. The key of one that is new follows its label, until it was written by hand or is used. */
 export function changeField(design: Design, id: string, field: FieldDefinition): Design {
-  const place = placeOf(design, id);
-  if (place === undefined) return design;
-  const { list, one } = place;
+  const position = positionOf(design, id);
+  if (position === undefined) return design;
+  const { list, one } = position;
   const before = one.field.key;
   const isWritten = !one.isStored && field.key !== before;
   const follows = !one.isStored && !one.hasOwnKey && !isWritten && field.label !== one.field.label;

@@ -11,7 +11,7 @@ import { useEffect, useRef } from 'react';
 import { useTexts } from '../../../shell/index.ts';
 import { Check, SelectField, TextField } from '../../../ui/fields.tsx';
 import { IconButton } from '../../../ui/parts.tsx';
-import type { Values } from '../values.ts';
+import type { Values } from '../fields/values.ts';
 import { BeginningField } from './beginning-field.tsx';
 import { keysBeside, type Design, type DesignField, type ListName } from './design.ts';
 import { asKind } from './designing.ts';
@@ -33,34 +33,25 @@ export interface FieldActs {
   readonly retire: () => void;
 }
 
-/** All that can be said of one field. */
-export function FieldForm({
-  design,
-  list,
-  one,
-  faults,
-  kinds,
-  values,
-  isBegun,
-  acts,
-}: {
-  design: Design;
-  list: ListName;
-  one: DesignField;
-  faults: readonly KindFault[];
-  kinds: readonly RecordInstance[];
-  values: Values;
+interface Props {
+  readonly design: Design;
+  readonly list: ListName;
+  readonly one: DesignField;
+  readonly faults: readonly KindFault[];
+  readonly kinds: readonly RecordInstance[];
+  readonly values: Values;
   /** It was added just now: its label is to be written. */
-  isBegun: boolean;
-  acts: FieldActs;
-}) {
+  readonly isBegun: boolean;
+  readonly acts: FieldActs;
+}
+
+/** All that can be said of one field. */
+export function FieldForm({ design, list, one, faults, kinds, values, isBegun, acts }: Props) {
   const t = useTexts(formTexts);
   const k = useTexts(kindTexts);
   const form = useRef<HTMLDivElement>(null);
   const { field } = one;
   const isOfPersons = list === 'persons';
-  const isUniqueOffered =
-    (UNIQUE_KINDS as readonly string[]).includes(field.kind) && !(field.kind === 'reference' && field.isMany === true);
   const faultOf = (control: Control): string | undefined => {
     const found = faults.find((fault) => controlOf(fault) === control);
     return found === undefined ? undefined : saidFault(k, found);
@@ -77,26 +68,12 @@ export function FieldForm({
     const next = Object.entries({ ...field, ...part }).filter(([, value]) => value !== undefined);
     acts.write(Object.fromEntries(next) as FieldDefinition, `${one.id} ${of}`);
   };
-  const ownTabs = design.tabs.filter(({ tab }) => tab.startsWith('own:'));
   const choiceOfKinds = FIELD_KINDS.filter(
     (kind) => !isOfPersons || !(NOT_OF_PERSONS as readonly string[]).includes(kind),
   );
   return (
     <div ref={form} className="kind-form form" role="region" aria-label={t.title(field.label)}>
-      <header className="kind-acts">
-        <h2>{field.label}</h2>
-        <IconButton icon="arrow-up" label={t.up} onClick={() => acts.move(-1)} />
-        <IconButton icon="arrow-down" label={t.down} onClick={() => acts.move(1)} />
-        {acts.toOther === undefined ? null : (
-          <IconButton icon={list === 'left' ? 'caret-right' : 'caret-left'} label={t.toOther} onClick={acts.toOther} />
-        )}
-        <IconButton icon="copy" label={t.duplicate} onClick={acts.duplicate} />
-        <IconButton
-          icon="trash"
-          label={one.isStored ? `${t.remove}: ${t.removeHint}` : t.remove}
-          onClick={acts.retire}
-        />
-      </header>
+      <FieldHead one={one} list={list} acts={acts} />
       {general.map((fault) => (
         <p key={`${fault.why} ${fault.detail}`} className="fault" role="alert">
           {saidFault(k, fault)}
@@ -144,45 +121,87 @@ export function FieldForm({
         value={field.help ?? ''}
         onChange={({ currentTarget }) => write({ help: currentTarget.value || undefined }, 'help')}
       />
-      <fieldset className="kind-checks">
-        <legend>{t.rules}</legend>
-        {field.kind === 'computed' ? null : (
-          <Check
-            label={t.isRequired}
-            checked={field.isRequired}
-            onChange={({ currentTarget }) => write({ isRequired: currentTarget.checked }, 'isRequired')}
-          />
-        )}
-        {isUniqueOffered && !isOfPersons ? (
-          <Check
-            label={t.isUnique}
-            checked={field.isUnique === true}
-            onChange={({ currentTarget }) => write({ isUnique: currentTarget.checked || undefined }, 'isUnique')}
-          />
-        ) : null}
-        {field.kind === 'reference' ? null : (
-          <Check
-            label={isOfPersons ? t.isPersonTitle : t.isTitle}
-            hint={isOfPersons ? undefined : t.isTitleHint}
-            checked={field.isTitle}
-            onChange={({ currentTarget }) => write({ isTitle: currentTarget.checked }, 'isTitle')}
-          />
-        )}
-      </fieldset>
+      <FieldChecks field={field} isOfPersons={isOfPersons} onChange={write} />
       <BeginningField field={field} fault={faultOf('begins')} isOfPersons={isOfPersons} onChange={write} />
-      {isOfPersons || ownTabs.length === 0 ? null : (
-        <SelectField
-          label={t.tab}
-          fault={faultOf('tab')}
-          value={field.tab ?? 'masterData'}
-          options={[
-            ['masterData', t.masterData],
-            ...ownTabs.map(({ tab, title }) => [tab, title.trim() || k.ownTab] as const),
-          ]}
-          onChange={(tab) => write({ tab: tab === 'masterData' ? undefined : tab }, 'tab')}
-        />
-      )}
+      {isOfPersons ? null : <TabField field={field} tabs={design.tabs} fault={faultOf('tab')} onChange={write} />}
       <RightsField rights={field.rights} fault={faultOf('rights')} onChange={(rights) => write({ rights }, 'rights')} />
     </div>
+  );
+}
+
+/** What a field is called, and what can be done with it as a whole. */
+function FieldHead({ one, list, acts }: Pick<Props, 'one' | 'list' | 'acts'>) {
+  const t = useTexts(formTexts);
+  return (
+    <header className="kind-acts">
+      <h2>{one.field.label}</h2>
+      <IconButton icon="arrow-up" label={t.up} onClick={() => acts.move(-1)} />
+      <IconButton icon="arrow-down" label={t.down} onClick={() => acts.move(1)} />
+      {acts.toOther === undefined ? null : (
+        <IconButton icon={list === 'left' ? 'caret-right' : 'caret-left'} label={t.toOther} onClick={acts.toOther} />
+      )}
+      <IconButton icon="copy" label={t.duplicate} onClick={acts.duplicate} />
+      <IconButton icon="trash" label={one.isStored ? `${t.remove}: ${t.removeHint}` : t.remove} onClick={acts.retire} />
+    </header>
+  );
+}
+
+interface PartProps {
+  readonly field: FieldDefinition;
+  /** `of`: names what of the field is written. */
+  readonly onChange: (part: object, of: string) => void;
+}
+
+/** Whether the field is demanded, is there once, and names its record. */
+function FieldChecks({ field, isOfPersons, onChange }: PartProps & { isOfPersons: boolean }) {
+  const t = useTexts(formTexts);
+  const isUniqueOffered =
+    (UNIQUE_KINDS as readonly string[]).includes(field.kind) && !(field.kind === 'reference' && field.isMany === true);
+  return (
+    <fieldset className="kind-checks">
+      <legend>{t.rules}</legend>
+      {field.kind === 'computed' ? null : (
+        <Check
+          label={t.isRequired}
+          checked={field.isRequired}
+          onChange={({ currentTarget }) => onChange({ isRequired: currentTarget.checked }, 'isRequired')}
+        />
+      )}
+      {isUniqueOffered && !isOfPersons ? (
+        <Check
+          label={t.isUnique}
+          checked={field.isUnique === true}
+          onChange={({ currentTarget }) => onChange({ isUnique: currentTarget.checked || undefined }, 'isUnique')}
+        />
+      ) : null}
+      {field.kind === 'reference' ? null : (
+        <Check
+          label={isOfPersons ? t.isPersonTitle : t.isTitle}
+          hint={isOfPersons ? undefined : t.isTitleHint}
+          checked={field.isTitle}
+          onChange={({ currentTarget }) => onChange({ isTitle: currentTarget.checked }, 'isTitle')}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+/** The tab that the field stands in, where there is more than the first. */
+function TabField({ field, tabs, fault, onChange }: PartProps & { tabs: Design['tabs']; fault: string | undefined }) {
+  const t = useTexts(formTexts);
+  const k = useTexts(kindTexts);
+  const ownTabs = tabs.filter(({ tab }) => tab.startsWith('own:'));
+  if (ownTabs.length === 0) return null;
+  return (
+    <SelectField
+      label={t.tab}
+      fault={fault}
+      value={field.tab ?? 'masterData'}
+      options={[
+        ['masterData', t.masterData],
+        ...ownTabs.map(({ tab, title }) => [tab, title.trim() || k.ownTab] as const),
+      ]}
+      onChange={(tab) => onChange({ tab: tab === 'masterData' ? undefined : tab }, 'tab')}
+    />
   );
 }

@@ -2,11 +2,11 @@ import { MAX_FORMULA, type FieldDefinition } from '@kontor/contract/record';
 import { useId, useRef } from 'react';
 import { useLanguage, useTexts } from '../../../shell/index.ts';
 import { SelectField } from '../../../ui/fields.tsx';
-import type { Values } from '../values.ts';
+import type { Values } from '../fields/values.ts';
 import { ownFields, type Design } from './design.ts';
 import { formTexts } from './form-texts.ts';
 import { formulaTexts } from './formula-texts.ts';
-import { saidNumber } from './number-input.tsx';
+import { saidNumber } from '../fields/number-input.tsx';
 import { useOutcome } from './use-example.ts';
 
 type Computed = Extract<FieldDefinition, { kind: 'computed' }>;

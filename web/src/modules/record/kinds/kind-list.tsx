@@ -68,7 +68,7 @@ function Ordered({ kinds, onChanged }: { kinds: readonly RecordInstance[]; onCha
     setOrder(next);
     setFailed(false);
     try {
-      await client.tellNow(kindCommands.orderKinds, { idoInstanceIds: [...next] });
+      await client.sendNow(kindCommands.orderKinds, { idoInstanceIds: [...next] });
     } catch {
       setOrder(undefined);
       setFailed(true);
@@ -140,7 +140,7 @@ function Removing({
   const whole = useAsk(kindQueries.kind, { idoInstanceId: ID }).data;
   const remove = async (): Promise<void> => {
     const version = whole?.version ?? (await client.ask.run(kindQueries.kind, { idoInstanceId: ID })).version;
-    await client.tellNow(kindCommands.deleteKind, { idoInstanceId: ID, version });
+    await client.sendNow(kindCommands.deleteKind, { idoInstanceId: ID, version });
     notices.show({ text: t.removed(Name) });
     onRemoved();
     onClose();

@@ -1,4 +1,4 @@
-import { LISTS, eachList, placeOf, settled, type Design, type DesignField, type ListName } from './design.ts';
+import { LISTS, eachList, positionOf, settled, type Design, type DesignField, type ListName } from './design.ts';
 
 /** With what an object has in one order, whichever way it was put together. */
 const inOrder = (_key: string, value: unknown): unknown =>
@@ -26,7 +26,7 @@ const allOf = ({ lists }: Design): ReadonlyMap<string, { readonly list: ListName
 function movedIn(before: Design, after: Design): readonly DesignField[] {
   const both = (design: Design, list: ListName, other: Design) =>
     design.lists[list].filter(({ id }) => {
-      const there = placeOf(other, id);
+      const there = positionOf(other, id);
       return there !== undefined && isShown(there.list);
     });
   return LISTS.filter(isShown).flatMap((list) => {
@@ -86,12 +86,12 @@ export function layOver(base: Design, mine: Design, theirs: Design): Design {
     if (!isTouched) return there ?? here;
     return there?.was === undefined ? here : { ...here, was: there.was };
   };
-  const place = (design: Design, id: string): ListName | undefined => placeOf(design, id)?.list;
+  const listIn = (design: Design, id: string): ListName | undefined => positionOf(design, id)?.list;
   const ids = new Set([...allOf(theirs).keys(), ...own.keys()]);
   /** Where each field stands in the end: where I put it, if I have, else where they have it. */
   const listOf = new Map(
     [...ids].flatMap((id) => {
-      const [before, here, there] = [place(base, id), place(mine, id), place(theirs, id)];
+      const [before, here, there] = [listIn(base, id), listIn(mine, id), listIn(theirs, id)];
       const list = here !== before ? here : (there ?? (before === undefined ? here : undefined));
       return list === undefined ? [] : [[id, list] as const];
     }),

@@ -2,7 +2,7 @@ import { ACTION_ICONS, type FieldDefinition, type RecordInstance } from '@kontor
 import { useTexts } from '../../../shell/index.ts';
 import { DateField } from '../../../shell/dates/date-field.tsx';
 import { Check, SelectField, TextField } from '../../../ui/fields.tsx';
-import type { Values } from '../values.ts';
+import type { Values } from '../fields/values.ts';
 import { ChoicesField } from './choices-field.tsx';
 import { MIN_WIDTH, MAX_WIDTH, type Design } from './design.ts';
 import type { Control } from './faults.ts';

@@ -3,7 +3,7 @@ import { kindQueries } from '@kontor/contract/record';
 import { useState } from 'react';
 import { useAsk, useValue } from '../../../client/react.tsx';
 import { Failed, useGo, useShell, useTexts } from '../../../shell/index.ts';
-import { GonePage } from '../../../shell/gone-page.tsx';
+import { GonePage } from '../../../shell/failures/gone-page.tsx';
 import { SkeletonBlock, Button } from '../../../ui/parts.tsx';
 import { kindIn, kindsHref } from './address.ts';
 import { Designer } from './designer.tsx';
@@ -13,10 +13,10 @@ import { kindTexts } from './kind-texts.ts';
 /** The kinds of records, for administrators: all of them, or the one that is designed. */
 export function RecordKinds() {
   const { navigator } = useShell();
-  const asked = kindIn(useValue(navigator.address));
-  if (asked === undefined) return <KindList />;
-  if (asked === 'new') return <NewKind />;
-  return <OneKind key={asked} idoInstanceId={asked} />;
+  const kind = kindIn(useValue(navigator.address));
+  if (kind === undefined) return <KindList />;
+  if (kind === 'new') return <NewKind />;
+  return <OneKind key={kind} idoInstanceId={kind} />;
 }
 
 /** A kind that is made goes on being designed under its number. */

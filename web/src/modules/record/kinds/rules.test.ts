@@ -1,7 +1,7 @@
 import type { FieldDefinition, WholeKind } from '@kontor/contract/record';
 import { describe, expect, test } from 'vitest';
 import { movedTo } from '../../../ui/moved-to.ts';
-import { asStored, designOf, givenOf, newDesign, placeOf, type Design, type ListName } from './design.ts';
+import { asStored, designOf, givenOf, newDesign, positionOf, type Design, type ListName } from './design.ts';
 import {
   addField,
   addTab,
@@ -112,7 +112,7 @@ describe('fields', () => {
   });
 
   test('its key follows its label until it is written by hand or used; that of a stored one stays', () => {
-    const field = (one: Design, id: string) => placeOf(one, id)?.one.field ?? text('x');
+    const field = (one: Design, id: string) => positionOf(one, id)?.one.field ?? text('x');
     const renamed = changeField(added('Fax'), 'n', { ...field(added('Fax'), 'n'), label: 'Preis' });
     expect([field(renamed, 'n').key, renamed.columns.some(({ key }) => key === 'preis')]).toEqual(['preis', true]);
     const formula = addField(renamed, {
@@ -145,7 +145,7 @@ describe('fields', () => {
 
   test('one that nobody has stored is gone when it is taken out', () => {
     const next = retireField(added('Fax'), 'n');
-    expect(placeOf(next, 'n')).toBeUndefined();
+    expect(positionOf(next, 'n')).toBeUndefined();
     expect(isChanged(design, next)).toBe(false);
   });
 
@@ -153,7 +153,7 @@ describe('fields', () => {
     const numbered = changeField(design, 'name', { ...text('name', { isTitle: true }), default: { kind: 'number' } });
     const next = duplicateField(numbered, 'name', { id: 'n', label: 'Name (Kopie)' });
     expect(keys(next, 'left')).toBe('name nameKopie city');
-    expect(placeOf(next, 'n')?.one.field.default).toBeUndefined();
+    expect(positionOf(next, 'n')?.one.field.default).toBeUndefined();
   });
 
   test.each([
@@ -177,9 +177,9 @@ describe('fields', () => {
 test('a tab that goes leaves its fields to the master data, and a field comes back without it', () => {
   const tabbed = addTab(design, 'more', 'Mehr');
   const inTab = changeField(tabbed, 'city', text('city', { tab: 'own:more' }));
-  expect(placeOf(removeTab(inTab, 'own:more'), 'city')?.one.field.tab).toBeUndefined();
+  expect(positionOf(removeTab(inTab, 'own:more'), 'city')?.one.field.tab).toBeUndefined();
   const back = bringBack(removeTab(retireField(inTab, 'city'), 'own:more'), 'city');
-  expect(placeOf(back, 'city')?.one.field.tab).toBeUndefined();
+  expect(positionOf(back, 'city')?.one.field.tab).toBeUndefined();
 });
 
 test('lists are put in order', () => {
@@ -251,7 +251,7 @@ describe('two who design at once', () => {
     expect(both.name).toBe('Kundschaft');
     expect(keys(both, 'left').split(' ').toSorted()).toEqual(['email', 'name', 'zip']);
     expect(keys(both, 'retired')).toBe('fax city');
-    expect(placeOf(both, 'name')?.one.field.isTitle).toBe(false);
+    expect(positionOf(both, 'name')?.one.field.isTitle).toBe(false);
     expect(both.columns.map(({ key }) => key).toSorted()).toEqual(
       ['ID', 'changed', 'created', 'email', 'name', 'title', 'zip'].toSorted(),
     );
@@ -273,12 +273,12 @@ describe('choices', () => {
     fields: { leftColumn: [state(['new', 'old', 'gone'], { default: 'old' })], rightColumn: [], contactPerson: [] },
   });
   const write = (before: Design, choices: string[]): Design => {
-    const { field } = placeOf(before, 'state')?.one ?? expect.fail('No field');
+    const { field } = positionOf(before, 'state')?.one ?? expect.fail('No field');
     return changeField(before, 'state', { ...field, choices } as FieldDefinition);
   };
   const written = (...steps: string[][]): Design => steps.reduce(write, from);
   const sent = (one: Design) => givenOf(one, { idoInstanceId: 1, version: 1 }).fields.leftColumn[0];
-  const told = (one: Design) => goneChoices(placeOf(one, 'state')?.one ?? expect.fail('No field'));
+  const goneIn = (one: Design) => goneChoices(positionOf(one, 'state')?.one ?? expect.fail('No field'));
   test.each([
     [
       'written otherwise, letter by letter',
@@ -324,7 +324,9 @@ describe('choices', () => {
       [['old', '']],
     ],
     ['renamed to another that is stored', [['new', 'gone', 'gone']], [['old', '']]],
-  ])('%s', (_said, steps, wanted) => expect(told(written(...steps)).map((one) => [one.from, one.to])).toEqual(wanted));
+  ])('%s', (_said, steps, wanted) =>
+    expect(goneIn(written(...steps)).map((one) => [one.from, one.to])).toEqual(wanted),
+  );
   test('what is renamed is sent, begins so, is taken back and done again, and is over once it is saved', () => {
     const renamed = written(['new', 'older', 'gone']);
     expect(sent(renamed)).toMatchObject({ renamed: [{ from: 'old', to: 'older' }], default: 'older' });
@@ -332,7 +334,7 @@ describe('choices', () => {
     const steps = take(begin(from), renamed, { kind: 'change', at: 0 });
     expect(sent(undo(steps).now)).not.toHaveProperty('renamed');
     expect(redo(undo(steps)).now).toBe(renamed);
-    expect(told(asStored(renamed))).toEqual([]);
+    expect(goneIn(asStored(renamed))).toEqual([]);
   });
   test('somebody says what a choice that is taken out has become, or that it has become nothing', () => {
     const merged = renameChoice(written(['new', 'gone']), 'state', { from: 'old', to: 'new' });
@@ -345,6 +347,6 @@ describe('choices', () => {
       fields: { leftColumn: [state(['new', 'ancient', 'gone'])], rightColumn: [], contactPerson: [] },
     });
     const over = layOver(from, written(['new', 'older', 'gone']), theirs);
-    expect(told(over)).toEqual([{ from: 'ancient', to: '' }]);
+    expect(goneIn(over)).toEqual([{ from: 'ancient', to: '' }]);
   });
 });

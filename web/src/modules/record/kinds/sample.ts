@@ -1,6 +1,6 @@
 import type { FieldDefinition, Value } from '@kontor/contract/record';
-import { beginningOf, isNumbered } from '../beginnings.ts';
-import { emptyOf } from '../values.ts';
+import { beginningOf, isNumbered } from '../fields/beginnings.ts';
+import { emptyOf } from '../fields/values.ts';
 import type { FormTexts } from './form-texts.ts';
 
 /** The day of a moment, as it is kept. */

@@ -2,7 +2,7 @@ import { kindQueries, recordQueries, type FieldDefinition, type Value } from '@k
 import { useEffect, useState } from 'react';
 import { useAsk, useClient, useValue } from '../../../client/react.tsx';
 import { useTexts } from '../../../shell/index.ts';
-import { emptyOf, fieldsOf, isMany, valuesOf, type Values } from '../values.ts';
+import { emptyOf, fieldsOf, isMany, valuesOf, type Values } from '../fields/values.ts';
 import { ownFields, type Design } from './design.ts';
 import { formTexts } from './form-texts.ts';
 import { beginningIn, sampleOf } from './sample.ts';
@@ -73,15 +73,15 @@ export function useOutcome(design: Design, field: Computed, values: Values) {
     ...(decimals === undefined ? {} : { decimals }),
     values,
   });
-  const [asked, setAsked] = useState(wanted);
+  const [requested, setRequested] = useState(wanted);
   useEffect(() => {
-    const later = setTimeout(() => setAsked(wanted), PAUSE_MS);
+    const later = setTimeout(() => setRequested(wanted), PAUSE_MS);
     return () => clearTimeout(later);
   }, [wanted]);
   const isEmpty = formula.trim() === '';
   const { data, failure } = useAsk(
     kindQueries.tryFormula,
-    isEmpty ? undefined : (JSON.parse(asked) as Parameters<typeof useAsk<never, never>>[1]),
+    isEmpty ? undefined : (JSON.parse(requested) as Parameters<typeof useAsk<never, never>>[1]),
   );
   return { outcome: isEmpty ? undefined : data, failure: isEmpty ? undefined : failure, isEmpty };
 }

@@ -7,7 +7,7 @@ import { NO_FAULTS, emptyParts, faultsIn, faultsLeft, type Faults } from './faul
 import type { Designing } from './use-design.ts';
 
 /** Whether anything of it touches what stands in records. */
-const isTold = ({ required, unique, converted, retired, returned, choices, renamed }: KindEffects): boolean =>
+const touchesRecords = ({ required, unique, converted, retired, returned, choices, renamed }: KindEffects): boolean =>
   [required, unique, converted, retired, returned, choices, renamed].some((some) =>
     some.some(({ records }) => records > 0),
   );
@@ -31,12 +31,12 @@ export function useSaving(
   const client = useClient();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
-  const [told, setTold] = useState<{ readonly of: Designing['design']; readonly faults: Faults }>();
+  const [marked, setMarked] = useState<{ readonly of: Designing['design']; readonly faults: Faults }>();
   const [effects, setEffects] = useState<KindEffects>();
   const { design, version, setTheirs, saved } = designing;
-  const faults = told === undefined ? NO_FAULTS : faultsLeft(told.faults, told.of, design);
-  const tell = (all: readonly KindFault[]): boolean => {
-    setTold({ of: design, faults: faultsIn(design, all) });
+  const faults = marked === undefined ? NO_FAULTS : faultsLeft(marked.faults, marked.of, design);
+  const showFaults = (all: readonly KindFault[]): boolean => {
+    setMarked({ of: design, faults: faultsIn(design, all) });
     return all.length === 0;
   };
   /** True once it is saved. */
@@ -44,7 +44,7 @@ export function useSaving(
     setBusy(true);
     setFailure(undefined);
     try {
-      const answer = await client.tellNow(kindCommands.saveKind, givenOf(design, { idoInstanceId, version }));
+      const answer = await client.sendNow(kindCommands.saveKind, givenOf(design, { idoInstanceId, version }));
       const isFollowing = [effects?.converted, effects?.renamed].some((some = []) => some.length > 0);
       setEffects(undefined);
       saved(answer.version);
@@ -57,7 +57,7 @@ export function useSaving(
         setTheirs(found.problem?.data as WholeKind);
         onConflict();
       } else if (found.code === 'KIND_INVALID')
-        tell((found.problem?.data as { readonly faults?: readonly KindFault[] } | undefined)?.faults ?? []);
+        showFaults((found.problem?.data as { readonly faults?: readonly KindFault[] } | undefined)?.faults ?? []);
       else setFailure(found);
       return false;
     } finally {
@@ -66,14 +66,14 @@ export function useSaving(
   };
   /** Asks what it would do; where that touches records, the person is asked first. True once it is saved. */
   const save = async (): Promise<boolean> => {
-    if (isBusy || !tell(emptyParts(design))) return false;
+    if (isBusy || !showFaults(emptyParts(design))) return false;
     if (idoInstanceId === null) return store();
     setBusy(true);
     setFailure(undefined);
     try {
       const found = await client.ask.run(kindQueries.kindEffects, givenOf(design, { idoInstanceId, version }));
-      if (!tell(found.faults)) return false;
-      if (isTold(found)) {
+      if (!showFaults(found.faults)) return false;
+      if (touchesRecords(found)) {
         setEffects(found);
         return false;
       }

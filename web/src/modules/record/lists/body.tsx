@@ -2,8 +2,9 @@ import { useState, type Ref } from 'react';
 import { useGo, useMedia, useSettings, type HowOpened } from '../../../shell/index.ts';
 import { useShowRecord } from '../address.ts';
 import { addressOf, type RecordQuery } from './address.ts';
-import { Grid, type GridHandle } from './grid.tsx';
-import { withWidth } from './look.ts';
+import type { GridHandle } from './grid-props.ts';
+import { Grid } from './grid.tsx';
+import { withWidth } from './shown-columns.ts';
 import { wordsOf } from './marks.ts';
 import { NoRows } from './no-rows.tsx';
 import type { useEditingCell } from './use-editing-cell.ts';
@@ -45,7 +46,7 @@ export function Body({
   const showRecord = useShowRecord();
   const isCards = useMedia('(max-width: 700px)');
   const size = useSize(isCards);
-  const { asked, kinds, look, rows, selection } = list;
+  const { recordQuery, kinds, appearance, rows, selection } = list;
   const open = (row: RecordRow, how: HowOpened = 'preview'): void => {
     const { id, kindId } = list.chosenOf(row);
     showRecord({ idoId: id, idoInstanceId: kindId }, how);
@@ -59,7 +60,7 @@ export function Body({
           ref={handle}
           name={list.key}
           label={title}
-          columns={look.columns}
+          columns={appearance.columns}
           kinds={kinds}
           fields={list.fields}
           rows={rows}
@@ -67,7 +68,7 @@ export function Body({
           isCapped={list.isCapped}
           size={size}
           isCards={isCards}
-          words={wordsOf(asked.text)}
+          words={wordsOf(recordQuery.text)}
           sort={list.sort}
           selection={selection}
           editing={editing}
@@ -76,10 +77,10 @@ export function Body({
           onSight={list.onSight}
           onSort={(sort) => {
             // How a query is sorted is its own.
-            if (asked.queryId === '') look.change({ sort });
+            if (recordQuery.queryId === '') appearance.change({ sort });
             onShow({ sort });
           }}
-          onWidth={(key, px) => look.change({ columns: withWidth(look.columns, key, px) })}
+          onWidth={(key, px) => appearance.change({ columns: withWidth(appearance.columns, key, px) })}
           onOpen={open}
           onAll={list.selectAll}
           onRemove={onRemove}

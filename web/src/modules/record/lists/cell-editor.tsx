@@ -1,7 +1,7 @@
 import type { FieldDefinition, FieldFault, Value } from '@kontor/contract/record';
 import { useEffect, useLayoutEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
-import { RecordField } from '../field.tsx';
-import { emptyOf, faultsOf, isMany, isSame } from '../values.ts';
+import { RecordField } from '../fields/field.tsx';
+import { emptyOf, faultsOf, isMany, isSame } from '../fields/values.ts';
 
 export type Then = 'stay' | 'next' | 'before';
 
@@ -12,14 +12,14 @@ export type Then = 'stay' | 'next' | 'before';
 export function CellEditor({
   field,
   value: begun,
-  place,
+  bounds,
   onSave,
   onDone,
 }: {
   field: FieldDefinition;
   value: Value;
   /** Within what is scrolled, in pixels. */
-  place: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
+  bounds: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
   onSave: (value: Value) => void;
   onDone: (then: Then) => void;
 }) {
@@ -90,7 +90,9 @@ export function CellEditor({
       role="group"
       aria-label={field.label}
       data-field-kind={field.kind}
-      style={{ left: place.left, top: place.top, minWidth: place.width, '--row': `${place.height}px` } as CSSProperties}
+      style={
+        { left: bounds.left, top: bounds.top, minWidth: bounds.width, '--row': `${bounds.height}px` } as CSSProperties
+      }
       onKeyDown={press}
     >
       <RecordField

@@ -5,16 +5,16 @@ import { movedTo } from '../../../ui/moved-to.ts';
 import { OrderList } from '../../../ui/order-list.tsx';
 import { Button } from '../../../ui/parts.tsx';
 import { listTexts } from './list-texts.ts';
-import { withVisible } from './look.ts';
+import { withVisible } from './shown-columns.ts';
 import { useColumnName } from './said.ts';
-import type { UsedLook } from './use-look.ts';
+import type { ListAppearance } from './use-appearance.ts';
 
 /** Which columns are shown, and in which order. Each choice holds at once. */
-export function ColumnsDialog({ look, onClose }: { look: UsedLook; onClose: () => void }) {
+export function ColumnsDialog({ appearance, onClose }: { appearance: ListAppearance; onClose: () => void }) {
   const t = useTexts(listTexts);
   const nameOf = useColumnName();
   const id = useId();
-  const { columns, change } = look;
+  const { columns, change } = appearance;
   return (
     <Dialog title={t.columns} closeLabel={t.close} onClose={onClose}>
       <p id={id} className="hint">
@@ -40,7 +40,7 @@ export function ColumnsDialog({ look, onClose }: { look: UsedLook; onClose: () =
         onMove={(from, to) => change({ columns: movedTo(columns, from, to) })}
       />
       <footer>
-        <Button onClick={look.reset}>{t.columnsDefault}</Button>
+        <Button onClick={appearance.reset}>{t.columnsDefault}</Button>
         <Button kind="primary" onClick={onClose}>
           {t.close}
         </Button>

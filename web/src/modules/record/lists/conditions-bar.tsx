@@ -9,7 +9,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState, type FormEvent } f
 import { useFormats, useKeys, useTexts } from '../../../shell/index.ts';
 import { Check, SelectField, TextField } from '../../../ui/fields.tsx';
 import { Button, Icon } from '../../../ui/parts.tsx';
-import { ReferenceInput } from '../kinds/reference.tsx';
+import { ReferenceInput } from '../fields/reference.tsx';
 import { useRecordNames } from '../use-record-names.ts';
 import { begun, choicesOf, hasValue, isWhole, typedNumber, withOperator } from './conditions.ts';
 import { listTexts } from './list-texts.ts';
@@ -151,11 +151,11 @@ function ConditionForm({
   const t = useTexts(listTexts);
   const nameOf = useColumnName();
   const form = useRef<HTMLDivElement>(null);
-  const defaultValue = columns.find(({ field }) => field !== null) ?? columns[0];
+  const defaultColumn = columns.find(({ field }) => field !== null) ?? columns[0];
   const [now, setNow] = useState<Condition>(
-    condition ?? (defaultValue === undefined ? { key: '', operator: 'is' } : begun(defaultValue)),
+    condition ?? (defaultColumn === undefined ? { key: '', operator: 'is' } : begun(defaultColumn)),
   );
-  const column = columns.find(({ key }) => key === now.key) ?? defaultValue;
+  const column = columns.find(({ key }) => key === now.key) ?? defaultColumn;
   useLayoutEffect(() => {
     const element = form.current;
     if (element === null) return;

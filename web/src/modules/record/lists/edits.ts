@@ -104,7 +104,7 @@ export const saveField = (
   changed: number,
 ): Promise<string> => {
   settled(client);
-  return client.tell(
+  return client.enqueue(
     recordCommands.save,
     {
       idoId,

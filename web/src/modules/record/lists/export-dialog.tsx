@@ -18,18 +18,18 @@ export function ExportDialog({ list, onClose }: { list: RecordList; onClose: () 
   const transfer = useTexts(transferTexts);
   const language = useLanguage();
   const { notices } = useShell();
-  const { asked, chosen, kind, look } = list;
+  const { recordQuery, chosen, kind, appearance } = list;
   const [format, setFormat] = useState<RecordFormat>('csv');
   const [which, setWhich] = useState<(typeof WHICH_FIELDS)[number]>('all');
   const { isBusy, fault, download } = useDownload();
-  const shown = look.columns.filter(({ isVisible, field }) => isVisible && field !== null).map(({ key }) => key);
+  const shown = appearance.columns.filter(({ isVisible, field }) => isVisible && field !== null).map(({ key }) => key);
   const save = async (): Promise<void> => {
     const params = {
-      idoInstanceId: asked.instanceId,
+      idoInstanceId: recordQuery.instanceId,
       format,
       delimiter: language === 'de' ? ';' : ',',
       columns: format === 'csv' && which === 'shown' ? shown : [],
-      ...(chosen.length > 0 ? { idoIds: chosen.map(({ id }) => id) } : searchOf(asked)),
+      ...(chosen.length > 0 ? { idoIds: chosen.map(({ id }) => id) } : searchOf(recordQuery)),
     } as const;
     if (!(await download(importQueries.export, params, `${kind?.Name ?? 'kontor'}.${format}`))) return;
     notices.show({ text: transfer.saved });

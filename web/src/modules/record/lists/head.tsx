@@ -3,7 +3,7 @@ import { useTexts } from '../../../shell/index.ts';
 import { Icon } from '../../../ui/parts.tsx';
 import type { RecordSort } from './address.ts';
 import { listTexts } from './list-texts.ts';
-import { sortAfter, type ShownColumn } from './look.ts';
+import { sortAfter, type ShownColumn } from './shown-columns.ts';
 import { useColumnName } from './said.ts';
 
 const STEP = 16;

@@ -13,19 +13,19 @@ export function KindsPane({
   kinds,
   counts,
   most,
-  asked,
+  recordQuery,
   children,
 }: {
   kinds: readonly RecordInstance[] | undefined;
   counts: Counts | undefined;
   /** From so many on they were not counted. */
   most: number;
-  asked: RecordQuery;
+  recordQuery: RecordQuery;
   children?: ReactNode;
 }) {
   const t = useTexts(listTexts);
   const formats = useFormats();
-  const { text } = asked;
+  const { text } = recordQuery;
   const said = (id: number): string => {
     const count = counts?.get(id);
     return count === undefined ? '' : count >= most ? `${formats.number(most - 1)}+` : formats.number(count);
@@ -33,7 +33,7 @@ export function KindsPane({
   const entry = (id: number, name: string, sign: ReactNode): ReactNode => {
     // Conditions are about the fields of a kind: they do not go along to another one.
     const to = addressOf({ instanceId: id, queryId: '', text, conditions: [] });
-    const isHere = asked.instanceId === id && asked.queryId === '';
+    const isHere = recordQuery.instanceId === id && recordQuery.queryId === '';
     return (
       <li key={id}>
         <Link to={to} aria-current={isHere ? 'page' : undefined} data-kind={id}>

@@ -9,19 +9,19 @@ import { isChanged, queryAddress, type SavedSearch } from './saved.ts';
 /** What there is to be said of the query whose list it is. */
 export function QueryState({
   query,
-  asked,
+  recordQuery,
   search,
   onMove,
 }: {
   query: SharedQuery | undefined;
-  asked: RecordQuery;
+  recordQuery: RecordQuery;
   search: SavedSearch;
   onMove: ScreenProps['onMove'];
 }) {
   const t = useTexts(listTexts);
   const { change } = useQueryActions();
-  if (query === undefined) return asked.queryId === '' ? null : <p className="quiet">{t.queryGone}</p>;
-  if (!isChanged(query, asked)) return null;
+  if (query === undefined) return recordQuery.queryId === '' ? null : <p className="quiet">{t.queryGone}</p>;
+  if (!isChanged(query, recordQuery)) return null;
   const back = (): void => onMove(queryAddress(query));
   return (
     <span className="record-query-changed">

@@ -34,7 +34,7 @@ export function RemoveMany({
       const params = { idoId: one.id, idoInstanceId: one.kindId, lastKnownChangeTimestamp: one.changed };
       try {
         if (isStopped.current) throw new Error('Stopped');
-        await client.tellNow(recordCommands.delete, params);
+        await client.sendNow(recordCommands.delete, params);
         gone.push({ idoId: one.id, idoInstanceId: one.kindId });
         setDone(gone.length);
       } catch {

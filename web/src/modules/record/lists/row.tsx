@@ -3,15 +3,15 @@ import type { CSSProperties, ReactNode } from 'react';
 import { useTexts } from '../../../shell/index.ts';
 import { SkeletonBlock, Icon } from '../../../ui/parts.tsx';
 import { listTexts } from './list-texts.ts';
-import type { ShownColumn } from './look.ts';
+import type { ShownColumn } from './shown-columns.ts';
 import { markedParts } from './marks.ts';
 import { useCellText, useColumnName } from './said.ts';
 import type { Cell, RecordRow } from './use-rows.ts';
 
 /** A text with what was found in it marked. */
 function Marked({ text, words }: { text: string; words: readonly string[] }) {
-  return markedParts(text, words).map((part, place) =>
-    part.isFound ? <mark key={place}>{part.text}</mark> : part.text,
+  return markedParts(text, words).map((part, index) =>
+    part.isFound ? <mark key={index}>{part.text}</mark> : part.text,
   );
 }
 

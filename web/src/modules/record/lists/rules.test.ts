@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { movedTo } from '../../../ui/moved-to.ts';
 import { addressOf, readAddress, type RecordQuery } from './address.ts';
 import { isWhole, typedNumber, withOperator } from './conditions.ts';
-import { columnsOf, sortAfter, sortOf, storedColumns, withVisible, withWidth } from './look.ts';
+import { columnsOf, sortAfter, sortOf, storedColumns, withVisible, withWidth } from './shown-columns.ts';
 import { markedParts, wordsOf } from './marks.ts';
 import { recordQueryOf, hrefOfQuery, isChanged, savedOf, withQuery } from './saved.ts';
 import { PAGE, pagesOf, reachable, rowsInSight } from './window.ts';
@@ -28,8 +28,8 @@ test.each<[string, RecordQuery]>([
     '/records/2?text=s%C3%BCd+wind&sort=name.DESC',
     { ...EMPTY, instanceId: 2, text: 'süd wind', sort: { property: 'name', direction: 'DESC' } },
   ],
-])('%s is an address that says all', (address, asked) => {
-  expect(addressOf(asked)).toBe(address);
+])('%s is an address that says all', (address, recordQuery) => {
+  expect(addressOf(recordQuery)).toBe(address);
   const [path = '', query = ''] = address.split('?');
   const [, , instanceId, sharedQueryId] = path.split('/');
   expect(
@@ -40,7 +40,7 @@ test.each<[string, RecordQuery]>([
       },
       query,
     ),
-  ).toEqual(asked);
+  ).toEqual(recordQuery);
 });
 
 test('conditions stand in the address, and what makes no sense there is left out', () => {
@@ -131,12 +131,17 @@ test('what is in sight is known by where it was scrolled to', () => {
 test('what a list shows is saved in a query and read from it again', () => {
   const conditions = [{ key: 'city', operator: 'is', value: 'Kiel' }] as const;
   const sort = { property: 'name', direction: 'DESC' } as const;
-  const asked = { ...EMPTY, instanceId: 2, text: 'süd', conditions };
-  const query = { id: '7', board: null, ...savedOf(asked, sort) };
-  expect(recordQueryOf(query)).toEqual({ ...asked, queryId: '7', sort, isAsSaved: true });
+  const recordQuery = { ...EMPTY, instanceId: 2, text: 'süd', conditions };
+  const query = { id: '7', board: null, ...savedOf(recordQuery, sort) };
+  expect(recordQueryOf(query)).toEqual({ ...recordQuery, queryId: '7', sort, isAsSaved: true });
   expect(hrefOfQuery(query)).toBe('/records/2/7');
   const odd = { serializedIdoIdoListToolbarHiddenDetailsSearchString: '{', serializedFilterMemento: '[1]' };
-  expect(recordQueryOf({ ...query, ...odd })).toEqual({ ...asked, queryId: '7', conditions: [], isAsSaved: true });
+  expect(recordQueryOf({ ...query, ...odd })).toEqual({
+    ...recordQuery,
+    queryId: '7',
+    conditions: [],
+    isAsSaved: true,
+  });
 });
 
 test('an address says what is otherwise than its query says, and nothing more', () => {

@@ -17,12 +17,12 @@ const MementoSchema = v.object({ sort: v.optional(SortSchema) });
 
 /** What is shown, as a query keeps it. */
 export function savedOf(
-  asked: Pick<RecordQuery, 'instanceId' | 'text' | 'conditions'>,
+  recordQuery: Pick<RecordQuery, 'instanceId' | 'text' | 'conditions'>,
   sort: RecordSort | undefined,
 ): SavedSearch {
-  const { fulltextSearch, detailsSearch } = searchOf(asked);
+  const { fulltextSearch, detailsSearch } = searchOf(recordQuery);
   return {
-    idoInstanceId: asked.instanceId,
+    idoInstanceId: recordQuery.instanceId,
     fulltextSearch,
     serializedIdoIdoListToolbarHiddenDetailsSearchString: detailsSearch,
     serializedFilterMemento: sort === undefined ? '' : JSON.stringify({ sort }),
@@ -51,23 +51,23 @@ export const hrefOfQuery = (query: NamedSearch): string =>
 
 /** The address of a query's list. */
 export const queryAddress = (query: SavedSearch & Pick<SharedQuery, 'id'>): string => {
-  const { sort: _, ...asked } = recordQueryOf(query);
-  return addressOf(asked);
+  const { sort: _, ...recordQuery } = recordQueryOf(query);
+  return addressOf(recordQuery);
 };
 
 /** What an address asks for, whose query is known: what the address does not say the query does. */
-export function withQuery(asked: RecordQuery, query: SavedSearch & Pick<SharedQuery, 'id'>): RecordQuery {
+export function withQuery(recordQuery: RecordQuery, query: SavedSearch & Pick<SharedQuery, 'id'>): RecordQuery {
   const saved = recordQueryOf(query);
-  const { sort } = { ...saved, ...asked };
+  const { sort } = { ...saved, ...recordQuery };
   const { instanceId } = saved;
-  const rest = asked.isAsSaved === true ? { ...saved, isAsSaved: true } : { ...asked, instanceId };
+  const rest = recordQuery.isAsSaved === true ? { ...saved, isAsSaved: true } : { ...recordQuery, instanceId };
   return { ...rest, ...(sort === undefined ? {} : { sort }) };
 }
 
 /** Whether a list is cut to something else than its query says, or sorted otherwise. */
-export function isChanged(query: SavedSearch & Pick<SharedQuery, 'id'>, asked: RecordQuery): boolean {
+export function isChanged(query: SavedSearch & Pick<SharedQuery, 'id'>, recordQuery: RecordQuery): boolean {
   const saved = recordQueryOf(query);
   const of = ({ text, conditions }: RecordQuery): string => JSON.stringify([text.trim(), conditions]);
-  const isSorted = asked.sort !== undefined && JSON.stringify(asked.sort) !== JSON.stringify(saved.sort);
-  return of(saved) !== of(asked) || isSorted;
+  const isSorted = recordQuery.sort !== undefined && JSON.stringify(recordQuery.sort) !== JSON.stringify(saved.sort);
+  return of(saved) !== of(recordQuery) || isSorted;
 }

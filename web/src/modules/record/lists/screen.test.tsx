@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { PHONE, renderAt } from '../../../testing/app.ts';
 import { button, dialog, heading } from '../../../testing/find.ts';
 import { press } from '../../../testing/keys.ts';
-import { expectUsable } from '../../../testing/looks.ts';
+import { expectUsable } from '../../../testing/usable.ts';
 
 const where = () => `${location.pathname}${location.search}`;
 

@@ -16,7 +16,7 @@ import {
   type ScreenProps,
 } from '../../../shell/index.ts';
 import { queryOf } from '../../../shell/routes.ts';
-import { Splitter } from '../../../shell/splitter.tsx';
+import { Splitter } from '../../../shell/tabs/splitter.tsx';
 import { Requested } from '../../../ui/held-keys.tsx';
 import { lazily } from '../../../ui/lazily.tsx';
 import { IconButton, LoadingLine } from '../../../ui/parts.tsx';
@@ -30,7 +30,7 @@ import { transferHref } from '../importing/address.ts';
 import { addressOf, isSearched, readAddress, type RecordQuery } from './address.ts';
 import { Body } from './body.tsx';
 import { ConditionsBar } from './conditions-bar.tsx';
-import type { GridHandle } from './grid.tsx';
+import type { GridHandle } from './grid-props.ts';
 import { KindsPane } from './kinds-pane.tsx';
 import { listTexts } from './list-texts.ts';
 import { Queries } from './queries.tsx';
@@ -58,20 +58,20 @@ export function RecordListScreen({ params, address, onMove }: ScreenProps) {
   const { queries, isFresh } = useQueries();
   const given = useMemo(() => readAddress(params, queryOf(address)), [params, address]);
   const query = queries?.find(({ id, isFolder }) => id === given.queryId && !isFolder);
-  const asked = useMemo(() => (query === undefined ? given : withQuery(given, query)), [given, query]);
+  const recordQuery = useMemo(() => (query === undefined ? given : withQuery(given, query)), [given, query]);
   // What a query finds is not shown as if it found everything.
   if (given.isAsSaved === true && query === undefined && !(queries !== undefined && isFresh))
     return <div className="records" aria-busy="true" />;
-  return <RecordLists asked={asked} queries={queries ?? []} query={query} onMove={onMove} />;
+  return <RecordLists recordQuery={recordQuery} queries={queries ?? []} query={query} onMove={onMove} />;
 }
 
 function RecordLists({
-  asked,
+  recordQuery,
   queries,
   query,
   onMove,
 }: {
-  asked: RecordQuery;
+  recordQuery: RecordQuery;
   queries: readonly SharedQuery[];
   /** The one whose list it is. */
   query: SharedQuery | undefined;
@@ -82,8 +82,8 @@ function RecordLists({
   const [frame, hasRoom] = useIsWide(ROOM_FOR_KINDS, true);
   const isWide = useMedia('(min-width: 900px)') && hasRoom;
   const mayWrite = useValue(useClient().configuration)?.rights.createIdo === true;
-  const list = useRecordList(asked);
-  const { kind, kinds, look, rows, selection, chosen } = list;
+  const list = useRecordList(recordQuery);
+  const { kind, kinds, appearance, rows, selection, chosen } = list;
   const editing = useEditingCell();
   const said = useCellText(kinds);
   const handle = useRef<GridHandle>(null);
@@ -91,7 +91,7 @@ function RecordLists({
   const [isRemoving, setRemoving] = useState(false);
   const [isTaking, setTaking] = useState(false);
   const [asking, setAsking] = useState<Asking>();
-  const shown = savedOf(asked, list.sort);
+  const shown = savedOf(recordQuery, list.sort);
   const save = (): void => setAsking({ kind: 'new', isFolder: false, parentId: null, search: shown });
   useKeys({ v: () => setChoosing(true), S: save });
   useEffect(() => {
@@ -99,10 +99,10 @@ function RecordLists({
   }, []);
 
   const show = (part: Partial<RecordQuery>): void => {
-    const isAsSaved = asked.isAsSaved === true && part.text === undefined && part.conditions === undefined;
-    onMove(addressOf({ ...asked, ...part, isAsSaved }));
+    const isAsSaved = recordQuery.isAsSaved === true && part.text === undefined && part.conditions === undefined;
+    onMove(addressOf({ ...recordQuery, ...part, isAsSaved }));
   };
-  const create = mayWrite ? (): void => createRecord({ idoInstanceId: asked.instanceId }) : undefined;
+  const create = mayWrite ? (): void => createRecord({ idoInstanceId: recordQuery.instanceId }) : undefined;
   // What is begun here is of the kind that is shown.
   useKeys(create === undefined ? {} : { R: create });
   const remove = mayWrite && chosen.length > 0 ? (): void => setRemoving(true) : undefined;
@@ -112,13 +112,13 @@ function RecordLists({
       kinds={list.areKindsKnown ? kinds : undefined}
       counts={list.counts}
       most={list.isCut ? MAX_COUNTED : Infinity}
-      asked={asked}
+      recordQuery={recordQuery}
     >
-      <Queries queries={queries} current={asked.queryId} isWide={isWide} onAsk={setAsking} onSave={save} />
+      <Queries queries={queries} current={recordQuery.queryId} isWide={isWide} onAsk={setAsking} onSave={save} />
     </KindsPane>
   );
   return (
-    <Frame place={frame} isWide={isWide} pane={pane}>
+    <Frame frame={frame} isWide={isWide} pane={pane}>
       <div className="records-main">
         <LoadingLine shown={rows.isFetching && rows.total !== undefined} />
         <Head
@@ -128,42 +128,46 @@ function RecordLists({
           onRemove={remove}
           onColumns={() => setChoosing(true)}
           onExport={kind === undefined ? undefined : () => setTaking(true)}
-          onSave={query !== undefined || isSearched(asked) ? save : undefined}
+          onSave={query !== undefined || isSearched(recordQuery) ? save : undefined}
         />
         {isWide ? null : pane}
         <div className="records-search">
-          <SearchField value={asked.text} onSearch={(text) => show({ text })} onDone={() => handle.current?.focus()} />
+          <SearchField
+            value={recordQuery.text}
+            onSearch={(text) => show({ text })}
+            onDone={() => handle.current?.focus()}
+          />
           <ConditionsBar
-            conditions={asked.conditions}
+            conditions={recordQuery.conditions}
             columns={list.columns}
             fields={list.fields}
             kinds={kinds}
             onChange={(conditions) => show({ conditions })}
           />
-          <QueryState query={query} asked={asked} search={shown} onMove={onMove} />
+          <QueryState query={query} recordQuery={recordQuery} search={shown} onMove={onMove} />
         </div>
         {rows.total === undefined ? null : <Stale at={rows.at} failure={rows.failure} onRetry={rows.retry} />}
-        <WaitingRecords kindId={asked.instanceId} />
+        <WaitingRecords kindId={recordQuery.instanceId} />
         <Body
           list={list}
           title={title}
           handle={handle}
           editing={editing}
-          mayEdit={mayWrite && asked.instanceId !== 0}
+          mayEdit={mayWrite && recordQuery.instanceId !== 0}
           onShow={show}
           onCreate={create}
           onRemove={remove}
         />
       </div>
-      <Asked when={isChoosing}>
-        <ColumnsDialog look={look} onClose={() => setChoosing(false)} />
-      </Asked>
-      <Asked when={isTaking}>
+      <LoadedWhen when={isChoosing}>
+        <ColumnsDialog appearance={appearance} onClose={() => setChoosing(false)} />
+      </LoadedWhen>
+      <LoadedWhen when={isTaking}>
         <ExportDialog list={list} onClose={() => setTaking(false)} />
-      </Asked>
-      <Asked when={isRemoving && chosen.length > 0}>
+      </LoadedWhen>
+      <LoadedWhen when={isRemoving && chosen.length > 0}>
         <RemoveMany chosen={chosen} onGone={selection.set} onClose={() => setRemoving(false)} />
-      </Asked>
+      </LoadedWhen>
       {asking === undefined ? null : (
         <Requested>
           <QueryDialog asking={asking} onMade={(made) => go(hrefOfQuery(made))} onClose={() => setAsking(undefined)} />
@@ -176,12 +180,12 @@ function RecordLists({
 
 /** The kinds beside the list, as wide as the person has made them, where there is room for them. */
 function Frame({
-  place,
+  frame,
   isWide,
   pane,
   children,
 }: {
-  place: RefObject<HTMLDivElement | null>;
+  frame: RefObject<HTMLDivElement | null>;
   isWide: boolean;
   pane: ReactNode;
   children: ReactNode;
@@ -191,7 +195,7 @@ function Frame({
   const { recordSplit } = useSettings();
   return (
     <div
-      ref={place}
+      ref={frame}
       className="records"
       data-wide={isWide}
       style={isWide ? { gridTemplateColumns: `${recordSplit}px auto minmax(0, 1fr)` } : undefined}
@@ -211,7 +215,7 @@ function Frame({
   );
 }
 
-const Asked = ({ when, children }: { when: boolean; children: ReactNode }) =>
+const LoadedWhen = ({ when, children }: { when: boolean; children: ReactNode }) =>
   when ? <Requested>{children}</Requested> : null;
 
 interface HeadProps {

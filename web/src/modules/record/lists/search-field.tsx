@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useKeys, useTexts } from '../../../shell/index.ts';
 import { Icon, IconButton } from '../../../ui/parts.tsx';
+import { useTypedText } from '../../../ui/use-typed-text.ts';
 import { listTexts } from './list-texts.ts';
-
-const WAIT_MS = 200;
 
 /** What is searched for by words; told after a short rest, and at once on Enter. `onDone`: the keys are to go on in the list. */
 export function SearchField({
@@ -17,26 +16,8 @@ export function SearchField({
 }) {
   const t = useTexts(listTexts);
   const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(value);
-  const [told, setTold] = useState(value);
-  if (value !== told) {
-    setTold(value);
-    if (value !== text.trim()) setText(value);
-  }
-  const report = useRef(onSearch);
-  useEffect(() => {
-    report.current = onSearch;
-  });
-  useEffect(() => {
-    if (text.trim() === value) return undefined;
-    const timer = setTimeout(() => report.current(text), WAIT_MS);
-    return () => clearTimeout(timer);
-  }, [text, value]);
+  const { text, setText, report } = useTypedText(value, onSearch);
   useKeys({ '/': () => input.current?.select() });
-  const clear = (): void => {
-    setText('');
-    onSearch('');
-  };
   return (
     <div className="record-list-search" role="search">
       <Icon name="magnifying-glass" small />
@@ -55,13 +36,13 @@ export function SearchField({
         onKeyDown={(event) => {
           if (event.key === 'Enter' || event.key === 'ArrowDown') {
             event.preventDefault();
-            onSearch(text);
+            report();
             onDone();
           } else if (event.key === 'Escape') {
             event.preventDefault();
             event.stopPropagation();
             if (text === '') onDone();
-            else clear();
+            else report('');
           }
         }}
       />
@@ -70,7 +51,7 @@ export function SearchField({
           icon="x"
           label={t.clearSearch}
           onClick={() => {
-            clear();
+            report('');
             input.current?.focus();
           }}
         />

@@ -1,6 +1,6 @@
 import type { FieldDefinition, Value } from '@kontor/contract/record';
 import { useTexts } from '../../../shell/index.ts';
-import { fieldTexts } from '../field-texts.ts';
+import { fieldTexts } from '../fields/field-texts.ts';
 import { useRecordNames } from '../use-record-names.ts';
 
 type ReferenceField = Extract<FieldDefinition, { kind: 'reference' }>;

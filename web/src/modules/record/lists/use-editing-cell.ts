@@ -2,7 +2,7 @@ import { MAX_CELL_TEXT, recordQueries, type FieldDefinition, type Value } from '
 import { useState } from 'react';
 import { useClient } from '../../../client/react.tsx';
 import { useShell, useTexts } from '../../../shell/index.ts';
-import { fieldsOf, isMany, valueOf } from '../values.ts';
+import { fieldsOf, isMany, valueOf } from '../fields/values.ts';
 import { saveField } from './edits.ts';
 import { listTexts } from './list-texts.ts';
 import type { Chosen } from './use-selection.ts';

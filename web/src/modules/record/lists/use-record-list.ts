@@ -13,8 +13,8 @@ import { attempt, useFormats, useLanguage, useShell, useTexts } from '../../../s
 import { useKinds } from '../use-kinds.ts';
 import { isSearched, searchOf, type RecordQuery } from './address.ts';
 import { listTexts } from './list-texts.ts';
-import { sortOf } from './look.ts';
-import { useLook } from './use-look.ts';
+import { sortOf } from './shown-columns.ts';
+import { useAppearance } from './use-appearance.ts';
 import { useRows, type RecordRow } from './use-rows.ts';
 import { useSelection, type Chosen } from './use-selection.ts';
 
@@ -30,19 +30,19 @@ const columnsIn = (json: string | undefined): readonly ListColumn[] => {
 };
 
 /** A list of records: what it is cut to, its columns and rows, and what of it is selected. */
-export function useRecordList(asked: RecordQuery) {
+export function useRecordList(recordQuery: RecordQuery) {
   const t = useTexts(listTexts);
   const formats = useFormats();
   const client = useClient();
   const { notices } = useShell();
   const language = useLanguage();
-  const { instanceId } = asked;
+  const { instanceId } = recordQuery;
   const kinds = useKinds();
   const view = useAsk(recordQueries.listView, { idoInstanceId: instanceId });
   const columns = useMemo(() => columnsIn(view.data?.columnDefinitionJSON), [view.data]);
-  const look = useLook(instanceId, columns);
-  const sort = sortOf(columns, asked.sort, look.sort);
-  const search = searchOf(asked);
+  const appearance = useAppearance(instanceId, columns);
+  const sort = sortOf(columns, recordQuery.sort, appearance.sort);
+  const search = searchOf(recordQuery);
   const [sight, setSight] = useState({ first: 0, last: 0 });
   const onSight = useCallback((first: number, last: number) => setSight({ first, last }), []);
   const rows = useRows({ idoInstanceId: instanceId, ...search, sort }, sight.first, sight.last);
@@ -61,7 +61,7 @@ export function useRecordList(asked: RecordQuery) {
     kindId: instanceId === 0 ? Number(cells[kindAt] ?? 0) : instanceId,
     changed: Number(cells[changedAt] ?? 0),
   });
-  const isCut = isSearched(asked);
+  const isCut = isSearched(recordQuery);
   const isCapped = isCut && (rows.total ?? 0) >= MAX_COUNTED;
   async function selectAll(): Promise<void> {
     const all: Chosen[] = [];
@@ -81,14 +81,14 @@ export function useRecordList(asked: RecordQuery) {
   }
   return {
     key,
-    asked,
+    recordQuery,
     kinds: kinds ?? NO_KINDS,
     areKindsKnown: kinds !== undefined,
     kind,
     fields: kind === undefined ? [] : [...kind.fields.leftColumn, ...kind.fields.rightColumn],
     view,
     columns,
-    look,
+    appearance,
     sort,
     rows,
     /** Rows that can be shown. */

@@ -16,7 +16,7 @@ export interface RecordRow {
   readonly at: number;
 }
 
-export interface AskedRows {
+export interface RowsQuery {
   readonly idoInstanceId: number;
   readonly fulltextSearch: string;
   readonly detailsSearch: string;
@@ -43,10 +43,10 @@ interface Page {
 }
 
 /** The pages of a list that some rows stand on, for as long as they are looked at; events bring them up to date. */
-export function useRows({ sort, ...asked }: AskedRows, first: number, last: number): Rows {
+export function useRows({ sort, ...rowsQuery }: RowsQuery, first: number, last: number): Rows {
   const { ask } = useClient();
   const [, draw] = useReducer((count: number) => count + 1, 0);
-  const { idoInstanceId, fulltextSearch, detailsSearch } = asked;
+  const { idoInstanceId, fulltextSearch, detailsSearch } = rowsQuery;
   const { property, direction } = sort;
   const list = useMemo(
     () => ({ idoInstanceId, fulltextSearch, detailsSearch, limit: PAGE, sort: [{ property, direction }] }),

@@ -33,8 +33,8 @@ export function useSelection(list: string): Selection {
     extend(index, at) {
       const begun = now.begun ?? index;
       const chosen = new Map(now.chosen);
-      for (let place = Math.min(begun, index); place <= Math.max(begun, index); place += 1) {
-        const one = at(place);
+      for (let position = Math.min(begun, index); position <= Math.max(begun, index); position += 1) {
+        const one = at(position);
         if (one !== undefined) chosen.set(one.id, one);
       }
       setState({ list, chosen, begun });

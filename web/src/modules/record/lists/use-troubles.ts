@@ -1,7 +1,7 @@
 import { recordQueries, type Value } from '@kontor/contract/record';
 import { useEffect, useState } from 'react';
 import { useClient, useValue } from '../../../client/react.tsx';
-import { fieldsOf, valueOf } from '../values.ts';
+import { fieldsOf, valueOf } from '../fields/values.ts';
 import { editsOf, type FieldEdit } from './edits.ts';
 
 /** A change of a field that the server has refused. */

@@ -1,15 +1,20 @@
 import '../record.css';
-import type { ChangeWay, FieldDefinition, FieldFault, Value } from '@kontor/contract/record';
-import { recordQueries } from '@kontor/contract/record';
+import {
+  type ChangeWay,
+  type FieldDefinition,
+  type FieldFault,
+  type Value,
+  recordQueries,
+} from '@kontor/contract/record';
 import { useState } from 'react';
 import { useAsk, useClient } from '../../../client/react.tsx';
 import { useLanguage, useShell, useTexts } from '../../../shell/index.ts';
 import { Segments, SelectField } from '../../../ui/fields.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { SkeletonBlock, Button, Callout } from '../../../ui/parts.tsx';
-import type { ChangingMany } from '../asked.ts';
-import { RecordField } from '../field.tsx';
-import { emptyOf, isEmpty, isMany, mayBeWritten } from '../values.ts';
+import type { ChangingMany } from '../open-dialogs.ts';
+import { RecordField } from '../fields/field.tsx';
+import { emptyOf, isEmpty, isMany, mayBeWritten } from '../fields/values.ts';
 import { changeMany } from './changing.ts';
 import { manyTexts } from './texts.ts';
 
@@ -55,7 +60,7 @@ function Choosing({
   const language = useLanguage();
   const { notices } = useShell();
   const [key, setKey] = useState(begun ?? '');
-  const [asked, setWay] = useState<Way>('set');
+  const [chosenWay, setChosenWay] = useState<Way>('set');
   const [value, setValue] = useState<Value>();
   const [fault, setFault] = useState<FieldFault>();
   const field = fields.find((one) => one.key === key);
@@ -67,7 +72,7 @@ function Choosing({
           ...(isMany(field) ? (['add', 'remove'] as const) : []),
           ...(field.isRequired ? [] : (['empty'] as const)),
         ];
-  const way = ways.includes(asked) ? asked : 'set';
+  const way = ways.includes(chosenWay) ? chosenWay : 'set';
   const choose = (next: string): void => {
     setKey(next);
     setValue(undefined);
@@ -107,7 +112,7 @@ function Choosing({
           value={way}
           options={ways.map((one) => [one, t.ways[one]] as const)}
           onChange={(next) => {
-            setWay(next);
+            setChosenWay(next);
             setFault(undefined);
           }}
         />

@@ -32,14 +32,14 @@ function endOf(client: Client, processId: Promise<string>): Promise<Outcome | un
       resolve(outcome);
     };
     void processId.then((id) => {
-      const look = (): void => {
+      const check = (): void => {
         const one = client.waiting.get().find((command) => command.processId === id);
         if (one?.state !== 'refused') return;
         void client.queue.discard([id]);
         end(undefined);
       };
-      stops.push(client.waiting.subscribe(look));
-      look();
+      stops.push(client.waiting.subscribe(check));
+      check();
     }, reject);
     stops.push(
       client.onApplied((command, answer) => {
@@ -62,7 +62,7 @@ export async function changeMany(
   const { idoInstanceId, key, name } = of;
   const idoIds = [...of.idoIds];
   const value = typeof change.value === 'string' ? change.value.trim() : [...change.value];
-  const processId = client.tell(
+  const processId = client.enqueue(
     recordCommands.changeMany,
     { idoInstanceId, idoIds, key, way: change.way, value },
     { patches: [], keys: idoIds.map(recordKey) },
@@ -74,18 +74,18 @@ export async function changeMany(
     if (done === undefined || done.changed.length === 0) throw new Error('Nothing was changed');
     return { text: t.changed(name, done.changed.length), undo: t.undo };
   });
-  const told = notices.done(undo, said);
+  const notice = notices.done(undo, said);
   try {
     outcome = await ended;
   } catch {
     outcome = undefined;
   }
   if (outcome === undefined) {
-    told.takeBack();
+    notice.takeBack();
     const action = { label: t.retry, run: () => changeField(of) };
     return void notices.show({ text: t.refused(name), tone: 'fault', action });
   }
-  if (outcome.changed.length === 0) told.takeBack();
+  if (outcome.changed.length === 0) notice.takeBack();
   if (outcome.left.length > 0) showLeft({ idoInstanceId, name, left: outcome.left });
   else if (outcome.changed.length === 0) notices.show({ text: t.same(name) });
 }
@@ -98,7 +98,7 @@ async function takeBack(given: ItemTools, of: FieldOfMany, { at, changed }: Outc
   if (changed.length === 0) return;
   let left: readonly LeftRecord[];
   try {
-    const done = await client.tellNow(recordCommands.changeManyBack, { idoInstanceId, idoIds: changed, key, at });
+    const done = await client.sendNow(recordCommands.changeManyBack, { idoInstanceId, idoIds: changed, key, at });
     left = done.left;
     if (done.changed.length > 0) notices.show({ text: t.undone(name, done.changed.length) });
   } catch {

@@ -4,8 +4,8 @@ import { useTexts } from '../../../shell/index.ts';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { Button } from '../../../ui/parts.tsx';
 import { useShowRecord } from '../address.ts';
-import type { LeftOfMany } from '../asked.ts';
-import { fieldTexts } from '../field-texts.ts';
+import type { LeftOfMany } from '../open-dialogs.ts';
+import { fieldTexts } from '../fields/field-texts.ts';
 import { manyTexts } from './texts.ts';
 
 /** Records that are listed; of more than that it is said how many. */

@@ -10,7 +10,7 @@ export function useDifferent(): (idoInstanceId: number, idoIds: readonly number[
   const { notices } = useShell();
   return (idoInstanceId, idoIds, onFailed) => {
     const mark = (isDifferent: boolean): Promise<unknown> =>
-      client.tellNow(recordCommands.markDifferent, { idoInstanceId, idoIds: [...idoIds], isDifferent });
+      client.sendNow(recordCommands.markDifferent, { idoInstanceId, idoIds: [...idoIds], isDifferent });
     const fail = (): void => {
       notices.show({ text: t.notSaved, tone: 'fault' });
     };

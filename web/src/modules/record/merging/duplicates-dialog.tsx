@@ -161,7 +161,7 @@ function useSearchBegun(idoInstanceId: number): () => void {
   const client = useClient();
   const { notices } = useShell();
   const search = (): void => {
-    client.tellNow(recordCommands.findDuplicates, { idoInstanceId }).then(
+    client.sendNow(recordCommands.findDuplicates, { idoInstanceId }).then(
       () => client.ask.touch([duplicatesKey(idoInstanceId)]),
       (error: unknown) =>
         notices.show({

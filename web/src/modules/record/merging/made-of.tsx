@@ -5,7 +5,7 @@ import { useAsk } from '../../../client/react.tsx';
 import { useFormats, useTexts } from '../../../shell/index.ts';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { Button } from '../../../ui/parts.tsx';
-import type { Model } from '../values.ts';
+import type { Model } from '../fields/values.ts';
 import { mergingTexts } from './texts.ts';
 import { usePart } from './use-part.ts';
 
@@ -17,7 +17,7 @@ export function MadeOf({ model, mayPart }: { model: Model; mayPart: boolean }) {
   const formats = useFormats();
   const { idoId, idoInstanceId, title } = model;
   const { data = [] } = useAsk(recordQueries.merges, { idoId, idoInstanceId });
-  const [asked, setAsked] = useState<Merge>();
+  const [parting, setParting] = useState<Merge>();
   if (data.length === 0) return null;
   return (
     <section className="record-made-of">
@@ -30,16 +30,16 @@ export function MadeOf({ model, mayPart }: { model: Model; mayPart: boolean }) {
               <span className="quiet">{t.madeBy(merge.name, formats.full(merge.at / 1000))}</span>
             </span>
             {mayPart ? (
-              <Button icon="arrows-split" aria-label={t.partOf(namesOf(merge))} onClick={() => setAsked(merge)}>
+              <Button icon="arrows-split" aria-label={t.partOf(namesOf(merge))} onClick={() => setParting(merge)}>
                 {t.part}
               </Button>
             ) : null}
           </li>
         ))}
       </ul>
-      {asked === undefined
+      {parting === undefined
         ? null
-        : createPortal(<Parting merge={asked} kept={title} onClose={() => setAsked(undefined)} />, document.body)}
+        : createPortal(<Parting merge={parting} kept={title} onClose={() => setParting(undefined)} />, document.body)}
     </section>
   );
 }

@@ -1,12 +1,12 @@
 import { use } from 'react';
 import { useClient, useValue } from '../../../client/react.tsx';
 import { useShell, useTexts } from '../../../shell/index.ts';
-import { PlaceContext } from '../../../shell/place.ts';
+import { TabKeyContext } from '../../../shell/tabs/tab-key.ts';
 import { IconButton } from '../../../ui/parts.tsx';
 import { useShowRecord } from '../address.ts';
-import { pickRecord } from '../asked.ts';
+import { pickRecord } from '../open-dialogs.ts';
 import { mergeRecords } from '../asking.ts';
-import type { Model } from '../values.ts';
+import type { Model } from '../fields/values.ts';
 import { mergingTexts } from './texts.ts';
 
 /** Asks which other record this one is the same as, and makes one of both. What is written about it is asked about before. */
@@ -14,7 +14,7 @@ export function MergeButton({ model: { idoId, idoInstanceId } }: { model: Model 
   const t = useTexts(mergingTexts);
   const client = useClient();
   const { unsaved } = useShell();
-  const place = use(PlaceContext);
+  const tabKey = use(TabKeyContext);
   const showRecord = useShowRecord();
   if (useValue(client.configuration)?.rights.createIdo !== true) return null;
   const pick = (): void =>
@@ -39,7 +39,7 @@ export function MergeButton({ model: { idoId, idoInstanceId } }: { model: Model 
     <IconButton
       icon="arrows-merge"
       label={t.mergeWith}
-      onClick={() => void unsaved.leave((entry) => entry.account === client.key && entry.place === place, pick)}
+      onClick={() => void unsaved.leave((entry) => entry.account === client.key && entry.tabKey === tabKey, pick)}
     />
   );
 }

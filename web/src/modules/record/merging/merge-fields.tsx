@@ -2,7 +2,7 @@ import type { MergePreview, Value } from '@kontor/contract/record';
 import { useId, type ReactNode } from 'react';
 import { useTexts } from '../../../shell/index.ts';
 import { Icon } from '../../../ui/parts.tsx';
-import { isSame } from '../values.ts';
+import { isSame } from '../fields/values.ts';
 import {
   allOf,
   mayTakeAll,
@@ -15,7 +15,7 @@ import {
   type Side,
 } from './merge-rules.ts';
 import { mergingTexts } from './texts.ts';
-import { ValueShown } from '../value-shown.tsx';
+import { ValueShown } from '../fields/value-shown.tsx';
 
 interface Props {
   readonly preview: MergePreview;

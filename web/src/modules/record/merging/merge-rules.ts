@@ -1,5 +1,5 @@
 import type { FieldDefinition, MergePreview, Value } from '@kontor/contract/record';
-import { emptyOf, isEmpty, isMany, isSame } from '../values.ts';
+import { emptyOf, isEmpty, isMany, isSame } from '../fields/values.ts';
 
 /** Whose value of a field is to stand: the number of its record, or that of all. */
 export type Choice = number | 'all';

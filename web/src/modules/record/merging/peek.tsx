@@ -3,9 +3,9 @@ import { useAsk } from '../../../client/react.tsx';
 import { useTexts } from '../../../shell/index.ts';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { SkeletonBlock, Button, Callout } from '../../../ui/parts.tsx';
-import { RecordField } from '../field.tsx';
+import { RecordField } from '../fields/field.tsx';
 import { KindDot } from '../link-line.tsx';
-import { fieldsOf, isEmpty, valueOf, type Model } from '../values.ts';
+import { fieldsOf, isEmpty, valueOf, type Model } from '../fields/values.ts';
 import { mergingTexts } from './texts.ts';
 
 /** Another record, to be looked at over what is written. `onTake` does with it what `take` says. */

@@ -10,7 +10,7 @@ import {
   rowsOf,
   standingValue,
 } from './merge-rules.ts';
-import { askedWith, byField } from './similar-rules.ts';
+import { searchValues, byField } from './similar-rules.ts';
 
 const text = (key: string, more: object = {}): FieldDefinition =>
   ({ key, label: key, kind: 'textField', actionIcons: [], ...more }) as unknown as FieldDefinition;
@@ -124,7 +124,7 @@ describe('what is asked with while somebody types', () => {
     ['no long texts and no tags', { name: 'Werft', notes: 'lang', tags: ['a'] }, { name: 'Werft' }],
     ['choices beside texts', { name: 'Werft', kind: 'A' }, { name: 'Werft', kind: 'A' }],
     ['nothing where no text stands', { name: '  ', kind: 'A' }, undefined],
-  ])('%s', (_name, values, asked) => expect(askedWith(fields, values)).toEqual(asked));
+  ])('%s', (_name, values, params) => expect(searchValues(fields, values)).toEqual(params));
 });
 
 test('records that were called others are told of no more', () => {

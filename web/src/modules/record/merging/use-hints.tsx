@@ -6,10 +6,10 @@ import { useClient, useValue } from '../../../client/react.tsx';
 import { useTexts } from '../../../shell/index.ts';
 import { Requested } from '../../../ui/held-keys.tsx';
 import { lazily } from '../../../ui/lazily.tsx';
-import type { Values } from '../values.ts';
+import type { Values } from '../fields/values.ts';
 import { useDifferent } from './different.ts';
 import { SimilarHint } from './similar-hint.tsx';
-import { askedWith, byField } from './similar-rules.ts';
+import { searchValues, byField } from './similar-rules.ts';
 import { mergingTexts } from './texts.ts';
 import { useSimilar } from './use-similar.ts';
 
@@ -41,15 +41,15 @@ export interface Hints {
 }
 
 /** Tells beside the fields of a record that is written which other ones it may be. */
-export function useHints({ isOfContactPerson = false, onOpen, take, isOver, ...asked }: Props): Hints {
-  const { idoInstanceId, idoId, fields, values } = asked;
+export function useHints({ isOfContactPerson = false, onOpen, take, isOver, ...written }: Props): Hints {
+  const { idoInstanceId, idoId, fields, values } = written;
   const t = useTexts(mergingTexts);
   const client = useClient();
   const mayChange = useValue(client.configuration)?.rights.createIdo === true;
   const markDifferent = useDifferent();
   const [others, setOthers] = useState<ReadonlySet<number>>(new Set());
   const [looked, setLooked] = useState<SimilarRecord>();
-  const said = values === undefined ? undefined : askedWith(fields, values);
+  const said = values === undefined ? undefined : searchValues(fields, values);
   const found = useSimilar(idoInstanceId, idoId, said, isOfContactPerson);
   const hints = byField(found, others);
   const isOther = (one: SimilarRecord): void => {
@@ -93,7 +93,7 @@ export function useHints({ isOfContactPerson = false, onOpen, take, isOver, ...a
     made: (newId) => {
       // Nobody waits for it: it is kept until the server has taken it, and said where it did not.
       for (const other of others)
-        void client.tell(
+        void client.enqueue(
           recordCommands.markDifferent,
           { idoInstanceId, idoIds: [newId, other] },
           { patches: [], keys: [recordKey(newId)] },

@@ -21,7 +21,7 @@ export function usePart(): (mergeId: number) => Promise<void> {
   const { notices } = useShell();
   const part = async (mergeId: number): Promise<void> => {
     try {
-      const { idoId, idoIds, notBack } = await client.tellNow(recordCommands.part, { mergeId });
+      const { idoId, idoIds, notBack } = await client.sendNow(recordCommands.part, { mergeId });
       client.ask.touch([RECORDS_KEY, ...[idoId, ...idoIds].map(recordKey)]);
       const { links, contactPersons } = notBack;
       notices.show({ text: links + contactPersons === 0 ? t.parted : t.partedBut(links, contactPersons) });

@@ -1,7 +1,7 @@
 import { recordQueries, type SimilarRecord } from '@kontor/contract/record';
 import { useEffect, useState } from 'react';
 import { useClient } from '../../../client/react.tsx';
-import type { Values } from '../values.ts';
+import type { Values } from '../fields/values.ts';
 
 const WAIT_MS = 400;
 const NONE: readonly SimilarRecord[] = [];
@@ -24,15 +24,20 @@ export function useSimilar(
   const client = useClient();
   const [found, setFound] = useState<Found>();
   const of = JSON.stringify([idoInstanceId, idoId]);
-  const asked = values === undefined ? undefined : JSON.stringify(values);
+  const serialized = values === undefined ? undefined : JSON.stringify(values);
   useEffect(() => {
-    if (asked === undefined) return undefined;
+    if (serialized === undefined) return undefined;
     const stop = new AbortController();
     const put = (records: readonly SimilarRecord[]): void => {
       if (!stop.signal.aborted) setFound({ of, records });
     };
     const timer = setTimeout(() => {
-      const params = { idoInstanceId, idoId, values: JSON.parse(asked) as Record<string, string>, isOfContactPerson };
+      const params = {
+        idoInstanceId,
+        idoId,
+        values: JSON.parse(serialized) as Record<string, string>,
+        isOfContactPerson,
+      };
       client.transport.query(recordQueries.similar, params, { once: true, signal: stop.signal }).then(
         ({ results }) => put(results),
         () => put(NONE),
@@ -42,6 +47,6 @@ export function useSimilar(
       clearTimeout(timer);
       stop.abort();
     };
-  }, [client, of, idoInstanceId, idoId, asked, isOfContactPerson]);
-  return asked === undefined || found?.of !== of ? NONE : found.records;
+  }, [client, of, idoInstanceId, idoId, serialized, isOfContactPerson]);
+  return serialized === undefined || found?.of !== of ? NONE : found.records;
 }

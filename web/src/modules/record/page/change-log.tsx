@@ -14,8 +14,8 @@ import { useFormats, useLanguage, useShell, useTexts } from '../../../shell/inde
 import { SkeletonBlock, Button, Callout, StatePage } from '../../../ui/parts.tsx';
 import { restorePerson } from '../restoring.ts';
 import { useKinds } from '../use-kinds.ts';
-import { ValueShown } from '../value-shown.tsx';
-import { fieldsOf, isSame, personName, valueOf, type Model } from '../values.ts';
+import { ValueShown } from '../fields/value-shown.tsx';
+import { fieldsOf, isSame, personName, valueOf, type Model } from '../fields/values.ts';
 import { pageTexts } from './texts.ts';
 
 /** What was changed of a record, the newest first, each field with a way back. */

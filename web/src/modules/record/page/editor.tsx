@@ -4,13 +4,13 @@ import type { Failure } from '../../../client/failure.ts';
 import { useClient, useValue } from '../../../client/react.tsx';
 import { writingKey } from '../../../editor/writing/writing-keys.ts';
 import { href, useFormats, useLanguage, useShell, useTexts } from '../../../shell/index.ts';
-import { useUnsaved } from '../../../shell/use-unsaved.ts';
+import { useUnsaved } from '../../../shell/forms/use-unsaved.ts';
 import { Button, Callout } from '../../../ui/parts.tsx';
 import { useShowRecord } from '../address.ts';
 import { dialogTexts, type DialogTexts } from '../dialog-texts.ts';
-import { Fields } from '../fields.tsx';
+import { Fields, type FieldsProps } from '../fields/columns.tsx';
 import { MadeOf } from '../merging/made-of.tsx';
-import { useHints } from '../merging/use-hints.tsx';
+import { useHints, type Hints } from '../merging/use-hints.tsx';
 import { Persons } from '../persons.tsx';
 import { RemoveDialog } from '../remove-dialog.tsx';
 import { sayRemoved } from '../restoring.ts';
@@ -18,35 +18,27 @@ import { texts } from '../texts.ts';
 import { useEditing, type Editing } from '../use-editing.ts';
 import { useKinds } from '../use-kinds.ts';
 import { problemOf } from '../use-links.ts';
-import { fieldsOf, type Model } from '../values.ts';
+import { fieldsOf, type Model } from '../fields/values.ts';
 import { leadToFault } from './lead-to-fault.ts';
 import { MASTER_DATA, fieldsIn, type RecordTab } from './record-tabs.ts';
 import { Standing } from './standing.tsx';
 import { pageTexts } from './texts.ts';
 
-/** The fields of a record in the tabs that are of fields, and its contact persons: one form, in which what is written stays, whichever is shown. */
-export function Editor({
-  model,
-  into,
-  isGone,
-  tabs: ofFields,
-  shown,
-  onTab,
-  onChanged,
-  onLeave,
-}: {
-  model: Model;
-  into: RecordModel['mergedInto'];
-  isGone: boolean;
+interface Props {
+  readonly model: Model;
+  readonly into: RecordModel['mergedInto'];
+  readonly isGone: boolean;
   /** Those that are of fields, in their order, and the one of all that is shown. */
-  tabs: readonly RecordTab[];
-  shown: string;
-  onTab: (tab: string) => void;
-  onChanged: () => void;
-  onLeave: () => void;
-}) {
+  readonly tabs: readonly RecordTab[];
+  readonly shown: string;
+  readonly onTab: (tab: string) => void;
+  readonly onChanged: () => void;
+  readonly onLeave: () => void;
+}
+
+/** The fields of a record in the tabs that are of fields, and its contact persons: one form, in which what is written stays, whichever is shown. */
+export function Editor({ model, into, isGone, tabs: ofFields, shown, onTab, onChanged, onLeave }: Props) {
   const t = useTexts(dialogTexts);
-  const p = useTexts(pageTexts);
   const formats = useFormats();
   const client = useClient();
   const { tabs } = useShell();
@@ -55,15 +47,15 @@ export function Editor({
   const editing = useEditing(model);
   const kinds = useKinds();
   const [isSaved, setSaved] = useState(false);
-  const [isAsked, setAsked] = useState(false);
+  const [isRemovalAsked, setRemovalAsked] = useState(false);
   const mayWrite = useValue(client.configuration)?.rights.createMail === true;
   const isFixed = !model.allowedActions.save || isGone;
-  const { model: content, title } = model;
+  const { title } = model;
   const ofPersons = kinds?.find(({ ID }) => ID === model.idoInstanceId)?.fields.contactPerson;
-  const personFields: readonly FieldDefinition[] = ofPersons ?? content.contactPersons[0]?.fields ?? [];
+  const personFields: readonly FieldDefinition[] = ofPersons ?? model.model.contactPersons[0]?.fields ?? [];
   /** Of what stands in no tab that is shown nothing is demanded: nobody could give it. */
   const inTabs = ofFields.flatMap(({ key }) => fieldsIn(fieldsOf(model), key));
-  const required = (place: string): readonly FieldDefinition[] => (place === 'record' ? inTabs : personFields);
+  const required = (target: string): readonly FieldDefinition[] => (target === 'record' ? inTabs : personFields);
   const save = async (): Promise<boolean> => {
     if (!editing.isDirty || isFixed) return false;
     const isDone = await editing.save(required);
@@ -105,44 +97,28 @@ export function Editor({
           {t.found(formats.full(editing.foundAt / 1000))}
         </Callout>
       )}
-      {ofFields.map(({ key }) => {
-        const [left, right] = [fieldsIn(content.leftColumn, key), fieldsIn(content.rightColumn, key)];
-        return (
-          <div key={key} data-tab={key} hidden={key !== shown}>
-            {left.length + right.length === 0 && key !== MASTER_DATA ? <p className="quiet">{p.noFields}</p> : null}
-            <div className="record-columns">
-              <Fields {...shared} place="record" fields={left} asideOf={hints.asideOf} />
-              <Fields {...shared} place="record" fields={right} asideOf={hints.asideOf} />
-            </div>
-            {key === MASTER_DATA ? (
-              <>
-                <Persons {...shared} model={model} fields={personFields} onChanged={onChanged} />
-                {isGone ? null : <MadeOf model={model} mayPart={!isFixed} />}
-              </>
-            ) : null}
-          </div>
-        );
-      })}
+      {ofFields.map(({ key }) => (
+        <div key={key} data-tab={key} hidden={key !== shown}>
+          <TabFields {...shared} model={model} tab={key} asideOf={hints.asideOf} />
+          {key === MASTER_DATA ? (
+            <>
+              <Persons {...shared} model={model} fields={personFields} onChanged={onChanged} />
+              {isGone ? null : <MadeOf model={model} mayPart={!isFixed} />}
+            </>
+          ) : null}
+        </div>
+      ))}
       {hints.said}
       <div className="record-foot">
         <Troubles editing={editing} t={t} onRetry={() => void save()} />
-        <footer className="record-end">
-          {model.allowedActions.delete && !isGone ? (
-            <Button kind="danger" icon="trash" onClick={() => setAsked(true)}>
-              {t.remove}
-            </Button>
-          ) : null}
-          <span className="grow" role="status">
-            {isSaved && !editing.isDirty ? t.saved : ''}
-          </span>
-          {editing.isDirty && !isFixed ? (
-            <Button kind="primary" type="submit" aria-disabled={editing.isBusy}>
-              {editing.isBusy ? t.saving : t.save}
-            </Button>
-          ) : null}
-        </footer>
+        <Foot
+          editing={editing}
+          isFixed={isFixed}
+          isSaved={isSaved}
+          onRemove={model.allowedActions.delete && !isGone ? () => setRemovalAsked(true) : undefined}
+        />
       </div>
-      {isAsked ? (
+      {isRemovalAsked ? (
         <Removing
           model={model}
           stamp={editing.stamp()}
@@ -151,10 +127,63 @@ export function Editor({
             editing.drop();
             onLeave();
           }}
-          onClose={() => setAsked(false)}
+          onClose={() => setRemovalAsked(false)}
         />
       ) : null}
     </form>
+  );
+}
+
+/** The fields of one tab, in two columns. */
+function TabFields({
+  model: { model },
+  tab,
+  asideOf,
+  ...shared
+}: FieldsProps & { model: Model; tab: string; asideOf: Hints['asideOf'] }) {
+  const p = useTexts(pageTexts);
+  const [left, right] = [fieldsIn(model.leftColumn, tab), fieldsIn(model.rightColumn, tab)];
+  return (
+    <>
+      {left.length + right.length === 0 && tab !== MASTER_DATA ? <p className="quiet">{p.noFields}</p> : null}
+      <div className="record-columns">
+        <Fields {...shared} target="record" fields={left} asideOf={asideOf} />
+        <Fields {...shared} target="record" fields={right} asideOf={asideOf} />
+      </div>
+    </>
+  );
+}
+
+/** Removes it, says that it is saved, saves it. */
+function Foot({
+  editing,
+  isFixed,
+  isSaved,
+  onRemove,
+}: {
+  editing: Editing;
+  isFixed: boolean;
+  isSaved: boolean;
+  /** Undefined where it may not be removed. */
+  onRemove: (() => void) | undefined;
+}) {
+  const t = useTexts(dialogTexts);
+  return (
+    <footer className="record-end">
+      {onRemove === undefined ? null : (
+        <Button kind="danger" icon="trash" onClick={onRemove}>
+          {t.remove}
+        </Button>
+      )}
+      <span className="grow" role="status">
+        {isSaved && !editing.isDirty ? t.saved : ''}
+      </span>
+      {editing.isDirty && !isFixed ? (
+        <Button kind="primary" type="submit" aria-disabled={editing.isBusy}>
+          {editing.isBusy ? t.saving : t.save}
+        </Button>
+      ) : null}
+    </footer>
   );
 }
 

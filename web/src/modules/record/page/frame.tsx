@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTexts } from '../../../shell/index.ts';
 import { Button, StatePage } from '../../../ui/parts.tsx';
-import type { Model } from '../values.ts';
+import type { Model } from '../fields/values.ts';
 import { pageTexts } from './texts.ts';
 
 /**

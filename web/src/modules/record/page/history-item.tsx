@@ -83,13 +83,13 @@ export function HistoryItem({
           <IconButton icon="arrow-square-out" label={t.openBeside} onClick={() => tabs.open(address, 'beside')} />
         )}
       </div>
-      {isOpen && address !== undefined ? <InPlace address={address} onClose={onToggle} /> : null}
+      {isOpen && address !== undefined ? <OpenInLine address={address} onClose={onToggle} /> : null}
     </li>
   );
 }
 
 /** The item's own screen, within the line: leaving it closes the line alone. */
-function InPlace({ address, onClose }: { address: string; onClose: () => void }) {
+function OpenInLine({ address, onClose }: { address: string; onClose: () => void }) {
   const shell = useShell();
   const inside = useMemo(
     () => ({

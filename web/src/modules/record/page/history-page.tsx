@@ -1,12 +1,13 @@
 import { recordQueries } from '@kontor/contract/record';
 import { useAsk, useClient, useValue } from '../../../client/react.tsx';
 import { href, useShell, useSplit, useTexts } from '../../../shell/index.ts';
-import { GonePage } from '../../../shell/gone-page.tsx';
-import { useTabTitle } from '../../../shell/use-tab-title.ts';
+import { GonePage } from '../../../shell/failures/gone-page.tsx';
+import { useTabTitle } from '../../../shell/tabs/use-tab-title.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
 import { Button, IconButton } from '../../../ui/parts.tsx';
 import { useShowRecord, type historyOf, type NamedRecord } from '../address.ts';
 import { dialogTexts } from '../dialog-texts.ts';
-import { personName } from '../values.ts';
+import { personName } from '../fields/values.ts';
 import { pageTexts } from './texts.ts';
 import { TimeLine, type About } from './time-line.tsx';
 
@@ -61,6 +62,7 @@ function Page({
     <div className="record-page" data-scrolls>
       <header className="record-head">
         {wide ? null : <IconButton icon="arrow-left" label={t.back} onClick={() => navigator.back()} />}
+        <Avatar name={title} isGuest />
         <div>
           <p className="record-kind">{t.history}</p>
           <h1>{title}</h1>

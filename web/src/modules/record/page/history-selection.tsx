@@ -220,10 +220,10 @@ function useIsOnPage(element: { readonly current: HTMLElement | null }): boolean
   useEffect(() => {
     const page = element.current?.closest('.record-page');
     if (page === null || page === undefined) return undefined;
-    const look = (at: EventTarget | null): void => setOnPage(at instanceof Node && page.contains(at));
-    const onIn = ({ target }: Event): void => look(target);
-    const onOut = (event: Event): void => look((event as FocusEvent).relatedTarget);
-    look(document.activeElement);
+    const track = (at: EventTarget | null): void => setOnPage(at instanceof Node && page.contains(at));
+    const onIn = ({ target }: Event): void => track(target);
+    const onOut = (event: Event): void => track((event as FocusEvent).relatedTarget);
+    track(document.activeElement);
     page.addEventListener('focusin', onIn);
     page.addEventListener('focusout', onOut);
     return () => {

@@ -1,7 +1,7 @@
 import { useTexts } from '../../../shell/index.ts';
 import { Button } from '../../../ui/parts.tsx';
-import { ValueShown } from '../value-shown.tsx';
-import { fieldsOf, isEmpty, personName, valueOf, type Model } from '../values.ts';
+import { ValueShown } from '../fields/value-shown.tsx';
+import { fieldsOf, isEmpty, personName, valueOf, type Model } from '../fields/values.ts';
 import type { ModelField } from '@kontor/contract/record';
 import { MASTER_DATA, fieldsIn, isOfFields, tabsOf } from './record-tabs.ts';
 import { pageTexts } from './texts.ts';

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { PHONE, renderAt } from '../../../testing/app.ts';
 import { button, dialog, field, heading, link } from '../../../testing/find.ts';
 import { press } from '../../../testing/keys.ts';
-import { expectUsable } from '../../../testing/looks.ts';
+import { expectUsable } from '../../../testing/usable.ts';
 
 const { deleteContactPerson, restoreContactPerson, save, saveContactPerson, restore } = recordCommands;
 const { result } = recordQueries.model.example;
@@ -58,7 +58,7 @@ describe('a record', () => {
     await button('Speichern').click();
     await expect.element(page.getByText('Gespeichert.')).toBeVisible();
     await expect
-      .poll(() => app.server.told(save))
+      .poll(() => app.server.commandsOf(save))
       .toMatchObject([{ idoId: 7, jsonPayload: { changes: [change('city', 'Kiel', 'Flensburg')] } }]);
   });
 
@@ -90,7 +90,7 @@ describe('a record', () => {
     await button('Speichern').click();
     await expect.element(page.getByText('Gespeichert.')).toBeVisible();
     await expect
-      .poll(() => app.server.told(save).at(-1))
+      .poll(() => app.server.commandsOf(save).at(-1))
       .toMatchObject({
         jsonPayload: { changes: [change('city', 'Eckernförde', 'Flensburg')] },
         lastKnownChangeTimestamp: model.lastKnownChangeTimestamp + 1000,
@@ -99,6 +99,7 @@ describe('a record', () => {
 
   test('says beside its field what is wrong, and asks before what is not saved is left', async () => {
     const app = await open();
+    await press('p');
     app.server.refuse(save, 'RECORD_INVALID', { faults: [{ key: 'email', why: 'address' }] });
     await field('E-Mail').fill('keine Adresse');
     await button('Speichern').click();
@@ -122,11 +123,11 @@ describe('a record', () => {
     await button('Löschen', dialog()).click();
     await expect.element(page.getByText('„Werft Neumann“ ist gelöscht.')).toBeVisible();
     await expect
-      .poll(() => server.told(recordCommands.delete))
+      .poll(() => server.commandsOf(recordCommands.delete))
       .toEqual([{ idoId: 7, idoInstanceId: 1, lastKnownChangeTimestamp: model.lastKnownChangeTimestamp }]);
     await button('Rückgängig').click();
     await expect.element(page.getByText('Der Datensatz ist wieder da.')).toBeVisible();
-    await expect.poll(() => server.told(restore)).toEqual([{ idoId: 7, idoInstanceId: 1 }]);
+    await expect.poll(() => server.commandsOf(restore)).toEqual([{ idoId: 7, idoInstanceId: 1 }]);
   });
 
   test('is read alone where one may not write it', async () => {
@@ -164,7 +165,7 @@ describe('its contact persons', () => {
     await expect.element(page.getByText('Gespeichert.')).toBeVisible();
     await expect.element(page.getByText('Ansprechpartner (2)')).toBeVisible();
     await expect
-      .poll(() => server.told(saveContactPerson))
+      .poll(() => server.commandsOf(saveContactPerson))
       .toMatchObject([{ contactPersonId: null, jsonPayload: { changes: [change('name', '', 'Marta Thon')] } }]);
   });
 
@@ -187,7 +188,7 @@ describe('its contact persons', () => {
     await button('Rückgängig').click();
     await expect.element(page.getByText('Ansprechpartner (2)')).toBeVisible();
     await expect
-      .poll(() => server.told(restoreContactPerson))
+      .poll(() => server.commandsOf(restoreContactPerson))
       .toEqual([{ idoId: 7, idoInstanceId: 1, contactPersonId: 5 }]);
   });
 
@@ -202,7 +203,7 @@ describe('its contact persons', () => {
     await button('Marta Thon zurückholen').click();
     await expect.element(page.getByText('„Marta Thon“ ist wieder da.')).toBeVisible();
     await expect
-      .poll(() => server.told(restoreContactPerson))
+      .poll(() => server.commandsOf(restoreContactPerson))
       .toEqual([{ idoId: 7, idoInstanceId: 1, contactPersonId: 5 }]);
   });
 });

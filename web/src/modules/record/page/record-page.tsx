@@ -13,8 +13,9 @@ import {
   useTexts,
   type ScreenProps,
 } from '../../../shell/index.ts';
-import { GonePage } from '../../../shell/gone-page.tsx';
-import { useTabTitle } from '../../../shell/use-tab-title.ts';
+import { GonePage } from '../../../shell/failures/gone-page.tsx';
+import { useTabTitle } from '../../../shell/tabs/use-tab-title.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
 import { SkeletonBlock, Button, IconButton, LoadingLine } from '../../../ui/parts.tsx';
 import { holdWhile } from '../../../ui/held-keys.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
@@ -30,7 +31,7 @@ import { dialogTexts } from '../dialog-texts.ts';
 import { KindDot } from '../link-line.tsx';
 import { MergeButton } from '../merging/merge-button.tsx';
 import { MovedTo } from '../merging/now-part-of.tsx';
-import type { Model } from '../values.ts';
+import type { Model } from '../fields/values.ts';
 import { comingBack } from '../waiting.ts';
 
 /** A record's page: its head, and what is known of it in tabs. */
@@ -41,7 +42,7 @@ export function RecordScreen({ params, onMove }: ScreenProps) {
   if (history !== undefined) return <HistoryPage key={params['id']} of={history} />;
   if (record === undefined) return <GonePage icon="address-book" title={t.gone} wasKnown={false} />;
   return (
-    <Asked
+    <RequestedRecord
       key={`${record.idoInstanceId} ${record.idoId}`}
       record={record}
       tab={params['tab']}
@@ -69,7 +70,7 @@ function NotHere({ isDeleted, ...record }: NamedRecord & { isDeleted: boolean })
 const titleOf = (shown: Model | undefined, isThere: boolean, unnamed: string): string | undefined =>
   shown === undefined ? (isThere ? unnamed : undefined) : shown.title || unnamed;
 
-function Asked({
+function RequestedRecord({
   record: { idoId, idoInstanceId },
   tab,
   onTab,
@@ -155,6 +156,7 @@ function Whole({
     <>
       <header className="record-head">
         {wide ? null : <IconButton icon="arrow-left" label={p.back} onClick={leave} />}
+        <Avatar name={model.title || model.instanceTitle} isRecord />
         <div className="record-named">
           <p className="record-kind">
             <KindDot color={model.instanceColor} /> {model.instanceTitle}

@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '@kontor/contract/record';
 import { expect, test } from 'vitest';
-import type { Model } from '../values.ts';
+import type { Model } from '../fields/values.ts';
 import { fieldsIn, isOfFields, partsOf, tabsOf } from './record-tabs.ts';
 
 const NAMES = { masterData: 'Stammdaten', activity: 'Verlauf', print: 'Drucken' };

@@ -1,5 +1,5 @@
 import { isOwnTab, type FieldDefinition, type RecordInstance } from '@kontor/contract/record';
-import type { Model } from '../values.ts';
+import type { Model } from '../fields/values.ts';
 
 /** The tab of the fields that name none of the kind's own. */
 export const MASTER_DATA = 'masterData';
@@ -45,9 +45,9 @@ interface Part {
 export function partsOf({ fields, ownTabs = [] }: Pick<RecordInstance, 'fields' | 'ownTabs'>): readonly Part[] {
   const known = new Set(ownTabs.map(({ tab }) => tab));
   const both = [fields.leftColumn, fields.rightColumn];
-  const placed = (field: FieldDefinition): string =>
+  const tabOf = (field: FieldDefinition): string =>
     field.tab !== undefined && known.has(field.tab) ? field.tab : MASTER_DATA;
   return [{ tab: MASTER_DATA, title: '' }, ...ownTabs]
-    .map((one) => ({ ...one, columns: both.map((column) => column.filter((field) => placed(field) === one.tab)) }))
+    .map((one) => ({ ...one, columns: both.map((column) => column.filter((field) => tabOf(field) === one.tab)) }))
     .filter(({ tab, columns }) => tab === MASTER_DATA || columns.some((column) => column.length > 0));
 }

@@ -3,7 +3,7 @@ import { useTexts } from '../../../shell/index.ts';
 import { Callout } from '../../../ui/parts.tsx';
 import { dialogTexts } from '../dialog-texts.ts';
 import { NowPartOf } from '../merging/now-part-of.tsx';
-import type { Model } from '../values.ts';
+import type { Model } from '../fields/values.ts';
 
 /** Why it cannot be changed, where that is so. */
 export function Standing({

@@ -5,7 +5,7 @@ import { SelectField } from '../../../ui/fields.tsx';
 import { Button, StatePage } from '../../../ui/parts.tsx';
 import { linkItems } from '../asking.ts';
 import { itemTexts } from '../item-picker-texts.ts';
-import { personName, type Model } from '../values.ts';
+import { personName, type Model } from '../fields/values.ts';
 import { ChangeLog } from './change-log.tsx';
 import { Frame } from './frame.tsx';
 import { PrintView } from './print-view.tsx';

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { renderAt } from '../../../testing/app.ts';
 import { button, checkbox, dialog, field, heading, link, option } from '../../../testing/find.ts';
 import { press, focused } from '../../../testing/keys.ts';
-import { expectUsable } from '../../../testing/looks.ts';
+import { expectUsable } from '../../../testing/usable.ts';
 
 const change = (what: string) => button(new RegExp(`^${what}: .*, ändern$`));
 const named = (what: string, key: string) => button(`${what}: ${key}, ändern`);
@@ -27,7 +27,7 @@ describe('the page of the keys', () => {
     await expect.element(named('Erledigt', '9')).toBeVisible();
     await expect.element(page.getByRole('status').getByText('Erledigt: jetzt 9.')).toBeInTheDocument();
     await expect
-      .poll(() => app.server.told(settingsCommands.change).map(({ values }) => values))
+      .poll(() => app.server.commandsOf(settingsCommands.change).map(({ values }) => values))
       .toEqual([{ keys: { e: '9' } }]);
   });
 

@@ -1,16 +1,16 @@
 import '../../../ui/framed-list.css';
 import './keys.css';
 import { Fragment, useRef, useState } from 'react';
-import { chosenKey } from '../../../shell/keys.ts';
+import { chosenKey } from '../../../shell/keys/keys.ts';
 import { nameOfKey, useLanguage, useSettings, useShell, useTexts } from '../../../shell/index.ts';
-import { KEY_AREAS } from '../../../shell/lazy/key-table.ts';
-import { keySheetTexts } from '../../../shell/lazy/key-texts.ts';
-import { useKeyLines, type NamedLine } from '../../../shell/lazy/key-lines.ts';
-import { conflictOf, keyFault, swapped, withKey, type ChosenKeys } from '../../../shell/lazy/key-rules.ts';
-import { scoreOf } from '../../../shell/lazy/score.ts';
+import { KEY_AREAS } from '../../../shell/keys/key-table.ts';
+import { keySheetTexts } from '../../../shell/keys/key-texts.ts';
+import { useKeyLines, type NamedLine } from '../../../shell/keys/key-lines.ts';
+import { conflictOf, keyFault, swapped, withKey, type ChosenKeys } from '../../../shell/keys/key-rules.ts';
+import { scoreOf } from '../../../shell/palette/score.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import { Button, IconButton } from '../../../ui/parts.tsx';
-import { Recorder, type Told } from './recorder.tsx';
+import { Recorder, type Rejection } from './recorder.tsx';
 import { keyTexts } from './texts.ts';
 
 /** A key as it is shown, each part of it as one of the keyboard. */
@@ -51,7 +51,7 @@ export function KeysPage() {
       list.current?.querySelector<HTMLElement>(`[data-change="${CSS.escape(key)}"]`)?.focus(),
     );
   };
-  const give = (line: string, key: string): Told | undefined => {
+  const give = (line: string, key: string): Rejection | undefined => {
     const fault = key === '' ? undefined : keyFault(key);
     if (fault !== undefined) return { text: t.faults[fault](shownAs(key)) };
     const conflict = key === '' ? undefined : conflictOf(chosen, all, line, key);
@@ -150,7 +150,7 @@ function Line({
   isRecording: boolean;
   onRecord: () => void;
   onEnd: () => void;
-  onGive: (key: string) => Told | undefined;
+  onGive: (key: string) => Rejection | undefined;
   onReset: () => void;
 }) {
   const t = useTexts(keyTexts);

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { nameOfKey, pressOf, useLanguage, useTexts } from '../../../shell/index.ts';
-import { mayGoOn } from '../../../shell/lazy/key-rules.ts';
+import { mayGoOn } from '../../../shell/keys/key-rules.ts';
 import { Button } from '../../../ui/parts.tsx';
 import { keyTexts } from './texts.ts';
 
@@ -9,7 +9,7 @@ const SECOND_MS = 1000;
 const MODIFIERS = ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta'];
 
 /** Why a key could not be given, and how it can be after all. */
-export interface Told {
+export interface Rejection {
   readonly text: string;
   readonly swap?: () => void;
 }
@@ -22,24 +22,24 @@ export function Recorder({
 }: {
   label: string;
   onEnd: () => void;
-  onGive: (key: string) => Told | undefined;
+  onGive: (key: string) => Rejection | undefined;
 }) {
   const t = useTexts(keyTexts);
   const language = useLanguage();
   const id = useId();
   const [first, setFirst] = useState('');
-  const [told, setTold] = useState<Told>();
+  const [rejection, setRejection] = useState<Rejection>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const field = useRef<HTMLInputElement>(null);
   const swap = useRef<HTMLSpanElement>(null);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    if (told?.swap !== undefined) swap.current?.querySelector('button')?.focus();
-  }, [told]);
+    if (rejection?.swap !== undefined) swap.current?.querySelector('button')?.focus();
+  }, [rejection]);
   const give = (key: string): void => {
     clearTimeout(timer.current);
     setFirst('');
-    setTold(onGive(key));
+    setRejection(onGive(key));
   };
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'Tab' || MODIFIERS.includes(event.key)) return;
@@ -51,7 +51,7 @@ export function Recorder({
     const now = pressOf(event);
     if (first !== '') return give(`${first} ${now}`);
     if (!mayGoOn(now)) return give(now);
-    setTold(undefined);
+    setRejection(undefined);
     setFirst(now);
     timer.current = setTimeout(() => give(now), SECOND_MS);
   };
@@ -75,11 +75,11 @@ export function Recorder({
       <Button kind="plain" onClick={onEnd}>
         {t.cancel}
       </Button>
-      <p id={id} className={told === undefined ? 'hint' : 'key-fault'} role="status">
-        {told?.text ?? (first === '' ? t.pressHint : t.pressSecond)}{' '}
-        {told?.swap === undefined ? null : (
+      <p id={id} className={rejection === undefined ? 'hint' : 'key-fault'} role="status">
+        {rejection?.text ?? (first === '' ? t.pressHint : t.pressSecond)}{' '}
+        {rejection?.swap === undefined ? null : (
           <span ref={swap}>
-            <Button onClick={told.swap}>{t.swap}</Button>
+            <Button onClick={rejection.swap}>{t.swap}</Button>
           </span>
         )}
       </p>

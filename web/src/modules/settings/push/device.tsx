@@ -8,7 +8,7 @@ import {
   switchPushOff,
   switchPushOn,
   type PushTrouble,
-} from '../../../shell/lazy/push.ts';
+} from '../../../shell/background/push.ts';
 import { Check } from '../../../ui/fields.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
 import { pushTexts } from './push-texts.ts';

@@ -3,7 +3,7 @@ import { NOTIFICATION_KEYS } from '@kontor/contract/settings';
 import type { Manifest } from '../../../shell/index.ts';
 
 /** What the modules tell of that somebody has: of the kinds of item whose details they show. */
-export const toldBy = (modules: readonly Pick<Manifest, 'screens'>[]): readonly NoticeSetting[] =>
+export const noticesOf = (modules: readonly Pick<Manifest, 'screens'>[]): readonly NoticeSetting[] =>
   KINDS.flatMap(({ notices, routes }) =>
     notices !== undefined && modules.some(({ screens }) => routes.detail.name in screens) ? [notices.setting] : [],
   );

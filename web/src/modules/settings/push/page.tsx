@@ -7,32 +7,32 @@ import type { ResultOf } from '@kontor/contract/kernel';
 import { useFormats, useMinute, useSettings, useShell, useTexts } from '../../../shell/index.ts';
 import { Check } from '../../../ui/fields.tsx';
 import { SkeletonBlock, Button, Callout, Icon } from '../../../ui/parts.tsx';
-import { Place } from '../control.tsx';
+import { SettingAnchor } from '../control.tsx';
 import { PageFoot } from '../page.tsx';
 import { settingTexts } from '../setting-texts.ts';
 import { ThisDevice, permissionNow } from './device.tsx';
-import { toldBy } from './kinds.ts';
+import { noticesOf } from './kinds.ts';
 import { pushTexts } from './push-texts.ts';
 import { QuietHoursControl } from './quiet-hours.tsx';
 
 type Configuration = ResultOf<typeof pushQueries.pushConfiguration>;
 
 /** Where else the person is told of things while the app is not open. */
-function OtherDevices({ asked }: { asked: QueryResult<Configuration> }) {
+function OtherDevices({ answer }: { answer: QueryResult<Configuration> }) {
   const t = useTexts(pushTexts);
   const formats = useFormats();
   const now = useMinute();
-  if (asked.data === undefined)
-    return asked.failure === undefined ? (
+  if (answer.data === undefined)
+    return answer.failure === undefined ? (
       <div role="status" aria-label={t.loading} className="push-skeleton">
         <SkeletonBlock width="60%" />
       </div>
     ) : (
-      <Callout tone="fault" icon="warning" action={<Button onClick={asked.retry}>{t.retry}</Button>}>
+      <Callout tone="fault" icon="warning" action={<Button onClick={answer.retry}>{t.retry}</Button>}>
         {t.loadFailed}
       </Callout>
     );
-  const others = asked.data.devices.filter(({ isThis }) => !isThis);
+  const others = answer.data.devices.filter(({ isThis }) => !isThis);
   if (others.length === 0) return <p className="quiet">{t.othersNone}</p>;
   return (
     <>
@@ -59,20 +59,20 @@ export function Push() {
   const { settings, modules } = useShell();
   const values = useSettings();
   const [may, setMay] = useState(permissionNow);
-  const asked = useAsk(pushQueries.pushConfiguration, {});
-  const keys = toldBy(modules);
-  const look = (): void => setMay(permissionNow());
-  const isPaused = asked.data?.devices.some((device) => device.isThis && device.isPaused) === true;
+  const answer = useAsk(pushQueries.pushConfiguration, {});
+  const keys = noticesOf(modules);
+  const refresh = (): void => setMay(permissionNow());
+  const isPaused = answer.data?.devices.some((device) => device.isThis && device.isPaused) === true;
   return (
     <>
       <section className="settings-section">
         <p className="quiet">{t.intro}</p>
         <h2>{t.device}</h2>
-        <ThisDevice may={may} isPaused={isPaused} onMay={look} />
+        <ThisDevice may={may} isPaused={isPaused} onMay={refresh} />
       </section>
       <section className="settings-section">
         <h2 id="push-others">{t.others}</h2>
-        <OtherDevices asked={asked} />
+        <OtherDevices answer={answer} />
       </section>
       <section className="settings-section">
         <h2>{t.kinds}</h2>
@@ -80,26 +80,26 @@ export function Push() {
           <p>{t.kindsNone}</p>
         ) : (
           keys.map((key) => (
-            <Place key={key} of={key}>
+            <SettingAnchor key={key} of={key}>
               <Check
                 label={names[key].label}
                 checked={values[key]}
                 onChange={(event) => {
                   settings.change({ [key]: event.currentTarget.checked });
                   if (event.currentTarget.checked && may === 'default')
-                    void Notification.requestPermission().then(look);
+                    void Notification.requestPermission().then(refresh);
                 }}
               />
-            </Place>
+            </SettingAnchor>
           ))
         )}
         <p className="quiet">{t.kindsHint}</p>
       </section>
       <section className="settings-section">
         <h2>{t.quiet}</h2>
-        <Place of="quietHours">
+        <SettingAnchor of="quietHours">
           <QuietHoursControl />
-        </Place>
+        </SettingAnchor>
       </section>
       <PageFoot keys={[...keys, 'quietHours']} />
     </>

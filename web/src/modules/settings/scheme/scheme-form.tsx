@@ -2,8 +2,8 @@ import { DEFAULT_COLOURS, MAX_SCHEME_NAME, schemeText, themeCommands, type Colou
 import { useId, useMemo } from 'react';
 import { useClient } from '../../../client/react.tsx';
 import { useFormats, useTexts } from '../../../shell/index.ts';
-import { day, night, type Light } from '../../../shell/lazy/scheme.ts';
-import { useForm } from '../../../shell/use-form.ts';
+import { day, night, type Light } from '../../../shell/settings/scheme.ts';
+import { useForm } from '../../../shell/forms/use-form.ts';
 import { Check, TextField } from '../../../ui/fields.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
@@ -28,7 +28,7 @@ export function SchemeForm({ scheme, onClose, onSaved }: Props) {
     isValid: ({ name }) => name.trim() !== '',
     send: async ({ name, colours }) => {
       const command = scheme === undefined ? themeCommands.createColourScheme : themeCommands.updateColourScheme;
-      const saved = await client.tellNow(command, { name, scheme: schemeText(name.trim(), colours) });
+      const saved = await client.sendNow(command, { name, scheme: schemeText(name.trim(), colours) });
       onSaved(saved.name);
     },
     say: inWords,

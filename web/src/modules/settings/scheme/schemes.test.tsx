@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderAt } from '../../../testing/app.ts';
 import { button, dialog, field, radio } from '../../../testing/find.ts';
-import { expectUsable } from '../../../testing/looks.ts';
+import { expectUsable } from '../../../testing/usable.ts';
 
 const { createColourScheme, deleteColourScheme } = themeCommands;
 const { colourSchemes } = themeQueries;
@@ -56,7 +56,7 @@ test('a colour scheme that is deleted is nobody’s any more', async () => {
   await button('Löschen', dialog()).click();
   await expect.element(radio('Blue Da Ba Dee')).toBeChecked();
   await expect.poll(primary).toBe('#1f5fae');
-  await expect.poll(() => server.told(deleteColourScheme)).toEqual([{ name: 'Fjord' }]);
+  await expect.poll(() => server.commandsOf(deleteColourScheme)).toEqual([{ name: 'Fjord' }]);
 });
 
 test('a colour scheme that somebody else changes or deletes is seen at once', async () => {

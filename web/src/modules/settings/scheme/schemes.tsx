@@ -24,10 +24,10 @@ export function Schemes() {
   const { label } = useTexts(settingTexts).colourScheme;
   const { settings, notices } = useShell();
   const { colourScheme } = useSettings();
-  const asked = useAsk(themeQueries.colourSchemes, {});
+  const answer = useAsk(themeQueries.colourSchemes, {});
   const [editing, setEditing] = useState<Scheme | 'new'>();
   const [removing, setRemoving] = useState<Scheme>();
-  const schemes = (asked.data ?? []).flatMap(({ name, scheme, changeable }): readonly Scheme[] => {
+  const schemes = (answer.data ?? []).flatMap(({ name, scheme, changeable }): readonly Scheme[] => {
     const read = readScheme(scheme);
     return read === undefined ? [] : [{ name, colours: read.value, changeable }];
   });
@@ -38,9 +38,9 @@ export function Schemes() {
       <fieldset>
         <legend className="label">{label}</legend>
         <p className="hint">{t.hint}</p>
-        {asked.data === undefined && asked.failure === undefined ? <SkeletonBlock width="100%" height={120} /> : null}
-        {asked.data === undefined && asked.failure !== undefined ? (
-          <Callout tone="fault" icon="warning" action={<Button onClick={asked.retry}>{t.retry}</Button>}>
+        {answer.data === undefined && answer.failure === undefined ? <SkeletonBlock width="100%" height={120} /> : null}
+        {answer.data === undefined && answer.failure !== undefined ? (
+          <Callout tone="fault" icon="warning" action={<Button onClick={answer.retry}>{t.retry}</Button>}>
             {t.failed}
           </Callout>
         ) : null}
@@ -67,7 +67,7 @@ export function Schemes() {
           ))}
         </ul>
       </fieldset>
-      <Button icon="plus" disabled={asked.data === undefined} onClick={() => setEditing('new')}>
+      <Button icon="plus" disabled={answer.data === undefined} onClick={() => setEditing('new')}>
         {t.add}
       </Button>
       {editing === undefined ? null : (
@@ -77,7 +77,7 @@ export function Schemes() {
             onClose={() => setEditing(undefined)}
             onSaved={(name) => {
               setEditing(undefined);
-              asked.retry();
+              answer.retry();
               choose(name);
               notices.show({ text: t.saved(name) });
             }}
@@ -90,7 +90,7 @@ export function Schemes() {
           onClose={() => setRemoving(undefined)}
           onRemoved={() => {
             setRemoving(undefined);
-            asked.retry();
+            answer.retry();
             choose(DEFAULT_SCHEME);
             notices.show({ text: t.removed(removing.name) });
           }}
@@ -119,7 +119,7 @@ function Removal({ name, onClose, onRemoved }: { name: string; onClose: () => vo
   const remove = async (): Promise<void> => {
     setBusy(true);
     try {
-      await client.tellNow(themeCommands.deleteColourScheme, { name });
+      await client.sendNow(themeCommands.deleteColourScheme, { name });
       onRemoved();
     } catch (error) {
       setProblem(inWords(error));

@@ -25,20 +25,16 @@ const anchorOf = (due: string, zone: string): Temporal.ZonedDateTime =>
     ? Temporal.PlainDate.from(due).toZonedDateTime({ timeZone: zone, plainTime: '08:00' })
     : Temporal.Instant.from(due).toZonedDateTimeISO(zone);
 
+interface Props {
+  readonly task: Task;
+  readonly people: TaskDetail['allUsers'];
+  readonly notified: TaskDetail['alarmConfig']['alarmConfigNotifiableUsers'];
+  readonly onTake: (alarm: Reminding) => void;
+  readonly onClose: () => void;
+}
+
 /** Who is reminded of a task, and when. */
-export function AlarmDialog({
-  task,
-  people,
-  notified,
-  onTake,
-  onClose,
-}: {
-  task: Task;
-  people: TaskDetail['allUsers'];
-  notified: TaskDetail['alarmConfig']['alarmConfigNotifiableUsers'];
-  onTake: (alarm: Reminding) => void;
-  onClose: () => void;
-}) {
+export function AlarmDialog({ task, people, notified, onTake, onClose }: Props) {
   const t = useTexts(detailTexts);
   const zone = useZone();
   const { alarmConfig: before, fixedMaturityDate: due, ownerUserId, responsibleUserId } = task;
@@ -47,18 +43,7 @@ export function AlarmDialog({
   const [ownerDate, setOwnerDate] = useState(() => fieldOf(before.ownerDate ?? before.date, zone));
   const [others, setOthers] = useState<readonly number[]>(before.notifiableUserIds);
   const [isWrong, setWrong] = useState(false);
-  const reckoned =
-    due === null
-      ? []
-      : (
-          [
-            [t.alarmAtDue, { hours: 0 }],
-            [t.alarmHour, { hours: 1 }],
-            [t.alarmDay, { days: 1 }],
-          ] as const
-        ).map(([label, by]) => [label, anchorOf(due, zone).subtract(by)] as const);
   const now = Temporal.Now.instant();
-  const known = new Map(notified.map((one) => [one.userId, one]));
   const take = (): boolean => {
     const at = momentOf(date, zone);
     const owners = ownerUserId === 0 || ownerType === 'never' ? null : momentOf(ownerDate, zone);
@@ -91,17 +76,7 @@ export function AlarmDialog({
       onWrong={() => setWrong(true)}
       onClose={onClose}
     >
-      {reckoned.length === 0 ? null : (
-        <div className="task-near">
-          {reckoned
-            .filter(([, moment]) => Temporal.Instant.compare(moment.toInstant(), now) > 0)
-            .map(([label, moment]) => (
-              <Button key={label} onClick={() => setDate(fieldOf(moment.toInstant().toString(), zone))}>
-                {label}
-              </Button>
-            ))}
-        </div>
-      )}
+      {due === null ? null : <NearDue due={due} now={now} onTake={(moment) => setDate(fieldOf(moment, zone))} />}
       <DateField
         label={t.alarmDate}
         kind="moment"
@@ -113,22 +88,12 @@ export function AlarmDialog({
         }}
       />
       {people.length < 2 ? null : (
-        <fieldset className="task-people">
-          <legend>{t.alarmOthers}</legend>
-          {people
-            .filter(({ ID }) => ID !== responsibleUserId)
-            .map(({ ID, Displayname }) => (
-              <Check
-                key={ID}
-                label={Displayname}
-                hint={known.get(ID)?.notified === true ? t.notified : undefined}
-                checked={others.includes(ID)}
-                onChange={({ currentTarget }) =>
-                  setOthers(currentTarget.checked ? [...others, ID] : others.filter((id) => id !== ID))
-                }
-              />
-            ))}
-        </fieldset>
+        <Others
+          people={people.filter(({ ID }) => ID !== responsibleUserId)}
+          notified={notified}
+          chosen={others}
+          onChange={setOthers}
+        />
       )}
       {ownerUserId === 0 ? null : (
         <>
@@ -152,5 +117,59 @@ export function AlarmDialog({
         </>
       )}
     </FormDialog>
+  );
+}
+
+/** Moments before it is due, of which those are offered that are still to come. */
+function NearDue({ due, now, onTake }: { due: string; now: Temporal.Instant; onTake: (moment: string) => void }) {
+  const t = useTexts(detailTexts);
+  const zone = useZone();
+  const reckoned = (
+    [
+      [t.alarmAtDue, { hours: 0 }],
+      [t.alarmHour, { hours: 1 }],
+      [t.alarmDay, { days: 1 }],
+    ] as const
+  ).map(([label, by]) => [label, anchorOf(due, zone).subtract(by)] as const);
+  return (
+    <div className="task-near">
+      {reckoned
+        .filter(([, moment]) => Temporal.Instant.compare(moment.toInstant(), now) > 0)
+        .map(([label, moment]) => (
+          <Button key={label} onClick={() => onTake(moment.toInstant().toString())}>
+            {label}
+          </Button>
+        ))}
+    </div>
+  );
+}
+
+/** Who else is reminded. */
+function Others({
+  people,
+  notified,
+  chosen,
+  onChange,
+}: Pick<Props, 'people' | 'notified'> & {
+  chosen: readonly number[];
+  onChange: (chosen: readonly number[]) => void;
+}) {
+  const t = useTexts(detailTexts);
+  const known = new Map(notified.map((one) => [one.userId, one]));
+  return (
+    <fieldset className="task-people">
+      <legend>{t.alarmOthers}</legend>
+      {people.map(({ ID, Displayname }) => (
+        <Check
+          key={ID}
+          label={Displayname}
+          hint={known.get(ID)?.notified === true ? t.notified : undefined}
+          checked={chosen.includes(ID)}
+          onChange={({ currentTarget }) =>
+            onChange(currentTarget.checked ? [...chosen, ID] : chosen.filter((id) => id !== ID))
+          }
+        />
+      ))}
+    </fieldset>
   );
 }

@@ -28,7 +28,7 @@ function Line({ task, onRemove }: { task: TaskLine; onRemove?: { readonly label:
     setWanted(isTo);
     try {
       const state = isTo ? 'ready' : 'seen';
-      await client.tellNow(activityCommands.setState, { aggregateIds: [task.aggregateId], state });
+      await client.sendNow(activityCommands.setState, { aggregateIds: [task.aggregateId], state });
     } catch {
       setWanted(undefined);
       notices.show({ text: t.actFailed, tone: 'fault', action: { label: t.retry, run: () => void set(isTo) } });
@@ -134,7 +134,7 @@ function AddSubtask({ details }: { details: TaskDetail }) {
   const add = async (wanted: string): Promise<void> => {
     setBusy(true);
     try {
-      await client.tellNow(taskCommands.create, {
+      await client.sendNow(taskCommands.create, {
         moduleLayout: 'task',
         title: wanted,
         inactive: false,

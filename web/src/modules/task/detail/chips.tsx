@@ -28,7 +28,7 @@ export function TaskChips(props: Props) {
   const t = useTexts(detailTexts);
   const language = useLanguage();
   const { details, fields: task, isFixed, onWrite } = props;
-  const [asked, setAsked] = useState<DialogName>();
+  const [openDialog, setOpenDialog] = useState<DialogName>();
   const { repetitionConfig: repetition, tags, alarmConfig } = task;
   const zone = useZone();
   const now = useMinute();
@@ -43,27 +43,39 @@ export function TaskChips(props: Props) {
         ].join(' · ');
   return (
     <div className="written-chips">
-      <DueChip {...props} onAsk={() => setAsked('due')} />
+      <DueChip {...props} onAsk={() => setOpenDialog('due')} />
       <People {...props} />
       <Chip
         icon="bell"
         label={t.alarm}
         value={alarm === null ? undefined : sayDue(alarm, zone, now, language)}
         disabled={isFixed}
-        onClick={() => setAsked('alarm')}
+        onClick={() => setOpenDialog('alarm')}
       />
       {details.moduleLayout === 'task' || repetition !== null ? (
-        <Chip icon="repeat" label={t.repeat} value={repeats} disabled={isFixed} onClick={() => setAsked('repeat')} />
+        <Chip
+          icon="repeat"
+          label={t.repeat}
+          value={repeats}
+          disabled={isFixed}
+          onClick={() => setOpenDialog('repeat')}
+        />
       ) : null}
       <Chip
         icon="tag"
         label={t.tags}
         value={tags.length === 0 ? undefined : tags.join(', ')}
         disabled={isFixed}
-        onClick={() => setAsked('tags')}
+        onClick={() => setOpenDialog('tags')}
       />
-      {asked === undefined ? null : (
-        <Dialogs asked={asked} details={details} task={task} onWrite={onWrite} onClose={() => setAsked(undefined)} />
+      {openDialog === undefined ? null : (
+        <Dialogs
+          openDialog={openDialog}
+          details={details}
+          task={task}
+          onWrite={onWrite}
+          onClose={() => setOpenDialog(undefined)}
+        />
       )}
     </div>
   );
@@ -134,16 +146,16 @@ function People({ details, fields: task, isFixed, onWrite }: Props) {
 }
 
 function Dialogs({
-  asked,
+  openDialog,
   details,
   task,
   onWrite,
   onClose,
-}: Pick<Props, 'details' | 'onWrite'> & { task: Task; asked: DialogName; onClose: () => void }) {
+}: Pick<Props, 'details' | 'onWrite'> & { task: Task; openDialog: DialogName; onClose: () => void }) {
   const zone = useZone();
   const now = useMinute();
   const { fixedMaturityDate: due, forerunTime } = task;
-  if (asked === 'due')
+  if (openDialog === 'due')
     return (
       <DueDialog
         due={due}
@@ -152,7 +164,7 @@ function Dialogs({
         onClose={onClose}
       />
     );
-  if (asked === 'alarm')
+  if (openDialog === 'alarm')
     return (
       <AlarmDialog
         task={task}
@@ -162,7 +174,8 @@ function Dialogs({
         onClose={onClose}
       />
     );
-  if (asked === 'tags') return <TagsDialog tags={task.tags} onTake={(tags) => onWrite({ tags })} onClose={onClose} />;
+  if (openDialog === 'tags')
+    return <TagsDialog tags={task.tags} onTake={(tags) => onWrite({ tags })} onClose={onClose} />;
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate().toString();
   return (
     <RepetitionDialog

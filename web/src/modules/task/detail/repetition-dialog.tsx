@@ -35,22 +35,18 @@ const DEFAULTS: Repetition = {
 const isWhole = (typed: string, most: number): boolean =>
   /^\d{1,4}$/.test(typed) && Number(typed) >= 1 && Number(typed) <= most;
 
-/** How a task repeats. */
-export function RepetitionDialog({
-  value,
-  due,
-  onTake,
-  onClose,
-}: {
-  value: Repetition | null;
+interface Props {
+  readonly value: Repetition | null;
   /** The day that it is due; null for never, and then what repeats becomes due today. */
-  due: Temporal.PlainDate | null;
-  onTake: (repetition: Repetition | null) => void;
-  onClose: () => void;
-}) {
+  readonly due: Temporal.PlainDate | null;
+  readonly onTake: (repetition: Repetition | null) => void;
+  readonly onClose: () => void;
+}
+
+/** How a task repeats. */
+export function RepetitionDialog({ value, due, onTake, onClose }: Props) {
   const t = useTexts(detailTexts);
   const language = useLanguage();
-  const names = weekdayNames(language, 'short');
   const [draft, setDraft] = useState<Repetition>(value ?? DEFAULTS);
   const [cycle, setCycle] = useState(String(draft.cycleTime));
   const [count, setCount] = useState(String(draft.countEnd ?? 10));
@@ -105,21 +101,7 @@ export function RepetitionDialog({
           setWrong(false);
         }}
       />
-      {draft.type === 'weekly' ? (
-        <fieldset className="task-days">
-          <legend>{t.weekdays}</legend>
-          {WEEKDAYS.map((day, index) => (
-            <label key={day}>
-              <input
-                type="checkbox"
-                checked={draft[day]}
-                onChange={({ currentTarget }) => write({ [day]: currentTarget.checked })}
-              />
-              <span>{names[index]}</span>
-            </label>
-          ))}
-        </fieldset>
-      ) : null}
+      {draft.type === 'weekly' ? <Weekdays draft={draft} onChange={write} /> : null}
       {hasRule ? (
         <SelectField
           label={t.monthlyRule}
@@ -136,11 +118,64 @@ export function RepetitionDialog({
           </Button>
         </p>
       )}
+      <End
+        draft={draft}
+        count={count}
+        onCount={(typed) => {
+          setCount(typed);
+          setWrong(false);
+        }}
+        onChange={write}
+      />
+    </FormDialog>
+  );
+}
+
+interface PartProps {
+  readonly draft: Repetition;
+  readonly onChange: (part: Partial<Repetition>) => void;
+}
+
+/** The days of a week on which it repeats. */
+function Weekdays({ draft, onChange }: PartProps) {
+  const t = useTexts(detailTexts);
+  const names = weekdayNames(useLanguage(), 'short');
+  return (
+    <fieldset className="task-days">
+      <legend>{t.weekdays}</legend>
+      {WEEKDAYS.map((day, index) => (
+        <label key={day}>
+          <input
+            type="checkbox"
+            checked={draft[day]}
+            onChange={({ currentTarget }) => onChange({ [day]: currentTarget.checked })}
+          />
+          <span>{names[index]}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** When it ends: never, after so many times, or on a day. */
+function End({
+  draft,
+  count,
+  onCount,
+  onChange,
+}: PartProps & {
+  /** How often, as it is typed. */
+  count: string;
+  onCount: (typed: string) => void;
+}) {
+  const t = useTexts(detailTexts);
+  return (
+    <>
       <SelectField
         label={t.ends}
         value={draft.end}
         options={REPETITION_ENDS.map((end) => [end, t.end[end]] as const)}
-        onChange={(end) => write({ end })}
+        onChange={(end) => onChange({ end })}
       />
       {draft.end === 'count' ? (
         <TextField
@@ -150,19 +185,16 @@ export function RepetitionDialog({
           max={MAX_OCCURRENCES}
           inputMode="numeric"
           value={count}
-          onChange={({ currentTarget }) => {
-            setCount(currentTarget.value);
-            setWrong(false);
-          }}
+          onChange={({ currentTarget }) => onCount(currentTarget.value)}
         />
       ) : draft.end === 'date' ? (
         <DateField
           label={t.endDate}
           kind="day"
           value={draft.fixedEndDate ?? ''}
-          onChange={(value) => write({ fixedEndDate: value || null })}
+          onChange={(value) => onChange({ fixedEndDate: value || null })}
         />
       ) : null}
-    </FormDialog>
+    </>
   );
 }

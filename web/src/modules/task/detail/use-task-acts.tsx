@@ -21,17 +21,17 @@ export function useTaskActs(
   const client = useClient();
   const language = useLanguage();
   const { notices } = useShell();
-  const [isWaitAsked, setWaitAsked] = useState(false);
+  const [isWaitDialogOpen, setWaitDialogOpen] = useState(false);
   const [favored, setFavored] = useState<boolean>();
-  async function tell<P extends Schema, R extends Schema>(
+  async function send<P extends Schema, R extends Schema>(
     definition: CommandDefinition<string, P, R>,
     params: v.InferInput<P>,
   ): Promise<boolean> {
     try {
-      await client.tellNow(definition, params);
+      await client.sendNow(definition, params);
       return true;
     } catch {
-      const run = (): void => void tell(definition, params);
+      const run = (): void => void send(definition, params);
       notices.show({ text: t.actFailed, tone: 'fault', action: { label: t.retry, run } });
       return false;
     }
@@ -43,7 +43,7 @@ export function useTaskActs(
   const isFavored = favored ?? favoriteButton.favored;
   const favor = (): void => {
     setFavored(!isFavored);
-    void tell(taskCommands.favor, { aggregateId, favored: !isFavored }).then((isDone) =>
+    void send(taskCommands.favor, { aggregateId, favored: !isFavored }).then((isDone) =>
       isDone ? undefined : setFavored(undefined),
     );
   };
@@ -52,20 +52,20 @@ export function useTaskActs(
         key: 'unlock',
         label: t.unlock,
         icon: 'lock-simple-open',
-        onSelect: () => void tell(taskCommands.unlock, { aggregateId }),
+        onSelect: () => void send(taskCommands.unlock, { aggregateId }),
       }
     : {
         key: 'lock',
         label: t.lock,
         icon: 'lock-simple',
-        onSelect: () => void tell(taskCommands.lock, { aggregateId }),
+        onSelect: () => void send(taskCommands.lock, { aggregateId }),
       };
   const items: readonly MenuItem[] = isFixed
     ? []
     : [
         lockItem,
         ...(details.moduleLayout === 'task'
-          ? [{ key: 'wait', label: t.waitsFor, icon: 'hourglass' as const, onSelect: () => setWaitAsked(true) }]
+          ? [{ key: 'wait', label: t.waitsFor, icon: 'hourglass' as const, onSelect: () => setWaitDialogOpen(true) }]
           : []),
         ...(repetitionConfig === null
           ? []
@@ -80,13 +80,13 @@ export function useTaskActs(
             ]),
       ];
   const dialog =
-    isWaitAsked && task !== undefined ? (
+    isWaitDialogOpen && task !== undefined ? (
       <WaitDialog
         known={[own, ...task.waitsFor]}
         onTake={({ id }) => onWrite({ waitsFor: [...task.waitsFor, id] })}
-        onClose={() => setWaitAsked(false)}
+        onClose={() => setWaitDialogOpen(false)}
       />
     ) : null;
-  const takeOver = (): void => void tell(taskCommands.lock, { aggregateId, takesOver: true });
+  const takeOver = (): void => void send(taskCommands.lock, { aggregateId, takesOver: true });
   return { favor, isFavored, items, dialog, takeOver } as const;
 }

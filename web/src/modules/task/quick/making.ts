@@ -54,7 +54,7 @@ export function taskOf(
 
 /** Gives a task to the queue; ends with why the server would not have it, or undefined once it is made. */
 export async function makeTask(client: Client, task: QuickTask): Promise<string | undefined> {
-  const processId = await client.tell(taskCommands.create, task, { patches: [], keys: [] });
+  const processId = await client.enqueue(taskCommands.create, task, { patches: [], keys: [] });
   return new Promise((resolve) => {
     const end = (refused: string | undefined): void => {
       stopApplied();

@@ -41,13 +41,13 @@ function createDue(language: Language, zone: string) {
       const [then, today] = [dayMs(dayOf(due)), dayMs(parts.format(now))];
       const ahead = Math.round((then - today) / DAY_MS);
       const isThisYear = dayOf(due).slice(0, 4) === parts.format(now).slice(0, 4);
-      const called =
+      const dayName =
         Math.abs(ahead) <= 1
           ? near.format(ahead, 'day')
           : ahead > 0 && ahead < WEEK
             ? (isDay(due) ? weekday : shortWeekday).format(then).replace('.', '')
             : (isThisYear ? day : dayOfYear).format(then);
-      const first = called.charAt(0).toLocaleUpperCase(locale) + called.slice(1);
+      const first = dayName.charAt(0).toLocaleUpperCase(locale) + dayName.slice(1);
       return isDay(due) ? first : `${first} ${time.format(Date.parse(due))}`;
     },
   };

@@ -1,6 +1,6 @@
 import type { MailServerFault } from '@kontor/contract/mail';
 import type { Db } from '../../../../platform/db/database.ts';
-import '../../tables.ts';
+import '../../store/tables.ts';
 
 /** Keeps what is wrong with the server that an account's mail leaves by; null where nothing is. */
 export async function setSendingFault(

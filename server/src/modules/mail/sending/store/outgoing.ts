@@ -33,7 +33,7 @@ export async function insertOutgoing(
   if (files.length > 0)
     await db
       .insertInto('mail_outgoing_file')
-      .values(files.map((file, place) => ({ ...key, place, ...file })))
+      .values(files.map((file, index) => ({ ...key, place: index, ...file })))
       .execute();
   return made.outgoing_id;
 }

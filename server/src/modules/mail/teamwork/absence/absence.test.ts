@@ -5,7 +5,7 @@ import { MailParser } from '../../../../platform/mailparse/index.ts';
 import type { TestClient } from '../../../../testing/client.ts';
 import { TEST_PASSWORD } from '../../../../testing/server.ts';
 import { StompPeer } from '../../../../testing/stomp.ts';
-import { rawMail } from '../../factory.ts';
+import { rawMail } from '../../testing/factory.ts';
 import { importMail, importTarget } from '../../index.ts';
 import { codeOf } from '../../writing/testing/fixture.ts';
 import { anna, ben, carla, dora, ids, info, instance, server } from '../rules/testing/rule-fixture.ts';

@@ -1,6 +1,6 @@
 import type { ChangeContext } from '../../../../platform/operation/context.ts';
-import { domainOf } from '../../domains.ts';
-import { knownSenders } from '../../known-senders.ts';
+import { domainOf } from '../../senders/domains.ts';
+import { knownSenders } from '../../senders/known.ts';
 import type { AccountRow } from '../../store/accounts.ts';
 import type { RuleFacts } from '../rules/rules.ts';
 import { answerWith, type AutomaticParts } from '../rules/sending.ts';

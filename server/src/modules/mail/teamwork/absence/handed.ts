@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../../platform/db/database.ts';
 import type { ReceiverState } from '../../sending/rules.ts';
 import type { Stage } from '../../sending/tables.ts';
-import '../../tables.ts';
+import '../../store/tables.ts';
 import '../tables.ts';
 
 export interface HandedMail {
@@ -25,7 +25,7 @@ export async function handedMails(
     readonly boxIds: readonly number[];
     readonly from: Date;
     readonly until: Date;
-    readonly askedBy: number;
+    readonly viewerId: number;
   },
   most: number,
 ): Promise<readonly HandedMail[]> {
@@ -43,7 +43,7 @@ export async function handedMails(
           and stands.user_id = s.user_id
         where s.instance_id = m.instance_id and s.mail_id = m.mail_id and s.for_user_id = ${of.userId}), 1) as status,
       exists (select from activity_user au where au.instance_id = m.instance_id and au.activity_id = m.mail_id
-        and au.user_id = ${of.askedBy}) as is_seen
+        and au.user_id = ${of.viewerId}) as is_seen
     from handed join mail m on m.instance_id = ${instanceId} and m.mail_id = handed.mail_id
     join activity a on a.instance_id = m.instance_id and a.activity_id = m.mail_id
     left join activity_user own on own.instance_id = m.instance_id and own.activity_id = m.mail_id and own.user_id = ${of.userId}
@@ -67,14 +67,14 @@ export interface AbsenceAnswer {
 export async function answersOfAbsence(
   db: Db,
   instanceId: number,
-  of: { readonly accountIds: readonly number[]; readonly from: Date; readonly askedBy: number },
+  of: { readonly accountIds: readonly number[]; readonly from: Date; readonly viewerId: number },
   most: number,
 ): Promise<readonly AbsenceAnswer[]> {
   const { rows } = await sql<AbsenceAnswer>`
     select o.outgoing_id, o.created_at, r.address, o.stage, o.attempt, r.state, m.mail_id as seen_id, m.subject
     from mail_outgoing o
     join mail_outgoing_receiver r on r.instance_id = o.instance_id and r.outgoing_id = o.outgoing_id
-    left join activity_user au on au.instance_id = o.instance_id and au.user_id = ${of.askedBy}
+    left join activity_user au on au.instance_id = o.instance_id and au.user_id = ${of.viewerId}
       and au.activity_id = (o.fields->'past'->>'mailId')::bigint
     left join mail m on m.instance_id = au.instance_id and m.mail_id = au.activity_id
     where o.instance_id = ${instanceId} and o.cause = 'absence' and o.account_id = any(${[...of.accountIds]}::int[])

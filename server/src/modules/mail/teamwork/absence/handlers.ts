@@ -4,7 +4,7 @@ import type { CommandContext, QueryContext } from '../../../../platform/operatio
 import type { CommandHandlers, QueryHandlers } from '../../../../platform/operation/manifest.ts';
 import { fail } from '../../../../platform/operation/problem.ts';
 import { knownUserIds, namesOf, requireRight } from '../../../account/index.ts';
-import { changeableAccount, mayChangeAccount } from '../../access.ts';
+import { changeableAccount, mayChangeAccount } from '../../mailboxes/access.ts';
 import { smtpLogType } from '../../sending/rules.ts';
 import { activeAccounts } from '../../store/accounts.ts';
 import { cleanWritten } from '../../writing/clean.ts';
@@ -70,15 +70,15 @@ async function absencesFor({ db, instance, person, now }: QueryContext | Command
 async function changeableWhose(
   ctx: QueryContext | CommandContext,
   { userId, accountId }: Pick<Params, 'userId' | 'accountId'>,
-): Promise<{ readonly whose: Whose; readonly called: string }> {
+): Promise<{ readonly whose: Whose; readonly subject: string }> {
   requireRight(ctx, 'mailList');
   const { db, instance, person } = ctx;
   if (accountId !== null)
-    return { whose: { userId: 0, accountId }, called: (await changeableAccount(ctx, accountId, 'any')).email };
+    return { whose: { userId: 0, accountId }, subject: (await changeableAccount(ctx, accountId, 'any')).email };
   const id = userId ?? person.id;
   if (id !== person.id && !person.isAdministrator) return fail('RIGHT_MISSING');
   if ((await knownUserIds(db, instance.id, [id])).length === 0) return fail('NOT_FOUND');
-  return { whose: { userId: id, accountId: 0 }, called: (await namesOf(db, instance.id, [id])).get(id) ?? '' };
+  return { whose: { userId: id, accountId: 0 }, subject: (await namesOf(db, instance.id, [id])).get(id) ?? '' };
 }
 
 /** Fails with ABSENCE_SUBSTITUTE where nobody can stand in who is to: oneself, who reads no mails, or who is away too. */
@@ -110,13 +110,13 @@ async function requireKnown(
   fail('VERSION_CONFLICT', data === undefined ? {} : { data });
 }
 
-function note(
+function recordChange(
   ctx: CommandContext,
-  called: string,
+  subject: string,
   change: 'saved' | 'ended',
   details: Readonly<Record<string, string>> = {},
 ) {
-  ctx.audit({ kind: 'mailbox.changed', subject: called, details: { absence: change, ...details } });
+  ctx.audit({ kind: 'mailbox.changed', subject, details: { absence: change, ...details } });
   tellAbsences(ctx);
 }
 
@@ -133,7 +133,7 @@ export const absenceQueryHandlers: QueryHandlers<typeof absenceQueries> = {
     const time = absence === undefined ? undefined : handoverTime(absence, ctx.now());
     if (time === undefined) return [];
     const accountIds = (await accountsOf(ctx, whose)).map((account) => account.account_id);
-    const of = { accountIds, from: time.from, askedBy: person.id };
+    const of = { accountIds, from: time.from, viewerId: person.id };
     return (await answersOfAbsence(db, instance.id, of, MAX_ANSWERS)).map((answer) => ({
       outgoingId: answer.outgoing_id,
       at: answer.created_at.toISOString(),
@@ -149,10 +149,10 @@ export const absenceQueryHandlers: QueryHandlers<typeof absenceQueries> = {
 };
 
 export const handoverQueryHandlers: QueryHandlers<typeof handoverQueries> = {
-  async handover(ctx, { userId: asked }) {
+  async handover(ctx, { userId: requestedId }) {
     requireRight(ctx, 'mailList');
     const { db, instance, person } = ctx;
-    const userId = asked ?? person.id;
+    const userId = requestedId ?? person.id;
     if (userId !== person.id && !person.isAdministrator) return fail('RIGHT_MISSING');
     if ((await knownUserIds(db, instance.id, [userId])).length === 0) return fail('NOT_FOUND');
     const whose = { userId, accountId: 0 };
@@ -160,7 +160,7 @@ export const handoverQueryHandlers: QueryHandlers<typeof handoverQueries> = {
     const time = absence === undefined ? undefined : handoverTime(absence, ctx.now());
     if (time === undefined) return [];
     const boxIds = (await accountsOf(ctx, whose)).map((account) => account.box_id);
-    const mails = await handedMails(db, instance.id, { userId, boxIds, ...time, askedBy: person.id }, MAX_HANDED);
+    const mails = await handedMails(db, instance.id, { userId, boxIds, ...time, viewerId: person.id }, MAX_HANDED);
     return mails.map((mail) => ({
       aggregateId: formatAggregateId({ module: 'email', entryId: mail.mail_id, userId: person.id }),
       // Who administrates need not see the mails of others.
@@ -176,7 +176,7 @@ export const handoverQueryHandlers: QueryHandlers<typeof handoverQueries> = {
 export const absenceCommandHandlers: CommandHandlers<typeof absenceCommands> = {
   async saveAbsence(ctx, given) {
     const { db, instance } = ctx;
-    const { whose, called } = await changeableWhose(ctx, given);
+    const { whose, subject } = await changeableWhose(ctx, given);
     if (given.answers) requireRight(ctx, 'createMail');
     await lockAbsence(db, instance.id, whose);
     const known = await findAbsence(db, instance.id, whose);
@@ -204,14 +204,14 @@ export const absenceCommandHandlers: CommandHandlers<typeof absenceCommands> = {
     });
     const substitute =
       substituteId === null ? '' : ((await namesOf(db, instance.id, [substituteId])).get(substituteId) ?? '');
-    note(ctx, called, 'saved', { startsAt: from.toISOString(), endsAt: until.toISOString(), substitute });
+    recordChange(ctx, subject, 'saved', { startsAt: from.toISOString(), endsAt: until.toISOString(), substitute });
     await turnAbsences(ctx);
     return { version };
   },
 
   async endAbsence(ctx, given) {
     const { db, instance } = ctx;
-    const { whose, called } = await changeableWhose(ctx, given);
+    const { whose, subject } = await changeableWhose(ctx, given);
     await lockAbsence(db, instance.id, whose);
     const known = await findAbsence(db, instance.id, whose);
     const now = new Date(ctx.now());
@@ -225,7 +225,7 @@ export const absenceCommandHandlers: CommandHandlers<typeof absenceCommands> = {
         ends_at: known.last_ends_at,
         stage: 'over',
       });
-    note(ctx, called, 'ended');
+    recordChange(ctx, subject, 'ended');
     await turnAbsences(ctx);
     return {};
   },

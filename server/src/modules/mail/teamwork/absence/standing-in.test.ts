@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../../../testing/client.ts';
-import { rawMail } from '../../factory.ts';
+import { rawMail } from '../../testing/factory.ts';
 import { codeOf } from '../../writing/testing/fixture.ts';
 import {
   address,

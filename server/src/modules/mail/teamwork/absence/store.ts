@@ -3,7 +3,7 @@ import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Db } from '../../../../platform/db/database.ts';
 import type { Tables } from '../../../../platform/db/tables.ts';
 import { boxIn } from '../../../activity/index.ts';
-import '../../tables.ts';
+import '../../store/tables.ts';
 import '../tables.ts';
 import { joinAllowed } from '../store/rights.ts';
 

@@ -89,14 +89,14 @@ export async function callSubstitutes(
   mailId: number,
 ): Promise<ReadonlyMap<number, number>> {
   const { db, instance } = ctx;
-  const called = new Map<number, number>();
+  const substitutes = new Map<number, number>();
   for (const absence of await substitutedNow(db, instance.id, userIds, new Date(ctx.now()))) {
     const view = await viewOf(db, instance.id, absence.user_id, mailId);
     if (view === undefined || absence.substitute_id === null) continue;
     await show(ctx, absence, view.account_id, [{ ...view, mail_id: mailId, status: 1 }]);
-    called.set(absence.user_id, absence.substitute_id);
+    substitutes.set(absence.user_id, absence.substitute_id);
   }
-  return called;
+  return substitutes;
 }
 
 /** Shows a substitute the next of what was unfinished at the beginning. Returns where to go on, or nothing where that was all. */

@@ -13,8 +13,8 @@ import {
   type ItemKinds,
 } from '../../../activity/index.ts';
 import { isRecord, linkItems } from '../../../record/index.ts';
-import { mayChangeAccount } from '../../access.ts';
-import { recordsOfSender } from '../../linking.ts';
+import { mayChangeAccount } from '../../mailboxes/access.ts';
+import { recordsOfSender } from '../../linking/linking.ts';
 import { copyInto } from '../../sending/copying.ts';
 import { sendableAddress } from '../../sending/rules.ts';
 import { findAccount, type AccountRow } from '../../store/accounts.ts';
@@ -160,10 +160,10 @@ async function moveToBox(ctx: ChangeContext, { mail, account }: Case, accountId:
 }
 
 /** Has somebody take care of the mail, or who stands in for them while they are away. */
-async function claim(ctx: ChangeContext, parts: ActionParts, it: Case, asked: number): Promise<string> {
+async function claim(ctx: ChangeContext, parts: ActionParts, it: Case, requestedId: number): Promise<string> {
   const { mail, account } = it;
-  if (!(await seesMail(ctx.db, ctx.instance.id, asked, mail.mail_id))) return 'RIGHT_MISSING';
-  const userId = (await callSubstitutes(ctx, [asked], mail.mail_id)).get(asked) ?? asked;
+  if (!(await seesMail(ctx.db, ctx.instance.id, requestedId, mail.mail_id))) return 'RIGHT_MISSING';
+  const userId = (await callSubstitutes(ctx, [requestedId], mail.mail_id)).get(requestedId) ?? requestedId;
   await giveClaim(ctx, userId, [mail.mail_id]);
   const name = (await namesOf(ctx.db, ctx.instance.id, [userId])).get(userId) ?? '';
   const about = { activityIds: [mail.mail_id], userId: 0, boxId: account.box_id };
@@ -173,14 +173,14 @@ async function claim(ctx: ChangeContext, parts: ActionParts, it: Case, asked: nu
 }
 
 /** Puts the mail before people as New, whether they saw it before or not, and also where it was put off for them just before. */
-async function tell(
+async function notify(
   ctx: ChangeContext,
   parts: ActionParts,
   { mail, account }: Case,
-  asked: readonly number[],
+  requestedIds: readonly number[],
 ): Promise<string> {
   // That one of them has left keeps it from none of the others.
-  const userIds = await mailReaders(ctx.db, ctx.instance.id, asked);
+  const userIds = await mailReaders(ctx.db, ctx.instance.id, requestedIds);
   if (userIds.length === 0) return 'GONE';
   const viewers = userIds.map((userId) => ({
     userId,
@@ -229,7 +229,7 @@ export async function act(ctx: ChangeContext, parts: ActionParts, it: Case, acti
     case 'claim':
       return claim(ctx, parts, it, action.userId);
     case 'tell':
-      return tell(ctx, parts, it, action.userIds);
+      return notify(ctx, parts, it, action.userIds);
     case 'snooze': {
       const end = { until: new Date(ctx.now() + action.hours * HOUR_MS), untilAnswered: false };
       for (const userId of await peopleOf(ctx, it))

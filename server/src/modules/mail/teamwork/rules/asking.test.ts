@@ -32,10 +32,10 @@ const parts: ActionParts = {
 
 /** How many statements it takes that so many mails meet rules. */
 async function statements(count: number): Promise<number> {
-  let asked = 0;
+  let statementCount = 0;
   const counting: KyselyPlugin = {
     transformQuery: ({ node }) => {
-      asked += 1;
+      statementCount += 1;
       return node;
     },
     transformResult: ({ result }) => Promise.resolve(result),
@@ -45,7 +45,7 @@ async function statements(count: number): Promise<number> {
     if (account === undefined) throw new Error('No mailbox');
     await meetRules({ ...ctx, db: ctx.db.withPlugin(counting) }, parts, account, mailIds.slice(0, count));
   });
-  return asked;
+  return statementCount;
 }
 
 const make = (by: TestClient, accountId: number | null, more: object = {}) =>

@@ -2,9 +2,9 @@ import { buffer } from 'node:stream/consumers';
 import { HEADER_BYTES, readHeaders } from '../../../../platform/mailparse/index.ts';
 import type { InstanceContext } from '../../../../platform/operation/context.ts';
 import { loadPerson, timeZoneOf } from '../../../account/index.ts';
-import { knownSenders } from '../../known-senders.ts';
-import { linkedInThread, recordsOfSender } from '../../linking.ts';
-import { plainText } from '../../plain-text.ts';
+import { knownSenders } from '../../senders/known.ts';
+import { linkedInThread, recordsOfSender } from '../../linking/linking.ts';
+import { plainText } from '../../reading/plain-text.ts';
 import type { RuleFacts } from './rules.ts';
 import type { RuleMail, RuleRow } from './store.ts';
 
@@ -65,12 +65,12 @@ export async function withRecords(
   },
 ): Promise<RuleFacts> {
   const { mail, userId, rule } = about;
-  const asked = new Set<string>(rule.conditions.conditions.map(({ field }) => field));
-  if (!asked.has('isOfRecord') && !asked.has('isLinked')) return facts;
+  const usedFields = new Set<string>(rule.conditions.conditions.map(({ field }) => field));
+  if (!usedFields.has('isOfRecord') && !usedFields.has('isLinked')) return facts;
   if ((await loadPerson(ctx, rule.owner_id))?.rights.idoList !== true) return facts;
   return {
     ...facts,
-    isOfRecord: asked.has('isOfRecord') && (await recordsOfSender(ctx, mail)).length > 0,
-    isLinked: asked.has('isLinked') && (await linkedInThread(ctx, userId, mail)).length > 0,
+    isOfRecord: usedFields.has('isOfRecord') && (await recordsOfSender(ctx, mail)).length > 0,
+    isLinked: usedFields.has('isLinked') && (await linkedInThread(ctx, userId, mail)).length > 0,
   };
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { MailParser } from '../../../../platform/mailparse/index.ts';
 import type { TestClient } from '../../../../testing/client.ts';
-import { rawMail } from '../../factory.ts';
+import { rawMail } from '../../testing/factory.ts';
 import { importMail, importTarget } from '../../index.ts';
 import { sweepRules } from './running.ts';
 import {

@@ -6,8 +6,8 @@ import type { CommandHandlers, QueryHandlers } from '../../../../platform/operat
 import { fail } from '../../../../platform/operation/problem.ts';
 import { loadPerson, namesOf, requireRight } from '../../../account/index.ts';
 import { lockItems } from '../../../activity/index.ts';
-import { changeableAccount, mayChangeAccount, seenAccount } from '../../access.ts';
-import { everybody } from '../../accounts.ts';
+import { changeableAccount, mayChangeAccount, seenAccount } from '../../mailboxes/access.ts';
+import { everybody } from '../../mailboxes/accounts.ts';
 import { accountOfBox, type AccountRow } from '../../store/accounts.ts';
 import { targetFault, type ActionParts } from './actions.ts';
 import { factsOf, withRecords } from './facts.ts';
@@ -201,8 +201,8 @@ export const ruleCommandHandlers = (parts: ActionParts): CommandHandlers<typeof 
     if (known !== undefined) return { ruleId, version: await updateRule(db, instance.id, ruleId, fields) };
     const others = await readRules(db, instance.id, whose);
     if (others.length >= MAX_RULES) return fail('RULE_TOO_MANY', { detail: String(MAX_RULES) });
-    const place = (others.at(-1)?.place ?? 0) + 1;
-    const row = { instance_id: instance.id, rule_id: ruleId, account_id: accountId, place, ...fields };
+    const position = (others.at(-1)?.place ?? 0) + 1;
+    const row = { instance_id: instance.id, rule_id: ruleId, account_id: accountId, place: position, ...fields };
     return (await insertRule(db, row)) ? { ruleId, version: 1 } : fail('NOT_FOUND');
   },
 
@@ -228,9 +228,9 @@ export const ruleCommandHandlers = (parts: ActionParts): CommandHandlers<typeof 
   async applyRule(ctx, { ruleId, aggregateIds }) {
     const { db, instance, person } = ctx;
     const { rule } = await changeableRule(ctx, ruleId);
-    const asked = aggregateIds.flatMap(({ module, entryId }) => (module === 'email' ? [entryId] : []));
-    await lockItems(ctx, asked);
-    const boxes = await boxesOfMails(db, instance.id, person.id, asked);
+    const requestedIds = aggregateIds.flatMap(({ module, entryId }) => (module === 'email' ? [entryId] : []));
+    await lockItems(ctx, requestedIds);
+    const boxes = await boxesOfMails(db, instance.id, person.id, requestedIds);
     if (boxes.size === 0) return fail('NOT_FOUND');
     let count = 0;
     for (const [boxId, mailIds] of boxes) {

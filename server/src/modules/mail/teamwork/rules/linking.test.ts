@@ -106,9 +106,9 @@ test('a record that is not there, or nobody may see, is refused when the rule is
     aggregateVersion: (await anna.query<{ version: number }>('mail.rights', { accountId: info.accountId })).version,
   });
   await arrive({ from: 'kauf@werft.example', subject: `${word()} bekannt` });
-  const asked = { accountId: null, match: 'all', conditions: [{ field: 'isOfRecord', is: true }], mails: 100 };
+  const params = { accountId: null, match: 'all', conditions: [{ field: 'isOfRecord', is: true }], mails: 100 };
   const firing = async (by: TestClient) =>
-    (await by.query<{ fires: boolean }[]>('mail.tryRule', asked)).filter(({ fires }) => fires).length;
+    (await by.query<{ fires: boolean }[]>('mail.tryRule', params)).filter(({ fires }) => fires).length;
   expect([(await firing(anna)) > 0, await firing(frida)]).toEqual([true, 0]);
   const { ruleId } = await make([{ kind: 'record', ...gone }, { kind: 'archive' }]);
   const { jsonModel } = await anna.query<{ jsonModel: { lastKnownChangeTimestamp: number } }>('record.model', gone);

@@ -147,7 +147,7 @@ test('where a mail is from is waited for by rules that ask for it, and that send
 describe('nothing is sent by itself', () => {
   const from = (address: string) => ({ people: { ...facts().people, from: [person('', address)] } });
   const header = (name: string, ...values: string[]) => ({
-    header: (asked: string) => (asked === name ? values : []),
+    header: (requested: string) => (requested === name ? values : []),
   });
   test.each([
     ['to an ordinary mail', {}, ''],

@@ -1,5 +1,5 @@
 import type { Rule } from '@kontor/contract/mail';
-import type { MailPeople } from '../../tables.ts';
+import type { MailPeople } from '../../store/tables.ts';
 import { isNoReply } from '../../writing/rules.ts';
 import { fullName } from '../../rules.ts';
 import type { RuleConditions } from '../tables.ts';

@@ -2,7 +2,7 @@ import { formatAggregateId } from '@kontor/contract/kernel';
 import type { Rule } from '@kontor/contract/mail';
 import type { ChangeContext, Instance, InstanceContext } from '../../../../platform/operation/context.ts';
 import { loadPerson, timeZoneOf } from '../../../account/index.ts';
-import { recordPlaceholders } from '../../linking.ts';
+import { recordPlaceholders } from '../../linking/linking.ts';
 import { contentIdOf } from '../../sending/build.ts';
 import { hasPlaceholder } from '../../sending/content.ts';
 import { identityFor, queueLetter, type Identity, type Letter } from '../../sending/queue.ts';
@@ -168,9 +168,9 @@ export async function answerWith(
 async function filesOfMail(ctx: ChangeContext, mailId: number, identity: Identity) {
   const rows = await attachmentsOf(ctx.db, ctx.instance.id, mailId);
   const pictures: Record<string, string> = {};
-  const files = rows.map((row, place): NewFile => {
+  const files = rows.map((row, index): NewFile => {
     const isShown = row.disposition === 'inline' && row.content_id !== null;
-    const contentId = isShown ? contentIdOf(identity.reference, place, identity.domain) : null;
+    const contentId = isShown ? contentIdOf(identity.reference, index, identity.domain) : null;
     if (contentId !== null) pictures[`inline:${row.part}`] = contentId;
     return {
       filename: row.filename,
@@ -206,12 +206,12 @@ export async function forward(
   ctx: ChangeContext,
   parts: AutomaticParts,
   occasion: Occasion,
-  { to: asked, asAttachment }: Extract<Action, { kind: 'forward' }>,
+  { to: addresses, asAttachment }: Extract<Action, { kind: 'forward' }>,
 ): Promise<string> {
   const { mail, userId } = occasion;
   const begun = await begin(ctx, parts, occasion);
   if (typeof begun === 'string') return begun;
-  const to = [...new Set(asked.flatMap((address) => sendableAddress(address) ?? []))];
+  const to = [...new Set(addresses.flatMap((address) => sendableAddress(address) ?? []))];
   const others = to.filter((address) => !begun.own.has(address.toLowerCase()));
   if (others.length === 0) return to.length === 0 ? 'GONE' : 'OWN';
   const whole: NewFile = {

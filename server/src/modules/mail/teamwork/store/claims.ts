@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../../platform/db/database.ts';
 import { boxIn, isToldOf } from '../../../activity/index.ts';
-import '../../tables.ts';
+import '../../store/tables.ts';
 import '../tables.ts';
 import { joinAllowed } from './rights.ts';
 

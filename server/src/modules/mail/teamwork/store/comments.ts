@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Db } from '../../../../platform/db/database.ts';
 import type { Tables } from '../../../../platform/db/tables.ts';
 import { isToldOf, readBoxIn } from '../../../activity/index.ts';
-import '../../tables.ts';
+import '../../store/tables.ts';
 import '../tables.ts';
 
 export interface CommentRow extends Selectable<Tables['mail_comment']> {
@@ -20,12 +20,12 @@ export async function commentsOf(
   mailId: number,
   userId?: number,
 ): Promise<readonly CommentRow[]> {
-  const told =
+  const visibleJoin =
     userId === undefined
       ? sql``
       : sql`join activity_user au on au.instance_id = c.instance_id and au.activity_id = c.mail_id and au.user_id = ${userId}
           and (${isToldOf(sql`au`, sql`c`)} or ${userId} = any(c.mentions))`;
-  const { rows } = await sql<CommentRow>`${selectComments} ${told}
+  const { rows } = await sql<CommentRow>`${selectComments} ${visibleJoin}
     where c.instance_id = ${instanceId} and c.mail_id = ${mailId} and c.deleted_at is null order by c.comment_id`.execute(
     db,
   );

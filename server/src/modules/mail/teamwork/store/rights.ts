@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '../../../../platform/db/database.ts';
 import type { Tables } from '../../../../platform/db/tables.ts';
-import '../../tables.ts';
+import '../../store/tables.ts';
 import '../tables.ts';
 
 export type RightRow = Pick<Selectable<Tables['mail_right']>, 'subject' | 'subject_id' | 'sends' | 'manages'>;

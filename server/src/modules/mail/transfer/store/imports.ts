@@ -15,7 +15,7 @@ export async function insertImport(
   const { import_id } = await db.insertInto('mail_import').values(row).returning('import_id').executeTakeFirstOrThrow();
   await db
     .insertInto('mail_import_file')
-    .values(files.map((file, place) => ({ ...file, place, import_id, instance_id: row.instance_id })))
+    .values(files.map((file, index) => ({ ...file, place: index, import_id, instance_id: row.instance_id })))
     .execute();
   return import_id;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/db/database.ts';
-import type { MailPeople } from '../../tables.ts';
+import type { MailPeople } from '../../store/tables.ts';
 import '../tables.ts';
 
 /** Boxes of accounts, in which mails are. */

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Db } from '../../../../platform/db/database.ts';
 import type { Tables } from '../../../../platform/db/tables.ts';
-import '../../tables.ts';
+import '../../store/tables.ts';
 import '../tables.ts';
 
 /** A draft or template, with the account that it is written in. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/db/database.ts';
 import type { FileSource } from '../tables.ts';
-import '../../tables.ts';
+import '../../store/tables.ts';
 
 /** A file of a mail that is being written. */
 export interface WrittenFile {
@@ -64,10 +64,10 @@ export async function writeFiles(
   await db
     .insertInto('mail_draft_file')
     .values(
-      files.map((file, place) => ({
+      files.map((file, index) => ({
         instance_id: instanceId,
         draft_id: draftId,
-        place,
+        place: index,
         source: file.source,
         attachment_id: file.attachmentId,
         from_mail_id: file.fromMailId,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/db/database.ts';
-import '../../tables.ts';
+import '../../store/tables.ts';
 
 /** Whether a person sees a mail. */
 export async function seesMail(db: Db, instanceId: number, userId: number, mailId: number): Promise<boolean> {

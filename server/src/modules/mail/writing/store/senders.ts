@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Db } from '../../../../platform/db/database.ts';
 import type { Tables } from '../../../../platform/db/tables.ts';
 import { joinAllowed, selectAllowed, type AllowedPeople } from '../../teamwork/store/rights.ts';
-import '../../tables.ts';
+import '../../store/tables.ts';
 import '../tables.ts';
 
 /** An address that mail can be sent as, with what of its account decides who may. */

@@ -4,7 +4,7 @@ import { MailParser } from '../../../../platform/mailparse/index.ts';
 import type { Instance } from '../../../../platform/operation/context.ts';
 import type { TestClient } from '../../../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../../../testing/server.ts';
-import { rawMail, type MailSeed } from '../../factory.ts';
+import { rawMail, type MailSeed } from '../../testing/factory.ts';
 import { importMail, importTarget } from '../../index.ts';
 
 /** The answer of `mail.accounts`. */

@@ -18,10 +18,10 @@ export type OneImport = RecordImport & {
 /** What a person does with imports, and what they see of it. */
 export function importDesk(server: TestServer, instance: Instance, by: TestClient, kinds: readonly RecordInstance[]) {
   const kindId = (name: string): number => kinds.find((kind) => kind.Name === name)?.ID ?? 0;
-  const look = (importId: number) => by.query<OneImport>('record.import', { importId });
+  const readImport = (importId: number) => by.query<OneImport>('record.import', { importId });
   const until = async (importId: number, ...states: readonly string[]): Promise<OneImport> => {
-    await expect.poll(async () => states.includes((await look(importId)).state), { timeout: 60_000 }).toBe(true);
-    return look(importId);
+    await expect.poll(async () => states.includes((await readImport(importId)).state), { timeout: 60_000 }).toBe(true);
+    return readImport(importId);
   };
   const begin = async (content: string | Uint8Array, name = 'Kunden.csv', kind = 'Kunden'): Promise<number> => {
     const { id } = await upload(by, content, name);
@@ -99,6 +99,6 @@ export function importDesk(server: TestServer, instance: Instance, by: TestClien
   };
   const model = async (idoId: number, kind = 'Kunden') =>
     (await by.query<RecordModel>('record.model', { idoId, idoInstanceId: kindId(kind) })).jsonModel;
-  return { by, kindId, look, until, begin, preview, dryRun, run, bring, undo, bytes, standing, model };
+  return { by, kindId, readImport, until, begin, preview, dryRun, run, bring, undo, bytes, standing, model };
 }
 export type ImportDesk = ReturnType<typeof importDesk>;

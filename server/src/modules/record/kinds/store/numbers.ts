@@ -18,13 +18,13 @@ async function greatest(db: Db, instanceId: number, { kindId, key }: NumberField
 export async function bumpNumber(
   db: Db,
   instanceId: number,
-  place: NumberField,
+  field: NumberField,
   isBehindAll: boolean,
 ): Promise<number> {
-  const { kindId, key } = place;
+  const { kindId, key } = field;
   const { rows: known } = await sql`select 1 from record_number
     where instance_id = ${instanceId} and kind_id = ${kindId} and key = ${key}`.execute(db);
-  const from = isBehindAll || known.length === 0 ? (await greatest(db, instanceId, place)) + 1 : 1;
+  const from = isBehindAll || known.length === 0 ? (await greatest(db, instanceId, field)) + 1 : 1;
   const { rows } = await sql<{ last: number }>`
     insert into record_number (instance_id, kind_id, key, last) values (${instanceId}, ${kindId}, ${key}, ${from})
     on conflict (instance_id, kind_id, key) do update set last = greatest(record_number.last + 1, excluded.last)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TestServer } from '../../../../testing/server.ts';
 
 /** Keeps the records of a kind from following it for as long as something is looked at; but for its first one, nothing else waits. */
-export async function whileHeld(server: TestServer, kindId: number, look: () => Promise<void>): Promise<void> {
+export async function whileHeld(server: TestServer, kindId: number, check: () => Promise<void>): Promise<void> {
   const { owner } = server.platform.database;
   let release: () => void = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -15,7 +15,7 @@ export async function whileHeld(server: TestServer, kindId: number, look: () => 
   });
   await held;
   try {
-    await look();
+    await check();
   } finally {
     release();
     await holding;

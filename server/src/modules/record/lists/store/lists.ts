@@ -96,8 +96,8 @@ function recordHolds({ timeZone }: Wanted, kindId: number, test: Exclude<Test, {
 
 const isOfCell = (test: Test): test is Extract<Test, { of: 'cell' }> => test.of === 'cell';
 
-/** Whether the record of an id is as is wanted, asked for it alone. Limits keep the planner from asking for all of them at once. */
-function asked(
+/** Whether the record of an id is as is wanted, looked up for it alone. Limits keep the planner from looking all of them up at once. */
+function recordMatches(
   wanted: Wanted,
   kindId: number,
   tests: readonly Test[],
@@ -168,7 +168,7 @@ export function hitsOf(
 function sortedFrom(
   { instanceId }: Wanted,
   kindId: number,
-  place: number,
+  index: number,
   { by }: Order,
 ): { readonly from: Sql; readonly value: Sql } {
   if (by.of === 'cell')
@@ -177,7 +177,7 @@ function sortedFrom(
       value: sql`s.value`,
     };
   const from = sql`record s where s.instance_id = ${instanceId} and s.kind_id = ${kindId} and s.deleted_at is null`;
-  if (by.of === 'kind') return { from, value: sql`${place}::int` };
+  if (by.of === 'kind') return { from, value: sql`${index}::int` };
   return { from, value: { ID: sql`s.record_id`, created: sql`s.created_at`, changed: sql`s.changed_at` }[by.of] };
 }
 
@@ -214,14 +214,14 @@ async function readAlong(
   db: Db,
   wanted: Wanted,
   order: Order,
-  { isEmpty, anchor, skip, limit, most: mostAsked = MAX_WALKED }: Part,
+  { isEmpty, anchor, skip, limit, most: mostChecked = MAX_WALKED }: Part,
 ): Promise<readonly FoundRow[]> {
   const { kinds, words } = wanted;
-  const isAsked = words !== undefined || kinds.some(({ tests }) => tests.length > 0);
+  const isSearched = words !== undefined || kinds.some(({ tests }) => tests.length > 0);
   const down = downOf(order);
-  const most = isAsked ? mostAsked : skip + limit;
-  const walks = kinds.map(({ kindId, tests }, place) => {
-    const { from, value } = sortedFrom(wanted, kindId, place, order);
+  const most = isSearched ? mostChecked : skip + limit;
+  const walks = kinds.map(({ kindId, tests }, index) => {
+    const { from, value } = sortedFrom(wanted, kindId, index, order);
     const part = isParted(order) ? (isEmpty ? sql` and s.value = ''` : sql` and s.value > ''`) : sql``;
     const behind =
       anchor === undefined
@@ -232,8 +232,8 @@ async function readAlong(
         ? sql`s.record_id ${down}`
         : sql`${value} ${down}, s.record_id ${down}`;
     const walk = sql`select s.record_id, ${value} as value from ${from}${part}${behind} order by ${sorted} limit ${most}`;
-    if (!isAsked) return sql`(select w.record_id, ${kindId}::int as kind_id, w.value from (${walk}) w)`;
-    const { joins, holds } = asked(wanted, kindId, tests, sql`w.record_id`);
+    if (!isSearched) return sql`(select w.record_id, ${kindId}::int as kind_id, w.value from (${walk}) w)`;
+    const { joins, holds } = recordMatches(wanted, kindId, tests, sql`w.record_id`);
     const found =
       words === undefined
         ? sql``
@@ -303,8 +303,8 @@ async function readGathered(
 ): Promise<readonly FoundRow[]> {
   const { instanceId, kinds, words } = wanted;
   const down = downOf(order);
-  const gathered = kinds.map(({ kindId, tests }, place) => {
-    const { value } = sortedFrom(wanted, kindId, place, order);
+  const gathered = kinds.map(({ kindId, tests }, index) => {
+    const { value } = sortedFrom(wanted, kindId, index, order);
     const table = order.by.of === 'cell' ? sql`record_cell` : sql`record`;
     const key = order.by.of === 'cell' ? sql` and s.key = ${order.by.key}` : sql` and s.deleted_at is null`;
     return sql`(with hits as materialized (${hitsOf(wanted, kindId, tests, words, among)})

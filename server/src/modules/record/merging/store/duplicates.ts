@@ -46,10 +46,10 @@ export async function pairsByReach(
 export async function pairsByTitle(
   db: Db,
   kindId: number,
-  asked: readonly { readonly recordId: number; readonly query: string }[],
+  queries: readonly { readonly recordId: number; readonly query: string }[],
 ): Promise<readonly { readonly one: number; readonly other: number }[]> {
   const { rows } = await sql<{ one: number; other: number }>`select q.id as one, s.record_id as other
-    from unnest(${asked.map((it) => it.recordId)}::bigint[], ${asked.map((it) => it.query)}::text[]) as q (id, query),
+    from unnest(${queries.map((it) => it.recordId)}::bigint[], ${queries.map((it) => it.query)}::text[]) as q (id, query),
     lateral record_hits(${kindId}, q.query, 20) s where s.record_id > q.id`.execute(db);
   return rows;
 }

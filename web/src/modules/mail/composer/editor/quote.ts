@@ -82,7 +82,7 @@ export const QuotedMail = Node.create<QuoteOptions>({
       dom.append(bar, host);
       let shown: Promise<DocumentFragment> | undefined;
       const content = (): Promise<DocumentFragment> => (shown ??= load(aggregateId, html));
-      const place = (): number | undefined => getPos();
+      const position = (): number | undefined => getPos();
       fold.addEventListener('click', () => {
         host.hidden = !host.hidden;
         fold.setAttribute('aria-expanded', String(!host.hidden));
@@ -102,7 +102,7 @@ export const QuotedMail = Node.create<QuoteOptions>({
       cut.addEventListener('click', () => {
         void content().then(
           (fragment) => {
-            const at = place();
+            const at = position();
             if (at !== undefined) shorten(editor, at, node.nodeSize, document.importNode(fragment, true));
           },
           () => {
@@ -112,7 +112,7 @@ export const QuotedMail = Node.create<QuoteOptions>({
         );
       });
       remove.addEventListener('click', () => {
-        const at = place();
+        const at = position();
         if (at !== undefined)
           editor
             .chain()

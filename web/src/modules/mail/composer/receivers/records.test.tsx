@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { renderAt } from '../../../../testing/app.ts';
 import { field, option } from '../../../../testing/find.ts';
 import { press } from '../../../../testing/keys.ts';
-import { expectUsable } from '../../../../testing/looks.ts';
+import { expectUsable } from '../../../../testing/usable.ts';
 
 const { addressSuggestions } = senderQueries;
 
@@ -27,7 +27,7 @@ test('who writes is offered the addresses of records, which say so', async () =>
   await expect.element(option(/info@werft\.example/)).toBeVisible();
   expect(option(/info@werft\.example/).element().textContent).toMatch(/Datensatz/);
   expect(option(/paul\.neumann@werft\.example/).element().textContent).not.toMatch(/Datensatz/);
-  await expect.poll(() => app.server.asked(addressSuggestions).at(-1)).toEqual({ searchTerm: 'info@wer' });
+  await expect.poll(() => app.server.queriesOf(addressSuggestions).at(-1)).toEqual({ searchTerm: 'info@wer' });
   await expectUsable(app);
   await press('Enter');
   await expect.element(option(/info@werft\.example/)).not.toBeInTheDocument();

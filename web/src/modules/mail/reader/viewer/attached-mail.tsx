@@ -1,8 +1,8 @@
-import { previewQueries } from '@kontor/contract/mail';
+import { previewQueries, type Attachment } from '@kontor/contract/mail';
+import type { ReactNode } from 'react';
 import { useAsk } from '../../../../client/react.tsx';
 import { useFormats, useTexts } from '../../../../shell/index.ts';
 import { activityTexts } from '../../../activity/index.tsx';
-import { Attachments } from '../../parts/attachments.tsx';
 import { MailBody } from '../../parts/body.tsx';
 import { isBlank } from '../../parts/sanitise.ts';
 import { texts } from '../../texts.ts';
@@ -21,10 +21,13 @@ export function AttachedMail({
   aggregateId,
   storageKey,
   onDownload,
+  filesOf,
 }: {
   aggregateId: string;
   storageKey: string;
   onDownload: () => void;
+  /** Shows its own files. */
+  filesOf: (files: readonly Attachment[]) => ReactNode;
 }) {
   const t = useTexts(texts);
   const { viewer } = useTexts(viewerTexts);
@@ -55,7 +58,7 @@ export function AttachedMail({
             ),
           )}
         </dl>
-        <Attachments aggregateId={aggregateId} attachments={files} isInner />
+        {filesOf(files)}
         {isBlank(data.readableContentHTML) ? (
           <p className="quiet">{t.noContent}</p>
         ) : (

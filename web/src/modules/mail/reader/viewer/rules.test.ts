@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lookOf } from './rules.ts';
+import { presentationOf } from './rules.ts';
 
 test.each([
   ['mail', 'mail'],
@@ -8,6 +8,6 @@ test.each([
   ['pdf', 'bytes'],
   ['office', 'bytes'],
   ['other', 'bytes'],
-])('a file of kind %s is looked at as %s', (fileType, look) => {
-  expect(lookOf({ fileType })).toBe(look);
+])('a file of kind %s is looked at as %s', (fileType, presentation) => {
+  expect(presentationOf({ fileType })).toBe(presentation);
 });

@@ -8,7 +8,7 @@ import { useDownloadFile } from '../../parts/download-file.ts';
 import { AttachedMail } from './attached-mail.tsx';
 import { Contacts } from './contacts.tsx';
 import { Events } from './events.tsx';
-import { lookOf } from './rules.ts';
+import { presentationOf } from './rules.ts';
 
 type Shown = Attachment & Viewed;
 
@@ -17,6 +17,7 @@ export function Viewer({
   aggregateId,
   files,
   isInner,
+  filesOf,
   ...shown
 }: {
   aggregateId: string;
@@ -24,6 +25,8 @@ export function Viewer({
   first: number;
   /** Files of a mail that is a file itself: they cannot be attached to another one by themselves. */
   isInner: boolean;
+  /** Shows the files of a mail that is one of the files. */
+  filesOf: (files: readonly Attachment[]) => ReactNode;
   onClose: (index: number) => void;
 }) {
   const client = useClient();
@@ -40,7 +43,7 @@ export function Viewer({
       bytes={({ storageKey }, signal) =>
         client.ask.bytes(previewQueries.attachmentPreview, { aggregateId, storageKey }, { signal })
       }
-      other={(file, acts) => otherLook(aggregateId, file, acts)}
+      other={(file, acts) => otherPresentation(aggregateId, file, { ...acts, filesOf })}
       onDownload={(file) => void download(file)}
       onAttach={mayWrite && !isInner ? attach : undefined}
     />
@@ -48,16 +51,24 @@ export function Viewer({
 }
 
 /** What of the files of mails is not looked at as bytes. */
-function otherLook(
+function otherPresentation(
   aggregateId: string,
   file: Shown,
-  { onDownload, onLeave }: { readonly onDownload: () => void; readonly onLeave: () => void },
+  {
+    onDownload,
+    onLeave,
+    filesOf,
+  }: {
+    readonly onDownload: () => void;
+    readonly onLeave: () => void;
+    readonly filesOf: (files: readonly Attachment[]) => ReactNode;
+  },
 ): ReactNode {
   const { storageKey } = file;
   const about = { aggregateId, storageKey, onDownload };
-  switch (lookOf(file)) {
+  switch (presentationOf(file)) {
     case 'mail':
-      return <AttachedMail key={storageKey} {...about} />;
+      return <AttachedMail key={storageKey} {...about} filesOf={filesOf} />;
     case 'events':
       return <Events key={storageKey} {...about} />;
     case 'contacts':

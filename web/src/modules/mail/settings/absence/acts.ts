@@ -30,11 +30,11 @@ export function useEnding(): { readonly isBusy: boolean; readonly end: (absence:
   const end = async (absence: Absence): Promise<void> => {
     const { userId, accountId, startsAt, endsAt, subject, content, innerContent, answers, substituteId } = absence;
     const isComing = phaseOf(absence, client.env.now()) === 'coming';
-    if (isBusy || !(await attempt(() => client.tellNow(absenceCommands.endAbsence, { userId, accountId })))) return;
+    if (isBusy || !(await attempt(() => client.sendNow(absenceCommands.endAbsence, { userId, accountId })))) return;
     // Over what is over, or was called off, one is planned without knowing its version.
     const again = { userId, accountId, startsAt, endsAt, subject, content, innerContent, answers, substituteId };
     notices.done(
-      () => void attempt(() => client.tellNow(absenceCommands.saveAbsence, again)),
+      () => void attempt(() => client.sendNow(absenceCommands.saveAbsence, again)),
       Promise.resolve({ text: isComing ? t.calledOff : t.ended, undo: t.undo }),
     );
   };

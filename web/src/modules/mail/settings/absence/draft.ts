@@ -33,6 +33,13 @@ export interface Begun {
   readonly draft: AbsenceDraft;
 }
 
+/** Somebody who may stand in. */
+export interface Candidate {
+  readonly id: number;
+  readonly name: string;
+  readonly isAway: boolean;
+}
+
 export const emptyDraft = (today: string, subject: string, doc: WrittenNode): AbsenceDraft => ({
   span: spanOfDay(today),
   answers: true,

@@ -34,7 +34,7 @@ export const texts = defineTexts(
     youStandIn: 'Vertretung: Sie',
     title: 'Abwesenheit',
     titleOf: (name: string) => `Abwesenheit von ${name}`,
-    back: 'Zurück zur Abwesenheit',
+    back: 'Alle Abwesenheiten',
     time: 'Wann',
     firstDay: 'Erster Tag',
     lastDay: 'Letzter Tag',
@@ -165,7 +165,7 @@ export const texts = defineTexts(
     youStandIn: 'Substitute: you',
     title: 'Absence',
     titleOf: (name: string) => `Absence of ${name}`,
-    back: 'Back to the absence',
+    back: 'All absences',
     time: 'When',
     firstDay: 'First day',
     lastDay: 'Last day',
@@ -261,3 +261,5 @@ export const texts = defineTexts(
     },
   },
 );
+
+export type AbsenceTexts = (typeof texts)['de'];

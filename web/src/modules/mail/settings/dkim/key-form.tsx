@@ -34,7 +34,7 @@ export function KeyForm({ onDone, onClose }: { onDone: () => void; onClose: () =
     setBusy(true);
     setFault(undefined);
     try {
-      await client.tellNow(dkimCommands.addDkimKey, { domain, selector: selector.trim() });
+      await client.sendNow(dkimCommands.addDkimKey, { domain, selector: selector.trim() });
       notices.show({ text: t.created });
       onDone();
     } catch (error) {

@@ -90,7 +90,7 @@ function One({ known, onChanged }: { known: Key; onChanged: () => void }) {
     });
   const turn = (): Promise<void> =>
     run('switch', async () => {
-      await client.tellNow(dkimCommands.switchDkimKey, { domain, selector, isOn: !isOn });
+      await client.sendNow(dkimCommands.switchDkimKey, { domain, selector, isOn: !isOn });
       return isOn ? t.switchedOff(domain) : t.switchedOn(domain);
     });
   const copy = async (text: string): Promise<void> => {
@@ -166,7 +166,7 @@ function Remove({ known, onClose, onChanged }: { known: Key; onClose: () => void
   const { domain, selector } = known;
   const remove = async (): Promise<void> => {
     try {
-      await client.tellNow(dkimCommands.removeDkimKey, { domain, selector });
+      await client.sendNow(dkimCommands.removeDkimKey, { domain, selector });
       notices.show({ text: t.removed });
       onClose();
       onChanged();

@@ -4,7 +4,7 @@ import { ruleCommands, type Rule } from '@kontor/contract/mail';
 import { useId, useState } from 'react';
 import { useClient, useValue } from '../../../../client/react.tsx';
 import { useFormats, useShell, useTexts } from '../../../../shell/index.ts';
-import { useForm } from '../../../../shell/use-form.ts';
+import { useForm } from '../../../../shell/forms/use-form.ts';
 import { Check, SelectField, TextField } from '../../../../ui/fields.tsx';
 import { Button, Callout } from '../../../../ui/parts.tsx';
 import { FormEnd } from '../parts.tsx';
@@ -42,56 +42,25 @@ const NO_ACTIONS: Rule['actions'] = [];
 const replaced = <T,>(all: readonly T[], index: number, one: T): readonly T[] =>
   all.map((known, at) => (at === index ? one : known));
 
+interface Props {
+  readonly begun: BegunRule;
+  readonly title: string;
+  readonly around: RuleSurroundings;
+  readonly onSaved: (accountId: number | null) => void;
+  readonly onClose: () => void;
+}
+
 /** The editor of a rule: when, then, and how it reads. `title` names what is edited where leaving it is asked about. */
-export function RuleForm({
-  begun,
-  title,
-  around: given,
-  onSaved,
-  onClose,
-}: {
-  begun: BegunRule;
-  title: string;
-  around: RuleSurroundings;
-  onSaved: (accountId: number | null) => void;
-  onClose: () => void;
-}) {
+export function RuleForm({ begun, title, around: given, onSaved, onClose }: Props) {
   const t = useTexts(texts);
   const s = useTexts(sentenceTexts);
   const id = useId();
-  const client = useClient();
   const formats = useFormats();
-  const { notices } = useShell();
-  const zone = useValue(client.configuration)?.settings.timeZone ?? '';
-  const [ruleId] = useState(() => begun.rule?.ruleId ?? client.env.newId());
   const [accountId, setAccountId] = useState(begun.accountId);
   const [isTrying, setTrying] = useState(false);
-  const { ref, draft, theirs, fault, isTried, isBusy, change, check, submit, takeTheirs, leave } = useForm<
-    RuleDraft,
-    Rule
-  >({
-    title,
-    start: begun.draft,
-    version: begun.rule?.version ?? null,
-    isValid: (draft) => faultsOf(draft).size === 0,
-    wrong: '.rule-part:has(.rule-fault) select',
-    send: async (draft, version) => {
-      await client.tellNow(ruleCommands.saveRule, {
-        ruleId,
-        accountId,
-        ...contentOf(draft),
-        aggregateVersion: version,
-      });
-      client.ask.touch(['mailRules']);
-      notices.show({ text: t.saved });
-      onSaved(accountId);
-    },
-    say: ({ code }) => saidOf(t.problems, code),
-    newer: (data) => ({ copy: data as Rule, version: (data as Rule).version }),
-    savesOver: true,
-  });
+  const form = useRuleForm({ begun, title, accountId, onSaved });
+  const { ref, draft, theirs, fault, isTried, isBusy, change, check, submit, takeTheirs, leave } = form;
   const around = { ...given, names: useRecordsIn(given.names, begun.rule?.actions ?? NO_ACTIONS, draft.actions) };
-  const account = around.accounts.find((one) => one.id === accountId);
   const faults = faultsOf(draft);
   const saidAt = (path: string): string | undefined => {
     const code = (isTried ? faults.get(path) : undefined) ?? fault?.errors.get(path);
@@ -99,7 +68,7 @@ export function RuleForm({
   };
   const hasConditions = (one: RuleDraft): boolean =>
     ![...faultsOf(one).keys()].some((path) => path.startsWith('conditions.'));
-  const { conditions, actions } = draft;
+  const { conditions } = draft;
   return (
     <>
       <form
@@ -123,89 +92,22 @@ export function RuleForm({
             <WhoseField accountId={accountId} around={around} onChange={setAccountId} />
           ) : null}
         </div>
-        <section className="rule-side" aria-labelledby={`${id}-when`}>
-          <header>
-            <h3 id={`${id}-when`}>{t.when}</h3>
-            {conditions.length < 2 ? null : (
-              <select
-                className="input"
-                aria-label={t.match}
-                value={draft.match}
-                onChange={({ target }) => change({ match: target.value === 'any' ? 'any' : 'all' })}
-              >
-                <option value="all">{t.matches.all}</option>
-                <option value="any">{t.matches.any}</option>
-              </select>
-            )}
-          </header>
-          {conditions.map((one, index) => (
-            <ConditionRow
-              key={one.key}
-              number={index + 1}
-              draft={one}
-              zone={zone}
-              fault={saidAt(`conditions.${index}`)}
-              onChange={(next) => change({ conditions: replaced(conditions, index, next) })}
-              onRemove={
-                conditions.length === 1
-                  ? undefined
-                  : () => change({ conditions: conditions.filter((known) => known.key !== one.key) })
-              }
-            />
-          ))}
-          <div>
-            <Button
-              kind="plain"
-              icon="plus"
-              disabled={conditions.length >= MAX_CONDITIONS}
-              onClick={() => change({ conditions: [...conditions, newCondition(freshKey(conditions))] })}
-            >
-              {t.addCondition}
-            </Button>
-          </div>
-        </section>
-        <section className="rule-side" aria-labelledby={`${id}-then`}>
-          <header>
-            <h3 id={`${id}-then`}>{t.thenDo}</h3>
-          </header>
-          {actions.map((one, index) => (
-            <ActionRow
-              key={one.key}
-              number={index + 1}
-              draft={one}
-              account={account}
-              around={around}
-              fault={saidAt(`actions.${index}`)}
-              onChange={(next) => change({ actions: replaced(actions, index, next) })}
-              onRemove={
-                actions.length === 1
-                  ? undefined
-                  : () => change({ actions: actions.filter((known) => known.key !== one.key) })
-              }
-            />
-          ))}
-          <div>
-            <Button
-              kind="plain"
-              icon="plus"
-              disabled={actions.length >= MAX_ACTIONS}
-              onClick={() => change({ actions: [...actions, newAction(freshKey(actions))] })}
-            >
-              {t.addAction}
-            </Button>
-          </div>
-        </section>
-        <Check
-          label={t.stops}
-          checked={draft.stops}
-          onChange={({ currentTarget }) => change({ stops: currentTarget.checked })}
+        <ConditionsPart
+          id={`${id}-when`}
+          match={draft.match}
+          conditions={conditions}
+          saidAt={saidAt}
+          onChange={change}
         />
-        <Check
-          label={t.isOn}
-          hint={t.isOnHint}
-          checked={draft.isOn}
-          onChange={({ currentTarget }) => change({ isOn: currentTarget.checked })}
+        <ActionsPart
+          id={`${id}-then`}
+          actions={draft.actions}
+          accountId={accountId}
+          around={around}
+          saidAt={saidAt}
+          onChange={(actions) => change({ actions })}
         />
+        <Switches stops={draft.stops} isOn={draft.isOn} onChange={change} />
         {faults.size > 0 ? null : (
           <p className="rule-sentence" aria-live="polite">
             {ruleWords(contentOf(draft), s, around.names, formats)}
@@ -242,6 +144,165 @@ export function RuleForm({
           onClose={() => setTrying(false)}
         />
       ) : null}
+    </>
+  );
+}
+
+/** The form of a rule: what it begins with and how it is saved. What is saved once more is the same rule. */
+function useRuleForm({
+  begun,
+  title,
+  accountId,
+  onSaved,
+}: Pick<Props, 'begun' | 'title' | 'onSaved'> & { accountId: number | null }) {
+  const t = useTexts(texts);
+  const client = useClient();
+  const { notices } = useShell();
+  const [ruleId] = useState(() => begun.rule?.ruleId ?? client.env.newId());
+  return useForm<RuleDraft, Rule>({
+    title,
+    start: begun.draft,
+    version: begun.rule?.version ?? null,
+    isValid: (draft) => faultsOf(draft).size === 0,
+    wrong: '.rule-part:has(.rule-fault) select',
+    send: async (draft, version) => {
+      await client.sendNow(ruleCommands.saveRule, {
+        ruleId,
+        accountId,
+        ...contentOf(draft),
+        aggregateVersion: version,
+      });
+      client.ask.touch(['mailRules']);
+      notices.show({ text: t.saved });
+      onSaved(accountId);
+    },
+    say: ({ code }) => saidOf(t.problems, code),
+    newer: (data) => ({ copy: data as Rule, version: (data as Rule).version }),
+    savesOver: true,
+  });
+}
+
+interface PartProps {
+  /** Id of the heading. */
+  readonly id: string;
+  /** What is wrong with a part of the rule, by its path. */
+  readonly saidAt: (path: string) => string | undefined;
+}
+
+interface ConditionsProps extends PartProps, Pick<RuleDraft, 'match' | 'conditions'> {
+  readonly onChange: (part: Partial<RuleDraft>) => void;
+}
+
+/** What a mail has to be like. */
+function ConditionsPart({ id, match, conditions, saidAt, onChange }: ConditionsProps) {
+  const t = useTexts(texts);
+  const zone = useValue(useClient().configuration)?.settings.timeZone ?? '';
+  return (
+    <section className="rule-side" aria-labelledby={id}>
+      <header>
+        <h3 id={id}>{t.when}</h3>
+        {conditions.length < 2 ? null : (
+          <select
+            className="input"
+            aria-label={t.match}
+            value={match}
+            onChange={({ target }) => onChange({ match: target.value === 'any' ? 'any' : 'all' })}
+          >
+            <option value="all">{t.matches.all}</option>
+            <option value="any">{t.matches.any}</option>
+          </select>
+        )}
+      </header>
+      {conditions.map((one, index) => (
+        <ConditionRow
+          key={one.key}
+          number={index + 1}
+          draft={one}
+          zone={zone}
+          fault={saidAt(`conditions.${index}`)}
+          onChange={(next) => onChange({ conditions: replaced(conditions, index, next) })}
+          onRemove={
+            conditions.length === 1
+              ? undefined
+              : () => onChange({ conditions: conditions.filter((known) => known.key !== one.key) })
+          }
+        />
+      ))}
+      <div>
+        <Button
+          kind="plain"
+          icon="plus"
+          disabled={conditions.length >= MAX_CONDITIONS}
+          onClick={() => onChange({ conditions: [...conditions, newCondition(freshKey(conditions))] })}
+        >
+          {t.addCondition}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+interface ActionsProps extends PartProps, Pick<RuleDraft, 'actions'> {
+  readonly accountId: number | null;
+  readonly around: RuleSurroundings;
+  readonly onChange: (actions: RuleDraft['actions']) => void;
+}
+
+/** What is done with such a mail. */
+function ActionsPart({ id, actions, accountId, around, saidAt, onChange }: ActionsProps) {
+  const t = useTexts(texts);
+  const account = around.accounts.find((one) => one.id === accountId);
+  return (
+    <section className="rule-side" aria-labelledby={id}>
+      <header>
+        <h3 id={id}>{t.thenDo}</h3>
+      </header>
+      {actions.map((one, index) => (
+        <ActionRow
+          key={one.key}
+          number={index + 1}
+          draft={one}
+          account={account}
+          around={around}
+          fault={saidAt(`actions.${index}`)}
+          onChange={(next) => onChange(replaced(actions, index, next))}
+          onRemove={actions.length === 1 ? undefined : () => onChange(actions.filter((known) => known.key !== one.key))}
+        />
+      ))}
+      <div>
+        <Button
+          kind="plain"
+          icon="plus"
+          disabled={actions.length >= MAX_ACTIONS}
+          onClick={() => onChange([...actions, newAction(freshKey(actions))])}
+        >
+          {t.addAction}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Whether later rules come after it, and whether it is at work. */
+function Switches({
+  stops,
+  isOn,
+  onChange,
+}: Pick<RuleDraft, 'stops' | 'isOn'> & { onChange: (part: Partial<RuleDraft>) => void }) {
+  const t = useTexts(texts);
+  return (
+    <>
+      <Check
+        label={t.stops}
+        checked={stops}
+        onChange={({ currentTarget }) => onChange({ stops: currentTarget.checked })}
+      />
+      <Check
+        label={t.isOn}
+        hint={t.isOnHint}
+        checked={isOn}
+        onChange={({ currentTarget }) => onChange({ isOn: currentTarget.checked })}
+      />
     </>
   );
 }

@@ -305,9 +305,9 @@ describe('an order that was asked for', () => {
     [['c', 'a', 'b'], 'c a b'],
     [['c'], 'c a b'],
     [['x', 'b'], 'b a c'],
-  ])('%o is %s', (asked, order) => {
+  ])('%o is %s', (requested, order) => {
     expect(
-      inOrder(rules, asked)
+      inOrder(rules, requested)
         .map(({ ruleId }) => ruleId)
         .join(' '),
     ).toBe(order);

@@ -56,7 +56,7 @@ export function TryDialog({
     setFault(undefined);
     try {
       const aggregateIds = chosen.map(({ aggregateId }) => aggregateId);
-      const { count } = await client.tellNow(ruleCommands.applyRule, { ruleId, aggregateIds });
+      const { count } = await client.sendNow(ruleCommands.applyRule, { ruleId, aggregateIds });
       client.ask.touch(['mailRules']);
       notices.show({ text: t.applied(count) });
       onClose();

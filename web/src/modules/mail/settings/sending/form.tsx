@@ -1,112 +1,36 @@
-import { sendingCommands, sendingQueries, type MailAccount, type MailServerFault } from '@kontor/contract/mail';
-import { useRef, useState, type FormEvent } from 'react';
-import { flushSync } from 'react-dom';
-import { asFailure } from '../../../../client/failure.ts';
-import { useClient } from '../../../../client/react.tsx';
-import { useFormats, useShell, useTexts } from '../../../../shell/index.ts';
-import { useUnsaved } from '../../../../shell/use-unsaved.ts';
+import type { MailAccount } from '@kontor/contract/mail';
+import { useFormats, useTexts } from '../../../../shell/index.ts';
 import { PasswordField, Segments, SelectField, TextField } from '../../../../ui/fields.tsx';
 import { Dialog } from '../../../../ui/overlays.tsx';
 import { Button, Callout } from '../../../../ui/parts.tsx';
 import { Fault } from '../fault.tsx';
 import { FormEnd, HostFields } from '../parts.tsx';
-import { saidOf } from '../said-of.ts';
-import { SENDING_PORTS, sendingDraft, sendingFaults, sendingServer, type SendingDraft } from './draft.ts';
+import { SENDING_PORTS, type SendingDraft } from './draft.ts';
 import { sendingTexts } from './texts.ts';
+import { useSendingForm, type Tested } from './use-sending-form.ts';
 
-interface Tested {
-  readonly fault: MailServerFault | null;
-  readonly size: number | null;
-  readonly to: string;
+interface Props {
+  readonly account: MailAccount;
+  readonly isNew: boolean;
+  readonly isRelayed: boolean;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
 }
 
 /** How mail of an account leaves, with a test that says what the server answers. */
-export function SendingForm({
-  account,
-  isNew,
-  isRelayed,
-  onDone,
-  onClose,
-}: {
-  account: MailAccount;
-  isNew: boolean;
-  isRelayed: boolean;
-  onDone: () => void;
-  onClose: () => void;
-}) {
+export function SendingForm({ account, isNew, isRelayed, onDone, onClose }: Props) {
   const t = useTexts(sendingTexts);
-  const client = useClient();
-  const formats = useFormats();
-  const { notices } = useShell();
-  const form = useRef<HTMLFormElement>(null);
-  const [begun] = useState(() => sendingDraft(account, isRelayed));
-  const [draft, setDraft] = useState(begun);
-  const [to, setTo] = useState('');
-  const [isTried, setTried] = useState(false);
-  const [busy, setBusy] = useState<'test' | 'save'>();
-  const [tested, setTested] = useState<Tested>();
-  const [fault, setFault] = useState<string>();
-  const hasReading = account.kind === 'imap';
-  const faults = sendingFaults(draft, hasReading);
-  const faultOf = (field: keyof typeof faults): string | undefined => {
-    const code = isTried ? faults[field] : undefined;
-    return code === undefined ? undefined : t[code];
-  };
-  const change = (part: Partial<SendingDraft>): void => {
-    setDraft((known) => ({ ...known, ...part }));
-    setTested(undefined);
-  };
-  const run = async (kind: 'test' | 'save', work: () => Promise<boolean>): Promise<boolean> => {
-    flushSync(() => setTried(true));
-    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-    if (Object.keys(faults).length > 0 || busy !== undefined) return false;
-    setBusy(kind);
-    setFault(undefined);
-    try {
-      return await work();
-    } catch (error) {
-      const { code } = asFailure(error);
-      setFault(code === 'MAIL_ADDRESS_INVALID' ? t.badTestTo : saidOf(t.problems, code));
-      return false;
-    } finally {
-      setBusy(undefined);
-    }
-  };
-  const test = (given: SendingDraft): Promise<boolean> =>
-    run('test', async () => {
-      setTested(undefined);
-      const params = { ...sendingServer(given), accountId: account.id, sendTo: to.trim() === '' ? null : to.trim() };
-      const { results } = await client.transport.query(sendingQueries.testSending, params, { once: true });
-      setTested({ ...results, to: to.trim() });
-      return results.fault === null;
-    });
-  const save = (): Promise<boolean> =>
-    run('save', async () => {
-      await client.tellNow(sendingCommands.updateSending, {
-        accountId: account.id,
-        sending: draft.way === 'operator' ? null : sendingServer(draft),
-        sentCopy: draft.sentCopy,
-      });
-      notices.show({ text: t.saved });
-      onDone();
-      return true;
-    });
-  const title = t.dialog(account.name);
-  const isDirty = JSON.stringify(draft) !== JSON.stringify(begun);
-  const leave = useUnsaved({ title, isDirty, save });
+  const sending = useSendingForm({ account, isRelayed, onDone });
+  const { form, draft, to, busy, tested, fault, hasReading } = sending;
+  const { setTo, faultOf, change, leave, save, test, trust } = sending;
   const close = (): void => leave(onClose);
-  const trust = (trustedFingerprint: string): void => {
-    const trusting = { ...draft, trustedFingerprint };
-    setDraft(trusting);
-    void test(trusting);
-  };
   return (
     <Dialog title={isNew ? t.setUp : t.title} closeLabel={t.close} size="l" onClose={close}>
       <form
         ref={form}
         className="account-form"
         noValidate
-        onSubmit={(event: FormEvent) => {
+        onSubmit={(event) => {
           event.preventDefault();
           void save();
         }}
@@ -123,40 +47,13 @@ export function SendingForm({
         />
         {draft.way === 'operator' ? <p className="quiet">{t.operatorHint}</p> : null}
         {draft.way === 'own' ? (
-          <>
-            <HostFields label={t.server} draft={draft} faultOf={faultOf} onChange={change} />
-            <SelectField
-              label={t.security}
-              value={draft.security}
-              options={(['tls', 'starttls', 'none'] as const).map((key) => [key, t.securities[key]] as const)}
-              onChange={(security) =>
-                change({
-                  security,
-                  ...(draft.port === SENDING_PORTS[draft.security] ? { port: SENDING_PORTS[security] } : {}),
-                })
-              }
-            />
-            <div className="two">
-              <TextField
-                label={t.userName}
-                hint={hasReading ? t.userNameHint : undefined}
-                autoCapitalize="off"
-                spellCheck={false}
-                autoComplete="off"
-                fault={faultOf('userName')}
-                value={draft.userName}
-                onChange={(event) => change({ userName: event.currentTarget.value })}
-              />
-              <PasswordField
-                label={t.password}
-                showLabel={t.showPassword}
-                hint={account.sending !== null ? t.passwordKept : hasReading ? t.passwordAsRead : undefined}
-                autoComplete="new-password"
-                value={draft.password}
-                onChange={(event) => change({ password: event.currentTarget.value })}
-              />
-            </div>
-          </>
+          <ServerFields
+            draft={draft}
+            hasReading={hasReading}
+            isKept={account.sending !== null}
+            faultOf={faultOf}
+            onChange={change}
+          />
         ) : null}
         {hasReading ? (
           <>
@@ -179,21 +76,83 @@ export function SendingForm({
               value={to}
               onChange={(event) => setTo(event.currentTarget.value)}
             />
-            <Button disabled={busy !== undefined} onClick={() => void test(draft)}>
+            <Button disabled={busy !== undefined} onClick={test}>
               {busy === 'test' ? t.testing : t.test}
             </Button>
           </div>
         ) : null}
-        {tested === undefined ? null : tested.fault === null ? (
-          <Callout tone="good" icon="check-circle">
-            {tested.to === '' ? t.good : t.goodSent(tested.to)}{' '}
-            {tested.size === null || tested.size === 0 ? '' : t.limit(formats.size(tested.size))}
-          </Callout>
-        ) : (
-          <Fault fault={tested.fault} of="sending" onTrust={trust} />
-        )}
+        {tested === undefined ? null : <TestResult tested={tested} onTrust={trust} />}
         <FormEnd fault={fault} busy={busy !== undefined} saving={busy === 'save'} onCancel={close} />
       </form>
     </Dialog>
+  );
+}
+
+/** The server that mail leaves by, and how one signs in there. */
+function ServerFields({
+  draft,
+  hasReading,
+  isKept,
+  faultOf,
+  onChange,
+}: {
+  draft: SendingDraft;
+  /** The account is read from a server, too, whose name and password are taken where there are none here. */
+  hasReading: boolean;
+  /** There is a password, which stays where none is typed. */
+  isKept: boolean;
+  faultOf: (field: 'host' | 'port' | 'userName') => string | undefined;
+  onChange: (part: Partial<SendingDraft>) => void;
+}) {
+  const t = useTexts(sendingTexts);
+  return (
+    <>
+      <HostFields label={t.server} draft={draft} faultOf={faultOf} onChange={onChange} />
+      <SelectField
+        label={t.security}
+        value={draft.security}
+        options={(['tls', 'starttls', 'none'] as const).map((key) => [key, t.securities[key]] as const)}
+        onChange={(security) =>
+          onChange({
+            security,
+            ...(draft.port === SENDING_PORTS[draft.security] ? { port: SENDING_PORTS[security] } : {}),
+          })
+        }
+      />
+      <div className="two">
+        <TextField
+          label={t.userName}
+          hint={hasReading ? t.userNameHint : undefined}
+          autoCapitalize="off"
+          spellCheck={false}
+          autoComplete="off"
+          fault={faultOf('userName')}
+          value={draft.userName}
+          onChange={(event) => onChange({ userName: event.currentTarget.value })}
+        />
+        <PasswordField
+          label={t.password}
+          showLabel={t.showPassword}
+          hint={isKept ? t.passwordKept : hasReading ? t.passwordAsRead : undefined}
+          autoComplete="new-password"
+          value={draft.password}
+          onChange={(event) => onChange({ password: event.currentTarget.value })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** What the test has shown. */
+function TestResult({ tested, onTrust }: { tested: Tested; onTrust: (fingerprint: string) => void }) {
+  const t = useTexts(sendingTexts);
+  const formats = useFormats();
+  return tested.fault === null ? (
+    <Callout tone="good" icon="check-circle">
+      {tested.to === '' ? t.good : t.goodSent(tested.to)}{' '}
+      {tested.size === null || tested.size === 0 ? '' : t.limit(formats.size(tested.size))}
+    </Callout>
+  ) : (
+    <Fault fault={tested.fault} of="sending" onTrust={onTrust} />
   );
 }

@@ -96,15 +96,15 @@ function Senders({
     }
   };
   const remove = async ({ id, email, name, standardTemplateId }: SendingAccount): Promise<void> => {
-    if (!(await attempt(client.tellNow(senderCommands.removeSender, { senderId: id })))) return;
+    if (!(await attempt(client.sendNow(senderCommands.removeSender, { senderId: id })))) return;
     const again = { accountId: account.id, email, name, standardTemplateId };
     notices.done(
-      () => void attempt(client.tellNow(senderCommands.saveSender, again)),
+      () => void attempt(client.sendNow(senderCommands.saveSender, again)),
       Promise.resolve({ text: t.removed(email), undo: t.undo }),
     );
   };
   const choose = async ({ id, email }: SendingAccount): Promise<void> => {
-    if (await attempt(client.tellNow(senderCommands.chooseSender, { senderId: id })))
+    if (await attempt(client.sendNow(senderCommands.chooseSender, { senderId: id })))
       notices.show({ text: t.chosen(email) });
   };
   if (senders.length === 0) return null;

@@ -1,7 +1,7 @@
 import { senderCommands, type DraftLine, type SendingAccount } from '@kontor/contract/mail';
 import { useClient } from '../../../../client/react.tsx';
 import { useShell, useTexts } from '../../../../shell/index.ts';
-import { useForm } from '../../../../shell/use-form.ts';
+import { useForm } from '../../../../shell/forms/use-form.ts';
 import { SelectField, TextField } from '../../../../ui/fields.tsx';
 import { Dialog } from '../../../../ui/overlays.tsx';
 import { FormEnd } from '../parts.tsx';
@@ -39,7 +39,7 @@ export function SenderForm({
     },
     isValid: ({ email, name }) => emailFaultOf(email) === undefined && nameFaultOf(name) === undefined,
     send: async ({ email, name, template }) => {
-      await client.tellNow(senderCommands.saveSender, {
+      await client.sendNow(senderCommands.saveSender, {
         senderId: sender?.id ?? null,
         accountId,
         email: email.trim(),

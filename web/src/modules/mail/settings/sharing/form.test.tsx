@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { PHONE, renderAt } from '../../../../testing/app.ts';
 import { button, checkbox, dialog, field, heading } from '../../../../testing/find.ts';
-import { expectUsable } from '../../../../testing/looks.ts';
+import { expectUsable } from '../../../../testing/usable.ts';
 
 const person = (userId: number, fullName: string): FilterUser => ({
   userId,
@@ -59,7 +59,7 @@ test('a mailbox is shared in its card', async () => {
   await button('Speichern', dialog()).click();
   await expect.element(page.getByText('Die Freigaben sind gespeichert.')).toBeVisible();
   await expect
-    .poll(() => app.server.told(teamworkCommands.saveRights))
+    .poll(() => app.server.commandsOf(teamworkCommands.saveRights))
     .toMatchObject([
       { rights: [{ subject: 'person', subjectId: 2, sends: true, manages: false }], aggregateVersion: 0 },
     ]);
@@ -81,7 +81,7 @@ test('what somebody else has changed meanwhile is told, and one’s own saved on
   app.server.restore(teamworkCommands.saveRights);
   await button('Meinen Stand speichern', dialog()).click();
   await expect.element(page.getByText('Die Freigaben sind gespeichert.')).toBeVisible();
-  const [first, second] = app.server.told(teamworkCommands.saveRights);
+  const [first, second] = app.server.commandsOf(teamworkCommands.saveRights);
   expect([first?.aggregateVersion, second?.aggregateVersion]).toEqual([1, 2]);
   expect(second?.rights).toEqual([{ subject: 'person', subjectId: 2, sends: true, manages: true }]);
 });
@@ -94,7 +94,7 @@ test('who is taken out is told of with what follows', async () => {
     .toBeVisible();
   await expectUsable(app);
   await button('Speichern', dialog()).click();
-  await expect.poll(() => app.server.told(teamworkCommands.saveRights)).toMatchObject([{ rights: [] }]);
+  await expect.poll(() => app.server.commandsOf(teamworkCommands.saveRights)).toMatchObject([{ rights: [] }]);
 });
 
 test('fits a phone', async () => {

@@ -2,8 +2,8 @@ import type { FilterUser } from '@kontor/contract/account';
 import { MAX_RIGHTS, teamworkCommands, type MailAccount } from '@kontor/contract/mail';
 import { useClient, useValue } from '../../../../client/react.tsx';
 import { Portrait, useShell, useTexts } from '../../../../shell/index.ts';
-import { Conflict } from '../../../../shell/conflict.tsx';
-import { useForm } from '../../../../shell/use-form.ts';
+import { Conflict } from '../../../../shell/forms/conflict.tsx';
+import { useForm } from '../../../../shell/forms/use-form.ts';
 import { SelectField } from '../../../../ui/fields.tsx';
 import { Dialog } from '../../../../ui/overlays.tsx';
 import { Callout, Icon } from '../../../../ui/parts.tsx';
@@ -71,7 +71,7 @@ export function SharingForm({
     isChanged: (one, other) => isChanged(one.rows, other.rows),
     isValid: () => true,
     send: async ({ rows }, version) => {
-      await client.tellNow(teamworkCommands.saveRights, {
+      await client.sendNow(teamworkCommands.saveRights, {
         accountId: account.id,
         rights: rightsOf(rows),
         aggregateVersion: version ?? rights.version,
@@ -96,92 +96,10 @@ export function SharingForm({
     <Dialog title={t.dialog(account.name)} closeLabel={t.close} size="l" onClose={close}>
       <form ref={ref} className="account-form" noValidate onSubmit={(event) => submit(event)}>
         <p className="quiet">{t.intro}</p>
-        <table className="sharing">
-          <thead>
-            <tr>
-              <th scope="col">{t.who}</th>
-              {TICKS.map((tick) => (
-                <th key={tick} scope="col" title={t.tickHints[tick]}>
-                  {t.ticks[tick]}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            <tr>
-              <th scope="row">
-                <Who name={owner.name} more={t.owner} isGroup={false} />
-              </th>
-              {TICKS.map((tick) => (
-                <td key={tick}>
-                  <input type="checkbox" aria-label={t.tickOf(t.ticks[tick], owner.name)} checked disabled readOnly />
-                </td>
-              ))}
-            </tr>
-            {rows.map((row) => (
-              <tr key={keyOf(row)} data-gone={!row.sees}>
-                <th scope="row">
-                  <Who
-                    name={row.name}
-                    more={row.subject === 'group' ? t.group(row.people) : ''}
-                    isGroup={row.subject === 'group'}
-                  />
-                </th>
-                {TICKS.map((tick) => (
-                  <td key={tick}>
-                    <input
-                      type="checkbox"
-                      aria-label={t.tickOf(t.ticks[tick], row.name)}
-                      title={t.tickHints[tick]}
-                      checked={row[tick]}
-                      onChange={({ currentTarget }) => {
-                        const ticked = withTick(row, tick, currentTarget.checked);
-                        change(rows.map((one) => (one === row ? ticked : one)));
-                      }}
-                    />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        {isFull ? (
-          <Callout icon="warning">{t.full}</Callout>
-        ) : offers.length === 0 ? null : (
-          <SelectField
-            label={t.add}
-            value=""
-            options={[
-              ['', t.choose],
-              ...offers.map(
-                (row) =>
-                  [keyOf(row), row.subject === 'group' ? t.groupNamed(row.name, row.people) : row.name] as [
-                    string,
-                    string,
-                  ],
-              ),
-            ]}
-            onChange={(key) => {
-              const row = offers.find((one) => keyOf(one) === key);
-              if (row !== undefined) change([...rows, row]);
-            }}
-          />
-        )}
+        <RightsTable owner={owner} rows={rows} onChange={change} />
+        <AddField offers={offers} isFull={isFull} onAdd={(row) => change([...rows, row])} />
         <p role="status">{t.numbers(numbers.sees, numbers.sends, numbers.manages)}</p>
-        {losses.length === 0 ? null : (
-          <Callout icon="warning">
-            <strong>{t.losses}</strong>
-            <ul>
-              {losses.map(({ key, tick, name, subject, people, through }) => {
-                const who = subject === 'group' ? t.groupNamed(name, people) : name;
-                return (
-                  <li key={`${key} ${tick}`}>{through === undefined ? t.lost[tick](who) : t.still(who, through)}</li>
-                );
-              })}
-            </ul>
-            {losesOwn ? <p>{t.self}</p> : null}
-          </Callout>
-        )}
+        <Losses losses={losses} losesOwn={losesOwn} />
         {theirs === undefined ? null : (
           <Conflict t={t} onTake={() => takeTheirs(draftOf(theirs))} onKeep={() => void keepMine()} />
         )}
@@ -196,10 +114,125 @@ export function SharingForm({
   );
 }
 
-function Who({ name, more, isGroup }: { name: string; more: string; isGroup: boolean }) {
+/** People and groups, each with the ticks; the owner may do all. */
+function RightsTable({
+  owner,
+  rows,
+  onChange,
+}: {
+  owner: Rights['owner'];
+  rows: readonly SharingRow[];
+  onChange: (rows: readonly SharingRow[]) => void;
+}) {
+  const t = useTexts(sharingTexts);
+  return (
+    <table className="sharing">
+      <thead>
+        <tr>
+          <th scope="col">{t.who}</th>
+          {TICKS.map((tick) => (
+            <th key={tick} scope="col" title={t.tickHints[tick]}>
+              {t.ticks[tick]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">
+            <Who name={owner.name} more={t.owner} isGroup={false} userId={owner.userId} />
+          </th>
+          {TICKS.map((tick) => (
+            <td key={tick}>
+              <input type="checkbox" aria-label={t.tickOf(t.ticks[tick], owner.name)} checked disabled readOnly />
+            </td>
+          ))}
+        </tr>
+        {rows.map((row) => (
+          <tr key={keyOf(row)} data-gone={!row.sees}>
+            <th scope="row">
+              <Who
+                name={row.name}
+                more={row.subject === 'group' ? t.group(row.people) : ''}
+                isGroup={row.subject === 'group'}
+                {...(row.subject === 'person' ? { userId: row.subjectId } : {})}
+              />
+            </th>
+            {TICKS.map((tick) => (
+              <td key={tick}>
+                <input
+                  type="checkbox"
+                  aria-label={t.tickOf(t.ticks[tick], row.name)}
+                  title={t.tickHints[tick]}
+                  checked={row[tick]}
+                  onChange={({ currentTarget }) => {
+                    const ticked = withTick(row, tick, currentTarget.checked);
+                    onChange(rows.map((one) => (one === row ? ticked : one)));
+                  }}
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Adds somebody, where there is anybody left and room for them. */
+function AddField({
+  offers,
+  isFull,
+  onAdd,
+}: {
+  offers: readonly SharingRow[];
+  isFull: boolean;
+  onAdd: (row: SharingRow) => void;
+}) {
+  const t = useTexts(sharingTexts);
+  if (isFull) return <Callout icon="warning">{t.full}</Callout>;
+  if (offers.length === 0) return null;
+  return (
+    <SelectField
+      label={t.add}
+      value=""
+      options={[
+        ['', t.choose],
+        ...offers.map(
+          (row) =>
+            [keyOf(row), row.subject === 'group' ? t.groupNamed(row.name, row.people) : row.name] as [string, string],
+        ),
+      ]}
+      onChange={(key) => {
+        const row = offers.find((one) => keyOf(one) === key);
+        if (row !== undefined) onAdd(row);
+      }}
+    />
+  );
+}
+
+/** Who may do less than before. `losesOwn`: the person is among them. */
+function Losses({ losses, losesOwn }: { losses: ReturnType<typeof lossesOf>; losesOwn: boolean }) {
+  const t = useTexts(sharingTexts);
+  if (losses.length === 0) return null;
+  return (
+    <Callout icon="warning">
+      <strong>{t.losses}</strong>
+      <ul>
+        {losses.map(({ key, tick, name, subject, people, through }) => {
+          const who = subject === 'group' ? t.groupNamed(name, people) : name;
+          return <li key={`${key} ${tick}`}>{through === undefined ? t.lost[tick](who) : t.still(who, through)}</li>;
+        })}
+      </ul>
+      {losesOwn ? <p>{t.self}</p> : null}
+    </Callout>
+  );
+}
+
+function Who({ name, more, isGroup, userId }: { name: string; more: string; isGroup: boolean; userId?: number }) {
   return (
     <span className="sharing-who">
-      {isGroup ? <Icon name="users" /> : <Portrait name={name} picture={null} size="s" />}
+      {isGroup ? <Icon name="users" /> : <Portrait name={name} picture={null} userId={userId} size="s" />}
       <span>
         {name}
         {more === '' ? null : <span className="quiet small">{more}</span>}

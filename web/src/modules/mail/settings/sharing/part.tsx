@@ -13,11 +13,11 @@ import { sharingTexts } from './texts.ts';
 export function AccountSharing({ account, onChanged }: { account: MailAccount; onChanged: () => void }) {
   const t = useTexts(sharingTexts);
   const ownId = useValue(useClient().user)?.id;
-  const isAsked = account.changeable;
-  const { data, failure, retry } = useAsk(teamworkQueries.rights, isAsked ? { accountId: account.id } : undefined);
-  const people = useAsk(sessionQueries.moduleUsers, isAsked ? { module: 'email' } : undefined);
+  const isWanted = account.changeable;
+  const { data, failure, retry } = useAsk(teamworkQueries.rights, isWanted ? { accountId: account.id } : undefined);
+  const people = useAsk(sessionQueries.moduleUsers, isWanted ? { module: 'email' } : undefined);
   const [isOpen, setOpen] = useState(false);
-  if (!isAsked) return null;
+  if (!isWanted) return null;
   const known = people.data;
   const failed = failure ?? people.failure;
   const again = (): void => (failure === undefined ? people.retry() : retry());

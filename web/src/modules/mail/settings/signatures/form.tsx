@@ -5,9 +5,10 @@ import { EditorContent } from '@tiptap/react';
 import { useId } from 'react';
 import { useClient, useValue } from '../../../../client/react.tsx';
 import { useShell, useTexts } from '../../../../shell/index.ts';
-import { useForm } from '../../../../shell/use-form.ts';
+import { useForm } from '../../../../shell/forms/use-form.ts';
 import { Check, SelectField, TextField } from '../../../../ui/fields.tsx';
-import { IconButton } from '../../../../ui/parts.tsx';
+import { BackTo } from '../../../../ui/back-to.tsx';
+
 import { FormEnd } from '../parts.tsx';
 import { withFields } from '../../composer/editor/document.ts';
 import { FieldButton } from '../../composer/editor/field-button.tsx';
@@ -34,54 +35,22 @@ interface Saved {
   readonly name?: string;
 }
 
+interface Props {
+  readonly begun: Begun;
+  readonly accounts: readonly SendingAccount[];
+  readonly onSaved: () => void;
+  readonly onClose: () => void;
+}
+
 /** A signature that is written, with how it will be sent beneath. */
-export function SignatureForm({
-  begun,
-  accounts,
-  onSaved,
-  onClose,
-}: {
-  begun: Begun;
-  accounts: readonly SendingAccount[];
-  onSaved: () => void;
-  onClose: () => void;
-}) {
+export function SignatureForm({ begun, accounts, onSaved, onClose }: Props) {
   const t = useTexts(texts);
   const id = useId();
-  const client = useClient();
   const { notices } = useShell();
-  const user = useValue(client.user);
   const title = begun.signature === undefined ? t.newTitle : t.editTitle(begun.signature.name);
   const accountOf = (accountId: number) => accounts.find((one) => one.id === accountId) ?? begun.account;
-  const { ref, draft, theirs, fault, isTried, isBusy, change, submit, leave } = useForm<Draft, Saved>({
-    title,
-    start: {
-      name: begun.name,
-      doc: begun.doc,
-      accountId: begun.account.id,
-      isStandard: begun.signature?.isTheStandSignatureForTheAccount ?? true,
-      isGlobal: begun.signature?.isGlobal ?? false,
-    },
-    version: begun.signature?.version ?? null,
-    isValid: ({ name }) => name.trim() !== '',
-    send: async (draft, version) => {
-      await client.tellNow(writingCommands.saveSignature, {
-        signatureId: begun.signature?.id ?? null,
-        sendingAccountId: draft.accountId,
-        name: draft.name.trim(),
-        signature: toHtml(draft.doc),
-        isGlobal: draft.isGlobal && accountOf(draft.accountId).manages,
-        isStandard: draft.isStandard,
-        aggregateVersion: version,
-      });
-      notices.show({ text: t.saved });
-      onSaved();
-    },
-    say: ({ code }) => (t.problems as Readonly<Record<string, string>>)[code] ?? t.problems.other,
-    newer: (data) => ({ copy: data as Saved, version: (data as Saved).version }),
-    // What somebody else has saved is said; whoever saves once more means it.
-    savesOver: true,
-  });
+  const form = useSignatureForm({ begun, title, accountOf, onSaved });
+  const { ref, draft, theirs, fault, isTried, isBusy, change, submit, leave } = form;
   const account = accountOf(draft.accountId);
   const nameFault = isTried && draft.name.trim() === '' ? t.nameMissing : undefined;
   const editor = useMailEditor({
@@ -94,13 +63,6 @@ export function SignatureForm({
   });
 
   const close = (): void => leave(onClose);
-  const senderName = user === undefined ? '' : `${user.firstName} ${user.lastName}`.trim();
-  const preview = withFields(draft.doc, {
-    'sender.name': senderName,
-    'sender.firstName': user?.firstName ?? '',
-    'sender.lastName': user?.lastName ?? '',
-    'sender.email': account.email,
-  });
   return (
     <form
       ref={ref}
@@ -109,10 +71,8 @@ export function SignatureForm({
       aria-labelledby={`${id}-title`}
       onSubmit={(event) => submit(event)}
     >
-      <header className="signature-head">
-        <IconButton icon="arrow-left" label={t.back} onClick={close} />
-        <h2 id={`${id}-title`}>{title}</h2>
-      </header>
+      <BackTo label={t.back} onBack={close} />
+      <h2 id={`${id}-title`}>{title}</h2>
       <div className="two">
         <TextField
           label={t.name}
@@ -152,10 +112,7 @@ export function SignatureForm({
           onChange={(event) => change({ isGlobal: event.currentTarget.checked })}
         />
       ) : null}
-      <div className="field">
-        <span className="label">{t.preview}</span>
-        <WrittenPreview html={toHtml(preview)} label={t.preview} />
-      </div>
+      <Preview doc={draft.doc} account={account} />
       <FormEnd
         fault={theirs === undefined ? fault?.text : t.changed(theirs.name ?? draft.name)}
         busy={isBusy}
@@ -163,5 +120,68 @@ export function SignatureForm({
         onCancel={close}
       />
     </form>
+  );
+}
+
+/** The form of a signature: what it begins with and how it is saved. */
+function useSignatureForm({
+  begun,
+  title,
+  accountOf,
+  onSaved,
+}: Pick<Props, 'begun' | 'onSaved'> & {
+  title: string;
+  accountOf: (accountId: number) => SendingAccount;
+}) {
+  const t = useTexts(texts);
+  const client = useClient();
+  const { notices } = useShell();
+  return useForm<Draft, Saved>({
+    title,
+    start: {
+      name: begun.name,
+      doc: begun.doc,
+      accountId: begun.account.id,
+      isStandard: begun.signature?.isTheStandSignatureForTheAccount ?? true,
+      isGlobal: begun.signature?.isGlobal ?? false,
+    },
+    version: begun.signature?.version ?? null,
+    isValid: ({ name }) => name.trim() !== '',
+    send: async (draft, version) => {
+      await client.sendNow(writingCommands.saveSignature, {
+        signatureId: begun.signature?.id ?? null,
+        sendingAccountId: draft.accountId,
+        name: draft.name.trim(),
+        signature: toHtml(draft.doc),
+        isGlobal: draft.isGlobal && accountOf(draft.accountId).manages,
+        isStandard: draft.isStandard,
+        aggregateVersion: version,
+      });
+      notices.show({ text: t.saved });
+      onSaved();
+    },
+    say: ({ code }) => (t.problems as Readonly<Record<string, string>>)[code] ?? t.problems.other,
+    newer: (data) => ({ copy: data as Saved, version: (data as Saved).version }),
+    // What somebody else has saved is said; whoever saves once more means it.
+    savesOver: true,
+  });
+}
+
+/** The signature as it will be sent from an account. */
+function Preview({ doc, account }: { doc: WrittenNode; account: SendingAccount }) {
+  const t = useTexts(texts);
+  const user = useValue(useClient().user);
+  const senderName = user === undefined ? '' : `${user.firstName} ${user.lastName}`.trim();
+  const preview = withFields(doc, {
+    'sender.name': senderName,
+    'sender.firstName': user?.firstName ?? '',
+    'sender.lastName': user?.lastName ?? '',
+    'sender.email': account.email,
+  });
+  return (
+    <div className="field">
+      <span className="label">{t.preview}</span>
+      <WrittenPreview html={toHtml(preview)} label={t.preview} />
+    </div>
   );
 }

@@ -160,10 +160,10 @@ function One({
     }
   };
   const remove = async (): Promise<void> => {
-    if (!(await attempt(client.tellNow(writingCommands.deleteSignature, { signatureId: id })))) return;
+    if (!(await attempt(client.sendNow(writingCommands.deleteSignature, { signatureId: id })))) return;
     const again = { sendingAccountId: account.id, name, signature: signature.signature, isGlobal, isStandard };
     notices.done(
-      () => void attempt(client.tellNow(writingCommands.saveSignature, again)),
+      () => void attempt(client.sendNow(writingCommands.saveSignature, again)),
       Promise.resolve({ text: t.removed(name), undo: t.undo }),
     );
   };

@@ -31,8 +31,8 @@ export function ExportForm({ accounts }: { accounts: readonly MailAccount[] }) {
     setFault(undefined);
     const days = { from: from || null, until: until || null };
     try {
-      const asked = { accountId: account?.id ?? 0, format, ...days };
-      const bytes = await transport.bytes(transferQueries.exportAccount, asked);
+      const params = { accountId: account?.id ?? 0, format, ...days };
+      const bytes = await transport.bytes(transferQueries.exportAccount, params);
       saveFile(bytes, `${account?.email ?? 'kontor'}.${ENDINGS[format]}`);
       notices.show({ text: t.saved });
     } catch (error) {

@@ -45,7 +45,7 @@ export function ImportForm({ accounts }: { accounts: readonly MailAccount[] }) {
     setBusy(true);
     setFault(undefined);
     try {
-      await client.tellNow(transferCommands.importFiles, {
+      await client.sendNow(transferCommands.importFiles, {
         accountId: account?.id ?? 0,
         attachmentIds: files.flatMap(({ attachmentId }) => attachmentId ?? []),
         state,

@@ -105,7 +105,7 @@ function Undo({ one, onClose, onDone }: { one: Import; onClose: () => void; onDo
   const undo = async (): Promise<void> => {
     setBusy(true);
     try {
-      const { count } = await client.tellNow(transferCommands.undoImport, { importId: one.importId });
+      const { count } = await client.sendNow(transferCommands.undoImport, { importId: one.importId });
       notices.show({ text: t.undoDone(count) });
       onClose();
       onDone();

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { PHONE, renderAt } from '../../../../testing/app.ts';
 import { button, dialog, heading } from '../../../../testing/find.ts';
-import { expectUsable } from '../../../../testing/looks.ts';
+import { expectUsable } from '../../../../testing/usable.ts';
 import { watchSavedFiles } from '../../../../testing/saved-files.ts';
 
 type Import = ResultOf<typeof transferQueries.imports>[number];
@@ -61,7 +61,7 @@ describe('mails of files', () => {
     await button('Zurücknehmen', dialog()).click();
     await expect.element(page.getByText('2 E-Mails im Papierkorb.')).toBeVisible();
     await expect.element(page.getByRole('region', { name: 'Bisher' }).getByText('Zurückgenommen')).toBeVisible();
-    await expect.poll(() => server.told(transferCommands.undoImport)).toEqual([{ importId: 2 }]);
+    await expect.poll(() => server.commandsOf(transferCommands.undoImport)).toEqual([{ importId: 2 }]);
   });
 
   test('are had of a mailbox as one file', async () => {
@@ -71,7 +71,7 @@ describe('mails of files', () => {
     await button('Exportieren').click();
     await expect.poll(() => saved).toHaveLength(1);
     await expect
-      .poll(() => server.asked(transferQueries.exportAccount))
+      .poll(() => server.queriesOf(transferQueries.exportAccount))
       .toMatchObject([{ accountId: 1, format: 'mbox' }]);
   });
 });

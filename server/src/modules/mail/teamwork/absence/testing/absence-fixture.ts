@@ -1,10 +1,9 @@
-import type { ResultOf } from '@kontor/contract/kernel';
-import { formatAggregateId } from '@kontor/contract/kernel';
+import { type ResultOf, formatAggregateId } from '@kontor/contract/kernel';
 import type { absenceQueries, MailDetail } from '@kontor/contract/mail';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, expect } from 'vitest';
 import type { TestClient } from '../../../../../testing/client.ts';
-import type { MailSeed } from '../../../factory.ts';
+import type { MailSeed } from '../../../testing/factory.ts';
 import { address, anna, arrive, ids, instance, server, useRuleFixture } from '../../rules/testing/rule-fixture.ts';
 import { sweepAbsences } from '../turning.ts';
 

@@ -8,7 +8,7 @@ import { ScriptedPeer } from '../../../../../platform/mailsubmit/testing/scripte
 import type { Instance } from '../../../../../platform/operation/context.ts';
 import type { TestClient } from '../../../../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../../../../testing/server.ts';
-import { rawMail, type MailSeed } from '../../../factory.ts';
+import { rawMail, type MailSeed } from '../../../testing/factory.ts';
 
 export type Action = Rule['actions'][number];
 export interface LogLine {

@@ -1,0 +1,17 @@
+import { presenceContract } from '@kontor/contract/presence';
+import { bindContract, type ModuleManifest } from '../../platform/operation/manifest.ts';
+import { commandHandlers } from './commands.ts';
+import { queryHandlers } from './queries.ts';
+import { presenceRoutes, type RouteParts } from './routes.ts';
+import { startPresence } from './turning.ts';
+
+export type { Devices, SourceState, StateSource } from './parts.ts';
+export { insertChoice } from './store/people.ts';
+
+/** Who is there, and what people say of themselves. Knows other modules by nothing but the sources that are handed in. */
+export const presenceModule = (parts: RouteParts): ModuleManifest => ({
+  ...bindContract(presenceContract, { queries: queryHandlers(parts), commands: commandHandlers(parts) }),
+  jobs: {},
+  routes: (http) => presenceRoutes(http, parts),
+  services: [startPresence(parts)],
+});

@@ -1,0 +1,58 @@
+import type { CommandDefinition, Schema } from '@kontor/contract/kernel';
+import type * as v from 'valibot';
+import type { Patches } from './core/overlay.ts';
+import type { Replica } from './core/replica.ts';
+import type { Transport } from './transport.ts';
+
+/** Items of a command whose titles are kept with it. */
+const MAX_TITLES = 3;
+
+interface CommandSenderOptions extends Pick<Replica, 'queue' | 'store'> {
+  readonly transport: Pick<Transport, 'command'>;
+  readonly newId: () => string;
+}
+
+/** The two ways in which a command is given: to the queue, or to the server now. */
+export function createCommandSender({ queue, store, transport, newId }: CommandSenderOptions) {
+  /**
+   * Gives a command to the queue. The patches are seen at once, everywhere; the promise ends when the command is stored.
+   * Returns its process id. `titles`: what the person calls what it is about, where no item says so; `processId`: that of one whose answer
+   * never came, so that it is carried out once.
+   */
+  async function enqueue<P extends Schema, R extends Schema>(
+    definition: CommandDefinition<string, P, R>,
+    params: v.InferInput<P>,
+    about: {
+      readonly patches: Patches;
+      readonly keys?: readonly string[];
+      readonly needs?: readonly string[];
+      readonly titles?: readonly string[];
+      readonly processId?: string;
+    },
+  ): Promise<string> {
+    if (definition.proof) throw new Error(`${definition.name} waits for nobody`);
+    const processId = about.processId ?? newId();
+    const keys = about.keys ?? about.patches.map(([key]) => key);
+    const titles = about.titles ?? keys.slice(0, MAX_TITLES).flatMap((key) => store.get(key)?.information ?? []);
+    await queue.add({
+      processId,
+      name: definition.name,
+      params,
+      keys,
+      patches: about.patches,
+      titles,
+      needs: about.needs ?? [],
+    });
+    return processId;
+  }
+
+  /** Sends a command now and answers what the server says; nothing is kept. For forms, whose faults belong beside their fields. */
+  async function sendNow<P extends Schema, R extends Schema>(
+    definition: CommandDefinition<string, P, R>,
+    params: v.InferInput<P>,
+  ): Promise<v.InferOutput<R>> {
+    return transport.command(definition, params, newId());
+  }
+
+  return { enqueue, sendNow };
+}

@@ -1,0 +1,2 @@
+/** What puts items off. Loaded once it is used. */
+export const loadSnoozing = () => import('./snoozing.ts');

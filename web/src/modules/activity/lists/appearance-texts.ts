@@ -1,0 +1,66 @@
+import { defineTexts } from '../../../shell/index.ts';
+
+export const appearanceTexts = defineTexts(
+  {
+    title: 'Ansicht der Liste',
+    sort: 'Sortierung',
+    sortBy: 'Sortieren nach',
+    sorted: { ASC: 'aufsteigend', DESC: 'absteigend' },
+    order: 'Reihenfolge',
+    orders: {
+      time: { ASC: 'Älteste zuerst', DESC: 'Neueste zuerst' },
+      text: { ASC: 'A bis Z', DESC: 'Z bis A' },
+    },
+    columns: {
+      contact: 'Kontakt',
+      moduleInformation: 'Art',
+      information: 'Betreff',
+      channel: 'Kanal',
+      timestamp: 'Zeit',
+    },
+    grouping: 'Gruppieren',
+    groupings: { moduleGrouping: 'Nach Art', reason: 'Nach Anlass', timeframe: 'Nach Zeit', none: 'Gar nicht' },
+    onlyByTime: 'Nach Zeit wird nur gruppiert, solange die Liste nach Zeit sortiert ist.',
+    rows: 'Zeilen',
+    sizes: { large: 'Groß', compact: 'Kompakt' },
+    shownColumns: 'Spalten',
+    columnsHint:
+      'Als Tabelle erscheint die Liste, sobald sie breit genug ist. Schmal lässt sie weg, was hier nicht gewählt ist.',
+    earlier: (name: string) => `${name} weiter nach vorn`,
+    later: (name: string) => `${name} weiter nach hinten`,
+    shown: 'Auch zeigen',
+    archived: 'Archivierte',
+    shared: 'Geteilte',
+  },
+  {
+    title: 'View of the list',
+    sort: 'Sorting',
+    sortBy: 'Sort by',
+    sorted: { ASC: 'ascending', DESC: 'descending' },
+    order: 'Order',
+    orders: {
+      time: { ASC: 'Oldest first', DESC: 'Newest first' },
+      text: { ASC: 'A to Z', DESC: 'Z to A' },
+    },
+    columns: {
+      contact: 'Contact',
+      moduleInformation: 'Kind',
+      information: 'Subject',
+      channel: 'Channel',
+      timestamp: 'Time',
+    },
+    grouping: 'Group',
+    groupings: { moduleGrouping: 'By kind', reason: 'By reason', timeframe: 'By time', none: 'Not at all' },
+    onlyByTime: 'Items are grouped by time only while the list is sorted by time.',
+    rows: 'Rows',
+    sizes: { large: 'Large', compact: 'Compact' },
+    shownColumns: 'Columns',
+    columnsHint:
+      'The list becomes a table as soon as it is wide enough. When narrow it leaves out what is not chosen here.',
+    earlier: (name: string) => `Move ${name} forward`,
+    later: (name: string) => `Move ${name} back`,
+    shown: 'Also show',
+    archived: 'Archived items',
+    shared: 'Shared items',
+  },
+);

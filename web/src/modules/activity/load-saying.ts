@@ -1,2 +1,0 @@
-/** What is said of what was done. Loaded once the first screen stands; without it, it is done all the same. */
-export const loadSaying = () => import('./lazy/saying.ts');

@@ -1,2 +1,0 @@
-/** What puts items off. Loaded once it is used. */
-export const loadSnoozing = () => import('./lazy/snoozing.ts');

@@ -1,0 +1,212 @@
+import './locations.css';
+import { presenceCommands, presenceQueries, type AutomaticUserState, type UserState } from '@kontor/contract/presence';
+import { useRef, useState } from 'react';
+import { useAsk } from '../../../client/react.tsx';
+import { Answer } from '../../../shell/failures/answer.tsx';
+import { useLanguage, useShell, useTexts } from '../../../shell/index.ts';
+import type { IconName } from '../../../ui/icon-names.ts';
+import { Button, Callout, Icon, IconButton, StatePage } from '../../../ui/parts.tsx';
+import { Check } from '../../../ui/fields.tsx';
+import { useAttempt, useSendOnce } from '../use-problem.ts';
+import { LocationForm } from './form.tsx';
+import { readPosition, type PositionFault } from './position.ts';
+import { distanceBetween } from './rules.ts';
+import { texts } from './texts.ts';
+
+const KILOMETRE = 1000;
+const NO_STATES: readonly UserState[] = [];
+
+/** The places at which a state shows by itself: one's own and those for all, and which of them this device watches. */
+export function LocationsPage() {
+  const t = useTexts(texts);
+  const answer = useAsk(presenceQueries.automaticUserStates, {});
+  const states = useAsk(presenceQueries.userStates, {}).data ?? NO_STATES;
+  const [open, setOpen] = useState<AutomaticUserState | 'new'>();
+  /** Whose row has the focus once the list is back. */
+  const [last, setLast] = useState<number>();
+  const [fault, setFault] = useState<PositionFault>();
+  const addButton = useRef<HTMLButtonElement>(null);
+  if (open !== undefined)
+    return (
+      <LocationForm
+        location={open === 'new' ? undefined : open}
+        states={states.filter(({ type }) => type !== 'personal')}
+        onSaved={(id) => {
+          setLast(id);
+          answer.retry();
+        }}
+        onClose={() => {
+          if (open !== 'new') setLast(open.id);
+          setOpen(undefined);
+        }}
+      />
+    );
+  return (
+    <section className="part">
+      <header>
+        <div>
+          <p className="quiet">{t.intro}</p>
+        </div>
+        <Button ref={addButton} kind="primary" icon="plus" onClick={() => setOpen('new')}>
+          {t.add}
+        </Button>
+      </header>
+      <Callout icon="shield-check">{t.noProfile}</Callout>
+      {fault === undefined ? null : (
+        <Callout tone="fault" icon="warning">
+          {t.positionFaults[fault]}
+        </Callout>
+      )}
+      <Answer answer={answer} rows={2}>
+        {(locations) =>
+          locations.length === 0 ? (
+            <StatePage icon="push-pin" title={t.empty}>
+              {t.emptyHint}
+            </StatePage>
+          ) : (
+            <>
+              <ul className="rows locations">
+                {locations.map((location) => (
+                  <Row
+                    key={location.id}
+                    location={location}
+                    state={states.find(({ id }) => id === location.stateId)}
+                    focused={location.id === last}
+                    onOpen={() => setOpen(location)}
+                    onFault={setFault}
+                    onChanged={answer.retry}
+                    onRemoved={() => addButton.current?.focus()}
+                  />
+                ))}
+              </ul>
+              <p className="quiet locations-note">{t.browser}</p>
+            </>
+          )
+        }
+      </Answer>
+    </section>
+  );
+}
+
+interface RowProps {
+  readonly location: AutomaticUserState;
+  readonly state: UserState | undefined;
+  readonly focused: boolean;
+  readonly onOpen: () => void;
+  readonly onFault: (fault: PositionFault | undefined) => void;
+  readonly onChanged: () => void;
+  readonly onRemoved: () => void;
+}
+
+/** What is done with a place of the list; only one thing at a time. */
+function useActs({ location, onFault, onChanged, onRemoved }: RowProps, name: string) {
+  const t = useTexts(texts);
+  const { notices } = useShell();
+  const language = useLanguage();
+  const sendOnce = useSendOnce();
+  const attempt = useAttempt();
+  const [isBusy, setBusy] = useState(false);
+  const { id: automaticUserStateId, key } = location;
+  const once = async (work: () => Promise<unknown>): Promise<boolean> => {
+    if (isBusy) return false;
+    setBusy(true);
+    onFault(undefined);
+    const isDone = await attempt(work);
+    setBusy(false);
+    onChanged();
+    return isDone;
+  };
+  const sayDistance = (metres: number): string =>
+    metres < KILOMETRE
+      ? `${Math.round(metres / 10) * 10} m`
+      : `${new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(metres / KILOMETRE)} km`;
+  return {
+    isBusy,
+    watch: (isOn: boolean) =>
+      void once(() =>
+        isOn
+          ? sendOnce(presenceCommands.subscribe, { automaticUserStateId })
+          : sendOnce(presenceCommands.unsubscribe, { automaticUserStateId }),
+      ),
+    enter: async (): Promise<void> => {
+      const { latitude, longitude, radius } = location;
+      if (key === null || latitude === null || longitude === null) return;
+      onFault(undefined);
+      let distance = 0;
+      try {
+        distance = distanceBetween(await readPosition(), { latitude, longitude });
+      } catch (reason) {
+        return onFault(reason as PositionFault);
+      }
+      if (distance > (radius ?? 0)) return void notices.show({ text: t.isElsewhere(name, sayDistance(distance)) });
+      if (await once(() => sendOnce(presenceCommands.setAutomaticState, { automaticUserStateId, key })))
+        notices.show({ text: t.isHere(name) });
+    },
+    exit: async (): Promise<void> => {
+      if (key === null) return;
+      if (await once(() => sendOnce(presenceCommands.deleteAutomaticState, { automaticUserStateId, key })))
+        notices.show({ text: t.hasLeft(name) });
+    },
+    remove: async (): Promise<void> => {
+      if (!(await once(() => sendOnce(presenceCommands.removePlace, { automaticUserStateId })))) return;
+      onRemoved();
+      notices.show({ text: t.removed(name) });
+    },
+  };
+}
+
+function Row(props: RowProps) {
+  const { location, state, focused, onOpen } = props;
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const name = location.name ?? t.unnamed;
+  const acts = useActs(props, name);
+  const { status, radius, schedule, isChangeable, isOwn, isScheduleRead, key } = location;
+  const isWatched = key !== null;
+  const stateText = state && (language === 'de' ? state.textDe : state.textEn);
+  const facts = [stateText, radius === null ? undefined : `${radius} m`, schedule === '' ? t.always : schedule];
+  return (
+    <li className="location">
+      <Icon name={location.iconCls as IconName} />
+      <span className="what">
+        <strong>{name}</strong>
+        {isOwn ? null : <span className="mark">{t.forAll}</span>}
+        {status === 'active' ? (
+          <span className="mark" data-tone="good">
+            {t.active}
+          </span>
+        ) : status === 'previous' ? (
+          <span className="mark">{t.previous}</span>
+        ) : null}
+        {isScheduleRead ? null : (
+          <span className="mark" data-tone="fault">
+            {t.unread}
+          </span>
+        )}
+        <span className="quiet">{facts.filter((fact) => fact !== undefined).join(' · ')}</span>
+        <span className="location-device">
+          <Check
+            label={t.device}
+            aria-label={t.deviceOf(name)}
+            checked={isWatched}
+            disabled={acts.isBusy}
+            onChange={(event) => acts.watch(event.currentTarget.checked)}
+          />
+          {isWatched ? (
+            status === 'active' ? (
+              <Button onClick={() => void acts.exit()}>{t.leave}</Button>
+            ) : (
+              <Button onClick={() => void acts.enter()}>{t.here}</Button>
+            )
+          ) : null}
+        </span>
+      </span>
+      {isChangeable ? (
+        <span className="ends">
+          <IconButton icon="pencil-simple" label={t.edit(name)} autoFocus={focused} onClick={onOpen} />
+          <IconButton icon="trash" label={t.remove(name)} onClick={() => void acts.remove()} />
+        </span>
+      ) : null}
+    </li>
+  );
+}

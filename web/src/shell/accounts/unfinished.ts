@@ -1,0 +1,44 @@
+import type { Client } from '../../client/client.ts';
+import type { AccountEntry } from '../../client/page-accounts.ts';
+import { createValue, type Value } from '../../client/value.ts';
+
+/** Numbers of unfinished items by the keys of the accounts that are signed in. */
+export type Unfinished = ReadonlyMap<string, number>;
+
+const MAX_ON_BADGE = 99;
+
+export const sumOf = (counts: Unfinished): number => [...counts.values()].reduce((sum, count) => sum + count, 0);
+
+/** Keeps the numbers of all accounts current, shown or not, and their sum on the app's badge. */
+export function createUnfinished(
+  accountEntries: Value<readonly AccountEntry[]>,
+  unfinishedOf: (client: Client) => Value<number>,
+  showBadge: (count: number) => Promise<void> | undefined,
+): Value<Unfinished> {
+  const counts = createValue<Unfinished>(new Map());
+  const watched = new Map<Client, () => void>();
+  const update = (): void => {
+    counts.set(
+      new Map(
+        accountEntries
+          .get()
+          .flatMap(({ key, client }) => (client === undefined ? [] : [[key, unfinishedOf(client).get()] as const])),
+      ),
+    );
+    // Whoever has not installed the app has no badge.
+    showBadge(Math.min(MAX_ON_BADGE, sumOf(counts.get())))?.catch(() => undefined);
+  };
+  const follow = (): void => {
+    const clients = new Set(accountEntries.get().flatMap(({ client }) => client ?? []));
+    for (const [client, stop] of watched) {
+      if (clients.has(client)) continue;
+      stop();
+      watched.delete(client);
+    }
+    for (const client of clients) if (!watched.has(client)) watched.set(client, unfinishedOf(client).subscribe(update));
+    update();
+  };
+  accountEntries.subscribe(follow);
+  follow();
+  return counts;
+}

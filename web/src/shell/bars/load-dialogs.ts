@@ -1,0 +1,1 @@
+export const loadDialogs = () => import('./dialogs.tsx');

@@ -1,0 +1,6 @@
+import { defineTexts } from '../language.ts';
+
+export const texts = defineTexts(
+  { people: 'Personen', width: 'Breite der Personen' },
+  { people: 'People', width: 'Width of people' },
+);

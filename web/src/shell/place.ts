@@ -1,4 +1,0 @@
-import { createContext } from 'react';
-
-/** Key of the tab that a component stands in; empty outside of tabs. */
-export const PlaceContext = createContext('');
