@@ -100,7 +100,8 @@ async function makeFolder(client: ImapFlow, plan: FolderPlan, name: string): Pro
 
 /**
  * UIDs of the copies that lie in the target already, by copy id: those of earlier tries, and those that are known from a look at it. Each
- * was seen there just now, for the first one is removed upon that: somebody may have moved the copy on since it was known.
+ * was seen there just now, for the first one is removed upon that: somebody may have moved the copy on since it was known. One that a
+ * broken off move has marked to be removed is taken back.
  */
 async function findBegun(
   client: ImapFlow,
@@ -115,8 +116,7 @@ async function findBegun(
     begun?.uid && begun.uidValidity === Number(opened.uidValidity) ? [{ copyId, uid: begun.uid }] : [],
   );
   if (known.length > 0) {
-    const uids = known.map(({ uid }) => uid).join(',');
-    const there = new Set((await answered(client, client.search({ uid: uids }, byUid))) || []);
+    const there = await keepMarked(client, known.map(({ uid }) => uid).join(','));
     for (const { copyId, uid } of known) if (there.has(uid)) found.set(copyId, uid);
   }
   const unknown = pushes.filter(({ begun }) => !begun?.uid);
@@ -140,6 +140,18 @@ async function findBegun(
     if (at >= 0) found.set(copyId, uids.splice(at, 1)[0] ?? 0);
   }
   return found;
+}
+
+/** Which of these UIDs lie in the open folder. None of them is marked to be removed after that. */
+async function keepMarked(client: ImapFlow, uids: string): Promise<ReadonlySet<number>> {
+  const there = new Set<number>();
+  const marked: number[] = [];
+  for await (const { uid, flags } of deadlined(client, client.fetch(uids, { uid: true, flags: true }, byUid))) {
+    there.add(uid);
+    if (flags?.has('\\Deleted')) marked.push(uid);
+  }
+  if (marked.length > 0) await answered(client, client.messageFlagsRemove(marked.join(','), ['\\Deleted'], byUid));
+  return there;
 }
 
 async function moveFresh(

@@ -26,6 +26,7 @@ import {
 } from '../store/copies.ts';
 import { countWaiting } from '../store/waiting.ts';
 import { adoptCopies, emptyMissingFolders, noteFolders, noteLook, openFolder } from '../store/folders.ts';
+import { endHalfMoves, halfMovedCopies } from '../store/half-moved.ts';
 import {
   doubtfulMails,
   noteCopied,
@@ -50,11 +51,16 @@ export function databaseSink(parts: SinkParts): MailboxSink {
   const write = <T>(work: (ctx: ChangeContext) => Promise<T>): Promise<T> => change(instance, work);
   /** Copies that were missing when the look at all folders began. */
   let missing: readonly number[] = [];
+  /** Copies whose moves had broken off, and were not wanted any more, when it began. */
+  let halfMoved: readonly number[] = [];
   /** Mails that may be fetched before it is counted again how many wait. */
   let room = 0;
   return {
     async lookBegins(paths) {
-      missing = await write((ctx) => noteFolders(ctx.db, id, accountId, paths));
+      await write(async (ctx) => {
+        missing = await noteFolders(ctx.db, id, accountId, paths);
+        halfMoved = await halfMovedCopies(ctx.db, id, accountId);
+      });
     },
     openFolder: (folder) => write((ctx) => openFolder(ctx.db, id, accountId, folder)),
     adopt: (folderId, from, uids) => write((ctx) => adoptCopies(ctx.db, id, folderId, from, uids)),
@@ -117,7 +123,10 @@ export function databaseSink(parts: SinkParts): MailboxSink {
     flagsChanged: (folderId, changes) => write((ctx) => applyFlags(ctx, accountId, folderId, changes)),
     async reflect({ complete, keepsAll }) {
       const gone = complete ? [...missing, ...(await write((ctx) => emptyMissingFolders(ctx.db, id, accountId)))] : [];
-      return write((ctx) => reflectLocations(ctx, accountId, gone, keepsAll));
+      return write(async (ctx) => {
+        if (complete && halfMoved.length > 0) await endHalfMoves(ctx.db, id, halfMoved);
+        return reflectLocations(ctx, accountId, gone, keepsAll);
+      });
     },
     progress: parts.onProgress,
     leftOut: parts.onLeftOut,

@@ -204,6 +204,75 @@ describe.skipIf(findDovecot() === undefined)('where mails lie (left out where Do
     90_000,
   );
 
+  const turns = [
+    ['delete', 'UID MOVE', [], 'cut after'],
+    ['restore', 'UID EXPUNGE', ['MOVE'], 'cut before'],
+    ['restore', 'UID MOVE', [], 'cut after'],
+    ['restore', 'UID MOVE', [], 'cut before'],
+    ['delete', 'UID MOVE', [], 'cut before'],
+    ['delete', 'UID EXPUNGE', ['MOVE'], 'cut before'],
+    ['delete', 'UID EXPUNGE', ['MOVE'], 'cut after'],
+    ['restore', 'UID EXPUNGE', ['MOVE'], 'cut after'],
+    ['delete', 'UID COPY', ['MOVE'], 'cut after'],
+    ['restore', 'UID COPY', ['MOVE'], 'cut after'],
+    ['delete', 'UID STORE', ['MOVE', 'UIDPLUS'], 'cut after'],
+  ] as const;
+  it.each(hasLongTests ? turns : turns.slice(0, 2))(
+    'obeys who thinks better of a %s while the connection breaks at %s without %j: %s',
+    async (first, command, without, fate) => {
+      const dovecot = without.length === 0 ? plain : await TestDovecot.start({ without });
+      if (dovecot !== plain) fixture.atEnd(() => dovecot.close());
+      const box = await open(['a', 'b', 'c'], dovecot);
+      for (const isSilent of hasLongTests ? [false, true] : [true]) {
+        const settled = async (places: readonly (readonly string[])[]) => {
+          await box.sync();
+          const all = async () => [
+            await box.onServer('INBOX'),
+            await box.onServer('Trash'),
+            await box.inList(),
+            await box.inTrash(),
+          ];
+          const [home = [], trash = []] = places;
+          await until(`INBOX, Trash, list and trash${isSilent ? ', told no UID' : ''}`, all, [
+            home,
+            trash,
+            home,
+            trash,
+          ]);
+        };
+        if (first === 'restore') {
+          await box.send('delete', 'a', 'b');
+          await settled([['c'], ['a', 'b']]);
+        }
+        if (isSilent) box.proxy.answer = noCopyUid;
+        const arrived = Promise.withResolvers<void>();
+        const released = Promise.withResolvers<void>();
+        let isHeld = false;
+        box.proxy.fate = async (line) => {
+          if (isHeld || !line.startsWith(command)) return 'pass';
+          isHeld = true;
+          arrived.resolve();
+          await released.promise;
+          return fate;
+        };
+        await box.send(first, 'a', 'b');
+        await arrived.promise;
+        await box.send(first === 'delete' ? 'restore' : 'delete', 'a', 'b');
+        released.resolve();
+        await settled(first === 'delete' ? [['a', 'b', 'c'], []] : [['c'], ['a', 'b']]);
+        await box.sync();
+        await sleep(300);
+        await settled(first === 'delete' ? [['a', 'b', 'c'], []] : [['c'], ['a', 'b']]);
+        box.proxy.answer = (line) => line;
+        if (first === 'restore') {
+          await box.send('restore', 'a', 'b');
+          await settled([['a', 'b', 'c'], []]);
+        }
+      }
+    },
+    90_000,
+  );
+
   it(
     'obeys who throws away what is just being brought back, though nobody knows yet where it comes out',
     { ...long, timeout: 90_000 },

@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import type { FlagPush, MailFlags, MailLocation } from '../../../platform/mailwire/index.ts';
 import { locationOf } from '../rules.ts';
+import { isHalfMoved } from './half-moved.ts';
 import './tables.ts';
 
 /** A mail as it was fetched, with the hash of its bytes. */
@@ -25,6 +26,15 @@ interface Twin {
   readonly seen: boolean;
   readonly answered: boolean;
   readonly want_seen: boolean | null;
+  readonly path: string;
+  readonly uid: number | null;
+  readonly uid_validity: number;
+  /** A move of it was begun and is not wanted any more. */
+  readonly is_half_moved: boolean;
+  readonly target_path: string | null;
+  readonly target_uid_validity: number | null;
+  readonly target_next: number | null;
+  readonly target_uid: number | null;
 }
 
 /**
@@ -40,7 +50,7 @@ export async function keepArrived(
 ): Promise<{ readonly found: readonly number[]; readonly isNew: boolean }> {
   const folder = await db
     .selectFrom('mail_folder')
-    .select(['account_id', 'role', 'uid_validity', 'first_uid_next'])
+    .select(['account_id', 'path', 'role', 'uid_validity', 'first_uid_next'])
     .where('instance_id', '=', instanceId)
     .where('folder_id', '=', folderId)
     .executeTakeFirst();
@@ -56,7 +66,10 @@ export async function keepArrived(
     select c.copy_id, c.raw_hash from mail_copy c
     join mail_folder f on f.instance_id = c.instance_id and f.folder_id = c.folder_id
     where c.instance_id = ${instanceId} and f.account_id = ${folder.account_id} and c.uid is null and c.raw_hash = any(${hashes}::text[])
-    order by c.recheck desc, c.folder_id = ${folderId} desc, c.copy_id desc for update of c`.execute(db);
+    order by c.recheck desc, c.want_place is not null desc, c.folder_id = ${folderId} desc, c.copy_id desc for update of c`.execute(
+    db,
+  );
+  // Of several that are missed, the one that people want somewhere is found first: their wish stands.
   const byHash = Map.groupBy(missed, (row) => row.raw_hash);
   const found: { copyId: number; uid: number }[] = [];
   const others: ArrivedMail[] = [];
@@ -72,7 +85,10 @@ export async function keepArrived(
   return { found: [...found, ...again].map(({ uid }) => uid), isNew: found.length + others.length > 0 };
 }
 
-type FolderOfCopy = Pick<Selectable<Tables['mail_folder']>, 'account_id' | 'role' | 'uid_validity' | 'first_uid_next'>;
+type FolderOfCopy = Pick<
+  Selectable<Tables['mail_folder']>,
+  'account_id' | 'path' | 'role' | 'uid_validity' | 'first_uid_next'
+>;
 
 async function placeFound(
   db: Db,
@@ -96,7 +112,9 @@ async function twinsOf(
   hashes: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Twin[]>> {
   const { rows } = await sql<Twin>`
-    select c.raw_hash, c.mail_id, c.place, c.seen, c.answered, c.want_seen from mail_copy c
+    select c.raw_hash, c.mail_id, c.place, c.seen, c.answered, c.want_seen, f.path, c.uid, c.uid_validity,
+      c.want_place is not null and ${isHalfMoved} as is_half_moved, c.target_path, c.target_uid_validity, c.target_next, c.target_uid
+    from mail_copy c
     join mail_folder f on f.instance_id = c.instance_id and f.folder_id = c.folder_id
     where c.instance_id = ${instanceId} and f.account_id = ${accountId} and c.raw_hash = any(${[...hashes]}::text[])
       and c.mail_id is not null order by c.uid is not null desc, c.copy_id desc`.execute(db);
@@ -113,9 +131,13 @@ async function insertCopies(
 ): Promise<void> {
   if (mails.length === 0) return;
   const location = locationOf(folder.role);
+  const met = new Set<Twin>();
   const rows = mails.map(({ uid, flags, ...mail }) => {
     // Byte for byte the same is the same, wherever it was moved to; what was sent and came back bears the traces of its way.
-    const twin = twins.get(mail.rawHash)?.[0];
+    const same = twins.get(mail.rawHash) ?? [];
+    const left = same.find((one) => !met.has(one) && isTargetOf(one, folder, uid));
+    if (left !== undefined) met.add(left);
+    const twin = left ?? same[0];
     return {
       instance_id: instanceId,
       folder_id: folderId,
@@ -133,6 +155,7 @@ async function insertCopies(
       mail_id: twin?.mail_id ?? null,
       place: twin?.place ?? location,
       recheck: twin !== undefined,
+      ...(left === undefined ? NO_WISH : backTo(left)),
     };
   });
   await db
@@ -141,6 +164,24 @@ async function insertCopies(
     .onConflict((conflict) => conflict.columns(['instance_id', 'folder_id', 'uid_validity', 'uid']).doNothing())
     .execute();
 }
+
+const NO_WISH = { want_place: null, target_path: null, target_uid: null, target_uid_validity: null, target_next: null };
+
+/** Whether a message is what a move has made that broke off and is not wanted any more. */
+const isTargetOf = (twin: Twin, folder: FolderOfCopy, uid: number): boolean =>
+  twin.is_half_moved &&
+  twin.target_path === folder.path &&
+  twin.target_uid_validity === folder.uid_validity &&
+  (twin.target_uid === null ? uid >= (twin.target_next ?? Infinity) : uid === twin.target_uid);
+
+/** What a half done move has made is brought back; where the first message still lies, that move is half done, too. */
+const backTo = (twin: Twin) => ({
+  want_place: twin.place,
+  target_path: twin.path,
+  target_uid: twin.uid,
+  target_uid_validity: twin.uid_validity,
+  target_next: twin.uid,
+});
 
 /** The mails in the lists that some messages of a folder are. */
 export async function mailsOfUids(

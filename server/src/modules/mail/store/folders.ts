@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import type { FolderRole, KnownFolder, OpenedFolder } from '../../../platform/mailwire/index.ts';
 import './tables.ts';
 import { dueAgain } from './broken.ts';
+import { isHalfMoved } from './half-moved.ts';
 
 interface FolderRow {
   readonly folder_id: number;
@@ -72,7 +73,7 @@ async function knownUids(
     select c.target_uid, c.seen, c.answered, c.flagged, c.deleted from mail_copy c
     join mail_folder f on f.instance_id = c.instance_id and f.folder_id = c.folder_id
     where c.instance_id = ${instanceId} and c.want_place is not null and c.target_uid is not null and c.target_path = ${path}
-      and c.target_uid_validity = ${uidValidity}
+      and c.target_uid_validity = ${uidValidity} and not ${isHalfMoved}
       and f.account_id = (select account_id from mail_folder where instance_id = ${instanceId} and folder_id = ${folderId})`.execute(
     db,
   );

@@ -4,12 +4,10 @@ import type { FolderPush, FolderRole, Moved, MoveTarget, MailLocation } from '..
 import { locationOf } from '../rules.ts';
 import './tables.ts';
 import { targetFolder } from './folders.ts';
+import { isHalfMoved, isHome } from './half-moved.ts';
 
 /** Moves that one look at the server carries out. */
 const MAX_PUSHES = 1000;
-
-/** Whether a copy lies among the mails, and not only to be expunged. */
-const isHome = sql`(f.role not in ('trash', 'junk') and not c.deleted)`;
 
 /**
  * Notes where the copies of mails should lie on their servers, after people threw them away, called them spam or took them back. In a
@@ -42,7 +40,9 @@ export async function wantLocations(
         bool_or(${isHome} and c.uid is not null) over mail as has_home,
         row_number() over (mail order by c.uid is not null desc, f.role not in ('trash', 'junk') desc, c.copy_id desc) as n,
         c.uid is not null or c.recheck as is_there, c.uid is null and c.recheck as is_on_way,
-        (array_agg(c.copy_id) filter (where f.role = w.place and c.uid is not null) over mail)[1] as twin_id
+        c.want_place is not null and c.uid is not null and coalesce(c.target_path <> f.path, false)
+          and (f.role = w.place or (w.place = 'inbox' and f.role not in ('trash', 'junk'))) as is_half_moved,
+        (array_agg(c.copy_id) filter (where f.role = w.place and c.uid is not null and not c.deleted) over mail)[1] as twin_id
       from wished w join mail_copy c on c.instance_id = ${instanceId} and c.mail_id = w.mail_id
       join mail_folder f on f.instance_id = c.instance_id and f.folder_id = c.folder_id and f.account_id = w.account_id
       where w.place is not null and c.place <> w.place
@@ -50,17 +50,20 @@ export async function wantLocations(
     )
     update mail_copy c set place = there.place, home = case when there.is_home then there.path else c.home end,
       -- What lies in the target already need not be brought there: the move is half done.
-      target_path = case when there.place = 'inbox' and there.has_home then null else coalesce(twin.path, c.target_path) end,
-      target_uid = case when there.place = 'inbox' and there.has_home then null else coalesce(twin.uid, c.target_uid) end,
+      target_path = case when there.is_half_moved then c.target_path when there.place = 'inbox' and there.has_home then null
+        else coalesce(twin.path, c.target_path) end,
+      target_uid = case when there.is_half_moved then c.target_uid when there.place = 'inbox' and there.has_home then null
+        else coalesce(twin.uid, c.target_uid) end,
       target_uid_validity = coalesce(twin.uid_validity, c.target_uid_validity), target_next = coalesce(twin.uid, c.target_next),
       want_place = case
+        when there.is_half_moved then there.place
         when there.place = 'inbox' then case when not there.has_home and there.n = 1 and there.is_there then 'inbox' end
         -- Of what is on its way nobody knows where it comes out: the wish stands until it is found.
         when there.is_there and (there.is_home or there.is_on_way or (there.place = 'junk' and there.role = 'trash')) then there.place end
     from there left join lateral (
       select tf.path, t.uid, t.uid_validity from mail_copy t
       join mail_folder tf on tf.instance_id = t.instance_id and tf.folder_id = t.folder_id
-      where t.instance_id = ${instanceId} and t.copy_id = there.twin_id and there.is_home and there.n = 1
+      where t.instance_id = ${instanceId} and t.copy_id = there.twin_id and there.is_home and there.n = 1 and not there.is_half_moved
     ) twin on true
     where c.instance_id = ${instanceId} and c.copy_id = there.copy_id
     returning there.account_id`.execute(db);
@@ -87,7 +90,7 @@ interface PushRow {
 export async function locationsToPush(db: Db, instanceId: number, accountId: number): Promise<readonly FolderPush[]> {
   await sql`update mail_copy c set want_place = null, target_path = null, target_uid = null from mail_folder f
     where c.instance_id = ${instanceId} and f.instance_id = c.instance_id and f.folder_id = c.folder_id and f.account_id = ${accountId}
-      and c.want_place is not null and c.uid is not null
+      and c.want_place is not null and c.uid is not null and not ${isHalfMoved}
       and ((f.role in ('trash', 'junk') and c.want_place = f.role) or (c.want_place = 'inbox' and ${isHome}))`.execute(
     db,
   );
@@ -96,6 +99,7 @@ export async function locationsToPush(db: Db, instanceId: number, accountId: num
       c.raw_hash, c.raw_size, c.target_path, c.target_uid_validity, c.target_next, c.target_uid
     from mail_copy c join mail_folder f on f.instance_id = c.instance_id and f.folder_id = c.folder_id
     where c.instance_id = ${instanceId} and f.account_id = ${accountId} and c.want_place is not null and c.uid is not null
+      and not ${isHalfMoved}
     order by c.copy_id limit ${MAX_PUSHES}`.execute(db);
   return [...Map.groupBy(rows, (row) => row.path)].map(([path, pushes]) => ({
     path,

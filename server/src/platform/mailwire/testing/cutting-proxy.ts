@@ -5,8 +5,8 @@ export type Fate = 'pass' | 'cut before' | 'cut after';
 
 /** Stands between a client and a mail server, line by line, and breaks off where a test wants it to. */
 export class CuttingProxy {
-  /** Asked for each command, without its tag. */
-  fate: (command: string) => Fate = () => 'pass';
+  /** Asked for each command, without its tag. The command waits where the answer does. */
+  fate: (command: string) => Fate | Promise<Fate> = () => 'pass';
   /** Changes each line of the server's answers that is no part of a mail. */
   answer: (line: string) => string = (line) => line;
   /** Commands that came, without their tags. */
@@ -57,14 +57,18 @@ export class CuttingProxy {
       });
     }
     let cutAt: string | undefined;
-    client.on('data', (chunk: Buffer) => {
+    const pass = async (chunk: Buffer): Promise<void> => {
       const [tag, ...rest] = chunk.toString('latin1').trimEnd().split(' ');
       const command = rest.join(' ');
       if (command !== '') this.commands.push(command);
-      const fate = command === '' ? 'pass' : this.fate(command);
+      const fate = command === '' ? 'pass' : await this.fate(command);
       if (fate === 'cut before') return end();
       if (fate === 'cut after') cutAt = tag;
       upstream.write(chunk);
+    };
+    let passed = Promise.resolve();
+    client.on('data', (chunk: Buffer) => {
+      passed = passed.then(() => pass(chunk));
     });
     upstream.on('data', (chunk: Buffer) => {
       const text = chunk.toString('latin1');
