@@ -271,17 +271,15 @@ describe('a page of the settings', () => {
     await expect.poll(() => server.commandsOf(securityCommands.endOtherSessions)).toEqual([{}]);
   });
 
-  test('says of the two that open the list of instances which one has', async () => {
+  test('says of what opens the list of instances whether it is open', async () => {
     await renderAt('/settings/common');
-    const openers = () => [...document.querySelectorAll<HTMLElement>('.drawer [aria-haspopup=menu]')];
-    await expect.poll(() => openers().length).toBe(2);
-    const opened = () => openers().map((one) => one.getAttribute('aria-expanded'));
-    for (const index of [0, 1]) {
-      await page.elementLocator(openers()[index] ?? document.body).click();
-      await expect.element(page.getByRole('menu')).toBeVisible();
-      expect(opened()).toEqual(index === 0 ? ['true', 'false'] : ['false', 'true']);
-      await press('Escape');
-      await expect.poll(opened).toEqual(['false', 'false']);
-    }
+    const opener = () => document.querySelector<HTMLElement>('.drawer [aria-haspopup=menu]');
+    await expect.poll(opener).not.toBeNull();
+    const isOpen = () => opener()?.getAttribute('aria-expanded');
+    await page.elementLocator(opener() ?? document.body).click();
+    await expect.element(page.getByRole('menu')).toBeVisible();
+    expect(isOpen()).toBe('true');
+    await press('Escape');
+    await expect.poll(isOpen).toBe('false');
   });
 });

@@ -53,7 +53,9 @@ describe('the people of an instance', () => {
     await renderAt('/settings/people', { isAdministrator: false });
     await expect.element(link('Allgemein')).toBeVisible();
     await expect.poll(() => location.pathname).toBe('/settings/common');
-    expect(page.getByRole('link', { name: /Personen|Instanz|Protokoll|Gruppen|Menüeinträge/ }).elements()).toEqual([]);
+    const settings = page.getByRole('navigation', { name: 'Einstellungen' });
+    const name = /Personen|Instanz|Protokoll|Gruppen|Menüeinträge/;
+    expect(link(name, settings).elements()).toEqual([]);
   });
 });
 

@@ -60,16 +60,16 @@ function useItems({ shown, groups }: PeopleShown, folded: ReadonlySet<string>): 
   }, [shown, groups, folded, t]);
 }
 
-/** Keeps the items as they stand while the pointer is over them. */
-function useCalm(items: readonly VirtualItem[], typed: string) {
-  const [held, setHeld] = useState<{ readonly items: readonly VirtualItem[]; readonly typed: string }>();
+/** Keeps the items as they stand while the pointer is over them and the same is sought. */
+function useCalm(items: readonly VirtualItem[], sought: string) {
+  const [held, setHeld] = useState<{ readonly items: readonly VirtualItem[]; readonly sought: string }>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   return {
-    items: held?.typed === typed ? held.items : items,
+    items: held?.sought === sought ? held.items : items,
     hold: (): void => {
       clearTimeout(timer.current);
-      if (held?.typed !== typed) setHeld({ items, typed });
+      if (held?.sought !== sought) setHeld({ items, sought });
     },
     release: (): void => {
       clearTimeout(timer.current);
@@ -85,7 +85,7 @@ export function PeopleList({ all, openId, onOpen, onSearch, onClose, ref }: Prop
   const formats = useFormats();
   const isCoarse = useMedia('(pointer: coarse)');
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
-  const { items, hold, release, now } = useCalm(useItems(all, folded), all.typed);
+  const { items, hold, release, now } = useCalm(useItems(all, folded), all.sought);
   const [chosen, setActive] = useState<string>();
   const list = useRef<VirtualListHandle>(null);
   const rows = useMemo(() => items.flatMap((item) => (item.kind === 'row' ? [item.key] : [])), [items]);

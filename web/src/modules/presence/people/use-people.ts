@@ -20,6 +20,8 @@ export interface PeopleShown {
   readonly shown: readonly PeopleGroup[];
   readonly groups: readonly FilterUser[];
   readonly typed: string;
+  /** What `shown` was found by: with thousands of people it follows what is typed. */
+  readonly sought: string;
   readonly setTyped: (typed: string) => void;
   readonly presence: ReturnType<typeof usePresence>;
 }
@@ -57,5 +59,5 @@ export function usePeople(): PeopleShown {
     [users, sought],
   );
   const own = ownId === undefined ? undefined : people.get(ownId);
-  return { own, count: sorted.length, people, shown, groups, typed, setTyped, presence };
+  return { own, count: sorted.length, people, shown, groups, typed, sought, setTyped, presence };
 }
