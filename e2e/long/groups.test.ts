@@ -239,9 +239,9 @@ describe.skipIf(findBrowser() === undefined)('groups of people', () => {
     await rows(page).first().waitFor({ timeout: LATEST });
     await page.keyboard.press('o');
     const drawer = page.getByRole('complementary', { name: 'Personen' });
-    await drawer.getByRole('heading', { name: 'Gruppen' }).waitFor();
+    await drawer.locator('.group-head', { hasText: 'Gruppen' }).waitFor();
     await clean(page, 'groups-drawer');
-    await drawer.getByRole('link', { name: /Service/ }).click();
+    await drawer.getByRole('option', { name: /Service/ }).click();
     await page.waitForURL(`**/filter/all/all/main?group=${(await group('Service')).groupId}`);
     await chips(page).getByRole('button', { name: '„Service“ entfernen' }).waitFor();
   });
