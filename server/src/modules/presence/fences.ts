@@ -21,7 +21,7 @@ export async function moveBy(
   const next = positionAfter(known, word, ctx.now());
   if (next === known) return false;
   const isElsewhere = next?.automaticId !== known?.automaticId;
-  const [before] = next !== null && isElsewhere ? await readStandings(ctx, parts, [userId]) : [];
+  const [before] = next !== null && isElsewhere ? await readStandings(ctx, parts, { userIds: [userId] }) : [];
   const previous = isElsewhere ? { previous_state_id: before?.shown.stateId ?? null } : {};
   await updateOwn(
     ctx,

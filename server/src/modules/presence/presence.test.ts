@@ -48,12 +48,20 @@ describe('the list of people', () => {
   test('has everybody, who is there first, and says it with the fields of the wire', async () => {
     devices.come(instance, idOf('carla'));
     await choose(ben, STATES.away);
-    const list = await onlineUsers(anna);
-    expect(list.map(({ name, presence, presenceSort }) => [name, presence, presenceSort])).toEqual([
+    const presenceTo = async (by: TestClient) =>
+      (await onlineUsers(by)).map(({ name, presence, presenceSort }) => [name, presence, presenceSort]);
+    expect(await presenceTo(carla)).toEqual([
       ['carla Test', 'present', '0'],
       ['ben Test', 'absent', '2'],
       ['anna Test', 'absent', '3'],
     ]);
+    // Who asks is there.
+    expect(await presenceTo(anna)).toEqual([
+      ['anna Test', 'present', '0'],
+      ['carla Test', 'present', '0'],
+      ['ben Test', 'absent', '2'],
+    ]);
+    const list = (await onlineUsers(anna)).slice(1);
     expect(list[1]).toMatchObject({
       id: idOf('ben'),
       stateText: 'Abwesend',

@@ -14,14 +14,16 @@ import { freeAt, toDefinition, toOnlineUser, toPlace, toUserState } from './view
 
 /** How somebody stands. Fails with NOT_FOUND where nobody who may sign in has the number. */
 async function standingOf(ctx: QueryContext, parts: PresenceParts, userId: number): Promise<Standing> {
-  const [standing] = await readStandings(ctx, parts, [userId]);
+  const [standing] = await readStandings(ctx, parts, { userIds: [userId], askerId: ctx.person.id });
   return standing ?? fail('NOT_FOUND');
 }
 
 export const queryHandlers = (parts: PresenceParts): QueryHandlers<typeof presenceQueries> => ({
   async onlineUsers(ctx) {
     const language = await parts.languageOf(ctx, ctx.person.id);
-    const users = (await readStandings(ctx, parts)).map((standing) => toOnlineUser(standing, language));
+    const users = (await readStandings(ctx, parts, { askerId: ctx.person.id })).map((standing) =>
+      toOnlineUser(standing, language),
+    );
     // The sort keeps the order of the names.
     return users.toSorted((one, other) => Number(one.presenceSort) - Number(other.presenceSort));
   },

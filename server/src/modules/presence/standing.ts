@@ -66,11 +66,14 @@ const followingState = (source: StateSource, state: SourceState): FollowingState
   substituteId: state.substituteId ?? null,
 });
 
-/** Returns how everybody of an instance stands who may sign in, or some people, in the order of their names. */
+/**
+ * Returns how everybody of an instance stands who may sign in, or some people, in the order of their names. `askerId`: who asks is at a device, also
+ * where that has not been heard of yet.
+ */
 export async function readStandings(
   ctx: Where,
   { devices, sources }: PresenceParts,
-  userIds: readonly number[] | null = null,
+  { userIds = null, askerId }: { readonly userIds?: readonly number[] | null; readonly askerId?: number } = {},
 ): Promise<readonly Standing[]> {
   const { db, instance } = ctx;
   const at = ctx.now();
@@ -104,7 +107,7 @@ export async function readStandings(
           const state = found.get(row.user_id);
           return state === undefined ? [] : [followingState(source, state)];
         }),
-        isAtDevice: present.has(row.user_id),
+        isAtDevice: row.user_id === askerId || present.has(row.user_id),
       },
       at,
     );

@@ -48,7 +48,7 @@ export async function tellPresence(
   { isHiding = false }: { readonly isHiding?: boolean } = {},
 ): Promise<void> {
   if (userIds.length === 0) return;
-  const all = await readStandings(ctx, parts, [...new Set(userIds)]);
+  const all = await readStandings(ctx, parts, { userIds: [...new Set(userIds)] });
   const standings = all.filter(({ isHidden }) => isHiding || !isHidden);
   if (standings.length > 0) tellDifference(ctx, standings);
   await tellWaiting(ctx, standings);

@@ -80,7 +80,7 @@ export class PresenceWatch {
   async #differing(instance: Instance, userIds: readonly number[] | null): Promise<readonly Standing[]> {
     const { database, now } = this.#tools;
     const ctx = { db: database.forInstance(instance.id), instance, now };
-    const standings = await readStandings(ctx, this.#parts, userIds);
+    const standings = await readStandings(ctx, this.#parts, { userIds });
     const known = this.#looked.get(instance.id);
     const looked = known ?? { shown: new Map<number, string>(), again: 0 };
     this.#looked.set(instance.id, looked);
