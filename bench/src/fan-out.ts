@@ -19,14 +19,14 @@ const PAUSE_MS = 60;
 const CONNECTS_AT_ONCE = 50;
 const MAX_MS = 30_000;
 
-interface Peer {
+export interface Peer {
   readonly url: string;
   readonly headers: Record<string, string>;
   readonly destination: string;
 }
 
 /** A connection that notes when messages come in, and looks at nothing else, so that it costs the same whoever sends them. */
-class Listener {
+export class Listener {
   readonly socket: WebSocket;
   onMessage: (() => void) | undefined;
 
@@ -62,6 +62,16 @@ class Listener {
   }
 }
 
+/** Where somebody's client hears what concerns them. */
+export async function personalPeer(client: TestClient, port: number, destination?: string): Promise<Peer> {
+  const { vhost = '', username = '', password = '' } = await pongOf(client);
+  return {
+    url: `ws://127.0.0.1:${port}/ws`,
+    headers: { host: vhost, login: username, passcode: password },
+    destination: destination ?? `/topic/user.${username}`,
+  };
+}
+
 const MESSAGE = Buffer.from('MESSAGE');
 
 /** Times from saying something until it has reached each of many connections, for our own endpoint and for RabbitMQ's Web STOMP. */
@@ -71,14 +81,7 @@ export async function benchFanOut(kontor: KontorProcess, say: (text: string) => 
   let turn = 0;
   const change = () =>
     anna.command('activity.setState', { aggregateIds, state: (turn += 1) % 2 === 0 ? 'seen' : 'ready' });
-  const ours = async (): Promise<Peer> => {
-    const { vhost = '', username = '', password = '' } = await pongOf(anna);
-    return {
-      url: `ws://127.0.0.1:${kontor.port}/ws`,
-      headers: { host: vhost, login: username, passcode: password },
-      destination: `/topic/user.${username}`,
-    };
-  };
+  const ours = () => personalPeer(anna, kontor.port);
   // A node of its own: one that runs as a service may not open so many files.
   const broker = hasRabbit() ? await startRabbit({ threads: availableParallelism() }) : undefined;
   if (broker === undefined) say('RabbitMQ is not installed with Web STOMP: figures are ours alone.');
@@ -109,7 +112,12 @@ export async function benchFanOut(kontor: KontorProcess, say: (text: string) => 
 }
 
 /** Milliseconds until each listener has heard, of all rounds. */
-async function times(count: number, peer: () => Promise<Peer>, publish: () => Promise<unknown>): Promise<number[]> {
+export async function times(
+  count: number,
+  peer: () => Promise<Peer>,
+  publish: () => Promise<unknown>,
+  pauseMs = PAUSE_MS,
+): Promise<number[]> {
   const listeners: Listener[] = [];
   try {
     while (listeners.length < count) {
@@ -132,7 +140,7 @@ async function times(count: number, peer: () => Promise<Peer>, publish: () => Pr
       if (heard.length < count) throw new Error(`only ${heard.length} of ${count} have heard`);
       // The first rounds warm both sides up.
       if (round >= 0) found.push(...heard);
-      await sleep(PAUSE_MS);
+      await sleep(pauseMs);
     }
     return found;
   } finally {
@@ -141,7 +149,7 @@ async function times(count: number, peer: () => Promise<Peer>, publish: () => Pr
 }
 
 /** The same at a broker that does nothing but pass on. */
-async function rabbit({ stompUrl: url }: RabbitPeer, count: number): Promise<number[]> {
+export async function rabbit({ stompUrl: url }: RabbitPeer, count: number, pauseMs = PAUSE_MS): Promise<number[]> {
   const headers = { login: 'guest', passcode: 'guest', host: '/' };
   const peer: Peer = { url, headers, destination: '/topic/bench.user.1' };
   const sender = await Listener.open({ ...peer, destination: '/topic/bench.nobody' });
@@ -151,6 +159,7 @@ async function rabbit({ stompUrl: url }: RabbitPeer, count: number): Promise<num
       count,
       async () => peer,
       async () => sender.socket.send(formatFrame('SEND', { destination: peer.destination }, body)),
+      pauseMs,
     );
   } finally {
     sender.socket.terminate();

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { Agent, request, type OutgoingHttpHeaders } from 'node:http';
+import { Agent } from 'node:http';
 import { formatAggregateId, type ItemKindName, type Rows } from '@kontor/contract/kernel';
 import type { KontorProcess } from '../../e2e/src/kontor-process.ts';
 import { TestClient } from '../../server/src/testing/client.ts';
 import { bareServer } from './bare.ts';
+import { queryUrl, send, textOf } from './http.ts';
 import { measure, neverAsked } from './measure.ts';
 import { pgbench } from './pgbench.ts';
 import { PASSWORD, READER, type Fixture } from './seed.ts';
@@ -21,14 +22,7 @@ export async function benchLists(
   const reader = await new TestClient(base, 'bench').signIn(READER, PASSWORD);
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   const addressOf = (query: string, parameters: object = {}, page = 1, limit = 100) =>
-    `${base}/query?${new URLSearchParams({
-      query,
-      parameters: JSON.stringify(parameters),
-      page: String(page),
-      limit: String(limit),
-      format: 'rows',
-      processId: randomUUID(),
-    }).toString()}`;
+    queryUrl(base, query, parameters, { page: String(page), limit: String(limit), format: 'rows' });
   const get = (...params: Parameters<typeof addressOf>) =>
     send(agent, addressOf(...params), { ...reader.headers(), 'Accept-Encoding': 'gzip, br' });
   /** By hand: what `fetch` and `FormData` leave to do would be counted as the server's in the answer that follows. */
@@ -156,22 +150,3 @@ const sqlOf = ({ instanceId: i, readerId: u }: Fixture) => {
       ),
   };
 };
-
-const textOf = async (url: string, headers: Record<string, string>): Promise<string> =>
-  (await fetch(url, { headers })).text();
-
-/** Sends a request, with a body by POST, and returns how many bytes came back. */
-function send(agent: Agent, url: string, headers: OutgoingHttpHeaders, body?: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const method = body === undefined ? 'GET' : 'POST';
-    const outgoing = request(url, { agent, method, headers }, (answer) => {
-      let size = 0;
-      answer.on('data', (chunk: Buffer) => (size += chunk.byteLength));
-      answer.on('end', () =>
-        answer.statusCode === 200 ? resolve(size) : reject(new Error(`${answer.statusCode} for ${url}`)),
-      );
-    });
-    outgoing.on('error', reject);
-    outgoing.end(body);
-  });
-}

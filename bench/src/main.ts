@@ -13,6 +13,7 @@ import { benchLists } from './lists.ts';
 import { benchMail } from './mail.ts';
 import { benchMemory } from './memory.ts';
 import { benchOverload } from './overload.ts';
+import { benchPresence } from './presence.ts';
 import { benchRecordHistory } from './record-history.ts';
 import { benchRecords } from './records.ts';
 import { benchRecordImport } from './record-import.ts';
@@ -50,6 +51,7 @@ const PARTS = [
   'record-import',
   'start',
   'overload',
+  'presence',
 ] as const;
 /** Parts that need an instance with many items. */
 const ON_ITEMS = ['lists', 'saved', 'browser', 'engine'];
@@ -106,6 +108,7 @@ try {
   if (parts.has('record-import')) lines.push(...(await benchRecordImport(kontor, Number(values.rows), say)));
   if (parts.has('start')) lines.push(...(await benchStart(say)));
   if (parts.has('overload')) lines.push(...(await withDatabase(kontor, (_client, url) => benchOverload(url, say))));
+  if (parts.has('presence')) lines.push(...(await benchPresence(kontor, say)));
   if (parts.has('memory')) lines.push(...(await benchMemory(kontor, Number(values.minutes), say)));
 } finally {
   await kontor.close();

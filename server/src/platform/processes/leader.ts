@@ -30,11 +30,13 @@ export function leadBy(options: {
     await ended?.close();
   };
   const tryToLead = async (): Promise<void> => {
-    if (closed) return;
-    await sql`insert into lease (name, process_id) values (${name}, ${processes.id}) on conflict do nothing`.execute(
-      database.owner,
-    );
-    const { rows } = await sql`select from lease where name = ${name} and process_id = ${processes.id}`.execute(
+    // Where there is no other process nobody takes the lease away; that this one was taken for dead is told by `onLost`.
+    if (closed || (turn !== undefined && processes.live === 1)) return;
+    const { rows } = await sql`
+      with taken as (
+        insert into lease (name, process_id) values (${name}, ${processes.id}) on conflict do nothing returning name
+      )
+      select from taken union all select from lease where name = ${name} and process_id = ${processes.id}`.execute(
       database.owner,
     );
     if (rows.length === 0) await resign();
