@@ -261,6 +261,7 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
       sources: [absenceSource, ...(options.presence?.sources ?? [])],
       languageOf,
       zoneOf: zoneOfPerson,
+      pushOut,
       sweepMs: options.presence?.sweepMs,
     }),
     settingsModule({ push: { policy: pushPolicy, originOf, stillRings, countUnfinished: unfinishedOf } }),

@@ -1,7 +1,7 @@
 import type { Alarm } from '@kontor/contract/alarm';
 import { kindOf, type ItemKindName } from '@kontor/contract/kernel';
 import { LOCALES, type Language } from '../shell/language.ts';
-import { detailHref } from '../shell/routes.ts';
+import { detailHref, href } from '../shell/routes.ts';
 import { noticeTexts } from './notice-texts.ts';
 
 /** Whom notifications are for, and how they are to read. */
@@ -164,6 +164,18 @@ export function itemNotice(
       { action: 'open', title: t.open },
       { action: 'done', title: t.done },
     ],
+  };
+}
+
+/** What it says of somebody who is waited for, and is there; `name` is undefined where nobody can say who. */
+export function personNotice(reader: Reader, tag: string, name: string | undefined): Notice {
+  const t = noticeTexts[reader.language];
+  return {
+    title: name === undefined ? t.somebodyIsThere : t.isThere(name),
+    body: name === undefined ? t.openToSee : '',
+    tag: tagIn(reader.account, tag),
+    data: { account: reader.account, address: href('userOnline') },
+    actions: [],
   };
 }
 

@@ -1,6 +1,7 @@
 import { alarmCommands, alarmQueries, ALARM_TYPES, type Alarm } from '@kontor/contract/alarm';
 import { activityCommands, tipQueries } from '@kontor/contract/activity';
 import { HEADERS, PLATFORM, formatAggregateId } from '@kontor/contract/kernel';
+import { presenceQueries } from '@kontor/contract/presence';
 import { PushMessageSchema, pushCommands, pushQueries, type PushMessage } from '@kontor/contract/settings';
 import * as v from 'valibot';
 import { describe, expect, test, vi } from 'vitest';
@@ -42,12 +43,13 @@ const silent: Wire = {
 };
 
 test('the worker speaks as the contract does', () => {
-  const { alarms, tips, delay, confirm, setState, push, register } = OPERATIONS;
+  const { alarms, tips, delay, confirm, person, setState, push, register } = OPERATIONS;
   for (const [own, definition] of [
     [alarms, alarmQueries.unconfirmed],
     [tips, tipQueries.tips],
     [delay, alarmCommands.delay],
     [confirm, alarmCommands.snooze],
+    [person, presenceQueries.user],
     [setState, activityCommands.setState],
     [push, pushQueries.pushConfiguration],
     [register, pushCommands.registerToken],
@@ -62,6 +64,7 @@ test.each([
   ['an item, with a badge', message({ kind: 'item', tag: 'item:task:17', aggregateId, badge: 3 })],
   ['silence', message({ kind: 'silence' })],
   ['a count', message({ kind: 'count', tag: 'count', badge: 0 })],
+  ['a person', message({ kind: 'person', tag: 'person:3' })],
 ])('a push is read as the contract has it: %s', (_, given) => {
   expect(readPush(JSON.stringify(given))).toEqual(v.parse(PushMessageSchema, given));
 });
@@ -76,6 +79,7 @@ test.each([
 
 describe('what a push shows', () => {
   const item = message({ kind: 'item', tag: 'item:task:17', aggregateId });
+  const waited = message({ kind: 'person', tag: 'person:3' });
   const tip = { people: [{ role: 'from', name: 'Ben Carstens', address: '' }], information: 'Angebot' };
   test.each<[string, PushMessage, Wire, object | undefined]>([
     [
@@ -106,6 +110,14 @@ describe('what a push shows', () => {
       silent,
       { title: 'Neues in Kontor', body: '12\u00a0Einträge sind nicht erledigt.' },
     ],
+    [
+      'somebody who is waited for',
+      waited,
+      answers({ name: 'Ben Krüger', presence: 'present' }),
+      { title: 'Ben Krüger ist da' },
+    ],
+    ['somebody who has gone again', waited, answers({ name: 'Ben Krüger', presence: 'absent' }), undefined],
+    ['somebody, without a word', waited, silent, { title: 'Jemand ist da, auf den Sie warten' }],
     ['silence', message({ kind: 'silence' }), silent, undefined],
   ])('%s', async (_, given, wire, shown) => {
     const notice = await noticeOf(reader, given, wire, NOW);

@@ -1,5 +1,6 @@
 import type { Alarm } from '@kontor/contract/alarm';
 import type { Tip } from '@kontor/contract/activity';
+import type { OnlineUser } from '@kontor/contract/presence';
 import type { PushMessage } from '@kontor/contract/settings';
 import { KINDS, parseAggregateId } from '@kontor/contract/kernel';
 import { detailHref } from '../shell/routes.ts';
@@ -9,6 +10,7 @@ import {
   manyAlarms,
   manyItems,
   namelessAlarm,
+  personNotice,
   type Notice,
   type NoticeData,
   type Reader,
@@ -16,7 +18,7 @@ import {
 import { noticeTexts } from './notice-texts.ts';
 import { OPERATIONS, type Wire } from './wire.ts';
 
-const PUSHED: readonly PushMessage['kind'][] = ['alarm', 'item', 'silence', 'count'];
+const PUSHED: readonly PushMessage['kind'][] = ['alarm', 'item', 'silence', 'count', 'person'];
 const TYPES = KINDS.flatMap(({ alarms }) => Object.keys(alarms?.types ?? {})) as readonly Alarm['type'][];
 
 const isTextOrNull = (value: unknown): value is string | null => value === null || typeof value === 'string';
@@ -74,6 +76,16 @@ async function sayItem(reader: Reader, message: PushMessage, wire: Wire): Promis
   return itemNotice(reader, { ...item, aggregateId }, said);
 }
 
+/** Somebody who is waited for is there; nothing where they have gone again. */
+async function sayPerson(reader: Reader, { tag }: PushMessage, wire: Wire): Promise<Notice | undefined> {
+  const userId = Number(/^person:(\d+)$/.exec(tag)?.[1]);
+  const user = await wire.ask(OPERATIONS.person, { userId }).then(
+    ({ results }) => results as Pick<OnlineUser, 'name' | 'presence'>,
+    () => undefined,
+  );
+  return user?.presence === 'absent' ? undefined : personNotice(reader, tag, user?.name);
+}
+
 /** What a push shows: with what the server says of it where it can be asked, else without a word of it. Nothing where it is over. */
 export async function noticeOf(
   reader: Reader,
@@ -83,6 +95,7 @@ export async function noticeOf(
 ): Promise<Notice | undefined> {
   if (message.kind === 'alarm') return sayAlarms(reader, message, wire, now);
   if (message.kind === 'item') return sayItem(reader, message, wire);
+  if (message.kind === 'person') return sayPerson(reader, message, wire);
   const { badge } = message;
   const body = badge === null || badge === 0 ? undefined : noticeTexts[reader.language].unfinished(badge);
   return message.kind === 'count' ? manyItems(reader, undefined, body) : undefined;

@@ -6,6 +6,7 @@ export const OPERATIONS = {
   tips: { name: 'activity.tips', apiVersion: 1 },
   delay: { name: 'alarm.delay', apiVersion: 2 },
   confirm: { name: 'alarm.snooze', apiVersion: 1 },
+  person: { name: 'presence.user', apiVersion: 1 },
   setState: { name: 'activity.setState', apiVersion: 1 },
   push: { name: 'push.configuration', apiVersion: 1 },
   register: { name: 'push.registerToken', apiVersion: 1 },

@@ -76,7 +76,7 @@ export const pushProblems = { PUSH_TOKEN_INVALID: 422 } as const;
 export const PushMessageSchema = v.object({
   instanceName: v.string(),
   aggregateId: v.nullable(v.string()),
-  kind: v.picklist(['alarm', 'item', 'silence', 'count']),
+  kind: v.picklist(['alarm', 'item', 'silence', 'count', 'person']),
   tag: v.string(),
   /** Unfinished items, for the badge of the app. */
   badge: v.optional(v.nullable(v.number()), null),

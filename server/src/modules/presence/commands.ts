@@ -84,7 +84,7 @@ export const commandHandlers = (parts: PresenceParts): CommandHandlers<typeof pr
     if (userId === person.id || (await knownUserIds(db, instance.id, [userId])).length === 0) return fail('NOT_FOUND');
     await putWait(ctx, { user_id: person.id, of_user_id: userId }, new Date(end));
     tellOwn(ctx, [person.id]);
-    await tellWaiting(ctx, await readStandings(ctx, parts, { userIds: [userId] }));
+    await tellWaiting(ctx, parts, await readStandings(ctx, parts, { userIds: [userId] }));
     return {};
   },
 

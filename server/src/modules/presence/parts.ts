@@ -1,5 +1,6 @@
 import type { SourceName } from '@kontor/contract/presence';
 import type { InstanceContext } from '../../platform/operation/context.ts';
+import type { PushOut } from '../../platform/operation/push-out.ts';
 
 type Where = Pick<InstanceContext, 'db' | 'instance'>;
 
@@ -44,6 +45,8 @@ export interface PresenceParts {
   readonly languageOf: (ctx: Where, userId: number) => Promise<'de' | 'en'>;
   /** The IANA zone of a person. */
   readonly zoneOf: (ctx: Where, userId: number) => Promise<string>;
+  /** Tells those who wait for somebody on devices that show nothing of Kontor just now. */
+  readonly pushOut: PushOut;
   /** How often it is looked for what begins and ends by itself, in milliseconds, where not as usual; for tests. */
   readonly sweepMs?: number | undefined;
 }

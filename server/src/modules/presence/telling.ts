@@ -51,21 +51,27 @@ export async function tellPresence(
   const all = await readStandings(ctx, parts, { userIds: [...new Set(userIds)] });
   const standings = all.filter(({ isHidden }) => isHiding || !isHidden);
   if (standings.length > 0) tellDifference(ctx, standings);
-  await tellWaiting(ctx, standings);
+  await tellWaiting(ctx, parts, standings);
 }
 
-/** Tells those who wait for people that these are there, as far as they are. */
-export async function tellWaiting(ctx: ChangeContext, standings: readonly Standing[]): Promise<void> {
+/** Tells those who wait for people that these are there, as far as they are: on their screens, and by a push on devices that show none. */
+export async function tellWaiting(
+  ctx: ChangeContext,
+  { pushOut }: Pick<PresenceParts, 'pushOut'>,
+  standings: readonly Standing[],
+): Promise<void> {
   const there = new Map(
     standings.filter(({ shown }) => shown.presence === 'present').map(({ row }) => [row.user_id, row.name]),
   );
   if (there.size === 0) return;
-  for (const { user_id: waiting, of_user_id: userId } of await takeWaits(ctx, [...there.keys()], new Date(ctx.now())))
+  for (const { user_id: waiting, of_user_id: userId } of await takeWaits(ctx, [...there.keys()], new Date(ctx.now()))) {
     ctx.emit(
       presenceEvents.userIsThere,
       { users: [waiting] },
       { ...about(ctx, [OWN_PRESENCE_KEY]), userId, name: there.get(userId) ?? '' },
     );
+    await pushOut(ctx, [waiting], { kind: 'person', tag: `person:${userId}` });
+  }
 }
 
 /** Tells people's other devices that something of their own is another. */

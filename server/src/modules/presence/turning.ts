@@ -73,7 +73,7 @@ export class PresenceWatch {
     tellDifference({ instance, transient }, standings);
     const ids = standings.map(({ row }) => row.user_id);
     if (await isAnyAwaited(database.forInstance(instance.id), instance.id, ids, new Date(now())))
-      await change(instance, (ctx) => tellWaiting(ctx, standings));
+      await change(instance, (ctx) => tellWaiting(ctx, this.#parts, standings));
   }
 
   /** Those of some people, or of everybody, of whom something else shows than when they were looked at last. */

@@ -9,6 +9,19 @@ import { choose, done, hurry, jobs, newItem, pushFixture, register, ringIn, tags
 const MINUTE = 60_000;
 const fixture = pushFixture();
 
+test('somebody who is waited for and comes is pushed, once, by their number', async () => {
+  const { anna, benId, server, instance } = fixture;
+  const device = await register(fixture);
+  const ben = await server.client(instance, 'ben');
+  const [home, away] = [5, 6];
+  await ben.command('presence.switchState', { userstateId: away });
+  const until = new Date(server.platform.now() + 60 * MINUTE).toISOString();
+  await anna.command('presence.notifyWhenThere', { userId: benId, until });
+  for (const userstateId of [home, away, home]) await ben.command('presence.switchState', { userstateId });
+  await done(fixture);
+  expect(device.messages).toMatchObject([{ kind: 'person', tag: `person:${benId}`, aggregateId: null }]);
+});
+
 describe('new items', () => {
   test('are pushed to who sees them, but for who has caused it, what is not New, and what is old', async () => {
     const device = await register(fixture);

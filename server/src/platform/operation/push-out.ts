@@ -1,9 +1,9 @@
 import type { ItemKindName } from '@kontor/contract/kernel';
 import type { ChangeContext } from './context.ts';
 
-/** What devices are pushed: never a word of an item, but its number. */
+/** What devices are pushed: never a word of an item, but its number. `person`: somebody who is waited for is there; the tag has their number. */
 export interface PushOutMessage {
-  readonly kind: 'alarm' | 'item' | 'silence' | 'count';
+  readonly kind: 'alarm' | 'item' | 'silence' | 'count' | 'person';
   readonly module?: ItemKindName;
   readonly entryId?: number;
   /** The same for what replaces each other. */

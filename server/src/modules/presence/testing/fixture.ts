@@ -14,7 +14,7 @@ import type { Answer, TestClient } from '../../../testing/client.ts';
 import { TEST_PASSWORD, startTestServer, type TestServer } from '../../../testing/server.ts';
 import type { StompPeer } from '../../../testing/stomp.ts';
 import { createInstanceDirectory } from '../../account/index.ts';
-import { languageOf, zoneOfPerson } from '../../settings/index.ts';
+import { languageOf, pushOut, zoneOfPerson } from '../../settings/index.ts';
 import type { Devices, PresenceParts, SourceState, StateSource } from '../parts.ts';
 
 export const HOUR_MS = 3_600_000;
@@ -65,6 +65,7 @@ export const parts: PresenceParts = {
   sources: [calls, appointments],
   languageOf,
   zoneOf: zoneOfPerson,
+  pushOut,
 };
 
 export let server: TestServer;
