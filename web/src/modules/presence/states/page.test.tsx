@@ -27,7 +27,7 @@ describe('the states of the instance', () => {
   test('stand in their order, with what they count as', async () => {
     const app = await open();
     await expect.poll(names).toEqual(DEFINITIONS.map(({ textDe }) => textDe));
-    await expect.element(page.getByText('Anderer Zustand · je nach Gerät · beschäftigt')).toBeVisible();
+    await expect.element(page.getByText('je nach Gerät · beschäftigt')).toBeVisible();
     await expect.element(button('Eigener Text entfernen')).not.toBeInTheDocument();
     await expectUsable(app);
   });

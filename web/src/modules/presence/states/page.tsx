@@ -123,8 +123,11 @@ function List({
     onRemoved();
     notices.show({ text: t.removed(nameOf(state)) });
   };
-  const about = ({ type, counts, isBusy }: StateDefinition): string =>
-    [t.types[type], t.counts[counts], isBusy ? t.busy : ''].filter(Boolean).join(' · ');
+  const about = (state: StateDefinition): string => {
+    const { type, counts, isBusy } = state;
+    const isPlain = type === 'global' || t.types[type] === nameOf(state);
+    return [isPlain ? '' : t.types[type], t.counts[counts], isBusy ? t.busy : ''].filter(Boolean).join(' · ');
+  };
   return (
     <>
       <h2 id="presence-states" className="hidden-text">
