@@ -236,7 +236,12 @@ describe.skipIf(findBrowser() === undefined)('entries of the menu', () => {
           name: url.searchParams.get('query') ?? '',
           params: url.searchParams.get('parameters') ?? '',
         });
-      if (url.pathname === '/command') commands.push(/app\.moved\w+/.exec(request.postData() ?? '')?.[0] ?? '');
+    });
+    // What was answered: whoever leaves before their arrival was, says so once more.
+    page.on('response', (response) => {
+      const request = response.request();
+      if (new URL(request.url()).pathname === '/command')
+        commands.push(/app\.moved\w+/.exec(request.postData() ?? '')?.[0] ?? '');
     });
     const setVisibility = (state: 'hidden' | 'visible') =>
       page.evaluate((next) => {

@@ -167,6 +167,8 @@ describe.skipIf(findBrowser() === undefined)('items and records that are found a
     await page.goto(`${kontor.address}${address(yard)}`);
     await page.locator('.record-page:visible').getByRole('heading', { level: 1, name: 'Kesselbau Ötting' }).waitFor();
     await page.keyboard.press('p');
+    // A key that comes while a page is still loading waits for it.
+    await page.locator('.open-tab[data-kept=true]').waitFor();
     await page.evaluate((path) => {
       history.pushState(null, '', path);
       dispatchEvent(new PopStateEvent('popstate'));
