@@ -2,7 +2,8 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { asFailure } from '../../client/failure.ts';
 import { useTexts } from '../../shell/index.ts';
 import { Dialog } from '../../ui/overlays.tsx';
-import { Button, Callout } from '../../ui/parts.tsx';
+import { FaultNote } from '../../ui/fault-note.tsx';
+import { Button } from '../../ui/parts.tsx';
 import { confirmTexts } from './confirm-texts.ts';
 import { useProblem } from './use-send-once.ts';
 
@@ -42,11 +43,7 @@ export function Confirm({
     <Dialog title={title} closeLabel={t.close} onClose={onClose}>
       <form className="form" onSubmit={(event) => void submit(event)} noValidate>
         {children}
-        {fault === undefined ? null : (
-          <Callout tone="fault" icon="warning">
-            {fault}
-          </Callout>
-        )}
+        <FaultNote text={fault} />
         <footer>
           <Button onClick={onClose}>{t.cancel}</Button>
           <Button kind={danger ? 'danger' : 'primary'} type="submit" aria-disabled={busy}>

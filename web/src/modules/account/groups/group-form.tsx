@@ -5,7 +5,8 @@ import { Conflict } from '../../../shell/forms/conflict.tsx';
 import { useForm } from '../../../shell/forms/use-form.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import { BackTo } from '../../../ui/back-to.tsx';
-import { Button, Callout } from '../../../ui/parts.tsx';
+import { FaultNote } from '../../../ui/fault-note.tsx';
+import { Button } from '../../../ui/parts.tsx';
 import { Section } from '../section.tsx';
 import { useProblem, useSendOnce } from '../use-send-once.ts';
 import { MemberField } from './member-field.tsx';
@@ -79,11 +80,7 @@ export function GroupForm({
             empty={t.noMembers}
             onChange={(userIds) => change({ userIds })}
           />
-          {fault === undefined || isTaken ? null : (
-            <Callout tone="fault" icon="warning">
-              {fault.text}
-            </Callout>
-          )}
+          <FaultNote text={isTaken ? undefined : fault?.text} />
           {theirs === undefined ? null : (
             <Conflict
               t={t}

@@ -5,6 +5,7 @@ import { requestReset } from '../../../client/sign-in.ts';
 import { type FoundInstance } from '../../../client/auth-request.ts';
 import { useTexts } from '../../../shell/index.ts';
 import { TextField } from '../../../ui/fields.tsx';
+import { FaultNote } from '../../../ui/fault-note.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
 import { useProblem } from '../use-send-once.ts';
 import { texts } from './texts.ts';
@@ -75,11 +76,7 @@ export function Forgotten({
               if (state === 'empty') setState('asking');
             }}
           />
-          {fault === undefined ? null : (
-            <Callout tone="fault" icon="warning">
-              {fault}
-            </Callout>
-          )}
+          <FaultNote text={fault} />
           <Button kind="primary" type="submit" aria-disabled={state === 'sending'}>
             {t.forgottenSend}
           </Button>

@@ -12,7 +12,8 @@ import { letterOf } from '../../../shell/menu/menu-follow.ts';
 import { useForm } from '../../../shell/forms/use-form.ts';
 import { Check, Segments, SelectField, TextField } from '../../../ui/fields.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
-import { Button, Callout } from '../../../ui/parts.tsx';
+import { FaultNote } from '../../../ui/fault-note.tsx';
+import { Button } from '../../../ui/parts.tsx';
 import { useProblem, useSendOnce } from '../use-send-once.ts';
 import { faultsOf, nameFor, settled, urlFor } from './rules.ts';
 import { texts } from './texts.ts';
@@ -138,11 +139,7 @@ export function MenuForm({ item, allowed, onSaved, onClose }: Props) {
             : null}
         </details>
         <Preview caption={about.Caption || t.newTitle} />
-        {fault === undefined ? null : (
-          <Callout tone="fault" icon="warning">
-            {fault.text}
-          </Callout>
-        )}
+        <FaultNote text={fault?.text} />
         {theirs === undefined ? null : (
           <Conflict
             t={t}

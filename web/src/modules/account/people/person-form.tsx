@@ -2,7 +2,8 @@ import { administrationCommands, type PersonInfo } from '@kontor/contract/accoun
 import { useShell, useTexts } from '../../../shell/index.ts';
 import { useForm } from '../../../shell/forms/use-form.ts';
 import { Check, TextField } from '../../../ui/fields.tsx';
-import { Button, Callout } from '../../../ui/parts.tsx';
+import { FaultNote } from '../../../ui/fault-note.tsx';
+import { Button } from '../../../ui/parts.tsx';
 import { useProblem, useSendOnce } from '../use-send-once.ts';
 import type { MadeLink } from './link-made.tsx';
 import { Rights } from './rights.tsx';
@@ -101,11 +102,7 @@ export function PersonForm({
       />
       <h3>{t.rights}</h3>
       <Rights value={draft.rights} onChange={(rights) => change({ rights })} />
-      {fault === undefined || isTaken ? null : (
-        <Callout tone="fault" icon="warning">
-          {fault.text}
-        </Callout>
-      )}
+      <FaultNote text={isTaken ? undefined : fault?.text} />
       <footer className="form-buttons">
         {onCancel === undefined ? null : <Button onClick={onCancel}>{t.cancel}</Button>}
         <Button kind="primary" type="submit" aria-disabled={isBusy} disabled={person !== undefined && !isDirty}>

@@ -6,6 +6,7 @@ import { useClient } from '../../../client/react.tsx';
 import { useMinute, useShell, useTexts } from '../../../shell/index.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
+import { FaultNote } from '../../../ui/fault-note.tsx';
 import { Button, Callout, Icon, IconButton } from '../../../ui/parts.tsx';
 import { describeBrowser } from '../browser-names.ts';
 import { Confirm } from '../confirm.tsx';
@@ -206,11 +207,7 @@ function Add({ taken, onClose, onAdded }: { taken: readonly string[]; onClose: (
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        {fault === undefined ? null : (
-          <Callout tone="fault" icon="warning">
-            {fault}
-          </Callout>
-        )}
+        <FaultNote text={fault} />
         <footer>
           <Button onClick={onClose}>{all.cancel}</Button>
           <Button kind="primary" type="submit" aria-disabled={busy}>

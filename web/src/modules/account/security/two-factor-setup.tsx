@@ -4,7 +4,8 @@ import { asFailure } from '../../../client/failure.ts';
 import { useShell, useTexts } from '../../../shell/index.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
-import { Button, Callout } from '../../../ui/parts.tsx';
+import { FaultNote } from '../../../ui/fault-note.tsx';
+import { Button } from '../../../ui/parts.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { useProblem, useSendOnce } from '../use-send-once.ts';
 import { BackupCodes } from './backup-codes.tsx';
@@ -136,11 +137,7 @@ function EnterCode({ onBack, onCodes }: { onBack: () => void; onCodes: (codes: r
           setFault(undefined);
         }}
       />
-      {fault === undefined || fault.code === 'CODE_WRONG' ? null : (
-        <Callout tone="fault" icon="warning">
-          {fault.text}
-        </Callout>
-      )}
+      <FaultNote text={fault?.code === 'CODE_WRONG' ? undefined : fault?.text} />
       <footer>
         <Button onClick={onBack}>{all.back}</Button>
         <Button kind="primary" type="submit" aria-disabled={busy}>

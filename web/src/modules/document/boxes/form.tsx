@@ -6,7 +6,8 @@ import { useShell, useTexts } from '../../../shell/index.ts';
 import { useForm } from '../../../shell/forms/use-form.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import { BackTo } from '../../../ui/back-to.tsx';
-import { Button, Callout } from '../../../ui/parts.tsx';
+import { FaultNote } from '../../../ui/fault-note.tsx';
+import { Button } from '../../../ui/parts.tsx';
 import { MemberField } from '../../account/index.tsx';
 import { problemOf } from '../problem-of.ts';
 import { problemTexts } from '../texts.ts';
@@ -69,11 +70,7 @@ export function BoxForm({
           onChange={({ currentTarget }) => change({ name: currentTarget.value })}
         />
         <MemberField people={people} userIds={draft.ids} empty={t.nobody} onChange={(ids) => change({ ids })} />
-        {fault === undefined || isTaken ? null : (
-          <Callout tone="fault" icon="warning">
-            {fault.text}
-          </Callout>
-        )}
+        <FaultNote text={isTaken ? undefined : fault?.text} />
         <footer className="form-buttons">
           <Button onClick={() => leave(onClose)}>{t.cancel}</Button>
           <Button kind="primary" type="submit" aria-disabled={isBusy} disabled={box !== undefined && !isDirty}>

@@ -6,7 +6,8 @@ import { asFailure } from '../../../client/failure.ts';
 import { useAsk, useClient } from '../../../client/react.tsx';
 import { Failed, useShell, useTexts } from '../../../shell/index.ts';
 import { Dialog } from '../../../ui/overlays.tsx';
-import { SkeletonBlock, Button, Callout, Icon, IconButton, StatePage } from '../../../ui/parts.tsx';
+import { FaultNote } from '../../../ui/fault-note.tsx';
+import { SkeletonBlock, Button, Icon, IconButton, StatePage } from '../../../ui/parts.tsx';
 import { problemOf } from '../problem-of.ts';
 import { problemTexts } from '../texts.ts';
 import { BoxForm } from './form.tsx';
@@ -158,11 +159,7 @@ function Removing({ box, onRemoved, onClose }: { box: DocumentBox; onRemoved: ()
   return (
     <Dialog title={t.sure(box.name)} closeLabel={t.close} onClose={onClose}>
       <p>{t.sureHint}</p>
-      {fault === undefined ? null : (
-        <Callout tone="fault" icon="warning">
-          {fault}
-        </Callout>
-      )}
+      <FaultNote text={fault} />
       <footer>
         <Button onClick={onClose}>{t.cancel}</Button>
         <Button kind="danger" disabled={isBusy} onClick={() => void remove()}>

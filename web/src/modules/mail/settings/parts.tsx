@@ -5,7 +5,8 @@ import { flushSync } from 'react-dom';
 import { useAsk } from '../../../client/react.tsx';
 import { useTexts } from '../../../shell/index.ts';
 import { Check, TextField } from '../../../ui/fields.tsx';
-import { Button, Callout } from '../../../ui/parts.tsx';
+import { FaultNote } from '../../../ui/fault-note.tsx';
+import { Button } from '../../../ui/parts.tsx';
 import type { BoxDraft, Draft, DraftFaults } from './draft.ts';
 import { texts } from './texts.ts';
 
@@ -168,11 +169,7 @@ export function FormEnd({
   const t = useTexts(texts);
   return (
     <>
-      {fault === undefined ? null : (
-        <Callout tone="fault" icon="warning">
-          {fault}
-        </Callout>
-      )}
+      <FaultNote text={fault} />
       <footer>
         {children}
         <span className="grow" />

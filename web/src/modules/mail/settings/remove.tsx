@@ -4,7 +4,8 @@ import { asFailure } from '../../../client/failure.ts';
 import { useClient } from '../../../client/react.tsx';
 import { useShell, useTexts } from '../../../shell/index.ts';
 import { Dialog } from '../../../ui/overlays.tsx';
-import { Button, Callout } from '../../../ui/parts.tsx';
+import { FaultNote } from '../../../ui/fault-note.tsx';
+import { Button } from '../../../ui/parts.tsx';
 import { useProblem } from './problem.ts';
 import { texts } from './texts.ts';
 
@@ -40,11 +41,7 @@ export function Remove({
   return (
     <Dialog title={t.removeTitle(account.name)} closeLabel={t.close} onClose={onClose}>
       <p>{text ?? t.removeText}</p>
-      {fault === undefined ? null : (
-        <Callout tone="fault" icon="warning">
-          {fault}
-        </Callout>
-      )}
+      <FaultNote text={fault} />
       <footer>
         <Button onClick={onClose}>{t.cancel}</Button>
         <Button kind="danger" onClick={() => void remove()}>

@@ -13,6 +13,7 @@ import { useClient, useValue } from '../../../client/react.tsx';
 import { useForm } from '../../../shell/forms/use-form.ts';
 import { useLanguage, useShell, useTexts } from '../../../shell/index.ts';
 import { Check, SelectField, TextField } from '../../../ui/fields.tsx';
+import { FaultNote } from '../../../ui/fault-note.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
 import { IconChoice } from '../icon-choice.tsx';
 import { useProblem, useSendOnce } from '../use-problem.ts';
@@ -109,11 +110,7 @@ export function LocationForm({ location, states, onSaved, onClose }: Props) {
             />
           ) : null}
           {location?.isOwn === false ? <Callout icon="push-pin">{t.moved}</Callout> : null}
-          {fault === undefined ? null : (
-            <Callout tone="fault" icon="warning">
-              {fault.text}
-            </Callout>
-          )}
+          <FaultNote text={fault?.text} />
           <footer className="form-buttons">
             <Button onClick={() => leave(onClose)}>{t.cancel}</Button>
             <Button kind="primary" type="submit" aria-disabled={isBusy} disabled={location !== undefined && !isDirty}>
@@ -170,11 +167,7 @@ function PositionFields({
       <Button icon="push-pin" title={t.takeHereHint} disabled={isReading} onClick={() => void take()}>
         {isReading ? t.taking : t.takeHere}
       </Button>
-      {fault === undefined ? null : (
-        <Callout tone="fault" icon="warning">
-          {t.positionFaults[fault]}
-        </Callout>
-      )}
+      <FaultNote text={fault === undefined ? undefined : t.positionFaults[fault]} />
     </fieldset>
   );
 }

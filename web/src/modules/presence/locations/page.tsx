@@ -7,6 +7,7 @@ import { useLanguage, useShell, useTexts } from '../../../shell/index.ts';
 import type { IconName } from '../../../ui/icon-names.ts';
 import { Button, Callout, Icon, IconButton, StatePage } from '../../../ui/parts.tsx';
 import { Check } from '../../../ui/fields.tsx';
+import { FaultNote } from '../../../ui/fault-note.tsx';
 import { useAttempt, useSendOnce } from '../use-problem.ts';
 import { LocationForm } from './form.tsx';
 import { readPosition, type PositionFault } from './position.ts';
@@ -52,11 +53,7 @@ export function LocationsPage() {
         </Button>
       </header>
       <Callout icon="shield-check">{t.noProfile}</Callout>
-      {fault === undefined ? null : (
-        <Callout tone="fault" icon="warning">
-          {t.positionFaults[fault]}
-        </Callout>
-      )}
+      <FaultNote text={fault === undefined ? undefined : t.positionFaults[fault]} />
       <Answer answer={answer} rows={2}>
         {(locations) =>
           locations.length === 0 ? (

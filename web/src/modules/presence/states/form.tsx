@@ -10,7 +10,8 @@ import { useId } from 'react';
 import { useForm } from '../../../shell/forms/use-form.ts';
 import { useLanguage, useShell, useTexts } from '../../../shell/index.ts';
 import { Check, SelectField, TextField } from '../../../ui/fields.tsx';
-import { Button, Callout } from '../../../ui/parts.tsx';
+import { FaultNote } from '../../../ui/fault-note.tsx';
+import { Button } from '../../../ui/parts.tsx';
 import { IconChoice } from '../icon-choice.tsx';
 import { StateSign } from '../picker/state-button.tsx';
 import { useProblem, useSendOnce } from '../use-problem.ts';
@@ -131,11 +132,7 @@ export function StateForm({
               </span>
             </span>
           </div>
-          {fault === undefined ? null : (
-            <Callout tone="fault" icon="warning">
-              {fault.text}
-            </Callout>
-          )}
+          <FaultNote text={fault?.text} />
           <footer className="form-buttons">
             <Button onClick={() => leave(onClose)}>{t.cancel}</Button>
             <Button kind="primary" type="submit" aria-disabled={isBusy} disabled={state !== undefined && !isDirty}>

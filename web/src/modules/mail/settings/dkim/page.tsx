@@ -8,6 +8,7 @@ import { useAsk, useClient } from '../../../../client/react.tsx';
 import { useFormats, useShell, useTexts } from '../../../../shell/index.ts';
 import { copyText } from '../../../../ui/copy.ts';
 import { Dialog } from '../../../../ui/overlays.tsx';
+import { FaultNote } from '../../../../ui/fault-note.tsx';
 import { SkeletonBlock, Button, Callout, IconButton, StatePage } from '../../../../ui/parts.tsx';
 import { KeyForm } from './key-form.tsx';
 import { texts } from './texts.ts';
@@ -177,11 +178,7 @@ function Remove({ known, onClose, onChanged }: { known: Key; onClose: () => void
   return (
     <Dialog title={t.removeTitle(known.recordName)} closeLabel={t.close} onClose={onClose}>
       <p>{t.removeText}</p>
-      {fault === undefined ? null : (
-        <Callout tone="fault" icon="warning">
-          {fault}
-        </Callout>
-      )}
+      <FaultNote text={fault} />
       <footer>
         <Button onClick={onClose}>{t.cancel}</Button>
         <Button kind="danger" onClick={() => void remove()}>
