@@ -5,7 +5,7 @@ const IMG = /<img\b[^>]*>/g;
 const UPLOAD = /\sdata-kontor-upload="([^"]*)"/;
 const INLINE = /\sdata-kontor-inline="([^"]*)"/;
 
-/** HTML, cleaned before, whose uploads have become pictures of the item; those that are none of `kept` are left out. */
+/** Returns cleaned HTML in which uploads have become pictures of the item. Pictures whose key is not in `kept` are left out. */
 export const withPictures = (html: string, kept: ReadonlySet<string>): string =>
   html.replace(IMG, (tag) => {
     const upload = UPLOAD.exec(tag)?.[1];

@@ -22,8 +22,8 @@ export interface Written {
 }
 
 /**
- * Cleans what somebody has written for an item, and keeps the pictures in it: those that were uploaded, those that the item has, and
- * those of other items that the person sees, as they come by pasting. Others are left out. Fails with WRITTEN_PICTURE_INVALID.
+ * Cleans what somebody has written for an item, and keeps the pictures in it: those that were uploaded, those that the item has, and those
+ * of other items that the person sees, as they come by pasting. Others are left out. Throws WRITTEN_PICTURE_INVALID.
  */
 export async function takeWritten(ctx: CommandContext, activityId: number, given: string): Promise<Written> {
   const { html, text, mentions, tasks, uploads, inline } = cleanNote(given);

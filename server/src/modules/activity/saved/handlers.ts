@@ -127,7 +127,7 @@ export const savedCommandHandlers: CommandHandlers<typeof savedCommands> = {
   },
 };
 
-/** Fails with NOT_FOUND where the person does not see it, with RIGHT_MISSING where they may not change it. */
+/** Throws NOT_FOUND if the person does not see it, RIGHT_MISSING if they may not change it. */
 function requireChangeable({ person }: Ctx, row: SavedRow | undefined, deletedToo: boolean): SavedRow {
   if (row === undefined || (row.deleted_at !== null && !deletedToo) || !seesSaved(person, row))
     return fail('NOT_FOUND');
