@@ -9,8 +9,9 @@ import { SelectField, TextField } from '../../ui/fields.tsx';
 import { FaultNote } from '../../ui/fault-note.tsx';
 import { Button, Callout } from '../../ui/parts.tsx';
 import { instanceTexts } from './instance-texts.ts';
-import { Section } from './section.tsx';
-import { useProblem, useSendOnce } from './use-send-once.ts';
+import { Section } from '../../ui/section.tsx';
+import { useSendOnce } from '../../shell/forms/use-send-once.ts';
+import { useProblem } from './use-problem.ts';
 
 type InstanceSettings = ResultOf<typeof administrationQueries.instanceSettings>;
 type Field = 'title' | 'dataProtectionUrl' | 'imprintUrl';

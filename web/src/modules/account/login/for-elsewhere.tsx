@@ -9,7 +9,7 @@ import { type FoundInstance } from '../../../client/auth-request.ts';
 import { useTexts } from '../../../shell/index.ts';
 import { FaultNote } from '../../../ui/fault-note.tsx';
 import { SkeletonBlock, Button } from '../../../ui/parts.tsx';
-import { useProblem } from '../use-send-once.ts';
+import { useProblem } from '../use-problem.ts';
 import { elsewhereTexts } from './elsewhere-texts.ts';
 import { Frame } from './frame.tsx';
 import { texts } from './texts.ts';

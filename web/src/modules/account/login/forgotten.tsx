@@ -7,7 +7,7 @@ import { useTexts } from '../../../shell/index.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import { FaultNote } from '../../../ui/fault-note.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
-import { useProblem } from '../use-send-once.ts';
+import { useProblem } from '../use-problem.ts';
 import { texts } from './texts.ts';
 
 /** Asks for a link to a new password. What it says afterwards is the same for every name. */

@@ -8,7 +8,7 @@ import { FaultNote } from '../../../ui/fault-note.tsx';
 import { SkeletonBlock, Button } from '../../../ui/parts.tsx';
 import { NewPasswordField } from '../new-password-field.tsx';
 import { isAcceptable, strengthOf } from '../password-rules.ts';
-import { useProblem } from '../use-send-once.ts';
+import { useProblem } from '../use-problem.ts';
 import { Frame } from './frame.tsx';
 import { texts } from './texts.ts';
 

@@ -10,7 +10,7 @@ import { PasswordField, TextField } from '../../../ui/fields.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { FaultNote } from '../../../ui/fault-note.tsx';
 import { Button } from '../../../ui/parts.tsx';
-import { useProblem } from '../use-send-once.ts';
+import { useProblem } from '../use-problem.ts';
 import { proofWaysOf } from './rules.ts';
 import { texts } from './texts.ts';
 

@@ -10,9 +10,10 @@ import { FaultNote } from '../../../ui/fault-note.tsx';
 import { Button, Callout, Icon, IconButton } from '../../../ui/parts.tsx';
 import { describeBrowser } from '../browser-names.ts';
 import { Confirm } from '../confirm.tsx';
-import { Section } from '../section.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { useTimes } from '../times.ts';
-import { useProblem, useSendOnce } from '../use-send-once.ts';
+import { useSendOnce } from '../../../shell/forms/use-send-once.ts';
+import { useProblem } from '../use-problem.ts';
 import { freeName } from './rules.ts';
 import { texts } from './texts.ts';
 

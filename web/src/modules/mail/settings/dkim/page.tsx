@@ -5,7 +5,7 @@ import { dkimCommands, dkimQueries } from '@kontor/contract/mail';
 import { useState } from 'react';
 import { asFailure } from '../../../../client/failure.ts';
 import { useAsk, useClient } from '../../../../client/react.tsx';
-import { useFormats, useShell, useTexts } from '../../../../shell/index.ts';
+import { Failed, useFormats, useShell, useTexts } from '../../../../shell/index.ts';
 import { copyText } from '../../../../ui/copy.ts';
 import { Dialog } from '../../../../ui/overlays.tsx';
 import { FaultNote } from '../../../../ui/fault-note.tsx';
@@ -25,8 +25,7 @@ export function Dkim() {
   const { data, failure, retry } = useAsk(dkimQueries.dkimKeys, {});
   const [isOpen, setOpen] = useState(false);
   if (data === undefined) {
-    if (failure !== undefined)
-      return <StatePage icon="warning" title={t.failed} action={<Button onClick={retry}>{t.retry}</Button>} />;
+    if (failure !== undefined) return <Failed failure={failure} title={t.failed} onRetry={retry} />;
     return <SkeletonBlock width="100%" height={140} />;
   }
   const add = (

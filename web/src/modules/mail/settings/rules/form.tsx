@@ -4,7 +4,7 @@ import { ruleCommands, type Rule } from '@kontor/contract/mail';
 import { useId, useState } from 'react';
 import { useClient, useValue } from '../../../../client/react.tsx';
 import { useFormats, useShell, useTexts } from '../../../../shell/index.ts';
-import { useForm } from '../../../../shell/forms/use-form.ts';
+import { newerCopy, useForm } from '../../../../shell/forms/use-form.ts';
 import { Check, SelectField, TextField } from '../../../../ui/fields.tsx';
 import { FaultNote } from '../../../../ui/fault-note.tsx';
 import { Button, Callout } from '../../../../ui/parts.tsx';
@@ -174,7 +174,7 @@ function useRuleForm({
       onSaved(accountId);
     },
     say: ({ code }) => saidOf(t.problems, code),
-    newer: (data) => ({ copy: data as Rule, version: (data as Rule).version }),
+    newer: newerCopy<Rule>(({ version }) => version),
     savesOver: true,
   });
 }
