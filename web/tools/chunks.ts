@@ -118,7 +118,6 @@ const FILES: Readonly<Record<string, readonly string[]>> = {
     'web/src/modules/activity/rows/row-kinds.ts',
     'web/src/modules/activity/rows/row-size.ts',
     'web/src/modules/activity/rows/row.tsx',
-    'web/src/modules/activity/rows/snooze-mark.tsx',
     'web/src/modules/activity/rows/skeleton.tsx',
     'web/src/modules/activity/rows/team.tsx',
     'web/src/modules/activity/rows/thread-count.tsx',
