@@ -119,7 +119,6 @@ const FILES: Readonly<Record<string, readonly string[]>> = {
     'web/src/modules/activity/rows/row-size.ts',
     'web/src/modules/activity/rows/row.tsx',
     'web/src/modules/activity/rows/skeleton.tsx',
-    'web/src/modules/activity/rows/snooze-mark.tsx',
     'web/src/modules/activity/rows/team.tsx',
     'web/src/modules/activity/rows/thread-count.tsx',
     'web/src/modules/activity/rows/threads.ts',
@@ -170,19 +169,15 @@ const FILES: Readonly<Record<string, readonly string[]>> = {
   // What forms about accounts have in common, that of the sign-in among them.
   parts: [
     'web/src/modules/account/browser-names.ts',
-    'web/src/modules/account/confirm-texts.ts',
-    'web/src/modules/account/confirm.tsx',
     'web/src/modules/account/copy-button.tsx',
     'web/src/modules/account/copy-texts.ts',
     'web/src/modules/account/new-password-field.tsx',
-    'web/src/modules/account/parts.css',
     'web/src/modules/account/password-rules.ts',
     'web/src/modules/account/password-texts.ts',
     'web/src/modules/account/password.css',
     'web/src/modules/account/problem-texts.ts',
-    'web/src/modules/account/section.tsx',
     'web/src/modules/account/times.ts',
-    'web/src/modules/account/use-send-once.ts',
+    'web/src/modules/account/use-problem.ts',
   ],
   // What fields for dates are made of; their calendar comes when it is asked for.
   dates: ['web/src/shell/dates/'],

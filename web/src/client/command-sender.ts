@@ -15,9 +15,9 @@ interface CommandSenderOptions extends Pick<Replica, 'queue' | 'store'> {
 /** The two ways in which a command is given: to the queue, or to the server now. */
 export function createCommandSender({ queue, store, transport, newId }: CommandSenderOptions) {
   /**
-   * Gives a command to the queue. The patches are seen at once, everywhere; the promise ends when the command is stored.
-   * Returns its process id. `titles`: what the person calls what it is about, where no item says so; `processId`: that of one whose answer
-   * never came, so that it is carried out once.
+   * Puts a command into the queue and returns its process id. Its patches are shown at once, in all pages; the promise resolves when the
+   * command is stored. `titles`: names of what it is about, if there is no item that has one; `processId`: the id of an earlier try whose
+   * answer never came, so that the server carries it out once.
    */
   async function enqueue<P extends Schema, R extends Schema>(
     definition: CommandDefinition<string, P, R>,

@@ -4,7 +4,7 @@ import type { ListMatch } from '@kontor/contract/kernel';
 type Reasons = ReadonlyMap<number, ListMatch>;
 
 const NONE: Reasons = new Map();
-/** Lists whose reasons are kept: those that were asked for last. */
+/** Number of lists whose reasons are kept: the ones that were asked for last. */
 const MAX_LISTS = 20;
 
 /** Why entries were found by a search, for those whose rows do not show it; by list. */

@@ -21,7 +21,7 @@ export function createPageSessions(
   post: (message: SessionMessage) => void,
 ) {
   const { accounts, accountSessions, ended, session, show, updateEntries } = page;
-  /** Names of sessions that were left, so that none is entered of which the end is known already. */
+  /** Names of sessions that were left: a session whose end is known is not entered. */
   const left = new Set<string>();
 
   /** Enters a session, unless it is left before all is there. It is shown where that is wanted, or nothing else is. */

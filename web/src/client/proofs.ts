@@ -6,7 +6,7 @@ import { createValue, type Value } from './value.ts';
 
 /** Somebody is to prove who they are, before what they have begun goes on. */
 export interface ProofQuestion {
-  /** What the server says about it: the ways in which this person can, `ProofWaysSchema` of the contract. */
+  /** Ways in which this person can prove who they are, `ProofWaysSchema` of the contract. */
   readonly ways: unknown;
   /** `false`: the person has called it off; a failure: they could not be asked. */
   readonly end: (outcome: boolean | Failure) => void;

@@ -205,7 +205,7 @@ function createSending({ deps, all, change, ended, read }: SendingOptions) {
     }
   }
 
-  /** What becomes of an upload whose part could not be sent: from the beginning, not any more, or again later. */
+  /** Decides what happens to an upload after a part could not be sent: it begins again, it has failed, or the part is tried again later. */
   function brokeOff(id: string, sent: number, failure: Failure): void {
     if (failure.kind === 'aborted') return;
     // The server has swept it: from the beginning.

@@ -8,7 +8,10 @@ export function maySeeKind(person: Person, module: ItemKindName): boolean {
   return right === undefined || person.rights[right];
 }
 
-/** The kinds of item whose list a person may see. All of them is none named, which reads the fastest index; undefined: not one. */
+/**
+ * Returns the kinds of item whose lists a person may see, of those that were asked for. An empty array stands for all kinds, since the
+ * index is fastest without any; undefined: the person may see none.
+ */
 export function permittedModules(
   person: Person,
   requested: readonly ItemKindName[] = [],

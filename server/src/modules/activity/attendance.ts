@@ -89,7 +89,7 @@ async function notifyNow(ctx: ChangeContext, topic: AttendanceTopic, notify: Not
   await notify(ctx, topic.id, { people: await peopleAt(ctx, topic), order });
 }
 
-/** The item that is meant, where the person sees it. Fails with NOT_FOUND. */
+/** Returns the item that is meant if the person sees it. Throws NOT_FOUND. */
 async function itemOf(ctx: QueryContext | CommandContext, { module, entryId }: AggregateId): Promise<AttendanceTopic> {
   const { db, instance, person } = ctx;
   const row = maySeeKind(person, module) ? await readTip(db, instance.id, person.id, module, entryId) : undefined;

@@ -10,9 +10,9 @@ import { applyEdit, countVersionsUp, type ItemEdit, type SeenBy, type ViewerRow 
 export const NO_LEAVES: ItemKinds = new Map();
 
 /**
- * Applies one edit to items as one person sees them, to all members of a box whose state is shared, and to everybody where the kind says so
- * (`ItemKindHooks.isOne`). Everybody who sees an item
- * hears of it; the module that it belongs to hears what changed for whom. The items must have been taken for this transaction.
+ * Applies one edit to items. It changes the rows of: that person; all members of a box whose states are shared; everybody who sees an item,
+ * if its kind says so (`ItemKindHooks.isOne`). Everybody who sees an item is sent an event, and its module is called with what changed for
+ * whom. The items must be locked in this transaction.
  */
 export async function editItems(
   ctx: ChangeContext,

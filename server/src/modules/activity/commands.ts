@@ -24,7 +24,7 @@ async function removableOf(
   return removable;
 }
 
-/** Applies an edit to those of the items that are there for the person, and says which. Fails with NOT_FOUND where none is. */
+/** Applies an edit to those of the items that are there for the person, and says which. Throws NOT_FOUND if none is. */
 export async function editRequested(
   ctx: CommandContext,
   itemKinds: Leafy,

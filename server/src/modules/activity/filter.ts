@@ -35,7 +35,10 @@ export interface ItemSource {
   readonly key: string;
   /** SQL of a table with `activity_id` and `ts`, each item once. */
   readonly items: RawBuilder<unknown>;
-  /** The same as many tables, each of which is read by time: `of` tells them apart, `items` is beside it laterally, one of them. */
+  /**
+   * The same items as several tables, each read in the order of time: `of` has a row for each table, and `items` is the table of that row,
+   * joined laterally.
+   */
   readonly many?: { readonly of: RawBuilder<unknown>; readonly items: RawBuilder<unknown> };
   /** SQL of the same table, of what a text query finds among them: the newest `most`. */
   found(query: string, cut: FoundCut): RawBuilder<unknown>;

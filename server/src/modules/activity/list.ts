@@ -24,7 +24,7 @@ interface ReadPage {
   readonly words: readonly string[];
 }
 
-/** Returns the list of a kind's items, as `itemsQuery` declares it. Fails with RIGHT_MISSING where the person sees none of the kind. */
+/** Returns the list of a kind's items, as `itemsQuery` declares it. Throws RIGHT_MISSING if the person sees none of the kind. */
 export const itemsOf =
   (list: ListReader, kind: ItemKindName) =>
   (ctx: QueryContext, params: ListParams, paging: Paging): Promise<ListAnswer> => {

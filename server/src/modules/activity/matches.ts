@@ -20,7 +20,7 @@ const MAX_HITS = 20;
 const LETTER = /[\p{L}\p{N}\p{M}]/u;
 const REST_OF_WORD = /[\p{L}\p{N}\p{M}]*/uy;
 
-/** Of single signs, of which there are some thousands. */
+/** Folded forms of single signs; there are some thousands. */
 const folds = new Map<string, string>();
 
 /** A sign without accents and capitals, where that is one sign as well. */
@@ -124,7 +124,10 @@ export interface Said {
   readonly match: ListMatch | undefined;
 }
 
-/** What a row says itself: its contact and title and, of what these miss, the preview, most of which is beyond the row's end. */
+/**
+ * Returns what a row shows of the words that were searched for: in its contact and its title, and, for words that are in neither, in its
+ * preview, most of which does not fit into the row.
+ */
 export function saidBy(row: EntryRow, words: readonly string[]): Said {
   const texts = [row.contact, row.information].map((text) => ({ text, hits: hitsIn(text, words) }));
   const there = new Set(texts.flatMap(({ hits }) => hits.map(({ word }) => word)));

@@ -44,9 +44,9 @@ export async function showShared(
 }
 
 /**
- * Ends that people see items, which were taken for this transaction, by a share; `others` are shares of other
- * people by which somebody still sees one of them, and `unshared` of the items are shared with nobody any more. Who has
- * the right goes on to see an item; the others are told that it is gone.
+ * Ends the shares by which people see items. `others`: shares by other people through which somebody still sees one of the items;
+ * `unshared`: items that are no longer shared with anybody. Who sees an item by right goes on seeing it; the others are told that it is
+ * gone. The items must be locked in this transaction.
  */
 export async function endShared(
   ctx: ChangeContext,

@@ -158,7 +158,10 @@ async function readFile(ctx: JobContext, reader: FileReader, file: ItemFile): Pr
   return ctx.blobs.withFile(instanceId, hash, (path) => reader.read({ file: path, size, name, type }));
 }
 
-/** Whoever sees the item finds it by more than before, and its detail may say what it is not found by. */
+/**
+ * Tells everybody who sees the item that more words of it are searched now: a search may find it, and its detail may say which files are
+ * not read.
+ */
 async function announceTexts(ctx: ChangeContext, item: UnreadItem): Promise<void> {
   const itemId = { module: kindNameOf(item.module), entryId: item.activity_id };
   const isYoung = ctx.now() - item.ts.getTime() < YOUNG_MS;

@@ -7,7 +7,6 @@ import { fail } from '../../platform/operation/problem.ts';
 import { findUploads, takeUploads } from '../../platform/uploads/index.ts';
 import { seesItem } from './links.ts';
 import { countPictures, insertPictures, picturesSeen, readPictures, type PictureRow } from './store/pictures.ts';
-import { keyOfUpload, withPictures } from './written-rules.ts';
 
 /** What somebody has written for an item, as it is kept. */
 export interface Written {
@@ -22,8 +21,8 @@ export interface Written {
 }
 
 /**
- * Cleans what somebody has written for an item, and keeps the pictures in it: those that were uploaded, those that the item has, and
- * those of other items that the person sees, as they come by pasting. Others are left out. Fails with WRITTEN_PICTURE_INVALID.
+ * Cleans what somebody has written for an item, and keeps the pictures in it: those that were uploaded, those that the item has, and those
+ * of other items that the person sees, as they come by pasting. Others are left out. Throws WRITTEN_PICTURE_INVALID.
  */
 export async function takeWritten(ctx: CommandContext, activityId: number, given: string): Promise<Written> {
   const { html, text, mentions, tasks, uploads, inline } = cleanNote(given);
@@ -89,3 +88,19 @@ export const writtenQueryHandlers: QueryHandlers<typeof writtenQueries> = {
     });
   },
 };
+
+/** What a picture of an upload is called in an item: the same however often it is saved. */
+const keyOfUpload = (uploadId: string): string => uploadId.replaceAll('-', '').toLowerCase();
+
+const IMG = /<img\b[^>]*>/g;
+const UPLOAD = /\sdata-kontor-upload="([^"]*)"/;
+const INLINE = /\sdata-kontor-inline="([^"]*)"/;
+
+/** Returns cleaned HTML in which uploads have become pictures of the item. Pictures whose key is not in `kept` are left out. */
+const withPictures = (html: string, kept: ReadonlySet<string>): string =>
+  html.replace(IMG, (tag) => {
+    const upload = UPLOAD.exec(tag)?.[1];
+    const key = upload === undefined || upload === '' ? (INLINE.exec(tag)?.[1] ?? '') : keyOfUpload(upload);
+    if (!kept.has(key)) return '';
+    return tag.replace(UPLOAD, '').replace(INLINE, '').replace(/^<img/, `<img data-kontor-inline="${key}"`);
+  });

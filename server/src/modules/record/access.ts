@@ -11,10 +11,10 @@ export const seesRecords = ({ person }: Caller): boolean => person.rights.idoLis
 /** Whether a person makes, changes and deletes records. */
 export const changesRecords = ({ person }: Caller): boolean => person.rights.idoList && person.rights.createIdo;
 
-/** Fails with RIGHT_MISSING where the person sees no records. */
+/** Throws RIGHT_MISSING if the person sees no records. */
 export const requireRecords = (ctx: Caller): void => requireRight(ctx, 'idoList');
 
-/** Fails with RIGHT_MISSING where the person changes none. */
+/** Throws RIGHT_MISSING if the person changes none. */
 export function requireChanging(ctx: Caller): void {
   requireRight(ctx, 'idoList');
   requireRight(ctx, 'createIdo');

@@ -243,7 +243,9 @@ async function kindOf(
   };
 }
 
-/** A record with its kind, from now on nobody else's to change. Fails with NOT_FOUND, also where it is of another kind, and RECORD_MERGED. */
+/**
+ * Returns a record with its kind, from now on nobody else's to change. Throws NOT_FOUND, also if it is of another kind, and RECORD_MERGED.
+ */
 async function held(ctx: CommandContext, { idoId, idoInstanceId }: Named) {
   const known = await kindOf(ctx, idoInstanceId);
   const record = await holdRecord(ctx.db, ctx.instance.id, idoId, 'change');
@@ -252,8 +254,8 @@ async function held(ctx: CommandContext, { idoId, idoInstanceId }: Named) {
 }
 
 /**
- * Those of the items that the person sees, taken for this transaction, and the record, or the one that it has become a part of. Fails with
- * NOT_FOUND where it is none of them, or the record is not there.
+ * Returns those of the items that the person sees, taken for this transaction, and the record, or the one that it has become a part of.
+ * Throws NOT_FOUND if it is none of them, or the record is not there.
  */
 async function taken(ctx: CommandContext, requested: readonly AggregateId[], { idoId, idoInstanceId }: Named) {
   requireRecords(ctx);
@@ -279,7 +281,7 @@ function refuse(faults: readonly FieldFault[]): void {
   if (faults.length > 0) fail('RECORD_INVALID', { data: { faults } });
 }
 
-/** Fails with RECORD_INVALID where something is wrong with what the person writes. */
+/** Throws RECORD_INVALID if something is wrong with what the person writes. */
 async function refuseFaults(
   { db, instance }: CommandContext,
   { fields, writable }: Writable,
@@ -293,7 +295,7 @@ async function refuseFaults(
 const conflict = (record: RecordRow, fields: readonly object[]): never =>
   fail('RECORD_CONFLICT', { data: { lastKnownChangeTimestamp: record.changed_at, fields } });
 
-/** What changes make of stored values. Fails with RECORD_INVALID, or RECORD_CONFLICT where somebody else has changed the same field. */
+/** Returns what changes make of stored values. Throws RECORD_INVALID, or RECORD_CONFLICT if somebody else has changed the same field. */
 async function merge(
   ctx: CommandContext,
   own: Writable,

@@ -57,8 +57,8 @@ export const recordModule = ({ list, itemKinds, suggestions, followers, now }: R
 });
 
 /**
- * Links items with a record, and tells everybody who sees them. The items must have been taken for this transaction, and be of a kind
- * that need not hear of being archived. Fails with NOT_FOUND where the record is not there, RECORD_TOO_MANY_LINKS where an item has no room for it.
+ * Links items with a record, and tells everybody who sees them. The items must have been taken for this transaction, and be of a kind that
+ * need not hear of being archived. Throws NOT_FOUND if the record is not there, RECORD_TOO_MANY_LINKS if an item has no room for it.
  */
 export async function linkItems(
   ctx: ChangeContext,

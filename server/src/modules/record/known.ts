@@ -26,8 +26,8 @@ const CANDIDATES = 60;
 const SCORE = { default: 50, begins: 70 } as const;
 
 /**
- * The records that addresses are of, by the key of the address (`addressKey`), in the order in which they were made; addresses that are
- * of none are left out. For people who see records alone.
+ * Returns the records that have these addresses, by `addressKey`, in the order in which they were made. Addresses without a record are left
+ * out. Only for people who may see records.
  */
 export async function recordsOfAddresses(
   db: Db,

@@ -36,9 +36,9 @@ export interface Why {
 }
 
 /**
- * Links items, which were taken for this transaction, with a record, and tells everybody who sees them; those that are linked with it
- * stay as they are. One that has become part of another is the other. Returns which were not linked with it before. Fails with NOT_FOUND where it
- * is not there, RECORD_TOO_MANY_LINKS where an item has no room for it.
+ * Links items, which were taken for this transaction, with a record, and tells everybody who sees them; those that are linked with it stay
+ * as they are. One that has become part of another is the other. Returns which were not linked with it before. Throws NOT_FOUND if it is
+ * not there, RECORD_TOO_MANY_LINKS if an item has no room for it.
  */
 export async function linkTaken(
   ctx: ChangeContext,

@@ -221,7 +221,7 @@ export function nameIn(fields: readonly FieldDefinition[], values: Values): stri
   return cut(title || (filled(texts)[0] ?? ''));
 }
 
-/** What a record is called; one of which nothing says it is called by its kind and number. */
+/** Returns the title of a record; its kind and number if its fields give none. */
 export const titleOf = ({ name, fields }: Kind, recordId: number, values: Values): string =>
   nameIn(ownFields(fields), values) || `${name} ${recordId}`;
 

@@ -87,8 +87,8 @@ export interface MadeBy {
 const AT_ONCE = 300;
 
 /**
- * Makes records of the kind of a name, and returns their numbers in the order given. Fails with NOT_FOUND where there is no such kind, and
- * with RECORD_INVALID where one of the records has faults.
+ * Makes records of the kind of a name, and returns their numbers in the order given. Throws NOT_FOUND if there is no such kind, and
+ * RECORD_INVALID if one of the records has faults.
  */
 export async function makeRecords(
   db: Db,
@@ -183,7 +183,7 @@ export async function insertWhole(
 
 /**
  * Writes what a record, which is held, is now, with all that is made from it, and what that changes. Its contact persons have been written.
- * Returns when that was. Fails with RECORD_INVALID where another record has alone what this one is to have.
+ * Returns when that was. Throws RECORD_INVALID if another record has alone what this one is to have.
  */
 export async function rewriteWhole(
   db: Db,
@@ -201,8 +201,8 @@ export async function rewriteWhole(
 const momentOf = ({ changed_at: before }: RecordRow, at: number): number => Math.max(at, before + 1);
 
 /**
- * The same for records of one kind, in a few statements for all of them. Returns what is wrong with those of which another record has alone
- * what they are to have, by their numbers: they stay as they are.
+ * Does the same for many records of one kind, in a few statements. A record whose unique value another record has is not changed: its
+ * faults are returned by its id.
  */
 export async function rewriteMany(
   db: Db,

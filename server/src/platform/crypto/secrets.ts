@@ -17,7 +17,7 @@ export interface Secrets {
   open(sealed: string, bound: string): string;
   /** Signature of a text for one purpose, base64url. */
   sign(purpose: string, text: string): string;
-  /** Whether a signature was made by any key of the file, so that what was signed before a rotation stays good. */
+  /** Returns true if any key of the file made the signature: what was signed before a rotation stays valid. */
   verify(purpose: string, text: string, signature: string): boolean;
   /** The keys of the file as it is now, the one in use first. */
   keys(): readonly Key[];

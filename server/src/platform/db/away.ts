@@ -5,7 +5,7 @@ const UNAVAILABLE =
 const CONNECTION_GONE =
   /timeout exceeded when trying to connect|Connection terminated|is not queryable|Cannot use a pool after calling end/;
 
-/** Whether an error says no more than that the database cannot be reached now, so that the same may succeed in a moment. */
+/** Returns true if an error means that the database cannot be reached at this moment: the same work may succeed a moment later. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, syscall } = error as NodeJS.ErrnoException;

@@ -23,7 +23,7 @@ export interface FileSource {
   readonly type: string;
 }
 
-/** After this part of its time a file begins nothing more, so that what it has come to is not lost. */
+/** Share of its time after which the reading of a file begins nothing new, so that the text that was read is kept. */
 const SOFT = 0.6;
 const TRIES = 2;
 

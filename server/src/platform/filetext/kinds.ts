@@ -40,7 +40,7 @@ const MEDIA: readonly (string | RegExp)[] = [
   /^[\s\S]{4}ftyp/,
 ];
 
-/** Compound files, of which those are readable that are none: Office wraps what it encrypts in one. */
+/** First bytes of a compound file. Office wraps encrypted documents in one: these are no documents that can be read. */
 const COMPOUND = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
 const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le');
 

@@ -19,7 +19,7 @@ export interface FileTextRequest {
   readonly softMs: number;
 }
 
-/** What only its name and media type say of a file whose bytes are text: that it is markup, or a mail. */
+/** Says what a text file is when its bytes do not: markup or a mail, by its name and media type. */
 export type FileHint = 'html' | 'mail' | '';
 
 /**

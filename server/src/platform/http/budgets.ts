@@ -7,8 +7,8 @@ import type { Gate } from './gate.ts';
 const MAX_KNOWN = 20_000;
 
 /**
- * Whose budget a request is charged to: that of the session whose credentials it bears, once they have proven good, else the address's.
- * Whatever else a request says of itself is anybody's to make up, anew with each.
+ * Finds the budget that a request is charged to: that of its session once the credentials were found valid, else that of its address.
+ * Nothing else in a request counts, since anybody can make it up.
  */
 export class Budgets {
   /** By the hash of what was presented. */

@@ -14,8 +14,8 @@ export interface SignedIn {
 
 /** How the HTTP layer learns whose request it is; the account module is behind it. */
 export interface Gate {
-  /** The instance that a request is meant for, by host, header or session. Fails with INSTANCE_UNKNOWN. */
+  /** Returns the instance that a request is meant for, by host, header or session. Throws INSTANCE_UNKNOWN. */
   instanceOf(request: FastifyRequest): Promise<Instance>;
-  /** Who asks. Fails with UNAUTHENTICATED or SESSION_ENDED; renews the token by a header of `reply` where it is time. */
+  /** Returns who asks. Throws UNAUTHENTICATED or SESSION_ENDED; renews the token by a header of `reply` where it is time. */
   signedIn(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn>;
 }

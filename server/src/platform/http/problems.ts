@@ -123,7 +123,7 @@ export function sendProblem(error: FastifyError | ProblemError, request: Fastify
   void reply.status(status).type(PROBLEM_TYPE).header('Cache-Control', 'no-store').send(JSON.stringify(body));
 }
 
-/** Checks a value against a schema of the contract. Fails with PARAMETERS_INVALID and the path of each fault. */
+/** Checks a value against a schema of the contract. Throws PARAMETERS_INVALID with the path of each fault. */
 export function parseParameters<S extends v.GenericSchema>(schema: S, value: unknown, path = ''): v.InferOutput<S> {
   const result = v.safeParse(schema, value);
   if (result.success) return result.output;

@@ -5,7 +5,7 @@ import { fail } from '../operation/problem.ts';
 /** Below this size the ratio says nothing: a short repetitive text packs well. */
 const RATIO_FROM_BYTES = 1024 * 1024;
 
-/** Inflates zlib data (RFC 1950). Fails with BODY_TOO_LARGE over the limits and with BAD_ENCODING on anything behind or amiss. */
+/** Inflates zlib data (RFC 1950). Throws BODY_TOO_LARGE over the limits and BAD_ENCODING on anything behind or amiss. */
 export function inflate(deflated: Buffer): Buffer {
   if (deflated.byteLength > MAX_DEFLATED_BYTES) fail('BODY_TOO_LARGE');
   let result: { buffer: Buffer; engine: { bytesWritten: number } };
@@ -24,7 +24,7 @@ export function inflate(deflated: Buffer): Buffer {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Text of bytes that must be UTF-8. Fails with BAD_ENCODING. */
+/** Returns the text of bytes that must be UTF-8. Throws BAD_ENCODING. */
 export function decodeText(bytes: Buffer): string {
   try {
     return utf8.decode(bytes);
@@ -33,7 +33,7 @@ export function decodeText(bytes: Buffer): string {
   }
 }
 
-/** Value of a JSON text. Fails with BAD_JSON, also on a key that no plain object should have. */
+/** Returns the value of a JSON text. Throws BAD_JSON, also on a key that no plain object should have. */
 export function parseJson(text: string): unknown {
   if (/"__proto__"\s*:/.test(text)) fail('BAD_JSON');
   try {

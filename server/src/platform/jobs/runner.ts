@@ -73,8 +73,8 @@ async function isWorkLeft(database: Database): Promise<boolean> {
 }
 
 /**
- * Gives jobs free that were taken in the name of a pool, but whose taking or finishing broke off with the connection. They never ran,
- * or ran to their end: it costs none of their attempts.
+ * Releases jobs that a pool took, if the connection broke while they were taken or finished. Either they never ran or they ran to their
+ * end: none of their attempts is counted.
  */
 async function releaseLostJobs(
   database: Database,

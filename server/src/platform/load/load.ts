@@ -77,7 +77,7 @@ export class Load {
     }
   }
 
-  /** Turns away at the door what would not be done in time, before anything is spent on it. Fails with UNAVAILABLE. */
+  /** Turns away at the door what would not be done in time, before anything is spent on it. Throws UNAVAILABLE. */
   admit(cost: Cost): void {
     if (cost === 'light') return;
     const { pressure } = this;
@@ -86,8 +86,8 @@ export class Load {
   }
 
   /**
-   * Does work when it is its turn, of its person's and of all. Fails with TOO_MANY_REQUESTS where the person has too much at work and
-   * with UNAVAILABLE where all have.
+   * Does work when it is its turn, of its person's and of all. Throws TOO_MANY_REQUESTS if the person has too much at work and UNAVAILABLE
+   * if all have.
    */
   async during<T>(person: string, cost: Cost | 'command', work: () => Promise<T>): Promise<T> {
     const leaving: (() => void)[] = [];

@@ -129,7 +129,7 @@ class LenientParser extends Parser {
     return this.#withRightType(fields);
   }
 
-  /** Of several types of one part, the one whose boundary there is comes first: it is the first that counts. */
+  /** Puts one of several types of a part first, since the first one counts: the type whose boundary is in the bytes that follow. */
   #withRightType(fields: string[]): string[] {
     const types = fields.filter((field) => /^content-type[ \t]*:/i.test(field));
     if (types.length < 2) return fields;
@@ -184,7 +184,7 @@ class LenientParser extends Parser {
     part.contentType.parsed = { value: type, params: charset === undefined ? {} : { charset } };
   }
 
-  /** Of ways to say the same, an HTML part in which nothing can be seen says nothing where a plain one does. */
+  /** Leaves out HTML parts that show nothing, if the mail also has a plain text that is not empty. */
   #leaveOutBlank(part: Part): void {
     const all = leavesOf(part);
     const isText = (leaf: Part, type: string) => leaf.contentType.parsed.value === type && this.isInlineTextNode(leaf);

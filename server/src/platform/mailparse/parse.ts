@@ -101,7 +101,7 @@ async function opened(outer: Email, raw: Uint8Array): Promise<Email> {
   return { ...outer, attachments, ...(text === undefined ? {} : { text }), ...(html === undefined ? {} : { html }) };
 }
 
-/** What Outlook packed into one file, as the files that it is. They stand behind all others, whose places they leave alone. */
+/** Returns the files that Outlook has packed into one. They come behind all other files, whose positions stay the same. */
 function unpacked(email: Email, parts: readonly ParsedAttachment[]): ParsedAttachment[] {
   const hasText = Boolean(email.html?.trim()) || Boolean(email.text?.trim());
   const files = parts.map((part) => {
@@ -170,7 +170,7 @@ function bodyOf(email: Email, attachments: readonly ParsedAttachment[]) {
 
 const MAX_SENDERS = 50;
 
-/** People without those of whom nothing but a name is known, where others have an address: these are pieces of what was meant. */
+/** Leaves out people without an address if others have one: they are pieces of a name that was cut. */
 function reachable(people: MailAddress[]): MailAddress[] {
   const known = people.filter(({ address }) => address !== '');
   return known.length === 0 ? people : known;

@@ -37,8 +37,8 @@ export function reportOf(attachments: readonly ParsedAttachment[]): DeliveryRepo
 const REFUSAL = /\b[45]\d\d[ -](?:#?[45]\.\d{1,3}\.\d{1,3}\b)?[^\r\n]{0,400}/;
 
 /**
- * The same of a mail without such parts that names in a field of its header whom it did not reach, as many servers write it, and the mail
- * that it answers. `text`: what it says. Null where it is none.
+ * Returns the same for a mail without such parts, whose header names the recipient that was not reached and the mail that it answers, as
+ * many servers write it. `text`: the text of the mail. Returns null if it is no report.
  */
 export function plainReportOf(
   { failed, inReplyTo }: { readonly failed: string | undefined; readonly inReplyTo: string | undefined },

@@ -18,7 +18,7 @@ const SHOWN = new Set([
   'select',
   'textarea',
 ]);
-/** A sign that joins letters, with which newsletters pad what is shown of them in lists. */
+/** A sign that joins letters; newsletters use it to pad their preview in lists. */
 const JOINER = '\u034f';
 const SEEN_SIGN = /[^\s\p{Cf}]/u;
 

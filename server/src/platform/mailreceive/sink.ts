@@ -3,7 +3,7 @@ export interface Recipient {
   readonly key: string;
 }
 
-/** Who asks to leave a mail, for whom, and from where: what greylisting goes by. */
+/** An attempt to deliver: network, sender and recipient. Greylisting tells attempts apart by these. */
 export interface Attempt<R extends Recipient> {
   /** Network of the peer, as `networkOf` says it. */
   readonly network: string;

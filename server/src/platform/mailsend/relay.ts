@@ -9,7 +9,7 @@ export interface MailRelay {
   readonly isSecure: boolean;
   /** Whether nothing is said before STARTTLS. */
   readonly requiresTls: boolean;
-  /** Whether it runs on this machine, whose certificate for itself is mostly one that nobody vouches for. */
+  /** Whether the relay runs on this machine; its certificate is mostly self-signed then. */
   readonly isLocal: boolean;
   readonly login: { readonly user: string; readonly pass: string } | undefined;
   readonly from: string;

@@ -141,7 +141,10 @@ async function give(
   }
 }
 
-/** In the same turn in which it is decided that nothing was sent: from here on nothing can write the end any more. */
+/**
+ * Closes the connection if the bytes were begun and not ended. It runs in the same turn as the decision that nothing was sent, so that
+ * nobody can write the end afterwards.
+ */
 function closeUnlessEnded(connection: SubmitConnection, { isBegun, isEnded }: Progress): void {
   if (isBegun && !isEnded) connection.close();
 }

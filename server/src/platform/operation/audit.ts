@@ -9,7 +9,10 @@ export interface Origin {
   readonly device: string;
 }
 
-/** Who acts. `userId` is null for a stranger, who bears the name that was tried where that is somebody's, the operator at the command line, and the server. */
+/**
+ * Who acts. `userId` is null for: a stranger, whose `userName` is the name that was tried, if somebody has it; the operator at the command
+ * line; the server.
+ */
 export interface Actor extends Origin {
   readonly userId: number | null;
   readonly userName: string;

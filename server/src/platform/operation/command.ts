@@ -123,7 +123,7 @@ export function createCommandRunner(
   };
 }
 
-/** Stores a command, to be carried out by a job. Fails with PARAMETERS_INVALID where it cannot wait. */
+/** Stores a command, to be carried out by a job. Throws PARAMETERS_INVALID if it cannot wait. */
 async function acceptCommand(
   change: Change,
   by: SignedIn,
@@ -215,7 +215,7 @@ function createCommandJob({ find, carryOut, noteRefusal, loadPerson }: CommandJo
 const parametersOf = ({ definition }: BoundCommand, { parameters }: CommandRequest): unknown =>
   parseParameters(definition.params, Array.isArray(parameters) ? null : parameters);
 
-/** Whether nothing is kept of a command. Fails with PARAMETERS_INVALID where that cannot be told. */
+/** Returns whether nothing is kept of a command. Throws PARAMETERS_INVALID if that cannot be told. */
 function isFleeting(bound: BoundCommand, request: CommandRequest): boolean {
   const { fleeting } = bound.definition;
   if (fleeting === undefined) return false;

@@ -14,8 +14,8 @@ interface UnderWay {
 /** Carries commands out of which nothing is kept. */
 export interface Fleeting {
   /**
-   * Carries one out, or answers what it answered less than a minute ago in this process. `request` is all that was asked. Fails with
-   * PROCESS_ID_REUSED where something else was asked under its key.
+   * Carries one out, or answers what it answered less than a minute ago in this process. `request` is all that was asked. Throws
+   * PROCESS_ID_REUSED if something else was asked under its key.
    */
   run(key: string, request: string, work: () => Promise<unknown>): Promise<{ data: unknown; replayed: boolean }>;
 }
@@ -47,7 +47,7 @@ export function createFleeting(now: () => number): Fleeting {
   };
 }
 
-/** Keeps the same command from being carried out by another server process at the same time. Fails with UNAVAILABLE where it is. */
+/** Keeps the same command from being carried out by another server process at the same time. Throws UNAVAILABLE if it is. */
 export async function holdFleeting(ctx: ChangeContext, userId: number, processId: string): Promise<void> {
   const { rows } = await sql<{ is_held: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`${ctx.instance.id} ${userId} ${processId}`}, 0)) as is_held`.execute(

@@ -15,7 +15,10 @@ const idText = (value: unknown): string[] => {
   return [id === undefined ? value : itemKey(id)];
 };
 
-/** Ids that parameters or an answer name: of items where there are any, else those of the first field whose name ends like one. */
+/**
+ * Returns the ids in parameters or an answer: those of `aggregateId` or `aggregateIds`, else those of the first field whose name ends in
+ * `Id` or `Ids`.
+ */
 function idsOf(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   const fields = Object.entries(value);

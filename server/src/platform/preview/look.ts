@@ -46,7 +46,7 @@ const isFailure = (answer: object): answer is PreviewFailure => 'failed' in answ
 
 const noPreview = (why: NoPreview): never => fail('PREVIEW_NOT_AVAILABLE', { detail: why });
 
-/** What is wanted of a file, or of the one that lies in it at a path. Fails with NOT_FOUND, or PREVIEW_NOT_AVAILABLE. */
+/** Returns what is wanted of a file, or of the one that lies in it at a path. Throws NOT_FOUND, or PREVIEW_NOT_AVAILABLE. */
 export async function readInside<W extends Parameters<PreviewReader['read']>[0]>(
   ctx: Pick<InstanceContext, 'blobs' | 'instance'>,
   { reader }: PreviewParts,
@@ -76,7 +76,7 @@ export const madeBytes = (bytes: Uint8Array, type: string, fileName: string, isS
   });
 };
 
-/** A file, or the one that lies in it at a path, as a picture, a PDF or text. Fails with NOT_FOUND, or PREVIEW_NOT_AVAILABLE. */
+/** Returns a file, or the one that lies in it at a path, as a picture, a PDF or text. Throws NOT_FOUND, or PREVIEW_NOT_AVAILABLE. */
 export async function previewOf(
   ctx: Pick<InstanceContext, 'blobs' | 'instance'>,
   parts: PreviewParts,

@@ -10,8 +10,8 @@ interface Turn {
 }
 
 /**
- * Sees to it that something is done by one server process at a time: `begin` is called when it is this one's turn, and what it
- * answers is closed when the turn has passed to another, or all is closed.
+ * Makes one server process at a time do something. `begin` is called when it is this one's turn; what it returns is closed when another
+ * process takes over or everything is closed.
  */
 export function leadBy(options: {
   readonly name: string;

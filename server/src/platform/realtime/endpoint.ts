@@ -33,7 +33,7 @@ export interface EndpointOptions {
   readonly mayEndSessions: (message: BusMessage) => boolean;
 }
 
-/** Sockets of which nobody knows yet whose they are; each has 15 seconds to say so. And all of them together. */
+/** Most sockets that have not yet said whose they are, for which each has 15 seconds; and most sockets in all. */
 const MAX_STRANGERS = 1000;
 const MAX_SOCKETS = 20_000;
 

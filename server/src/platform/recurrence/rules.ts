@@ -78,8 +78,8 @@ function parts(repetition: Repetition, start: Temporal.PlainDate): readonly stri
 }
 
 /**
- * The RFC 5545 rule of a repetition whose first occurrence is on a day or at a local time. What comes a number of days after something was
- * done is a rule but for its beginning, which is when that was.
+ * Returns the RFC 5545 rule of a repetition; `start` is the day or the local time of its first occurrence. A repetition that counts days
+ * from when something was done has the same rule, and begins at that time.
  */
 export function toRule(repetition: Repetition, start: LocalTime): string {
   const day = Temporal.PlainDate.from(start.slice(0, 10));

@@ -6,7 +6,7 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** What bytes are, where that is of use: of a mail, whose copies differ in their heads, the body is kept once. */
+/** Kind of bytes, where storing uses it: the body of a mail is stored once, however many copies differ in their heads. */
 export type BlobKind = 'mail';
 
 /** Bytes by the SHA-256 of what they are: equal content is kept once an instance, and writing it again is harmless. */

@@ -32,7 +32,10 @@ export const PIECE_BYTES = 1024 * 1024;
 const MAX_OPEN = 20;
 const RESTING_MS = 10 * 60_000;
 const NAMELESS = 'Datei';
-/** What stands before the bytes of a piece, so that no other blob is like it, and it can be removed without looking who needs it. */
+/**
+ * Length of the random bytes in front of a stored piece. They make it unlike all other blobs, so that it can be removed without asking who
+ * else uses it.
+ */
 const MARK_BYTES = 24;
 
 interface Owner {

@@ -1,6 +1,6 @@
 import type { QueuedCommand } from './command.ts';
 
-/** What a page is to a command of which it hears. */
+/** The part that a page has in a command that it hears about. */
 export interface Hearer {
   /** This page sends, so that nobody else can be sending. */
   readonly leads: boolean;

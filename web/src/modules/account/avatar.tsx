@@ -6,7 +6,8 @@ import { Portrait, useShell, useTexts } from '../../shell/index.ts';
 import { Button } from '../../ui/parts.tsx';
 import { avatarTexts } from './avatar-texts.ts';
 import { asSquare, toBase64 } from './square.ts';
-import { useProblem, useSendOnce } from './use-send-once.ts';
+import { useSendOnce } from '../../shell/forms/use-send-once.ts';
+import { useProblem } from './use-problem.ts';
 
 /** The first picture among files that were dropped or pasted. */
 const pictureIn = (files: FileList | undefined | null): File | undefined =>

@@ -6,10 +6,12 @@ import { useLanguage, useShell, useTexts } from '../../shell/index.ts';
 import { useForm } from '../../shell/forms/use-form.ts';
 import { Answer } from '../../shell/failures/answer.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
+import { FaultNote } from '../../ui/fault-note.tsx';
 import { Button, Callout } from '../../ui/parts.tsx';
 import { instanceTexts } from './instance-texts.ts';
-import { Section } from './section.tsx';
-import { useProblem, useSendOnce } from './use-send-once.ts';
+import { Section } from '../../ui/section.tsx';
+import { useSendOnce } from '../../shell/forms/use-send-once.ts';
+import { useProblem } from './use-problem.ts';
 
 type InstanceSettings = ResultOf<typeof administrationQueries.instanceSettings>;
 type Field = 'title' | 'dataProtectionUrl' | 'imprintUrl';
@@ -118,11 +120,7 @@ function Form({ settings, onSaved }: { settings: InstanceSettings; onSaved: () =
         options={countries}
         onChange={(phoneCountry) => change({ phoneCountry })}
       />
-      {fault === undefined ? null : (
-        <Callout tone="fault" icon="warning">
-          {fault.text}
-        </Callout>
-      )}
+      <FaultNote text={fault?.text} />
       <footer>
         <Button kind="primary" type="submit" aria-disabled={isBusy}>
           {t.save}

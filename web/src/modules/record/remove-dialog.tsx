@@ -2,7 +2,8 @@ import { useId, useState } from 'react';
 import { asFailure, type Failure } from '../../client/failure.ts';
 import { useTexts } from '../../shell/index.ts';
 import { Dialog } from '../../ui/overlays.tsx';
-import { Button, Callout } from '../../ui/parts.tsx';
+import { FaultNote } from '../../ui/fault-note.tsx';
+import { Button } from '../../ui/parts.tsx';
 import { dialogTexts } from './dialog-texts.ts';
 
 /** Asks before something is removed for good, and says what stood in the way. `remove` rejects where it was not. */
@@ -44,11 +45,7 @@ export function RemoveDialog({
   return (
     <Dialog title={title} closeLabel={t.close} onClose={onClose}>
       <p id={id}>{text}</p>
-      {fault === undefined ? null : (
-        <Callout tone="fault" icon="warning">
-          {fault}
-        </Callout>
-      )}
+      <FaultNote text={fault} />
       <footer>
         <Button onClick={onClose}>{t.cancel}</Button>
         <Button kind="danger" autoFocus aria-describedby={id} aria-disabled={isBusy} onClick={() => void tryIt()}>

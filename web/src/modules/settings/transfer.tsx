@@ -2,6 +2,7 @@ import type { SwipeAction } from '@kontor/contract/settings';
 import { useRef, useState, type ChangeEvent } from 'react';
 import { useLanguage, useSettings, useShell, useTexts } from '../../shell/index.ts';
 import { Dialog } from '../../ui/overlays.tsx';
+import { FaultNote } from '../../ui/fault-note.tsx';
 import { Button, Callout } from '../../ui/parts.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { settingTexts, type NamedKey } from './setting-texts.ts';
@@ -52,11 +53,7 @@ export function Transfer() {
         <Button icon="file-text" onClick={() => field.current?.click()}>
           {t.import}
         </Button>
-        {fault === undefined ? null : (
-          <Callout tone="fault" icon="warning">
-            {t.importFaults[fault]}
-          </Callout>
-        )}
+        <FaultNote text={fault === undefined ? undefined : t.importFaults[fault]} />
       </section>
       {preview === undefined ? null : <Shown preview={preview} onClose={() => setPreview(undefined)} />}
     </>

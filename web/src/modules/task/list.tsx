@@ -1,9 +1,9 @@
 import './task.css';
 import { sessionQueries } from '@kontor/contract/account';
-import { taskQueries } from '@kontor/contract/task';
+import { taskQueries, type Layout } from '@kontor/contract/task';
 import type { ComponentProps } from 'react';
 import { useAsk, useClient, useValue } from '../../client/react.tsx';
-import { useLanguage, useTexts } from '../../shell/index.ts';
+import { useLanguage, useTexts, useShell } from '../../shell/index.ts';
 import { Button, StatePage } from '../../ui/parts.tsx';
 import { defineList, type OwnFilters, type ListDeclaration } from '../activity/index.tsx';
 import { listOfKind } from '../activity/lists/index.ts';
@@ -11,7 +11,15 @@ import { CUSTOM_ICONS, CUSTOM_KEYS, isListed, tagOf } from './own-filters.ts';
 import { taskFrames } from './frames.ts';
 import { QuickLine } from './quick/line.tsx';
 import { texts } from './texts.ts';
-import { useBegin } from './use-begin.ts';
+import { begin } from './make.ts';
+
+/** Begins a task or note and opens it. */
+function useBegin(): (layout: Layout) => void {
+  const client = useClient();
+  const { notices, tabs } = useShell();
+  const language = useLanguage();
+  return (layout) => void begin({ client, notices, language, open: (address) => tabs.open(address, 'beside') }, layout);
+}
 
 const TaskOwnFilters: OwnFilters['options'] = ({ children }) => {
   const t = texts[useLanguage()];

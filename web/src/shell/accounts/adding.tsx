@@ -5,7 +5,25 @@ import { Boundary } from '../failures/boundary.tsx';
 import { useShell, useTexts } from '../context.tsx';
 import { useAccountEntries } from './account-entries.ts';
 import { texts } from './instances-texts.ts';
-import { SignInDialog } from './sign-in-dialog.tsx';
+import type { Account } from '../../client/accounts.ts';
+import { Dialog } from '../../ui/overlays.tsx';
+
+/** The sign-in of one account more, or of one whose session is over. */
+function SignInDialog({ login: Login, account }: { login: LoginScreen; account: Account | 'new' }) {
+  const t = useTexts(texts);
+  const { adding } = useShell();
+  const close = (): void => adding.set(undefined);
+  const preset = account === 'new' ? undefined : account;
+  return (
+    <Dialog
+      title={preset === undefined ? t.addTitle : t.again(preset.title || preset.name)}
+      closeLabel={t.close}
+      onClose={close}
+    >
+      <Login preset={preset} onDone={close} />
+    </Dialog>
+  );
+}
 
 /** The sign-in of one account more, and what is said where a server has ended a session. */
 export function Adding({ login }: { login: LoginScreen }) {

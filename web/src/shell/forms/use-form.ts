@@ -11,9 +11,9 @@ export interface FormFault {
   readonly errors: ReadonlyMap<string, string>;
 }
 
-export interface FormOptions<D, N> {
-  /** What is edited, as the question calls it that is asked when it would be lost. */
-  readonly title: string | ((draft: D) => string);
+export interface FormOptions<D, N, A> {
+  /** What is edited, as the question calls it that is asked when it would be lost. Left out where it is kept on the device: nothing is asked then. */
+  readonly title?: string | ((draft: D) => string);
   /** What the form begins with. */
   readonly start: D;
   /** Version of what is edited; null where there is none yet. */
@@ -28,12 +28,17 @@ export interface FormOptions<D, N> {
   readonly isValid: (draft: D) => boolean;
   /** Finds what is to have the focus where no field says that it is wrong: a CSS selector. */
   readonly wrong?: string;
-  /** Sends it, once. Rejects with a `Failure`. `version`: what it changes. */
-  readonly send: (draft: D, version: number | null) => Promise<unknown>;
+  /**
+   * Sends it, once. Rejects with a `Failure`; returns false where it was not sent, and the form shows why. `version`: what it changes;
+   * `isOver`: what somebody else has saved meanwhile is written over.
+   */
+  readonly send: (draft: D, version: number | null, isOver: boolean) => Promise<A | false>;
+  /** A draft, that which was sent or what it has become meanwhile, with what the server has added to `sent`. Left out: as it is. */
+  readonly saved?: (draft: D, sent: D, answer: A) => D;
   /** What is said of a failure. */
   readonly say: (failure: Failure) => string | undefined;
-  /** Reads what somebody else has saved out of the data of a VERSION_CONFLICT. */
-  readonly newer?: (data: unknown) => Newer<N>;
+  /** What somebody else has saved meanwhile, as a failure tells it; undefined where that is about something else. */
+  readonly newer?: (failure: Failure) => Newer<N> | undefined;
   /** Saving once more writes over what somebody else has saved; else that wants `keepMine`. */
   readonly savesOver?: boolean;
   /** Whether what is edited is there no more: what is saved next is a new one. */
@@ -46,6 +51,15 @@ export interface Newer<N> {
   readonly version: number;
 }
 
+/** Reads the copy out of a VERSION_CONFLICT. */
+export const newerCopy =
+  <N>(versionOf: (copy: N) => number) =>
+  ({ code, problem }: Failure): Newer<N> | undefined => {
+    if (code !== 'VERSION_CONFLICT' || problem?.data == null) return undefined;
+    const copy = problem.data as N;
+    return { copy, version: versionOf(copy) };
+  };
+
 export interface Form<D, N> {
   /** The form's element, in which wrong fields are looked for. */
   readonly ref: RefObject<HTMLFormElement | null>;
@@ -56,6 +70,8 @@ export interface Form<D, N> {
   /** It was tried to save: from now on wrong fields say so. */
   readonly isTried: boolean;
   readonly isBusy: boolean;
+  /** Busy with being saved, not with an `attempt`. */
+  readonly isSaving: boolean;
   readonly fault: FormFault | undefined;
   /** What somebody else has saved meanwhile; undefined where nobody was quicker. */
   readonly theirs: N | undefined;
@@ -63,6 +79,8 @@ export interface Form<D, N> {
   readonly change: (part: Partial<D>) => void;
   /** Says from now on what is wrong. Returns whether it may be sent; else the first wrong field has the focus. */
   readonly check: (isValid?: (draft: D) => boolean) => boolean;
+  /** Does something else with what is edited, as trying it, in the way in which it is saved: valid, one at a time, and what failed is said. */
+  readonly attempt: (work: () => Promise<unknown>) => Promise<boolean>;
   /** True once it is saved. Else the form says why not. */
   readonly save: () => Promise<boolean>;
   /** For `onSubmit`; `then` is called once it is saved. */
@@ -79,9 +97,9 @@ const differs = (one: unknown, other: unknown): boolean => JSON.stringify(one) !
 
 /**
  * A form: what is edited and since when, what is wrong, what is on its way, and who was quicker. Nothing that is typed while it is saved, or
- * while what is stored comes anew, is lost. `N`: what is known of a copy that somebody else has saved.
+ * while what is stored comes anew, is lost. `N`: what is known of a copy that somebody else has saved; `A`: what the server answers.
  */
-export function useForm<D extends object, N = never>(options: FormOptions<D, N>): Form<D, N> {
+export function useForm<D extends object, N = never, A = unknown>(options: FormOptions<D, N, A>): Form<D, N> {
   const { start, stored, isChanged = differs, rebase } = options;
   const ref = useRef<HTMLFormElement>(null);
   const [before, setBefore] = useState(start);
@@ -89,7 +107,7 @@ export function useForm<D extends object, N = never>(options: FormOptions<D, N>)
   const [followed, setFollowed] = useState(stored);
   const [version, setVersion] = useState(options.version ?? null);
   const [isTried, setTried] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const [work, setWork] = useState<'save' | 'attempt'>();
   const [fault, setFault] = useState<FormFault>();
   const [newer, setNewer] = useState<Newer<N>>();
   const isDirty = isChanged(before, draft);
@@ -117,41 +135,52 @@ export function useForm<D extends object, N = never>(options: FormOptions<D, N>)
     setNewer(undefined);
     return newer.version;
   };
-  /** `isOver`: what somebody else has saved meanwhile is written over. */
-  const send = async (isOver: boolean): Promise<boolean> => {
+  const explain = (failure: Failure): void => {
+    const other = options.newer?.(failure);
+    if (other !== undefined) return setNewer(other);
+    if (options.isGone?.(failure) === true) setVersion(null);
+    const errors = new Map(failure.problem?.errors?.map(({ path, message }) => [path, message]) ?? []);
+    flushSync(() => setFault({ code: failure.code, text: options.say(failure), errors }));
+    focusWrong();
+  };
+  const run = async (kind: 'save' | 'attempt', does: () => Promise<boolean>): Promise<boolean> => {
     setFault(undefined);
-    if (!check() || isBusy) return false;
-    setBusy(true);
+    if (!check() || work !== undefined) return false;
+    setWork(kind);
     try {
-      await options.send(draft, isOver ? settle() : version);
-      setBefore(draft);
-      return true;
+      return await does();
     } catch (error) {
-      const failure = asFailure(error);
-      const { problem } = failure;
-      if (failure.code === 'VERSION_CONFLICT' && options.newer !== undefined && problem?.data != null)
-        setNewer(options.newer(problem.data));
-      else {
-        if (options.isGone?.(failure) === true) setVersion(null);
-        const errors = new Map(problem?.errors?.map(({ path, message }) => [path, message]) ?? []);
-        flushSync(() => setFault({ code: failure.code, text: options.say(failure), errors }));
-        focusWrong();
-      }
+      explain(asFailure(error));
       return false;
     } finally {
-      setBusy(false);
+      setWork(undefined);
     }
   };
+  const send = (isOver: boolean): Promise<boolean> =>
+    run('save', async () => {
+      const answer = await options.send(draft, isOver ? settle() : version, isOver);
+      if (answer === false) return false;
+      const { saved } = options;
+      setBefore(saved === undefined ? draft : saved(draft, draft, answer));
+      if (saved !== undefined) setDraft((now) => saved(now, draft, answer));
+      return true;
+    });
   const save = (): Promise<boolean> => send(options.savesOver === true);
-  const title = typeof options.title === 'string' ? options.title : options.title(draft);
-  const leave = useUnsaved({ title, isDirty, save });
+  const { title } = options;
+  const leave = useUnsaved({
+    title: typeof title === 'function' ? title(draft) : (title ?? ''),
+    isDirty: isDirty && title !== undefined,
+    save,
+    discard: () => setDraft(before),
+  });
   return {
     ref,
     draft,
     before,
     isDirty,
     isTried,
-    isBusy,
+    isBusy: work !== undefined,
+    isSaving: work === 'save',
     fault,
     theirs: newer?.copy,
     change: (part) => {
@@ -159,6 +188,7 @@ export function useForm<D extends object, N = never>(options: FormOptions<D, N>)
       setDraft((known) => ({ ...known, ...part }));
     },
     check,
+    attempt: (does) => run('attempt', async () => (await does()) !== false),
     save,
     submit: (event, then) => {
       event.preventDefault();

@@ -9,12 +9,11 @@ import {
   type savedQueries,
 } from '@kontor/contract/activity';
 import { tidyName } from '@kontor/contract/kernel';
-import type { CommandContext } from '../../../platform/operation/context.ts';
+import type { CommandContext, QueryContext } from '../../../platform/operation/context.ts';
 import type { CommandHandlers, QueryHandlers } from '../../../platform/operation/manifest.ts';
 import { fail } from '../../../platform/operation/problem.ts';
 import { boxesOf, filterUsers, groupsOfPerson, knownGroupIds, meantGroups, membersOf } from '../../account/index.ts';
 import { maySeeList } from '../access.ts';
-import { countUpTo } from './counting.ts';
 import { pinnedOf, pinnedThen, savedListFilter, seesSaved, mayChangeSaved } from './rules.ts';
 import {
   findSaved,
@@ -28,6 +27,10 @@ import {
   type FilterViewer,
   type SavedRow,
 } from '../store/saved.ts';
+import { resolveGroups, type ListFilter } from '../filter.ts';
+import { compileFilter } from '../store/filter.ts';
+import { countRows } from '../store/lists.ts';
+import { countThroughTime, planSearch } from '../store/windows.ts';
 
 /** How long what was deleted can come back, in milliseconds. */
 const KEPT_MS = 30 * 24 * 60 * 60_000;
@@ -127,7 +130,7 @@ export const savedCommandHandlers: CommandHandlers<typeof savedCommands> = {
   },
 };
 
-/** Fails with NOT_FOUND where the person does not see it, with RIGHT_MISSING where they may not change it. */
+/** Throws NOT_FOUND if the person does not see it, RIGHT_MISSING if they may not change it. */
 function requireChangeable({ person }: Ctx, row: SavedRow | undefined, deletedToo: boolean): SavedRow {
   if (row === undefined || (row.deleted_at !== null && !deletedToo) || !seesSaved(person, row))
     return fail('NOT_FOUND');
@@ -182,4 +185,15 @@ function toSaved({ person }: Ctx, row: SavedRow, rows: readonly SavedRow[]): Sav
     },
     pinned: index < 0 ? null : index + 1,
   };
+}
+
+/** How many items a list has, up to `most`: no more of them are read than that where they can be found one after the other. */
+async function countUpTo(ctx: QueryContext, filter: ListFilter, most: number): Promise<number> {
+  const compiled = compileFilter(ctx, await resolveGroups(ctx, filter));
+  const { text } = compiled;
+  if (text === undefined) return countRows(ctx.db, compiled, most);
+  const viewer = { instanceId: ctx.instance.id, userId: ctx.person.id };
+  const plan = await planSearch(ctx.db, viewer, text);
+  const newest = await countThroughTime(ctx.db, viewer, { ...compiled, text }, plan, most);
+  return newest ?? countRows(ctx.db, compiled, most);
 }

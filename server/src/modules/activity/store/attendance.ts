@@ -94,7 +94,7 @@ export async function forgetAttendants(db: Db, instanceId: number, now: Date): P
   return rows;
 }
 
-/** Instances in which somebody is to be forgotten. `owner`: it is for all of them. */
+/** Returns the instances in which an attendance has run out. `owner`: a handle that reads all instances. */
 export async function instancesToForget(owner: Db, now: Date): Promise<readonly number[]> {
   const { rows } = await sql<{ instance_id: number }>`
     select distinct instance_id from activity_attendance where until <= ${now}`.execute(owner);

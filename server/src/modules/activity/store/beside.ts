@@ -10,14 +10,14 @@ import '../tables.ts';
 export const boxIn = (row: RawBuilder<unknown>): RawBuilder<number> =>
   sql`case when ${row}.box_id <> 0 then ${row}.box_id else coalesce(${row}.via_box_id, 0) end`;
 
-/** What that box is called in lists: one item may lie in the boxes of several people, and says to each of them the name of theirs alone. */
+/** SQL of the name that this box has in lists. An item may lie in boxes of several people: each person reads the name of their own box. */
 export const channelIn = (row: RawBuilder<unknown>, item: RawBuilder<unknown>): RawBuilder<string> =>
   sql`case when ${boxIn(row)} = ${item}.box_id then ${item}.channel else coalesce((
     select named.name from box named where named.instance_id = ${item}.instance_id and named.box_id = ${boxIn(row)}), '') end`;
 
 /**
- * Whether the person of a row is told how the item of both stands with the one of another row: they have it in the same box, one of them was
- * given it out of the other's, or belongs to that.
+ * SQL of whether the person of `row` is told about the person of `other`, both rows of one item. True if both have it in the same box, if
+ * one was given it out of the other's box, or if one is a member of the other's box.
  */
 export const isBeside = (row: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`coalesce(${other}.user_id = ${row}.user_id or ${boxIn(other)} = ${boxIn(row)} or ${other}.via_box_id in (${boxIn(row)}, ${row}.via_box_id)
@@ -27,8 +27,8 @@ export const isBeside = (row: RawBuilder<unknown>, other: RawBuilder<unknown>): 
           or (both_in.box_id = ${boxIn(row)} and both_in.user_id = ${other}.user_id))), false)`;
 
 /**
- * Whether the person of a row is told of what somebody did to its item: `deed` has the `user_id` of who did it and the `box_id` in which they had the
- * item, null where that is not known.
+ * SQL of whether the person of `row` is told of something that was done to its item. `deed` has `user_id`, the person who did it, and
+ * `box_id`, the box in which that person had the item; null if that is not known.
  */
 export const isToldOf = (row: RawBuilder<unknown>, deed: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`coalesce(${deed}.user_id = ${row}.user_id or ${deed}.box_id is null or ${deed}.box_id in (${boxIn(row)}, ${row}.via_box_id) or exists (

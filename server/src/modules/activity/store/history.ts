@@ -63,14 +63,14 @@ export interface EditOfMany {
   readonly before: unknown;
   readonly after: unknown;
   readonly isPersonal: boolean;
-  /** In whose box it was, where that is not the one in which the person has the items. */
+  /** Box in which it was done, if the person does not have the items in that box. */
   readonly boxId?: number;
 }
 
 /** Kinds of which one item may lie in the boxes of people who know nothing of each other. */
 const IN_SEVERAL_BOXES = [kindNumber('email')];
 
-/** Writes down what was done to items; of those that may lie in several boxes also in which it was. */
+/** Writes edits of items into their history. For kinds whose items may lie in several boxes the box of the edit is written too. */
 export async function insertEdits(ctx: ChangeContext, edits: readonly EditOfMany[]): Promise<void> {
   for (const edit of edits)
     await sql`insert into item_edit (instance_id, activity_ids, user_id, at, field, before, after, is_personal, box_id)

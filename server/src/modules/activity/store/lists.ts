@@ -76,7 +76,7 @@ export function behindAnchor(
     : sql`and (${ts}, ${id}) < (${anchor.ts}::timestamptz, ${anchor.id})`;
 }
 
-/** What an entry shows of `activity_user`, as `au`, at the time by which the list is ordered. */
+/** Columns of `activity_user`, as `au`, that an entry is made of; `ts`: the time that orders the list. */
 const seenAt = (
   ts: RawBuilder<unknown>,
 ) => sql`au.activity_id, ${ts} as ts, au.box_id, au.via_box_id, au.module, au.status, au.direction, au.archived, au.trashed, au.spam,

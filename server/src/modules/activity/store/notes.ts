@@ -6,7 +6,7 @@ import '../tables.ts';
 /** A text vector holds 1 MB at most. */
 const MAX_CHARACTERS = 200_000;
 
-/** What somebody said about an item, and in which box they had it; null where that is not known. */
+/** What somebody wrote about an item. `boxId`: the box in which that person had the item; null if it is not known. */
 export interface Note {
   readonly userId: number;
   readonly boxId: number | null;
@@ -33,7 +33,10 @@ interface Put {
 }
 const idsOf = (rows: readonly Put[]): readonly number[] => rows.map((row) => row.activity_id);
 
-/** Has items found by what is said about them, or no longer, after others are told of it than were. Returns those of which that has changed. */
+/**
+ * Makes items found by their notes, or not found by them, after other people than before are told of these. Returns the ids of the items
+ * that are found otherwise now.
+ */
 export async function putTold(ctx: ChangeContext, activityIds: readonly number[]): Promise<readonly number[]> {
   const { rows } = await sql<Put>`select put_told(${[...activityIds]}::bigint[]) as activity_id`.execute(ctx.db);
   return idsOf(rows);

@@ -31,7 +31,10 @@ export async function insertOrigin(
     .execute();
 }
 
-/** What items were made of, and what was made of them, as far as the person sees it and has not thrown it away; the newest first. */
+/**
+ * Returns the items that these were made of and the items that were made of these, newest first; without what the person does not see or
+ * has in the trash.
+ */
 export async function readRelated(
   db: Db,
   viewer: { readonly instanceId: number; readonly userId: number },

@@ -28,7 +28,7 @@ const HAS: Readonly<Record<HasValue, Condition>> = {
   record: ofItem(sql`x.ido_count > 0`),
 };
 
-/** Items of the records whose title has all words of a text, each at its beginning, or of the one whose number it is. */
+/** Condition for items of a record whose title has words that begin with all words of the text, or whose number is the text. */
 function ofRecords(text: string): Condition {
   const words = folded(text)
     .split(/[^\p{L}\p{N}]+/u)

@@ -6,7 +6,7 @@ import { searchWords } from '../rules.ts';
 /** What an item is found by; `body` is cut to what an index row can hold. */
 export interface SearchTexts extends SearchHead {
   readonly body: string;
-  /** Whether it has files, whose text it is to be found by as well; see `ItemKindHooks.files`. */
+  /** Whether it has files; their text is searched as well, see `ItemKindHooks.files`. */
   readonly hasFiles?: boolean;
 }
 

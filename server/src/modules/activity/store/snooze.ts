@@ -6,7 +6,7 @@ import type { WaitingItem } from '../item-kind-hooks.ts';
 import { NOT_SNOOZED, type SeenBy } from './states.ts';
 import '../tables.ts';
 
-/** What is due at a moment, for whom, the longest due first. */
+/** Returns the snoozed items that are due at `now`, with their person; the longest due first. */
 export async function dueItems(db: Db, instanceId: number, now: Date, most: number): Promise<readonly SeenBy[]> {
   const { rows } = await sql<SeenBy>`
     select activity_id, user_id from activity_user where instance_id = ${instanceId} and snoozed_until <= ${now}

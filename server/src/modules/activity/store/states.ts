@@ -112,8 +112,8 @@ export const edits = {
 } as const;
 
 /**
- * Takes those of the items that a person sees, trashed ones among them, for this transaction: in the order of their ids and before
- * anything that hangs on them, so that nobody waits in a ring.
+ * Locks the rows of those items that the person sees, the ones in the trash among them. They are locked in the order of their ids and
+ * before all other rows, so that no two transactions wait for each other.
  */
 export async function takeVisible(
   ctx: ChangeContext,

@@ -51,7 +51,7 @@ export function databaseSink(parts: SinkParts): MailboxSink {
   const write = <T>(work: (ctx: ChangeContext) => Promise<T>): Promise<T> => change(instance, work);
   /** Copies that were missing when the look at all folders began. */
   let missing: readonly number[] = [];
-  /** Copies whose moves had broken off, and were not wanted any more, when it began. */
+  /** Copies that were half moved (`isHalfMoved`) when the look at all folders began. */
   let halfMoved: readonly number[] = [];
   /** Mails that may be fetched before it is counted again how many wait. */
   let room = 0;

@@ -38,7 +38,7 @@ export const toAuthentication = (origin: Origin, server: string | null, now: num
   at: Math.floor(now / 1000),
 });
 
-/** Whether a signature that is good covers the fields by which a mail is unsubscribed from with one click (RFC 8058). */
+/** Returns true if a valid DKIM signature covers both header fields of one-click unsubscribing (RFC 8058). */
 export const coversOneClick = (origin: Origin): boolean =>
   origin.dkim.some(
     ({ result, covers }) =>

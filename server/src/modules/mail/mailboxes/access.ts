@@ -21,7 +21,7 @@ export const mayChangeAccount = (person: Person, account: AccountRow): boolean =
 /** A mailbox that is read, an address that is received for, or either. */
 export type AccountKind = AccountRow['kind'] | 'any';
 
-/** The account of that kind, where the person may know of it. Fails with NOT_FOUND. */
+/** Returns the account of that kind if the person may know of it. Throws NOT_FOUND. */
 export async function seenAccount(
   { db, instance, person }: Asker,
   accountId: number,
@@ -32,7 +32,7 @@ export async function seenAccount(
   return isMeant && maySeeAccount(person, account) ? account : fail('NOT_FOUND');
 }
 
-/** The account of that kind, where the person may change it. Fails with NOT_FOUND or RIGHT_MISSING. */
+/** Returns the account of that kind if the person may change it. Throws NOT_FOUND or RIGHT_MISSING. */
 export async function changeableAccount(
   ctx: Asker,
   accountId: number,

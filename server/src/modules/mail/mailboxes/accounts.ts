@@ -12,7 +12,7 @@ import { insertAccount, isTaken, setPaused, setSecrets, type AccountRow } from '
 
 export type NewMailAccount = ParamsOf<typeof mailCommands.addAccount>;
 
-/** The members that were asked for with the owner among them. Fails with NOT_FOUND where one of them is nobody. */
+/** Returns the members that were asked for with the owner among them. Throws NOT_FOUND if one of them is nobody. */
 export async function membersOf(ctx: ChangeContext, requested: readonly number[], ownerId: number): Promise<number[]> {
   const ids = [...new Set([ownerId, ...requested])];
   const known = await knownUserIds(ctx.db, ctx.instance.id, ids);
@@ -52,7 +52,10 @@ export function announce(
   );
 }
 
-/** Adds an account with a box of its own, and how its mail leaves it. Fails with MAIL_ACCOUNT_EXISTS, PARAMETERS_INVALID without a secret to sign in with, or NOT_FOUND for a member who is nobody. */
+/**
+ * Adds an account with a box of its own, and how its mail leaves it. Throws MAIL_ACCOUNT_EXISTS, PARAMETERS_INVALID without a secret to
+ * sign in with, or NOT_FOUND for a member who is nobody.
+ */
 export async function openAccount(
   ctx: ChangeContext,
   ownerId: number,
@@ -89,7 +92,7 @@ export async function openAccountFromOutside(ctx: ChangeContext, ownerId: number
   return opened;
 }
 
-/** Stops reading an account, or goes on with it. Fails with MAIL_ADDRESS_NOT_READ for an address: others bring its mails, and do so once. */
+/** Stops reading an account, or goes on with it. Throws MAIL_ADDRESS_NOT_READ for an address: others bring its mails, and do so once. */
 export async function pauseAccount(ctx: ChangeContext, account: AccountRow, paused: boolean): Promise<void> {
   if (account.kind === 'smtp') return fail('MAIL_ADDRESS_NOT_READ');
   await setPaused(ctx.db, ctx.instance.id, account.account_id, paused);

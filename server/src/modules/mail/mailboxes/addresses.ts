@@ -14,7 +14,7 @@ import { insertAddress, renameAddress, takeAddress } from '../store/addresses.ts
 
 export type NewAddress = ParamsOf<typeof mailCommands.addAddress>;
 
-/** Adds an address with a box of its own. Fails with MAIL_ADDRESS_TAKEN, or NOT_FOUND for a member who is nobody. */
+/** Adds an address with a box of its own. Throws MAIL_ADDRESS_TAKEN, or NOT_FOUND for a member who is nobody. */
 export async function openAddress(
   ctx: ChangeContext,
   ownerId: number,

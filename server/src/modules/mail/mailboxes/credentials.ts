@@ -19,7 +19,7 @@ export const smtpPasswordBinding = (instanceId: number, accountId: number): stri
 
 type Credentials = Pick<MailServer, 'authentication' | 'password' | 'oauth2'>;
 
-/** Fails with PARAMETERS_INVALID at the secret that is missing to sign in. */
+/** Throws PARAMETERS_INVALID at the secret that is missing to sign in. */
 export function requireSecrets(given: Credentials): void {
   const path = missingSecret(given);
   if (path === undefined) return;

@@ -29,7 +29,7 @@ interface Found {
   readonly path: readonly number[];
 }
 
-/** The stored file that a key means, and the way in it. Fails with NOT_FOUND. */
+/** Returns the stored file that a key means, and the way in it. Throws NOT_FOUND. */
 export async function findFile(ctx: QueryContext, id: AggregateId, storageKey: string): Promise<Found> {
   const mail = await seenMail(ctx, id);
   for (const { key, path } of locationsOf(storageKey)) {

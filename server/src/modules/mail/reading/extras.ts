@@ -137,7 +137,9 @@ const DEFAULTS: Readonly<Record<string, unknown>> = mailExtras({});
 const isDefault = (name: string, value: unknown): boolean =>
   DEFAULTS[name] === value || (Array.isArray(value) && value.length === 0);
 
-/** As rows of lists bear them: without what is said by default, for a page has a hundred of them, unless it takes the place of what is stored. */
+/**
+ * Returns extras as rows of lists have them: without defaults, since a page has a hundred rows, unless the default replaces a stored value.
+ */
 export const beyondDefaults = (
   extras: Partial<MailExtras>,
   stored: Readonly<Record<string, unknown>>,

@@ -8,8 +8,8 @@ const MAX_NAME = 200;
 const NAMELESS = 'E-Mail';
 
 /**
- * A file of a mail, by its key as attachments have it, also one in a mail in it; empty: the mail as it was sent. Undefined where the person
- * does not see it, or there is no such file. Fails with PREVIEW_NOT_AVAILABLE where it lies in one that cannot be opened.
+ * Returns a file of a mail, by its key as attachments have it, also one in a mail in it; empty: the mail as it was sent. Undefined where
+ * the person does not see it, or there is no such file. Throws PREVIEW_NOT_AVAILABLE if it lies in one that cannot be opened.
  */
 export async function fileToTake(
   ctx: Taker,

@@ -4,7 +4,7 @@ import { fail } from '../../../platform/operation/problem.ts';
 import { requireRight } from '../../account/index.ts';
 import { findMail, type MailRow } from '../store/mails.ts';
 
-/** The mail, where it is one and the person sees it. Fails with NOT_FOUND, or RIGHT_MISSING for who may see no mails. */
+/** Returns the mail if it is one and the person sees it. Throws NOT_FOUND, or RIGHT_MISSING for who may see no mails. */
 export async function seenMail(ctx: QueryContext | CommandContext, id: AggregateId): Promise<MailRow> {
   requireRight(ctx, 'mailList');
   const { db, instance, person } = ctx;

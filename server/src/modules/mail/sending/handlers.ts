@@ -46,7 +46,7 @@ export interface SendingParts {
 
 const HOUR_MS = 3600_000;
 
-/** A mail of the outbox, where the person sent it or manages its account. Fails with NOT_FOUND. */
+/** Returns a mail of the outbox if the person sent it or manages its account. Throws NOT_FOUND. */
 async function ownRow<R extends Pick<OutgoingRow, 'user_id' | 'account_id'>>(
   ctx: QueryContext | CommandContext,
   row: R | undefined,

@@ -10,7 +10,7 @@ import { insertOutgoing, lockOutgoing, type NewFile, type OutgoingRow } from './
 import type { OutgoingFields } from './tables.ts';
 
 export type Receiver = { readonly address: string; readonly name: string; readonly field: 'to' | 'cc' | 'bcc' };
-/** As whom a mail goes, and whose mailbox that is. */
+/** The address that a mail is sent from, and its mailbox. */
 type Sender = Pick<SenderRow, 'sender_id' | 'account_id' | 'email' | 'name'>;
 
 /** What a mail is known by wherever it goes: 32 hexadecimal digits, and the domain that its ids are of. */
@@ -100,7 +100,7 @@ const comesOf = ({ past, userId }: Pick<Letter, 'past' | 'userId'>) =>
         replyOrForwardType: past.kind === 'answer' ? 'reply' : 'forward',
       };
 
-/** Puts such a letter into the outbox, to be sent at once. Returns its id. Fails with PARAMETERS_INVALID where it is too long. */
+/** Puts such a letter into the outbox, to be sent at once. Returns its id. Throws PARAMETERS_INVALID if it is too long. */
 export async function queueLetter(ctx: ChangeContext, letter: Letter): Promise<number> {
   const { cause, userId, sender, to, subject, content, isPlain, past, calendar, unsubscribes, carried } = letter;
   const outgoingId = await queueMail(ctx, {

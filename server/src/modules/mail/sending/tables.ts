@@ -6,7 +6,7 @@ import type { Defaulted, Json } from '../../../platform/db/tables.ts';
 /** How far a mail of ours is; the drawing is in docs/design/mail.md, section 3. */
 export type Stage = 'waiting' | 'built' | 'handing' | 'data' | 'accepted' | 'refused' | 'unknown' | 'cancelled';
 
-/** The mail command of which an outgoing mail is made, with what it asked of sending. */
+/** What is kept of the command that an outgoing mail was made of. */
 export interface OutgoingFields {
   /** Without its text once nothing has to be built or given back any more. */
   readonly written: WrittenMail;

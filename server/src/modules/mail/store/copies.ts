@@ -38,9 +38,8 @@ interface Twin {
 }
 
 /**
- * Keeps fetched mails. One that was missed elsewhere in the account keeps its row, and one that lies elsewhere too is the same mail.
- * Those that are kept already are left out. Returns the UIDs of those that
- * are known so, whose flags may be others by now.
+ * Stores fetched mails. A mail that was missing elsewhere in the account keeps its row; a mail that also lies elsewhere is the same mail.
+ * Mails that are stored already are left out: their UIDs are returned, since their flags may have changed.
  */
 export async function keepArrived(
   db: Db,

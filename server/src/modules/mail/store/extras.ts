@@ -39,7 +39,7 @@ interface ReachedClaim {
   readonly name: string;
 }
 
-/** What a person is told of a mail that others have in boxes of their own, in place of what is stored with its entry for all. */
+/** What a person is told of a mail that others have in boxes of their own. It replaces what the entry says to everybody. */
 export interface ToldOf {
   readonly mail_id: number;
   readonly comments: number;
@@ -62,7 +62,7 @@ interface Reach {
   readonly mentioning: readonly number[];
 }
 
-/** The last mail of ours that answers the one of a row, or passes it on, and of which its person is told. */
+/** SQL of the last answer to the mail of `row`, or of the last time that it was forwarded, among those that its person is told of. */
 const deedOf = (row: RawBuilder<unknown>, kind: 'answer' | 'forward') => sql`
   select d.at, out.mail_id, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name, '') as by from mail_answer d
   join mail_outgoing out on out.instance_id = d.instance_id and out.outgoing_id = d.outgoing_id

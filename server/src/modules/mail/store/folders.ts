@@ -12,7 +12,7 @@ interface FolderRow {
   readonly first_uid_next: number;
 }
 
-/** Tells what is known of a folder. Mails of one whose UIDs became others are looked for by their bytes from now on. */
+/** Returns what is known of a folder. If the server has given its mails other UIDs, they are recognised by their bytes from now on. */
 export async function openFolder(
   db: Db,
   instanceId: number,

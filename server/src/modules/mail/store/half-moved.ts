@@ -5,13 +5,14 @@ import type { Db } from '../../../platform/db/database.ts';
 export const isHome = sql`(f.role not in ('trash', 'junk') and not c.deleted)`;
 
 /**
- * Whether a move is half done that is not wanted any more: the copy is to stay where it lies, and nobody knows yet whether the server
- * has moved it or made a second one. The wish stands until all folders were looked at, so that what turns up is brought back.
+ * SQL of whether a copy was being moved when the person thought better of it: it is to stay where it lies, and nobody knows whether the
+ * server has moved it or made a second one. The wish stays until all folders were looked at, so that a copy that turns up elsewhere is
+ * brought back.
  */
 export const isHalfMoved = sql<boolean>`(coalesce(c.target_path <> f.path, false) and c.uid is not null
   and ((f.role in ('trash', 'junk') and c.want_place = f.role) or (c.want_place = 'inbox' and f.role not in ('trash', 'junk'))))`;
 
-/** Copies of an account whose moves are half done and not wanted any more. */
+/** Returns the copies of an account for which `isHalfMoved` is true. */
 export async function halfMovedCopies(db: Db, instanceId: number, accountId: number): Promise<readonly number[]> {
   const { rows } = await sql<{ copy_id: number }>`select c.copy_id from mail_copy c
     join mail_folder f on f.instance_id = c.instance_id and f.folder_id = c.folder_id

@@ -112,8 +112,8 @@ export interface MailInFull<Entry> extends MailRow {
 }
 
 /**
- * Mails with their list entries, which `entries` answers for those that the person sees, and their attachments; without those with
- * which the HTML of all would pass `maxBytes`.
+ * Returns mails with their attachments and their list entries. `entries` reads the entries of the mails that the person sees. Mails whose
+ * HTML would bring the sum above `maxBytes` are left out.
  */
 export async function findInFull<Entry>(
   db: Db,

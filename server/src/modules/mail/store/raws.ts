@@ -10,8 +10,8 @@ export interface RawBytes {
 }
 
 /**
- * SQL of the bytes in which a mail, a row `mail`, came to a box: as they lie on its server, as they were received for it, or as they were imported
- * into it. No row where it came otherwise, or before imports kept theirs.
+ * SQL of the bytes with which a mail, a row `mail`, came into a box: from its server, by delivery, or by an import. No row if it came in
+ * another way, or by an import that kept no bytes.
  */
 export const rawInBox = (mail: RawBuilder<unknown>, boxId: RawBuilder<unknown>): RawBuilder<RawBytes> => sql`
   select raw_hash, raw_size from (
@@ -28,7 +28,10 @@ export const rawInBox = (mail: RawBuilder<unknown>, boxId: RawBuilder<unknown>):
       where k.instance_id = ${mail}.instance_id and k.mail_id = ${mail}.mail_id and k.box_id = ${boxId} order by k.kept_id limit 1)
   ) kept order by kind limit 1`;
 
-/** The bytes that reached the mailbox in which this person has the mail; those of another one tell of its way only where there are none. */
+/**
+ * Returns the bytes that reached the mailbox in which the person has the mail. If that has none, those of another mailbox are returned,
+ * whose header tells of another way.
+ */
 export async function rawOf(db: Db, instanceId: number, userId: number, mailId: number): Promise<RawBytes | undefined> {
   const { rows } = await sql<RawBytes>`
     select coalesce(own.raw_hash, m.raw_hash) as raw_hash, coalesce(own.raw_size, m.raw_size) as raw_size
@@ -39,7 +42,7 @@ export async function rawOf(db: Db, instanceId: number, userId: number, mailId: 
   return rows[0];
 }
 
-/** A mail as it was put into a box from here, of which neither a mail server nor the receiver has a row. */
+/** A mail that was put into a box by Kontor itself: neither a mail server nor the receiver has a row of it. */
 export interface KeptMail extends RawBytes {
   readonly mail_id: number;
   readonly box_id: number;

@@ -77,7 +77,7 @@ export async function countReceived(db: Db, instanceId: number, accountId: numbe
 
 const attemptKey = (parts: readonly string[]): Buffer => createHash('sha256').update(parts.join('\n')).digest();
 
-/** What is known of an attempt to deliver: who from where for whom. */
+/** Returns what is known of an attempt to deliver. `parts`: network, sender and recipient. */
 export async function findAttempt(db: Db, instanceId: number, parts: readonly string[]): Promise<Known | undefined> {
   const { rows } = await sql<Known>`
     select asked_at as "askedAt", seen_at as "seenAt", passed from mail_greylist

@@ -10,7 +10,7 @@ import { findDraft } from '../writing/store/drafts.ts';
 
 const DRAFT = 'draft';
 
-/** The draft that is meant, where the person sees it. Fails with NOT_FOUND. */
+/** Returns the draft that is meant if the person sees it. Throws NOT_FOUND. */
 async function draftTopic(ctx: QueryContext | CommandContext, draftId: number) {
   requireRight(ctx, 'createMail');
   const draft = await findDraft(ctx.db, ctx.instance.id, draftId);

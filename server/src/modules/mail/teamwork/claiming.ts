@@ -24,7 +24,7 @@ export interface Claim {
 
 const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000);
 
-/** Who takes care of which of these mails. */
+/** Returns the claims to these mails that the person is told of, by mail id. */
 export async function claimsOf(
   { db, instance, person }: Pick<QueryContext, 'db' | 'instance' | 'person'>,
   mailIds: readonly number[],
@@ -54,7 +54,7 @@ export async function giveClaim(ctx: ChangeContext, userId: number, mailIds: rea
   for (const mailId of mailIds) await announceClaim(ctx, mailId);
 }
 
-/** Those of the mails that the person sees, taken for this transaction. Fails with NOT_FOUND where it is none of them. */
+/** Returns those of the mails that the person sees, taken for this transaction. Throws NOT_FOUND if it is none of them. */
 async function takeMails(ctx: CommandContext, requested: readonly AggregateId[]): Promise<readonly ClaimableMail[]> {
   requireRight(ctx, 'mailList');
   const ids = requested.flatMap(({ module, entryId }) => (module === 'email' ? [entryId] : []));

@@ -43,7 +43,7 @@ async function follow(ctx: ChangeContext, mailId: number): Promise<void> {
   await patchExtras(ctx, mailId, { comments: rows.length });
 }
 
-/** Lets people who are named see the mail where that is wanted. Fails with COMMENT_UNSEEN for those who do not, or could not. */
+/** Lets people who are named see the mail where that is wanted. Throws COMMENT_UNSEEN for those who do not, or could not. */
 async function requireSeeing(
   ctx: CommandContext,
   mailId: number,
@@ -67,7 +67,7 @@ async function requireSeeing(
   await addViewers(ctx, 'email', mailId, viewers);
 }
 
-/** A comment on a mail that the person sees, taken for this transaction with the mail. Fails with NOT_FOUND. */
+/** Returns a comment on a mail that the person sees, taken for this transaction with the mail. Throws NOT_FOUND. */
 async function takeComment(ctx: CommandContext, commentId: number): Promise<CommentRow> {
   requireRight(ctx, 'mailList');
   const { db, instance, person } = ctx;

@@ -72,7 +72,7 @@ export async function shareWith(
   return [...members, ...joined.map(({ subject_id: id }) => id)];
 }
 
-/** Fails with NOT_FOUND where a right names somebody, or a group, that is not there and was not named before. */
+/** Throws NOT_FOUND if a right names somebody, or a group, that is not there and was not named before. */
 async function requireSubjects(ctx: ChangeContext, rights: readonly RightRow[], before: readonly RightRow[]) {
   const known = new Set(before.map(keyOf));
   const fresh = rights.filter((right) => !known.has(keyOf(right)));

@@ -51,8 +51,8 @@ export interface Threading {
 }
 
 /**
- * Puts mails into threads by what they name and what names them; the oldest thread, whose number is the smallest, wins. `bySubject` has
- * the thread that a subject suggests for those of which nothing else is known.
+ * Puts mails into threads by the ids that they name and that name them. Of several threads the oldest one, whose number is the smallest,
+ * takes all. `bySubject`: threads by subject, for mails that name nothing known.
  */
 export function joinThreads(
   fresh: readonly Unthreaded[],

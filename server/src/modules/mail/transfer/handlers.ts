@@ -73,7 +73,7 @@ export const transferQueryHandlers: QueryHandlers<typeof transferQueries> = {
   },
 };
 
-/** Fails with IMPORT_UNREADABLE, whose `detail` names the file, where one is not what it is given for. */
+/** Throws IMPORT_UNREADABLE, whose `detail` names the file, if a file is not of the format that was given for it. */
 async function requireMails(
   ctx: Pick<QueryContext, 'blobs' | 'instance'>,
   files: readonly UploadedFile[],

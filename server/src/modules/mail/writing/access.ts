@@ -32,8 +32,8 @@ export const sendersOf = ({ db, instance, person }: Asker): Promise<readonly Sen
 export const peopleOf = (account: Pick<SenderRow, 'sender_ids'>): readonly number[] => account.sender_ids;
 
 /**
- * The sender, where the person may send as it, or answer the mail as it in another's place. Fails with NOT_FOUND, or with RIGHT_MISSING,
- * which is also for who stands in and writes of something else.
+ * Returns the sender if the person may send as it, or answer the mail as it in another's place. Throws NOT_FOUND, or RIGHT_MISSING, which
+ * is also for who stands in and writes of something else.
  */
 export async function usableSender(ctx: Asker, senderId: number, aboutMailId?: number): Promise<SenderRow> {
   const { person } = ctx;
@@ -52,7 +52,7 @@ export const standInAccounts = async (
     ? new Set()
     : accountsStoodInFor(db, instance.id, person.id, mailId);
 
-/** The account, where the person may change its addresses. Fails with NOT_FOUND or RIGHT_MISSING. */
+/** Returns the account if the person may change its addresses. Throws NOT_FOUND or RIGHT_MISSING. */
 export async function managedAccount(ctx: Asker, accountId: number): Promise<AccountRow> {
   requireRight(ctx, 'createMail');
   const account = await seenAccount(ctx, accountId, 'any');

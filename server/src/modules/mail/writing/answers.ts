@@ -15,7 +15,7 @@ import { findDraft } from './store/drafts.ts';
 import { chosenSender, type SenderRow } from './store/senders.ts';
 import { signaturesOf } from './store/signatures.ts';
 
-/** The mail, where it is one and the person sees it. Fails with NOT_FOUND. */
+/** Returns the mail if it is one and the person sees it. Throws NOT_FOUND. */
 export async function originalOf(ctx: Asker, id: AggregateId): Promise<MailInFull<PageRow>> {
   requireRight(ctx, 'mailList');
   const { db, instance, person } = ctx;

@@ -30,7 +30,7 @@ export const MAX_DRAFTS = 2000;
 
 type Saved = ParamsOf<typeof writingCommands.saveDraft>;
 
-/** A draft, taken for this transaction, where the person sees it; thrown away ones too. Fails with NOT_FOUND where it is not theirs. */
+/** Returns a draft that the person sees, locked in this transaction; one in the trash too. Throws NOT_FOUND if it is not theirs. */
 async function takeDraft(ctx: CommandContext, found: DraftRow | undefined): Promise<DraftRow | undefined> {
   if (found === undefined) return undefined;
   await lockDraft(ctx.db, ctx.instance.id, found.draft_id);
@@ -177,7 +177,7 @@ async function saveOver(
   return save(ctx, written, { ...about, known: known ?? fail('NOT_FOUND') });
 }
 
-/** The draft that is being saved, where there is one. Fails with NOT_FOUND where the id or the key is of something else. */
+/** Returns the draft that is being saved if there is one. Throws NOT_FOUND if the id or the key is of something else. */
 async function draftToSave(ctx: CommandContext, { draftId, draftKey }: Saved): Promise<DraftRow | undefined> {
   const { db, instance } = ctx;
   const byKey = draftKey === null ? undefined : await findDraftByKey(db, instance.id, draftKey);

@@ -35,9 +35,9 @@ function picturesIn(content: string): { readonly uploads: ReadonlySet<string>; r
 const isPicture = (contentType: string): boolean => WRITTEN_PICTURES.some((type) => type === contentType);
 
 /**
- * The files that a mail names, each once: uploads, attachments of the mail that is answered, files of other items, and the pictures of
- * the quoted mail that stand in the text. Only what the person may see, or what the draft has already. Fails with
- * MAIL_ATTACHMENT_MISSING, whose `detail` names the first that is not there.
+ * Returns the files that a mail names, each once: uploads; attachments of the mail that is answered; files of other items; pictures of the
+ * quoted mail that are in the text. Only files that the person may see or that the draft has already are taken. Throws
+ * MAIL_ATTACHMENT_MISSING, whose `detail` names the first file that is not there.
  */
 export async function resolveFiles(ctx: Asker, itemKinds: ItemKinds, written: Named): Promise<readonly WrittenFile[]> {
   const draft = await seenDraft(ctx, written);

@@ -26,7 +26,7 @@ export interface WritingParts {
   readonly languageOf: (ctx: Pick<InstanceContext, 'db' | 'instance'>, userId: number) => Promise<Language>;
 }
 
-/** A draft or template that the person sees and that is one. Fails with NOT_FOUND. */
+/** Returns a draft or template that the person sees and that is one. Throws NOT_FOUND. */
 async function openDraft(ctx: QueryContext, draftId: number): Promise<DraftRow> {
   requireRight(ctx, 'createMail');
   const draft = await findDraft(ctx.db, ctx.instance.id, draftId);

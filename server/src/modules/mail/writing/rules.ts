@@ -56,8 +56,8 @@ const keysOf = (receivers: readonly ReceiverInput[]): ReadonlySet<string> =>
   new Set(receivers.map(({ receiver }) => addressKey(receiver)));
 
 /**
- * Whom an answer goes to: where answers are asked to go, else who wrote; of a mail of one's own whom that went to. `own` are the keys of
- * the addresses that are one's own, which are left out of an answer to all as long as anybody is left.
+ * Returns whom an answer goes to: the Reply-To addresses, else the sender; for a mail of one's own, its recipients. `own`: keys of one's
+ * own addresses, which an answer to all leaves out unless nobody else is left.
  */
 export function receiversOf(people: MailPeople, type: ReplyType, own: ReadonlySet<string>): Receivers {
   if (isForward(type)) return { to: [], cc: [], bcc: [] };

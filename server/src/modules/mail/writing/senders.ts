@@ -70,7 +70,7 @@ export const senderCommandHandlers: CommandHandlers<typeof senderCommands> = {
   },
 };
 
-/** Fails with NOT_FOUND where it is no template that the person sees. */
+/** Throws NOT_FOUND if it is no template that the person sees. */
 async function requireTemplate(ctx: CommandContext, templateId: number): Promise<void> {
   const template = await findDraft(ctx.db, ctx.instance.id, templateId);
   const isThere = template?.kind === 'template' && template.deleted_at === null;

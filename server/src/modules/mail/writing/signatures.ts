@@ -41,7 +41,7 @@ export const toSignature = (
   version: row.version,
 });
 
-/** A signature with its sender, where the person has it. Fails with NOT_FOUND, or RIGHT_MISSING where others' may not be changed. */
+/** Returns a signature with its sender if the person has it. Throws NOT_FOUND, or RIGHT_MISSING if others' may not be changed. */
 async function changeable(ctx: CommandContext, signatureId: number): Promise<[SignatureRow, SenderRow]> {
   const row = await takeSignature(ctx.db, ctx.instance.id, signatureId);
   const sender = row && (await findSender(ctx.db, ctx.instance.id, row.sender_id));

@@ -30,7 +30,9 @@ import {
 import { choiceCell, choiceField, resolveBoard, type ResolvedBoard, type ChoiceField } from './deck.ts';
 import { rankBetween } from './rank.ts';
 
-/** The choices of a field in their order, in front of them that nothing is chosen, behind them what is chosen and is none of them any more. */
+/**
+ * The columns of a board: first *nothing chosen*, then the choices of the field in their order, last the values that are no longer choices.
+ */
 interface Choices {
   readonly shown: readonly { readonly value: string; readonly isGone: boolean }[];
   /** What a cell stands for. */

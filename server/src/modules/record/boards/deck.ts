@@ -40,8 +40,8 @@ export interface ResolvedBoard {
 }
 
 /**
- * Reads what a board is made of. Fails with NOT_FOUND where the person does not see the query, with QUERY_INVALID where it is no board, or
- * its columns are of no choices that the person reads: whether a field is gone or hidden is told to nobody.
+ * Reads what a board is made of. Throws NOT_FOUND if the person does not see the query, QUERY_INVALID if it is no board, or its columns are
+ * of no choices that the person reads: whether a field is gone or hidden is told to nobody.
  */
 export async function resolveBoard(
   ctx: Ctx,
@@ -65,7 +65,7 @@ export async function resolveBoard(
   return { kind, board, fields, column, lane, deck };
 }
 
-/** The ids of the records of a kind that are searched for, as a query; undefined for all of them. Fails with SEARCH_INVALID. */
+/** Returns the ids of the records of a kind that are searched for, as a query; undefined for all of them. Throws SEARCH_INVALID. */
 function narrowed(
   ctx: Ctx,
   kind: ReadableKind,

@@ -17,8 +17,8 @@ function toRank(value: bigint, digits: number): Rank {
 }
 
 /**
- * A rank between two others, either of which may be left out: with as few digits as there can be, and never a whole number, which are
- * those of things that nobody has moved. Where there is no room between them it is the first one's.
+ * Returns a rank between two others, with as few digits as possible; either may be left out. It is never a whole number: these are the
+ * ranks of cards that nobody has moved. If there is no room between the two, the first one's rank is returned.
  */
 export function rankBetween(after: Rank | undefined, before: Rank | undefined): Rank {
   if (after === undefined && before === undefined) return '0.5';

@@ -91,7 +91,7 @@ function isBoardOf(kind: ReadableKind, board: Board): boolean {
   );
 }
 
-/** Fails with NOT_FOUND where the person does not see it, with RIGHT_MISSING where they may not change it. */
+/** Throws NOT_FOUND if the person does not see it, RIGHT_MISSING if they may not change it. */
 function requireChangeable(ctx: Ctx, row: QueryRow | undefined, rows: readonly QueryRow[]): QueryRow {
   const isSeen = row !== undefined && (row.is_seen || rows.some(({ query_id }) => query_id === row.query_id));
   if (row === undefined || !isSeen) return fail('NOT_FOUND');

@@ -117,7 +117,7 @@ export const historyQueryHandlers = (list: ListReader): QueryHandlers<typeof rec
   },
 });
 
-/** The items that are asked for. Fails with NOT_FOUND where a record or a person is not there, or nothing is named at all. */
+/** Returns the items that are asked for. Throws NOT_FOUND if a record or a person is not there, or nothing is named at all. */
 async function sourceOf(ctx: QueryContext, params: Activities): Promise<ItemSource> {
   const { db, instance, person } = ctx;
   const { idoId, instanceId, contactPersonId, address, records } = params;
@@ -134,7 +134,7 @@ async function sourceOf(ctx: QueryContext, params: Activities): Promise<ItemSour
   return itemsOfRecords(instance.id, [...new Set(requested.map((one) => one.idoId))]);
 }
 
-/** Fails with NOT_FOUND where one of some records is not there, or of another kind. */
+/** Throws NOT_FOUND if one of some records is not there, or of another kind. */
 export async function mustBeThere(
   { db, instance }: Pick<QueryContext, 'db' | 'instance'>,
   requested: readonly { readonly idoId: number; readonly idoInstanceId: number }[],

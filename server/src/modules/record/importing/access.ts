@@ -11,13 +11,13 @@ type Caller = Pick<InstanceContext, 'db' | 'instance'> & { readonly person: Pers
 
 /** A kind as somebody may fill it. */
 export interface WritableKind {
-  /** The whole of it, by which records are written. */
+  /** The whole kind, by which records are written. */
   readonly whole: KindRow;
   /** What the person reads of it: nothing else is told of, mapped or compared. */
   readonly kind: ReadableKind;
 }
 
-/** A kind as a person may fill it. Fails with RIGHT_MISSING, or NOT_FOUND where it is not there. */
+/** Returns a kind as a person may fill it. Throws RIGHT_MISSING, or NOT_FOUND if it is not there. */
 export async function writableKind(ctx: Caller, kindId: number): Promise<WritableKind> {
   requireChanging(ctx);
   const [whole] = await readKinds(ctx.db, ctx.instance.id, [kindId]);
@@ -35,7 +35,7 @@ export const isWritable = (
 const isTheirs = ({ person }: Caller, row: ImportRow | undefined): row is ImportRow =>
   row !== undefined && (row.user_id === person.id || person.isAdministrator);
 
-/** An import that is the person's; any for administrators. Fails with NOT_FOUND. */
+/** Returns an import that is the person's; any for administrators. Throws NOT_FOUND. */
 export async function theirImport(ctx: Caller, importId: number): Promise<ImportRow> {
   requireChanging(ctx);
   const row = await findImport(ctx.db, ctx.instance.id, importId);

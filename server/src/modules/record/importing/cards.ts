@@ -64,7 +64,7 @@ async function* cardsOf(text: AsyncIterable<string>): AsyncGenerator<string> {
   if (card !== undefined && card.some((line) => line.trim() !== '')) yield card.join('\n');
 }
 
-/** What cards say, in the order in which it is shown. */
+/** Columns of cards, in the order in which they are shown. */
 const COLUMNS = [
   'fn',
   'prefix',

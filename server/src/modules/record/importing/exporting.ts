@@ -15,7 +15,10 @@ import { bytesOf, csvAnswer } from './files.ts';
 import { fileTexts } from './fault-texts.ts';
 import { idsOf, recordsOf, type WholeRecord } from './export-store.ts';
 
-/** What stands in a field, so that an import makes the same of it: words one below the other where one of them has a comma. */
+/**
+ * Returns the text of a cell, in a form that an import reads back. Several words are joined by commas; if one of them has a comma, each is
+ * a line of its own.
+ */
 function cellOf(field: FieldDefinition, values: Values): string {
   const value = valueOf(field, values);
   if (typeof value === 'string' || !isMany(field)) return textOf(value);
@@ -69,7 +72,7 @@ async function* tableOf(
     }
 }
 
-/** Which properties of cards are made of which fields, by their keys; what is an address or a number is found by what it is. */
+/** Properties of cards by the key of a field. Addresses and numbers are found by the type of the field. */
 const PROPERTIES: Readonly<Record<string, string>> = {
   function: 'TITLE',
   website: 'URL',

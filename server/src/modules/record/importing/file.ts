@@ -26,7 +26,7 @@ async function sampleOf({ blobs, instance }: Parts, { blob_hash, size }: ImportF
 
 const textOf = (bytes: Buffer, encoding: string): string => new TextDecoder(encoding).decode(bytes, { stream: true });
 
-/** What a file is. Fails with RECORD_IMPORT_UNREADABLE or RECORD_IMPORT_TOO_LARGE where it can be no import. */
+/** Returns what a file is. Throws RECORD_IMPORT_UNREADABLE or RECORD_IMPORT_TOO_LARGE if it can be no import. */
 export async function formatOf(parts: Parts, file: Omit<ImportFile, 'format'>): Promise<RecordFormat> {
   const sample = await sampleOf(parts, { ...file, format: 'csv' });
   const encoding = guessEncoding(sample);
@@ -53,7 +53,7 @@ export async function readingOf(
   return { encoding, delimiter, hasHeader: said.hasHeader ?? guessHeader(text, delimiter) };
 }
 
-/** Opens a file as a table. Fails with RECORD_IMPORT_UNREADABLE, or RECORD_IMPORT_TOO_LARGE where it has too many columns. */
+/** Opens a file as a table. Throws RECORD_IMPORT_UNREADABLE, or RECORD_IMPORT_TOO_LARGE if it has too many columns. */
 export async function openTable(parts: Parts, file: ImportFile, reading: Reading): Promise<ImportTable> {
   const sample = await sampleOf(parts, file);
   const text = () => decoded(parts.blobs.stream(parts.instance.id, file.blob_hash ?? ''), reading.encoding);

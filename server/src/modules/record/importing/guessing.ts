@@ -63,7 +63,9 @@ function lookOf(values: readonly string[]): ((field: FieldDefinition) => boolean
   return undefined;
 }
 
-/** What of a card is of the person where it also names a company, of which the record is. */
+/**
+ * Columns of a card that names a company, and the fields that they go into: the record is the company, and the person becomes its contact.
+ */
 const CARD_OF_COMPANY: Readonly<Record<string, readonly string[]>> = {
   organisation: ['name', 'company'],
   fn: ['person.name'],

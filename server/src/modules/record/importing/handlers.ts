@@ -89,7 +89,7 @@ export const importQueryHandlers: QueryHandlers<typeof importQueries> = {
   export: exportFile,
 };
 
-/** Fails with RECORD_IMPORT_STATE where an import is in another state than those. */
+/** Throws RECORD_IMPORT_STATE if an import is in another state than those. */
 function requireState({ state }: ImportRow, ...allowed: readonly ImportState[]): void {
   if (!allowed.includes(state)) fail('RECORD_IMPORT_STATE', { data: { state } });
 }

@@ -7,7 +7,7 @@ export interface Counts {
   readonly changed: number;
   readonly skipped: number;
   readonly faulty: number;
-  /** More rows of a record, each of which says something else of it: contact persons. */
+  /** Further rows of the same record that add something: contact persons. */
   readonly joined: number;
 }
 

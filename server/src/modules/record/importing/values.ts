@@ -120,7 +120,7 @@ function referenceOf(field: Extract<FieldDefinition, { kind: 'reference' }>, tex
 const or = (value: string | undefined, why: 'date' | 'time' | 'number'): Said =>
   value === undefined ? { why } : { value };
 
-/** What a cell says in a field, in the form in which it is kept; empty where it says nothing. */
+/** Returns the value of a cell in the form in which its field keeps it; an empty value for an empty cell. */
 export function valueOfCell(
   field: FieldDefinition,
   cell: string,

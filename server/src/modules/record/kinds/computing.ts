@@ -20,7 +20,7 @@ function termOf(field: FieldDefinition, values: Values): Term {
   return day === undefined ? text : { day };
 }
 
-/** The formulas of fields in an order in which each comes behind those that it is made of. */
+/** Returns the formulas of fields, each behind the formulas that it uses, and the faults of those that cannot be computed. */
 export function formulasOf(fields: readonly FieldDefinition[]): {
   readonly steps: readonly { readonly field: Computed; readonly formula: Formula }[];
   readonly faults: ReadonlyMap<string, FormulaFault>;

@@ -27,8 +27,8 @@ export const givenBeginnings = (fields: readonly FieldDefinition[]): ReadonlyMap
   );
 
 /**
- * What the fields of a record, or of a contact person, begin with that nobody has said anything of: a value, the day where the instance
- * is, what the person is called, the next number that no record of the kind has. Two at once never get the same one.
+ * Returns the first values of fields that nobody has filled in, of a record or a contact person: a fixed value, today in the instance's
+ * zone, the name of the person, or the next free number of the kind. Two that are made at once never get the same number.
  */
 export async function beginnings(
   ctx: ChangeContext,

@@ -42,7 +42,7 @@ export interface Prepared {
 const allKeys = ({ fields }: KindRow): readonly string[] =>
   [...ownFields(fields), ...(fields.retired ?? [])].map(({ key }) => key);
 
-/** The kind that somebody changes, undefined for a new one. Fails with NOT_FOUND. */
+/** Returns the kind that somebody changes, undefined for a new one. Throws NOT_FOUND. */
 export async function kindToChange(db: Db, instanceId: number, kindId: number | null): Promise<KindRow | undefined> {
   if (kindId === null) return undefined;
   return (await readKinds(db, instanceId, [kindId]))[0] ?? fail('NOT_FOUND');

@@ -8,7 +8,7 @@ export interface Asker extends Pick<Person, 'id' | 'isAdministrator'> {
 
 const RANK: Readonly<Record<Access, number>> = { none: 0, read: 1, write: 2 };
 
-/** The fields that a formula may be made of: all whose key stands anywhere in it, so that none is overlooked. */
+/** Returns the fields that a formula may read: all whose key is anywhere in its text, so that none is missed. */
 export function fieldsIn(formula: string, all: readonly FieldDefinition[]): readonly FieldDefinition[] {
   const words = new Set(formula.match(/[A-Za-z_$][A-Za-z0-9_$]*/g));
   return all.filter(({ key }) => words.has(key));

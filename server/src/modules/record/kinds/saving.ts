@@ -57,7 +57,7 @@ export const tellKinds = (ctx: ChangeContext): void =>
     aggregateIds: [],
   });
 
-/** Fails with KIND_CONFLICT where somebody has changed a kind since. */
+/** Throws KIND_CONFLICT if somebody has changed a kind since. */
 export async function refuseConflict(db: Db, kind: KindRow, version: number): Promise<void> {
   if (kind.version !== version) fail('KIND_CONFLICT', { data: await wholeKind(db, kind) });
 }
@@ -171,7 +171,7 @@ async function changeRecords(ctx: CommandContext, old: KindRow, prepared: Prepar
 }
 
 /**
- * Makes a kind, or changes it. Fails with NOT_FOUND, KIND_CONFLICT, and KIND_INVALID with all that is wrong with it. What follows for its
+ * Makes a kind, or changes it. Throws NOT_FOUND, KIND_CONFLICT, and KIND_INVALID with all that is wrong with it. What follows for its
  * records is done by a job, but for what is hidden from somebody: that is found by nobody from now on.
  */
 export async function saveKind(

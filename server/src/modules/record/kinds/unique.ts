@@ -25,8 +25,8 @@ function claimsOf(kind: Pick<KindRow, 'fields'>, recordId: number, values: Value
 }
 
 /**
- * Takes for records, all of one kind, the values of which there is one alone, and gives those free that they had. Returns what is wrong by
- * the numbers of records: for these nothing is taken. What a record had together with others, before there was to be one alone, it may keep.
+ * Claims the unique values of records of one kind, and releases the ones that they had before. Returns the faults by record id: for a
+ * record with a fault nothing is claimed. A value that several records had before its field became unique may stay with all of them.
  */
 export async function takeUnique(
   db: Db,

@@ -30,7 +30,7 @@ export type Test =
 const refuse = (index: number, why: SearchFault['why']): never =>
   fail('SEARCH_INVALID', { data: { faults: [{ place: index, why }] } });
 
-/** Reads what is searched for in detail. Fails with SEARCH_INVALID. */
+/** Reads what is searched for in detail. Throws SEARCH_INVALID. */
 export function readConditions(text: string): readonly Condition[] {
   if (text.trim() === '') return [];
   let given: unknown;
@@ -49,7 +49,7 @@ export function readConditions(text: string): readonly Condition[] {
 const listOf = (value: Condition['value']): readonly string[] =>
   value === undefined ? [] : typeof value === 'string' ? [value] : value;
 
-/** What a condition asks of records that have a column. Fails with SEARCH_INVALID where it cannot be asked of it. */
+/** Returns what a condition asks of records that have a column. Throws SEARCH_INVALID if it cannot be asked of it. */
 function testOf(column: ListColumn, { operator, value }: Condition, index: number): Test {
   const { sort } = column;
   if (!OPERATORS_OF[sort].includes(operator)) refuse(index, 'operator');
@@ -108,8 +108,8 @@ function cellTestOf(
 }
 
 /**
- * What conditions ask of records with these columns; undefined where there is no such column. Fails with SEARCH_INVALID where one of
- * them cannot be asked.
+ * Returns what conditions ask of records with these columns; undefined where there is no such column. Throws SEARCH_INVALID if one of them cannot
+ * be asked.
  */
 export function testsOf(columns: readonly ListColumn[], conditions: readonly Condition[]): readonly Test[] | undefined {
   const tests: Test[] = [];
@@ -121,7 +121,7 @@ export function testsOf(columns: readonly ListColumn[], conditions: readonly Con
   return tests;
 }
 
-/** Fails with SEARCH_INVALID where a condition asks for a column that none of these lists has. */
+/** Throws SEARCH_INVALID if a condition asks for a column that none of these lists has. */
 export function requireColumns(lists: readonly (readonly ListColumn[])[], conditions: readonly Condition[]): void {
   for (const [index, { key }] of conditions.entries())
     if (!lists.some((columns) => columns.some((column) => column.key === key))) refuse(index, 'key');

@@ -34,7 +34,7 @@ interface Search {
   readonly conditions: readonly Condition[];
 }
 
-/** Reads what is searched for, in an instance whose numbers without a code are of the country that it says. Fails with SEARCH_INVALID. */
+/** Reads what is searched for, in an instance whose numbers without a code are of the country that it says. Throws SEARCH_INVALID. */
 export const readSearchParams = (
   params: { readonly fulltextSearch: string; readonly detailsSearch: string },
   { settings }: Pick<Instance, 'settings'>,
@@ -188,7 +188,7 @@ const countOf = (
 ): Promise<ReadonlyMap<number, number>> =>
   isSearched(search) ? countFound(db, wanted, MAX_COUNTED) : countAll(db, instance.id);
 
-/** The kinds of a list as the person may read them: one, or all where it is 0. Fails with NOT_FOUND. */
+/** Returns the kinds of a list as the person may read them: one, or all if it is 0. Throws NOT_FOUND. */
 async function listOf(ctx: QueryContext, idoInstanceId: number) {
   const kinds = await readableKinds(ctx, idoInstanceId === 0 ? undefined : [idoInstanceId]);
   const kind = idoInstanceId === 0 ? undefined : (kinds[0] ?? fail('NOT_FOUND'));

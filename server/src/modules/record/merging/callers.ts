@@ -23,7 +23,7 @@ interface Named {
   readonly personId: number | null;
 }
 
-/** What a record, or a contact person of it, is called. Fails with NOT_FOUND. For people who see records alone. */
+/** Returns what a record, or a contact person of it, is called. Throws NOT_FOUND. For people who see records alone. */
 export async function nameOfMember(ctx: QueryContext, member: Named): Promise<string> {
   const { db, instance } = ctx;
   const recordId = (await keptOf(db, instance.id, member.recordId)) ?? member.recordId;
@@ -77,7 +77,7 @@ async function ownersByEnd(
   return ownersOfNumbers(db, instance.id, { e164: '', number: shorter });
 }
 
-/** A record, or the one contact person of it whose number it is alone. */
+/** Returns the name of the record that has a number; the name of its contact person if only that person has it. */
 function nameOfOwner(ctx: QueryContext, owners: readonly PhoneOwner[]): Promise<string> {
   const persons = new Set(owners.map((owner) => owner.person_id));
   const [personId = 0] = persons;

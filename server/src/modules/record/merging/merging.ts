@@ -51,9 +51,7 @@ export interface Merging {
   readonly choices: ReadonlyMap<string, Choice>;
 }
 
-/**
- * Fails with RECORD_MERGED, and where it is, for a record that has become part of another; with NOT_FOUND for one that is not there.
- */
+/** Throws RECORD_MERGED, with where it is now, for a record that has become part of another; NOT_FOUND for one that is not there. */
 export async function failGone(ctx: CommandContext, recordId: number): Promise<never> {
   const { db, instance } = ctx;
   const kept = await keptOf(db, instance.id, recordId);
@@ -64,8 +62,8 @@ export async function failGone(ctx: CommandContext, recordId: number): Promise<n
 }
 
 /**
- * Records from now on nobody else's to change, in the order in which they were asked for, with their items, which are taken before them as
- * linking does.
+ * Locks the records of a merge and returns them in the order given. Their items are locked first, as linking does, so that the two never
+ * wait for each other.
  */
 async function heldWithItems(ctx: CommandContext, kind: HeldKind, { looked }: Merging) {
   const { db, instance } = ctx;

@@ -12,8 +12,8 @@ const enqueue = (ctx: ChangeContext, after: number, why: string): Promise<void> 
   ctx.enqueue(RENEW_JOB, { after, why }, { key: `${RENEW_JOB}:${ctx.instance.id}:${why}` });
 
 /**
- * What records are found by is made anew beside everything else, some of them a transaction, in the order of their numbers: where it is kept
- * in an older form, and where numbers without a code are of another country. Until then they are found as they were before.
+ * Renews, in the background and a few records at a time, by what records are found: after its form has changed, or after numbers without a
+ * code belong to another country. Until then records are found as before.
  */
 export const renewingJobs: JobHandlers = {
   [RENEW_JOB]: ({ change }, { after, why }) =>

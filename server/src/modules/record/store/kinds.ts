@@ -24,7 +24,7 @@ export async function readKinds(db: Db, instanceId: number, kindIds?: readonly n
     .execute();
 }
 
-/** Kinds by which records are written. Whoever changes one of them waits. */
+/** Locks kinds while records of them are written: whoever changes one of these kinds waits. */
 export async function holdKinds(db: Db, instanceId: number, kindIds: readonly number[]): Promise<readonly HeldKind[]> {
   const kinds = await db
     .selectFrom('record_kind')

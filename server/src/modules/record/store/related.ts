@@ -11,7 +11,7 @@ export interface NamingRows extends NamingField {
   readonly recordIds: readonly number[];
 }
 
-/** The newest records that name a record, by the fields in which they do, and how many there are of each, up to `mostCounted`. */
+/** Returns the newest records that name a record, by the field that names it, and the count for each field, up to `mostCounted`. */
 export async function readNaming(
   db: Db,
   instanceId: number,

@@ -92,7 +92,7 @@ export interface AddressRow {
   readonly name: string;
 }
 
-/** Whose addresses are, in the order in which the records were made. */
+/** Returns the records and contact persons that have these addresses, in the order in which the records were made. */
 export async function ownersOfAddresses(
   db: Db,
   instanceId: number,

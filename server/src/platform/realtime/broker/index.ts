@@ -34,7 +34,7 @@ export interface BrokerOptions {
 
 /** Real time by RabbitMQ: clients listen there, and one server process hands it the events. */
 export interface Broker {
-  /** Where and as whom a device listens. Fails with UNAVAILABLE while the broker is away. */
+  /** Returns where and as whom a device listens. Throws UNAVAILABLE while the broker is away. */
   pong(instance: Instance, ticket: Ticket): Promise<PongConfiguration>;
   /** For how many seconds the oldest event that was not handed on yet has been waiting; null for none, or where nobody has listened. */
   oldestSeconds(instanceId: number): Promise<number | null>;

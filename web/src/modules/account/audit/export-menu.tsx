@@ -7,7 +7,7 @@ import { useShell, useTexts } from '../../../shell/index.ts';
 import { Menu } from '../../../ui/menu.tsx';
 import { Button } from '../../../ui/parts.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
-import { useProblem } from '../use-send-once.ts';
+import { useProblem } from '../use-problem.ts';
 import { texts } from './texts.ts';
 
 type Params = ParamsInputOf<typeof auditQueries.auditExport>;

@@ -2,12 +2,13 @@ import { MAX_GROUP_NAME, groupCommands, type Group } from '@kontor/contract/acco
 import { tidyName } from '@kontor/contract/kernel';
 import { useShell, useTexts } from '../../../shell/index.ts';
 import { Conflict } from '../../../shell/forms/conflict.tsx';
-import { useForm } from '../../../shell/forms/use-form.ts';
+import { FormEnd } from '../../../shell/forms/form-end.tsx';
+import { newerCopy, useForm } from '../../../shell/forms/use-form.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import { BackTo } from '../../../ui/back-to.tsx';
-import { Button, Callout } from '../../../ui/parts.tsx';
-import { Section } from '../section.tsx';
-import { useProblem, useSendOnce } from '../use-send-once.ts';
+import { Section } from '../../../ui/section.tsx';
+import { useSendOnce } from '../../../shell/forms/use-send-once.ts';
+import { useProblem } from '../use-problem.ts';
 import { MemberField } from './member-field.tsx';
 import { draftOf, isChanged, nameFault, type GroupDraft, type People } from './rules.ts';
 import { texts } from './texts.ts';
@@ -30,10 +31,7 @@ export function GroupForm({
   const sendOnce = useSendOnce();
   const problem = useProblem();
   const { notices } = useShell();
-  const { ref, draft, theirs, fault, isDirty, isTried, isBusy, change, submit, takeTheirs, keepMine, leave } = useForm<
-    GroupDraft,
-    Group
-  >({
+  const form = useForm<GroupDraft, Group>({
     title: group?.name ?? t.newTitle,
     start: draftOf(group),
     version: group?.aggregateVersion ?? 0,
@@ -53,8 +51,9 @@ export function GroupForm({
       onSaved(saved);
     },
     say: (failure) => (failure.code === 'NAME_TAKEN' ? t.fault.taken : problem(failure)),
-    newer: (data) => ({ copy: data as Group, version: (data as Group).aggregateVersion }),
+    newer: newerCopy<Group>(({ aggregateVersion }) => aggregateVersion),
   });
+  const { ref, draft, fault, isTried, change, submit, leave } = form;
   const wrongName = nameFault(draft, groups, group?.groupId);
   const nameText = isTried && wrongName !== undefined ? t.fault[wrongName] : undefined;
   const isTaken = fault?.code === 'NAME_TAKEN';
@@ -79,24 +78,8 @@ export function GroupForm({
             empty={t.noMembers}
             onChange={(userIds) => change({ userIds })}
           />
-          {fault === undefined || isTaken ? null : (
-            <Callout tone="fault" icon="warning">
-              {fault.text}
-            </Callout>
-          )}
-          {theirs === undefined ? null : (
-            <Conflict
-              t={t}
-              onTake={() => takeTheirs(draftOf(theirs))}
-              onKeep={() => void keepMine().then((isDone) => (isDone ? onClose() : undefined))}
-            />
-          )}
-          <footer className="form-buttons">
-            <Button onClick={onClose}>{t.cancel}</Button>
-            <Button kind="primary" type="submit" aria-disabled={isBusy} disabled={group !== undefined && !isDirty}>
-              {group === undefined ? t.create : t.save}
-            </Button>
-          </footer>
+          <Conflict t={t} form={form} draftOf={draftOf} onKept={onClose} />
+          <FormEnd form={form} isNew={group === undefined} isSaidAbove={isTaken} onCancel={onClose} />
         </form>
       </Section>
     </>

@@ -1,15 +1,17 @@
 import '../people/people.css';
 import './groups.css';
 import { administrationQueries, groupCommands, groupQueries, type Group } from '@kontor/contract/account';
-import { useMemo, useRef, useState } from 'react';
-import { asFailure } from '../../../client/failure.ts';
+import { useMemo, useState } from 'react';
 import { useAsk } from '../../../client/react.tsx';
-import { Portrait, useShell, useTexts } from '../../../shell/index.ts';
+import { Portrait, useTexts } from '../../../shell/index.ts';
 import { Answer } from '../../../shell/failures/answer.tsx';
+import { useAttempt } from '../../../shell/forms/use-attempt.ts';
+import { useOpened } from '../../../shell/forms/use-opened.ts';
 import { Button, Icon, IconButton, StatePage } from '../../../ui/parts.tsx';
 import { nameOf } from '../people/rules.ts';
-import { Section } from '../section.tsx';
-import { useProblem, useSendOnce } from '../use-send-once.ts';
+import { Section } from '../../../ui/section.tsx';
+import { useSendOnce } from '../../../shell/forms/use-send-once.ts';
+import { useProblem } from '../use-problem.ts';
 import { GroupForm } from './group-form.tsx';
 import { membersOf, peopleById, searchGroups, type People } from './rules.ts';
 import { texts } from './texts.ts';
@@ -23,35 +25,29 @@ export function GroupsPage() {
   const answer = useAsk(groupQueries.groups, {});
   const everybody = useAsk(administrationQueries.people, {});
   const people = useMemo(() => peopleById(everybody.data ?? []), [everybody.data]);
-  const [open, setOpen] = useState<Group | 'new'>();
-  /** Whose row has the focus once the list is back. */
-  const [last, setLast] = useState<number>();
+  const opened = useOpened<Group>(({ groupId }) => groupId);
+  const { addButton } = opened;
   const [text, setText] = useState('');
-  const addButton = useRef<HTMLButtonElement>(null);
   // Without the names of people nothing can be said of groups.
   const both = answer.data === undefined || everybody.data !== undefined ? answer : { ...everybody, data: undefined };
-  const close = (): void => {
-    if (typeof open === 'object') setLast(open.groupId);
-    setOpen(undefined);
-  };
-  if (open !== undefined)
+  if (opened.isOpen)
     return (
       <GroupForm
-        group={open === 'new' ? undefined : open}
+        group={opened.one}
         groups={answer.data ?? []}
         people={people}
         onSaved={({ groupId }) => {
-          setLast(groupId);
+          opened.saved(groupId);
           answer.retry();
         }}
-        onClose={close}
+        onClose={opened.close}
       />
     );
   return (
     <Section
       intro={t.intro}
       action={
-        <Button ref={addButton} kind="primary" icon="plus" onClick={() => setOpen('new')}>
+        <Button ref={addButton} kind="primary" icon="plus" onClick={opened.begin}>
           {t.add}
         </Button>
       }
@@ -67,10 +63,10 @@ export function GroupsPage() {
               groups={groups}
               people={people}
               text={text}
-              focused={last}
+              focused={opened.focused}
               onText={setText}
-              onOpen={setOpen}
-              onRemoved={() => addButton.current?.focus()}
+              onOpen={opened.open}
+              onRemoved={opened.removed}
               onChanged={answer.retry}
             />
           )
@@ -101,30 +97,14 @@ function List({
 }) {
   const t = useTexts(texts);
   const sendOnce = useSendOnce();
-  const problem = useProblem();
-  const { notices } = useShell();
+  const { attempt, offerUndo } = useAttempt(useProblem(), onChanged);
   const found = searchGroups(groups, people, text);
 
-  const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      const said = problem(asFailure(error));
-      if (said !== undefined) notices.show({ text: said, tone: 'fault' });
-      return false;
-    } finally {
-      onChanged();
-    }
-  };
   const remove = async ({ groupId, name }: Group): Promise<void> => {
     if (!(await attempt(() => sendOnce(groupCommands.deleteGroup, { groupId })))) return;
     // The row that had the focus is gone.
     onRemoved();
-    notices.done(
-      () => void attempt(() => sendOnce(groupCommands.restoreGroup, { groupId })),
-      Promise.resolve({ text: t.removed(name), undo: t.undo }),
-    );
+    offerUndo(t.removed(name), () => sendOnce(groupCommands.restoreGroup, { groupId }));
   };
   return (
     <>

@@ -7,8 +7,9 @@ import { addressBack, checkCodeRequest, issueCode, readCodeRequest } from '../..
 import { findInstance } from '../../../client/sign-in.ts';
 import { type FoundInstance } from '../../../client/auth-request.ts';
 import { useTexts } from '../../../shell/index.ts';
-import { SkeletonBlock, Button, Callout } from '../../../ui/parts.tsx';
-import { useProblem } from '../use-send-once.ts';
+import { FaultNote } from '../../../ui/fault-note.tsx';
+import { SkeletonBlock, Button } from '../../../ui/parts.tsx';
+import { useProblem } from '../use-problem.ts';
 import { elsewhereTexts } from './elsewhere-texts.ts';
 import { Frame } from './frame.tsx';
 import { texts } from './texts.ts';
@@ -137,11 +138,7 @@ function Prove({ request, instance, client }: { request: CodeRequest; instance: 
       <p>{t.ask(client)}</p>
       <p className="quiet">{possible ? t.askMore : t.impossible}</p>
       <div role="alert">
-        {fault === undefined ? null : (
-          <Callout tone="fault" icon="warning">
-            {fault}
-          </Callout>
-        )}
+        <FaultNote text={fault} />
       </div>
       {possible ? (
         <Button

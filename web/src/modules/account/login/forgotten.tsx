@@ -5,8 +5,9 @@ import { requestReset } from '../../../client/sign-in.ts';
 import { type FoundInstance } from '../../../client/auth-request.ts';
 import { useTexts } from '../../../shell/index.ts';
 import { TextField } from '../../../ui/fields.tsx';
+import { FaultNote } from '../../../ui/fault-note.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
-import { useProblem } from '../use-send-once.ts';
+import { useProblem } from '../use-problem.ts';
 import { texts } from './texts.ts';
 
 /** Asks for a link to a new password. What it says afterwards is the same for every name. */
@@ -75,11 +76,7 @@ export function Forgotten({
               if (state === 'empty') setState('asking');
             }}
           />
-          {fault === undefined ? null : (
-            <Callout tone="fault" icon="warning">
-              {fault}
-            </Callout>
-          )}
+          <FaultNote text={fault} />
           <Button kind="primary" type="submit" aria-disabled={state === 'sending'}>
             {t.forgottenSend}
           </Button>

@@ -5,7 +5,7 @@ import { takeBack } from '../../../client/sign-in-elsewhere.ts';
 import type { FoundInstance } from '../../../client/auth-request.ts';
 import { useTexts } from '../../../shell/index.ts';
 import { SkeletonBlock, Button } from '../../../ui/parts.tsx';
-import { useProblem } from '../use-send-once.ts';
+import { useProblem } from '../use-problem.ts';
 import { elsewhereTexts } from './elsewhere-texts.ts';
 import { goElsewhere } from './elsewhere.ts';
 import { Frame } from './frame.tsx';

@@ -4,10 +4,11 @@ import { asFailure } from '../../../client/failure.ts';
 import { useKontor, useSession, useValue } from '../../../client/react.tsx';
 import { checkLink, findInstance, isTwoFactorOn, setPasswordByLink } from '../../../client/sign-in.ts';
 import { useTexts } from '../../../shell/index.ts';
-import { SkeletonBlock, Button, Callout } from '../../../ui/parts.tsx';
+import { FaultNote } from '../../../ui/fault-note.tsx';
+import { SkeletonBlock, Button } from '../../../ui/parts.tsx';
 import { NewPasswordField } from '../new-password-field.tsx';
 import { isAcceptable, strengthOf } from '../password-rules.ts';
-import { useProblem } from '../use-send-once.ts';
+import { useProblem } from '../use-problem.ts';
 import { Frame } from './frame.tsx';
 import { texts } from './texts.ts';
 
@@ -159,11 +160,7 @@ function PasswordForm({
           setFault(undefined);
         }}
       />
-      {fault === undefined ? null : (
-        <Callout tone="fault" icon="warning">
-          {fault}
-        </Callout>
-      )}
+      <FaultNote text={fault} />
       <Button kind="primary" type="submit" aria-disabled={busy}>
         {busy ? t.link.saving : t.link.save}
       </Button>

@@ -9,11 +9,13 @@ import {
 import { useShell, useTexts } from '../../../shell/index.ts';
 import { Conflict } from '../../../shell/forms/conflict.tsx';
 import { letterOf } from '../../../shell/menu/menu-follow.ts';
-import { useForm } from '../../../shell/forms/use-form.ts';
+import { newerCopy, useForm } from '../../../shell/forms/use-form.ts';
 import { Check, Segments, SelectField, TextField } from '../../../ui/fields.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
-import { Button, Callout } from '../../../ui/parts.tsx';
-import { useProblem, useSendOnce } from '../use-send-once.ts';
+import { FaultNote } from '../../../ui/fault-note.tsx';
+import { Button } from '../../../ui/parts.tsx';
+import { useSendOnce } from '../../../shell/forms/use-send-once.ts';
+import { useProblem } from '../use-problem.ts';
 import { faultsOf, nameFor, settled, urlFor } from './rules.ts';
 import { texts } from './texts.ts';
 
@@ -72,7 +74,7 @@ function useMenuForm({ item, allowed, onSaved }: Omit<Props, 'onClose'>) {
       onSaved();
     },
     say: problem,
-    newer: (data) => ({ copy: data as OwnMenuItem, version: (data as OwnMenuItem).aggregateVersion }),
+    newer: newerCopy<OwnMenuItem>(({ aggregateVersion }) => aggregateVersion),
   });
   const about = aboutOf(form.draft);
   return { ...form, about, faults: faultsOf(about, allowed) };
@@ -82,8 +84,7 @@ function useMenuForm({ item, allowed, onSaved }: Omit<Props, 'onClose'>) {
 export function MenuForm({ item, allowed, onSaved, onClose }: Props) {
   const t = useTexts(texts);
   const form = useMenuForm({ item, allowed, onSaved });
-  const { ref, draft, about, faults, theirs, fault, isTried, isBusy, change, submit, takeTheirs, keepMine, leave } =
-    form;
+  const { ref, draft, about, faults, fault, isTried, isBusy, change, submit, leave } = form;
   const faultOf = (field: keyof MenuItemAbout): string | undefined => {
     const found = isTried ? faults[field] : undefined;
     return found === undefined ? undefined : t.faults[found];
@@ -138,18 +139,8 @@ export function MenuForm({ item, allowed, onSaved, onClose }: Props) {
             : null}
         </details>
         <Preview caption={about.Caption || t.newTitle} />
-        {fault === undefined ? null : (
-          <Callout tone="fault" icon="warning">
-            {fault.text}
-          </Callout>
-        )}
-        {theirs === undefined ? null : (
-          <Conflict
-            t={t}
-            onTake={() => takeTheirs(draftOf(theirs))}
-            onKeep={() => void keepMine().then((isDone) => (isDone ? onClose() : undefined))}
-          />
-        )}
+        <FaultNote text={fault?.text} />
+        <Conflict t={t} form={form} draftOf={draftOf} onKept={onClose} />
         <footer>
           <Button onClick={close}>{t.cancel}</Button>
           <Button kind="primary" type="submit" aria-disabled={isBusy}>

@@ -1,16 +1,17 @@
 import './menu.css';
 import { menuCommands, menuQueries, type OwnMenuItem } from '@kontor/contract/account';
-import { arrayMove } from '@dnd-kit/sortable';
 import { useState } from 'react';
-import { asFailure } from '../../../client/failure.ts';
 import { useAsk } from '../../../client/react.tsx';
-import { useShell, useTexts } from '../../../shell/index.ts';
+import { useTexts } from '../../../shell/index.ts';
 import { letterOf } from '../../../shell/menu/menu-follow.ts';
 import { Answer } from '../../../shell/failures/answer.tsx';
+import { useAttempt } from '../../../shell/forms/use-attempt.ts';
+import { useOrder } from '../../../shell/forms/use-order.ts';
 import { Button, IconButton } from '../../../ui/parts.tsx';
 import { OrderList } from '../../../ui/order-list.tsx';
-import { Section } from '../section.tsx';
-import { useProblem, useSendOnce } from '../use-send-once.ts';
+import { Section } from '../../../ui/section.tsx';
+import { useSendOnce } from '../../../shell/forms/use-send-once.ts';
+import { useProblem } from '../use-problem.ts';
 import { MenuForm } from './menu-form.tsx';
 import { texts } from './texts.ts';
 
@@ -53,7 +54,7 @@ export function MenuPage() {
 }
 
 function List({
-  items: known,
+  items,
   onOpen,
   onChanged,
 }: {
@@ -63,36 +64,13 @@ function List({
 }) {
   const t = useTexts(texts);
   const sendOnce = useSendOnce();
-  const problem = useProblem();
-  const { notices } = useShell();
-  /** As it was dragged, until the server has said so. */
-  const [moved, setMoved] = useState<{ readonly of: readonly OwnMenuItem[]; readonly to: readonly OwnMenuItem[] }>();
-  const items = moved?.of === known ? moved.to : known;
-
-  const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      const text = problem(asFailure(error));
-      if (text !== undefined) notices.show({ text, tone: 'fault' });
-      return false;
-    } finally {
-      onChanged();
-    }
-  };
-  const move = async (from: number, to: number): Promise<void> => {
-    const next = arrayMove([...items], from, to);
-    setMoved({ of: known, to: next });
-    const isDone = await attempt(() => sendOnce(menuCommands.orderMenuItems, { IDs: next.map(({ ID }) => ID) }));
-    if (!isDone) setMoved(undefined);
-  };
+  const { attempt, offerUndo } = useAttempt(useProblem(), onChanged);
+  const { rows, move } = useOrder(items, (next) =>
+    attempt(() => sendOnce(menuCommands.orderMenuItems, { IDs: next.map(({ ID }) => ID) })),
+  );
   const remove = async ({ ID, Caption }: OwnMenuItem): Promise<void> => {
     if (!(await attempt(() => sendOnce(menuCommands.deleteMenuItem, { ID })))) return;
-    notices.done(
-      () => void attempt(() => sendOnce(menuCommands.restoreMenuItem, { ID })),
-      Promise.resolve({ text: t.removed(Caption), undo: t.undo }),
-    );
+    offerUndo(t.removed(Caption), () => sendOnce(menuCommands.restoreMenuItem, { ID }));
   };
   const about = ({ Type, URL: url, Method, Session }: OwnMenuItem): string =>
     [t.types[Type], url, Method === 'POST' ? t.form : '', Session ? t.session : ''].filter(Boolean).join(' · ');
@@ -104,8 +82,8 @@ function List({
       <OrderList
         labelledBy="menu-items"
         t={t}
-        onMove={(from, to) => void move(from, to)}
-        rows={items.map((item) => ({
+        onMove={move}
+        rows={rows.map((item) => ({
           key: String(item.ID),
           name: item.Caption,
           sign: (

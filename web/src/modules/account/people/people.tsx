@@ -6,7 +6,7 @@ import { Portrait, useFormats, useMinute, useTexts } from '../../../shell/index.
 import { Answer } from '../../../shell/failures/answer.tsx';
 import { BackTo } from '../../../ui/back-to.tsx';
 import { Button, Icon, StatePage } from '../../../ui/parts.tsx';
-import { Section } from '../section.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { useTimes } from '../times.ts';
 import { LinkMade, type MadeLink } from './link-made.tsx';
 import { Marks } from './marks.tsx';

@@ -1,9 +1,10 @@
 import { administrationCommands, type PersonInfo } from '@kontor/contract/account';
 import { useShell, useTexts } from '../../../shell/index.ts';
+import { FormEnd } from '../../../shell/forms/form-end.tsx';
 import { useForm } from '../../../shell/forms/use-form.ts';
 import { Check, TextField } from '../../../ui/fields.tsx';
-import { Button, Callout } from '../../../ui/parts.tsx';
-import { useProblem, useSendOnce } from '../use-send-once.ts';
+import { useSendOnce } from '../../../shell/forms/use-send-once.ts';
+import { useProblem } from '../use-problem.ts';
 import type { MadeLink } from './link-made.tsx';
 import { Rights } from './rights.tsx';
 import { detailsOf, draftOf, faultsOf, isChanged, nameOf, rebased, type PersonDraft } from './rules.ts';
@@ -26,7 +27,7 @@ export function PersonForm({
   const problem = useProblem();
   const { notices } = useShell();
   const known = draftOf(person);
-  const { ref, draft, fault, isDirty, isTried, isBusy, change, submit } = useForm<PersonDraft>({
+  const form = useForm<PersonDraft>({
     title: person === undefined ? t.inviteTitle : nameOf(person),
     start: known,
     // Saving must not take back what another administrator has changed since this was opened.
@@ -46,6 +47,7 @@ export function PersonForm({
     },
     say: problem,
   });
+  const { ref, draft, fault, isTried, change, submit } = form;
   const faults = faultsOf(draft);
   const faultOf = (field: 'userName' | 'email'): string | undefined => {
     const found = isTried ? faults[field] : undefined;
@@ -101,17 +103,13 @@ export function PersonForm({
       />
       <h3>{t.rights}</h3>
       <Rights value={draft.rights} onChange={(rights) => change({ rights })} />
-      {fault === undefined || isTaken ? null : (
-        <Callout tone="fault" icon="warning">
-          {fault.text}
-        </Callout>
-      )}
-      <footer className="form-buttons">
-        {onCancel === undefined ? null : <Button onClick={onCancel}>{t.cancel}</Button>}
-        <Button kind="primary" type="submit" aria-disabled={isBusy} disabled={person !== undefined && !isDirty}>
-          {person === undefined ? t.inviteAction : t.save}
-        </Button>
-      </footer>
+      <FormEnd
+        form={form}
+        isNew={person === undefined}
+        isSaidAbove={isTaken}
+        create={t.inviteAction}
+        onCancel={onCancel}
+      />
     </form>
   );
 }

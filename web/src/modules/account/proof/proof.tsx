@@ -8,8 +8,9 @@ import { useClient } from '../../../client/react.tsx';
 import { useTexts } from '../../../shell/index.ts';
 import { PasswordField, TextField } from '../../../ui/fields.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
-import { Button, Callout } from '../../../ui/parts.tsx';
-import { useProblem } from '../use-send-once.ts';
+import { FaultNote } from '../../../ui/fault-note.tsx';
+import { Button } from '../../../ui/parts.tsx';
+import { useProblem } from '../use-problem.ts';
 import { proofWaysOf } from './rules.ts';
 import { texts } from './texts.ts';
 
@@ -121,11 +122,7 @@ export function Proof({ question }: { question: ProofQuestion }) {
           />
         ) : null}
         {ways.password || hasPasskey ? null : <p>{t.noWay}</p>}
-        {fault === undefined ? null : (
-          <Callout tone="fault" icon="warning">
-            {fault}
-          </Callout>
-        )}
+        <FaultNote text={fault} />
         <footer>
           <Button onClick={() => end(false)}>{t.cancel}</Button>
           {hasPasskey ? (

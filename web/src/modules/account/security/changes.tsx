@@ -1,7 +1,7 @@
 import { SECURITY_CHANGES, type SecurityChange } from '@kontor/contract/account';
 import { useTexts } from '../../../shell/index.ts';
 import { Icon } from '../../../ui/parts.tsx';
-import { Section } from '../section.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { useTimes } from '../times.ts';
 import { texts } from './texts.ts';
 import { usePlace } from './use-place.ts';

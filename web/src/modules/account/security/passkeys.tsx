@@ -6,12 +6,14 @@ import { useClient } from '../../../client/react.tsx';
 import { useMinute, useShell, useTexts } from '../../../shell/index.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
+import { FaultNote } from '../../../ui/fault-note.tsx';
 import { Button, Callout, Icon, IconButton } from '../../../ui/parts.tsx';
 import { describeBrowser } from '../browser-names.ts';
 import { Confirm } from '../confirm.tsx';
-import { Section } from '../section.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { useTimes } from '../times.ts';
-import { useProblem, useSendOnce } from '../use-send-once.ts';
+import { useSendOnce } from '../../../shell/forms/use-send-once.ts';
+import { useProblem } from '../use-problem.ts';
 import { freeName } from './rules.ts';
 import { texts } from './texts.ts';
 
@@ -206,11 +208,7 @@ function Add({ taken, onClose, onAdded }: { taken: readonly string[]; onClose: (
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        {fault === undefined ? null : (
-          <Callout tone="fault" icon="warning">
-            {fault}
-          </Callout>
-        )}
+        <FaultNote text={fault} />
         <footer>
           <Button onClick={onClose}>{all.cancel}</Button>
           <Button kind="primary" type="submit" aria-disabled={busy}>

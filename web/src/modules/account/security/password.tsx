@@ -9,9 +9,10 @@ import { Dialog } from '../../../ui/overlays.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
 import { NewPasswordField } from '../new-password-field.tsx';
 import { isAcceptable, strengthOf } from '../password-rules.ts';
-import { Section } from '../section.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { useTimes } from '../times.ts';
-import { useProblem, useSendOnce } from '../use-send-once.ts';
+import { useSendOnce } from '../../../shell/forms/use-send-once.ts';
+import { useProblem } from '../use-problem.ts';
 import type { SecurityState } from './state.ts';
 import { texts } from './texts.ts';
 

@@ -14,7 +14,7 @@ export interface SnoozeEnd {
   readonly untilAnswered: boolean;
 }
 
-/** What was done: the rows as they were, of those that it changes, and the process ids of its commands, once they are stored. */
+/** What an action did: the rows that it changes as they were before, and the process ids of its commands, each once it is stored. */
 export interface Acted {
   readonly before: readonly EntryRow[];
   readonly processIds: readonly Promise<string>[];

@@ -33,7 +33,10 @@ export function saySnoozing(
 const itemsOf = (commands: readonly QueuedCommand[]): number =>
   commands.reduce((sum, { keys }) => sum + keys.length, 0);
 
-/** Tells of items whose change was refused, by key, as often as there are more of them, until all commands are answered. */
+/**
+ * Calls `onRefused` with the keys of items whose change the server refused, each time that more are refused. It ends with the answer to the
+ * last command.
+ */
 export async function followRefusals(
   client: Client,
   processIds: Acted['processIds'],
@@ -52,7 +55,7 @@ export async function followRefusals(
   check();
 }
 
-/** What is said of a change of which only so many items were not refused. */
+/** Says how many items of a change were not refused. */
 export const sayPart = (language: Language, done: number, all: number): string =>
   bulkTexts[language].progress(done, all);
 

@@ -37,7 +37,7 @@ function watchCounts({ store, ask, queue, onApplied }: CountedClient): Value<Cou
     const module = itemId.slice(0, itemId.indexOf(':')) as ItemKindName;
     changes.set(module, (changes.get(module) ?? 0) + by);
   };
-  /** Whether the server counts an item of which a change waits here; undefined where none does. */
+  /** Returns whether the server counts an item that has a change waiting here; undefined if it has none. */
   const isCounted = (itemId: string): boolean | undefined => {
     const row = store.isPending(itemId) ? store.onServer(itemId) : undefined;
     return row === undefined ? undefined : isOpen(row);

@@ -5,10 +5,27 @@ import { useActionKeys } from '../actions/use-action-keys.ts';
 import { useItemKeys } from '../actions/use-item-actions.ts';
 import { toggle } from './selection.ts';
 import type { Marks } from './use-marks.ts';
-import { useMoves } from './use-moves.ts';
 import type { Opening } from './use-opening.ts';
 import type { ShownSelection } from './use-selection.ts';
 import type { ShownRows } from './use-shown-rows.ts';
+
+/** The keys that move about a list. */
+function useMoves(step: (by: number, range?: boolean) => void): void {
+  useKeys({
+    j: () => step(1),
+    k: () => step(-1),
+    J: () => step(1, true),
+    K: () => step(-1, true),
+    ArrowDown: () => step(1),
+    ArrowUp: () => step(-1),
+    'Shift+ArrowDown': () => step(1, true),
+    'Shift+ArrowUp': () => step(-1, true),
+    Home: () => step(-Infinity),
+    End: () => step(Infinity),
+    PageDown: () => step(10),
+    PageUp: () => step(-10),
+  });
+}
 
 interface ListKeysOptions {
   readonly rows: ShownRows;

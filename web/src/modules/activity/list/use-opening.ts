@@ -1,12 +1,40 @@
 import { useRef, type RefObject } from 'react';
-import { useValue } from '../../../client/react.tsx';
-import { useShell, type HowOpened } from '../../../shell/index.ts';
+import { parseAggregateId } from '@kontor/contract/kernel';
+import { useValue, useClient } from '../../../client/react.tsx';
+import { useShell, type HowOpened, detailHref } from '../../../shell/index.ts';
 import type { VirtualListHandle } from '../../../ui/virtual-list.tsx';
 import { extend, move } from './selection.ts';
-import { useOpen } from './use-open.ts';
-import { usePrepare } from './use-prepare.ts';
 import type { ShownSelection } from './use-selection.ts';
 import type { ShownRows } from './use-shown-rows.ts';
+import { aggregateIdOf } from '../../../client/entry-rows.ts';
+
+/** Returns what makes ready the detail of an item, by key, that will probably be opened next. */
+function usePrepare(): (key: string) => void {
+  const client = useClient();
+  const { modules } = useShell();
+  return (key) => {
+    const row = client.store.get(key);
+    if (row === undefined) return;
+    const aggregateId = aggregateIdOf(row, client.user.get()?.id ?? 0);
+    for (const module of modules) module.prepare?.[row.moduleName]?.(client, aggregateId);
+  };
+}
+
+/** Opens items of a list, by key. `from`: what a detail is told about where it was opened. False for what has no detail. */
+function useOpen(from: string): (key: string, how?: HowOpened) => boolean {
+  const client = useClient();
+  const { tabs } = useShell();
+  return (key, how) => {
+    const row = client.store.get(key);
+    const aggregateId = row === undefined ? undefined : aggregateIdOf(row, client.user.get()?.id ?? 0);
+    const parsed = aggregateId === undefined ? undefined : parseAggregateId(aggregateId);
+    if (aggregateId === undefined || parsed === undefined) return false;
+    const target = detailHref({ module: parsed.module, aggregateId }, from);
+    if (target === undefined) return false;
+    tabs.open(target, how);
+    return true;
+  };
+}
 
 /** Wait before the reader follows the keys, in milliseconds, so that what is only passed by is not opened. */
 const FOLLOW_MS = 140;

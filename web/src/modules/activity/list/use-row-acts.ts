@@ -7,7 +7,7 @@ import type { Opening } from './use-opening.ts';
 import type { ShownSelection } from './use-selection.ts';
 import type { ShownRows } from './use-shown-rows.ts';
 
-/** What does something to rows of a list, at once or after a question, and what marks whole groups of them. */
+/** Returns what acts on rows of a list, at once or after a question, and what marks whole groups of rows. */
 export function useRowActs(rows: ShownRows, [selection, setSelection]: ShownSelection, opening: Opening) {
   const { list, threads, groups, folded, fold } = rows;
   const { tabs } = useShell();

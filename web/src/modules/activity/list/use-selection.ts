@@ -7,8 +7,8 @@ import { NO_SELECTION, settle, type Selection } from './selection.ts';
 export type ShownSelection = readonly [Selection, (next: Selection | ((current: Selection) => Selection)) => void];
 
 /**
- * What is selected in a list, and where its keys are: remembered with its `positionKey`. It follows what becomes of the list; another one begins
- * anew, of which `onOther` hears.
+ * The selection of a list and the position of its keys, remembered under `positionKey`. Both follow the list as it changes. With another
+ * list they begin anew, and `onOther` is called.
  */
 export function useSelection(
   source: string,

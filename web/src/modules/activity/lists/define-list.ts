@@ -27,14 +27,14 @@ export interface OwnFilters {
 
 /** Groups in the place of time frames. */
 export interface Frames {
-  /** In the order in which a list that is sorted upwards has them. */
+  /** Keys of the groups, in the order of a list that is sorted upwards. */
   readonly order: readonly string[];
   readonly names: Readonly<Record<Language, Readonly<Record<string, string>>>>;
-  /** Tells of a row in which one it is at a moment, in milliseconds since 1970, in an IANA zone. */
+  /** Returns a function that tells the group of a row. `now`: milliseconds since 1970; `zone`: an IANA zone. */
   readonly at: (now: number, zone: string) => (row: EntryRow) => string;
 }
 
-/** What a list whose filter stands in its address brings of its own; the engine makes its screen of it. */
+/** A list whose filter is in its address; the engine makes its screen. */
 export interface ListDeclaration<P extends Schema = Schema, R extends Schema = Schema> {
   readonly route: FilteredListRoute;
   /** What is remembered of the list is kept by it. */

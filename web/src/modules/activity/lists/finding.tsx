@@ -1,14 +1,22 @@
 import { findQueries } from '@kontor/contract/activity';
 import type { ComponentProps } from 'react';
-import { useAsk } from '../../../client/react.tsx';
+import { KINDS, type ItemKindName } from '@kontor/contract/kernel';
+import { useAsk, useClient, useValue } from '../../../client/react.tsx';
 import { useTexts } from '../../../shell/index.ts';
 import { StatePage } from '../../../ui/parts.tsx';
 import { defineList, type ListDeclaration } from './define-list.ts';
 import { findingTexts } from './finding-texts.ts';
 import type { DefaultFilter } from './filter.ts';
-import { usePermittedKinds } from './permitted-kinds.ts';
 import { noRowsTexts } from '../list/no-rows-texts.ts';
 import { texts } from '../texts.ts';
+
+/** The kinds of item that the person may see. */
+function usePermittedKinds(): readonly ItemKindName[] {
+  const rights = useValue(useClient().configuration)?.rights;
+  return KINDS.filter(({ rights: { list } }) => list === undefined || rights === undefined || rights[list.name]).map(
+    ({ name }) => name,
+  );
+}
 
 const VIEWS = ['open', 'mine', 'all'] as const;
 /** Whoever looks for something does not know when it came. */

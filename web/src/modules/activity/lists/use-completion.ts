@@ -57,7 +57,7 @@ function useFound<T>(term: string | undefined, ask: Ask<T>): readonly T[] {
   return term === undefined ? NONE : found;
 }
 
-/** What is looked for at the caret behind an operator whose value is free: the operator and its value. */
+/** Returns the operator at the caret, if its value is free text, with the value as typed so far. */
 function valueAt(text: string, caret: number): { readonly operator: Operator; readonly value: string } | undefined {
   const token = searchTokens(text.slice(0, caret)).at(-1);
   if (token?.operator?.values !== 'text' || token.at + token.length !== caret) return undefined;

@@ -1,6 +1,6 @@
 import { stateOf, type EntryRow } from '@kontor/contract/activity';
 import type { ListMatch } from '@kontor/contract/kernel';
-import { memo } from 'react';
+import { memo, Suspense } from 'react';
 import { useRow } from '../../../client/react.tsx';
 import { Portrait, useFormats, useMinute, useTexts } from '../../../shell/index.ts';
 import { Icon } from '../../../ui/parts.tsx';
@@ -11,10 +11,10 @@ import { Others } from './others.tsx';
 import { Records } from './records.tsx';
 import { RowActions } from './row-actions.tsx';
 import { useRowKind } from './row-kinds.ts';
-import { SnoozeMark } from './snooze-mark.tsx';
 import { Team } from './team.tsx';
 import { texts } from '../texts.ts';
 import { ThreadCount } from './thread-count.tsx';
+import { lazily } from '../../../ui/lazily.tsx';
 
 interface Props {
   readonly itemId: string;
@@ -143,4 +143,17 @@ function RowTime({ row, now }: { row: EntryRow; now: number }) {
   const { time: Time } = useRowKind(row.moduleName);
   if (Time !== undefined) return <Time row={row} />;
   return <time className="row-time">{formats.short(row.timestamp, now)}</time>;
+}
+
+const Said = lazily(() => import('../actions/snooze-said.tsx').then((module) => module.SnoozeSaid));
+
+/** Until when a row is put off, or why it is back while it is New; nothing for all others. */
+function SnoozeMark({ row }: { row: EntryRow }) {
+  const isBack = row.status === 1 && typeof row.extras['wokenAt'] === 'number';
+  if (row.snoozedUntil === null && !isBack) return null;
+  return (
+    <Suspense fallback={null}>
+      <Said row={row} />
+    </Suspense>
+  );
 }

@@ -3,13 +3,13 @@ import type { Client } from '../../../client/client.ts';
 import { useSettings } from '../../../shell/index.ts';
 import type { ListAppearance } from '../list/appearance.ts';
 
-/** What of a row decides with which others it is one. */
+/** What decides which rows are one thread. */
 interface Threaded {
   readonly timestamp: number;
   readonly extras: Readonly<Record<string, unknown>>;
 }
 
-/** Rows of a list of which those of one thread are one. */
+/** The rows of a list with each thread as one row. */
 export interface Folded {
   /** Without those that a newer row of their thread stands for. */
   readonly ids: readonly string[];

@@ -1,12 +1,12 @@
 import { documentCommands, type DocumentBox } from '@kontor/contract/document';
 import { tidyName } from '@kontor/contract/kernel';
 import type { ComponentProps } from 'react';
-import { useClient } from '../../../client/react.tsx';
 import { useShell, useTexts } from '../../../shell/index.ts';
+import { FormEnd } from '../../../shell/forms/form-end.tsx';
 import { useForm } from '../../../shell/forms/use-form.ts';
+import { useSendOnce } from '../../../shell/forms/use-send-once.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import { BackTo } from '../../../ui/back-to.tsx';
-import { Button, Callout } from '../../../ui/parts.tsx';
 import { MemberField } from '../../account/index.tsx';
 import { problemOf } from '../problem-of.ts';
 import { problemTexts } from '../texts.ts';
@@ -34,23 +34,22 @@ export function BoxForm({
 }) {
   const t = useTexts(boxTexts);
   const p = useTexts(problemTexts);
-  const client = useClient();
+  const sendOnce = useSendOnce();
   const { notices } = useShell();
-  const { ref, draft, fault, isDirty, isTried, isBusy, change, submit, leave } = useForm<Draft>({
+  const form = useForm<Draft>({
     title: box?.name ?? t.newTitle,
     start: { name: box?.name ?? '', ids: box?.members.map(({ userId }) => userId) ?? [] },
     isChanged,
     isValid: ({ name }) => tidyName(name) !== '',
     send: async ({ name, ids }) => {
       const params = { boxId: box?.boxId ?? null, name: tidyName(name), memberIds: [...ids] };
-      const { boxId } = await client.transport.command(documentCommands.saveBox, params, client.env.newId(), {
-        once: true,
-      });
+      const { boxId } = await sendOnce(documentCommands.saveBox, params);
       notices.show({ text: t.saved(params.name) });
       onSaved(boxId);
     },
     say: ({ kind, code }) => problemOf(p, kind === 'offline' ? 'OFFLINE' : code),
   });
+  const { ref, draft, fault, isTried, change, submit, leave } = form;
   const isTaken = fault?.code === 'DOCUMENT_BOX_EXISTS';
   const isMissing = isTried && tidyName(draft.name) === '';
   return (
@@ -69,17 +68,7 @@ export function BoxForm({
           onChange={({ currentTarget }) => change({ name: currentTarget.value })}
         />
         <MemberField people={people} userIds={draft.ids} empty={t.nobody} onChange={(ids) => change({ ids })} />
-        {fault === undefined || isTaken ? null : (
-          <Callout tone="fault" icon="warning">
-            {fault.text}
-          </Callout>
-        )}
-        <footer className="form-buttons">
-          <Button onClick={() => leave(onClose)}>{t.cancel}</Button>
-          <Button kind="primary" type="submit" aria-disabled={isBusy} disabled={box !== undefined && !isDirty}>
-            {box === undefined ? t.create : t.save}
-          </Button>
-        </footer>
+        <FormEnd form={form} isNew={box === undefined} isSaidAbove={isTaken} onCancel={() => leave(onClose)} />
       </form>
     </>
   );

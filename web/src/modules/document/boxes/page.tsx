@@ -1,12 +1,13 @@
 import '../document.css';
 import { administrationQueries } from '@kontor/contract/account';
 import { documentCommands, documentQueries, type DocumentBox } from '@kontor/contract/document';
-import { useMemo, useRef, useState } from 'react';
-import { asFailure } from '../../../client/failure.ts';
-import { useAsk, useClient } from '../../../client/react.tsx';
+import { useMemo, useState } from 'react';
+import { useAsk } from '../../../client/react.tsx';
 import { Failed, useShell, useTexts } from '../../../shell/index.ts';
-import { Dialog } from '../../../ui/overlays.tsx';
-import { SkeletonBlock, Button, Callout, Icon, IconButton, StatePage } from '../../../ui/parts.tsx';
+import { Confirm } from '../../../shell/forms/confirm.tsx';
+import { useOpened } from '../../../shell/forms/use-opened.ts';
+import { useSendOnce } from '../../../shell/forms/use-send-once.ts';
+import { SkeletonBlock, Button, Icon, IconButton, StatePage } from '../../../ui/parts.tsx';
 import { problemOf } from '../problem-of.ts';
 import { problemTexts } from '../texts.ts';
 import { BoxForm } from './form.tsx';
@@ -19,26 +20,21 @@ export function BoxesPage() {
   const answer = useAsk(documentQueries.boxSettings, {});
   const everybody = useAsk(administrationQueries.people, {});
   const people = useMemo(() => new Map((everybody.data ?? []).map((one) => [one.id, one])), [everybody.data]);
-  const [open, setOpen] = useState<DocumentBox | 'new'>();
+  const opened = useOpened<DocumentBox>(({ boxId }) => boxId);
+  const { addButton } = opened;
   const [removed, setRemoved] = useState<DocumentBox>();
-  /** Whose row has the focus once the list is back. */
-  const [last, setLast] = useState<number>();
-  const addButton = useRef<HTMLButtonElement>(null);
   const boxes = everybody.data === undefined ? undefined : answer.data;
   const failure = answer.failure ?? everybody.failure;
-  if (open !== undefined)
+  if (opened.isOpen)
     return (
       <BoxForm
-        box={open === 'new' ? undefined : open}
+        box={opened.one}
         people={people}
         onSaved={(boxId) => {
-          setLast(boxId);
+          opened.saved(boxId);
           answer.retry();
         }}
-        onClose={() => {
-          if (open !== 'new') setLast(open.boxId);
-          setOpen(undefined);
-        }}
+        onClose={opened.close}
       />
     );
   const remove = (box: DocumentBox): void => {
@@ -49,13 +45,7 @@ export function BoxesPage() {
     <section className="document-boxes">
       <header>
         <p className="quiet">{t.intro}</p>
-        <Button
-          ref={addButton}
-          kind="primary"
-          icon="plus"
-          disabled={boxes === undefined}
-          onClick={() => setOpen('new')}
-        >
+        <Button ref={addButton} kind="primary" icon="plus" disabled={boxes === undefined} onClick={opened.begin}>
           {t.add}
         </Button>
       </header>
@@ -70,8 +60,8 @@ export function BoxesPage() {
               <BoxRow
                 key={box.boxId}
                 box={box}
-                focused={box.boxId === last}
-                onOpen={() => setOpen(box)}
+                focused={box.boxId === opened.focused}
+                onOpen={() => opened.open(box)}
                 onRemove={() => remove(box)}
               />
             ))}
@@ -95,7 +85,7 @@ export function BoxesPage() {
           onRemoved={() => {
             setRemoved(undefined);
             answer.retry();
-            addButton.current?.focus();
+            opened.removed();
             notices.show({ text: t.removed(removed.name) });
           }}
           onClose={() => setRemoved(undefined)}
@@ -138,37 +128,20 @@ function BoxRow({
 function Removing({ box, onRemoved, onClose }: { box: DocumentBox; onRemoved: () => void; onClose: () => void }) {
   const t = useTexts(boxTexts);
   const p = useTexts(problemTexts);
-  const client = useClient();
-  const [fault, setFault] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const remove = async (): Promise<void> => {
-    setBusy(true);
-    setFault(undefined);
-    try {
-      await client.transport.command(documentCommands.deleteBox, { boxId: box.boxId }, client.env.newId(), {
-        once: true,
-      });
-      onRemoved();
-    } catch (error) {
-      const { code, kind } = asFailure(error);
-      setFault(problemOf(p, kind === 'offline' ? 'OFFLINE' : code));
-      setBusy(false);
-    }
-  };
+  const sendOnce = useSendOnce();
   return (
-    <Dialog title={t.sure(box.name)} closeLabel={t.close} onClose={onClose}>
+    <Confirm
+      title={t.sure(box.name)}
+      action={t.delete}
+      danger
+      run={async () => {
+        await sendOnce(documentCommands.deleteBox, { boxId: box.boxId });
+        onRemoved();
+      }}
+      say={({ kind, code }) => problemOf(p, kind === 'offline' ? 'OFFLINE' : code)}
+      onClose={onClose}
+    >
       <p>{t.sureHint}</p>
-      {fault === undefined ? null : (
-        <Callout tone="fault" icon="warning">
-          {fault}
-        </Callout>
-      )}
-      <footer>
-        <Button onClick={onClose}>{t.cancel}</Button>
-        <Button kind="danger" disabled={isBusy} onClick={() => void remove()}>
-          {t.delete}
-        </Button>
-      </footer>
-    </Dialog>
+    </Confirm>
   );
 }

@@ -7,12 +7,22 @@ import { isUnwritten } from './editor/document.ts';
 import { folderAddress } from './folder-names.ts';
 import type { Frame } from './frame.ts';
 import { FIELDS } from './receivers/rules.ts';
-import { dropWriting } from './sending.ts';
+import { dropWriting, dropUnwritten } from './sending.ts';
 import type { Writing } from './state.ts';
 import type { ComposerTexts } from './texts.ts';
-import { useNothingLeft } from './use-nothing-left.ts';
 import type { Saving } from './use-saving.ts';
 import type { Written } from './use-writing.ts';
+import { useUnwritten } from '../../../shell/forms/use-unwritten.ts';
+import { isNothing } from './nothing.ts';
+
+/** A new mail that is left without a word leaves nothing behind: neither a tab nor a draft. `end`: ends what is kept on the device. */
+function useNothingLeft(writing: Writing, isNew: boolean, saving: Saving, end: () => void): void {
+  const client = useClient();
+  useUnwritten(isNew && isNothing(writing), () => {
+    end();
+    void saving.ended().then((held) => dropUnwritten(client, { ...writing, ...held }));
+  });
+}
 
 interface Options {
   /** As it began. */

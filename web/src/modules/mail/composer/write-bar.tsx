@@ -11,6 +11,7 @@ import {
   useZone,
 } from '../../../shell/index.ts';
 import { Menu } from '../../../ui/menu.tsx';
+import { FaultNote } from '../../../ui/fault-note.tsx';
 import { Button, Callout, Icon, IconButton } from '../../../ui/parts.tsx';
 import { useHasDocuments } from './attach-document.tsx';
 import { MailMenu } from './mail-menu.tsx';
@@ -214,11 +215,7 @@ export const WriteCallouts = memo(function WriteCallouts({
           {t.warns[warn]}
         </Callout>
       ))}
-      {refused === undefined ? null : (
-        <Callout tone="fault" icon="warning">
-          {refused}
-        </Callout>
-      )}
+      <FaultNote text={refused} />
       {onAskAgain === undefined ? null : (
         <Callout icon="warning" action={<Button onClick={onAskAgain}>{t.retry}</Button>}>
           {t.accountsFailed}

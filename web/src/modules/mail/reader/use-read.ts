@@ -1,5 +1,6 @@
 import type { EntryRow, Status } from '@kontor/contract/activity';
 import type { MailDetail } from '@kontor/contract/mail';
+import { useCallback, useSyncExternalStore } from 'react';
 import { useClient, useRow } from '../../../client/react.tsx';
 import { useSettings, useShell, useTexts } from '../../../shell/index.ts';
 import { useAct, type SnoozeEnd } from '../../activity/index.tsx';
@@ -7,8 +8,29 @@ import { bringRows, useDetails } from './details.ts';
 import { keyOf } from './key-of.ts';
 import { readerTexts } from './texts.ts';
 import { statusOfThread } from './thread-rules.ts';
-import { useStatuses } from './use-statuses.ts';
 import { useThread, type Thread } from './use-thread.ts';
+
+/** The states of items as the person sees them, by key, kept current; those that no list has brought are not there. */
+function useStatuses(keys: readonly string[]): ReadonlyMap<string, Status> {
+  const { store } = useClient();
+  const joined = keys.join(' ');
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = joined.split(' ').map((key) => store.subscribe(key, listener));
+      return () => stops.forEach((stop) => stop());
+    },
+    [store, joined],
+  );
+  // In words, so that it is the same as long as no state is another one.
+  const words = useSyncExternalStore(subscribe, () => keys.map((key) => store.get(key)?.status ?? '').join(' '));
+  const states = words.split(' ');
+  return new Map(
+    keys.flatMap((key, index) => {
+      const status = Number(states[index]);
+      return status === 1 || status === 2 || status === 3 ? [[key, status] as const] : [];
+    }),
+  );
+}
 
 export type Action = Parameters<ReturnType<typeof useAct>>[0];
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { asFailure } from '../../../client/failure.ts';
 import { useAsk, useClient } from '../../../client/react.tsx';
-import { useFormats, useShell, useTexts } from '../../../shell/index.ts';
+import { Failed, useFormats, useShell, useTexts } from '../../../shell/index.ts';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { SkeletonBlock, Button, StatePage } from '../../../ui/parts.tsx';
 import { AddressCard } from './address-card.tsx';
@@ -49,8 +49,7 @@ export function MailAccounts() {
   /** The mailboxes that were there when one was added; the one that comes next is asked for its way out. */
   const [before, setBefore] = useState<ReadonlySet<number>>();
   if (data === undefined) {
-    if (failure !== undefined)
-      return <StatePage icon="warning" title={t.failed} action={<Button onClick={retry}>{t.retry}</Button>} />;
+    if (failure !== undefined) return <Failed failure={failure} title={t.failed} onRetry={retry} />;
     return <SkeletonBlock width="100%" height={140} />;
   }
   const add = (

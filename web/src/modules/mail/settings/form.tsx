@@ -1,7 +1,7 @@
 import { useFormats, useTexts } from '../../../shell/index.ts';
 import { SelectField, TextField } from '../../../ui/fields.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
-import { storedOf, withEmail } from './draft.ts';
+import { withEmail } from './draft.ts';
 import { Fault } from './fault.tsx';
 import { FormEnd, HostFields, NameField, Sharing, type FormProps } from './parts.tsx';
 import { guessServer } from './providers.ts';
@@ -16,18 +16,10 @@ const PORTS = { tls: '993', starttls: '143', none: '143' } as const;
 export function AccountForm({ account, onDone, onCancel }: FormProps) {
   const t = useTexts(texts);
   const editing = useAccountForm({ account, onDone });
-  const { form, draft, foundAt, notKept, ownId, busy, result, fault } = editing;
-  const { setDraft, change, faultOf, forget, reset, save, test, trust } = editing;
+  const { ref, draft, foundAt, notKept, ownId, stored, isBusy, isSaving, result, fault } = editing;
+  const { change, faultOf, forget, reset, submit, test, trust } = editing;
   return (
-    <form
-      ref={form}
-      className="account-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-      noValidate
-    >
+    <form ref={ref} className="account-form" onSubmit={(event) => submit(event)} noValidate>
       <KeptNotes isNotKept={notKept} foundAt={foundAt} onDiscard={reset} />
       <div className="two">
         <TextField
@@ -37,19 +29,15 @@ export function AccountForm({ account, onDone, onCancel }: FormProps) {
           autoFocus={account === undefined}
           fault={faultOf('email')}
           value={draft.email}
-          onChange={(event) =>
-            setDraft(
-              account === undefined
-                ? withEmail(draft, event.currentTarget.value)
-                : { ...draft, email: event.currentTarget.value },
-            )
+          onChange={({ currentTarget: { value } }) =>
+            change(account === undefined ? withEmail(draft, value) : { email: value })
           }
         />
         <NameField draft={draft} fault={faultOf('name')} onChange={change} />
       </div>
       <SignIn
         draft={draft}
-        stored={storedOf(account)}
+        stored={stored}
         appPassword={guessServer(draft.email)?.appPassword}
         faultOf={faultOf}
         onChange={change}
@@ -78,16 +66,16 @@ export function AccountForm({ account, onDone, onCancel }: FormProps) {
       {draft.trustedFingerprint === null ? null : <Callout icon="lock-simple">{t.trusted}</Callout>}
       {result === undefined ? null : <Tested result={result} onTrust={trust} />}
       <FormEnd
-        fault={fault}
-        busy={busy !== undefined}
-        saving={busy === 'save'}
+        fault={fault?.text}
+        busy={isBusy}
+        saving={isSaving}
         onCancel={() => {
           forget();
           onCancel();
         }}
       >
-        <Button disabled={busy !== undefined} onClick={test}>
-          {busy === 'test' ? t.testing : t.test}
+        <Button disabled={isBusy} onClick={test}>
+          {isBusy && !isSaving ? t.testing : t.test}
         </Button>
       </FormEnd>
     </form>

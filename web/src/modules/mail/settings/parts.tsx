@@ -1,12 +1,12 @@
 import { sessionQueries } from '@kontor/contract/account';
 import type { MailAccount } from '@kontor/contract/mail';
-import { useRef, useState, type ReactNode } from 'react';
-import { flushSync } from 'react-dom';
+import type { ReactNode } from 'react';
 import { useAsk } from '../../../client/react.tsx';
 import { useTexts } from '../../../shell/index.ts';
 import { Check, TextField } from '../../../ui/fields.tsx';
-import { Button, Callout } from '../../../ui/parts.tsx';
-import type { BoxDraft, Draft, DraftFaults } from './draft.ts';
+import { FaultNote } from '../../../ui/fault-note.tsx';
+import { Button } from '../../../ui/parts.tsx';
+import type { BoxDraft, Draft } from './draft.ts';
 import { texts } from './texts.ts';
 
 /** Form of a mailbox that is there, or of a new one. */
@@ -23,26 +23,6 @@ export interface CardProps {
   readonly isNew: boolean;
   readonly onEdit: () => void;
   readonly onChanged: () => void;
-}
-
-/** Tells what is wrong with a form from the first try to send it. */
-export function useFaults(faults: DraftFaults) {
-  const t = useTexts(texts);
-  const form = useRef<HTMLFormElement>(null);
-  const [tried, setTried] = useState(false);
-  return {
-    form,
-    faultOf: (field: keyof Draft): string | undefined => {
-      const code = tried ? faults[field] : undefined;
-      return code === undefined ? undefined : t[code];
-    },
-    /** True where nothing is wrong; else the first field with a fault gets the focus. */
-    check: (): boolean => {
-      flushSync(() => setTried(true));
-      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-      return Object.keys(faults).length === 0;
-    },
-  };
 }
 
 /** What the mailbox is called. */
@@ -168,11 +148,7 @@ export function FormEnd({
   const t = useTexts(texts);
   return (
     <>
-      {fault === undefined ? null : (
-        <Callout tone="fault" icon="warning">
-          {fault}
-        </Callout>
-      )}
+      <FaultNote text={fault} />
       <footer>
         {children}
         <span className="grow" />

@@ -1,10 +1,7 @@
 import { mailCommands, type MailAccount } from '@kontor/contract/mail';
-import { useState } from 'react';
-import { asFailure } from '../../../client/failure.ts';
 import { useClient } from '../../../client/react.tsx';
 import { useShell, useTexts } from '../../../shell/index.ts';
-import { Dialog } from '../../../ui/overlays.tsx';
-import { Button, Callout } from '../../../ui/parts.tsx';
+import { Confirm } from '../../../shell/forms/confirm.tsx';
 import { useProblem } from './problem.ts';
 import { texts } from './texts.ts';
 
@@ -25,32 +22,22 @@ export function Remove({
   const t = useTexts(texts);
   const client = useClient();
   const { notices } = useShell();
-  const problem = useProblem();
-  const [fault, setFault] = useState<string>();
   const remove = async (): Promise<void> => {
-    try {
-      await client.sendNow(mailCommands.removeAccount, { accountId: account.id });
-      notices.show({ text: done ?? t.removed });
-      onClose();
-      onDone();
-    } catch (error) {
-      setFault(problem(asFailure(error)));
-    }
+    await client.sendNow(mailCommands.removeAccount, { accountId: account.id });
+    notices.show({ text: done ?? t.removed });
+    onClose();
+    onDone();
   };
   return (
-    <Dialog title={t.removeTitle(account.name)} closeLabel={t.close} onClose={onClose}>
+    <Confirm
+      title={t.removeTitle(account.name)}
+      action={t.remove}
+      danger
+      run={remove}
+      say={useProblem()}
+      onClose={onClose}
+    >
       <p>{text ?? t.removeText}</p>
-      {fault === undefined ? null : (
-        <Callout tone="fault" icon="warning">
-          {fault}
-        </Callout>
-      )}
-      <footer>
-        <Button onClick={onClose}>{t.cancel}</Button>
-        <Button kind="danger" onClick={() => void remove()}>
-          {t.remove}
-        </Button>
-      </footer>
-    </Dialog>
+    </Confirm>
   );
 }

@@ -4,7 +4,8 @@ import { asFailure } from '../../../client/failure.ts';
 import { useClient } from '../../../client/react.tsx';
 import { Portrait, useFormats, useMinute, useTexts } from '../../../shell/index.ts';
 import { Dialog } from '../../../ui/overlays.tsx';
-import { Button, Callout, IconButton } from '../../../ui/parts.tsx';
+import { FaultNote } from '../../../ui/fault-note.tsx';
+import { Button, IconButton } from '../../../ui/parts.tsx';
 import { saidOf } from '../settings/said-of.ts';
 import { CommentForm } from './comment-form.tsx';
 import type { Comment } from './use-comment-writing.ts';
@@ -108,11 +109,7 @@ function DeleteQuestion({
   return (
     <Dialog title={t.deleteTitle} closeLabel={t.close} onClose={onClose}>
       <p>{t.deleteText}</p>
-      {fault === undefined ? null : (
-        <Callout tone="fault" icon="warning">
-          {fault}
-        </Callout>
-      )}
+      <FaultNote text={fault} />
       <footer>
         <Button onClick={onClose}>{t.cancel}</Button>
         <Button kind="danger" onClick={() => void remove()}>

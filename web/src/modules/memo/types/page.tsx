@@ -1,14 +1,16 @@
 import './types.css';
 import { MAX_TYPES, MAX_TYPE_NAME, recordActivityQueries } from '@kontor/contract/memo';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState } from 'react';
 import { useAsk, useClient } from '../../../client/react.tsx';
 import { Failed, useTexts } from '../../../shell/index.ts';
 import { Conflict } from '../../../shell/forms/conflict.tsx';
+import { FaultNote } from '../../../ui/fault-note.tsx';
 import { movedTo } from '../../../ui/moved-to.ts';
 import { OrderList } from '../../../ui/order-list.tsx';
-import { SkeletonBlock, Button, Callout, Icon, IconButton } from '../../../ui/parts.tsx';
+import { SkeletonBlock, Button, Icon, IconButton } from '../../../ui/parts.tsx';
 import { texts } from '../texts.ts';
 import { typeName } from '../type-name.ts';
+import type { Edited } from './rules.ts';
 import { typesTexts } from './texts.ts';
 import { useTypesEditing, type Type } from './use-types-editing.ts';
 
@@ -28,20 +30,16 @@ function Editor({ stored }: { stored: readonly Type[] }) {
   const t = useTexts(typesTexts);
   const client = useClient();
   const id = useId();
-  const { list, isDirty, change, reset, fault, isConflict, isBusy, send } = useTypesEditing(stored);
+  const form = useTypesEditing(stored);
+  const { ref, draft, isDirty, isBusy, theirs, fault, submit } = form;
+  const { list } = draft;
+  const change = (next: readonly Edited[]): void => form.change({ list: next });
   const own = new Set(list.map((type) => type.id));
   const retired = stored.filter((type) => !own.has(type.id));
   const rename = (key: string, name: string): void =>
     change(list.map((type) => (type.key === key ? { ...type, name } : type)));
   return (
-    <form
-      className="types-page"
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void send(false);
-      }}
-    >
+    <form ref={ref} className="types-page" noValidate onSubmit={(event) => submit(event)}>
       <p className="quiet">{t.intro}</p>
       <h2 id={id} className="hidden-text">
         {t.title}
@@ -82,13 +80,8 @@ function Editor({ stored }: { stored: readonly Type[] }) {
         isFull={list.length >= MAX_TYPES}
         onOffer={(id, kept, name) => change([...list, { key: String(id), id, kept, name }])}
       />
-      {isConflict ? (
-        <Conflict t={t} onTake={reset} onKeep={() => void send(true)} />
-      ) : fault === '' ? null : (
-        <Callout tone="fault" icon="warning">
-          {fault}
-        </Callout>
-      )}
+      <Conflict t={t} form={form} draftOf={() => form.stored} />
+      <FaultNote text={theirs === undefined ? fault : undefined} />
       <footer>
         <Button kind="primary" type="submit" disabled={!isDirty} aria-disabled={isBusy}>
           {isBusy ? t.saving : t.save}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { movedTo } from '../../../ui/moved-to.ts';
-import { begunWith, faultOf, savedAs } from './rules.ts';
+import { begunWith, faultOf, followed, isChanged, savedAs } from './rules.ts';
 
 const named = (...names: string[]) => names.map((name, id) => ({ key: String(id), id, kept: name, name }));
 
@@ -24,32 +24,38 @@ describe('a list of kinds of conversation', () => {
   const upper = (name: string) => name.toUpperCase();
   const added = { key: 'new', id: null, kept: '', name: 'Messe' };
 
-  test('begins with what is kept, under the keys that it had', () => {
-    const { list, base, known } = begunWith([...kept, fair], upper, [{ ...added, id: 9 }]);
+  test('that nobody edits is what is stored anew, under the keys that it had', () => {
+    const begun = begunWith(kept, upper);
+    const draft = { ...begun, list: [...begun.list, { ...added, id: 9, kept: 'Messe', name: 'MESSE' }] };
+    const { list, known } = followed(draft, draft, begunWith([...kept, fair], upper));
     expect(list).toEqual([
       { key: '1', id: 1, kept: 'Telefonat', name: 'TELEFONAT' },
       { key: 'new', id: 9, kept: 'Messe', name: 'MESSE' },
     ]);
-    expect(base).toBe(list);
     expect(known).toEqual([...kept, fair]);
+  });
+
+  test('that is edited stays as it is, with what was known when it was begun', () => {
+    const begun = begunWith(kept, upper);
+    const draft = { ...begun, list: [...begun.list, added] };
+    expect(followed(draft, begun, begunWith([...kept, fair], upper))).toBe(draft);
   });
 
   test('that was saved has its numbers, and nothing left to save', () => {
     const begun = begunWith(kept, upper);
-    const sent = [...begun.list, added];
-    const { list, base, known } = savedAs({ ...begun, list: sent }, sent, [...kept, fair]);
-    expect(list).toEqual([...begun.list, { ...added, id: 9, kept: 'Messe' }]);
-    expect(base).toBe(list);
-    expect(known).toEqual([...kept, fair]);
+    const sent = { ...begun, list: [...begun.list, added] };
+    const saved = savedAs(sent, sent, [...kept, fair]);
+    expect(saved).toEqual({ list: [...begun.list, { ...added, id: 9, kept: 'Messe' }], known: [...kept, fair] });
+    expect(isChanged(saved, savedAs(sent, sent, [...kept, fair]))).toBe(false);
   });
 
   test('that was edited while it was saved has its numbers too, and the edits are left to save', () => {
     const begun = begunWith(kept, upper);
+    const sent = { ...begun, list: [...begun.list, added] };
     const other = { ...added, key: 'other', name: 'Gespräch' };
-    const now = [{ ...added, name: 'Messebesuch' }, other];
-    const { list, base } = savedAs({ ...begun, list: now }, [...begun.list, added], [...kept, fair]);
-    expect(list).toEqual([{ key: 'new', id: 9, kept: 'Messe', name: 'Messebesuch' }, other]);
-    expect(base).not.toBe(list);
-    expect(base).toEqual([...begun.list, { ...added, id: 9, kept: 'Messe' }]);
+    const now = { ...begun, list: [{ ...added, name: 'Messebesuch' }, other] };
+    const saved = savedAs(now, sent, [...kept, fair]);
+    expect(saved.list).toEqual([{ key: 'new', id: 9, kept: 'Messe', name: 'Messebesuch' }, other]);
+    expect(isChanged(savedAs(sent, sent, [...kept, fair]), saved)).toBe(true);
   });
 });

@@ -31,39 +31,45 @@ export function faultOf(list: readonly Edited[]): ListFault | undefined {
   return undefined;
 }
 
-/** A list as it is edited, and what its edits are compared with. */
-export interface Editing {
+/** A list as it is edited. */
+export interface TypesDraft {
   readonly list: readonly Edited[];
-  /** `list` as it was begun with or last saved: another one is to be saved. */
-  readonly base: readonly Edited[];
-  /** What the server had at that time. */
+  /** What the server had when the list was begun with or last saved. */
   readonly known: readonly Offered[];
 }
 
-/** Edits that begin with what is kept. `before`: what was edited up to now. */
-export function begunWith(
-  kept: readonly Offered[],
-  nameOf: (communicationType: string) => string,
-  before: readonly Edited[] = [],
-): Editing {
-  const keys = new Map(before.map(({ id, key }) => [id, key]));
-  const list = kept.map(({ id, communicationType }) => ({
-    key: keys.get(id) ?? String(id),
+/** Edits that begin with what is kept. */
+export const begunWith = (kept: readonly Offered[], nameOf: (communicationType: string) => string): TypesDraft => ({
+  list: kept.map(({ id, communicationType }) => ({
+    key: String(id),
     id,
     kept: communicationType,
     name: nameOf(communicationType),
-  }));
-  return { list, base: list, known: kept };
+  })),
+  known: kept,
+});
+
+const withoutKeys = ({ list }: TypesDraft): string =>
+  JSON.stringify(list.map(({ id, kept, name }) => [id, kept, name]));
+
+/** Whether lists differ in more than keys. */
+export const isChanged = (one: TypesDraft, other: TypesDraft): boolean => withoutKeys(one) !== withoutKeys(other);
+
+/** What is edited, after what is stored has changed: edits stay as they are; a list without any is the stored one, under the keys that it had. */
+export function followed(draft: TypesDraft, before: TypesDraft, stored: TypesDraft): TypesDraft {
+  if (isChanged(before, draft)) return draft;
+  const keys = new Map(draft.list.map(({ id, key }) => [id, key]));
+  return { ...stored, list: stored.list.map((type) => ({ ...type, key: keys.get(type.id) ?? type.key })) };
 }
 
-/** Edits that `sent` was saved of as `kept`, in the same order: what was new has its number, what was changed meanwhile is to be saved. */
-export function savedAs({ list }: Editing, sent: readonly Edited[], kept: readonly Offered[]): Editing {
-  const rows = new Map(sent.map(({ key }, index) => [key, kept[index]]));
-  const numbered = (types: readonly Edited[]): readonly Edited[] =>
-    types.map((type) => {
+/** A draft after `sent` was saved as `kept`, in the same order: what was new has its number, what was changed meanwhile is to be saved. */
+export function savedAs({ list }: TypesDraft, sent: TypesDraft, kept: readonly Offered[]): TypesDraft {
+  const rows = new Map(sent.list.map(({ key }, index) => [key, kept[index]]));
+  return {
+    list: list.map((type) => {
       const row = rows.get(type.key);
       return row === undefined ? type : { ...type, id: row.id, kept: row.communicationType };
-    });
-  const base = numbered(sent);
-  return { list: list === sent ? base : numbered(list), base, known: kept };
+    }),
+    known: kept,
+  };
 }

@@ -10,10 +10,14 @@ import {
 } from '@kontor/contract/presence';
 import { useId, useState } from 'react';
 import { useClient, useValue } from '../../../client/react.tsx';
+import { FormEnd } from '../../../shell/forms/form-end.tsx';
 import { useForm } from '../../../shell/forms/use-form.ts';
 import { useLanguage, useShell, useTexts } from '../../../shell/index.ts';
+import { BackTo } from '../../../ui/back-to.tsx';
 import { Check, SelectField, TextField } from '../../../ui/fields.tsx';
+import { FaultNote } from '../../../ui/fault-note.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { IconChoice } from '../icon-choice.tsx';
 import { useProblem, useSendOnce } from '../use-problem.ts';
 import { readPosition, type PositionFault } from './position.ts';
@@ -38,7 +42,7 @@ export function LocationForm({ location, states, onSaved, onClose }: Props) {
   const problem = useProblem();
   const { notices } = useShell();
   const isAdministrator = useValue(useClient().configuration)?.isAdministrator === true;
-  const { ref, draft, fault, isDirty, isTried, isBusy, change, submit, leave } = useForm<LocationDraft>({
+  const form = useForm<LocationDraft>({
     title: location?.name ?? t.newTitle,
     start: draftOf(location, states),
     isValid: (given) => !Object.values(faultsOf(given)).includes(true),
@@ -55,18 +59,14 @@ export function LocationForm({ location, states, onSaved, onClose }: Props) {
     },
     say: problem,
   });
+  const { ref, draft, isTried, change, submit, leave } = form;
   const wrong = faultsOf(draft);
   const faultOf = (field: keyof typeof wrong): string | undefined =>
     isTried && wrong[field] ? t.faults[field] : undefined;
   return (
     <>
-      <div className="back">
-        <Button kind="plain" icon="arrow-left" onClick={() => leave(onClose)}>
-          {t.back}
-        </Button>
-      </div>
-      <section className="part">
-        <h2>{location?.name ?? t.newTitle}</h2>
+      <BackTo label={t.back} onBack={() => leave(onClose)} />
+      <Section title={location?.name ?? t.newTitle}>
         <form ref={ref} className="form" onSubmit={(event) => submit(event, onClose)} noValidate>
           <TextField
             name="name"
@@ -109,19 +109,9 @@ export function LocationForm({ location, states, onSaved, onClose }: Props) {
             />
           ) : null}
           {location?.isOwn === false ? <Callout icon="push-pin">{t.moved}</Callout> : null}
-          {fault === undefined ? null : (
-            <Callout tone="fault" icon="warning">
-              {fault.text}
-            </Callout>
-          )}
-          <footer className="form-buttons">
-            <Button onClick={() => leave(onClose)}>{t.cancel}</Button>
-            <Button kind="primary" type="submit" aria-disabled={isBusy} disabled={location !== undefined && !isDirty}>
-              {location === undefined ? t.create : t.save}
-            </Button>
-          </footer>
+          <FormEnd form={form} isNew={location === undefined} onCancel={() => leave(onClose)} />
         </form>
-      </section>
+      </Section>
     </>
   );
 }
@@ -170,11 +160,7 @@ function PositionFields({
       <Button icon="push-pin" title={t.takeHereHint} disabled={isReading} onClick={() => void take()}>
         {isReading ? t.taking : t.takeHere}
       </Button>
-      {fault === undefined ? null : (
-        <Callout tone="fault" icon="warning">
-          {t.positionFaults[fault]}
-        </Callout>
-      )}
+      <FaultNote text={fault === undefined ? undefined : t.positionFaults[fault]} />
     </fieldset>
   );
 }

@@ -1,12 +1,15 @@
 import './locations.css';
 import { presenceCommands, presenceQueries, type AutomaticUserState, type UserState } from '@kontor/contract/presence';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useAsk } from '../../../client/react.tsx';
 import { Answer } from '../../../shell/failures/answer.tsx';
+import { useOpened } from '../../../shell/forms/use-opened.ts';
 import { useLanguage, useShell, useTexts } from '../../../shell/index.ts';
 import type { IconName } from '../../../ui/icon-names.ts';
 import { Button, Callout, Icon, IconButton, StatePage } from '../../../ui/parts.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { Check } from '../../../ui/fields.tsx';
+import { FaultNote } from '../../../ui/fault-note.tsx';
 import { useAttempt, useSendOnce } from '../use-problem.ts';
 import { LocationForm } from './form.tsx';
 import { readPosition, type PositionFault } from './position.ts';
@@ -21,42 +24,32 @@ export function LocationsPage() {
   const t = useTexts(texts);
   const answer = useAsk(presenceQueries.automaticUserStates, {});
   const states = useAsk(presenceQueries.userStates, {}).data ?? NO_STATES;
-  const [open, setOpen] = useState<AutomaticUserState | 'new'>();
-  /** Whose row has the focus once the list is back. */
-  const [last, setLast] = useState<number>();
+  const opened = useOpened<AutomaticUserState>(({ id }) => id);
+  const { addButton } = opened;
   const [fault, setFault] = useState<PositionFault>();
-  const addButton = useRef<HTMLButtonElement>(null);
-  if (open !== undefined)
+  if (opened.isOpen)
     return (
       <LocationForm
-        location={open === 'new' ? undefined : open}
+        location={opened.one}
         states={states.filter(({ type }) => type !== 'personal')}
         onSaved={(id) => {
-          setLast(id);
+          opened.saved(id);
           answer.retry();
         }}
-        onClose={() => {
-          if (open !== 'new') setLast(open.id);
-          setOpen(undefined);
-        }}
+        onClose={opened.close}
       />
     );
   return (
-    <section className="part">
-      <header>
-        <div>
-          <p className="quiet">{t.intro}</p>
-        </div>
-        <Button ref={addButton} kind="primary" icon="plus" onClick={() => setOpen('new')}>
+    <Section
+      intro={t.intro}
+      action={
+        <Button ref={addButton} kind="primary" icon="plus" onClick={opened.begin}>
           {t.add}
         </Button>
-      </header>
+      }
+    >
       <Callout icon="shield-check">{t.noProfile}</Callout>
-      {fault === undefined ? null : (
-        <Callout tone="fault" icon="warning">
-          {t.positionFaults[fault]}
-        </Callout>
-      )}
+      <FaultNote text={fault === undefined ? undefined : t.positionFaults[fault]} />
       <Answer answer={answer} rows={2}>
         {(locations) =>
           locations.length === 0 ? (
@@ -71,11 +64,11 @@ export function LocationsPage() {
                     key={location.id}
                     location={location}
                     state={states.find(({ id }) => id === location.stateId)}
-                    focused={location.id === last}
-                    onOpen={() => setOpen(location)}
+                    focused={location.id === opened.focused}
+                    onOpen={() => opened.open(location)}
                     onFault={setFault}
                     onChanged={answer.retry}
-                    onRemoved={() => addButton.current?.focus()}
+                    onRemoved={opened.removed}
                   />
                 ))}
               </ul>
@@ -84,7 +77,7 @@ export function LocationsPage() {
           )
         }
       </Answer>
-    </section>
+    </Section>
   );
 }
 
@@ -104,7 +97,7 @@ function useActs({ location, onFault, onChanged, onRemoved }: RowProps, name: st
   const { notices } = useShell();
   const language = useLanguage();
   const sendOnce = useSendOnce();
-  const attempt = useAttempt();
+  const attempt = useAttempt(onChanged);
   const [isBusy, setBusy] = useState(false);
   const { id: automaticUserStateId, key } = location;
   const once = async (work: () => Promise<unknown>): Promise<boolean> => {
@@ -113,7 +106,6 @@ function useActs({ location, onFault, onChanged, onRemoved }: RowProps, name: st
     onFault(undefined);
     const isDone = await attempt(work);
     setBusy(false);
-    onChanged();
     return isDone;
   };
   const sayDistance = (metres: number): string =>

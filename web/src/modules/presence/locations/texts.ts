@@ -47,7 +47,6 @@ export const texts = defineTexts(
     isForAllHint: 'Alle können ihn auf ihren Geräten einschalten. Wo er liegt, erfahren nur diese Geräte.',
     moved: 'Liegt der Ort danach woanders, schalten andere ihn auf ihren Geräten neu ein.',
     saved: (name: string) => `${name} ist gespeichert.`,
-    create: 'Anlegen',
     faults: {
       name: 'Geben Sie dem Ort einen Namen mit höchstens 80 Zeichen.',
       latitude: 'Der Breitengrad liegt zwischen -90 und 90 Grad.',
@@ -107,7 +106,6 @@ export const texts = defineTexts(
     isForAllHint: 'Everybody can switch it on for their devices. Only these devices learn where it lies.',
     moved: 'If the location lies elsewhere after that, others switch it on anew on their devices.',
     saved: (name: string) => `${name} is saved.`,
-    create: 'Create',
     faults: {
       name: 'Give the location a name of at most 80 characters.',
       latitude: 'The latitude lies between -90 and 90 degrees.',

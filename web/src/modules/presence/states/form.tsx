@@ -7,10 +7,12 @@ import {
   type StateDefinition,
 } from '@kontor/contract/presence';
 import { useId } from 'react';
+import { FormEnd } from '../../../shell/forms/form-end.tsx';
 import { useForm } from '../../../shell/forms/use-form.ts';
 import { useLanguage, useShell, useTexts } from '../../../shell/index.ts';
+import { BackTo } from '../../../ui/back-to.tsx';
 import { Check, SelectField, TextField } from '../../../ui/fields.tsx';
-import { Button, Callout } from '../../../ui/parts.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { IconChoice } from '../icon-choice.tsx';
 import { StateSign } from '../picker/state-button.tsx';
 import { useProblem, useSendOnce } from '../use-problem.ts';
@@ -49,7 +51,7 @@ export function StateForm({
   const problem = useProblem();
   const { notices } = useShell();
   const { id, ...known } = state ?? { id: undefined, ...NEW };
-  const { ref, draft, fault, isDirty, isTried, isBusy, change, submit, leave } = useForm<Draft>({
+  const form = useForm<Draft>({
     title: ({ textDe, textEn }) => (language === 'de' ? textDe : textEn) || t.newTitle,
     start: known,
     isValid: ({ textDe, textEn }) => !isWrong(textDe) && !isWrong(textEn),
@@ -65,17 +67,13 @@ export function StateForm({
     },
     say: problem,
   });
+  const { ref, draft, isTried, change, submit, leave } = form;
   const name = language === 'de' ? draft.textDe : draft.textEn;
   const colourId = useId();
   return (
     <>
-      <div className="back">
-        <Button kind="plain" icon="arrow-left" onClick={() => leave(onClose)}>
-          {t.back}
-        </Button>
-      </div>
-      <section className="part">
-        <h2>{state === undefined ? t.newTitle : language === 'de' ? state.textDe : state.textEn}</h2>
+      <BackTo label={t.back} onBack={() => leave(onClose)} />
+      <Section title={state === undefined ? t.newTitle : language === 'de' ? state.textDe : state.textEn}>
         <form ref={ref} className="form" onSubmit={(event) => submit(event, onClose)} noValidate>
           <div className="two">
             {(['textDe', 'textEn'] as const).map((field, index) => (
@@ -131,19 +129,9 @@ export function StateForm({
               </span>
             </span>
           </div>
-          {fault === undefined ? null : (
-            <Callout tone="fault" icon="warning">
-              {fault.text}
-            </Callout>
-          )}
-          <footer className="form-buttons">
-            <Button onClick={() => leave(onClose)}>{t.cancel}</Button>
-            <Button kind="primary" type="submit" aria-disabled={isBusy} disabled={state !== undefined && !isDirty}>
-              {state === undefined ? t.create : t.save}
-            </Button>
-          </footer>
+          <FormEnd form={form} isNew={state === undefined} onCancel={() => leave(onClose)} />
         </form>
-      </section>
+      </Section>
     </>
   );
 }

@@ -1,13 +1,15 @@
 import './states.css';
 import { presenceCommands, presenceQueries, type StateDefinition } from '@kontor/contract/presence';
-import { arrayMove } from '@dnd-kit/sortable';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useAsk } from '../../../client/react.tsx';
 import { Answer } from '../../../shell/failures/answer.tsx';
+import { useOpened } from '../../../shell/forms/use-opened.ts';
+import { useOrder } from '../../../shell/forms/use-order.ts';
 import { useLanguage, useShell, useTexts } from '../../../shell/index.ts';
 import { Check } from '../../../ui/fields.tsx';
 import { OrderList } from '../../../ui/order-list.tsx';
 import { Button, IconButton, StatePage } from '../../../ui/parts.tsx';
+import { Section } from '../../../ui/section.tsx';
 import { StateSign } from '../picker/state-button.tsx';
 import { useAttempt, useSendOnce } from '../use-problem.ts';
 import { StateForm } from './form.tsx';
@@ -18,42 +20,35 @@ export function StatesPage() {
   const t = useTexts(texts);
   const answer = useAsk(presenceQueries.definitions, {});
   const sendOnce = useSendOnce();
-  const attempt = useAttempt();
-  const [open, setOpen] = useState<StateDefinition | 'new'>();
-  /** Whose row has the focus once the list is back. */
-  const [last, setLast] = useState<number>();
+  const attempt = useAttempt(answer.retry);
+  const opened = useOpened<StateDefinition>(({ id }) => id);
+  const { addButton } = opened;
   const [isBusy, setBusy] = useState(false);
-  const addButton = useRef<HTMLButtonElement>(null);
-  if (open !== undefined)
+  if (opened.isOpen)
     return (
       <StateForm
-        state={open === 'new' ? undefined : open}
+        state={opened.one}
         onSaved={(id) => {
-          setLast(id);
+          opened.saved(id);
           answer.retry();
         }}
-        onClose={() => {
-          if (open !== 'new') setLast(open.id);
-          setOpen(undefined);
-        }}
+        onClose={opened.close}
       />
     );
   const allow = async (mayHide: boolean): Promise<void> => {
     setBusy(true);
     await attempt(() => sendOnce(presenceCommands.allowHiding, { mayHide }));
     setBusy(false);
-    answer.retry();
   };
   return (
-    <section className="part">
-      <header>
-        <div>
-          <p className="quiet">{t.intro}</p>
-        </div>
-        <Button ref={addButton} kind="primary" icon="plus" onClick={() => setOpen('new')}>
+    <Section
+      intro={t.intro}
+      action={
+        <Button ref={addButton} kind="primary" icon="plus" onClick={opened.begin}>
           {t.add}
         </Button>
-      </header>
+      }
+    >
       <Answer answer={answer} rows={4}>
         {({ states, mayHide }) => (
           <>
@@ -64,10 +59,10 @@ export function StatesPage() {
             ) : (
               <List
                 states={states}
-                focused={last}
-                onOpen={setOpen}
+                focused={opened.focused}
+                onOpen={opened.open}
                 onChanged={answer.retry}
-                onRemoved={() => addButton.current?.focus()}
+                onRemoved={opened.removed}
               />
             )}
             <Check
@@ -80,12 +75,12 @@ export function StatesPage() {
           </>
         )}
       </Answer>
-    </section>
+    </Section>
   );
 }
 
 function List({
-  states: known,
+  states,
   focused,
   onOpen,
   onChanged,
@@ -101,25 +96,13 @@ function List({
   const language = useLanguage();
   const { notices } = useShell();
   const sendOnce = useSendOnce();
-  const attempt = useAttempt();
-  /** As it was dragged, until the server has said so. */
-  const [moved, setMoved] = useState<{
-    readonly of: readonly StateDefinition[];
-    readonly to: readonly StateDefinition[];
-  }>();
-  const states = moved?.of === known ? moved.to : known;
+  const attempt = useAttempt(onChanged);
+  const { rows, move } = useOrder(states, (next) =>
+    attempt(() => sendOnce(presenceCommands.orderStates, { stateIds: next.map(({ id }) => id) })),
+  );
   const nameOf = ({ textDe, textEn }: StateDefinition): string => (language === 'de' ? textDe : textEn);
-  const move = async (from: number, to: number): Promise<void> => {
-    const next = arrayMove([...states], from, to);
-    setMoved({ of: known, to: next });
-    const isDone = await attempt(() => sendOnce(presenceCommands.orderStates, { stateIds: next.map(({ id }) => id) }));
-    if (!isDone) setMoved(undefined);
-    onChanged();
-  };
   const remove = async (state: StateDefinition): Promise<void> => {
-    const isDone = await attempt(() => sendOnce(presenceCommands.removeState, { stateId: state.id }));
-    onChanged();
-    if (!isDone) return;
+    if (!(await attempt(() => sendOnce(presenceCommands.removeState, { stateId: state.id })))) return;
     onRemoved();
     notices.show({ text: t.removed(nameOf(state)) });
   };
@@ -136,8 +119,8 @@ function List({
       <OrderList
         labelledBy="presence-states"
         t={t}
-        onMove={(from, to) => void move(from, to)}
-        rows={states.map((state) => ({
+        onMove={move}
+        rows={rows.map((state) => ({
           key: String(state.id),
           name: nameOf(state),
           sign: <StateSign state={state} />,

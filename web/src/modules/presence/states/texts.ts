@@ -36,7 +36,6 @@ export const texts = defineTexts(
     preview: 'So sieht er aus',
     textFault: 'Höchstens 80 Zeichen, und mindestens eines.',
     saved: (name: string) => `${name} ist gespeichert.`,
-    create: 'Anlegen',
   },
   {
     intro: 'What people can say of themselves. The states are offered in this order, with a digit for each.',
@@ -76,6 +75,5 @@ export const texts = defineTexts(
     preview: 'This is how it looks',
     textFault: 'At most 80 characters, and at least one.',
     saved: (name: string) => `${name} is saved.`,
-    create: 'Create',
   },
 );

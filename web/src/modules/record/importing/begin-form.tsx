@@ -4,7 +4,8 @@ import { asFailure } from '../../../client/failure.ts';
 import { useClient } from '../../../client/react.tsx';
 import { useShell, useTexts } from '../../../shell/index.ts';
 import { SelectField } from '../../../ui/fields.tsx';
-import { Button, Callout } from '../../../ui/parts.tsx';
+import { FaultNote } from '../../../ui/fault-note.tsx';
+import { Button } from '../../../ui/parts.tsx';
 import { transferHref } from './address.ts';
 import { saidOf } from './said-of.ts';
 import { texts } from './texts.ts';
@@ -77,11 +78,7 @@ export function BeginForm({ kinds, kindId }: { kinds: readonly RecordInstance[];
           {upload === undefined || isLost ? t.drop : t.sending(upload.name, percent)}
         </span>
       </div>
-      {said === undefined ? null : (
-        <Callout tone="fault" icon="warning">
-          {said}
-        </Callout>
-      )}
+      <FaultNote text={said} />
     </section>
   );
 }

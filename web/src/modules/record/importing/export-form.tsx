@@ -2,7 +2,8 @@ import { RECORD_FORMATS, importQueries, type RecordFormat, type RecordInstance }
 import { useState } from 'react';
 import { useLanguage, useShell, useTexts } from '../../../shell/index.ts';
 import { Segments } from '../../../ui/fields.tsx';
-import { Button, Callout } from '../../../ui/parts.tsx';
+import { FaultNote } from '../../../ui/fault-note.tsx';
+import { Button } from '../../../ui/parts.tsx';
 import { KindField } from './begin-form.tsx';
 import { texts } from './texts.ts';
 import { useDownload } from './use-download.ts';
@@ -33,11 +34,7 @@ export function ExportForm({ kinds, kindId }: { kinds: readonly RecordInstance[]
         options={RECORD_FORMATS.map((key) => [key, t.formats[key]])}
         onChange={setFormat}
       />
-      {fault === undefined ? null : (
-        <Callout tone="fault" icon="warning">
-          {fault}
-        </Callout>
-      )}
+      <FaultNote text={fault} />
       <footer>
         <Button icon="download-simple" disabled={isBusy} onClick={() => void save()}>
           {isBusy ? t.saving : t.save}

@@ -1,5 +1,6 @@
 import { importCommands, importQueries, type RecordInstance } from '@kontor/contract/record';
 import { useLanguage, useTexts } from '../../../shell/index.ts';
+import { FaultNote } from '../../../ui/fault-note.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
 import { labelOf, targetsOf } from './fields.ts';
 import { saidOf } from './said-of.ts';
@@ -64,11 +65,7 @@ export function Ended({ one, kind, acts }: Props) {
         )}
         <Counts one={one} />
         {taken + left > 0 ? <p>{t.undone(taken, left)}</p> : null}
-        {fault === undefined ? null : (
-          <Callout tone="fault" icon="warning">
-            {fault}
-          </Callout>
-        )}
+        <FaultNote text={fault} />
         <footer>
           {mayGoOn ? (
             <Button
@@ -139,11 +136,7 @@ function Faults({ one, kind }: { one: OneImport; kind: RecordInstance }) {
         <h3 id="import-faults">{t.faults}</h3>
         <p className="quiet">{t.faultsHint}</p>
       </div>
-      {fault === undefined ? null : (
-        <Callout tone="fault" icon="warning">
-          {fault}
-        </Callout>
-      )}
+      <FaultNote text={fault} />
       <footer>
         <Button icon="download-simple" disabled={isBusy || !one.isKept} onClick={save}>
           {t.download}

@@ -6,7 +6,8 @@ import { asFailure } from '../../../client/failure.ts';
 import { useAsk, useClient } from '../../../client/react.tsx';
 import { useShell, useTexts } from '../../../shell/index.ts';
 import { BackTo } from '../../../ui/back-to.tsx';
-import { SkeletonBlock, Button, Callout, StatePage } from '../../../ui/parts.tsx';
+import { FaultNote } from '../../../ui/fault-note.tsx';
+import { SkeletonBlock, Button, StatePage } from '../../../ui/parts.tsx';
 import { transferHref } from './address.ts';
 import { Checked, Ended } from './outcome.tsx';
 import { Progress } from './progress.tsx';
@@ -83,11 +84,7 @@ export function Wizard({ importId, kinds }: { importId: number; kinds: readonly 
           ))}
         </ol>
       </header>
-      {fault === undefined ? null : (
-        <Callout tone="fault" icon="warning">
-          {fault}
-        </Callout>
-      )}
+      <FaultNote text={fault} />
       {isAtWork ? (
         <Progress one={data} acts={acts} />
       ) : step === 'setup' ? (

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useLanguage, useShell, useTexts } from '../../../shell/index.ts';
 import { Segments } from '../../../ui/fields.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
-import { Button, Callout } from '../../../ui/parts.tsx';
+import { FaultNote } from '../../../ui/fault-note.tsx';
+import { Button } from '../../../ui/parts.tsx';
 import { texts as transferTexts } from '../importing/texts.ts';
 import { useDownload } from '../importing/use-download.ts';
 import { searchOf } from './address.ts';
@@ -53,11 +54,7 @@ export function ExportDialog({ list, onClose }: { list: RecordList; onClose: () 
             onChange={setWhich}
           />
         ) : null}
-        {fault === undefined ? null : (
-          <Callout tone="fault" icon="warning">
-            {fault}
-          </Callout>
-        )}
+        <FaultNote text={fault} />
       </div>
       <footer>
         <Button onClick={onClose}>{t.close}</Button>

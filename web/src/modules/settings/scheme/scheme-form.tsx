@@ -6,7 +6,8 @@ import { day, night, type Light } from '../../../shell/settings/scheme.ts';
 import { useForm } from '../../../shell/forms/use-form.ts';
 import { Check, TextField } from '../../../ui/fields.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
-import { Button, Callout } from '../../../ui/parts.tsx';
+import { FaultNote } from '../../../ui/fault-note.tsx';
+import { Button } from '../../../ui/parts.tsx';
 import { schemeTexts } from './texts.ts';
 import { useSchemeProblem } from './use-scheme-problem.ts';
 
@@ -82,11 +83,7 @@ export function SchemeForm({ scheme, onClose, onSaved }: Props) {
             <Contrast title={t.night} light={lights[1]} />
           </div>
         </section>
-        {fault === undefined || isNameFault ? null : (
-          <Callout tone="fault" icon="warning">
-            {fault.text}
-          </Callout>
-        )}
+        <FaultNote text={isNameFault ? undefined : fault?.text} />
         <footer>
           <Button onClick={onClose}>{t.cancel}</Button>
           <Button kind="primary" type="submit" disabled={isBusy}>

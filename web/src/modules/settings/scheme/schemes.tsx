@@ -5,6 +5,7 @@ import { useAsk, useClient } from '../../../client/react.tsx';
 import { useSettings, useShell, useTexts } from '../../../shell/index.ts';
 import { lazily } from '../../../ui/lazily.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
+import { FaultNote } from '../../../ui/fault-note.tsx';
 import { SkeletonBlock, Button, Callout, IconButton } from '../../../ui/parts.tsx';
 import { settingTexts } from '../setting-texts.ts';
 import { schemeTexts } from './texts.ts';
@@ -129,11 +130,7 @@ function Removal({ name, onClose, onRemoved }: { name: string; onClose: () => vo
   return (
     <Dialog title={t.removeTitle} closeLabel={t.cancel} onClose={onClose}>
       <p>{t.removeSure(name)}</p>
-      {problem === undefined ? null : (
-        <Callout tone="fault" icon="warning">
-          {problem}
-        </Callout>
-      )}
+      <FaultNote text={problem} />
       <footer>
         <Button autoFocus onClick={onClose}>
           {t.cancel}

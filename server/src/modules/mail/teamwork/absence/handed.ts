@@ -16,7 +16,7 @@ export interface HandedMail {
   readonly is_seen: boolean;
 }
 
-/** What came to a person's boxes in a time and what somebody saw in their place, with what became of it; the newest first. */
+/** Returns the mails that came into a person's boxes during a time and that a substitute saw, with what became of each; newest first. */
 export async function handedMails(
   db: Db,
   instanceId: number,

@@ -64,8 +64,8 @@ async function absencesFor({ db, instance, person, now }: QueryContext | Command
 }
 
 /**
- * Whose absence is meant, and what it is called in the log. Fails with NOT_FOUND where it is nobody's, and with RIGHT_MISSING where the
- * person may not change it.
+ * Returns whose absence is meant, and what it is called in the log. Throws NOT_FOUND if it is nobody's, and RIGHT_MISSING if the person may not
+ * change it.
  */
 async function changeableWhose(
   ctx: QueryContext | CommandContext,
@@ -81,7 +81,7 @@ async function changeableWhose(
   return { whose: { userId: id, accountId: 0 }, subject: (await namesOf(db, instance.id, [id])).get(id) ?? '' };
 }
 
-/** Fails with ABSENCE_SUBSTITUTE where nobody can stand in who is to: oneself, who reads no mails, or who is away too. */
+/** Throws ABSENCE_SUBSTITUTE if nobody can stand in who is to: oneself, who reads no mails, or who is away too. */
 async function requireSubstitute(
   { db, instance }: CommandContext,
   { userId }: Whose,
@@ -94,7 +94,7 @@ async function requireSubstitute(
   if (!(await canStandIn(db, instance.id, substituteId, time))) fail('ABSENCE_SUBSTITUTE');
 }
 
-/** Fails with VERSION_CONFLICT where the absence is another than the person knows, and with NOT_FOUND where it was called off. */
+/** Throws VERSION_CONFLICT if the absence is another than the person knows, and NOT_FOUND if it was called off. */
 async function requireKnown(
   ctx: CommandContext,
   { userId, accountId }: Whose,

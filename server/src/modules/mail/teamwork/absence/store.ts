@@ -186,7 +186,7 @@ const isDue = (now: Date) => sql`s.ended_at is null and not exists (
       and b.starts_at <= ${now} and b.ends_at > ${now} and b.substitute_id = s.user_id)
   and not ${isAnswering}`;
 
-/** Instances in which an absence begins or ends, over all of them. */
+/** Returns the instances in which an absence or a substitution begins or ends by now. `owner`: a handle that reads all instances. */
 export async function instancesToTurn(owner: Db, now: Date): Promise<readonly number[]> {
   const { rows } = await sql<{ instance_id: number }>`
     select instance_id from mail_absence where stage = 'coming' and starts_at <= ${now}

@@ -36,7 +36,7 @@ const MAX_LOGGED = 200;
 /** Mails whose texts are in memory at once while a rule is tried. */
 const TRIED_AT_ONCE = 100;
 
-/** Whose rules are meant: an account's, which the person sees, or their own. Fails with NOT_FOUND, RIGHT_MISSING. */
+/** Returns whose rules are meant: an account's, which the person sees, or their own. Throws NOT_FOUND, RIGHT_MISSING. */
 async function setOf(ctx: Ctx, accountId: number | null, mayChange: boolean) {
   requireRight(ctx, 'mailList');
   if (accountId === null) return { account: undefined, whose: { ownerId: ctx.person.id } satisfies Whose };
@@ -44,7 +44,7 @@ async function setOf(ctx: Ctx, accountId: number | null, mayChange: boolean) {
   return { account, whose: { accountId } satisfies Whose };
 }
 
-/** A rule that the person may change. Fails with NOT_FOUND, also for those that were deleted, and RIGHT_MISSING. */
+/** Returns a rule that the person may change. Throws NOT_FOUND, also for those that were deleted, and RIGHT_MISSING. */
 async function changeableRule(ctx: Ctx, ruleId: string) {
   requireRight(ctx, 'mailList');
   const rule = await findRule(ctx.db, ctx.instance.id, ruleId);
@@ -84,7 +84,7 @@ function tellRules(ctx: CommandContext, account: AccountRow | undefined, name: s
     ctx.audit({ kind: 'mailbox.changed', subject: account.email, details: { change: 'changed', rule: name } });
 }
 
-/** Fails with RULE_INVALID where a rule can never be true, or names what is not there for the person. What it said before may stay. */
+/** Throws RULE_INVALID if a rule can never be true, or names what is not there for the person. What it said before may stay. */
 async function requireValid(
   ctx: CommandContext,
   given: ParamsOf<(typeof ruleCommands)['saveRule']>,

@@ -106,7 +106,7 @@ export interface AnswerText {
   readonly is_plain: boolean;
 }
 
-/** Answers a mail with a text in which fields are filled. Returns why it did not; undefined where it did. */
+/** Answers a mail with a text whose fields are filled in. Returns the reason if it sends nothing; else an empty string. */
 export async function answerWith(
   ctx: ChangeContext,
   parts: AutomaticParts,

@@ -11,7 +11,7 @@ export interface ClaimableMail {
   readonly sends: boolean;
   readonly manages: boolean;
   readonly claimed_by: number | null;
-  /** Where that was claimed; where nobody did, in which box the person would. */
+  /** Box of the claim; without a claim the box in which the person would make one. */
   readonly claim_box_id: number;
   readonly claimed_at: Date | null;
 }
@@ -73,7 +73,10 @@ export async function deleteClaims(
   );
 }
 
-/** Ends the claims of people to mails that they do not see any more, or not in the box in which they claimed them. Returns to which. */
+/**
+ * Deletes the claims of these people to mails that they no longer see, or no longer see in the box of the claim. Returns the ids of these
+ * mails.
+ */
 export async function deleteUnseenClaims(
   db: Db,
   instanceId: number,
@@ -88,7 +91,7 @@ export async function deleteUnseenClaims(
   return rows.map((row) => row.mail_id);
 }
 
-/** Who takes care of which of these mails, and since when, as far as a person is told of it who sees them. */
+/** Returns the claims to these mails, with the time of each, that the person sees and is told of (`isToldOf`). */
 export async function readClaims(
   db: Db,
   instanceId: number,

@@ -18,13 +18,13 @@ export interface Order {
 export interface Wanted {
   readonly instanceId: number;
   readonly timeZone: string;
-  /** In the order in which kinds are sorted. */
+  /** Kinds in the order of the list. */
   readonly kinds: readonly { readonly kindId: number; readonly tests: readonly Test[] }[];
   /** A text of `tsquery`. */
   readonly words: string | undefined;
 }
 
-/** Where a page ends: what its last row is sorted by, and whether it stands among those of which nothing does. */
+/** Where a page ends: the value by which its last row is sorted, and whether that row has no such value. */
 export interface RecordAnchor {
   readonly isEmpty: boolean;
   readonly value: string;
@@ -164,7 +164,7 @@ export function hitsOf(
   return sql`select a.record_id from record_hits_among(array(${met} limit ${MAX_MET}), ${words}) a`;
 }
 
-/** What is sorted by, for a list whose rows are `s`. */
+/** SQL of a kind's rows `s`, and of the value by which they are sorted. */
 function sortedFrom(
   { instanceId }: Wanted,
   kindId: number,
@@ -183,7 +183,7 @@ function sortedFrom(
 
 const downOf = ({ isDown }: Order): Sql => (isDown ? sql`desc` : sql`asc`);
 const typeOf = ({ by }: Order): Sql => (by.of === 'cell' ? sql`text` : sql`bigint`);
-/** In lists that are sorted by cells those of which nothing stands there come last, whichever way it goes. */
+/** Returns true if the list is sorted by a cell: rows without a value in it come last then, in both directions. */
 const isParted = ({ by }: Order): boolean => by.of === 'cell';
 
 interface Row {

@@ -1,6 +1,6 @@
-import type { MailAccount } from '@kontor/contract/mail';
+import { type MailAccount, writingQueries } from '@kontor/contract/mail';
 import { useState } from 'react';
-import { useClient, useValue } from '../../../../client/react.tsx';
+import { useClient, useValue, useAsk } from '../../../../client/react.tsx';
 import { useLanguage, useTexts, useZone } from '../../../../shell/index.ts';
 import { Button, Callout, Icon } from '../../../../ui/parts.tsx';
 import { WrittenPreview } from '../../../../editor/preview.tsx';
@@ -9,8 +9,15 @@ import { AnswersDialog } from './answers.tsx';
 import type { Absence, Whose } from './draft.ts';
 import { HandoverDialog } from './handover.tsx';
 import { texts } from './texts.ts';
-import { useMuted } from './use-muted.ts';
 import { phaseOf, spanWords } from './when.ts';
+
+/** Those of a person's own mailboxes that nothing can be sent from, so that what comes there is not answered. */
+function useMuted(own: readonly MailAccount[]): readonly MailAccount[] {
+  const mayWrite = useValue(useClient().configuration)?.rights.createMail === true;
+  const { data } = useAsk(writingQueries.accounts, mayWrite && own.length > 0 ? {} : undefined);
+  if (data === undefined) return [];
+  return own.filter(({ id }) => !data.sendingAccounts.some((one) => one.accountId === id && one.canSend));
+}
 
 /** One absence as it stands, with all that can be done about it; none where nothing is planned. */
 export function AbsenceCard({

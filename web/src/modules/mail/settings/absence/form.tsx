@@ -1,6 +1,7 @@
 import { useTexts } from '../../../../shell/index.ts';
 import { Check, SelectField, TextField } from '../../../../ui/fields.tsx';
 import { BackTo } from '../../../../ui/back-to.tsx';
+import { FaultNote } from '../../../../ui/fault-note.tsx';
 import { Button, Callout } from '../../../../ui/parts.tsx';
 import { FormEnd } from '../parts.tsx';
 import { AnswerText } from './answer-text.tsx';
@@ -69,11 +70,7 @@ export function AbsenceForm({ begun, title, candidates, sample, onSaved, onClose
           {t.changed}
         </Callout>
       )}
-      {fault === undefined || timeFault !== undefined || substituteFault !== undefined ? null : (
-        <Callout tone="fault" icon="warning">
-          {fault.text}
-        </Callout>
-      )}
+      <FaultNote text={timeFault !== undefined || substituteFault !== undefined ? undefined : fault?.text} />
       <FormEnd fault={undefined} busy={isBusy} saving={isBusy} onCancel={close} />
     </form>
   );

@@ -4,9 +4,9 @@ import { sessionQueries } from '@kontor/contract/account';
 import { absenceQueries, mailQueries } from '@kontor/contract/mail';
 import { useState } from 'react';
 import { useAsk, useClient, useValue } from '../../../../client/react.tsx';
-import { useLanguage, useMinute, useAccountEntries, useTexts, useZone } from '../../../../shell/index.ts';
+import { Failed, useLanguage, useMinute, useAccountEntries, useTexts, useZone } from '../../../../shell/index.ts';
 import { SelectField } from '../../../../ui/fields.tsx';
-import { SkeletonBlock, Button, StatePage } from '../../../../ui/parts.tsx';
+import { SkeletonBlock } from '../../../../ui/parts.tsx';
 import { fieldTexts } from '../../composer/editor/field-texts.ts';
 import { AwayList } from './away-list.tsx';
 import { editingOf, exampleDraft, plannedAfter, sampleOf, targetsOf } from './begin.ts';
@@ -35,10 +35,10 @@ export function Absences() {
   const [begun, setBegun] = useState<Begun>();
   const all = [absences, people, boxes];
   if (absences.data === undefined || people.data === undefined || boxes.data === undefined || user === undefined) {
-    if (all.every(({ data, failure }) => data !== undefined || failure === undefined))
-      return <SkeletonBlock width="100%" height={140} />;
+    const failure = all.find((one) => one.data === undefined && one.failure !== undefined)?.failure;
+    if (failure === undefined) return <SkeletonBlock width="100%" height={140} />;
     const retry = (): void => all.forEach((one) => (one.failure === undefined ? undefined : one.retry()));
-    return <StatePage icon="warning" title={t.failed} action={<Button onClick={retry}>{t.retry}</Button>} />;
+    return <Failed failure={failure} title={t.failed} onRetry={retry} />;
   }
   const known = absences.data;
   const now = Math.max(minute, absences.at);

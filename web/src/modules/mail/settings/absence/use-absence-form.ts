@@ -2,7 +2,7 @@ import { absenceCommands } from '@kontor/contract/mail';
 import { useState } from 'react';
 import { useClient, useValue } from '../../../../client/react.tsx';
 import { useLanguage, useShell, useTexts, useZone } from '../../../../shell/index.ts';
-import { useForm } from '../../../../shell/forms/use-form.ts';
+import { newerCopy, useForm } from '../../../../shell/forms/use-form.ts';
 import { EMPTY } from '../../../../editor/document.ts';
 import { fieldTexts } from '../../composer/editor/field-texts.ts';
 import { toDoc } from '../../composer/schema.ts';
@@ -57,7 +57,7 @@ export function useAbsenceForm({ begun, title, candidates, onSaved }: Options) {
       onSaved();
     },
     say: ({ code }) => saidOf(t.problems, code),
-    newer: (data) => ({ copy: data as Absence, version: (data as Absence).version }),
+    newer: newerCopy<Absence>(({ version }) => version),
     savesOver: true,
     // What is called off can be planned once more.
     isGone: ({ code }) => code === 'NOT_FOUND',

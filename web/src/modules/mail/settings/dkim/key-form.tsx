@@ -5,7 +5,8 @@ import { useAsk, useClient, useValue } from '../../../../client/react.tsx';
 import { useShell, useTexts } from '../../../../shell/index.ts';
 import { TextField } from '../../../../ui/fields.tsx';
 import { Dialog } from '../../../../ui/overlays.tsx';
-import { Button, Callout } from '../../../../ui/parts.tsx';
+import { FaultNote } from '../../../../ui/fault-note.tsx';
+import { Button } from '../../../../ui/parts.tsx';
 import { texts } from './texts.ts';
 import { saidOf } from '../said-of.ts';
 
@@ -71,11 +72,7 @@ export function KeyForm({ onDone, onClose }: { onDone: () => void; onClose: () =
           value={selector}
           onChange={(event) => setSelector(event.currentTarget.value)}
         />
-        {fault === undefined ? null : (
-          <Callout tone="fault" icon="warning">
-            {fault}
-          </Callout>
-        )}
+        <FaultNote text={fault} />
         <footer>
           <span className="grow" />
           <Button onClick={onClose}>{t.cancel}</Button>

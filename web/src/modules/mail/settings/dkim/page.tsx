@@ -5,9 +5,10 @@ import { dkimCommands, dkimQueries } from '@kontor/contract/mail';
 import { useState } from 'react';
 import { asFailure } from '../../../../client/failure.ts';
 import { useAsk, useClient } from '../../../../client/react.tsx';
-import { useFormats, useShell, useTexts } from '../../../../shell/index.ts';
+import { Failed, useFormats, useShell, useTexts } from '../../../../shell/index.ts';
 import { copyText } from '../../../../ui/copy.ts';
 import { Dialog } from '../../../../ui/overlays.tsx';
+import { FaultNote } from '../../../../ui/fault-note.tsx';
 import { SkeletonBlock, Button, Callout, IconButton, StatePage } from '../../../../ui/parts.tsx';
 import { KeyForm } from './key-form.tsx';
 import { texts } from './texts.ts';
@@ -24,8 +25,7 @@ export function Dkim() {
   const { data, failure, retry } = useAsk(dkimQueries.dkimKeys, {});
   const [isOpen, setOpen] = useState(false);
   if (data === undefined) {
-    if (failure !== undefined)
-      return <StatePage icon="warning" title={t.failed} action={<Button onClick={retry}>{t.retry}</Button>} />;
+    if (failure !== undefined) return <Failed failure={failure} title={t.failed} onRetry={retry} />;
     return <SkeletonBlock width="100%" height={140} />;
   }
   const add = (
@@ -177,11 +177,7 @@ function Remove({ known, onClose, onChanged }: { known: Key; onClose: () => void
   return (
     <Dialog title={t.removeTitle(known.recordName)} closeLabel={t.close} onClose={onClose}>
       <p>{t.removeText}</p>
-      {fault === undefined ? null : (
-        <Callout tone="fault" icon="warning">
-          {fault}
-        </Callout>
-      )}
+      <FaultNote text={fault} />
       <footer>
         <Button onClick={onClose}>{t.cancel}</Button>
         <Button kind="danger" onClick={() => void remove()}>

@@ -4,8 +4,9 @@ import { ruleCommands, type Rule } from '@kontor/contract/mail';
 import { useId, useState } from 'react';
 import { useClient, useValue } from '../../../../client/react.tsx';
 import { useFormats, useShell, useTexts } from '../../../../shell/index.ts';
-import { useForm } from '../../../../shell/forms/use-form.ts';
+import { newerCopy, useForm } from '../../../../shell/forms/use-form.ts';
 import { Check, SelectField, TextField } from '../../../../ui/fields.tsx';
+import { FaultNote } from '../../../../ui/fault-note.tsx';
 import { Button, Callout } from '../../../../ui/parts.tsx';
 import { FormEnd } from '../parts.tsx';
 import { saidOf } from '../said-of.ts';
@@ -122,11 +123,7 @@ export function RuleForm({ begun, title, around: given, onSaved, onClose }: Prop
             {t.changed(theirs.name)}
           </Callout>
         )}
-        {fault === undefined ? null : (
-          <Callout tone="fault" icon="warning">
-            {fault.text}
-          </Callout>
-        )}
+        <FaultNote text={fault?.text} />
         <FormEnd fault={undefined} busy={isBusy} saving={isBusy} onCancel={() => leave(onClose)}>
           <Button icon="play" onClick={() => (check(hasConditions) ? setTrying(true) : undefined)}>
             {t.test}
@@ -177,7 +174,7 @@ function useRuleForm({
       onSaved(accountId);
     },
     say: ({ code }) => saidOf(t.problems, code),
-    newer: (data) => ({ copy: data as Rule, version: (data as Rule).version }),
+    newer: newerCopy<Rule>(({ version }) => version),
     savesOver: true,
   });
 }

@@ -2,10 +2,11 @@ import '../settings.css';
 import './rules.css';
 import { ruleQueries, type Rule } from '@kontor/contract/mail';
 import { useState } from 'react';
+import type { Failure } from '../../../../client/failure.ts';
 import { useAsk, useClient, useValue } from '../../../../client/react.tsx';
-import { useFormats, useTexts } from '../../../../shell/index.ts';
+import { Failed, useFormats, useTexts } from '../../../../shell/index.ts';
 import { SelectField } from '../../../../ui/fields.tsx';
-import { SkeletonBlock, Button, StatePage } from '../../../../ui/parts.tsx';
+import { SkeletonBlock, Button } from '../../../../ui/parts.tsx';
 import { contentOf, draftOf, emptyDraft, starters, type RuleDraft } from './draft.ts';
 import { RuleForm, type BegunRule } from './form.tsx';
 import { RuleList } from './list.tsx';
@@ -22,7 +23,7 @@ export function Rules() {
   const { around, failure, retry } = useSurroundings();
   const [accountId, setAccountId] = useState<number | null>(null);
   const [begun, setBegun] = useState<BegunRule>();
-  if (around === undefined) return <Waiting isFailed={failure !== undefined} onRetry={retry} />;
+  if (around === undefined) return <Waiting failure={failure} onRetry={retry} />;
   if (begun !== undefined) {
     const title = begun.rule === undefined ? t.newTitle : t.editTitle(begun.rule.name);
     return (
@@ -63,10 +64,10 @@ export function Rules() {
   );
 }
 
-function Waiting({ isFailed, onRetry }: { isFailed: boolean; onRetry: () => void }) {
+function Waiting({ failure, onRetry }: { failure: Failure | undefined; onRetry: () => void }) {
   const t = useTexts(texts);
-  if (!isFailed) return <SkeletonBlock width="100%" height={140} />;
-  return <StatePage icon="warning" title={t.failed} action={<Button onClick={onRetry}>{t.retry}</Button>} />;
+  if (failure === undefined) return <SkeletonBlock width="100%" height={140} />;
+  return <Failed failure={failure} title={t.failed} onRetry={onRetry} />;
 }
 
 function RulesOf({
@@ -84,7 +85,7 @@ function RulesOf({
   const { data, failure, retry } = useAsk(ruleQueries.rules, { accountId });
   const [tried, setTried] = useState<Rule>();
   const [logged, setLogged] = useState<{ readonly rule: Rule | undefined }>();
-  if (data === undefined) return <Waiting isFailed={failure !== undefined} onRetry={retry} />;
+  if (data === undefined) return <Waiting failure={failure} onRetry={retry} />;
   const begin = (draft: RuleDraft): void => onBegin({ rule: undefined, accountId, draft });
   return (
     <>

@@ -7,6 +7,7 @@ import { useAsk, useClient } from '../../../../client/react.tsx';
 import { useFormats, useMinute, useShell, useTexts } from '../../../../shell/index.ts';
 import { Check, Segments } from '../../../../ui/fields.tsx';
 import { Dialog } from '../../../../ui/overlays.tsx';
+import { FaultNote } from '../../../../ui/fault-note.tsx';
 import { SkeletonBlock, Button, Callout } from '../../../../ui/parts.tsx';
 import { saidOf } from '../said-of.ts';
 import { sentenceTexts } from './sentence-texts.ts';
@@ -113,11 +114,7 @@ export function TryDialog({
             </ul>
           </>
         )}
-        {fault === undefined ? null : (
-          <Callout tone="fault" icon="warning">
-            {fault}
-          </Callout>
-        )}
+        <FaultNote text={fault} />
         {firing.length === 0 ? null : <p className="quiet small">{ruleId === undefined ? t.saveFirst : t.applyHint}</p>}
         <footer>
           <Button onClick={onClose}>{t.close}</Button>

@@ -1,9 +1,9 @@
 import { arrayMove } from '@dnd-kit/sortable';
 import { ruleCommands, type Rule } from '@kontor/contract/mail';
 import { useEffect, useRef, useState } from 'react';
-import { asFailure } from '../../../../client/failure.ts';
 import { useClient } from '../../../../client/react.tsx';
-import { useShell, useTexts } from '../../../../shell/index.ts';
+import { useTexts } from '../../../../shell/index.ts';
+import { useAttempt } from '../../../../shell/forms/use-attempt.ts';
 import { saidOf } from '../said-of.ts';
 import { inOrder, settled } from './order.ts';
 import { texts } from './texts.ts';
@@ -22,7 +22,6 @@ const saidIn = ({ name, isOn, match, conditions, actions, stops }: Rule) => ({
 export function useRuleChanges(accountId: number | null, rules: readonly Rule[]) {
   const t = useTexts(texts);
   const client = useClient();
-  const { notices } = useShell();
   /** The order that was asked for, until the server has answered in it, or with a newer list than was there when it was saved. */
   const [requestedOrder, setRequestedOrder] = useState<{
     readonly ids: readonly string[];
@@ -43,23 +42,16 @@ export function useRuleChanges(accountId: number | null, rules: readonly Rule[])
     setRequestedOrder(undefined);
   const shown = inOrder(rules, requestedOrder?.ids);
 
-  /** Tells what went wrong; true where nothing did. The list is what the server has afterwards. */
-  const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      const { code, problem } = asFailure(error);
+  // The list is what the server has afterwards.
+  const { attempt, offerUndo } = useAttempt(
+    ({ code, problem }) => {
       const newer = code === 'VERSION_CONFLICT' ? (problem?.data as Rule | undefined) : undefined;
-      const text = newer === undefined ? saidOf(t.problems, code) : t.changedRow(newer.name);
-      notices.show({ text, tone: 'fault' });
-      return false;
-    } finally {
-      client.ask.touch(['mailRules']);
-    }
-  };
-  const order = (ruleIds: readonly string[]): Promise<boolean> =>
-    attempt(() => client.sendNow(ruleCommands.orderRules, { accountId, ruleIds: [...ruleIds] }));
+      return newer === undefined ? saidOf(t.problems, code) : t.changedRow(newer.name);
+    },
+    () => client.ask.touch(['mailRules']),
+  );
+  const order = (ruleIds: readonly string[]) =>
+    client.sendNow(ruleCommands.orderRules, { accountId, ruleIds: [...ruleIds] });
   const move = async (from: number, to: number): Promise<void> => {
     const ids = arrayMove(
       shown.map(({ ruleId }) => ruleId),
@@ -67,7 +59,7 @@ export function useRuleChanges(accountId: number | null, rules: readonly Rule[])
       to,
     );
     setRequestedOrder({ ids });
-    const isSaved = await order(ids);
+    const isSaved = await attempt(() => order(ids));
     setRequestedOrder((known) =>
       known?.ids !== ids ? known : isSaved ? { ids, savedOver: latest.current } : undefined,
     );
@@ -84,14 +76,12 @@ export function useRuleChanges(accountId: number | null, rules: readonly Rule[])
   const remove = async (rule: Rule): Promise<void> => {
     const before = shown.map(({ ruleId }) => ruleId);
     if (!(await attempt(() => client.sendNow(ruleCommands.deleteRule, { ruleId: rule.ruleId })))) return;
-    const undo = async (): Promise<void> => {
+    offerUndo(t.removed(rule.name), async () => {
       // A rule that was deleted stays so: this is a new one that says the same, in the place of the other.
       const ruleId = client.env.newId();
-      const again = { ruleId, accountId, ...saidIn(rule) };
-      if (await attempt(() => client.sendNow(ruleCommands.saveRule, again)))
-        await order(before.map((one) => (one === rule.ruleId ? ruleId : one)));
-    };
-    notices.done(() => void undo(), Promise.resolve({ text: t.removed(rule.name), undo: t.undo }));
+      await client.sendNow(ruleCommands.saveRule, { ruleId, accountId, ...saidIn(rule) });
+      await order(before.map((one) => (one === rule.ruleId ? ruleId : one)));
+    });
   };
   return {
     shown,

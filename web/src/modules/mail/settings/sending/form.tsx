@@ -21,20 +21,12 @@ interface Props {
 export function SendingForm({ account, isNew, isRelayed, onDone, onClose }: Props) {
   const t = useTexts(sendingTexts);
   const sending = useSendingForm({ account, isRelayed, onDone });
-  const { form, draft, to, busy, tested, fault, hasReading } = sending;
-  const { setTo, faultOf, change, leave, save, test, trust } = sending;
+  const { ref, draft, to, isBusy, isSaving, tested, fault, hasReading } = sending;
+  const { setTo, faultOf, change, leave, submit, test, trust } = sending;
   const close = (): void => leave(onClose);
   return (
     <Dialog title={isNew ? t.setUp : t.title} closeLabel={t.close} size="l" onClose={close}>
-      <form
-        ref={form}
-        className="account-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <form ref={ref} className="account-form" noValidate onSubmit={(event) => submit(event)}>
         {isNew ? <p className="quiet">{t.newHint}</p> : null}
         <Segments
           label={t.way}
@@ -76,13 +68,13 @@ export function SendingForm({ account, isNew, isRelayed, onDone, onClose }: Prop
               value={to}
               onChange={(event) => setTo(event.currentTarget.value)}
             />
-            <Button disabled={busy !== undefined} onClick={test}>
-              {busy === 'test' ? t.testing : t.test}
+            <Button disabled={isBusy} onClick={test}>
+              {isBusy && !isSaving ? t.testing : t.test}
             </Button>
           </div>
         ) : null}
         {tested === undefined ? null : <TestResult tested={tested} onTrust={trust} />}
-        <FormEnd fault={fault} busy={busy !== undefined} saving={busy === 'save'} onCancel={close} />
+        <FormEnd fault={fault?.text} busy={isBusy} saving={isSaving} onCancel={close} />
       </form>
     </Dialog>
   );

@@ -1,9 +1,9 @@
 import './sending.css';
 import { senderCommands, writingQueries, type MailAccount, type SendingAccount } from '@kontor/contract/mail';
 import { useState } from 'react';
-import { asFailure } from '../../../../client/failure.ts';
 import { useAsk, useClient, useValue } from '../../../../client/react.tsx';
 import { useShell, useTexts } from '../../../../shell/index.ts';
+import { useAttempt } from '../../../../shell/forms/use-attempt.ts';
 import { Button, Callout } from '../../../../ui/parts.tsx';
 import { Fault } from '../fault.tsx';
 import type { CardProps } from '../parts.tsx';
@@ -84,27 +84,14 @@ function Senders({
   const client = useClient();
   const { notices } = useShell();
   const [form, setForm] = useState<SendingAccount | 'new'>();
-  const attempt = async (work: Promise<unknown>): Promise<boolean> => {
-    try {
-      await work;
-      return true;
-    } catch (error) {
-      notices.show({ text: saidOf(t.problems, asFailure(error).code), tone: 'fault' });
-      return false;
-    } finally {
-      onChanged();
-    }
-  };
+  const { attempt, offerUndo } = useAttempt(({ code }) => saidOf(t.problems, code), onChanged);
   const remove = async ({ id, email, name, standardTemplateId }: SendingAccount): Promise<void> => {
-    if (!(await attempt(client.sendNow(senderCommands.removeSender, { senderId: id })))) return;
+    if (!(await attempt(() => client.sendNow(senderCommands.removeSender, { senderId: id })))) return;
     const again = { accountId: account.id, email, name, standardTemplateId };
-    notices.done(
-      () => void attempt(client.sendNow(senderCommands.saveSender, again)),
-      Promise.resolve({ text: t.removed(email), undo: t.undo }),
-    );
+    offerUndo(t.removed(email), () => client.sendNow(senderCommands.saveSender, again));
   };
   const choose = async ({ id, email }: SendingAccount): Promise<void> => {
-    if (await attempt(client.sendNow(senderCommands.chooseSender, { senderId: id })))
+    if (await attempt(() => client.sendNow(senderCommands.chooseSender, { senderId: id })))
       notices.show({ text: t.chosen(email) });
   };
   if (senders.length === 0) return null;

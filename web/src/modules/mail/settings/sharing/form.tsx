@@ -3,7 +3,7 @@ import { MAX_RIGHTS, teamworkCommands, type MailAccount } from '@kontor/contract
 import { useClient, useValue } from '../../../../client/react.tsx';
 import { Portrait, useShell, useTexts } from '../../../../shell/index.ts';
 import { Conflict } from '../../../../shell/forms/conflict.tsx';
-import { useForm } from '../../../../shell/forms/use-form.ts';
+import { newerCopy, useForm } from '../../../../shell/forms/use-form.ts';
 import { SelectField } from '../../../../ui/fields.tsx';
 import { Dialog } from '../../../../ui/overlays.tsx';
 import { Callout, Icon } from '../../../../ui/parts.tsx';
@@ -51,20 +51,7 @@ export function SharingForm({
   const { notices } = useShell();
   const ownId = useValue(client.user)?.id;
   const isAdministrator = useValue(client.configuration)?.isAdministrator === true;
-  const {
-    ref,
-    draft,
-    before,
-    theirs,
-    fault,
-    isDirty,
-    isBusy,
-    change: edit,
-    submit,
-    takeTheirs,
-    keepMine,
-    leave,
-  } = useForm<Draft, Rights>({
+  const form = useForm<Draft, Rights>({
     title: t.dialog(account.name),
     start: draftOf(rights),
     version: rights.version,
@@ -80,8 +67,9 @@ export function SharingForm({
       onDone();
     },
     say: ({ code }) => saidOf(t.problems, code),
-    newer: (data) => ({ copy: data as Rights, version: (data as Rights).version }),
+    newer: newerCopy<Rights>(({ version }) => version),
   });
+  const { ref, draft, before, theirs, fault, isDirty, isBusy, change: edit, submit, leave } = form;
   const { rows, owner } = draft;
   const losses = lossesOf(before.rows, rows, known);
   const offers = offersFor(owner.userId, rows, known);
@@ -100,9 +88,7 @@ export function SharingForm({
         <AddField offers={offers} isFull={isFull} onAdd={(row) => change([...rows, row])} />
         <p role="status">{t.numbers(numbers.sees, numbers.sends, numbers.manages)}</p>
         <Losses losses={losses} losesOwn={losesOwn} />
-        {theirs === undefined ? null : (
-          <Conflict t={t} onTake={() => takeTheirs(draftOf(theirs))} onKeep={() => void keepMine()} />
-        )}
+        <Conflict t={t} form={form} draftOf={draftOf} />
         <FormEnd
           fault={fault?.text}
           busy={isBusy || !isDirty || theirs !== undefined}

@@ -5,7 +5,7 @@ import { EditorContent } from '@tiptap/react';
 import { useId } from 'react';
 import { useClient, useValue } from '../../../../client/react.tsx';
 import { useShell, useTexts } from '../../../../shell/index.ts';
-import { useForm } from '../../../../shell/forms/use-form.ts';
+import { newerCopy, useForm } from '../../../../shell/forms/use-form.ts';
 import { Check, SelectField, TextField } from '../../../../ui/fields.tsx';
 import { BackTo } from '../../../../ui/back-to.tsx';
 
@@ -161,7 +161,7 @@ function useSignatureForm({
       onSaved();
     },
     say: ({ code }) => (t.problems as Readonly<Record<string, string>>)[code] ?? t.problems.other,
-    newer: (data) => ({ copy: data as Saved, version: (data as Saved).version }),
+    newer: newerCopy<Saved>(({ version }) => version),
     // What somebody else has saved is said; whoever saves once more means it.
     savesOver: true,
   });

@@ -3,7 +3,8 @@ import './signatures.css';
 import { writingCommands, writingQueries, type SendingAccount, type Signature } from '@kontor/contract/mail';
 import { useState } from 'react';
 import { useAsk, useClient, useValue } from '../../../../client/react.tsx';
-import { href, useGo, useAccountEntries, useShell, useTexts } from '../../../../shell/index.ts';
+import { Failed, href, useGo, useAccountEntries, useTexts } from '../../../../shell/index.ts';
+import { useAttempt } from '../../../../shell/forms/use-attempt.ts';
 import { SkeletonBlock, Button, StatePage } from '../../../../ui/parts.tsx';
 import { fieldTexts } from '../../composer/editor/field-texts.ts';
 import { withFields } from '../../composer/editor/document.ts';
@@ -21,8 +22,7 @@ export function Signatures() {
   const { data, failure, retry } = useAsk(writingQueries.accounts, {});
   const [open, setOpen] = useState<Begun>();
   if (data === undefined) {
-    if (failure !== undefined)
-      return <StatePage icon="warning" title={t.failed} action={<Button onClick={retry}>{t.retry}</Button>} />;
+    if (failure !== undefined) return <Failed failure={failure} title={t.failed} onRetry={retry} />;
     return <SkeletonBlock width="100%" height={140} />;
   }
   const { sendingAccounts, signatures } = data;
@@ -145,27 +145,13 @@ function One({
 }) {
   const t = useTexts(texts);
   const client = useClient();
-  const { notices } = useShell();
+  const { attempt, offerUndo } = useAttempt(() => t.problems.other, onChanged);
   const { id, name, isGlobal, isTheStandSignatureForTheAccount: isStandard } = signature;
   const edit = async (): Promise<void> => onOpen({ signature, account, name, doc: await toDoc(signature.signature) });
-  const attempt = async (work: Promise<unknown>): Promise<boolean> => {
-    try {
-      await work;
-      return true;
-    } catch {
-      notices.show({ text: t.problems.other, tone: 'fault' });
-      return false;
-    } finally {
-      onChanged();
-    }
-  };
   const remove = async (): Promise<void> => {
-    if (!(await attempt(client.sendNow(writingCommands.deleteSignature, { signatureId: id })))) return;
+    if (!(await attempt(() => client.sendNow(writingCommands.deleteSignature, { signatureId: id })))) return;
     const again = { sendingAccountId: account.id, name, signature: signature.signature, isGlobal, isStandard };
-    notices.done(
-      () => void attempt(client.sendNow(writingCommands.saveSignature, again)),
-      Promise.resolve({ text: t.removed(name), undo: t.undo }),
-    );
+    offerUndo(t.removed(name), () => client.sendNow(writingCommands.saveSignature, again));
   };
   return (
     <section className="signature" aria-label={name}>

@@ -5,7 +5,8 @@ import { useClient } from '../../../../client/react.tsx';
 import { useShell, useTexts } from '../../../../shell/index.ts';
 import { DateField } from '../../../../shell/dates/date-field.tsx';
 import { Segments } from '../../../../ui/fields.tsx';
-import { Button, Callout } from '../../../../ui/parts.tsx';
+import { FaultNote } from '../../../../ui/fault-note.tsx';
+import { Button } from '../../../../ui/parts.tsx';
 import { saveFile } from '../../../../ui/save-file.ts';
 import { AccountField } from './import-form.tsx';
 import { texts } from './texts.ts';
@@ -57,11 +58,7 @@ export function ExportForm({ accounts }: { accounts: readonly MailAccount[] }) {
         <DateField kind="day" label={t.from} value={from} max={until} onChange={setFrom} />
         <DateField kind="day" label={t.until} value={until} min={from} onChange={setUntil} />
       </div>
-      {fault === undefined ? null : (
-        <Callout tone="fault" icon="warning">
-          {fault}
-        </Callout>
-      )}
+      <FaultNote text={fault} />
       <footer>
         <Button kind="primary" icon="download-simple" disabled={busy} onClick={() => void save()}>
           {busy ? t.saving : t.save}

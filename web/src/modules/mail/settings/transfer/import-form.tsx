@@ -5,7 +5,8 @@ import type { Upload } from '../../../../client/uploads.ts';
 import { useClient } from '../../../../client/react.tsx';
 import { useFormats, useShell, useTexts } from '../../../../shell/index.ts';
 import { Check, SelectField, Segments } from '../../../../ui/fields.tsx';
-import { Button, Callout, Icon, IconButton } from '../../../../ui/parts.tsx';
+import { FaultNote } from '../../../../ui/fault-note.tsx';
+import { Button, Icon, IconButton } from '../../../../ui/parts.tsx';
 import { useUploads } from '../../composer/files.tsx';
 import { texts } from './texts.ts';
 import { saidOf } from '../said-of.ts';
@@ -118,11 +119,7 @@ export function ImportForm({ accounts }: { accounts: readonly MailAccount[] }) {
           onChange={(event) => setOnServer(event.currentTarget.checked)}
         />
       ) : null}
-      {fault === undefined ? null : (
-        <Callout tone="fault" icon="warning">
-          {fault}
-        </Callout>
-      )}
+      <FaultNote text={fault} />
       <footer>
         <Button kind="primary" icon="tray" disabled={!isReady || busy} onClick={() => void run(false)}>
           {t.run}

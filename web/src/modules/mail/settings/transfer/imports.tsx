@@ -5,6 +5,7 @@ import { asFailure } from '../../../../client/failure.ts';
 import { useAsk, useClient } from '../../../../client/react.tsx';
 import { useFormats, useShell, useTexts } from '../../../../shell/index.ts';
 import { Dialog } from '../../../../ui/overlays.tsx';
+import { FaultNote } from '../../../../ui/fault-note.tsx';
 import { Button, Callout } from '../../../../ui/parts.tsx';
 import { saveFile } from '../../../../ui/save-file.ts';
 import { texts } from './texts.ts';
@@ -117,11 +118,7 @@ function Undo({ one, onClose, onDone }: { one: Import; onClose: () => void; onDo
   return (
     <Dialog title={t.undoTitle} closeLabel={t.close} onClose={onClose}>
       <p>{t.undoText}</p>
-      {fault === undefined ? null : (
-        <Callout tone="fault" icon="warning">
-          {fault}
-        </Callout>
-      )}
+      <FaultNote text={fault} />
       <footer>
         <Button onClick={onClose}>{t.cancel}</Button>
         <Button kind="danger" disabled={busy} onClick={() => void undo()}>

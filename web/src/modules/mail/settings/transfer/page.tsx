@@ -2,8 +2,8 @@ import '../settings.css';
 import './transfer.css';
 import { mailQueries } from '@kontor/contract/mail';
 import { useAsk, useClient, useValue } from '../../../../client/react.tsx';
-import { useTexts } from '../../../../shell/index.ts';
-import { SkeletonBlock, Button, StatePage } from '../../../../ui/parts.tsx';
+import { Failed, useTexts } from '../../../../shell/index.ts';
+import { SkeletonBlock, StatePage } from '../../../../ui/parts.tsx';
 import { ExportForm } from './export-form.tsx';
 import { ImportForm } from './import-form.tsx';
 import { Imports } from './imports.tsx';
@@ -16,8 +16,7 @@ export function Transfer() {
   const ownId = useValue(client.user)?.id;
   const { data, failure, retry } = useAsk(mailQueries.accountSettings, {});
   if (data === undefined) {
-    if (failure !== undefined)
-      return <StatePage icon="warning" title={t.failed} action={<Button onClick={retry}>{t.retry}</Button>} />;
+    if (failure !== undefined) return <Failed failure={failure} title={t.failed} onRetry={retry} />;
     return <SkeletonBlock width="100%" height={240} />;
   }
   const managed = data.filter(({ ownerId }) => ownerId === ownId);

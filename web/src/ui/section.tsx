@@ -1,4 +1,4 @@
-import './parts.css';
+import './section.css';
 import type { ReactNode } from 'react';
 
 /** A part of a settings page: what it is about, how it stands, and what can be done at the right. */

@@ -1,6 +1,0 @@
-import { defineTexts } from '../../shell/index.ts';
-
-export const confirmTexts = defineTexts(
-  { close: 'Schließen', cancel: 'Abbrechen' },
-  { close: 'Close', cancel: 'Cancel' },
-);

@@ -1,0 +1,3 @@
+import { defineTexts } from '../language.ts';
+
+export const formTexts = defineTexts({ create: 'Anlegen' }, { create: 'Create' });
