@@ -32,6 +32,7 @@ export {
 } from './items.ts';
 export type {
   AnsweredItem,
+  EntryForPerson,
   FileToTake,
   ItemChange,
   ItemFile,
@@ -44,6 +45,7 @@ export type {
   WaitingItem,
 } from './item-kind-hooks.ts';
 export { changesOf, noteChange, noteEdit } from './history.ts';
+export { announceTo, liftItem, type Lift } from './lifting.ts';
 export { peopleBeside, seenAmong, seesItem, setLinkCounts, takeSeen, type SeenItem } from './links.ts';
 export { createListReader, itemsOf, type ListReader } from './list.ts';
 export type { FoundTexts } from './matches.ts';

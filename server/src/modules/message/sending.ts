@@ -1,0 +1,178 @@
+import { STATES } from '@kontor/contract/activity';
+import { formatAggregateId, type AggregateId, type ParamsOf } from '@kontor/contract/kernel';
+import { messageExtras, type Addressee, type messageCommands } from '@kontor/contract/message';
+import type { CommandContext } from '../../platform/operation/context.ts';
+import { fail } from '../../platform/operation/problem.ts';
+import { namesOf, requireRight } from '../account/index.ts';
+import { addViewers, insertItem, liftItem, noteOrigin, rewriteItem, seesItem, type Viewer } from '../activity/index.ts';
+import { linkItems } from '../record/index.ts';
+import { takeThread } from './access.ts';
+import { contentOf, contentToSend, type Content } from './content.ts';
+import { peopleMeant, type Meant } from './people.ts';
+import { previewOf, titleOf } from './rules.ts';
+import { deleteDraft, putDraft } from './store/drafts.ts';
+import { insertReceivers } from './store/members.ts';
+import { insertMessage, setSent } from './store/messages.ts';
+import { advancePointer } from './store/pointers.ts';
+import { insertText } from './store/texts.ts';
+import { orderSweep } from './sweep.ts';
+
+type Compose = ParamsOf<typeof messageCommands.composeSend>;
+type Linkings = Compose['idoLinkings'];
+
+const requireMaking = (ctx: CommandContext): void => {
+  requireRight(ctx, 'messageList');
+  requireRight(ctx, 'createMessage');
+};
+
+const nameIn = async ({ db, instance, person }: CommandContext): Promise<string> =>
+  (await namesOf(db, instance.id, [person.id])).get(person.id) ?? '';
+
+const toId = ({ person }: CommandContext, entryId: number): string =>
+  formatAggregateId({ module: 'message', entryId, userId: person.id });
+
+/** Begins a message that nobody but the person sees. Returns its number. */
+async function beginMessage(ctx: CommandContext): Promise<number> {
+  const { db, instance, person } = ctx;
+  const at = ctx.now();
+  const name = await nameIn(ctx);
+  const messageId = await insertItem(ctx, {
+    module: 'message',
+    ts: new Date(at),
+    boxId: 0,
+    direction: 'outgoing',
+    contact: name,
+    information: '',
+    channel: '',
+    extras: messageExtras({ inactive: true }),
+    viewers: [{ userId: person.id, boxId: 0, status: STATES.seen, mine: true }],
+    search: { title: '', senders: name, receivers: '', body: '' },
+  });
+  await insertMessage(db, instance.id, { messageId, userId: person.id, at });
+  await orderSweep(ctx);
+  return messageId;
+}
+
+async function link(ctx: CommandContext, messageId: number, linkings: Linkings): Promise<void> {
+  const by = { reason: 'hand', detail: '', userId: ctx.person.id } as const;
+  for (const recordId of new Set(linkings.map(({ idoId }) => idoId))) await linkItems(ctx, [messageId], recordId, by);
+}
+
+async function noteDraft(
+  ctx: CommandContext,
+  messageId: number,
+  { addressee, messageContent }: { readonly addressee: readonly Addressee[]; readonly messageContent: string },
+): Promise<void> {
+  const draft = { content: contentOf(messageContent).html, addressee, at: ctx.now() };
+  await putDraft(ctx.db, ctx.instance.id, { messageId, segmentId: 0, userId: ctx.person.id }, draft);
+}
+
+/** Begins a message with what is known of it. Fails as the contract says. */
+export async function createMessage(
+  ctx: CommandContext,
+  { idoLinkings, addressee, messageContent }: ParamsOf<typeof messageCommands.create>['messageAppConfiguration'],
+) {
+  requireMaking(ctx);
+  if (idoLinkings.length > 0) requireRight(ctx, 'idoList');
+  const messageId = await beginMessage(ctx);
+  await link(ctx, messageId, idoLinkings);
+  if (addressee.length > 0 || messageContent !== '') await noteDraft(ctx, messageId, { addressee, messageContent });
+  return { aggregateId: toId(ctx, messageId) };
+}
+
+/** A message that the person has begun, taken for this transaction. Fails with NOT_FOUND, RIGHT_MISSING and MESSAGE_SENT. */
+async function takeUnsent(ctx: CommandContext, aggregateId: AggregateId): Promise<number> {
+  const { message } = await takeThread(ctx, { aggregateId, communicationPartnerUserId: null });
+  if (message.begun_by !== ctx.person.id) return fail('RIGHT_MISSING');
+  return message.sent_at === null ? message.message_id : fail('MESSAGE_SENT');
+}
+
+/** Sends a message that was begun, or a new one; or keeps it as a draft. Fails as the contract says. */
+export async function composeMessage(ctx: CommandContext, given: Compose) {
+  requireMaking(ctx);
+  const { aggregateId, origin, idoLinkings } = given;
+  if (idoLinkings.length > 0) requireRight(ctx, 'idoList');
+  if (origin !== null && !(await seesItem(ctx, origin))) return fail('NOT_FOUND');
+  const isSent = given.sendState !== 0;
+  const content = isSent ? contentToSend(given.messageContent) : undefined;
+  const meant = isSent ? await peopleMeant(ctx, given.addressee, given.isOpen) : undefined;
+  const messageId = aggregateId === null ? await beginMessage(ctx) : await takeUnsent(ctx, aggregateId);
+  await link(ctx, messageId, idoLinkings);
+  if (origin !== null) await noteOrigin(ctx, messageId, { originId: origin.entryId, storageKey: '' });
+  if (content === undefined || meant === undefined) await noteDraft(ctx, messageId, given);
+  else await deliver(ctx, messageId, given, content, meant);
+  return { aggregateId: toId(ctx, messageId), leftOut: [...(meant?.leftOut ?? [])] };
+}
+
+/** What is listed and found of a message by everybody who sees it: no more than its first text and who sent it, and whom they all know it went to. */
+async function describe(
+  ctx: CommandContext,
+  messageId: number,
+  content: Content,
+  receivers: readonly number[],
+): Promise<void> {
+  const { db, instance, person } = ctx;
+  const name = await nameIn(ctx);
+  const title = titleOf(content.words);
+  await rewriteItem(ctx, 'message', messageId, {
+    ts: new Date(ctx.now()),
+    contact: name,
+    information: title,
+    extras: messageExtras({ lastBy: person.id, lastText: previewOf(content.words) }),
+    search: {
+      title,
+      senders: name,
+      receivers: [...(await namesOf(db, instance.id, receivers)).values()].join('\n'),
+      body: content.words,
+    },
+  });
+}
+
+async function deliver(
+  ctx: CommandContext,
+  messageId: number,
+  { addressee, isOpen, seeEachOther }: Compose,
+  content: Content,
+  { receivers, groupName }: Meant,
+): Promise<void> {
+  const { db, instance, person } = ctx;
+  const at = ctx.now();
+  const others = receivers.filter((id) => id !== person.id);
+  const isKnown = isOpen || seeEachOther || others.length === 1;
+  await setSent(db, instance.id, messageId, {
+    isOpen,
+    seeEachOther,
+    groupName,
+    addressee,
+    receivers: others.length,
+    at,
+  });
+  await insertText(db, instance.id, messageId, {
+    segmentId: 0,
+    sentBy: person.id,
+    at,
+    writtenAt: null,
+    replyTo: null,
+    html: content.html,
+    preview: previewOf(content.words),
+    isSenders: true,
+  });
+  const own = { messageId, segmentId: 0, userId: person.id };
+  await advancePointer(db, instance.id, { ...own, isSenders: false }, 0, at);
+  await deleteDraft(db, instance.id, own);
+  await describe(ctx, messageId, content, isKnown ? others : []);
+  const isBoth = others.length === 0 || (isOpen && others.length > 1);
+  if (isBoth) await liftItem(ctx, messageId, [{ userId: person.id, direction: 'bidirectional' }]);
+  if (others.length === 0) return;
+  await insertReceivers(db, instance.id, messageId, others, isOpen);
+  const direction = isBoth ? 'bidirectional' : 'incoming';
+  const viewers = others.map((userId): Viewer => ({
+    userId,
+    boxId: 0,
+    status: STATES.unseen,
+    mine: false,
+    direction,
+    ...(isOpen ? {} : { segmentId: userId, isApart: !isKnown }),
+  }));
+  await addViewers(ctx, 'message', messageId, viewers);
+}
