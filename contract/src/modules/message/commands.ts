@@ -8,7 +8,7 @@ import {
   formatAggregateId,
 } from '../../kernel/index.ts';
 import { recordParams } from '../record/index.ts';
-import { AddresseeSchema, MessageContentSchema } from './entities.ts';
+import { AddresseeSchema, MessageContentSchema, MessageRulesSchema, SignSchema } from './entities.ts';
 
 const exampleId = formatAggregateId({ module: 'message', entryId: 17, userId: 1 });
 const flag = v.optional(v.boolean(), false);
@@ -69,6 +69,8 @@ export const composeSend = defineCommand({
       isOpen: flag,
       /** Those who get it know of each other. */
       seeEachOther: flag,
+      /** They are asked to confirm that they have got it. */
+      confirm: flag,
       idoLinkings,
       /** The item that is asked about. */
       origin: v.optional(v.nullable(AggregateIdSchema), null),
@@ -143,14 +145,141 @@ export const mute = defineCommand({
   example: { params: { aggregateId: exampleId, until: '2026-11-24T07:00:00.000Z' }, result: {} },
 });
 
-export const commands = { create, composeSend, send, markRead, markUnread, mute } as const;
+const exampleThread = { aggregateId: exampleId, communicationPartnerUserId: 2 };
+
+/** Changes what a text of the person's own says. `edit`: the number of the edit that this one began from. */
+export const edit = defineCommand({
+  name: 'message.edit',
+  params: v.pipe(
+    v.strictObject({ ...threadParams, no: TextNoSchema, edit: TextNoSchema, ...contentParams }),
+    v.transform(ofContent),
+  ),
+  result: v.object({ edit: v.number() }),
+  errors: ['NOT_FOUND', 'RIGHT_MISSING', 'MESSAGE_TEXT_LATE', 'MESSAGE_TEXT_CONFLICT'],
+  example: {
+    params: { ...exampleThread, no: 1, edit: 0, messageContent: '<p>47,90 EUR</p>' },
+    result: { edit: 1 },
+  },
+});
+
+/** Takes back a text of the person's own: that it was there stays, and nothing of what it said. */
+export const takeBack = defineCommand({
+  name: 'message.takeBack',
+  params: v.strictObject({ ...threadParams, no: TextNoSchema }),
+  result: NothingSchema,
+  errors: ['NOT_FOUND', 'RIGHT_MISSING', 'MESSAGE_TEXT_LATE'],
+  example: { params: { ...exampleThread, no: 1 }, result: {} },
+});
+
+/** Puts a sign to a text, or takes it away again. */
+export const react = defineCommand({
+  name: 'message.react',
+  params: v.strictObject({ ...threadParams, no: TextNoSchema, sign: SignSchema, isOn: v.boolean() }),
+  result: NothingSchema,
+  errors: ['NOT_FOUND', 'RIGHT_MISSING'],
+  example: { params: { ...exampleThread, no: 0, sign: '👍', isOn: true }, result: {} },
+});
+
+/** Says that the person has got a message that asks for it. */
+export const confirm = defineCommand({
+  name: 'message.confirm',
+  params: v.strictObject({ aggregateId: AggregateIdSchema }),
+  result: NothingSchema,
+  errors: ['NOT_FOUND', 'RIGHT_MISSING'],
+  example: { params: { aggregateId: exampleId }, result: {} },
+});
+
+/** Keeps what the person writes, one text in each thread; without `aggregateId` a message is begun for it. */
+export const saveDraft = defineCommand({
+  name: 'message.saveDraft',
+  params: v.pipe(
+    v.strictObject({
+      aggregateId: v.optional(v.nullable(AggregateIdSchema), null),
+      communicationPartnerUserId: v.optional(v.nullable(IdSchema), null),
+      ...contentParams,
+      addressee: v.optional(AddresseeSchema, []),
+    }),
+    v.transform(ofContent),
+  ),
+  result: v.object({ draftId: v.number(), aggregateId: v.string() }),
+  errors: ['NOT_FOUND', 'RIGHT_MISSING'],
+  example: {
+    params: { ...exampleThread, messageContent: '<p>46,90 EUR</p>' },
+    result: { draftId: 3, aggregateId: exampleId },
+  },
+});
+
+/** Throws away what the person has written in a thread; of a message that was not sent, the message with it. */
+export const discardDraft = defineCommand({
+  name: 'message.discardDraft',
+  params: v.strictObject(threadParams),
+  result: NothingSchema,
+  errors: ['NOT_FOUND'],
+  example: { params: exampleThread, result: {} },
+});
+
+/** Brings a message back to those who have not read it, as New. Once a day; asked for more often it reminds nobody. */
+export const remind = defineCommand({
+  name: 'message.remind',
+  params: v.strictObject({ aggregateId: AggregateIdSchema }),
+  result: v.object({ count: v.number() }),
+  errors: ['NOT_FOUND', 'RIGHT_MISSING'],
+  example: { params: { aggregateId: exampleId }, result: { count: 2 } },
+});
+
+/** Sends a text on to others as a message of its own, under what the person says to it. */
+export const forward = defineCommand({
+  name: 'message.forward',
+  params: v.strictObject({
+    ...threadParams,
+    no: TextNoSchema,
+    addressee: AddresseeSchema,
+    message: v.optional(MessageContentSchema, ''),
+  }),
+  result: v.object({ aggregateId: v.string(), leftOut: v.array(v.number()) }),
+  errors: ['NOT_FOUND', 'RIGHT_MISSING', 'MESSAGE_RECEIVERS_NONE', 'MESSAGE_TOO_MANY_RECEIVERS'],
+  example: {
+    params: { ...exampleThread, no: 0, addressee: [3], message: '<p>Weißt du das?</p>' },
+    result: { aggregateId: exampleId, leftOut: [] },
+  },
+});
+
+/** Says what holds for the messages of the instance. For administrators. */
+export const saveRules = defineCommand({
+  name: 'message.saveRules',
+  params: MessageRulesSchema,
+  result: NothingSchema,
+  errors: ['RIGHT_MISSING'],
+  example: { params: { editMinutes: 60 }, result: {} },
+});
+
+export const commands = {
+  create,
+  composeSend,
+  send,
+  markRead,
+  markUnread,
+  mute,
+  edit,
+  takeBack,
+  react,
+  confirm,
+  saveDraft,
+  discardDraft,
+  remind,
+  forward,
+  saveRules,
+} as const;
 
 /**
  * MESSAGE_RECEIVERS_NONE: nobody is left whom it could go to. MESSAGE_TOO_MANY_RECEIVERS: `data.max` are the most. MESSAGE_SENT: it was sent
- * already.
+ * already. MESSAGE_TEXT_LATE: the time in which a text can be edited or taken back is over. MESSAGE_TEXT_CONFLICT: it was edited or taken back
+ * meanwhile; `data` is the text as it stands.
  */
 export const problems = {
   MESSAGE_RECEIVERS_NONE: 422,
   MESSAGE_TOO_MANY_RECEIVERS: 422,
   MESSAGE_SENT: 409,
+  MESSAGE_TEXT_LATE: 409,
+  MESSAGE_TEXT_CONFLICT: 409,
 } as const;

@@ -21,6 +21,12 @@ export const DETAIL_RECEIVERS = 20;
 export const MAX_LAST_TEXT = 200;
 /** Names of other receivers that a list entry has. */
 export const MAX_OTHER_NAMES = 20;
+/** Signs that one person puts to one text. */
+export const MAX_SIGNS = 20;
+/** Receivers of one page of `message.receivers`. */
+export const MAX_RECEIVERS_PAGE = 100;
+/** Minutes in which a text can be edited or taken back, until an instance says otherwise. */
+export const DEFAULT_EDIT_MINUTES = 60;
 /** Milliseconds between when a text was written and when it was sent, from which on both are shown. */
 export const WRITTEN_BEFORE_MS = 120_000;
 
@@ -28,6 +34,18 @@ export const WRITTEN_BEFORE_MS = 120_000;
 export const messageKey = ({ entryId }: { readonly entryId: number }): string => `messageTexts:${entryId}`;
 /** Key that events bear which bring a text along: whoever has the texts before it need not ask for anything. */
 export const textedKey = ({ entryId }: { readonly entryId: number }): string => `messageTexted:${entryId}`;
+
+/** Key of what the person has begun to write. */
+export const DRAFTS_KEY = 'messageDrafts';
+/** Key of what holds for the messages of the instance. */
+export const MESSAGE_RULES_KEY = 'messageRules';
+
+/** What holds for the messages of an instance. */
+export const MessageRulesSchema = v.strictObject({
+  /** Minutes in which a text can be edited or taken back: 0 for never, null for always. */
+  editMinutes: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1440))),
+});
+export type MessageRules = v.InferOutput<typeof MessageRulesSchema>;
 
 const GroupAddresseeSchema = v.strictObject({ groupId: IdSchema });
 const OneAddresseeSchema = v.union([IdSchema, GroupAddresseeSchema]);
@@ -39,7 +57,7 @@ export const AddresseeSchema = v.pipe(
   v.transform((given): readonly Addressee[] => (Array.isArray(given) ? given : [given])),
 );
 /** The same as it is answered. */
-const AddresseesSchema = v.array(v.union([v.number(), v.object({ groupId: v.number() })]));
+export const AddresseesSchema = v.array(v.union([v.number(), v.object({ groupId: v.number() })]));
 
 /** HTML as notes may have it but for pictures, or plain text: what has no element that such HTML may use. */
 export const MessageContentSchema = text(MAX_MESSAGE_TEXT);
@@ -47,6 +65,18 @@ export const MessageContentSchema = text(MAX_MESSAGE_TEXT);
 /** How far a message is on its way. */
 export const SEND_STATES = { draft: 0, waiting: 1, sending: 2, sent: 3 } as const;
 const SendStateSchema = v.picklist([0, 1, 2, 3]);
+
+const segmenter = /* @__PURE__ */ new Intl.Segmenter('en');
+/** One sign that is a picture, as platforms have them: of several code points where it has a colour or is put together. */
+export const SignSchema = v.pipe(
+  text(40),
+  v.check(
+    (sign) =>
+      /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20E3/u.test(sign) &&
+      [...segmenter.segment(sign)].length === 1,
+    'SIGN_INVALID',
+  ),
+);
 
 /** One thing that was said in a message. */
 export const TextSchema = v.object({
@@ -58,8 +88,15 @@ export const TextSchema = v.object({
   sendDate: v.string(),
   /** Number of the text of the same thread that it answers; null for none. */
   replyTo: v.nullable(v.number()),
-  /** HTML. */
+  /** HTML; empty once it was taken back. */
   message: v.string(),
+  /** Counts its edits; an edit names the one that it began from. */
+  edit: v.number(),
+  /** ISO 8601; null where it was not. */
+  editedAt: v.nullable(v.string()),
+  takenBackAt: v.nullable(v.string()),
+  /** What people have said to it with one sign, in the order in which each sign came. */
+  reactions: v.array(v.object({ sign: v.string(), userIds: v.array(v.number()) })),
   /**
    * Who has read it, for who sent it, else null: in an open message how many of how many others, in any other when the partner had read it,
    * null where they have not.
@@ -79,6 +116,8 @@ export const ReceiverSchema = v.object({
   status: StatusSchema,
   /** ISO 8601; null where nothing was read yet, or nobody tells. */
   readAt: v.nullable(v.string()),
+  /** When they have confirmed it, for who sent it; null where they have not. */
+  confirmedAt: v.nullable(v.string()),
   /** The last number of their thread. */
   lastNo: v.nullable(v.number()),
   /** Texts of theirs that the person has not read. */
@@ -124,6 +163,15 @@ export const MessageDetailSchema = v.object({
   mutedUntil: v.nullable(v.string()),
   /** What the person has begun to write in this thread; null for nothing. HTML. */
   draft: v.nullable(v.object({ messageContent: v.string() })),
+  /** Null where receivers are not asked to confirm that they have got it. */
+  confirmation: v.nullable(
+    v.object({
+      /** When the person has. */
+      confirmedAt: v.nullable(v.string()),
+      /** How many have, of how many; null for those who do not see the other receivers. */
+      counts: v.nullable(v.object({ confirmed: v.number(), of: v.number() })),
+    }),
+  ),
   links: v.array(LinkSchema),
   related: v.array(RelatedItemSchema),
   entry: EntryRowSchema,

@@ -30,4 +30,16 @@ export const read = defineEvent(
   }),
 );
 
-export const events = { texted, read } as const;
+/**
+ * A text is another than it was: edited, taken back, or somebody has put a sign to it. Goes to everybody who reads it; `partner` is null for the first
+ * text, which stands in all threads. Without `text` what was read from the keys is another.
+ */
+export const changed = defineEvent(
+  'message.changed',
+  v.object({ ...eventPayload, ...thread, text: v.nullable(TextSchema) }),
+);
+
+/** What holds for the messages of the instance is another. */
+export const rulesChanged = defineEvent('message.rulesChanged', v.object(eventPayload));
+
+export const events = { texted, read, changed, rulesChanged } as const;

@@ -51,7 +51,7 @@ export { createListReader, itemsOf, type ListReader } from './list.ts';
 export type { FoundTexts } from './matches.ts';
 export { noteOrigin, relatedItems } from './origins.ts';
 export { queryOfAny } from './rules.ts';
-export { patchExtras, rewriteItem } from './rewrite.ts';
+export { patchExtras, renameItem, rewriteItem } from './rewrite.ts';
 export { endShared, showShared } from './shares.ts';
 export { noteAnswers, snoozeItems } from './snooze.ts';
 export { boxIn, channelIn, isBeside, isToldOf, readBoxIn } from './store/beside.ts';

@@ -4,7 +4,7 @@ import type { messageCommands } from '@kontor/contract/message';
 import type { CommandContext } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { namesOf } from '../account/index.ts';
-import { editItems, edits, liftItem, type ItemKinds, type Lift } from '../activity/index.ts';
+import { announceTo, editItems, edits, liftItem, type ItemKinds, type Lift } from '../activity/index.ts';
 import { MESSAGE_LIST, requireWriting, takeThread, type Seen } from './access.ts';
 import { contentToSend } from './content.ts';
 import { isLifted, previewOf, writtenBefore } from './rules.ts';
@@ -58,7 +58,10 @@ export async function answer(ctx: CommandContext, itemKinds: ItemKinds, given: A
     await advancePointer(db, instance.id, { messageId, segmentId, userId: person.id, isSenders: false }, no, at);
   await deleteDraft(db, instance.id, { messageId, segmentId, userId: person.id });
   const name = (await namesOf(db, instance.id, [person.id])).get(person.id) ?? '';
-  await liftItem(ctx, messageId, liftsOf(seen, others, { name, userId: person.id, now: at }));
+  const lifts = liftsOf(seen, others, { name, userId: person.id, now: at });
+  await liftItem(ctx, messageId, lifts);
+  const unmoved = unmovedAmong(readers, lifts, standing.isOpen);
+  if (unmoved.length > 0) await announceTo(ctx, messageId, unmoved);
   const row: TextRow = {
     no,
     sent_by: person.id,
@@ -66,6 +69,9 @@ export async function answer(ctx: CommandContext, itemKinds: ItemKinds, given: A
     written_at: text.writtenAt,
     reply_to: given.replyTo,
     content: content.html,
+    edit: 0,
+    edited_at: null,
+    taken_back_at: null,
   };
   tellText(
     ctx,
@@ -74,11 +80,20 @@ export async function answer(ctx: CommandContext, itemKinds: ItemKinds, given: A
       partnerFor: (userId) => (segmentId === 0 ? null : userId === message.begun_by ? segmentId : message.begun_by),
     },
     readers.map(({ userId }) => userId),
-    toText(row, new Map([[person.id, name]]), null),
+    toText(row, { names: new Map([[person.id, name]]), receiverData: null, reactions: [] }),
   );
   if (given.done) await editItems(ctx, itemKinds, person.id, [messageId], edits.state(STATES.ready));
   return { no };
 }
+
+/**
+ * Those whose row says something else, though it stays where it is: who only reads, and who wants to hear nothing. In an open message rows that are
+ * New anyhow wait for the next text that moves them.
+ */
+const unmovedAmong = (readers: readonly ReaderRow[], lifts: readonly Lift[], isOpen: boolean): readonly number[] =>
+  readers
+    .filter((row) => (row.isGuest || !isOpen) && !lifts.some(({ userId }) => userId === row.userId))
+    .map(({ userId }) => userId);
 
 /** How the message stands with everybody since: New for the others, and for who answers what they have begun to work on. */
 function liftsOf(

@@ -5,6 +5,7 @@ import type { ItemKindHooks, ItemKinds, ItemModule, ListReader } from '../activi
 import { commandHandlers } from './commands.ts';
 import { rowsFor } from './extras.ts';
 import { queryHandlers } from './queries.ts';
+import { sentAmong } from './store/messages.ts';
 import { readFirstTexts } from './store/texts.ts';
 import { sweepJobs } from './sweep.ts';
 import { tellingJobs } from './telling.ts';
@@ -18,6 +19,8 @@ const itemKind: ItemKindHooks = {
   module: 'message',
   extras: (stored) => messageExtras(stored),
   rowsFor,
+  /** What was not sent yet is nobody else's. */
+  mayShare: async ({ db, instance }, _userId, messageIds) => new Set(await sentAmong(db, instance.id, messageIds)),
   /** What everybody who sees a message may read: its first text. */
   async foundTexts({ db, instance }, messageIds) {
     const texts = await readFirstTexts(db, instance.id, messageIds);

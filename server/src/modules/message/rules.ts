@@ -95,3 +95,21 @@ const ELEMENT =
 
 /** Whether what was written is HTML: it has an element that texts may have. */
 export const isHtml = (given: string): boolean => ELEMENT.test(given);
+
+/** Whether a text can still be edited or taken back. Milliseconds; `minutes`: null for always. */
+export const mayChange = (sentAt: number, now: number, minutes: number | null): boolean =>
+  minutes === null || (minutes > 0 && now - sentAt <= minutes * 60_000);
+
+const folded = (words: string): readonly string[] =>
+  words
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean);
+
+/** Whether each word that is looked for begins a word of a name. */
+export const isNamed = (name: string, searched: string): boolean => {
+  const words = folded(name);
+  return folded(searched).every((part) => words.some((word) => word.startsWith(part)));
+};

@@ -4,14 +4,23 @@ import { messageExtras, type Addressee, type messageCommands } from '@kontor/con
 import type { CommandContext } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { namesOf, requireRight } from '../account/index.ts';
-import { addViewers, insertItem, liftItem, noteOrigin, rewriteItem, seesItem, type Viewer } from '../activity/index.ts';
+import {
+  addViewers,
+  insertItem,
+  liftItem,
+  noteOrigin,
+  renameItem,
+  rewriteItem,
+  seesItem,
+  type Viewer,
+} from '../activity/index.ts';
 import { linkItems } from '../record/index.ts';
-import { takeThread } from './access.ts';
+import { takeThread, type Seen } from './access.ts';
 import { contentOf, contentToSend, type Content } from './content.ts';
 import { peopleMeant, type Meant } from './people.ts';
 import { previewOf, titleOf } from './rules.ts';
 import { deleteDraft, putDraft } from './store/drafts.ts';
-import { insertReceivers } from './store/members.ts';
+import { insertReceivers, seenByOthers } from './store/members.ts';
 import { insertMessage, setSent } from './store/messages.ts';
 import { advancePointer } from './store/pointers.ts';
 import { insertText } from './store/texts.ts';
@@ -67,7 +76,7 @@ async function noteDraft(
   await putDraft(ctx.db, ctx.instance.id, { messageId, segmentId: 0, userId: ctx.person.id }, draft);
 }
 
-/** Begins a message with what is known of it. Fails as the contract says. */
+/** Begins a message with what is known of it. Returns its number, too. Fails as the contract says. */
 export async function createMessage(
   ctx: CommandContext,
   { idoLinkings, addressee, messageContent }: ParamsOf<typeof messageCommands.create>['messageAppConfiguration'],
@@ -77,7 +86,7 @@ export async function createMessage(
   const messageId = await beginMessage(ctx);
   await link(ctx, messageId, idoLinkings);
   if (addressee.length > 0 || messageContent !== '') await noteDraft(ctx, messageId, { addressee, messageContent });
-  return { aggregateId: toId(ctx, messageId) };
+  return { messageId, aggregateId: toId(ctx, messageId) };
 }
 
 /** A message that the person has begun, taken for this transaction. Fails with NOT_FOUND, RIGHT_MISSING and MESSAGE_SENT. */
@@ -104,18 +113,15 @@ export async function composeMessage(ctx: CommandContext, given: Compose) {
   return { aggregateId: toId(ctx, messageId), leftOut: [...(meant?.leftOut ?? [])] };
 }
 
-/** What is listed and found of a message by everybody who sees it: no more than its first text and who sent it, and whom they all know it went to. */
-async function describe(
-  ctx: CommandContext,
-  messageId: number,
-  content: Content,
-  receivers: readonly number[],
-): Promise<void> {
+/**
+ * What is listed and found of a message by everybody who sees it: no more than its first text and who sent it, and whom they all know it went to.
+ * `receivers`: none where they do not.
+ */
+async function describe(ctx: CommandContext, content: Content, receivers: readonly number[]) {
   const { db, instance, person } = ctx;
   const name = await nameIn(ctx);
   const title = titleOf(content.words);
-  await rewriteItem(ctx, 'message', messageId, {
-    ts: new Date(ctx.now()),
+  return {
     contact: name,
     information: title,
     extras: messageExtras({ lastBy: person.id, lastText: previewOf(content.words) }),
@@ -125,13 +131,26 @@ async function describe(
       receivers: [...(await namesOf(db, instance.id, receivers)).values()].join('\n'),
       body: content.words,
     },
-  });
+  };
+}
+
+/** After the first text of a message of the person's own has become another: it is listed and found by that. */
+export async function renameMessage(ctx: CommandContext, { message }: Seen, content: Content): Promise<void> {
+  const { message_id: messageId, is_open: isOpen, see_each_other: seeEachOther, receivers } = message;
+  const isKnown = isOpen || seeEachOther || receivers === 1;
+  const others = isKnown ? await seenByOthers(ctx.db, ctx.instance.id, messageId, ctx.person.id) : [];
+  const about = await describe(
+    ctx,
+    content,
+    others.map((one) => one.user_id),
+  );
+  await renameItem(ctx, 'message', messageId, about);
 }
 
 async function deliver(
   ctx: CommandContext,
   messageId: number,
-  { addressee, isOpen, seeEachOther }: Compose,
+  { addressee, isOpen, seeEachOther, confirm }: Compose,
   content: Content,
   { receivers, groupName }: Meant,
 ): Promise<void> {
@@ -142,6 +161,7 @@ async function deliver(
   await setSent(db, instance.id, messageId, {
     isOpen,
     seeEachOther,
+    confirms: confirm,
     groupName,
     addressee,
     receivers: others.length,
@@ -160,7 +180,8 @@ async function deliver(
   const own = { messageId, segmentId: 0, userId: person.id };
   await advancePointer(db, instance.id, { ...own, isSenders: false }, 0, at);
   await deleteDraft(db, instance.id, own);
-  await describe(ctx, messageId, content, isKnown ? others : []);
+  const about = await describe(ctx, content, isKnown ? others : []);
+  await rewriteItem(ctx, 'message', messageId, { ts: new Date(at), ...about });
   const isBoth = others.length === 0 || (isOpen && others.length > 1);
   if (isBoth) await liftItem(ctx, messageId, [{ userId: person.id, direction: 'bidirectional' }]);
   if (others.length === 0) return;

@@ -15,6 +15,8 @@ declare module '../../platform/db/tables.ts' {
       addressee: Json<readonly Addressee[]>;
       receivers: Defaulted<number>;
       sent_at: number | null;
+      confirms: Defaulted<boolean>;
+      reminded_at: number | null;
     };
     message_segment: {
       instance_id: number;
@@ -39,6 +41,27 @@ declare module '../../platform/db/tables.ts' {
       written_at: number | null;
       reply_to: number | null;
       content: string;
+      edit: Defaulted<number>;
+      edited_at: number | null;
+      taken_back_at: number | null;
+    };
+    message_edit: {
+      instance_id: number;
+      message_id: number;
+      segment_id: number;
+      no: number;
+      edit: number;
+      at: number;
+      content: string;
+    };
+    message_reaction: {
+      instance_id: number;
+      message_id: number;
+      segment_id: number;
+      no: number;
+      user_id: number;
+      sign: string;
+      at: number;
     };
     message_member: {
       instance_id: number;
@@ -50,6 +73,7 @@ declare module '../../platform/db/tables.ts' {
       seen_at: number | null;
       told_no: Defaulted<number>;
       muted_until: number | null;
+      confirmed_at: number | null;
     };
     message_draft: {
       instance_id: number;

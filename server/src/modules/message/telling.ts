@@ -3,6 +3,7 @@ import { messageEvents, messageKey, textedKey, type MessageText } from '@kontor/
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { viewersOf } from '../activity/index.ts';
+import type { Seen } from './access.ts';
 import { takeReadByMembers, takeReadBySender, type ReadSince } from './store/pointers.ts';
 import { readMembership } from './store/members.ts';
 
@@ -42,6 +43,47 @@ export function tellText(
         no: text.no,
         text: told,
       },
+    );
+  }
+}
+
+/** Tells everybody who reads a text that it is another. `text` is as all of them are told it. */
+export function tellChange(
+  ctx: ChangeContext,
+  { message, thread }: Pick<Seen, 'message' | 'thread'>,
+  userIds: readonly number[],
+  text: MessageText,
+): void {
+  const { message_id: entryId, begun_by: begunBy } = message;
+  const { segmentId } = thread;
+  const isInAllThreads = text.no === 0 && !message.is_open;
+  const isOfAll = text.no === 0 || segmentId === 0;
+  for (const userId of userIds) {
+    const aggregateId = idFor(entryId, userId);
+    ctx.emit(
+      messageEvents.changed,
+      { users: [userId], isQuiet: true },
+      {
+        keys: [messageKey({ entryId })],
+        processIds: [...ctx.processIds],
+        aggregateIds: [aggregateId],
+        aggregateId,
+        partner: isOfAll ? null : userId === begunBy ? segmentId : begunBy,
+        // What people have said to the first text is another thing in each thread: that is asked for.
+        text: isInAllThreads ? null : text,
+      },
+    );
+  }
+}
+
+/** Tells people that what is read from some keys of a message is another. */
+export function tellConfirmed(ctx: ChangeContext, messageId: number, userIds: readonly number[], keys: string[]): void {
+  for (const userId of userIds) {
+    const aggregateId = idFor(messageId, userId);
+    ctx.emit(
+      messageEvents.changed,
+      { users: [userId], isQuiet: true },
+      { keys, processIds: [...ctx.processIds], aggregateIds: [aggregateId], aggregateId, partner: null, text: null },
     );
   }
 }

@@ -19,18 +19,25 @@ import type { SegmentRow, TextRow } from './store/texts.ts';
 
 export const toInstant = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
-/** A text as it is answered. `receiverData`: who has read it, for who sent it. */
-export const toText = (
-  row: TextRow,
-  names: ReadonlyMap<number, string>,
-  receiverData: MessageText['receiverData'],
-): MessageText => ({
+/** What is told of a text beside its row. */
+interface TextAbout {
+  readonly names: ReadonlyMap<number, string>;
+  readonly receiverData: MessageText['receiverData'];
+  readonly reactions: readonly { readonly sign: string; readonly userIds: readonly number[] }[];
+}
+
+/** A text as it is answered. */
+export const toText = (row: TextRow, { names, receiverData, reactions }: TextAbout): MessageText => ({
   no: row.no,
   sendBy: row.sent_by,
   sendByName: names.get(row.sent_by) ?? '',
   sendDate: new Date(row.sent_at).toISOString(),
   replyTo: row.reply_to,
   message: row.content,
+  edit: row.edit,
+  editedAt: toInstant(row.edited_at),
+  takenBackAt: toInstant(row.taken_back_at),
+  reactions: reactions.map(({ sign, userIds }) => ({ sign, userIds: [...userIds] })),
   receiverData,
   writtenAt: toInstant(row.written_at),
 });
@@ -44,6 +51,7 @@ export const toReceiver = (
   name: row.name,
   status: row.status,
   readAt: isSender && row.seen_no >= 0 ? toInstant(row.seen_at) : null,
+  confirmedAt: isSender ? toInstant(row.confirmed_at) : null,
   lastNo: isSender && !isOpen ? row.last_no : null,
   unread: isSender && !isOpen ? row.unread : null,
 });
@@ -60,6 +68,8 @@ export interface About {
   readonly receivers: readonly ReceiverRow[];
   readonly personal: EntryForPerson | undefined;
   readonly draft: { readonly content: string; readonly addressee: readonly Addressee[] } | undefined;
+  /** How many have confirmed it, and when the person has. */
+  readonly confirmed: { readonly confirmed: number; readonly own: number | null } | undefined;
   readonly links: readonly Link[];
   readonly related: readonly RelatedItem[];
 }
@@ -107,6 +117,13 @@ export function toDetail(found: Found, about: About): MessageDetail {
     changeable: isSent ? thread.mayWrite : isSender,
     mutedUntil: message.muted_until !== null && message.muted_until > about.now ? toInstant(message.muted_until) : null,
     draft: about.draft === undefined ? null : { messageContent: about.draft.content },
+    confirmation:
+      about.confirmed === undefined
+        ? null
+        : {
+            confirmedAt: toInstant(about.confirmed.own),
+            counts: isKnown ? { confirmed: about.confirmed.confirmed, of: message.receivers } : null,
+          },
     links: [...about.links],
     related: [...about.related],
     entry: { ...entryRow, userList: entryRow.userList.map(([id, status]) => [id, status]) },

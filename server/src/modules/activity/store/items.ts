@@ -260,6 +260,22 @@ export async function replaceMine(ctx: ChangeContext, activityId: number, userId
       and mine <> (user_id = any(${[...userIds]}::int[]))`.execute(ctx.db);
 }
 
+/** Puts other words into an entry, which stays where it stands. Returns its time, and who sees it. */
+export async function replaceWords(
+  ctx: ChangeContext,
+  activityId: number,
+  { contact, information, extras }: Omit<EntryContent, 'ts'>,
+): Promise<{ readonly ts: Date; readonly viewers: readonly SeenBy[] }> {
+  const { rows } = await sql<SeenBy & { ts: Date }>`
+    with changed as (
+      update activity set contact = ${contact}, information = ${information}, extras = extras || ${JSON.stringify(extras)}::jsonb
+      where instance_id = ${ctx.instance.id} and activity_id = ${activityId} returning ts
+    )
+    select v.activity_id, v.user_id, changed.ts from changed
+    join activity_user v on v.instance_id = ${ctx.instance.id} and v.activity_id = ${activityId}`.execute(ctx.db);
+  return { ts: rows[0]?.ts ?? new Date(ctx.now()), viewers: rows };
+}
+
 /** Who sees any of these items; `by` right: but for those who do by a share alone. */
 export async function viewersOf(
   ctx: ChangeContext,

@@ -1,5 +1,5 @@
 import type { Status } from '@kontor/contract/activity';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { RowBefore } from '../rules.ts';
 import '../tables.ts';
@@ -24,6 +24,7 @@ export interface ReceiverRow {
   readonly status: Status;
   readonly seen_no: number;
   readonly seen_at: number | null;
+  readonly confirmed_at: number | null;
   readonly last_no: number;
   /** Texts that the sender has not read in their thread. */
   readonly unread: number;
@@ -34,17 +35,12 @@ export async function readReceivers(
   db: Db,
   instanceId: number,
   messageId: number,
-  { offset, limit }: { readonly offset: number; readonly limit: number },
+  { offset, limit, only }: { readonly offset: number; readonly limit: number; readonly only: OnlyReceivers },
 ): Promise<readonly ReceiverRow[]> {
   const { rows } = await sql<ReceiverRow>`
     select mm.user_id, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name, '') as name, coalesce(au.status, 1) as status,
-      mm.seen_no, mm.seen_at, coalesce(s.last_no, 0) as last_no, coalesce(s.last_no - s.sender_read_no, 0) as unread
-    from message m
-    join message_member mm on mm.instance_id = m.instance_id and mm.message_id = m.message_id and mm.user_id <> m.begun_by
-    left join app_user u on u.instance_id = mm.instance_id and u.user_id = mm.user_id
-    left join activity_user au on au.instance_id = mm.instance_id and au.activity_id = mm.message_id and au.user_id = mm.user_id
-    left join message_segment s on s.instance_id = mm.instance_id and s.message_id = mm.message_id and s.segment_id = mm.segment_id
-    where m.instance_id = ${instanceId} and m.message_id = ${messageId}
+      mm.seen_no, mm.seen_at, mm.confirmed_at, coalesce(s.last_no, 0) as last_no, coalesce(s.last_no - s.sender_read_no, 0) as unread
+    from ${receiversOf(instanceId, messageId, only)}
     order by u.last_name collate "de-x-icu", u.first_name collate "de-x-icu", mm.user_id limit ${limit} offset ${offset}`.execute(
     db,
   );
@@ -134,4 +130,75 @@ export async function readMembership(
     .where('instance_id', '=', instanceId)
     .where('message_id', '=', messageId)
     .executeTakeFirst();
+}
+
+/** Which receivers: those who have not read it, are not done with it, or have not confirmed it. */
+export type OnlyReceivers = 'unread' | 'unfinished' | 'unconfirmed' | null;
+
+/** SQL of that about `m`, `mm` and `au`. What has to be read of an open message is all of it, of any other its first text. */
+const onlyThose = (only: OnlyReceivers): RawBuilder<unknown> => {
+  if (only === 'unfinished') return sql`and coalesce(au.status, 1) < 3`;
+  if (only === 'unconfirmed') return sql`and mm.confirmed_at is null`;
+  if (only === null) return sql``;
+  return sql`and mm.seen_no < case when m.is_open then coalesce((select x.last_no from message_segment x
+    where x.instance_id = m.instance_id and x.message_id = m.message_id and x.segment_id = 0), 0) else 0 end`;
+};
+
+const receiversOf = (instanceId: number, messageId: number, only: OnlyReceivers) => sql`
+  message m
+  join message_member mm on mm.instance_id = m.instance_id and mm.message_id = m.message_id and mm.user_id <> m.begun_by
+  left join activity_user au on au.instance_id = mm.instance_id and au.activity_id = mm.message_id and au.user_id = mm.user_id
+  left join app_user u on u.instance_id = mm.instance_id and u.user_id = mm.user_id
+  left join message_segment s on s.instance_id = mm.instance_id and s.message_id = mm.message_id and s.segment_id = mm.segment_id
+  where m.instance_id = ${instanceId} and m.message_id = ${messageId} ${onlyThose(only)}`;
+
+/** How many receivers of a message there are. */
+export async function countReceivers(
+  db: Db,
+  instanceId: number,
+  messageId: number,
+  only: OnlyReceivers,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from ${receiversOf(instanceId, messageId, only)}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** Those who have not read a message, can sign in and see messages. */
+export async function unreadReceivers(
+  db: Db,
+  instanceId: number,
+  messageId: number,
+  right: number,
+): Promise<readonly number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select mm.user_id from ${receiversOf(instanceId, messageId, 'unread')} and u.is_active and u.rights & ${right} <> 0
+    order by mm.user_id`.execute(db);
+  return rows.map((row) => row.user_id);
+}
+
+/** Notes that somebody has confirmed a message. Returns whether that is new. */
+export async function setConfirmed(
+  db: Db,
+  instanceId: number,
+  messageId: number,
+  userId: number,
+  at: number,
+): Promise<boolean> {
+  const { rows } = await sql`update message_member set confirmed_at = ${at} where instance_id = ${instanceId}
+    and message_id = ${messageId} and user_id = ${userId} and confirmed_at is null returning user_id`.execute(db);
+  return rows.length > 0;
+}
+
+/** How many have confirmed a message, and when somebody has. */
+export async function readConfirmed(
+  db: Db,
+  instanceId: number,
+  messageId: number,
+  userId: number,
+): Promise<{ readonly confirmed: number; readonly own: number | null }> {
+  const { rows } = await sql<{ confirmed: number; own: number | null }>`
+    select count(confirmed_at)::int as confirmed, max(confirmed_at) filter (where user_id = ${userId}) as own
+    from message_member where instance_id = ${instanceId} and message_id = ${messageId}`.execute(db);
+  return rows[0] ?? { confirmed: 0, own: null };
 }

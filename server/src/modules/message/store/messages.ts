@@ -15,6 +15,8 @@ export interface MessageRow {
   readonly receivers: number;
   readonly only_receiver: number | null;
   readonly sent_at: number | null;
+  readonly confirms: boolean;
+  readonly reminded_at: number | null;
   /** Whose segment the person sees; null for all of them. */
   readonly part: number | null;
   readonly status: Status;
@@ -26,7 +28,7 @@ export interface MessageRow {
 }
 
 const viewed = (instanceId: number, userId: number, partner: number | null) => sql`
-  m.message_id, m.begun_by, m.is_open, m.see_each_other, m.group_name, m.addressee, m.receivers, m.sent_at,
+  m.message_id, m.begun_by, m.is_open, m.see_each_other, m.group_name, m.addressee, m.receivers, m.sent_at, m.confirms, m.reminded_at,
   case when m.receivers = 1 then (select min(r.user_id) from message_member r
     where r.instance_id = m.instance_id and r.message_id = m.message_id and r.user_id <> m.begun_by) end as only_receiver,
   au.segment_id as part, au.status, mm.read_no, mm.muted_until,
@@ -86,6 +88,7 @@ export async function insertMessage(
 export interface Sending {
   readonly isOpen: boolean;
   readonly seeEachOther: boolean;
+  readonly confirms: boolean;
   readonly groupName: string | null;
   readonly addressee: readonly Addressee[];
   readonly receivers: number;
@@ -99,6 +102,7 @@ export async function setSent(db: Db, instanceId: number, messageId: number, sen
     .set({
       is_open: sending.isOpen,
       see_each_other: sending.seeEachOther,
+      confirms: sending.confirms,
       group_name: sending.groupName,
       addressee: JSON.stringify(sending.addressee),
       receivers: sending.receivers,
@@ -120,5 +124,24 @@ export async function unwrittenMessages(
     select m.message_id from message m where m.instance_id = ${instanceId} and m.sent_at is null and m.created_at <= ${before}
       and not exists (select from message_draft d where d.instance_id = m.instance_id and d.message_id = m.message_id)
     order by m.created_at, m.message_id limit ${most}`.execute(db);
+  return rows.map((row) => row.message_id);
+}
+
+/** Says when those who had not read a message were reminded last. */
+export async function setReminded(db: Db, instanceId: number, messageId: number, at: number): Promise<void> {
+  await db
+    .updateTable('message')
+    .set({ reminded_at: at })
+    .where('instance_id', '=', instanceId)
+    .where('message_id', '=', messageId)
+    .execute();
+}
+
+/** Those of some messages that were sent. */
+export async function sentAmong(db: Db, instanceId: number, messageIds: readonly number[]): Promise<readonly number[]> {
+  const { rows } = await sql<{ message_id: number }>`select message_id from message
+    where instance_id = ${instanceId} and message_id = any(${[...messageIds]}::bigint[]) and sent_at is not null`.execute(
+    db,
+  );
   return rows.map((row) => row.message_id);
 }

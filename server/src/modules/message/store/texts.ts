@@ -10,6 +10,9 @@ export interface TextRow {
   readonly written_at: number | null;
   readonly reply_to: number | null;
   readonly content: string;
+  readonly edit: number;
+  readonly edited_at: number | null;
+  readonly taken_back_at: number | null;
 }
 
 /** Which texts of a thread: those behind a number, else the last ones, before a number where one is given. */
@@ -19,7 +22,7 @@ export interface TextRange {
   readonly limit: number;
 }
 
-const COLUMNS = sql`t.no, t.sent_by, t.sent_at, t.written_at, t.reply_to, t.content`;
+const COLUMNS = sql`t.no, t.sent_by, t.sent_at, t.written_at, t.reply_to, t.content, t.edit, t.edited_at, t.taken_back_at`;
 
 /** Texts of a thread in the order of their numbers; the first one of all threads stands in segment 0. */
 export async function readTexts(
@@ -29,7 +32,7 @@ export async function readTexts(
   segmentId: number,
   { before, after, limit }: TextRange,
 ): Promise<readonly TextRow[]> {
-  const isForward = after !== null && before === null;
+  const isForward = after !== null;
   const order = isForward ? sql`asc` : sql`desc`;
   const own = sql`t.instance_id = ${instanceId} and t.message_id = ${messageId}
     ${before === null ? sql`` : sql`and t.no < ${before}`} ${after === null ? sql`` : sql`and t.no > ${after}`}`;

@@ -1,16 +1,17 @@
 import type { messageCommands, messageQueries } from '@kontor/contract/message';
 import type { Fixture } from '../../../testing/rights/fixture.ts';
-import { MAIL, NO, NONE, row, type Row } from '../../../testing/rights/rows.ts';
+import { MAIL, NO, NONE, all, forAdministrators, row, type Row } from '../../../testing/rights/rows.ts';
 
 type Operation =
   | (typeof messageQueries)[keyof typeof messageQueries]['name']
   | (typeof messageCommands)[keyof typeof messageCommands]['name'];
 
 /** What the owner asks an administrator; what it says has the word of what mails say. */
-const newMessage = async ({ clients, ids, mailWord }: Fixture): Promise<{ aggregateId: string }> => {
+const newMessage = async ({ clients, ids, mailWord }: Fixture, more: object = {}): Promise<{ aggregateId: string }> => {
   const { aggregateId } = await clients.owner.command<{ aggregateId: string }>('message.composeSend', {
     addressee: ids.admin,
     message: `<p>${mailWord}</p>`,
+    ...more,
   });
   return { aggregateId };
 };
@@ -41,4 +42,28 @@ export const OPERATIONS = {
   'message.markRead': both,
   'message.markUnread': both,
   'message.mute': row([NONE, NONE, NONE, '200', '200'], (fixture) => newMessage(fixture)),
+  'message.receivers': row([NONE, NONE, NONE, '200', NO], async (fixture) => ({
+    ...(await newMessage(fixture)),
+    only: null,
+  })),
+  'message.availableReceivers': row([NO, '200', NO, '200', '200'], () => ({ searchTerm: '' })),
+  'message.drafts': row([NO, '200', NO, MAIL, '200'], async ({ clients, mailWord }) => {
+    await clients.owner.command('message.saveDraft', { messageContent: mailWord });
+    return {};
+  }),
+  'message.rules': all('200'),
+  // It is who wrote it that changes a text.
+  'message.edit': row([NONE, NONE, NONE, '200', NO], async (fixture) => ({ ...(await thread(fixture)), no: 0 })),
+  'message.takeBack': row([NONE, NONE, NONE, '200', NO], async (fixture) => ({ ...(await thread(fixture)), no: 0 })),
+  'message.react': both,
+  // Receivers are asked, and nobody else.
+  'message.confirm': row([NONE, NONE, NONE, NO, '200'], async (fixture) => newMessage(fixture, { confirm: true })),
+  'message.saveDraft': both,
+  'message.discardDraft': both,
+  'message.remind': row([NONE, NONE, NONE, '200', NO], async (fixture) => newMessage(fixture)),
+  'message.forward': row([NONE, NONE, NONE, '200', '200'], async (fixture) => ({
+    ...(await thread(fixture)),
+    addressee: [fixture.ids.owner],
+  })),
+  'message.saveRules': forAdministrators('200'),
 } satisfies Record<Operation, Row>;
