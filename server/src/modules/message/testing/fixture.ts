@@ -13,6 +13,9 @@ export const GONE = '404 NOT_FOUND';
 /** The number of an item, whoever names it. */
 export const numberOf = (aggregateId: string): number => parseAggregateId(aggregateId)?.entryId ?? 0;
 
+/** Numbers of people in their order. */
+export const ordered = (userIds: readonly number[] = []): number[] => userIds.toSorted((a, b) => a - b);
+
 /** Status and code of an answer; a plain 200 where it succeeded. */
 export async function codeOf(answer: Promise<{ status: number; body: { code: string } }>): Promise<string> {
   const { status, body } = await answer;

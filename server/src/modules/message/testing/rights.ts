@@ -6,10 +6,10 @@ type Operation =
   | (typeof messageQueries)[keyof typeof messageQueries]['name']
   | (typeof messageCommands)[keyof typeof messageCommands]['name'];
 
-/** What the owner asks an administrator; what it says has the word of what mails say. */
+/** What the owner asks somebody; what it says has the word of what mails say. */
 const newMessage = async ({ clients, ids, mailWord }: Fixture, more: object = {}): Promise<{ aggregateId: string }> => {
   const { aggregateId } = await clients.owner.command<{ aggregateId: string }>('message.composeSend', {
-    addressee: ids.admin,
+    addressee: ids.noAccess,
     message: `<p>${mailWord}</p>`,
     ...more,
   });
@@ -26,23 +26,23 @@ const asOwner = async (fixture: Fixture) => ({
 });
 
 /** For the two whose thread it is. */
-const both = row([NONE, NONE, NONE, '200', '200'], thread);
+const both = row([NONE, '200', NONE, '200', NONE], thread);
 
-/** What is of messages: the owner has asked an administrator, who reads nothing that does not go to them. */
+/** What is of messages: the owner has asked somebody, and an administrator reads nothing of it. */
 export const OPERATIONS = {
-  'message.items': row([NO, '200', NO, MAIL, MAIL], async (fixture) => {
+  'message.items': row([NO, MAIL, NO, MAIL, '200'], async (fixture) => {
     await newMessage(fixture);
     return { view: 'all' };
   }),
-  'message.details': row([NONE, NONE, NONE, MAIL, MAIL], thread),
-  'message.texts': row([NONE, NONE, NONE, MAIL, MAIL], thread),
+  'message.details': row([NONE, MAIL, NONE, MAIL, NONE], thread),
+  'message.texts': row([NONE, MAIL, NONE, MAIL, NONE], thread),
   'message.create': row([NO, '200', NO, '200', '200']),
   'message.composeSend': row([NO, '200', NO, '200', '200'], ({ ids }) => ({ addressee: [ids.owner] })),
-  'message.send': row([NONE, NONE, NONE, '200', '200'], asOwner),
+  'message.send': row([NONE, '200', NONE, '200', NONE], asOwner),
   'message.markRead': both,
   'message.markUnread': both,
-  'message.mute': row([NONE, NONE, NONE, '200', '200'], (fixture) => newMessage(fixture)),
-  'message.receivers': row([NONE, NONE, NONE, '200', NO], async (fixture) => ({
+  'message.mute': row([NONE, '200', NONE, '200', NONE], (fixture) => newMessage(fixture)),
+  'message.receivers': row([NONE, NO, NONE, '200', NONE], async (fixture) => ({
     ...(await newMessage(fixture)),
     only: null,
   })),
@@ -53,15 +53,15 @@ export const OPERATIONS = {
   }),
   'message.rules': all('200'),
   // It is who wrote it that changes a text.
-  'message.edit': row([NONE, NONE, NONE, '200', NO], async (fixture) => ({ ...(await thread(fixture)), no: 0 })),
-  'message.takeBack': row([NONE, NONE, NONE, '200', NO], async (fixture) => ({ ...(await thread(fixture)), no: 0 })),
+  'message.edit': row([NONE, NO, NONE, '200', NONE], async (fixture) => ({ ...(await thread(fixture)), no: 0 })),
+  'message.takeBack': row([NONE, NO, NONE, '200', NONE], async (fixture) => ({ ...(await thread(fixture)), no: 0 })),
   'message.react': both,
   // Receivers are asked, and nobody else.
-  'message.confirm': row([NONE, NONE, NONE, NO, '200'], async (fixture) => newMessage(fixture, { confirm: true })),
+  'message.confirm': row([NONE, '200', NONE, NO, NONE], async (fixture) => newMessage(fixture, { confirm: true })),
   'message.saveDraft': both,
   'message.discardDraft': both,
-  'message.remind': row([NONE, NONE, NONE, '200', NO], async (fixture) => newMessage(fixture)),
-  'message.forward': row([NONE, NONE, NONE, '200', '200'], async (fixture) => ({
+  'message.remind': row([NONE, NO, NONE, '200', NONE], async (fixture) => newMessage(fixture)),
+  'message.forward': row([NONE, '200', NONE, '200', NONE], async (fixture) => ({
     ...(await thread(fixture)),
     addressee: [fixture.ids.owner],
   })),
