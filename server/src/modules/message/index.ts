@@ -3,6 +3,7 @@ import { cleanNote } from '../../platform/html/index.ts';
 import { bindContract } from '../../platform/operation/manifest.ts';
 import type { ItemKindHooks, ItemKinds, ItemModule, ListReader } from '../activity/index.ts';
 import { commandHandlers } from './commands.ts';
+import { deliveryJobs } from './delivering.ts';
 import { rowsFor } from './extras.ts';
 import { queryHandlers } from './queries.ts';
 import { sentAmong } from './store/messages.ts';
@@ -33,6 +34,6 @@ const itemKind: ItemKindHooks = {
 /** What people of the company ask each other, and what was answered. */
 export const messageModule = ({ itemKinds, list }: MessageParts): ItemModule => ({
   ...bindContract(messageContract, { queries: queryHandlers(list), commands: commandHandlers(itemKinds) }),
-  jobs: { ...sweepJobs, ...tellingJobs },
+  jobs: { ...deliveryJobs, ...sweepJobs, ...tellingJobs },
   itemKinds: [itemKind],
 });

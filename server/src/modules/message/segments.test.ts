@@ -8,7 +8,7 @@ import { GONE, NO, codeOf, details, entryOf, list, openMessages, ordered, texts,
 let fixture: Awaited<ReturnType<typeof openMessages>>;
 beforeAll(async () => {
   fixture = await openMessages();
-});
+}, 120_000);
 afterAll(() => fixture?.server.close());
 
 type Name = 'anna' | 'ben' | 'carla' | 'dora' | 'emil';

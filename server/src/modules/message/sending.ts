@@ -4,19 +4,11 @@ import { messageExtras, type Addressee, type messageCommands } from '@kontor/con
 import type { CommandContext } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { namesOf, requireRight } from '../account/index.ts';
-import {
-  addViewers,
-  insertItem,
-  liftItem,
-  noteOrigin,
-  renameItem,
-  rewriteItem,
-  seesItem,
-  type Viewer,
-} from '../activity/index.ts';
+import { announceTo, insertItem, liftItem, noteOrigin, renameItem, rewriteItem, seesItem } from '../activity/index.ts';
 import { linkItems } from '../record/index.ts';
 import { takeThread, type Seen } from './access.ts';
 import { contentOf, contentToSend, type Content } from './content.ts';
+import { DELIVERED_AT_ONCE, deliverTo, orderDelivery } from './delivering.ts';
 import { peopleMeant, type Meant } from './people.ts';
 import { previewOf, titleOf } from './rules.ts';
 import { deleteDraft, putDraft } from './store/drafts.ts';
@@ -185,15 +177,10 @@ async function deliver(
   const isBoth = others.length === 0 || (isOpen && others.length > 1);
   if (isBoth) await liftItem(ctx, messageId, [{ userId: person.id, direction: 'bidirectional' }]);
   if (others.length === 0) return;
-  await insertReceivers(db, instance.id, messageId, others, isOpen);
+  const isAtOnce = others.length <= DELIVERED_AT_ONCE;
+  await insertReceivers(db, instance.id, messageId, others, { isOpen, isListed: isAtOnce });
+  if (!isAtOnce) return orderDelivery(ctx, messageId);
   const direction = isBoth ? 'bidirectional' : 'incoming';
-  const viewers = others.map((userId): Viewer => ({
-    userId,
-    boxId: 0,
-    status: STATES.unseen,
-    mine: false,
-    direction,
-    ...(isOpen ? {} : { segmentId: userId, isApart: !isKnown }),
-  }));
-  await addViewers(ctx, 'message', messageId, viewers);
+  await deliverTo(ctx, messageId, others, { isOpen, isKnown, direction });
+  await announceTo(ctx, messageId, [person.id]);
 }

@@ -74,6 +74,7 @@ declare module '../../platform/db/tables.ts' {
       told_no: Defaulted<number>;
       muted_until: number | null;
       confirmed_at: number | null;
+      is_listed: Defaulted<boolean>;
     };
     message_draft: {
       instance_id: number;

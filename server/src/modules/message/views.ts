@@ -82,6 +82,11 @@ const readNoOf = ({ message, standing, thread }: Found, segment: SegmentRow): nu
   return thread.isSenders ? segment.sender_read_no : (message.read_no ?? -1);
 };
 
+const sendStateOf = ({ sent_at: sentAt, is_delivered: isDelivered }: MessageRow) => {
+  if (sentAt === null) return SEND_STATES.draft;
+  return isDelivered ? SEND_STATES.sent : SEND_STATES.sending;
+};
+
 export function toDetail(found: Found, about: About): MessageDetail {
   const { message, standing, thread } = found;
   const { segment, texts } = about;
@@ -104,7 +109,7 @@ export function toDetail(found: Found, about: About): MessageDetail {
     addressee: isSent ? (isKnown ? [...message.addressee] : []) : [...(about.draft?.addressee ?? [])],
     senderUserId: message.begun_by,
     senderName: about.senderName,
-    sendState: isSent ? SEND_STATES.sent : SEND_STATES.draft,
+    sendState: sendStateOf(message),
     status: row.status,
     communicationPartnerUserId: thread.partner,
     texts: [...texts],

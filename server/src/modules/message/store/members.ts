@@ -4,16 +4,16 @@ import type { Db } from '../../../platform/db/database.ts';
 import type { RowBefore } from '../rules.ts';
 import '../tables.ts';
 
-/** Puts in those whom a message goes to, each with a segment of their own, or all in that of all. */
+/** Puts in those whom a message goes to, each with a segment of their own, or all in that of all; `isListed`: it is put into their lists with that. */
 export async function insertReceivers(
   db: Db,
   instanceId: number,
   messageId: number,
   userIds: readonly number[],
-  isOpen: boolean,
+  { isOpen, isListed }: { readonly isOpen: boolean; readonly isListed: boolean },
 ): Promise<void> {
-  await sql`insert into message_member (instance_id, message_id, user_id, segment_id)
-    select ${instanceId}, ${messageId}, u.id, case when ${isOpen}::boolean then 0 else u.id end
+  await sql`insert into message_member (instance_id, message_id, user_id, segment_id, is_listed)
+    select ${instanceId}, ${messageId}, u.id, case when ${isOpen}::boolean then 0 else u.id end, ${isListed}::boolean
     from unnest(${[...userIds]}::int[]) as u (id)`.execute(db);
 }
 
@@ -123,10 +123,10 @@ export async function readMembership(
   db: Db,
   instanceId: number,
   messageId: number,
-): Promise<{ readonly begun_by: number; readonly is_open: boolean } | undefined> {
+): Promise<{ readonly begun_by: number; readonly is_open: boolean; readonly see_each_other: boolean } | undefined> {
   return db
     .selectFrom('message')
-    .select(['begun_by', 'is_open'])
+    .select(['begun_by', 'is_open', 'see_each_other'])
     .where('instance_id', '=', instanceId)
     .where('message_id', '=', messageId)
     .executeTakeFirst();
@@ -201,4 +201,21 @@ export async function readConfirmed(
     select count(confirmed_at)::int as confirmed, max(confirmed_at) filter (where user_id = ${userId}) as own
     from message_member where instance_id = ${instanceId} and message_id = ${messageId}`.execute(db);
   return rows[0] ?? { confirmed: 0, own: null };
+}
+
+/** Takes the next of those into whose lists a message is still to be put, and notes that it is. */
+export async function takeUnlisted(
+  db: Db,
+  instanceId: number,
+  messageId: number,
+  most: number,
+): Promise<readonly number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    update message_member m set is_listed = true from (
+      select user_id from message_member where instance_id = ${instanceId} and message_id = ${messageId} and not is_listed
+      order by user_id limit ${most}
+    ) next
+    where m.instance_id = ${instanceId} and m.message_id = ${messageId} and m.user_id = next.user_id
+    returning m.user_id`.execute(db);
+  return rows.map((row) => row.user_id).toSorted((a, b) => a - b);
 }

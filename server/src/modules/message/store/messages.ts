@@ -17,6 +17,8 @@ export interface MessageRow {
   readonly sent_at: number | null;
   readonly confirms: boolean;
   readonly reminded_at: number | null;
+  /** It stands in the lists of all whom it went to. */
+  readonly is_delivered: boolean;
   /** Whose segment the person sees; null for all of them. */
   readonly part: number | null;
   readonly status: Status;
@@ -29,6 +31,7 @@ export interface MessageRow {
 
 const viewed = (instanceId: number, userId: number, partner: number | null) => sql`
   m.message_id, m.begun_by, m.is_open, m.see_each_other, m.group_name, m.addressee, m.receivers, m.sent_at, m.confirms, m.reminded_at,
+  not exists (select from message_member x where x.instance_id = m.instance_id and x.message_id = m.message_id and not x.is_listed) as is_delivered,
   case when m.receivers = 1 then (select min(r.user_id) from message_member r
     where r.instance_id = m.instance_id and r.message_id = m.message_id and r.user_id <> m.begun_by) end as only_receiver,
   au.segment_id as part, au.status, mm.read_no, mm.muted_until,
