@@ -6,10 +6,10 @@ type Operation =
   | (typeof messageQueries)[keyof typeof messageQueries]['name']
   | (typeof messageCommands)[keyof typeof messageCommands]['name'];
 
-/** What the owner asks somebody; what it says has the word of what mails say. */
+/** What the owner notes for themselves, since people of mailboxes hear nothing of each other here; what it says has the word of what mails say. */
 const newMessage = async ({ clients, ids, mailWord }: Fixture, more: object = {}): Promise<{ aggregateId: string }> => {
   const { aggregateId } = await clients.owner.command<{ aggregateId: string }>('message.composeSend', {
-    addressee: ids.noAccess,
+    addressee: ids.owner,
     message: `<p>${mailWord}</p>`,
     ...more,
   });
@@ -25,24 +25,24 @@ const asOwner = async (fixture: Fixture) => ({
   aggregateVersion: 1,
 });
 
-/** For the two whose thread it is. */
-const both = row([NONE, '200', NONE, '200', NONE], thread);
+/** For those whose thread it is. */
+const own = row([NONE, NONE, NONE, '200', NONE], thread);
 
-/** What is of messages: the owner has asked somebody, and an administrator reads nothing of it. */
+/** What is of messages: they are the owner's alone, and an administrator reads nothing of them. */
 export const OPERATIONS = {
-  'message.items': row([NO, MAIL, NO, MAIL, '200'], async (fixture) => {
+  'message.items': row([NO, '200', NO, MAIL, '200'], async (fixture) => {
     await newMessage(fixture);
     return { view: 'all' };
   }),
-  'message.details': row([NONE, MAIL, NONE, MAIL, NONE], thread),
-  'message.texts': row([NONE, MAIL, NONE, MAIL, NONE], thread),
+  'message.details': row([NONE, NONE, NONE, MAIL, NONE], thread),
+  'message.texts': row([NONE, NONE, NONE, MAIL, NONE], thread),
   'message.create': row([NO, '200', NO, '200', '200']),
   'message.composeSend': row([NO, '200', NO, '200', '200'], ({ ids }) => ({ addressee: [ids.owner] })),
-  'message.send': row([NONE, '200', NONE, '200', NONE], asOwner),
-  'message.markRead': both,
-  'message.markUnread': both,
-  'message.mute': row([NONE, '200', NONE, '200', NONE], (fixture) => newMessage(fixture)),
-  'message.receivers': row([NONE, NO, NONE, '200', NONE], async (fixture) => ({
+  'message.send': row([NONE, NONE, NONE, '200', NONE], asOwner),
+  'message.markRead': own,
+  'message.markUnread': own,
+  'message.mute': row([NONE, NONE, NONE, '200', NONE], (fixture) => newMessage(fixture)),
+  'message.receivers': row([NONE, NONE, NONE, '200', NONE], async (fixture) => ({
     ...(await newMessage(fixture)),
     only: null,
   })),
@@ -52,16 +52,15 @@ export const OPERATIONS = {
     return {};
   }),
   'message.rules': all('200'),
-  // It is who wrote it that changes a text.
-  'message.edit': row([NONE, NO, NONE, '200', NONE], async (fixture) => ({ ...(await thread(fixture)), no: 0 })),
-  'message.takeBack': row([NONE, NO, NONE, '200', NONE], async (fixture) => ({ ...(await thread(fixture)), no: 0 })),
-  'message.react': both,
-  // Receivers are asked, and nobody else.
-  'message.confirm': row([NONE, '200', NONE, NO, NONE], async (fixture) => newMessage(fixture, { confirm: true })),
-  'message.saveDraft': both,
-  'message.discardDraft': both,
-  'message.remind': row([NONE, NO, NONE, '200', NONE], async (fixture) => newMessage(fixture)),
-  'message.forward': row([NONE, '200', NONE, '200', NONE], async (fixture) => ({
+  'message.edit': row([NONE, NONE, NONE, '200', NONE], async (fixture) => ({ ...(await thread(fixture)), no: 0 })),
+  'message.takeBack': row([NONE, NONE, NONE, '200', NONE], async (fixture) => ({ ...(await thread(fixture)), no: 0 })),
+  'message.react': own,
+  // Receivers are asked, and nobody else; the tests of the module have some.
+  'message.confirm': row([NONE, NONE, NONE, NO, NONE], async (fixture) => newMessage(fixture, { confirm: true })),
+  'message.saveDraft': own,
+  'message.discardDraft': own,
+  'message.remind': row([NONE, NONE, NONE, '200', NONE], async (fixture) => newMessage(fixture)),
+  'message.forward': row([NONE, NONE, NONE, '200', NONE], async (fixture) => ({
     ...(await thread(fixture)),
     addressee: [fixture.ids.owner],
   })),
