@@ -13,6 +13,7 @@ import { alarmContract } from './modules/alarm/index.ts';
 import { documentContract } from './modules/document/index.ts';
 import { mailContract } from './modules/mail/index.ts';
 import { memoContract } from './modules/memo/index.ts';
+import { messageContract } from './modules/message/index.ts';
 import { phonecallContract } from './modules/phonecall/index.ts';
 import { presenceContract } from './modules/presence/index.ts';
 import { recordContract } from './modules/record/index.ts';
@@ -33,6 +34,7 @@ export const CONTRACTS = [
   memoContract,
   phonecallContract,
   taskContract,
+  messageContract,
   presenceContract,
   settingsContract,
 ] as const satisfies readonly ModuleContract[];

@@ -1,7 +1,8 @@
-import { appointmentKind, messageKind } from './kinds-to-come.ts';
+import { appointmentKind } from './kinds-to-come.ts';
 import { documentKind } from './modules/document/kind.ts';
 import { mailKind } from './modules/mail/kind.ts';
 import { memoKind } from './modules/memo/kind.ts';
+import { messageKind } from './modules/message/kind.ts';
 import { phonecallKind } from './modules/phonecall/kind.ts';
 import { noteKind, taskKind } from './modules/task/kind.ts';
 

@@ -33,6 +33,7 @@ import {
 } from './modules/mail/index.ts';
 import { documentModule } from './modules/document/index.ts';
 import { memoModule, memoPersons } from './modules/memo/index.ts';
+import { messageModule } from './modules/message/index.ts';
 import { phonecallModule } from './modules/phonecall/index.ts';
 import { presenceModule, type Devices, type StateSource } from './modules/presence/index.ts';
 import { recordModule, renewNumbers, type Suggestions } from './modules/record/index.ts';
@@ -253,6 +254,7 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
     phonecallModule(),
     alarmModule({ pushOut }),
     taskModule({ list, itemKinds: () => itemKinds, gate, runner, newId: platform.newId }),
+    messageModule({ list, itemKinds: () => itemKinds }),
     presenceModule({
       platform,
       gate,

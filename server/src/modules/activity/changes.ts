@@ -40,11 +40,29 @@ export async function announceChanges(
   const items = new Set([...activityIds, ...changed.map((row) => row.activity_id)]);
   if (items.size === 0) return [];
   const viewers = await countVersionsUp(ctx, [...items]);
-  tellViewers(ctx, viewers);
   const altered = new Set(changed.map(viewKey));
   const now = viewers.filter((row) => altered.has(viewKey(row)));
+  tellViewers(ctx, tellable(viewers, now, activityIds));
   await tellItemKinds(ctx, itemKinds, now);
   return now;
+}
+
+/** Those who are told of what became of items for some people: all who see them, but for those who are apart from all of these. */
+function tellable(
+  viewers: readonly ViewerRow[],
+  changed: readonly ViewerRow[],
+  activityIds: readonly number[],
+): readonly ViewerRow[] {
+  if (viewers.every((row) => !row.is_apart)) return viewers;
+  const whole = new Set(activityIds);
+  const segments = new Map<number, Set<number | null>>();
+  for (const { activity_id: id, segment_id: segment, is_apart: isApart } of changed) {
+    if (!isApart) whole.add(id);
+    segments.set(id, (segments.get(id) ?? new Set()).add(segment));
+  }
+  return viewers.filter(
+    (row) => !row.is_apart || whole.has(row.activity_id) || segments.get(row.activity_id)?.has(row.segment_id) === true,
+  );
 }
 
 /** The same for items that others see than did: who sees an item is a part of it for everybody. `newcomers` are told by who let them in. */
@@ -63,14 +81,18 @@ export async function announceViewers(
 
 const viewKey = ({ activity_id, user_id }: SeenBy): string => `${activity_id} ${user_id}`;
 
-function tellViewers(ctx: ChangeContext, viewers: readonly ViewerRow[]): void {
+/**
+ * Tells people how items stand with them. `isMoved`: nothing but that is another than before, so that no detail has anything to ask for; lists
+ * have, whose order it changes.
+ */
+export function tellViewers(ctx: ChangeContext, viewers: readonly ViewerRow[], isMoved = false): void {
   for (const [userId, rows] of Map.groupBy(viewers, (row) => row.user_id)) {
     const items = rows.map((row) => ({ module: kindNameOf(row.module), entryId: row.activity_id }));
     ctx.emit(
       activityEvents.activityChanged,
       { users: [userId] },
       {
-        keys: itemKeys(items),
+        keys: isMoved ? listKeys(items) : itemKeys(items),
         processIds: [...ctx.processIds],
         aggregateIds: items.map((item) => formatAggregateId({ ...item, userId })),
         changes: rows.map((row) => ({
@@ -106,7 +128,12 @@ async function tellItemKinds(ctx: ChangeContext, itemKinds: ItemKinds, changed: 
 }
 
 /** Keys of items and of the lists that may show them. */
-export function itemKeys(items: readonly Pick<AggregateId, 'module' | 'entryId'>[]): string[] {
-  const modules = new Set(items.map((item) => item.module));
-  return [listKey(), ...[...modules].map((module) => listKey(module)), ...items.map(itemKey)];
-}
+export const itemKeys = (items: readonly Pick<AggregateId, 'module' | 'entryId'>[]): string[] => [
+  ...listKeys(items),
+  ...items.map(itemKey),
+];
+
+const listKeys = (items: readonly Pick<AggregateId, 'module'>[]): string[] => [
+  listKey(),
+  ...[...new Set(items.map((item) => item.module))].map((module) => listKey(module)),
+];

@@ -32,6 +32,7 @@ export {
 } from './items.ts';
 export type {
   AnsweredItem,
+  EntryForPerson,
   FileToTake,
   ItemChange,
   ItemFile,
@@ -44,12 +45,13 @@ export type {
   WaitingItem,
 } from './item-kind-hooks.ts';
 export { changesOf, noteChange, noteEdit } from './history.ts';
+export { announceTo, liftItem, type Lift } from './lifting.ts';
 export { peopleBeside, seenAmong, seesItem, setLinkCounts, takeSeen, type SeenItem } from './links.ts';
 export { createListReader, itemsOf, type ListReader } from './list.ts';
 export type { FoundTexts } from './matches.ts';
 export { noteOrigin, relatedItems } from './origins.ts';
 export { queryOfAny } from './rules.ts';
-export { patchExtras, rewriteItem } from './rewrite.ts';
+export { patchExtras, renameItem, rewriteItem } from './rewrite.ts';
 export { endShared, showShared } from './shares.ts';
 export { noteAnswers, snoozeItems } from './snooze.ts';
 export { boxIn, channelIn, isBeside, isToldOf, readBoxIn } from './store/beside.ts';

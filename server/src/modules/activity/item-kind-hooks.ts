@@ -66,6 +66,9 @@ export interface AnsweredItem {
   readonly by: string;
 }
 
+/** What an entry says to one person otherwise than to another: whom it is with, and extras that stand before those that are stored. */
+export type EntryForPerson = Pick<EntryRow, 'contact' | 'extras'>;
+
 /** What a kind of item registers with the lists: how its entries are completed, and what it wants to hear of. */
 export interface ItemKindHooks {
   readonly module: ItemKindName;
@@ -76,10 +79,12 @@ export interface ItemKindHooks {
    * for all of a page in one statement.
    */
   extrasFor?(ctx: QueryContext, rows: readonly EntryRow[]): Promise<ReadonlyMap<number, Record<string, unknown>>>;
+  /** What entries of a page say to the person who asks in the place of what is stored, by the entries' ids: for all of a page in one statement. */
+  rowsFor?(ctx: QueryContext, rows: readonly EntryRow[]): Promise<ReadonlyMap<number, EntryForPerson>>;
   /** What items are found by without their text, by their ids; without it title and senders are what their entries say. */
   searchHeads?(ctx: InstanceContext, activityIds: readonly number[]): Promise<ReadonlyMap<number, SearchHead>>;
   /** The texts that items were found in, by their ids, to say where. */
-  foundTexts?(ctx: InstanceContext, activityIds: readonly number[]): Promise<ReadonlyMap<number, FoundTexts>>;
+  foundTexts?(ctx: QueryContext, activityIds: readonly number[]): Promise<ReadonlyMap<number, FoundTexts>>;
   /** The files of items whose text is searched too, by the items' ids; of items that were listed with `search.hasFiles`. */
   files?(ctx: InstanceContext, activityIds: readonly number[]): Promise<ReadonlyMap<number, readonly ItemFile[]>>;
   /** A file of an item, by the key that the kind gives it; empty: the item itself as a file. Undefined where the person does not see it, or it has none. */

@@ -75,24 +75,25 @@ export async function insertItems(ctx: ChangeContext, items: readonly NewItem[])
 
 /**
  * Gives more people the right to see an item; those who have it keep the item as it stands with them. Returns who did not have it, whether they
- * saw the item by a share or not at all.
+ * saw the item by a share or not at all. `isQuiet`: those who have it already are not told, since it is no other for them.
  */
 export async function addViewers(
   ctx: ChangeContext,
   module: ItemKindName,
   activityId: number,
   viewers: readonly Viewer[],
+  { isQuiet = false }: { readonly isQuiet?: boolean } = {},
 ): Promise<readonly number[]> {
   const shown = viewers.map((viewer) => ({ ...viewer, activityId }));
   const moved = await moveToOwnBox(ctx, shown);
   const seen = await insertViewers(ctx, shown);
   if (moved.length > 0) await followTold(ctx, [activityId]);
-  if (seen.length === 0 && moved.length > 0) await announceViewers(ctx, [activityId]);
+  if (seen.length === 0 && moved.length > 0 && !isQuiet) await announceViewers(ctx, [activityId]);
   if (seen.length === 0) return [];
   const added = seen.map((row) => row.user_id);
   const fresh = seen.filter((row) => row.is_new);
   if (fresh.length > 0) await putSearchViewers(ctx, [activityId]);
-  await announceViewers(ctx, [activityId], fresh);
+  if (!isQuiet) await announceViewers(ctx, [activityId], fresh);
   announceAdded(ctx, fresh, () => module);
   const newcomers = viewers.filter(({ userId }) => added.includes(userId));
   noteNews(

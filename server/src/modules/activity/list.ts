@@ -89,19 +89,21 @@ async function forPerson(
   itemKinds: ItemKinds,
   rows: readonly EntryRow[],
 ): Promise<readonly EntryRow[]> {
-  const more = new Map<EntryRow, Record<string, unknown>>();
+  const more = new Map<EntryRow, Pick<EntryRow, 'extras'>>();
   for (const [module, own] of Map.groupBy(rows, (row) => row.moduleName)) {
     const itemKind = itemKinds.get(module);
-    const found = await itemKind?.extrasFor?.(ctx, own);
+    const personal = await itemKind?.rowsFor?.(ctx, own);
+    const additional = await itemKind?.extrasFor?.(ctx, own);
     for (const row of own) {
-      const extras = found?.get(row.entryId);
-      if (extras !== undefined) more.set(row, extras);
+      const extras = additional?.get(row.entryId);
+      const found = personal?.get(row.entryId) ?? (extras === undefined ? undefined : { extras });
+      if (found !== undefined) more.set(row, found);
     }
   }
   if (more.size === 0) return rows;
   return rows.map((row) => {
-    const extras = more.get(row);
-    return extras === undefined ? row : { ...row, extras: { ...row.extras, ...extras } };
+    const found = more.get(row);
+    return found === undefined ? row : { ...row, ...found, extras: { ...row.extras, ...found.extras } };
   });
 }
 

@@ -1,7 +1,7 @@
 import { kindNumber, type ItemKindName } from '@kontor/contract/kernel';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { NO_LEAVES, announceChanges } from './changes.ts';
-import { mergeExtras, replaceContent, type EntryContent } from './store/items.ts';
+import { mergeExtras, replaceContent, replaceWords, type EntryContent } from './store/items.ts';
 import { putSearch, type SearchTexts } from './store/search.ts';
 import { lockItems } from './store/states.ts';
 import { forgetTexts } from './store/texts.ts';
@@ -31,6 +31,23 @@ export async function rewriteItem(
     search,
   });
   if (search.hasFiles) await noteFiles(ctx, [{ activityId, ts: content.ts }]);
+  await announceChanges(ctx, NO_LEAVES, viewers);
+}
+
+/**
+ * Puts other words into an item without files, because somebody has thought better of them. Where it stands in lists, its people and their states
+ * stay. Everybody who sees it hears of it.
+ */
+export async function renameItem(
+  ctx: ChangeContext,
+  module: ItemKindName,
+  activityId: number,
+  { search, ...content }: Omit<ItemContent, 'ts'>,
+): Promise<void> {
+  await lockItems(ctx, [activityId]);
+  const { ts, viewers } = await replaceWords(ctx, activityId, content);
+  const viewerIds = viewers.map((row) => row.user_id);
+  await putSearch(ctx, { activityId, ts, module: kindNumber(module), viewerIds, search });
   await announceChanges(ctx, NO_LEAVES, viewers);
 }
 

@@ -53,6 +53,9 @@ declare module '../../platform/db/tables.ts' {
       ways: Defaulted<number>;
       /** The box out of which another one has put the item before the person. */
       via_box_id: number | null;
+      /** Whose part of the item the person sees; null for all of it. */
+      segment_id: number | null;
+      is_apart: Defaulted<boolean>;
     };
     activity_origin: { instance_id: number; activity_id: number; origin_id: number; storage_key: Defaulted<string> };
     item_change: {

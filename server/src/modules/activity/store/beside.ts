@@ -15,11 +15,18 @@ export const channelIn = (row: RawBuilder<unknown>, item: RawBuilder<unknown>): 
   sql`case when ${boxIn(row)} = ${item}.box_id then ${item}.channel else coalesce((
     select named.name from box named where named.instance_id = ${item}.instance_id and named.box_id = ${boxIn(row)}), '') end`;
 
+/** Whether two rows are apart: of people who see different parts of the item, and are not to know of each other. */
+const isApart = (row: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`(${row}.is_apart and ${other}.is_apart and ${row}.segment_id is distinct from ${other}.segment_id)`;
+
 /**
- * SQL of whether the person of `row` is told about the person of `other`, both rows of one item. True if both have it in the same box, if
- * one was given it out of the other's box, or if one is a member of the other's box.
+ * SQL of whether the person of `row` is told about the person of `other`, both rows of one item, who are not apart. True if both have it in the
+ * same box, if one was given it out of the other's box, or if one is a member of the other's box.
  */
 export const isBeside = (row: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`(not ${isApart(row, other)} and ${sharesBox(row, other)})`;
+
+const sharesBox = (row: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`coalesce(${other}.user_id = ${row}.user_id or ${boxIn(other)} = ${boxIn(row)} or ${other}.via_box_id in (${boxIn(row)}, ${row}.via_box_id)
     or ${row}.via_box_id = ${boxIn(other)} or exists (
       select from box_member both_in where both_in.instance_id = ${row}.instance_id

@@ -15,6 +15,12 @@ export interface Viewer {
   readonly viaBoxId?: number;
   readonly status: Status;
   readonly mine: boolean;
+  /** Left out: that of the item. */
+  readonly direction?: Direction;
+  /** Whose part of the item they see; left out: all of it. */
+  readonly segmentId?: number;
+  /** They are not told of others who are apart in another segment. */
+  readonly isApart?: boolean;
   /** Left out: not archived, and in the lists. */
   readonly archived?: boolean;
   readonly location?: 'inbox' | 'trash' | 'junk';
@@ -75,17 +81,21 @@ export async function insertViewers(
 ): Promise<readonly GainedBy[]> {
   const { rows } = await sql<GainedBy>`
     insert into activity_user as au
-      (activity_id, ts, instance_id, user_id, box_id, via_box_id, module, status, direction, mine, archived, trashed, spam, trashed_at)
-    select a.activity_id, a.ts, a.instance_id, v.user_id, v.box_id, nullif(v.via_box_id, 0), a.module, v.status, a.direction, v.mine,
-      v.archived, v.trashed, v.spam, case when v.trashed then ${new Date(ctx.now())}::timestamptz end
+      (activity_id, ts, instance_id, user_id, box_id, via_box_id, module, status, direction, mine, archived, trashed, spam, trashed_at,
+        segment_id, is_apart)
+    select a.activity_id, a.ts, a.instance_id, v.user_id, v.box_id, nullif(v.via_box_id, 0), a.module, v.status, coalesce(v.direction, a.direction), v.mine,
+      v.archived, v.trashed, v.spam, case when v.trashed then ${new Date(ctx.now())}::timestamptz end, v.segment_id, v.is_apart
     from unnest(${viewers.map((v) => v.activityId)}::bigint[], ${viewers.map((v) => v.userId)}::int[],
       ${viewers.map((v) => v.boxId)}::int[], ${viewers.map((v) => v.viaBoxId ?? 0)}::int[], ${viewers.map((v) => v.status)}::smallint[],
       ${viewers.map((v) => v.mine)}::boolean[], ${viewers.map((v) => v.archived ?? false)}::boolean[],
-      ${viewers.map((v) => (v.location ?? 'inbox') !== 'inbox')}::boolean[], ${viewers.map((v) => v.location === 'junk')}::boolean[])
-      as v (activity_id, user_id, box_id, via_box_id, status, mine, archived, trashed, spam)
+      ${viewers.map((v) => (v.location ?? 'inbox') !== 'inbox')}::boolean[], ${viewers.map((v) => v.location === 'junk')}::boolean[],
+      ${viewers.map(({ direction }) => (direction === undefined ? null : DIRECTIONS.indexOf(direction)))}::smallint[],
+      ${viewers.map((v) => v.segmentId ?? null)}::int[], ${viewers.map((v) => v.isApart ?? false)}::boolean[])
+      as v (activity_id, user_id, box_id, via_box_id, status, mine, archived, trashed, spam, direction, segment_id, is_apart)
     join activity a on a.instance_id = ${ctx.instance.id} and a.activity_id = v.activity_id
     on conflict (instance_id, user_id, activity_id) do update set ways = 3, box_id = excluded.box_id, mine = excluded.mine,
-      status = excluded.status, archived = excluded.archived, trashed = excluded.trashed, spam = excluded.spam, trashed_at = excluded.trashed_at
+      status = excluded.status, archived = excluded.archived, trashed = excluded.trashed, spam = excluded.spam, trashed_at = excluded.trashed_at,
+      direction = excluded.direction, segment_id = excluded.segment_id, is_apart = excluded.is_apart
       where au.ways = 2
     returning activity_id, user_id, ${IS_NEW}`.execute(ctx.db);
   return rows;
@@ -114,6 +124,20 @@ const boxOfGiver = (ctx: ChangeContext, item: RawBuilder<unknown>, giverId: RawB
   select nullif(${boxIn(sql`giver`)}, 0) from activity_user giver
   where giver.instance_id = ${ctx.instance.id} and giver.activity_id = ${item} and giver.user_id = ${giverId})`;
 
+/**
+ * Which part of an item somebody sees by a share: that of whoever gave it. Of one that has several, whoever sees them all gives nobody more than what
+ * all of them have.
+ */
+const segmentGiven = (
+  ctx: ChangeContext,
+  item: RawBuilder<unknown>,
+  giverId: RawBuilder<unknown>,
+  ownId: RawBuilder<unknown>,
+) => sql`(
+  select json_build_object('id', coalesce(max(o.segment_id) filter (where o.user_id = ${giverId}),
+      case when count(distinct o.segment_id) > 1 then ${ownId} else max(o.segment_id) end), 'apart', bool_or(o.is_apart))
+  from activity_user o where o.instance_id = ${ctx.instance.id} and o.activity_id = ${item} and o.user_id <> ${ownId})`;
+
 /** Shows items to people by a share of somebody who sees them. Returns who did not have one of them by any. */
 export async function insertSharedWith(
   ctx: ChangeContext,
@@ -122,10 +146,12 @@ export async function insertSharedWith(
   { byUserId, status }: { readonly byUserId: number; readonly status: Status },
 ): Promise<readonly GainedBy[]> {
   const { rows } = await sql<GainedBy>`
-    insert into activity_user as au (activity_id, ts, instance_id, user_id, box_id, via_box_id, module, status, direction, ways)
+    insert into activity_user as au (activity_id, ts, instance_id, user_id, box_id, via_box_id, module, status, direction, ways,
+        segment_id, is_apart)
     select a.activity_id, a.ts, a.instance_id, v.user_id, 0, ${boxOfGiver(ctx, sql`a.activity_id`, sql`${byUserId}`)},
-      a.module, ${status}, a.direction, 2
+      a.module, ${status}, a.direction, 2, (given.segment ->> 'id')::int, coalesce((given.segment ->> 'apart')::boolean, false)
     from activity a cross join unnest(${[...userIds]}::int[]) as v (user_id)
+    cross join lateral (select ${segmentGiven(ctx, sql`a.activity_id`, sql`${byUserId}::int`, sql`v.user_id`)} as segment) given
     where a.instance_id = ${ctx.instance.id} and a.activity_id = any(${[...activityIds]}::bigint[])
     on conflict (instance_id, user_id, activity_id) do update set ways = 3, via_box_id = excluded.via_box_id where au.ways = 1
     returning activity_id, user_id, ${IS_NEW}`.execute(ctx.db);
@@ -200,7 +226,9 @@ export async function replaceGivers(
   ctx: ChangeContext,
   shares: readonly (SeenBy & { readonly by_user: number })[],
 ): Promise<void> {
-  await sql`update activity_user au set via_box_id = ${boxOfGiver(ctx, sql`au.activity_id`, sql`s.by_user`)}
+  await sql`update activity_user au set via_box_id = ${boxOfGiver(ctx, sql`au.activity_id`, sql`s.by_user`)},
+      segment_id = case when au.ways = ${BY_SHARE}
+        then (${segmentGiven(ctx, sql`au.activity_id`, sql`s.by_user`, sql`au.user_id`)} ->> 'id')::int else au.segment_id end
     from unnest(${shares.map((it) => it.activity_id)}::bigint[], ${shares.map((it) => it.user_id)}::int[],
       ${shares.map((it) => it.by_user)}::int[]) as s (activity_id, user_id, by_user)
     where au.instance_id = ${ctx.instance.id} and au.activity_id = s.activity_id and au.user_id = s.user_id
@@ -230,6 +258,22 @@ export async function replaceMine(ctx: ChangeContext, activityId: number, userId
   await sql`update activity_user set mine = user_id = any(${[...userIds]}::int[])
     where instance_id = ${ctx.instance.id} and activity_id = ${activityId}
       and mine <> (user_id = any(${[...userIds]}::int[]))`.execute(ctx.db);
+}
+
+/** Puts other words into an entry, which stays where it stands. Returns its time, and who sees it. */
+export async function replaceWords(
+  ctx: ChangeContext,
+  activityId: number,
+  { contact, information, extras }: Omit<EntryContent, 'ts'>,
+): Promise<{ readonly ts: Date; readonly viewers: readonly SeenBy[] }> {
+  const { rows } = await sql<SeenBy & { ts: Date }>`
+    with changed as (
+      update activity set contact = ${contact}, information = ${information}, extras = extras || ${JSON.stringify(extras)}::jsonb
+      where instance_id = ${ctx.instance.id} and activity_id = ${activityId} returning ts
+    )
+    select v.activity_id, v.user_id, changed.ts from changed
+    join activity_user v on v.instance_id = ${ctx.instance.id} and v.activity_id = ${activityId}`.execute(ctx.db);
+  return { ts: rows[0]?.ts ?? new Date(ctx.now()), viewers: rows };
 }
 
 /** Who sees any of these items; `by` right: but for those who do by a share alone. */

@@ -80,7 +80,7 @@ export function behindAnchor(
 const seenAt = (
   ts: RawBuilder<unknown>,
 ) => sql`au.activity_id, ${ts} as ts, au.box_id, au.via_box_id, au.module, au.status, au.direction, au.archived, au.trashed, au.spam,
-  au.snoozed_until, au.woken_at, au.woken_by, au.ways`;
+  au.snoozed_until, au.woken_at, au.woken_by, au.ways, au.segment_id, au.is_apart`;
 const SEEN = seenAt(sql`au.ts`);
 
 const seenBy = ({ instanceId, userId }: ViewerId) => sql`au.instance_id = ${instanceId} and au.user_id = ${userId}`;

@@ -27,6 +27,8 @@ export interface ViewerRow extends SeenBy {
   /** With anybody of whom they are told. */
   readonly is_shared: boolean;
   readonly version: number;
+  readonly segment_id: number | null;
+  readonly is_apart: boolean;
 }
 
 /** One kind of change to what people see of items. */
@@ -202,10 +204,11 @@ export async function setStatus(
   return rows;
 }
 
-/** Counts the versions of items up. Returns how they stand with everybody who sees them. */
+/** Counts the versions of items up. Returns how they stand with everybody who sees them, or with some people alone. */
 export async function countVersionsUp(
   ctx: ChangeContext,
   activityIds: readonly number[],
+  userIds?: readonly number[],
 ): Promise<readonly ViewerRow[]> {
   const { rows } = await sql<ViewerRow>`
     with bumped as (
@@ -216,9 +219,8 @@ export async function countVersionsUp(
     select v.activity_id, v.user_id, v.box_id, v.module, v.status, v.archived, v.trashed, v.spam, v.ways = ${BY_SHARE} as by_share,
       bumped.is_shared and exists (select from activity_user o where o.instance_id = v.instance_id and o.activity_id = v.activity_id
         and o.ways >= ${BY_SHARE} and ${isBeside(sql`v`, sql`o`)}) as is_shared,
-      ${snoozedSeconds(sql`v.snoozed_until`)} as snoozed_until, bumped.version
-    from bumped join activity_user v on v.instance_id = ${ctx.instance.id} and v.activity_id = bumped.activity_id`.execute(
-    ctx.db,
-  );
+      ${snoozedSeconds(sql`v.snoozed_until`)} as snoozed_until, bumped.version, v.segment_id, v.is_apart
+    from bumped join activity_user v on v.instance_id = ${ctx.instance.id} and v.activity_id = bumped.activity_id
+      ${userIds === undefined ? sql`` : sql`and v.user_id = any(${[...userIds]}::int[])`}`.execute(ctx.db);
   return rows;
 }

@@ -1,0 +1,13 @@
+import { defineContract } from '../../kernel/index.ts';
+import { commands, problems } from './commands.ts';
+import { events } from './events.ts';
+import { queries } from './queries.ts';
+
+/** Messages: what people of the company ask each other, and what was answered. */
+export const messageContract = /* @__PURE__ */ defineContract({
+  name: 'message',
+  queries,
+  commands,
+  events,
+  problems,
+});

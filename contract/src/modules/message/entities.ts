@@ -1,0 +1,228 @@
+import * as v from 'valibot';
+import { IdSchema, text } from '../../kernel/index.ts';
+import { EntryRowSchema, ListEntrySchema, RelatedItemSchema, StatusSchema } from '../activity/index.ts';
+import { LinkSchema } from '../record/index.ts';
+
+/** UTF-16 units of the HTML of one text. */
+export const MAX_MESSAGE_TEXT = 100_000;
+/** People whom one text mentions. */
+export const MAX_MENTIONS = 50;
+/** People whom a message goes to. */
+export const MAX_RECEIVERS = 5000;
+/** People of an open message, with who began it. */
+export const MAX_OPEN_PEOPLE = 200;
+/** Texts of one answer of `message.texts`. */
+export const MAX_TEXTS = 100;
+/** Texts that the details bring along. */
+export const DETAIL_TEXTS = 50;
+/** Receivers that the details bring along. */
+export const DETAIL_RECEIVERS = 20;
+/** Signs of the last text that a list entry shows. */
+export const MAX_LAST_TEXT = 200;
+/** Names of other receivers that a list entry has. */
+export const MAX_OTHER_NAMES = 20;
+/** Signs that one person puts to one text. */
+export const MAX_SIGNS = 20;
+/** Receivers of one page of `message.receivers`. */
+export const MAX_RECEIVERS_PAGE = 100;
+/** Minutes in which a text can be edited or taken back, until an instance says otherwise. */
+export const DEFAULT_EDIT_MINUTES = 60;
+/** Milliseconds between when a text was written and when it was sent, from which on both are shown. */
+export const WRITTEN_BEFORE_MS = 120_000;
+
+/** Key of what is read from one message and its texts, whoever reads it. */
+export const messageKey = ({ entryId }: { readonly entryId: number }): string => `messageTexts:${entryId}`;
+/** Key that events bear which bring a text along: whoever has the texts before it need not ask for anything. */
+export const textedKey = ({ entryId }: { readonly entryId: number }): string => `messageTexted:${entryId}`;
+
+/** Key of what the person has begun to write. */
+export const DRAFTS_KEY = 'messageDrafts';
+/** Key of what holds for the messages of the instance. */
+export const MESSAGE_RULES_KEY = 'messageRules';
+
+/** What holds for the messages of an instance. */
+export const MessageRulesSchema = v.strictObject({
+  /** Minutes in which a text can be edited or taken back: 0 for never, null for always. */
+  editMinutes: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1440))),
+});
+export type MessageRules = v.InferOutput<typeof MessageRulesSchema>;
+
+const GroupAddresseeSchema = v.strictObject({ groupId: IdSchema });
+const OneAddresseeSchema = v.union([IdSchema, GroupAddresseeSchema]);
+export type Addressee = v.InferOutput<typeof OneAddresseeSchema>;
+
+/** Whom a message is to go to: a person by their number, a group, or a list of both. */
+export const AddresseeSchema = v.pipe(
+  v.union([OneAddresseeSchema, v.pipe(v.array(OneAddresseeSchema), v.maxLength(MAX_RECEIVERS * 2))]),
+  v.transform((given): readonly Addressee[] => (Array.isArray(given) ? given : [given])),
+);
+/** The same as it is answered. */
+export const AddresseesSchema = v.array(v.union([v.number(), v.object({ groupId: v.number() })]));
+
+/** HTML as notes may have it but for pictures, or plain text: what has no element that such HTML may use. */
+export const MessageContentSchema = text(MAX_MESSAGE_TEXT);
+
+/** How far a message is on its way. */
+export const SEND_STATES = { draft: 0, waiting: 1, sending: 2, sent: 3 } as const;
+const SendStateSchema = v.picklist([0, 1, 2, 3]);
+
+const segmenter = /* @__PURE__ */ new Intl.Segmenter('en');
+/** One sign that is a picture, as platforms have them: of several code points where it has a colour or is put together. */
+export const SignSchema = v.pipe(
+  text(40),
+  v.check(
+    (sign) =>
+      /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20E3/u.test(sign) &&
+      [...segmenter.segment(sign)].length === 1,
+    'SIGN_INVALID',
+  ),
+);
+
+/** One thing that was said in a message. */
+export const TextSchema = v.object({
+  /** Counted from 0 in its thread, without a gap. */
+  no: v.number(),
+  sendBy: v.number(),
+  sendByName: v.string(),
+  /** ISO 8601. */
+  sendDate: v.string(),
+  /** Number of the text of the same thread that it answers; null for none. */
+  replyTo: v.nullable(v.number()),
+  /** HTML; empty once it was taken back. */
+  message: v.string(),
+  /** Counts its edits; an edit names the one that it began from. */
+  edit: v.number(),
+  /** ISO 8601; null where it was not. */
+  editedAt: v.nullable(v.string()),
+  takenBackAt: v.nullable(v.string()),
+  /** What people have said to it with one sign, in the order in which each sign came. */
+  reactions: v.array(v.object({ sign: v.string(), userIds: v.array(v.number()) })),
+  /**
+   * Who has read it, for who sent it, else null: in an open message how many of how many others, in any other when the partner had read it,
+   * null where they have not.
+   */
+  receiverData: v.nullable(
+    v.union([v.object({ readAt: v.nullable(v.string()) }), v.object({ read: v.number(), of: v.number() })]),
+  ),
+  /** When it was written, where it was sent at least two minutes later. */
+  writtenAt: v.nullable(v.string()),
+});
+export type MessageText = v.InferOutput<typeof TextSchema>;
+
+/** Somebody a message went to. What stands in their thread with who sent it, only that one is told: for others it is null. */
+export const ReceiverSchema = v.object({
+  userId: v.number(),
+  name: v.string(),
+  status: StatusSchema,
+  /** ISO 8601; null where nothing was read yet, or nobody tells. */
+  readAt: v.nullable(v.string()),
+  /** When they have confirmed it, for who sent it; null where they have not. */
+  confirmedAt: v.nullable(v.string()),
+  /** The last number of their thread. */
+  lastNo: v.nullable(v.number()),
+  /** Texts of theirs that the person has not read. */
+  unread: v.nullable(v.number()),
+});
+export type Receiver = v.InferOutput<typeof ReceiverSchema>;
+
+const { archivButton, globalizationButton, idoButton, spoingButton, statusButton } = ListEntrySchema.entries;
+
+/** A message as its screen shows it, with the end of one of its threads. */
+export const MessageDetailSchema = v.object({
+  aggregateId: v.string(),
+  aggregateVersion: v.number(),
+  /** Everybody reads everything. */
+  isOpen: v.boolean(),
+  /** Receivers know of each other. */
+  seeEachOther: v.boolean(),
+  /** What the groups were called that it was sent to; null where there was none. */
+  group: v.nullable(v.string()),
+  /** Whom it was sent to, or is to be; empty for those who do not see the other receivers. */
+  addressee: AddresseesSchema,
+  senderUserId: v.number(),
+  senderName: v.string(),
+  sendState: SendStateSchema,
+  status: StatusSchema,
+  /** Whose thread with the sender this is; null where it is that of all, or several are to be chosen from. */
+  communicationPartnerUserId: v.nullable(v.number()),
+  /** The last ones, in the order of their numbers. */
+  texts: v.array(TextSchema),
+  /** There are texts before those. */
+  hasMore: v.boolean(),
+  lastNo: v.number(),
+  /** Number of the last text that the person has read; -1 for none. */
+  readNo: v.number(),
+  /** In all threads of theirs. */
+  unread: v.number(),
+  /** The first of them by name; none for those who do not see the other receivers. */
+  receivers: v.array(ReceiverSchema),
+  receiverCount: v.number(),
+  /** Whether the person may write in it. */
+  changeable: v.boolean(),
+  /** Until when it stays as it stands with the person whatever comes; null where it does not. ISO 8601. */
+  mutedUntil: v.nullable(v.string()),
+  /** What the person has begun to write in this thread; null for nothing. HTML. */
+  draft: v.nullable(v.object({ messageContent: v.string() })),
+  /** Null where receivers are not asked to confirm that they have got it. */
+  confirmation: v.nullable(
+    v.object({
+      /** When the person has. */
+      confirmedAt: v.nullable(v.string()),
+      /** How many have, of how many; null for those who do not see the other receivers. */
+      counts: v.nullable(v.object({ confirmed: v.number(), of: v.number() })),
+    }),
+  ),
+  links: v.array(LinkSchema),
+  related: v.array(RelatedItemSchema),
+  entry: EntryRowSchema,
+  archivButton,
+  globalizationButton,
+  idoButton,
+  spoingButton,
+  statusButton,
+});
+export type MessageDetail = v.InferOutput<typeof MessageDetailSchema>;
+
+/** Fields of a message in `extras` of its list entry. */
+export const MessageExtrasSchema = v.object({
+  hasMultipleReceivers: v.boolean(),
+  /** Names of the others, or how many they are, where the person does not know them. */
+  otherReceiversOfThisMessage: v.union([v.array(v.string()), v.number()]),
+  /** Texts that the person has not read, in all threads of theirs. */
+  unread: v.number(),
+  /** Who has said the last thing. */
+  lastBy: v.number(),
+  /** How that begins. */
+  lastText: v.string(),
+  /** Whose thread it is, where it is one: the only receiver for who sent it, the sender for everybody else. */
+  partner: v.nullable(v.number()),
+  group: v.nullable(v.string()),
+  /** How many receivers have read it, and are done with it; 0 for all but who sent it. */
+  read: v.number(),
+  done: v.number(),
+  isOpen: v.boolean(),
+  isMuted: v.boolean(),
+  /** The person has said the last thing to somebody who is not done with it. */
+  waitsForAnswer: v.boolean(),
+  /** Begun and never sent. */
+  inactive: v.boolean(),
+});
+export type MessageExtras = v.InferOutput<typeof MessageExtrasSchema>;
+
+/** Extras of a message of which only what was stored is known. */
+export const messageExtras = (stored: Partial<MessageExtras>): MessageExtras => ({
+  hasMultipleReceivers: false,
+  otherReceiversOfThisMessage: 0,
+  unread: 0,
+  lastBy: 0,
+  lastText: '',
+  partner: null,
+  group: null,
+  read: 0,
+  done: 0,
+  isOpen: false,
+  isMuted: false,
+  waitsForAnswer: false,
+  inactive: false,
+  ...stored,
+});

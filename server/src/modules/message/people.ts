@@ -1,0 +1,49 @@
+import { MAX_OPEN_PEOPLE, MAX_RECEIVERS, type Addressee } from '@kontor/contract/message';
+import type { CommandContext } from '../../platform/operation/context.ts';
+import { fail } from '../../platform/operation/problem.ts';
+import { filterUsers, knownGroupIds, meantGroups, namesOf } from '../account/index.ts';
+import { MESSAGE_LIST } from './access.ts';
+
+/** Whom a message is to go to. */
+export interface Meant {
+  /** Without who sends it, but for a note to oneself. */
+  readonly receivers: readonly number[];
+  /** What the groups among the addressees are called; null where there is none. */
+  readonly groupName: string | null;
+  /** Those who were named and are gone, or may see no messages. */
+  readonly leftOut: readonly number[];
+}
+
+/**
+ * Finds the people whom addressees mean at this moment: groups are their members. Fails with NOT_FOUND for a person or group that never was
+ * there, MESSAGE_RECEIVERS_NONE and MESSAGE_TOO_MANY_RECEIVERS.
+ */
+export async function peopleMeant(
+  ctx: CommandContext,
+  addressee: readonly Addressee[],
+  isOpen: boolean,
+): Promise<Meant> {
+  const { db, instance, person } = ctx;
+  const userIds = [...new Set(addressee.filter((one) => typeof one === 'number'))];
+  const groupIds = [...new Set(addressee.flatMap((one) => (typeof one === 'number' ? [] : one.groupId)))];
+  const names = await namesOf(db, instance.id, userIds);
+  if (names.size < userIds.length) return fail('NOT_FOUND');
+  if ((await knownGroupIds(db, instance.id, groupIds)).length < groupIds.length) return fail('NOT_FOUND');
+  const groups =
+    groupIds.length === 0
+      ? []
+      : (await meantGroups(db, instance.id, MESSAGE_LIST)).filter(({ groupId }) => groupIds.includes(groupId));
+  const able = new Set((await filterUsers(db, instance.id, MESSAGE_LIST)).map(({ userId }) => userId));
+  const leftOut = userIds.filter((id) => !able.has(id));
+  const meant = new Set([...userIds.filter((id) => able.has(id)), ...groups.flatMap((group) => group.userIds)]);
+  if (meant.size > 1) meant.delete(person.id);
+  const receivers = [...meant].toSorted((a, b) => a - b);
+  if (receivers.length === 0) return fail('MESSAGE_RECEIVERS_NONE', { data: { leftOut } });
+  const max = isOpen ? MAX_OPEN_PEOPLE - 1 : MAX_RECEIVERS;
+  if (receivers.length > max) return fail('MESSAGE_TOO_MANY_RECEIVERS', { data: { max } });
+  return {
+    receivers,
+    groupName: groups.length === 0 ? null : groups.map(({ name }) => name).join(', '),
+    leftOut,
+  };
+}

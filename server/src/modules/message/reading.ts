@@ -1,0 +1,58 @@
+import { STATES } from '@kontor/contract/activity';
+import type { ParamsOf } from '@kontor/contract/kernel';
+import type { messageCommands } from '@kontor/contract/message';
+import type { CommandContext } from '../../platform/operation/context.ts';
+import { announceTo, editItems, edits, type ItemKinds } from '../activity/index.ts';
+import { fail } from '../../platform/operation/problem.ts';
+import { findThread, takeThread, type Seen } from './access.ts';
+import { setMuted } from './store/members.ts';
+import { advancePointer, withdrawPointer, type PointerOf } from './store/pointers.ts';
+import { orderTelling, tellRead } from './telling.ts';
+
+type Reading = ParamsOf<typeof messageCommands.markRead>;
+
+const pointerOf = ({ message, thread }: Seen, userId: number): PointerOf => ({
+  messageId: message.message_id,
+  segmentId: thread.segmentId,
+  userId,
+  isSenders: thread.isSenders,
+});
+
+/** Who sees a message by a share alone has nothing read, and who began one to several has read what goes to all of them. */
+const hasPointer = ({ standing, thread, message }: Seen): boolean =>
+  standing.isMember && message.sent_at !== null && (thread.mayWrite || !thread.isSenders);
+
+const tellOwn = (ctx: CommandContext, { message, thread }: Seen, no: number): void =>
+  tellRead(ctx, message.message_id, ctx.person.id, [
+    { userId: ctx.person.id, partner: thread.partner, no, readAt: new Date(ctx.now()).toISOString() },
+  ]);
+
+/** Notes how far the person has read a thread. Fails with NOT_FOUND. */
+export async function markRead(ctx: CommandContext, { no, ...about }: Reading): Promise<void> {
+  const seen = await findThread(ctx, about);
+  if (!hasPointer(seen)) return;
+  const moved = await advancePointer(ctx.db, ctx.instance.id, pointerOf(seen, ctx.person.id), no, ctx.now());
+  if (moved === undefined) return;
+  tellOwn(ctx, seen, moved.no);
+  if (moved.isNews) await orderTelling(ctx, seen.message.message_id);
+}
+
+/** Has a thread unread for the person from a text on, and the message New. Fails with NOT_FOUND. */
+export async function markUnread(ctx: CommandContext, itemKinds: ItemKinds, { no, ...about }: Reading): Promise<void> {
+  const seen = await takeThread(ctx, about);
+  if (!hasPointer(seen)) return;
+  if (await withdrawPointer(ctx.db, ctx.instance.id, pointerOf(seen, ctx.person.id), no)) tellOwn(ctx, seen, no - 1);
+  await editItems(ctx, itemKinds, ctx.person.id, [seen.message.message_id], edits.state(STATES.unseen));
+}
+
+/** Has a message stay as it stands with the person whatever is said in it, until a moment. Fails with NOT_FOUND, RIGHT_MISSING. */
+export async function mute(
+  ctx: CommandContext,
+  { aggregateId, until }: ParamsOf<typeof messageCommands.mute>,
+): Promise<void> {
+  const { message, standing } = await takeThread(ctx, { aggregateId, communicationPartnerUserId: null });
+  if (!standing.isMember) fail('RIGHT_MISSING');
+  const at = until === null ? null : Date.parse(until);
+  await setMuted(ctx.db, ctx.instance.id, message.message_id, ctx.person.id, at);
+  await announceTo(ctx, message.message_id, [ctx.person.id]);
+}
