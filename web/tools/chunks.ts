@@ -21,6 +21,7 @@ const FILES: Readonly<Record<string, readonly string[]>> = {
     'contract/src/modules/document/kind.ts',
     'contract/src/modules/mail/kind.ts',
     'contract/src/modules/memo/kind.ts',
+    'contract/src/modules/message/kind.ts',
     'contract/src/modules/phonecall/kind.ts',
     'contract/src/modules/settings/keys.ts',
     'contract/src/modules/task/kind.ts',
