@@ -30,7 +30,6 @@ import {
 } from './entities.ts';
 
 const exampleId = formatAggregateId({ module: 'message', entryId: 17, userId: 1 });
-const { archivButton, globalizationButton, idoButton, spoingButton, statusButton } = exampleEntry;
 
 const exampleExtras: MessageExtras = messageExtras({
   lastBy: 2,
@@ -107,11 +106,11 @@ export const details = defineQuery({
         ],
         extras: exampleExtras,
       },
-      archivButton,
-      globalizationButton,
-      idoButton,
-      spoingButton,
-      statusButton,
+      archivButton: exampleEntry.archivButton,
+      globalizationButton: exampleEntry.globalizationButton,
+      idoButton: exampleEntry.idoButton,
+      spoingButton: exampleEntry.spoingButton,
+      statusButton: exampleEntry.statusButton,
     },
   },
 });
