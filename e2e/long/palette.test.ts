@@ -59,7 +59,7 @@ describe.skipIf(findBrowser() === undefined)('everything by name', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('g');
-    expect(await afterTwoFrames('s', '.settings-page section')).toBe(true);
+    expect(await afterTwoFrames(',', '.settings-page section')).toBe(true);
     await page.keyboard.press('g');
     await page.keyboard.press('i');
     await page.getByRole('option').nth(1).waitFor();
