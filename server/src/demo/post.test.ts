@@ -110,8 +110,8 @@ test('nobody whom the demo does not know answers, and other instances do not sen
 test('the people of the demo say of themselves what they do', async () => {
   const people = await anna.query<OnlineUser[]>('presence.onlineUsers');
   expect(people.map(({ name, stateText }) => [name, stateText])).toEqual([
-    ['Ben Krüger', 'Homeoffice'],
     ['Anna Berger', 'Verfügbar'],
+    ['Ben Krüger', 'Homeoffice'],
     ['Chris Okafor', 'Fachpack in Nürnberg'],
   ]);
 });

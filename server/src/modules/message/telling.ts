@@ -28,7 +28,7 @@ export function tellText(
   userIds: readonly number[],
   text: MessageText,
 ): void {
-  const told = text.message.length > MAX_TOLD_TEXT ? null : text;
+  const sentText = text.message.length > MAX_TOLD_TEXT ? null : text;
   for (const userId of userIds) {
     const aggregateId = idFor(messageId, userId);
     ctx.emit(
@@ -41,7 +41,7 @@ export function tellText(
         aggregateId,
         partner: partnerFor(userId),
         no: text.no,
-        text: told,
+        text: sentText,
       },
     );
   }

@@ -53,14 +53,14 @@ async function receiverDataOf(
   segment: SegmentRow,
   rows: readonly TextRow[],
 ): Promise<(row: TextRow) => MessageText['receiverData']> {
-  const told = toldOf(standing, thread);
-  if (told === 'nothing' || rows.every((row) => row.sent_by !== person.id)) return () => null;
-  if (told === 'partner' && !thread.isSenders) {
+  const granted = toldOf(standing, thread);
+  if (granted === 'nothing' || rows.every((row) => row.sent_by !== person.id)) return () => null;
+  if (granted === 'partner' && !thread.isSenders) {
     const { sender_seen_no: seenNo, sender_seen_at: seenAt } = segment;
     return (row) => (row.sent_by === person.id ? { readAt: row.no <= seenNo ? toInstant(seenAt) : null } : null);
   }
   const others = await seenByOthers(db, instance.id, message.message_id, person.id);
-  if (told === 'counts')
+  if (granted === 'counts')
     return (row) =>
       row.sent_by === person.id
         ? { read: others.filter((one) => one.seen_no >= row.no).length, of: others.length }
