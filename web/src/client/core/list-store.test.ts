@@ -121,6 +121,18 @@ describe('pages', () => {
   });
 });
 
+test.each([
+  ['of more than are counted, is loaded further', 10_001, false],
+  ['of as many as there are here, is whole', 250, true],
+] as const)('a list that was whole, and is answered anew as one %s', (_, total, isWhole) => {
+  const { store, lists, ids } = open(rowsFrom(250, 250), 250, 300);
+  const top = rowsFrom(250, 100);
+  store.put(top, store.tick());
+  lists.putTop('open', top.map(rowKey), total, 100);
+  expect(lists.snapshot('open').complete).toBe(isWhole);
+  expect(ids()).toHaveLength(isWhole ? 250 : 100);
+});
+
 // What it takes in time is measured in bench/.
 test('100 items of ten lists of 5,000 change without looking through the lists', () => {
   let checks = 0;

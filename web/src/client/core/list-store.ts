@@ -196,8 +196,10 @@ export class ListStore {
     list.barrenRows = 0;
     const left = this.#totalOf(list, total, keys, top.length);
     const wasWhole = list.snapshot.complete && rest.length > 0;
-    // Where the end is known but not where the total says it is, what lies beyond the answer is loaded anew.
-    const isWhole = wasWhole && (!sure || total >= TOTAL_CAP || top.length + rest.length === left);
+    // Where the end is known but not where the total says it is, what lies beyond the answer is loaded anew. A total that is counted no further is
+    // more than there is here, or says nothing.
+    const count = top.length + rest.length;
+    const isWhole = wasWhole && (!sure || (total < TOTAL_CAP ? count === left : count >= TOTAL_CAP));
     this.#replace(list, wasWhole && !isWhole ? top : [...top, ...rest], left, complete || isWhole);
     list.beyond.clear();
     this.#forgetAbsent(list, fresh);
