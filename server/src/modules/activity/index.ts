@@ -62,6 +62,7 @@ export { putNotes } from './store/notes.ts';
 export { entriesById, type PageRow } from './store/lists.ts';
 export type { SearchHead } from './store/search.ts';
 export { edits, lockItems, type ItemEdit } from './store/states.ts';
+export { sweepOf } from './sweep.ts';
 export { notSearched, type NotSearched } from './store/texts.ts';
 export { activityStored } from './stored.ts';
 export { toEntryRow } from './views.ts';

@@ -8,7 +8,7 @@ import { rowsFor } from './extras.ts';
 import { queryHandlers } from './queries.ts';
 import { sentAmong } from './store/messages.ts';
 import { readFirstTexts } from './store/texts.ts';
-import { sweepJobs } from './sweep.ts';
+import { messageSweep } from './sweep.ts';
 import { tellingJobs } from './telling.ts';
 
 export interface MessageParts {
@@ -34,6 +34,6 @@ const itemKind: ItemKindHooks = {
 /** What people of the company ask each other, and what was answered. */
 export const messageModule = ({ itemKinds, list }: MessageParts): ItemModule => ({
   ...bindContract(messageContract, { queries: queryHandlers(list), commands: commandHandlers(itemKinds) }),
-  jobs: { ...deliveryJobs, ...sweepJobs, ...tellingJobs },
+  jobs: { ...deliveryJobs, ...messageSweep.jobs, ...tellingJobs },
   itemKinds: [itemKind],
 });

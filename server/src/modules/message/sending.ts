@@ -16,7 +16,7 @@ import { insertReceivers, seenByOthers } from './store/members.ts';
 import { insertMessage, setSent } from './store/messages.ts';
 import { advancePointer } from './store/pointers.ts';
 import { insertText } from './store/texts.ts';
-import { orderSweep } from './sweep.ts';
+import { messageSweep } from './sweep.ts';
 
 type Compose = ParamsOf<typeof messageCommands.composeSend>;
 type Linkings = Compose['idoLinkings'];
@@ -50,7 +50,7 @@ async function beginMessage(ctx: CommandContext): Promise<number> {
     search: { title: '', senders: name, receivers: '', body: '' },
   });
   await insertMessage(db, instance.id, { messageId, userId: person.id, at });
-  await orderSweep(ctx);
+  await messageSweep.order(ctx);
   return messageId;
 }
 

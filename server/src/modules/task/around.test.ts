@@ -381,20 +381,3 @@ describe('destroying', () => {
     expect(await see(anna, id)).toBe('200');
   });
 });
-
-describe('what was begun and never written', () => {
-  test('goes after a day, for its maker too; what was written in stays', async () => {
-    const whole = await make(anna, { title: 'Ganzes' });
-    const [empty, written, saved] = [
-      await make(anna, { title: '', inactive: true, parentId: numberOf(whole) }),
-      await make(anna, { title: '', inactive: true }),
-      await make(anna, { title: '' }),
-    ];
-    await save(anna, written, { title: 'x', isTyping: true });
-    server.advance(25 * 3_600_000);
-    await server.change(instance, (ctx) => ctx.enqueue('task.sweep', {}));
-    await expect.poll(() => see(anna, empty), { timeout: 20_000 }).toBe(GONE);
-    expect([await see(anna, written), await see(anna, saved)]).toEqual(['200', '200']);
-    expect(await extras(whole)).toMatchObject({ subtasks: 0 });
-  });
-});

@@ -13,7 +13,7 @@ import { decoded, fieldsOf, plainFields, prefilled, repeatsRightly, wrongReminde
 import { beginSeries } from './series.ts';
 import { countPartsOf } from './store/rings.ts';
 import { readTasks, type TaskRow } from './store/tasks.ts';
-import { orderSweep } from './sweep.ts';
+import { taskSweep } from './sweep.ts';
 import type { LinkText } from './tables.ts';
 
 type Creation = ParamsOf<typeof taskCommands.create>;
@@ -62,7 +62,7 @@ export async function createTask(ctx: CommandContext, given: Creation) {
     link,
     write: (id) => takeWritten(ctx, id, fields.content),
   });
-  if (given.inactive) await orderSweep(ctx);
+  if (given.inactive) await taskSweep.order(ctx);
   const [made] = await readTasks(ctx.db, instance.id, [taskId]);
   if (repetitionConfig !== null && made !== undefined) await beginSeries(ctx, taskId, fieldsOf(made, repetitionConfig));
   if (origin !== undefined) await noteOrigin(ctx, taskId, { originId: origin.entryId, storageKey: '' });

@@ -10,7 +10,7 @@ import { taskRoutes, type RouteParts } from './routes.ts';
 import { seriesJobs } from './series.ts';
 import { personalOf } from './store/lists.ts';
 import { readTasks, writableAmong } from './store/tasks.ts';
-import { sweepJobs } from './sweep.ts';
+import { taskSweep } from './sweep.ts';
 
 export { makeTask } from './making.ts';
 export { beginSeries } from './series.ts';
@@ -51,7 +51,7 @@ const itemKindOf = (module: Layout): ItemKindHooks => ({
 export function taskModule(parts: TaskParts): ItemModule {
   return {
     ...bindContract(taskContract, { queries: queryHandlers(parts.list), commands: commandHandlers(parts.itemKinds) }),
-    jobs: { ...seriesJobs, ...sweepJobs },
+    jobs: { ...seriesJobs, ...taskSweep.jobs },
     routes: (http) => taskRoutes(http, parts),
     itemKinds: [itemKindOf('task'), itemKindOf('note')],
   };

@@ -1,41 +1,22 @@
-import type { JobHandlers } from '../../platform/jobs/jobs.ts';
-import type { ChangeContext } from '../../platform/operation/context.ts';
-import { deleteItems, lockItems } from '../activity/index.ts';
+import { deleteItems, sweepOf } from '../activity/index.ts';
 import { countParts } from './around.ts';
 import { unwrittenTasks } from './store/tasks.ts';
 
-const SWEEP_JOB = 'task.sweep';
-const KEPT_MS = 24 * 3_600_000;
-const AGAIN_MS = 3_600_000;
-const AT_ONCE = 500;
-
-/** Orders what is begun now, and never written in, to be taken away after a day. */
-export const orderSweep = (ctx: ChangeContext): Promise<void> =>
-  ctx.enqueue(SWEEP_JOB, {}, { key: `${SWEEP_JOB}:${ctx.instance.id}`, afterMs: KEPT_MS + 60_000, keepsTime: true });
-
-export const sweepJobs: JobHandlers = {
-  [SWEEP_JOB]: ({ change }) =>
-    change(async (ctx) => {
-      const { db, instance } = ctx;
-      const before = ctx.now() - KEPT_MS;
-      const found = await unwrittenTasks(db, instance.id, before, AT_ONCE);
-      await lockItems(
+/** Takes away tasks and notes that were begun and never written in. */
+export const taskSweep = sweepOf({
+  job: 'task.sweep',
+  find: unwrittenTasks,
+  idOf: ({ task_id: taskId }) => taskId,
+  async remove(ctx, found) {
+    for (const [layout, rows] of Map.groupBy(found, (row) => row.layout))
+      await deleteItems(
         ctx,
-        found.map((row) => row.task_id),
+        layout,
+        rows.map((row) => row.task_id),
       );
-      // Somebody may have written in one before it was taken.
-      const still = await unwrittenTasks(db, instance.id, before, AT_ONCE);
-      for (const [layout, rows] of Map.groupBy(still, (row) => row.layout))
-        await deleteItems(
-          ctx,
-          layout,
-          rows.map((row) => row.task_id),
-        );
-      await countParts(
-        ctx,
-        still.map((row) => row.parent_id),
-      );
-      const isMore = found.length === AT_ONCE || (await unwrittenTasks(db, instance.id, ctx.now(), 1)).length > 0;
-      if (isMore) await ctx.enqueue(SWEEP_JOB, {}, { afterMs: found.length === AT_ONCE ? 0 : AGAIN_MS });
-    }),
-};
+    await countParts(
+      ctx,
+      found.map((row) => row.parent_id),
+    );
+  },
+});
