@@ -93,7 +93,10 @@ export class ImageCleaner {
     const gone = () => {
       if (this.#child === child) this.#end();
     };
-    child.on('message', (message: ImageAnswer) => this.#hear(message));
+    child.on('message', (message: ImageAnswer) => {
+      // What a process that was given up says late belongs to an image that was given up too.
+      if (this.#child === child) this.#hear(message);
+    });
     child.on('error', gone);
     child.on('exit', gone);
     child.unref();

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '../config/config.ts';
 import type { BlobStore } from './blobs.ts';
 import { openBlobs } from './open.ts';
+import { s3Blobs } from './s3-blobs.ts';
 import { startS3Peer, type S3Peer } from './testing/s3-peer.ts';
 
 let folder: string;
@@ -63,6 +64,16 @@ describe.each([
       expect((chunk as Buffer).byteLength).toBeGreaterThan(0);
       break;
     }
+  });
+
+  test('are whole while they are put again', async () => {
+    const bytes = randomBytes(20_000);
+    const hash = await blobs.put(1, bytes);
+    const work = Array.from({ length: 120 }, async (_, n) => {
+      if (n % 2 === 0) await blobs.put(1, bytes);
+      else expect((await blobs.get(1, hash)).equals(bytes)).toBe(true);
+    });
+    await Promise.all(work);
   });
 
   test('are taken from a file, which stays', async () => {
@@ -190,6 +201,24 @@ test.each([
   await expect(opening).rejects.toThrow(
     expect.objectContaining({ name: 'StartError', message: expect.stringContaining(sentence) }),
   );
+});
+
+test('a storage that falls silent in the middle is given up', async () => {
+  const silent = createServer((request, response) => {
+    request.resume();
+    if (request.method !== 'GET') response.end();
+    else if (request.url?.includes('/check-') === true) response.end('kontor');
+    else response.writeHead(200, { 'Content-Length': 100 }).write('the first');
+  });
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const { port } = silent.address() as AddressInfo;
+  const config = configOf({ ...peer.env, KONTOR_S3_ENDPOINT: `http://127.0.0.1:${port}` });
+  const blobs = await s3Blobs({ ...config, s3Bucket: 'kontor' }, 300);
+  const hash = hashOf(Buffer.from('long'));
+  await expect(blobs.get(1, hash)).rejects.toThrow('timed out after 300 ms');
+  await expect(buffer(blobs.stream(1, hash))).rejects.toThrow('timed out after 300 ms');
+  silent.closeAllConnections();
+  silent.close();
 });
 
 test('a wrong secret is refused in a sentence (left out where the storage looks at none)', async ({ skip }) => {

@@ -17,7 +17,8 @@ const ASK_FROM_BYTES = 256 * 1024;
 const FRESH_MS = 12 * 3_600_000;
 const DELETED_AT_ONCE = 16;
 const CONNECT_MS = 5000;
-const ANSWER_MS = 60_000;
+/** A storage that neither takes nor gives a byte for so long is given up; how long a large object takes is not limited. */
+const MAX_SILENCE_MS = 60_000;
 
 const REFUSALS: Readonly<Record<string, string>> = {
   InvalidAccessKeyId: 'The storage does not know the key in KONTOR_S3_ACCESS_KEY.',
@@ -42,9 +43,12 @@ function startFault(error: unknown): unknown {
 }
 
 /** Blobs in a bucket of S3-compatible storage. Throws a StartError where it cannot be written, read and deleted in. */
-export async function s3Blobs(config: Config & { readonly s3Bucket: string }): Promise<BlobStore> {
+export async function s3Blobs(
+  config: Config & { readonly s3Bucket: string },
+  maxSilenceMs = MAX_SILENCE_MS,
+): Promise<BlobStore> {
   const s3 = await import('@aws-sdk/client-s3');
-  const client = openClient(config, s3);
+  const client = openClient(config, s3, maxSilenceMs);
   const bucket = bucketOf(client, config.s3Bucket, s3);
   await tryOut(client, config.s3Bucket, s3).catch((error: unknown) => {
     client.destroy();
@@ -54,7 +58,7 @@ export async function s3Blobs(config: Config & { readonly s3Bucket: string }): P
   return splitMails(blobsIn(bucket, named), named);
 }
 
-function openClient(config: Config, s3: typeof S3): S3.S3Client {
+function openClient(config: Config, s3: typeof S3, maxSilenceMs: number): S3.S3Client {
   const { s3Endpoint, s3Region, s3AccessKey, s3SecretKey, s3PathStyle } = config;
   return new s3.S3Client({
     region: s3Region,
@@ -66,7 +70,7 @@ function openClient(config: Config, s3: typeof S3): S3.S3Client {
     // Storages of other makers do not know the newer checksums; the signature covers the bytes all the same.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS },
+    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: maxSilenceMs },
   });
 }
 

@@ -1,9 +1,9 @@
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import S3rver from 's3rver';
+import { dirname, join } from 'node:path';
+import S3rver, { type Store } from 's3rver';
 
 /** A storage for tests, with one empty bucket. */
 export interface S3Peer {
@@ -36,6 +36,20 @@ export async function withOwnBucket(env: Readonly<Record<string, string>>): Prom
   return { ...env, KONTOR_S3_BUCKET: Bucket };
 }
 
+/** What is put again is replaced as a whole, as storages do: this one writes into the file, which others may be reading. */
+function replaceWhole(store: Store): void {
+  const put = store.putObject.bind(store);
+  store.putObject = async (object) => {
+    const aside = { ...object, key: `aside-${randomUUID()}` };
+    const result = await put(aside);
+    const pathOf = (key: string, resource: string) => store.getResourcePath(object.bucket, key, resource);
+    await mkdir(dirname(pathOf(object.key, 'object')), { recursive: true });
+    for (const resource of ['metadata.json', 'object.md5', 'object'])
+      await rename(pathOf(aside.key, resource), pathOf(object.key, resource));
+    return result;
+  };
+}
+
 /** The storage that the environment names, of whichever make, else one of the test's own on a free port. */
 export async function startS3Peer(bucket = 'kontor'): Promise<S3Peer> {
   const given = givenStorage();
@@ -43,6 +57,7 @@ export async function startS3Peer(bucket = 'kontor'): Promise<S3Peer> {
   const directory = await mkdtemp(join(tmpdir(), 'kontor-s3-'));
   const configureBuckets = [{ name: bucket, configs: [] }];
   const peer = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets });
+  replaceWhole(peer.store);
   const { port } = await peer.run();
   return {
     env: {
