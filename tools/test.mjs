@@ -14,8 +14,8 @@ const parts = ['checks', 'unit', 'component', 'server', 'embedded', 'scale', 'ch
 const steps = [
   [['checks']],
   [
-    ['server', 'unit'],
-    ['component', 'embedded', 'chaos', 'scale'],
+    ['server', 'unit', 'embedded'],
+    ['component', 'chaos', 'scale'],
   ],
   [['e2e']],
 ];

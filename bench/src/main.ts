@@ -12,6 +12,7 @@ import { benchFanOut } from './fan-out.ts';
 import { benchLists } from './lists.ts';
 import { benchMail } from './mail.ts';
 import { benchMemory } from './memory.ts';
+import { benchMessages } from './messages.ts';
 import { benchOverload } from './overload.ts';
 import { benchPresence } from './presence.ts';
 import { benchRecordHistory } from './record-history.ts';
@@ -52,6 +53,7 @@ const PARTS = [
   'start',
   'overload',
   'presence',
+  'messages',
 ] as const;
 /** Parts that need an instance with many items. */
 const ON_ITEMS = ['lists', 'saved', 'browser', 'engine'];
@@ -109,6 +111,7 @@ try {
   if (parts.has('start')) lines.push(...(await benchStart(say)));
   if (parts.has('overload')) lines.push(...(await withDatabase(kontor, (_client, url) => benchOverload(url, say))));
   if (parts.has('presence')) lines.push(...(await benchPresence(kontor, say)));
+  if (parts.has('messages')) lines.push(...(await benchMessages(kontor, say)));
   if (parts.has('memory')) lines.push(...(await benchMemory(kontor, Number(values.minutes), say)));
 } finally {
   await kontor.close();

@@ -15,6 +15,7 @@ import {
 import {
   activityModule,
   createListReader,
+  isStillNews,
   unfinishedOf,
   type ItemModule,
   type ItemKindHooks,
@@ -27,17 +28,18 @@ import {
   followGroup,
   mailModule,
   nextAwayChange,
+  openLetters,
   suggestionsForMail,
   type ImagePolicy,
   type MailParts,
 } from './modules/mail/index.ts';
 import { documentModule } from './modules/document/index.ts';
 import { memoModule, memoPersons } from './modules/memo/index.ts';
-import { messageModule } from './modules/message/index.ts';
+import { messageModule, takeArrived } from './modules/message/index.ts';
 import { phonecallModule } from './modules/phonecall/index.ts';
 import { presenceModule, type Devices, type StateSource } from './modules/presence/index.ts';
 import { recordModule, renewNumbers, type Suggestions } from './modules/record/index.ts';
-import { languageOf, pushOut, settingsModule, zoneOfPerson } from './modules/settings/index.ts';
+import { endNews, languageOf, peopleWithout, pushOut, settingsModule, zoneOfPerson } from './modules/settings/index.ts';
 import { sharingModule } from './modules/sharing/index.ts';
 import { taskModule } from './modules/task/index.ts';
 import type { Config } from './platform/config/config.ts';
@@ -207,6 +209,11 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
   const suggestions: Suggestions = new Map([['email', suggestionsForMail]]);
   const originOf = ({ name }: Instance): string =>
     originOfInstance({ publicUrl: config.publicUrl, domains: ownHosts().domains }, name);
+  const letters = openLetters({
+    hasRelay: (instance) => relays.of(instance) !== undefined,
+    languageOf,
+    mostBytes: config.mailMostBytes,
+  });
   const modules: readonly (ModuleManifest | ItemModule)[] = [
     accountModule({
       ...gateParts,
@@ -240,7 +247,7 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
         : undefined,
       metrics: platform.metrics,
     }),
-    mailModule(mailParts(options, { list, itemKinds: () => itemKinds, relays })),
+    mailModule(mailParts(options, { list, itemKinds: () => itemKinds, relays, letters })),
     documentModule({ list, itemKinds: () => itemKinds, previews }),
     memoModule({ itemKinds: () => itemKinds }),
     sharingModule({ itemKinds: () => itemKinds }),
@@ -254,7 +261,14 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
     phonecallModule(),
     alarmModule({ pushOut }),
     taskModule({ list, itemKinds: () => itemKinds, gate, runner, newId: platform.newId }),
-    messageModule({ list, itemKinds: () => itemKinds }),
+    messageModule({
+      list,
+      itemKinds: () => itemKinds,
+      previews,
+      endNews,
+      letters,
+      hiding: (db, instanceId) => peopleWithout(db, instanceId, 'messageReadMarks'),
+    }),
     presenceModule({
       platform,
       gate,
@@ -266,7 +280,7 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
       pushOut,
       sweepMs: options.presence?.sweepMs,
     }),
-    settingsModule({ push: { policy: pushPolicy, originOf, stillRings, countUnfinished: unfinishedOf } }),
+    settingsModule({ push: { policy: pushPolicy, originOf, stillRings, isStillNews, countUnfinished: unfinishedOf } }),
   ];
 
   for (const module of modules)
@@ -293,18 +307,20 @@ function mailRelays(config: Config, ownPost: OwnPost | undefined) {
   };
 }
 
-interface MailPartsOptions extends Pick<MailParts, 'list' | 'itemKinds'> {
+interface MailPartsOptions extends Pick<MailParts, 'list' | 'itemKinds' | 'letters'> {
   readonly relays: ReturnType<typeof mailRelays>;
 }
 
 /** What the mails need, by the settings. */
 function mailParts(
   { config, platform, previews, imagePolicy }: ModulesOptions,
-  { list, itemKinds, relays }: MailPartsOptions,
+  { list, itemKinds, relays, letters }: MailPartsOptions,
 ): MailParts {
   return {
     list,
     itemKinds,
+    letters,
+    onAnswers: takeArrived(itemKinds),
     previews,
     parserProcesses: config.parserProcesses,
     mailPolicy: { allowPrivateHosts: config.mailPrivateHosts },

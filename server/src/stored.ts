@@ -2,6 +2,7 @@ import { accountStored } from './modules/account/index.ts';
 import { activityStored } from './modules/activity/index.ts';
 import { documentStored } from './modules/document/index.ts';
 import { mailStored } from './modules/mail/index.ts';
+import { messageStored } from './modules/message/index.ts';
 import { recordStored } from './modules/record/index.ts';
 import { settingsStored } from './modules/settings/index.ts';
 import type { Stored } from './platform/storage/stored.ts';
@@ -24,6 +25,7 @@ export const STORED: readonly Stored[] = [
   activityStored,
   documentStored,
   mailStored,
+  messageStored,
   recordStored,
   settingsStored,
 ];

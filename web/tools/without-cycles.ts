@@ -29,7 +29,7 @@ export function withoutCycles(): Plugin {
           const circle = [...path.slice(path.indexOf(name)), name];
           const why = circle.slice(1).flatMap((to, at) => crossings(circle[at] ?? '', to));
           this.error(
-            `Built files import each other: ${circle.join(' -> ')}. Does BASE in chunks.ts take in what is loaded later?\n${why.join('\n')}`,
+            `Built files import each other: ${circle.join(' -> ')}. Does BASE in chunk-files.ts take in what is loaded later?\n${why.join('\n')}`,
           );
         }
         if (isSound.has(name)) return;

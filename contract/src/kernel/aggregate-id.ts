@@ -59,6 +59,12 @@ export function parseAggregateId(text: string): AggregateId | undefined {
 export const itemKey = (id: { readonly module: ItemKindName; readonly entryId: number }): string =>
   `${id.module}:${id.entryId}`;
 
+/** Key of the item that a text names, whoever's it is; empty for what is no aggregate id. */
+export const itemKeyOf = (aggregateId: string): string => {
+  const id = parseAggregateId(aggregateId);
+  return id === undefined ? '' : itemKey(id);
+};
+
 /** An aggregate id on the wire, parsed. */
 export const AggregateIdSchema = v.pipe(
   v.string(),

@@ -124,7 +124,12 @@ describe('a backup', () => {
     expect(mails.length).toBeGreaterThanOrEqual(MAILS);
     for (const { aggregateId } of mails) {
       const of = { aggregateId };
-      expect(await ask(there, 'mail.details', of)).toBe(await ask(here, 'mail.details', of));
+      const [restoredMail, mail] = [await ask(there, 'mail.details', of), await ask(here, 'mail.details', of)];
+      // What was not checked yet of who has sent it the restored server checks by itself, sooner or later.
+      expect({ ...JSON.parse(restoredMail), authentication: null }).toEqual({
+        ...JSON.parse(mail),
+        authentication: null,
+      });
       const [source, again] = [await here.tryQuery('mail.source', of), await there.tryQuery('mail.source', of)];
       expect([again.status, again.body]).toEqual([200, source.body]);
     }

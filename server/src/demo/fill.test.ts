@@ -6,8 +6,8 @@ import { demoMails } from './mails.ts';
 import { seedDemo } from './seed.ts';
 import { fillingSince } from './store.ts';
 
-/** Changes before the first mails: records, documents, tasks, mailboxes. */
-const BEFORE_MAILS = 4;
+/** Changes beside the mails: records, documents, tasks, messages, mailboxes. */
+const BEFORE_MAILS = 5;
 
 let server: TestServer;
 

@@ -7,6 +7,7 @@ import type { ChangeContext, Instance, Platform } from '../platform/operation/co
 import type { DemoMail } from './mails.ts';
 import { fillDocuments } from './fill-documents.ts';
 import { fillMemos } from './fill-memos.ts';
+import { fillMessages } from './fill-messages.ts';
 import { fillEarlierRecords, fillRecords, linkSome } from './fill-records.ts';
 import { fillTasks } from './fill-tasks.ts';
 import { person } from './people.ts';
@@ -48,7 +49,8 @@ export async function fillDemo(
     fillTasks(change, instance, since)
       .then(() => fillDocuments(platform, change, instance, since))
       .then(() => fillRecords(change, instance, since))
-      .then(() => fillMemos(change, instance, since)),
+      .then(() => fillMemos(change, instance, since))
+      .then(() => fillMessages(change, instance, since)),
   ]);
   if (isStopped) return undefined;
   await linkSome(change, instance);

@@ -63,6 +63,12 @@ export async function hasMemos(db: Db, instanceId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Whether an instance has any message yet. */
+export async function hasMessages(db: Db, instanceId: number): Promise<boolean> {
+  const { rows } = await sql`select from message where instance_id = ${instanceId} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** The newest mails that came from somebody of a name. */
 export async function mailsFrom(db: Db, instanceId: number, name: string, most: number): Promise<readonly number[]> {
   const { rows } = await sql<{ activity_id: number }>`select activity_id from activity

@@ -1,10 +1,13 @@
 import type { ListSnapshot } from './core/list-store.ts';
-import { useCallback, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Schema } from '@kontor/contract/kernel';
+import type { Client } from './client.ts';
+import { laterIn } from './environment.ts';
 import type { Failure } from './failure.ts';
 import { listQueryKey } from './list-key.ts';
 import type { Matches } from './matches.ts';
 import { furtherKept, loadMore, loadTop, openList, restoreList, type ListSource } from './list-loader.ts';
+import { createNextPages } from './next-pages.ts';
 import { useClient, useQueryState } from './react.tsx';
 
 export interface UsedList {
@@ -38,32 +41,34 @@ export function useListNow(source: ListSource): ListSnapshot {
   return useSyncExternalStore(subscribe, () => lists.snapshot(source.id));
 }
 
+/** Loads one more page, where there is one: from what was fetched ahead, too, where it does not come. Rejects then. */
+async function loadNext(client: Client, source: ListSource): Promise<void> {
+  const { complete, loaded } = client.lists.snapshot(source.id);
+  if (complete || !loaded) return;
+  try {
+    await loadMore(client, source);
+  } catch (error) {
+    await furtherKept(client, source);
+    throw error;
+  }
+}
+
 /** A list for as long as it is shown; its rows are in the store. */
 export function useList<P extends Schema, R extends Schema>(source: ListSource<P, R>): UsedList {
   const client = useClient();
-  const { lists } = client;
   const list = useListNow(source);
   const query = useQueryState(listQueryKey(source), (signal) => loadTop(client, source, signal), {
     load: () => restoreList(client, source),
     forget: () => undefined,
   });
-  const busy = useRef(false);
-  const more = useCallback(() => {
-    const now = lists.snapshot(source.id);
-    if (busy.current || now.complete || !now.loaded) return;
-    busy.current = true;
-    void loadMore(client, source)
-      .catch(() => furtherKept(client, source))
-      .finally(() => {
-        busy.current = false;
-      });
-  }, [client, lists, source]);
+  const pages = useMemo(() => createNextPages(laterIn(client.env), () => loadNext(client, source)), [client, source]);
+  useEffect(() => pages.attend(), [pages]);
   return {
     list,
     failure: query.failure,
     isFetching: query.isFetching,
     at: query.at,
     reload: () => client.ask.cache.refetch(listQueryKey(source)),
-    more,
+    more: pages.next,
   };
 }

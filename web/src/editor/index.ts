@@ -10,3 +10,4 @@ export {
 } from './note/note-editor.tsx';
 export type { NotePerson } from './note/people.tsx';
 export type { PictureAddress } from './note/use-pictures.ts';
+export { isEnterForOffer } from './triggers.ts';

@@ -49,6 +49,14 @@ export function useChosenOffer(
   return { at, press };
 }
 
+/** A line of a name and, quieter, what else is known of it. */
+export const OfferNames = ({ name, more }: { name: string; more: string }) => (
+  <span className="offer-names">
+    <span>{name}</span>
+    <span className="quiet small">{more}</span>
+  </span>
+);
+
 /** The lines to choose from. `id`: what the field names them by that is typed in, by `aria-controls` and, with the number, by `aria-activedescendant`. */
 export function OfferLines({
   id,
@@ -137,8 +145,8 @@ export function OfferList({
   const { lines } = offering;
   const isShown = anchor !== undefined && lines.length > 0;
   useEffect(() => {
-    takeOfferKeys((event) => isShown && press(event));
-    return () => takeOfferKeys(undefined);
+    takeOfferKeys(isShown ? press : undefined, at >= 0);
+    return () => takeOfferKeys(undefined, false);
   });
   useEffect(() => {
     if (!isShown) return undefined;

@@ -13,11 +13,16 @@ export interface Offered {
 }
 
 let keyed: ((event: KeyboardEvent) => boolean) | undefined;
+let isEnterTaken = false;
 
-/** Who has the arrow keys and Enter while something is offered. */
-export const takeOfferKeys = (listener: ((event: KeyboardEvent) => boolean) | undefined): void => {
+/** Who has the arrow keys and Enter while something is offered. `takesEnter`: something is chosen. */
+export const takeOfferKeys = (listener: ((event: KeyboardEvent) => boolean) | undefined, takesEnter: boolean): void => {
   keyed = listener;
+  isEnterTaken = listener !== undefined && takesEnter;
 };
+
+/** Whether Enter takes what is offered. */
+export const isEnterForOffer = (): boolean => isEnterTaken;
 
 /** A sign before a place at the beginning of a word, and what is typed behind it; null where there is none, and in code, which has signs of its own. */
 export const signAt = (sign: string, $position: ResolvedPos): SuggestionMatch =>

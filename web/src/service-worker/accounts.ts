@@ -38,6 +38,16 @@ export const seenLock = (account: string): string => `kontor-seen ${account}`;
 export const isSeen = async (account: string): Promise<boolean> =>
   (await navigator.locks.query()).held?.some(({ name }) => name === seenLock(account)) === true;
 
+/** An answer that was typed into a notification and could not be sent from there. */
+export interface KeptAnswer {
+  /** The item. */
+  readonly aggregateId: string;
+  readonly communicationPartnerUserId: number | null;
+  readonly messageContent: string;
+  /** Of the first try, which may have come through. */
+  readonly processId: string;
+}
+
 const addressIn = (account: string): string => `/accounts/${encodeURIComponent(account)}`;
 
 export async function keepAccount(known: KnownAccount): Promise<void> {
@@ -51,6 +61,31 @@ export async function knownAccount(account: string): Promise<KnownAccount | unde
   return (await found?.json()) as KnownAccount | undefined;
 }
 
+const answersIn = (account: string): string => `/answers/${encodeURIComponent(account)}/`;
+
+/** Keeps an answer until a page of the account takes it. */
+export async function keepAnswer(account: string, answer: KeptAnswer): Promise<void> {
+  const body = JSON.stringify(answer);
+  await (await caches.open(CACHE)).put(`${answersIn(account)}${answer.processId}`, new Response(body));
+}
+
+/** Hands out the kept answers of an account, each to one page. */
+export async function takeAnswers(account: string): Promise<readonly KeptAnswer[]> {
+  if (!('caches' in globalThis)) return [];
+  const cache = await caches.open(CACHE);
+  const kept = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(answersIn(account)));
+  const taken = await Promise.all(
+    kept.map(async (request) => {
+      const found = await cache.match(request);
+      const answer = (await found?.json()) as KeptAnswer | undefined;
+      return (await cache.delete(request)) ? answer : undefined;
+    }),
+  );
+  return taken.filter((answer) => answer !== undefined);
+}
+
 export async function forgetAccount(account: string): Promise<void> {
-  if ('caches' in globalThis) await (await caches.open(CACHE)).delete(addressIn(account));
+  if (!('caches' in globalThis)) return;
+  await (await caches.open(CACHE)).delete(addressIn(account));
+  await takeAnswers(account);
 }

@@ -1,5 +1,5 @@
-import { accountOf, isSeen, knownAccount } from './accounts.ts';
-import { addressOf, tagIn, type Notice, type NoticeAction, type NoticeData } from './notices.ts';
+import { accountOf, isSeen, keepAnswer, knownAccount, type KeptAnswer } from './accounts.ts';
+import { addressOf, tagIn, unsentNotice, type Notice, type NoticeAction, type NoticeData } from './notices.ts';
 import { noticeOf, readPush } from './pushed.ts';
 import type { Page, Pressed, Scope, WorkerMessage } from './scope.ts';
 import { OPERATIONS, wireOf, type Wire } from './wire.ts';
@@ -9,7 +9,7 @@ const HOUR_S = 3600;
 /** How long a page may take to say that it shows what it is told to, in milliseconds; so many are asked, as a press is forgotten soon. */
 const PATIENCE_MS = 700;
 const MAX_PAGES = 3;
-const ACTIONS: readonly NoticeAction[] = ['open', 'ok', 'hour', 'done'];
+const ACTIONS: readonly NoticeAction[] = ['open', 'ok', 'hour', 'done', 'answer'];
 
 const show = (scope: Scope, { title, ...notice }: Notice): Promise<void> =>
   scope.registration.showNotification(title, { ...notice, icon: '/icon-192.png' });
@@ -68,27 +68,51 @@ async function goTo(scope: Scope, address: string): Promise<void> {
   await scope.clients.openWindow(address);
 }
 
-async function perform(data: NoticeData, action: NoticeAction): Promise<void> {
+/** `answer`: what was typed into the notification. */
+async function perform(data: NoticeData, action: NoticeAction, answer: KeptAnswer | undefined): Promise<void> {
   const wire = wireOf(await knownAccount(data.account));
   if (data.alarm !== undefined && action === 'ok')
     await wire.sendCommand(OPERATIONS.confirm, { ...data.alarm, action: 'ok' });
   else if (data.alarm !== undefined && action === 'hour')
     await wire.sendCommand(OPERATIONS.delay, { ...data.alarm, duration: HOUR_S });
-  else if (data.item !== undefined && action === 'done')
+  else if (answer !== undefined) {
+    const { processId, ...said } = answer;
+    await wire.sendCommand(OPERATIONS.answer, said, processId);
+  } else if (data.item !== undefined && action === 'done')
     await wire.sendCommand(OPERATIONS.setState, { aggregateIds: [data.item], state: 'ready' });
   else throw new Error('A page has to do that');
 }
 
 /** A notification was pressed, or one of its buttons: what cannot be done from here is done by a page, which says so. */
-export async function onPressed(scope: Scope, { action, notification }: Pick<Pressed, 'action' | 'notification'>) {
+export async function onPressed(
+  scope: Scope,
+  { action, notification, reply }: Pick<Pressed, 'action' | 'notification' | 'reply'>,
+): Promise<void> {
   const data = notification.data as NoticeData;
-  const chosen = ACTIONS.find((one) => one === action) ?? 'open';
+  const chosen = data.isUnsent ? 'answer' : (ACTIONS.find((one) => one === action) ?? 'open');
+  const answer = chosen === 'answer' ? answerIn(data, reply ?? '') : undefined;
   notification.close();
   try {
-    await perform(data, chosen);
+    await perform(data, chosen, answer);
   } catch {
-    await goTo(scope, addressOf(data, chosen));
+    if (answer !== undefined) await keepAnswer(data.account, answer);
+    const gone = goTo(scope, addressOf(data, chosen));
+    await (answer === undefined ? gone : gone.catch(() => sayUnsent(scope, notification, answer)));
   }
+}
+
+/** What was typed, as it is sent; undefined where that was nothing. */
+function answerIn({ item, partner }: NoticeData, typed: string): KeptAnswer | undefined {
+  const messageContent = typed.trim();
+  if (item === undefined || partner === undefined || messageContent === '') return undefined;
+  return { aggregateId: item, communicationPartnerUserId: partner, messageContent, processId: crypto.randomUUID() };
+}
+
+/** No page could be opened for it any more: what was typed is not to be gone without a word. */
+async function sayUnsent(scope: Scope, { tag, data }: Notification, { messageContent }: KeptAnswer): Promise<void> {
+  const { account } = data as NoticeData;
+  const reader = (await knownAccount(account)) ?? { language: 'de' as const };
+  await show(scope, unsentNotice(reader, { tag, data: data as NoticeData }, messageContent));
 }
 
 /** A notification was waved off: pages are not to show it again. */

@@ -1,5 +1,6 @@
 import type { Alarm } from '@kontor/contract/alarm';
-import { kindOf, type ItemKindName } from '@kontor/contract/kernel';
+import { kindOf, type ItemKindName, type ResultOf } from '@kontor/contract/kernel';
+import type { messageQueries } from '@kontor/contract/message';
 import { LOCALES, type Language } from '../shell/language.ts';
 import { detailHref, href } from '../shell/routes.ts';
 import { noticeTexts } from './notice-texts.ts';
@@ -13,8 +14,8 @@ export interface Reader {
   readonly zone: string;
 }
 
-/** What a notification's buttons do. `hour`: reminds again in an hour. */
-export type NoticeAction = 'open' | 'ok' | 'hour' | 'done';
+/** What a notification's buttons do. `hour`: reminds again in an hour; `answer`: says what was typed into it. */
+export type NoticeAction = 'open' | 'ok' | 'hour' | 'done' | 'answer';
 
 /** What a notification keeps for when it is pressed. */
 export interface NoticeData {
@@ -24,8 +25,20 @@ export interface NoticeData {
   readonly alarm?: Pick<Alarm, 'type' | 'id'>;
   /** Aggregate id of the item that can be made Done. */
   readonly item?: string;
+  /** Whose thread with the person an answer goes to, see `message.send`; absent where none can be given. */
+  readonly partner?: number | null;
+  /** It is of an answer that waits for a page. */
+  readonly isUnsent?: true;
   /** It is of several alarms: the page lists them. */
   readonly areAlarms?: true;
+}
+
+export interface NoticeButton {
+  readonly action: NoticeAction;
+  readonly title: string;
+  /** `text`: systems that know this let the person type into the button; the others draw a plain one. */
+  readonly type?: 'text';
+  readonly placeholder?: string;
 }
 
 export interface Notice {
@@ -34,10 +47,13 @@ export interface Notice {
   /** Notifications of the same tag replace each other. */
   readonly tag: string;
   readonly data: NoticeData;
-  readonly actions: readonly { readonly action: NoticeAction; readonly title: string }[];
+  readonly actions: readonly NoticeButton[];
   /** It stays until it is answered. */
   readonly requireInteraction?: true;
 }
+
+/** What was said last in a message. */
+export type SaidMessage = ResultOf<(typeof messageQueries)['notice']>;
 
 /** An alarm as far as a notification says it. */
 export type SaidAlarm = Pick<Alarm, 'type' | 'id' | 'title' | 'timestamp' | 'aggregateId' | 'moduleName' | 'contact'>;
@@ -91,7 +107,7 @@ export function addressOf({ account, address, alarm, item, areAlarms }: NoticeDa
   if (alarm !== undefined)
     for (const [name, value] of Object.entries({ alarm: action, type: alarm.type, id: String(alarm.id) }))
       params.set(name, value);
-  else if (item !== undefined && action === 'done') params.set('done', item);
+  else if (item !== undefined && (action === 'done' || action === 'answer')) params.set(action, item);
   params.set('of', account);
   return `${address}?${params}`;
 }
@@ -165,6 +181,37 @@ export function itemNotice(
       { action: 'done', title: t.done },
     ],
   };
+}
+
+/** What it says of a message: what was said last, which can be answered. `said` is undefined where nobody can say. */
+export function messageNotice(
+  reader: Reader,
+  item: Parameters<typeof itemNotice>[1],
+  said: SaidMessage | undefined,
+): Notice {
+  const t = noticeTexts[reader.language];
+  const plain = itemNotice(reader, item, said && { title: said.by, body: said.text });
+  if (said?.mayAnswer !== true) return plain;
+  const { communicationPartnerUserId: partner } = said;
+  const address = partner === null ? plain.data.address : `${plain.data.address}/${partner}`;
+  return {
+    ...plain,
+    data: { ...plain.data, address, partner },
+    actions: [
+      { action: 'answer', title: t.answer, type: 'text', placeholder: t.answerTo(said.by) },
+      { action: 'done', title: t.done },
+    ],
+  };
+}
+
+/** What it says of an answer that was not sent: a press has a page do it. */
+export function unsentNotice(
+  reader: Pick<Reader, 'language'>,
+  { tag, data }: Pick<Notice, 'tag' | 'data'>,
+  text: string,
+): Notice {
+  const t = noticeTexts[reader.language];
+  return { title: t.notSent, body: text, tag, data: { ...data, isUnsent: true }, actions: [] };
 }
 
 /** What it says of somebody who is waited for, and is there; `name` is undefined where nobody can say who. */

@@ -1,6 +1,7 @@
 import { alarmCommands, alarmQueries, ALARM_TYPES, type Alarm } from '@kontor/contract/alarm';
 import { activityCommands, tipQueries } from '@kontor/contract/activity';
 import { HEADERS, PLATFORM, formatAggregateId } from '@kontor/contract/kernel';
+import { messageCommands, messageQueries } from '@kontor/contract/message';
 import { presenceQueries } from '@kontor/contract/presence';
 import { PushMessageSchema, pushCommands, pushQueries, type PushMessage } from '@kontor/contract/settings';
 import * as v from 'valibot';
@@ -43,13 +44,15 @@ const silent: Wire = {
 };
 
 test('the worker speaks as the contract does', () => {
-  const { alarms, tips, delay, confirm, person, setState, push, register } = OPERATIONS;
+  const { alarms, tips, delay, confirm, person, messageNotice, answer, setState, push, register } = OPERATIONS;
   for (const [own, definition] of [
     [alarms, alarmQueries.unconfirmed],
     [tips, tipQueries.tips],
     [delay, alarmCommands.delay],
     [confirm, alarmCommands.snooze],
     [person, presenceQueries.user],
+    [messageNotice, messageQueries.notice],
+    [answer, messageCommands.send],
     [setState, activityCommands.setState],
     [push, pushQueries.pushConfiguration],
     [register, pushCommands.registerToken],
@@ -79,6 +82,8 @@ test.each([
 
 describe('what a push shows', () => {
   const item = message({ kind: 'item', tag: 'item:task:17', aggregateId });
+  const messageId = formatAggregateId({ module: 'message', entryId: 17, userId: 1 });
+  const text = message({ kind: 'item', tag: 'item:message:17', aggregateId: messageId });
   const waited = message({ kind: 'person', tag: 'person:3' });
   const tip = { people: [{ role: 'from', name: 'Ben Carstens', address: '' }], information: 'Angebot' };
   test.each<[string, PushMessage, Wire, object | undefined]>([
@@ -118,6 +123,32 @@ describe('what a push shows', () => {
     ],
     ['somebody who has gone again', waited, answers({ name: 'Ben Krüger', presence: 'absent' }), undefined],
     ['somebody, without a word', waited, silent, { title: 'Jemand ist da, auf den Sie warten' }],
+    [
+      'a message, with what was said last',
+      text,
+      answers({ by: 'Ben Krüger', text: '46,90 EUR', communicationPartnerUserId: 3, mayAnswer: true }),
+      {
+        title: 'Ben Krüger',
+        body: '46,90 EUR',
+        data: { item: messageId, partner: 3, address: expect.stringMatching(/\/inbox\/view\/3$/) },
+        actions: [
+          { action: 'answer', type: 'text', title: 'Antworten', placeholder: 'Antwort an Ben Krüger' },
+          { action: 'done' },
+        ],
+      },
+    ],
+    [
+      'a message that is not to be answered',
+      text,
+      answers({ by: 'Ben Krüger', text: 'Grillfest', communicationPartnerUserId: null, mayAnswer: false }),
+      { title: 'Ben Krüger', actions: [{ action: 'open' }, { action: 'done' }] },
+    ],
+    [
+      'a message, without a word',
+      text,
+      silent,
+      { title: 'Neue Nachricht', actions: [{ action: 'open' }, { action: 'done' }] },
+    ],
     ['silence', message({ kind: 'silence' }), silent, undefined],
   ])('%s', async (_, given, wire, shown) => {
     const notice = await noticeOf(reader, given, wire, NOW);

@@ -9,11 +9,13 @@ import {
   itemNotice,
   manyAlarms,
   manyItems,
+  messageNotice,
   namelessAlarm,
   personNotice,
   type Notice,
   type NoticeData,
   type Reader,
+  type SaidMessage,
 } from './notices.ts';
 import { noticeTexts } from './notice-texts.ts';
 import { OPERATIONS, type Wire } from './wire.ts';
@@ -65,6 +67,13 @@ async function sayItem(reader: Reader, message: PushMessage, wire: Wire): Promis
   const { aggregateId } = message;
   const item = parseAggregateId(aggregateId ?? '');
   if (aggregateId === null || item === undefined) return manyItems(reader, undefined, undefined);
+  if (item.module === 'message') {
+    const last = await wire.ask(OPERATIONS.messageNotice, { aggregateId }).then(
+      ({ results }) => results as SaidMessage,
+      () => undefined,
+    );
+    return messageNotice(reader, { ...item, aggregateId }, last);
+  }
   const said = await wire.ask(OPERATIONS.tips, { aggregateId }).then(
     ({ results }) => {
       const { people, information } = results as Tip;

@@ -34,6 +34,8 @@ export interface Work {
 export interface Pressed extends Work {
   readonly action: string;
   readonly notification: Notification;
+  /** What was typed into it, where the system has it so. */
+  readonly reply?: string | null;
 }
 
 /** https://w3c.github.io/ServiceWorker/#installevent; not every browser has the routes. */

@@ -7,6 +7,8 @@ export const OPERATIONS = {
   delay: { name: 'alarm.delay', apiVersion: 2 },
   confirm: { name: 'alarm.snooze', apiVersion: 1 },
   person: { name: 'presence.user', apiVersion: 1 },
+  messageNotice: { name: 'message.notice', apiVersion: 1 },
+  answer: { name: 'message.send', apiVersion: 1 },
   setState: { name: 'activity.setState', apiVersion: 1 },
   push: { name: 'push.configuration', apiVersion: 1 },
   register: { name: 'push.registerToken', apiVersion: 1 },
@@ -48,14 +50,19 @@ export function wireOf(known: KnownAccount | undefined, send: Fetch = (input, in
     return (await answer.json()) as { csrfToken: string; results: unknown };
   }
 
-  async function sendCommand({ name, apiVersion }: Operation, params: object): Promise<void> {
+  /** `processId`: of what may be sent again, so that the server does it once. */
+  async function sendCommand(
+    { name, apiVersion }: Operation,
+    params: object,
+    processId: string = crypto.randomUUID(),
+  ): Promise<void> {
     if (known?.isCookie !== true) throw new Error('Only a page can tell');
     // Every answer brings the token that writing takes.
     const { csrfToken } = await ask(OPERATIONS.alarms, {});
     const body = new FormData();
     for (const [field, value] of Object.entries({
       command: name,
-      processId: crypto.randomUUID(),
+      processId,
       apiVersion: String(apiVersion),
       serializer: 'json',
       parameters: JSON.stringify(params),

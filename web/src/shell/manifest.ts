@@ -156,10 +156,12 @@ export interface RowKind {
   readonly preview?: ComponentType<{ readonly row: EntryRow }>;
   /** Icons beside those of every row, each with its words. */
   readonly marks?: ComponentType<{ readonly row: EntryRow }>;
+  /** In the place of the picture of who it is from. */
+  readonly portrait?: ComponentType<{ readonly row: EntryRow }>;
   /** In the place of when it came. */
   readonly time?: ComponentType<{ readonly row: EntryRow }>;
-  /** Says the kind in the place of its icon, also where a list has no other. */
-  readonly icon?: (row: EntryRow) => IconName | undefined;
+  /** Says the kind in the place of its icon, also where a list has no other. `label`: what the kind is called. */
+  readonly icon?: ComponentType<{ readonly row: EntryRow; readonly label: string }>;
   /** Field of its `extras` that is false where the person may not throw it away. */
   readonly discardRight?: string;
   /** What is asked once before such ones are thrown away, where there is anything to be asked. */
@@ -189,6 +191,8 @@ export interface RecordAction {
   readonly name: string;
   readonly icon: IconName;
   readonly label: Readonly<Record<Language, string>>;
+  /** What stands on its button where there is little room. */
+  readonly short: Readonly<Record<Language, string>>;
   /** Who lacks it cannot do it. */
   readonly right?: Right;
   /** `open` shows an address. */
@@ -238,6 +242,19 @@ export interface FieldBack {
   readonly run: (given: ItemTools, aggregateId: string, change: Pick<Difference, 'before' | 'after'>) => Promise<void>;
 }
 
+/** A text that a person has ready for what they write. `more`: what it is about. */
+export interface TextTemplate {
+  readonly key: string;
+  readonly name: string;
+  readonly more: string;
+}
+
+export interface TextTemplates {
+  readonly list: (client: Client) => Promise<readonly TextTemplate[]>;
+  /** One as HTML, filled with what is known. Rejects where it cannot be had. */
+  readonly read: (client: Client, key: string) => Promise<string>;
+}
+
 /** Something new that a module begins. */
 export interface Creation {
   readonly name: string;
@@ -277,6 +294,8 @@ export interface Manifest {
   readonly named?: () => Promise<
     (client: Client, typed: string, signal: AbortSignal) => Promise<readonly { name: string; kind: string }[]>
   >;
+  /** Texts of the person that can be put into whatever they write. Loaded when one is wanted. */
+  readonly templates?: () => Promise<TextTemplates>;
   readonly rows?: Partial<Record<ItemKindName, RowKind>>;
   /** What it does with items of lists, beside what every list does with them. */
   readonly onItems?: readonly ItemAction[];

@@ -41,7 +41,7 @@ export interface App extends RunningApp {
   readonly env: Environment;
   /** Loads the page anew: what the device keeps is all that is left. */
   readonly reload: () => Promise<App>;
-  /** Whether the real-time channel is up and no request is on its way, so that nothing that is shown is asked for anew by itself any more. */
+  /** Whether the real-time channel is up and no request or command is on its way, so that nothing happens by itself any more. */
   readonly isLive: () => boolean;
 }
 
@@ -146,7 +146,7 @@ export async function renderAt(address: string, given: Options = {}): Promise<Ap
     const isLive = (): boolean => {
       const client = app.kontor.accountEntries.get()[0]?.client;
       // Once the channel is up, all that is shown is asked for a last time.
-      return client?.connection.get().realtime === 'live' && !client.loading.get();
+      return client?.connection.get().realtime === 'live' && !client.loading.get() && client.queue.isResting();
     };
     return { ...app, server, env, reload, isLive };
   };

@@ -6,4 +6,6 @@ const parts = import.meta.glob([
   '!../service-worker/**',
   '!../main.tsx',
 ]);
-await Promise.all(Object.values(parts).map((load) => load()));
+/** All files share the page, which has loaded it all once: asking again for each file takes a second of it. */
+const page = globalThis as { kontorIsLoaded?: Promise<unknown> };
+await (page.kontorIsLoaded ??= Promise.all(Object.values(parts).map((load) => load())));

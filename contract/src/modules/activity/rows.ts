@@ -34,6 +34,21 @@ export const ENTRY_COLUMNS = [
   'extras',
 ] as const;
 
+/** People whose states an entry names one by one; of more the first by their numbers, and how many there are of each. */
+export const MAX_USER_LIST = 50;
+
+/** How many who see an item have it as New, in process and done. */
+type UserCounts = readonly [unseen: number, seen: number, ready: number];
+
+const isCount = (value: unknown): boolean => typeof value === 'number';
+
+/** These numbers, in the extras of an entry that names not all who see its item; undefined where it does. */
+export function userCountsOf({ userCounts }: EntryRow['extras']): UserCounts | undefined {
+  return Array.isArray(userCounts) && userCounts.length === 3 && userCounts.every(isCount)
+    ? (userCounts as unknown as UserCounts)
+    : undefined;
+}
+
 /** What `snoozedUntil` of an entry is where only an answer brings the item back. */
 export const UNTIL_ANSWERED = -1;
 
@@ -95,6 +110,8 @@ export const EntryRowsSchema = v.object({
   rows: v.pipe(v.array(v.array(v.unknown())), v.maxLength(PAGE_SIZE * 10)),
 });
 
+const STATUSES: readonly Status[] = [1, 2, 3];
+
 /** State that a group of people has reached with an item: Done when all are, New while all are, else In process. */
 export function groupedStatus(statuses: readonly Status[]): Status {
   if (statuses.every((status) => status === 3)) return 3;
@@ -112,6 +129,11 @@ export function entryOfRow(row: EntryRow, userId: number, bounds: TimeFrameBound
   const button = { aggregateId, aggregateVersion: row.aggregateVersion, processId: '', render: true };
   const changeable = !row.trashed;
   const userList = row.userList.map(([id, status]) => ({ userId: id, status }));
+  const counts = userCountsOf(row.extras);
+  const statuses: readonly Status[] =
+    counts === undefined
+      ? userList.map(({ status }) => status)
+      : STATUSES.filter((_status, index) => (counts[index] ?? 0) > 0);
   return {
     accessRight: true,
     aggregateId,
@@ -127,7 +149,7 @@ export function entryOfRow(row: EntryRow, userId: number, bounds: TimeFrameBound
     extras: row.snoozedUntil === null ? row.extras : { ...row.extras, snoozedUntil: row.snoozedUntil },
     globalized: row.globalized,
     groupedStatus: {
-      calculated: userList.length === 0 ? row.status : groupedStatus(userList.map(({ status }) => status)),
+      calculated: userList.length === 0 ? row.status : groupedStatus(statuses),
       userList,
     },
     idoLinked: row.idoCount > 0,

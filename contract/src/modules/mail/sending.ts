@@ -86,11 +86,11 @@ export const send = defineCommand({
 export const cancelSending = defineCommand({
   name: 'mail.cancelSending',
   params: byOutgoing,
-  result: v.object({ draftId: IdSchema, draftKey: v.string() }),
+  result: v.object({ draftId: IdSchema, draftKey: v.string(), version: v.number() }),
   errors: ['NOT_FOUND', 'MAIL_SENDING_BEGUN'],
   example: {
     params: { outgoingId: 4 },
-    result: { draftId: 9, draftKey: exampleMail.draftKey },
+    result: { draftId: 9, draftKey: exampleMail.draftKey, version: 3 },
   },
 });
 

@@ -7,8 +7,18 @@ import {
   defineCommand,
   formatAggregateId,
 } from '../../kernel/index.ts';
+import { DoingSchema } from '../activity/index.ts';
 import { recordParams } from '../record/index.ts';
-import { AddresseeSchema, MessageContentSchema, MessageRulesSchema, SignSchema } from './entities.ts';
+import {
+  AddresseeSchema,
+  FilesToSendSchema,
+  MAX_UNDO_SECONDS,
+  MessageContentSchema,
+  MessageRulesSchema,
+  PartnerIdSchema,
+  SignSchema,
+} from './entities.ts';
+import { ADDRESS_PROBLEMS, MAIL_PROBLEMS } from './problems.ts';
 
 const exampleId = formatAggregateId({ module: 'message', entryId: 17, userId: 1 });
 const flag = v.optional(v.boolean(), false);
@@ -19,8 +29,28 @@ const TextNoSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 /** A thread of a message: whose with the sender; left out where there is only one for the person. */
 const threadParams = {
   aggregateId: AggregateIdSchema,
-  communicationPartnerUserId: v.optional(v.nullable(IdSchema), null),
+  communicationPartnerUserId: v.optional(v.nullable(PartnerIdSchema), null),
 };
+/** How a message goes to those who get it. */
+const choices = {
+  /** Everybody reads everything that is said in it. */
+  isOpen: flag,
+  /** Those who get it know of each other. */
+  seeEachOther: flag,
+  /** They are asked to confirm that they have got it. */
+  confirm: flag,
+};
+/** What goes with a text. With files it may say nothing. */
+const files = v.optional(FilesToSendSchema, []);
+/** What is to be sent later. Who may not do it any more by then, or has nobody left to send it to, has it as a draft again. */
+const laterParams = {
+  /** Left out, or past: at once. At most a year from now. */
+  sendAt: v.optional(v.nullable(InstantSchema), null),
+  /** For so long it can be taken back before anybody hears of it. */
+  undoSeconds: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_UNDO_SECONDS)), 0),
+};
+/** Of what waits to be sent; null for what was sent at once. */
+const waitingId = v.nullable(v.number());
 /** What is said, under either of its names. */
 const contentParams = {
   messageContent: v.optional(MessageContentSchema),
@@ -65,23 +95,28 @@ export const composeSend = defineCommand({
       sendState: v.optional(v.picklist([0, 3]), 3),
       /** New for those who get it. */
       status: v.optional(v.literal(1), 1),
-      /** Everybody reads everything that is said in it. */
-      isOpen: flag,
-      /** Those who get it know of each other. */
-      seeEachOther: flag,
-      /** They are asked to confirm that they have got it. */
-      confirm: flag,
+      ...choices,
       idoLinkings,
+      files,
+      ...laterParams,
       /** The item that is asked about. */
       origin: v.optional(v.nullable(AggregateIdSchema), null),
     }),
     v.transform(ofContent),
   ),
-  result: v.object({ aggregateId: v.string(), leftOut: v.array(v.number()) }),
-  errors: ['NOT_FOUND', 'RIGHT_MISSING', 'MESSAGE_RECEIVERS_NONE', 'MESSAGE_TOO_MANY_RECEIVERS', 'MESSAGE_SENT'],
+  result: v.object({ aggregateId: v.string(), leftOut: v.array(v.number()), waitingId }),
+  errors: [
+    'NOT_FOUND',
+    'RIGHT_MISSING',
+    'MESSAGE_RECEIVERS_NONE',
+    'MESSAGE_TOO_MANY_RECEIVERS',
+    'MESSAGE_SENT',
+    'MESSAGE_FILE_MISSING',
+    ...ADDRESS_PROBLEMS,
+  ],
   example: {
     params: { addressee: [2], message: '<p>Was kostet der Lieferschein?</p>', sendState: 3, status: 1 },
-    result: { aggregateId: exampleId, leftOut: [] },
+    result: { aggregateId: exampleId, leftOut: [], waitingId: null },
   },
 });
 
@@ -97,14 +132,17 @@ export const send = defineCommand({
       ...contentParams,
       /** Number of the text of this thread that is answered. */
       replyTo: v.optional(v.nullable(TextNoSchema), null),
+      files,
+      ...laterParams,
       done: flag,
       /** When it was written, where that was before it could be sent. */
       writtenAt: v.optional(v.nullable(InstantSchema), null),
     }),
     v.transform(ofContent),
   ),
-  result: v.object({ no: v.number() }),
-  errors: ['NOT_FOUND', 'RIGHT_MISSING', 'MESSAGE_RECEIVERS_NONE'],
+  /** `no`: -1 for what waits. */
+  result: v.object({ no: v.number(), waitingId }),
+  errors: ['NOT_FOUND', 'RIGHT_MISSING', 'MESSAGE_RECEIVERS_NONE', 'MESSAGE_FILE_MISSING', ...MAIL_PROBLEMS],
   example: {
     params: {
       aggregateId: exampleId,
@@ -112,9 +150,10 @@ export const send = defineCommand({
       communicationPartnerUserId: 2,
       messageContent: '<p>46,90 EUR, wie besprochen.</p>',
       replyTo: 0,
+      files: [{ uploadId: '0b1d5f6e-3a77-4d0c-9d1e-5b8f3c2a9e10' }],
       done: true,
     },
-    result: { no: 1 },
+    result: { no: 1, waitingId: null },
   },
 });
 
@@ -155,7 +194,7 @@ export const edit = defineCommand({
     v.transform(ofContent),
   ),
   result: v.object({ edit: v.number() }),
-  errors: ['NOT_FOUND', 'RIGHT_MISSING', 'MESSAGE_TEXT_LATE', 'MESSAGE_TEXT_CONFLICT'],
+  errors: ['NOT_FOUND', 'RIGHT_MISSING', 'MESSAGE_TEXT_LATE', 'MESSAGE_TEXT_CONFLICT', 'MESSAGE_TEXT_MAILED'],
   example: {
     params: { ...exampleThread, no: 1, edit: 0, messageContent: '<p>47,90 EUR</p>' },
     result: { edit: 1 },
@@ -167,7 +206,7 @@ export const takeBack = defineCommand({
   name: 'message.takeBack',
   params: v.strictObject({ ...threadParams, no: TextNoSchema }),
   result: NothingSchema,
-  errors: ['NOT_FOUND', 'RIGHT_MISSING', 'MESSAGE_TEXT_LATE'],
+  errors: ['NOT_FOUND', 'RIGHT_MISSING', 'MESSAGE_TEXT_LATE', 'MESSAGE_TEXT_MAILED'],
   example: { params: { ...exampleThread, no: 1 }, result: {} },
 });
 
@@ -195,14 +234,17 @@ export const saveDraft = defineCommand({
   params: v.pipe(
     v.strictObject({
       aggregateId: v.optional(v.nullable(AggregateIdSchema), null),
-      communicationPartnerUserId: v.optional(v.nullable(IdSchema), null),
+      communicationPartnerUserId: v.optional(v.nullable(PartnerIdSchema), null),
       ...contentParams,
       addressee: v.optional(AddresseeSchema, []),
+      ...choices,
+      /** All that are to be kept. */
+      files,
     }),
     v.transform(ofContent),
   ),
   result: v.object({ draftId: v.number(), aggregateId: v.string() }),
-  errors: ['NOT_FOUND', 'RIGHT_MISSING'],
+  errors: ['NOT_FOUND', 'RIGHT_MISSING', 'MESSAGE_FILE_MISSING', 'MESSAGE_SENT'],
   example: {
     params: { ...exampleThread, messageContent: '<p>46,90 EUR</p>' },
     result: { draftId: 3, aggregateId: exampleId },
@@ -214,11 +256,14 @@ export const discardDraft = defineCommand({
   name: 'message.discardDraft',
   params: v.strictObject(threadParams),
   result: NothingSchema,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'MESSAGE_SENT'],
   example: { params: exampleThread, result: {} },
 });
 
-/** Brings a message back to those who have not read it, as New. Once a day; asked for more often it reminds nobody. */
+/**
+ * Brings a message back to those who have not read it, as New; to those who are not done with it, where nobody is told of that. Once a day; asked for
+ * more often it reminds nobody.
+ */
 export const remind = defineCommand({
   name: 'message.remind',
   params: v.strictObject({ aggregateId: AggregateIdSchema }),
@@ -227,7 +272,7 @@ export const remind = defineCommand({
   example: { params: { aggregateId: exampleId }, result: { count: 2 } },
 });
 
-/** Sends a text on to others as a message of its own, under what the person says to it. */
+/** Sends a text with its files on to others as a message of its own, under what the person says to it. */
 export const forward = defineCommand({
   name: 'message.forward',
   params: v.strictObject({
@@ -237,7 +282,7 @@ export const forward = defineCommand({
     message: v.optional(MessageContentSchema, ''),
   }),
   result: v.object({ aggregateId: v.string(), leftOut: v.array(v.number()) }),
-  errors: ['NOT_FOUND', 'RIGHT_MISSING', 'MESSAGE_RECEIVERS_NONE', 'MESSAGE_TOO_MANY_RECEIVERS'],
+  errors: ['NOT_FOUND', 'RIGHT_MISSING', 'MESSAGE_RECEIVERS_NONE', 'MESSAGE_TOO_MANY_RECEIVERS', ...ADDRESS_PROBLEMS],
   example: {
     params: { ...exampleThread, no: 0, addressee: [3], message: '<p>Weißt du das?</p>' },
     result: { aggregateId: exampleId, leftOut: [] },
@@ -250,7 +295,63 @@ export const saveRules = defineCommand({
   params: MessageRulesSchema,
   result: NothingSchema,
   errors: ['RIGHT_MISSING'],
-  example: { params: { editMinutes: 60 }, result: {} },
+  example: { params: { editMinutes: 60, readMarks: true }, result: {} },
+});
+
+/**
+ * Says what the person is doing in a thread: whoever writes is told of to the others of that thread, and nothing of it is kept. Of the overview of several
+ * threads, and of who only reads by a share, nobody is told.
+ */
+export const attend = defineCommand({
+  name: 'message.attend',
+  fleeting: true,
+  params: v.strictObject({ ...threadParams, doing: DoingSchema }),
+  result: NothingSchema,
+  errors: ['NOT_FOUND'],
+  example: { params: { ...exampleThread, doing: 'writing' }, result: {} },
+});
+
+/**
+ * Takes back what waits to be sent, before anybody has heard of it: it is the draft of its thread again, before what was written there since. Without
+ * `waitingId` it is what the person has said in the message last.
+ */
+export const unsend = defineCommand({
+  name: 'message.unsend',
+  params: v.strictObject({ aggregateId: AggregateIdSchema, waitingId: v.optional(v.nullable(IdSchema), null) }),
+  result: v.object({ draftId: v.number() }),
+  errors: ['NOT_FOUND', 'MESSAGE_SENT'],
+  example: { params: { aggregateId: exampleId, waitingId: 5 }, result: { draftId: 3 } },
+});
+
+/**
+ * Has more people in an open message. They read what is said from now on, with `withHistory` all that was; what the message is called they know in any
+ * case. `added`: those who were not in it. For whoever is in it and may begin messages.
+ */
+export const addPeople = defineCommand({
+  name: 'message.addPeople',
+  params: v.strictObject({ aggregateId: AggregateIdSchema, addressee: AddresseeSchema, withHistory: flag }),
+  result: v.object({ added: v.array(v.number()), leftOut: v.array(v.number()) }),
+  errors: [
+    'NOT_FOUND',
+    'RIGHT_MISSING',
+    'MESSAGE_NOT_OPEN',
+    'MESSAGE_RECEIVERS_NONE',
+    'MESSAGE_TOO_MANY_RECEIVERS',
+    'MESSAGE_OPEN_ADDRESS',
+  ],
+  example: {
+    params: { aggregateId: exampleId, addressee: [3], withHistory: true },
+    result: { added: [3], leftOut: [] },
+  },
+});
+
+/** Takes the person out of an open message: they keep what they have seen of it, and hear no more. */
+export const leave = defineCommand({
+  name: 'message.leave',
+  params: v.strictObject({ aggregateId: AggregateIdSchema }),
+  result: NothingSchema,
+  errors: ['NOT_FOUND', 'RIGHT_MISSING', 'MESSAGE_NOT_OPEN'],
+  example: { params: { aggregateId: exampleId }, result: {} },
 });
 
 export const commands = {
@@ -268,18 +369,9 @@ export const commands = {
   discardDraft,
   remind,
   forward,
+  attend,
+  unsend,
+  addPeople,
+  leave,
   saveRules,
-} as const;
-
-/**
- * MESSAGE_RECEIVERS_NONE: nobody is left whom it could go to. MESSAGE_TOO_MANY_RECEIVERS: `data.max` are the most. MESSAGE_SENT: it was sent
- * already. MESSAGE_TEXT_LATE: the time in which a text can be edited or taken back is over. MESSAGE_TEXT_CONFLICT: it was edited or taken back
- * meanwhile; `data` is the text as it stands.
- */
-export const problems = {
-  MESSAGE_RECEIVERS_NONE: 422,
-  MESSAGE_TOO_MANY_RECEIVERS: 422,
-  MESSAGE_SENT: 409,
-  MESSAGE_TEXT_LATE: 409,
-  MESSAGE_TEXT_CONFLICT: 409,
 } as const;

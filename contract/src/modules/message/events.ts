@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { defineEvent, eventPayload } from '../../kernel/index.ts';
+import { defineEvent, defineTransientEvent, eventPayload } from '../../kernel/index.ts';
+import { ATTENDANCE_KEY, attendedPayload } from '../activity/index.ts';
 import { TextSchema } from './entities.ts';
 
 /** The thread that an event is about: whose with the sender; null for that of all. */
@@ -42,4 +43,9 @@ export const changed = defineEvent(
 /** What holds for the messages of the instance is another. */
 export const rulesChanged = defineEvent('message.rulesChanged', v.object(eventPayload));
 
-export const events = { texted, read, changed, rulesChanged } as const;
+/** The people who are in a thread are others than before, or do something else. Goes to those of the thread, each without themselves. */
+export const attended = defineTransientEvent('message.attended', v.object({ ...attendedPayload, ...thread }), {
+  keys: [ATTENDANCE_KEY],
+});
+
+export const events = { texted, read, changed, attended, rulesChanged } as const;

@@ -198,6 +198,12 @@ export const SETTINGS = {
     control: 'own',
   }),
   backToListWhenDone: toggle('behaviour', true),
+  /** What the enter key does where a message is written: Ctrl+Enter sends whatever it does. */
+  messageEnter: choice('behaviour', ['line', 'send']),
+  /** How long a text of a message can be taken back before anybody hears of it, in seconds. */
+  messageUndoSeconds: choice('behaviour', ['0', '5', '10', '20', '30']),
+  /** Whether others see how far the person has read their messages. Without it the person sees it of nobody either. */
+  messageReadMarks: toggle('behaviour', true),
   /** Addresses in lower case. */
   imageSenders: define({
     schema: v.pipe(v.array(text(320)), v.maxLength(MAX_SENDERS)),

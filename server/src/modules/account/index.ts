@@ -75,6 +75,7 @@ export {
   insertBox,
   knownUserIds,
   namesOf,
+  peopleAmong,
   readInstances,
   holdBox,
   readPeople,

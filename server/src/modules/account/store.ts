@@ -69,10 +69,24 @@ export async function namesOf(
     .selectFrom('app_user')
     .select(['user_id', 'user_name', 'first_name', 'last_name'])
     .where('instance_id', '=', instanceId)
-    .where('user_id', 'in', [...userIds])
+    .where('user_id', '=', sql<number>`any(${[...userIds]}::int[])`)
     .orderBy(sql`last_name collate "de-x-icu", first_name collate "de-x-icu", user_id`)
     .execute();
   return new Map(rows.map((row) => [row.user_id, `${row.first_name} ${row.last_name}`.trim() || row.user_name]));
+}
+
+/** Which of these people there are, and whether they can sign in and have a right. */
+export async function peopleAmong(
+  db: Db,
+  instanceId: number,
+  userIds: readonly number[],
+  right: number,
+): Promise<ReadonlyMap<number, boolean>> {
+  if (userIds.length === 0) return new Map();
+  const { rows } = await sql<{ user_id: number; is_able: boolean }>`
+    select user_id, is_active and rights & ${right} <> 0 as is_able from app_user
+    where instance_id = ${instanceId} and user_id = any(${[...userIds]}::int[])`.execute(db);
+  return new Map(rows.map((row) => [row.user_id, row.is_able]));
 }
 
 /** The letters that people are known by in few words. */

@@ -42,7 +42,7 @@ async function peopleAt(ctx: QueryContext | ChangeContext, topic: AttendanceTopi
   }));
 }
 
-const tellItem: NotifyAttendants = async (ctx, id, { people, order }) => {
+const tellItem: NotifyAttendants = async (ctx, { id }, { people, order }) => {
   const kind = await kindOf(ctx.db, ctx.instance.id, id);
   if (kind === undefined) return;
   const beside = Map.groupBy(await readBeside(ctx.db, ctx.instance.id, [id]), (row) => row.user_id);
@@ -65,6 +65,13 @@ const tellItem: NotifyAttendants = async (ctx, id, { people, order }) => {
 export const attendantsBeside = async (ctx: QueryContext, topic: AttendanceTopic): Promise<Attendant[]> =>
   (await peopleAt(ctx, topic)).filter(({ userId }) => userId !== ctx.person.id);
 
+/** The numbers of those who are at a place. */
+export const presentAt = async (
+  ctx: Pick<ChangeContext, 'db' | 'instance' | 'now'>,
+  topic: AttendanceTopic,
+): Promise<ReadonlySet<number>> =>
+  new Set((await attendantsAt(ctx.db, ctx.instance.id, topic, new Date(ctx.now()))).map((row) => row.user_id));
+
 /** Notes what the person does at a place that they see, and tells the others where that is news. */
 export async function attendAt(
   ctx: CommandContext,
@@ -86,7 +93,7 @@ export async function attendAt(
 /** Tells who is at a place now: one change after the other, or two who come at once would each be told of nobody. */
 async function notifyNow(ctx: ChangeContext, topic: AttendanceTopic, notify: NotifyAttendants): Promise<void> {
   const order = await lockTopic(ctx.db, ctx.instance.id, topic);
-  await notify(ctx, topic.id, { people: await peopleAt(ctx, topic), order });
+  await notify(ctx, topic, { people: await peopleAt(ctx, topic), order });
 }
 
 /** Returns the item that is meant if the person sees it. Throws NOT_FOUND. */
@@ -124,7 +131,7 @@ export async function forgetGone({ database, directory, change, now }: Tools, it
     if (instance === undefined) continue;
     await change(instance, async (ctx) => {
       for (const topic of await forgetAttendants(ctx.db, id, at)) {
-        const notify = notifiers.get(topic.place);
+        const notify = notifiers.get(topic.place.replace(/:.*/, ''));
         if (notify !== undefined) await notifyNow(ctx, topic, notify);
       }
     });

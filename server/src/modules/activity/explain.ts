@@ -20,7 +20,7 @@ export async function explain(
   const unsaid = [...said.values()].filter(isUnsaid);
   for (const [module, items] of Map.groupBy(unsaid, ({ row }) => row.moduleName)) {
     const ids = items.map(({ row }) => row.entryId);
-    const texts = await itemKinds.get(module)?.foundTexts?.(ctx, ids);
+    const texts = await itemKinds.get(module)?.foundTexts?.(ctx, ids, words);
     for (const item of items) {
       const own = texts?.get(item.row.entryId);
       if (own !== undefined) said.set(item.row, saidWith(item, own, words));

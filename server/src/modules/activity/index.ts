@@ -12,7 +12,8 @@ import { savedCommandHandlers, savedQueryHandlers } from './saved/handlers.ts';
 import { snoozeCommandHandlers, snoozeQueryHandlers, snoozeJobs } from './snooze.ts';
 import { startReadingTexts, textJobs } from './texts.ts';
 
-export { attendAt, attendantsBeside } from './attendance.ts';
+export { attendAt, attendantsBeside, presentAt } from './attendance.ts';
+export type { AttendanceTopic } from './store/attendance.ts';
 export { boxDoor, type BoxItem } from './boxes.ts';
 export { announceViewers, editItems } from './changes.ts';
 export { permittedModules } from './access.ts';
@@ -50,6 +51,7 @@ export { peopleBeside, seenAmong, seesItem, setLinkCounts, takeSeen, type SeenIt
 export { createListReader, itemsOf, type ListReader } from './list.ts';
 export type { FoundTexts } from './matches.ts';
 export { noteOrigin, relatedItems } from './origins.ts';
+export { findInPart, renewPartText } from './parts.ts';
 export { queryOfAny } from './rules.ts';
 export { patchExtras, renameItem, rewriteItem } from './rewrite.ts';
 export { endShared, showShared } from './shares.ts';
@@ -57,8 +59,9 @@ export { noteAnswers, snoozeItems } from './snooze.ts';
 export { boxIn, channelIn, isBeside, isToldOf, readBoxIn } from './store/beside.ts';
 export { viewersOf } from './store/items.ts';
 export { countItems } from './store/counts.ts';
-export { unfinishedOf } from './news.ts';
+export { isStillNews, unfinishedOf } from './news.ts';
 export { putNotes } from './store/notes.ts';
+export { partsWith, putPartHeads, putPartTexts, setTextsRead, type PartOf, type PartText } from './store/parts.ts';
 export { entriesById, type PageRow } from './store/lists.ts';
 export type { SearchHead } from './store/search.ts';
 export { edits, lockItems, type ItemEdit } from './store/states.ts';

@@ -3,10 +3,11 @@ import type { ItemKindName } from '@kontor/contract/kernel';
 import type { ChangeContext, InstanceContext, QueryContext } from '../../platform/operation/context.ts';
 import type { ModuleManifest } from '../../platform/operation/manifest.ts';
 import type { FoundTexts } from './matches.ts';
+import type { AttendanceTopic } from './store/attendance.ts';
 import type { SearchHead } from './store/search.ts';
 
 /** Tells those who see a place who is there now. Each is told of the others. */
-export type NotifyAttendants = (ctx: ChangeContext, id: number, present: PresentPeople) => Promise<void>;
+export type NotifyAttendants = (ctx: ChangeContext, topic: AttendanceTopic, present: PresentPeople) => Promise<void>;
 
 /** Who is at a place, and which of two such statements is the later one. */
 export interface PresentPeople {
@@ -83,8 +84,12 @@ export interface ItemKindHooks {
   rowsFor?(ctx: QueryContext, rows: readonly EntryRow[]): Promise<ReadonlyMap<number, EntryForPerson>>;
   /** What items are found by without their text, by their ids; without it title and senders are what their entries say. */
   searchHeads?(ctx: InstanceContext, activityIds: readonly number[]): Promise<ReadonlyMap<number, SearchHead>>;
-  /** The texts that items were found in, by their ids, to say where. */
-  foundTexts?(ctx: QueryContext, activityIds: readonly number[]): Promise<ReadonlyMap<number, FoundTexts>>;
+  /** The texts that items were found in by some words, by their ids, to say where; of parts that the person sees. */
+  foundTexts?(
+    ctx: QueryContext,
+    activityIds: readonly number[],
+    words: readonly string[],
+  ): Promise<ReadonlyMap<number, FoundTexts>>;
   /** The files of items whose text is searched too, by the items' ids; of items that were listed with `search.hasFiles`. */
   files?(ctx: InstanceContext, activityIds: readonly number[]): Promise<ReadonlyMap<number, readonly ItemFile[]>>;
   /** A file of an item, by the key that the kind gives it; empty: the item itself as a file. Undefined where the person does not see it, or it has none. */
@@ -99,7 +104,10 @@ export interface ItemKindHooks {
   answeredSince?(ctx: InstanceContext, waiting: readonly WaitingItem[]): Promise<readonly AnsweredItem[]>;
   /** Done, archive and trash are the same for all who see an item of the kind; New and In process, and what is put off, each one's own. */
   readonly isOne?: true;
-  /** Topics of the module's own, beside its items, where people are told of each other, by their names: who tells those who see one. */
+  /**
+   * Topics of the module's own, beside its items, where people are told of each other, by their names: who tells those who see one. What stands behind a
+   * colon in the name of a place parts it further.
+   */
   readonly topics?: Readonly<Record<string, NotifyAttendants>>;
   /** Called in the transaction that changed the items' states, archive, trash or spam. */
   onChanged?(ctx: ChangeContext, changes: readonly ItemChange[]): Promise<void>;

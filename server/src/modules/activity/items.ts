@@ -90,17 +90,17 @@ export async function addViewers(
   if (moved.length > 0) await followTold(ctx, [activityId]);
   if (seen.length === 0 && moved.length > 0 && !isQuiet) await announceViewers(ctx, [activityId]);
   if (seen.length === 0) return [];
-  const added = seen.map((row) => row.user_id);
+  const added = new Set(seen.map((row) => row.user_id));
   const fresh = seen.filter((row) => row.is_new);
   if (fresh.length > 0) await putSearchViewers(ctx, [activityId]);
   if (!isQuiet) await announceViewers(ctx, [activityId], fresh);
   announceAdded(ctx, fresh, () => module);
-  const newcomers = viewers.filter(({ userId }) => added.includes(userId));
+  const newcomers = viewers.filter(({ userId }) => added.has(userId));
   noteNews(
     ctx,
     newcomers.map((viewer) => arrivalOf(module, activityId, viewer)),
   );
-  return added;
+  return [...added];
 }
 
 const arrivalOf = (module: ItemKindName, entryId: number, viewer: Viewer): Arrival => ({

@@ -14,10 +14,11 @@ export type { Lift } from './store/lifting.ts';
  */
 export async function liftItem(ctx: ChangeContext, activityId: number, lifts: readonly Lift[]): Promise<void> {
   if (lifts.length === 0) return;
-  const lifted = await liftRows(ctx, activityId, lifts, new Date(ctx.now()));
-  const rows = await countVersionsUp(ctx, [activityId], lifted);
+  const rows = await liftRows(ctx, activityId, lifts, new Date(ctx.now()));
   tellViewers(ctx, rows, true);
-  const renewed = new Set(lifts.flatMap(({ userId, status }) => (status === STATES.unseen ? userId : [])));
+  const renewed = new Set(
+    lifts.flatMap(({ userId, status, isWatched }) => (status === STATES.unseen && isWatched !== true ? userId : [])),
+  );
   noteNews(
     ctx,
     rows

@@ -192,6 +192,14 @@ export function toMatch({ row, shown }: Said, match: ListMatch | undefined): Lis
   return { ...(match ?? { entryId: row.entryId, field: 'row', text: '' }), words: [...shown] };
 }
 
+/** What a text says around the words that were found in it, with these marked; how it begins where they are not. All of a short one. */
+export function excerpt(raw: string, words: readonly string[]): string {
+  const text = legible(raw.replace(/\s+/g, ' '));
+  const hits = hitsIn(text, words);
+  if (text.length <= EXCERPT) return marked(text, hits);
+  return hits.length === 0 ? text.slice(0, EXCERPT) : excerptOf(text, hits);
+}
+
 /** The place in a file's text from the first of the words on, for its name takes room, too; where it is not looked into, the name alone. */
 export function matchInFile(entryId: number, name: string, body: string, words: readonly string[]): ListMatch {
   const text = legible(body.replace(/\s+/g, ' '));

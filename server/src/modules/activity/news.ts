@@ -16,6 +16,18 @@ export function noteNews(ctx: ChangeContext, arrivals: readonly Arrival[]): void
   if (news.length > 0) ctx.news(news.map(({ userId, module, entryId }) => ({ userId, module, entryId })));
 }
 
+/** Whether an item is still new to somebody. */
+export async function isStillNews({ db, instance }: InstanceContext, { userId, entryId }: NewsItem): Promise<boolean> {
+  const row = await db
+    .selectFrom('activity_user')
+    .select(['status', 'trashed', 'archived', 'snoozed_until'])
+    .where('instance_id', '=', instance.id)
+    .where('user_id', '=', userId)
+    .where('activity_id', '=', entryId)
+    .executeTakeFirst();
+  return row !== undefined && row.status === 1 && !row.trashed && !row.archived && row.snoozed_until === null;
+}
+
 const UNFINISHED: readonly Status[] = [1, 2];
 
 /** How many items somebody has not finished. */

@@ -35,8 +35,8 @@ export async function rewriteItem(
 }
 
 /**
- * Puts other words into an item without files, because somebody has thought better of them. Where it stands in lists, its people and their states
- * stay. Everybody who sees it hears of it.
+ * Puts other words into an item, because somebody has thought better of them. Where it stands in lists, its people and their states stay. Of a kind
+ * that says whether it has files these are read anew. Everybody who sees it hears of it.
  */
 export async function renameItem(
   ctx: ChangeContext,
@@ -47,7 +47,9 @@ export async function renameItem(
   await lockItems(ctx, [activityId]);
   const { ts, viewers } = await replaceWords(ctx, activityId, content);
   const viewerIds = viewers.map((row) => row.user_id);
+  if (search.hasFiles !== undefined) await forgetTexts(ctx, activityId);
   await putSearch(ctx, { activityId, ts, module: kindNumber(module), viewerIds, search });
+  if (search.hasFiles) await noteFiles(ctx, [{ activityId, ts }]);
   await announceChanges(ctx, NO_LEAVES, viewers);
 }
 

@@ -1,5 +1,5 @@
 import type { FilterBox } from '@kontor/contract/account';
-import { DIRECTIONS, MAX_TIP_PEOPLE, type EntryRow, type Tip } from '@kontor/contract/activity';
+import { DIRECTIONS, MAX_TIP_PEOPLE, MAX_USER_LIST, type EntryRow, type Tip } from '@kontor/contract/activity';
 import { kindNameOf } from '@kontor/contract/kernel';
 import type { TipPerson } from './item-kind-hooks.ts';
 import type { PageRow } from './store/lists.ts';
@@ -25,7 +25,10 @@ export const toEntryRow = (row: PageRow): EntryRow => ({
   channel: row.channel,
   context: row.context,
   directAccessUser: null,
-  userList: row.user_ids.map((id, index) => [id, row.statuses[index] ?? 1] as const).toSorted(([a], [b]) => a - b),
+  userList: row.user_ids
+    .map((id, index) => [id, row.statuses[index] ?? 1] as const)
+    .toSorted(([a], [b]) => a - b)
+    .slice(0, MAX_USER_LIST),
   extras: extrasOf(row),
 });
 
@@ -37,11 +40,14 @@ const extrasOf = ({
   woken_at: wokenAt,
   woken_by: wokenBy,
   is_given: isGiven,
+  statuses,
 }: PageRow): EntryRow['extras'] => {
-  if (!spam && !trashed && wokenAt === null && !isGiven) return extras;
+  const isCounted = statuses.length > MAX_USER_LIST;
+  if (!spam && !trashed && wokenAt === null && !isGiven && !isCounted) return extras;
   return {
     ...extras,
     ...(spam || trashed ? { isSpam: spam, isTrash: trashed, isDeleted: trashed } : {}),
+    ...(isCounted ? { userCounts: [1, 2, 3].map((state) => statuses.filter((one) => one === state).length) } : {}),
     ...(isGiven ? { sharedWithMe: true } : {}),
     ...(wokenAt === null ? {} : { wokenAt: Math.floor(wokenAt), wokenBy }),
   };

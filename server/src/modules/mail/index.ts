@@ -18,6 +18,7 @@ import { commandHandlers } from './commands.ts';
 import { ImageProxy, type ImagePolicy } from './reading/images.ts';
 import { mailItemKind } from './item-kind.ts';
 import { invitationCommandHandlers } from './invitations/answering.ts';
+import type { OnAnswers } from './arrival/answers.ts';
 import { jobHandlers } from './arrival/jobs.ts';
 import { previewHandlers } from './previews/handlers.ts';
 import { unreadableJobs } from './arrival/unreadable.ts';
@@ -27,6 +28,7 @@ import { receivingJobs, startReceiving } from './arrival/receiving.ts';
 import { dkimCommandHandlers, dkimQueryHandlers } from './sending/dkim.ts';
 import { sendingCommandHandlers, sendingQueryHandlers } from './sending/handlers.ts';
 import type { SendLimits } from './sending/send.ts';
+import type { LetterDesk } from './sending/letters.ts';
 import { MailSender } from './sending/sender.ts';
 import { MailSupervisor } from './mailboxes/supervisor.ts';
 import { threadCommandHandlers, threadQueryHandlers } from './threads/handlers.ts';
@@ -67,6 +69,7 @@ export { suggestionsForMail } from './linking/linking.ts';
 export { awayAmong, nextAwayChange } from './teamwork/absence/away.ts';
 export { followGroup } from './teamwork/rights.ts';
 export type { ImagePolicy } from './reading/images.ts';
+export { openLetters } from './sending/letters.ts';
 export { addressSink, type AddressRecipient } from './arrival/receiving.ts';
 export { mailStored } from './stored.ts';
 export { countReceived } from './store/received.ts';
@@ -100,6 +103,10 @@ export interface MailParts {
     readonly triesHours: number;
   };
   readonly writing: WritingParts;
+  /** What others say to addresses by mail. */
+  readonly letters: LetterDesk;
+  /** Hears of mails that answer others. */
+  readonly onAnswers: OnAnswers;
   /** Returns what names stand for, to check where mails are from; undefined where that is not wanted. */
   readonly resolver?: Resolver | undefined;
   /** What files are looked at with. */
@@ -129,6 +136,7 @@ export function mailModule(parts: MailParts): ItemModule {
     push,
     wake: () => sender?.wake(),
   };
+  parts.letters.onQueued(sending.wake);
   const itemKind = mailItemKind(previews, push);
   const itemKinds: ItemKinds = new Map([[itemKind.module, itemKind]]);
   const acting: ActionParts = {
@@ -235,13 +243,14 @@ function mailJobs(options: MailJobsOptions): JobHandlers {
     ...jobHandlers({
       parser,
       rules: acting,
+      onAnswers: parts.onAnswers,
       onListed: (instanceId, accountId) => supervisor()?.listed(instanceId, accountId),
       onAccountChange: (instance, accountId) => supervisor()?.refresh(instance, accountId),
     }),
-    ...receivingJobs({ parser, rules: acting }),
+    ...receivingJobs({ parser, rules: acting, onAnswers: parts.onAnswers }),
     ...ruleJobs(acting),
     ...absenceJobs,
-    ...unreadableJobs({ patientParser }),
+    ...unreadableJobs({ patientParser, onAnswers: parts.onAnswers }),
     ...importJobs({ parser: patientParser, push }),
     ...countingJobs,
     ...threadJobs,

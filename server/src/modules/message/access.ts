@@ -5,6 +5,7 @@ import { fail } from '../../platform/operation/problem.ts';
 import { takeSeen } from '../activity/index.ts';
 import { threadOf, type Standing, type Thread } from './rules.ts';
 import { findMessage, type MessageRow } from './store/messages.ts';
+import type { ReadThread } from './store/texts.ts';
 
 /** The right without which nobody sees messages, as the store asks for it. */
 export const MESSAGE_LIST = rightsToBits(['messageList']);
@@ -15,8 +16,10 @@ export const standingOf = (row: MessageRow, userId: number): Standing => ({
   isOpen: row.is_open,
   receivers: row.receivers,
   onlyReceiver: row.only_receiver,
-  isMember: row.read_no !== null,
+  isMember: row.read_no !== null && row.left_no === null,
   part: row.part,
+  joinedNo: row.joined_no ?? 0,
+  leftNo: row.left_no,
 });
 
 /** A message, one of its threads, and the person's standing in it. */
@@ -25,6 +28,14 @@ export interface Seen {
   readonly standing: Standing;
   readonly thread: Thread;
 }
+
+/** A thread as far as the person reads it. */
+export const readThreadOf = ({ message, thread }: Seen): ReadThread => ({
+  messageId: message.message_id,
+  segmentId: thread.segmentId,
+  from: thread.from,
+  until: thread.until,
+});
 
 /** What a thread is asked for by. */
 export interface ThreadParams {

@@ -1,19 +1,36 @@
 import { STATES } from '@kontor/contract/activity';
 import type { ParamsOf } from '@kontor/contract/kernel';
-import type { messageCommands } from '@kontor/contract/message';
+import { isGuestId, type messageCommands } from '@kontor/contract/message';
+import type { OnNews } from '../../platform/operation/change.ts';
 import type { CommandContext } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
-import { namesOf } from '../account/index.ts';
-import { announceTo, editItems, edits, liftItem, type ItemKinds, type Lift } from '../activity/index.ts';
+import { announceTo, editItems, edits, liftItem, presentAt, type ItemKinds, type Lift } from '../activity/index.ts';
 import { MESSAGE_LIST, requireWriting, takeThread, type Seen } from './access.ts';
+import { topicOf } from './attending.ts';
 import { contentToSend } from './content.ts';
-import { isLifted, previewOf, writtenBefore } from './rules.ts';
-import { deleteDraft } from './store/drafts.ts';
+import { dropDraft, takeFiles } from './files.ts';
+import { requireSender, writeToGuest } from './guests.ts';
+import type { Letters } from './letters.ts';
+import { linkNamed } from './linking.ts';
+import { isLifted, isShown, previewOf, soughtWords, wordsOf, writtenBefore } from './rules.ts';
+import { ring } from './ringing.ts';
+import { noteAnswer } from './searching.ts';
+import { insertFiles } from './store/files.ts';
+import { putMentions } from './store/mentions.ts';
 import { readersOf, type ReaderRow } from './store/members.ts';
 import { advancePointer } from './store/pointers.ts';
 import { insertText, readSegment, type TextRow } from './store/texts.ts';
 import { tellText } from './telling.ts';
 import { toText } from './views.ts';
+import { keepWaiting, sendTimeOf } from './waiting.ts';
+
+/** What answering needs of others. */
+export interface AnswerParts {
+  readonly itemKinds: ItemKinds;
+  /** Takes what was pushed from devices. */
+  readonly endNews: OnNews;
+  readonly letters: Letters;
+}
 
 type Answer = ParamsOf<typeof messageCommands.send>;
 
@@ -21,15 +38,19 @@ type Answer = ParamsOf<typeof messageCommands.send>;
 function hearersOf(
   readers: readonly ReaderRow[],
   userId: number,
-  { receivers }: Seen['standing'],
+  { standing: { receivers }, thread: { segmentId } }: Seen,
 ): readonly ReaderRow[] {
   const others = readers.filter((row) => row.userId !== userId && !row.isGuest);
-  if (receivers > 0 && !others.some(({ isThere }) => isThere)) fail('MESSAGE_RECEIVERS_NONE');
+  if (receivers > 0 && !isGuestId(segmentId) && !others.some(({ isThere }) => isThere)) fail('MESSAGE_RECEIVERS_NONE');
   return others;
 }
 
-/** Says something in a thread. Returns its number. Fails as the contract says. */
-export async function answer(ctx: CommandContext, itemKinds: ItemKinds, given: Answer): Promise<{ no: number }> {
+/** Says something in a thread, or keeps it until it is time. Returns its number, or that of what waits. Fails as the contract says. */
+export async function answer(
+  ctx: CommandContext,
+  { itemKinds, endNews, letters }: AnswerParts,
+  given: Answer,
+): Promise<{ no: number; waitingId: number | null }> {
   const { db, instance, person } = ctx;
   if (given.authenticatedUserId !== undefined && given.authenticatedUserId !== person.id) return fail('RIGHT_MISSING');
   const seen = await takeThread(ctx, given);
@@ -37,12 +58,22 @@ export async function answer(ctx: CommandContext, itemKinds: ItemKinds, given: A
   const { message, standing, thread } = seen;
   const { segmentId } = thread;
   const messageId = message.message_id;
-  const content = contentToSend(given.messageContent);
+  const content = contentToSend(given.messageContent, given.files);
   const readers = await readersOf(db, instance.id, messageId, segmentId, MESSAGE_LIST);
-  const others = hearersOf(readers, person.id, standing);
-  const { last_no: lastNo } = await readSegment(db, instance.id, messageId, segmentId);
-  if (given.replyTo !== null && given.replyTo > lastNo) return fail('NOT_FOUND');
+  const others = hearersOf(readers, person.id, seen);
+  if (isGuestId(segmentId)) await requireSender(ctx, letters);
+  if (given.replyTo !== null) {
+    const { last_no: lastNo } = await readSegment(db, instance.id, messageId, segmentId);
+    if (given.replyTo > lastNo || !isShown(thread, given.replyTo)) return fail('NOT_FOUND');
+  }
+  const files = await takeFiles(ctx, given.files);
   const at = ctx.now();
+  const sendAt = sendTimeOf(given, at);
+  if (sendAt !== null) {
+    await dropDraft(ctx, { messageId, segmentId, userId: person.id });
+    const row = { message_id: messageId, segment_id: segmentId, send_at: sendAt };
+    return { no: -1, waitingId: await keepWaiting(ctx, { ...row, given: { answer: given }, files }) };
+  }
   const text = {
     segmentId,
     sentBy: person.id,
@@ -50,17 +81,32 @@ export async function answer(ctx: CommandContext, itemKinds: ItemKinds, given: A
     writtenAt: given.writtenAt === null ? null : writtenBefore(Date.parse(given.writtenAt), at),
     replyTo: given.replyTo,
     html: content.html,
-    preview: previewOf(content.words),
+    preview: previewOf(wordsOf(content.words, files)),
     isSenders: thread.isSenders,
   };
   const no = await insertText(db, instance.id, messageId, text);
+  await insertFiles(db, instance.id, { messageId, segmentId, no }, files);
+  if (isGuestId(segmentId)) await writeToGuest(ctx, letters, { messageId, userId: segmentId }, { content, files });
   if (!thread.isSenders)
     await advancePointer(db, instance.id, { messageId, segmentId, userId: person.id, isSenders: false }, no, at);
-  await deleteDraft(db, instance.id, { messageId, segmentId, userId: person.id });
-  const name = (await namesOf(db, instance.id, [person.id])).get(person.id) ?? '';
-  const lifts = liftsOf(seen, others, { name, userId: person.id, now: at });
+  await dropDraft(ctx, { messageId, segmentId, userId: person.id });
+  const name = readers.find(({ userId }) => userId === person.id)?.name ?? '';
+  const sought = { no, by: name, words: soughtWords(content.words, files) };
+  await noteAnswer(ctx, { messageId, segmentId, begunBy: message.begun_by }, sought);
+  const of = { messageId, segmentId, no };
+  const mentioned = await putMentions(db, instance.id, of, { by: person.id, userIds: content.mentions });
+  await linkNamed(ctx, messageId, content.records);
+  const watching = await presentAt(ctx, topicOf(messageId, segmentId));
+  const lifts = liftsOf(seen, others, { name, userId: person.id, mentioned, watching, now: at });
   await liftItem(ctx, messageId, lifts);
-  const unmoved = unmovedAmong(readers, lifts, standing.isOpen);
+  const rung = lifts.filter(({ status, isWatched }) => status === STATES.unseen && isWatched === false);
+  await ring(
+    ctx,
+    endNews,
+    messageId,
+    rung.map(({ userId }) => userId),
+  );
+  const unmoved = unmovedAmong(readers, lifts, { isOpen: standing.isOpen, mentioned });
   if (unmoved.length > 0) await announceTo(ctx, messageId, unmoved);
   const row: TextRow = {
     no,
@@ -80,28 +126,60 @@ export async function answer(ctx: CommandContext, itemKinds: ItemKinds, given: A
       partnerFor: (userId) => (segmentId === 0 ? null : userId === message.begun_by ? segmentId : message.begun_by),
     },
     readers.map(({ userId }) => userId),
-    toText(row, { names: new Map([[person.id, name]]), receiverData: null, reactions: [] }),
+    toText(row, {
+      names: new Map([[person.id, name]]),
+      receiverData: null,
+      reactions: [],
+      files: files.map((file, part) => ({ ...file, no, part })),
+    }),
   );
   if (given.done) await editItems(ctx, itemKinds, person.id, [messageId], edits.state(STATES.ready));
-  return { no };
+  return { no, waitingId: null };
 }
 
 /**
  * Those whose row says something else, though it stays where it is: who only reads, and who wants to hear nothing. In an open message rows that are
- * New anyhow wait for the next text that moves them.
+ * New anyhow wait for the next text that moves them, unless it names who they are of.
  */
-const unmovedAmong = (readers: readonly ReaderRow[], lifts: readonly Lift[], isOpen: boolean): readonly number[] =>
+const unmovedAmong = (
+  readers: readonly ReaderRow[],
+  lifts: readonly Lift[],
+  { isOpen, mentioned }: { readonly isOpen: boolean; readonly mentioned: readonly number[] },
+): readonly number[] =>
   readers
-    .filter((row) => (row.isGuest || !isOpen) && !lifts.some(({ userId }) => userId === row.userId))
+    .filter(
+      (row) =>
+        (row.isGuest || !isOpen || mentioned.includes(row.userId)) &&
+        !lifts.some(({ userId }) => userId === row.userId),
+    )
     .map(({ userId }) => userId);
 
 /** How the message stands with everybody since: New for the others, and for who answers what they have begun to work on. */
 function liftsOf(
   { message, standing }: Seen,
   others: readonly ReaderRow[],
-  { name, userId, now }: { readonly name: string; readonly userId: number; readonly now: number },
+  about: {
+    readonly name: string;
+    readonly userId: number;
+    readonly mentioned: readonly number[];
+    /** They read the thread at this moment. */
+    readonly watching: ReadonlySet<number>;
+    readonly now: number;
+  },
 ): readonly Lift[] {
+  const { name, userId, mentioned, watching, now } = about;
+  const { isOpen } = standing;
   const own: Lift = { userId, ...(message.status === STATES.unseen ? { status: STATES.seen } : {}) };
-  const lifted = others.filter((row) => isLifted(row, standing.isOpen, now));
-  return [own, ...lifted.map((row): Lift => ({ userId: row.userId, status: STATES.unseen, comesBack: { by: name } }))];
+  const lifted = others.filter((row) =>
+    isLifted(row, { isOpen, isMentioned: mentioned.includes(row.userId), isWatched: watching.has(row.userId), now }),
+  );
+  return [
+    own,
+    ...lifted.map((row): Lift => ({
+      userId: row.userId,
+      status: STATES.unseen,
+      comesBack: { by: name },
+      isWatched: watching.has(row.userId),
+    })),
+  ];
 }

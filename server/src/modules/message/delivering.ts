@@ -7,7 +7,7 @@ import { readMembership, takeUnlisted } from './store/members.ts';
 const DELIVER_JOB = 'message.deliver';
 
 /** People into whose lists a message is put in one transaction. */
-export const DELIVERED_AT_ONCE = 500;
+export const DELIVERED_AT_ONCE = 2000;
 
 /** How a message stands with those who get it. */
 export interface Delivery {
@@ -17,14 +17,9 @@ export interface Delivery {
   readonly direction: Direction;
 }
 
-/** Puts a message, which was taken for this transaction, into the lists of people who get it. Who has it already is not told. */
-export async function deliverTo(
-  ctx: ChangeContext,
-  messageId: number,
-  userIds: readonly number[],
-  { isOpen, isKnown, direction }: Delivery,
-): Promise<void> {
-  const viewers = userIds.map((userId): Viewer => ({
+/** How a message that they get stands with people. */
+export const viewersAmong = (userIds: readonly number[], { isOpen, isKnown, direction }: Delivery): readonly Viewer[] =>
+  userIds.map((userId) => ({
     userId,
     boxId: 0,
     status: STATES.unseen,
@@ -32,7 +27,15 @@ export async function deliverTo(
     direction,
     ...(isOpen ? {} : { segmentId: userId, isApart: !isKnown }),
   }));
-  await addViewers(ctx, 'message', messageId, viewers, { isQuiet: true });
+
+/** Puts a message, which was taken for this transaction, into the lists of people who get it. Who has it already is not told. */
+export async function deliverTo(
+  ctx: ChangeContext,
+  messageId: number,
+  userIds: readonly number[],
+  delivery: Delivery,
+): Promise<void> {
+  await addViewers(ctx, 'message', messageId, viewersAmong(userIds, delivery), { isQuiet: true });
 }
 
 /** Has a message put into the lists of all whom it went to and who have it in none yet. */

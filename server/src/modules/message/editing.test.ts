@@ -13,6 +13,8 @@ afterAll(() => fixture?.server.close());
 
 const edit = (by: TestClient, aggregateId: string, no: number, messageContent: string, more: object = {}) =>
   by.tryCommand<{ edit: number }>('message.edit', { aggregateId, no, edit: 0, messageContent, ...more });
+const edits = (by: TestClient, aggregateId: string, no: number) =>
+  by.query<{ message: string }[]>('message.edits', { aggregateId, no });
 const takeBack = (by: TestClient, aggregateId: string, no: number) =>
   by.tryCommand('message.takeBack', { aggregateId, no });
 const react = (by: TestClient, aggregateId: string, no: number, more: object = {}) =>
@@ -39,6 +41,8 @@ describe('a text of one’s own', () => {
       body: { code: 'MESSAGE_TEXT_CONFLICT', data: { no: 1, edit: 1, message: '<p>Antwort</p>' } },
     });
     expect((await edit(ben, id, 1, 'Antwort', { edit: 1 })).body.data).toEqual({ edit: 1 });
+    expect(await edits(anna, id, 1)).toEqual([{ edit: 0, at: expect.any(String), message: '<p>Andwort</p>' }]);
+    expect(await codeOf(fixture.carla.tryQuery('message.edits', { aggregateId: id, no: 1 }))).toBe(GONE);
     expect(await codeOf(edit(anna, id, 1, 'x'))).toBe(NO);
     expect(await codeOf(edit(anna, id, 7, 'x'))).toBe(GONE);
   });
@@ -78,7 +82,7 @@ describe('a text of one’s own', () => {
   test('stays as it is once the time of the instance is over', async () => {
     const { anna, ben, ids, send, server } = fixture;
     const id = await send(anna, ids.ben, 'Frage?');
-    expect(await anna.query('message.rules')).toEqual({ editMinutes: 60 });
+    expect(await anna.query('message.rules')).toEqual({ editMinutes: 60, readMarks: true });
     server.advance(61 * 60_000);
     expect(await codeOf(edit(anna, id, 0, 'x'))).toBe('409 MESSAGE_TEXT_LATE');
     expect(await codeOf(takeBack(anna, id, 0))).toBe('409 MESSAGE_TEXT_LATE');

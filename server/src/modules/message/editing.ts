@@ -1,15 +1,28 @@
-import type { ParamsOf } from '@kontor/contract/kernel';
-import { MAX_SIGNS, type messageCommands } from '@kontor/contract/message';
-import type { CommandContext } from '../../platform/operation/context.ts';
+import type { ParamsOf, ResultOf } from '@kontor/contract/kernel';
+import { MAX_SIGNS, isGuestId, type messageCommands, type messageQueries } from '@kontor/contract/message';
+import type { CommandContext, QueryContext } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
+import { releaseUploads } from '../../platform/uploads/index.ts';
 import { announceTo } from '../activity/index.ts';
-import { MESSAGE_LIST, requireWriting, takeThread, type Seen, type ThreadParams } from './access.ts';
-import { contentToSend, type Content } from './content.ts';
-import { mayChange, previewOf } from './rules.ts';
+import { MESSAGE_LIST, findThread, requireWriting, takeThread, type Seen, type ThreadParams } from './access.ts';
+import { NO_CONTENT, contentToSend, type Content } from './content.ts';
+import { linkNamed } from './linking.ts';
+import { isShown, mayChange, previewOf, wordsOf } from './rules.ts';
+import { renewText } from './searching.ts';
 import { renameMessage } from './sending.ts';
 import { readRules } from './settings.ts';
-import { emptyText, renewPreview, takeText, updateText, type EditableText, type TextOf } from './store/edits.ts';
+import {
+  emptyText,
+  readEdits,
+  renewPreview,
+  takeText,
+  updateText,
+  type EditableText,
+  type TextOf,
+} from './store/edits.ts';
+import { deleteFiles, readFiles } from './store/files.ts';
 import { readersOf } from './store/members.ts';
+import { changeMentions } from './store/mentions.ts';
 import { countReactions, setReaction } from './store/reactions.ts';
 import { tellChange } from './telling.ts';
 import { textOf } from './texts.ts';
@@ -27,14 +40,17 @@ const placeOf = ({ message, thread }: Seen, no: number): TextOf => ({
   no,
 });
 
-/** A text of the person's own, taken for this transaction. Fails with NOT_FOUND, RIGHT_MISSING and MESSAGE_TEXT_LATE. */
+/** A text of the person's own, taken for this transaction. Fails with NOT_FOUND, RIGHT_MISSING, MESSAGE_TEXT_MAILED and MESSAGE_TEXT_LATE. */
 async function takeOwn(ctx: CommandContext, about: ThreadParams, no: number): Promise<Taken> {
   const { db, instance, person } = ctx;
   const seen = await takeThread(ctx, about);
   if (!seen.standing.isMember) return fail('RIGHT_MISSING');
   const of = placeOf(seen, no);
-  const text = (await takeText(db, instance.id, of)) ?? fail('NOT_FOUND');
+  const text = isShown(seen.thread, no) ? await takeText(db, instance.id, of) : undefined;
+  if (text === undefined) return fail('NOT_FOUND');
   if (text.sent_by !== person.id) return fail('RIGHT_MISSING');
+  // A mail cannot be called back.
+  if (isGuestId(of.segmentId) || (no === 0 && seen.message.guests > 0)) return fail('MESSAGE_TEXT_MAILED');
   const { editMinutes } = await readRules(db, instance.id);
   if (!mayChange(text.sent_at, ctx.now(), editMinutes)) return fail('MESSAGE_TEXT_LATE');
   return { seen, of, text };
@@ -43,11 +59,13 @@ async function takeOwn(ctx: CommandContext, about: ThreadParams, no: number): Pr
 /** Tells everybody who reads a text that it is another. What lists show of it is told with it. */
 async function follow(ctx: CommandContext, { seen, of }: Omit<Taken, 'text'>, content: Content): Promise<void> {
   const { db, instance } = ctx;
-  const isNewest = await renewPreview(db, instance.id, of, previewOf(content.words));
+  const files = await readFiles(db, instance.id, of, [of.no]);
+  const isNewest = await renewPreview(db, instance.id, of, previewOf(wordsOf(content.words, files)));
   const readers = await readersOf(db, instance.id, of.messageId, of.segmentId, MESSAGE_LIST);
   const userIds = readers.map(({ userId }) => userId);
-  if (of.no === 0) await renameMessage(ctx, seen, content);
+  if (of.no === 0) await renameMessage(ctx, seen, content, files);
   else if (isNewest) await announceTo(ctx, of.messageId, userIds);
+  await renewText(ctx, { ...of, begunBy: seen.message.begun_by }, of.no);
   tellChange(ctx, seen, userIds, await textOf(ctx, seen, of.no));
 }
 
@@ -56,17 +74,30 @@ export async function editText(
   ctx: CommandContext,
   { no, edit, messageContent, ...about }: ParamsOf<typeof messageCommands.edit>,
 ): Promise<{ edit: number }> {
-  const content = contentToSend(messageContent);
   const { seen, of, text } = await takeOwn(ctx, about, no);
+  const content = contentToSend(messageContent, await readFiles(ctx.db, ctx.instance.id, of, [no]));
   if (text.edit !== edit || text.taken_back_at !== null)
     return fail('MESSAGE_TEXT_CONFLICT', { data: await textOf(ctx, seen, no) });
   if (text.content === content.html) return { edit };
-  const next = await updateText(ctx.db, ctx.instance.id, of, { html: content.html, at: ctx.now() });
+  const { db, instance, person } = ctx;
+  const next = await updateText(db, instance.id, of, { html: content.html, at: ctx.now() });
+  await changeMentions(db, instance.id, of, { by: person.id, userIds: content.mentions });
+  await linkNamed(ctx, of.messageId, content.records);
   await follow(ctx, { seen, of }, content);
   return { edit: next };
 }
 
-/** Takes a text back: that it was there stays, and nothing of what it said. Fails as the contract says. */
+/** What a text said before it was edited. Fails as the contract says. */
+export async function listEdits(
+  ctx: QueryContext,
+  { no, ...about }: ParamsOf<typeof messageQueries.edits>,
+): Promise<ResultOf<typeof messageQueries.edits>> {
+  const seen = await findThread(ctx, about);
+  const edits = isShown(seen.thread, no) ? await readEdits(ctx.db, ctx.instance.id, placeOf(seen, no)) : [];
+  return edits.map(({ edit, at, content }) => ({ edit, at: new Date(at).toISOString(), message: content }));
+}
+
+/** Takes a text back with its files: that it was there stays, and nothing of what it said. Fails as the contract says. */
 export async function takeBack(
   ctx: CommandContext,
   { no, ...about }: ParamsOf<typeof messageCommands.takeBack>,
@@ -74,7 +105,9 @@ export async function takeBack(
   const { seen, of, text } = await takeOwn(ctx, about, no);
   if (text.taken_back_at !== null) return;
   await emptyText(ctx.db, ctx.instance.id, of, ctx.now());
-  await follow(ctx, { seen, of }, { html: '', words: '', mentions: [] });
+  await releaseUploads(ctx, await deleteFiles(ctx.db, ctx.instance.id, of));
+  await changeMentions(ctx.db, ctx.instance.id, of, { by: ctx.person.id, userIds: [] });
+  await follow(ctx, { seen, of }, NO_CONTENT);
 }
 
 /** Puts a sign to a text, or takes it away. Fails as the contract says. */
@@ -85,8 +118,8 @@ export async function react(
   const { db, instance, person } = ctx;
   const seen = await takeThread(ctx, about);
   requireWriting(seen);
-  const text = (await takeText(db, instance.id, placeOf(seen, no))) ?? fail('NOT_FOUND');
-  if (text.taken_back_at !== null) return fail('NOT_FOUND');
+  const text = isShown(seen.thread, no) ? await takeText(db, instance.id, placeOf(seen, no)) : undefined;
+  if (text === undefined || text.taken_back_at !== null) return fail('NOT_FOUND');
   const { segmentId } = seen.thread;
   const of = { messageId: seen.message.message_id, segmentId, no };
   if (isOn && (await countReactions(db, instance.id, of, person.id)) >= MAX_SIGNS)

@@ -1,11 +1,16 @@
 import { MAX_OPEN_PEOPLE, MAX_RECEIVERS, type Addressee } from '@kontor/contract/message';
 import type { CommandContext } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
-import { filterUsers, knownGroupIds, meantGroups, namesOf } from '../account/index.ts';
+import { knownGroupIds, meantGroups, peopleAmong } from '../account/index.ts';
 import { MESSAGE_LIST } from './access.ts';
+import { guestsMeant } from './guests.ts';
+import type { Letters } from './letters.ts';
+import type { Guest } from './store/guests.ts';
 
 /** Whom a message is to go to. */
 export interface Meant {
+  /** Those without an account. */
+  readonly guests: readonly Guest[];
   /** Without who sends it, but for a note to oneself. */
   readonly receivers: readonly number[];
   /** What the groups among the addressees are called; null where there is none. */
@@ -16,32 +21,37 @@ export interface Meant {
 
 /**
  * Finds the people whom addressees mean at this moment: groups are their members. Fails with NOT_FOUND for a person or group that never was
- * there, MESSAGE_RECEIVERS_NONE and MESSAGE_TOO_MANY_RECEIVERS.
+ * there, MESSAGE_RECEIVERS_NONE, MESSAGE_TOO_MANY_RECEIVERS, and as `guestsMeant`.
  */
 export async function peopleMeant(
   ctx: CommandContext,
+  letters: Letters,
   addressee: readonly Addressee[],
   isOpen: boolean,
 ): Promise<Meant> {
   const { db, instance, person } = ctx;
+  const guests = guestsMeant(letters, addressee, isOpen);
   const userIds = [...new Set(addressee.filter((one) => typeof one === 'number'))];
-  const groupIds = [...new Set(addressee.flatMap((one) => (typeof one === 'number' ? [] : one.groupId)))];
-  const names = await namesOf(db, instance.id, userIds);
-  if (names.size < userIds.length) return fail('NOT_FOUND');
+  const groupIds = [
+    ...new Set(addressee.flatMap((one) => (typeof one === 'object' && 'groupId' in one ? one.groupId : []))),
+  ];
+  const named = await peopleAmong(db, instance.id, userIds, MESSAGE_LIST);
+  if (named.size < userIds.length) return fail('NOT_FOUND');
   if ((await knownGroupIds(db, instance.id, groupIds)).length < groupIds.length) return fail('NOT_FOUND');
   const groups =
     groupIds.length === 0
       ? []
       : (await meantGroups(db, instance.id, MESSAGE_LIST)).filter(({ groupId }) => groupIds.includes(groupId));
-  const able = new Set((await filterUsers(db, instance.id, MESSAGE_LIST)).map(({ userId }) => userId));
-  const leftOut = userIds.filter((id) => !able.has(id));
-  const meant = new Set([...userIds.filter((id) => able.has(id)), ...groups.flatMap((group) => group.userIds)]);
+  const isAble = (id: number): boolean => named.get(id) === true;
+  const leftOut = userIds.filter((id) => !isAble(id));
+  const meant = new Set([...userIds.filter(isAble), ...groups.flatMap((group) => group.userIds)]);
   if (meant.size > 1) meant.delete(person.id);
   const receivers = [...meant].toSorted((a, b) => a - b);
-  if (receivers.length === 0) return fail('MESSAGE_RECEIVERS_NONE', { data: { leftOut } });
+  if (receivers.length + guests.length === 0) return fail('MESSAGE_RECEIVERS_NONE', { data: { leftOut } });
   const max = isOpen ? MAX_OPEN_PEOPLE - 1 : MAX_RECEIVERS;
   if (receivers.length > max) return fail('MESSAGE_TOO_MANY_RECEIVERS', { data: { max } });
   return {
+    guests,
     receivers,
     groupName: groups.length === 0 ? null : groups.map(({ name }) => name).join(', '),
     leftOut,

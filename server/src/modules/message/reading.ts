@@ -1,10 +1,12 @@
 import { STATES } from '@kontor/contract/activity';
 import type { ParamsOf } from '@kontor/contract/kernel';
 import type { messageCommands } from '@kontor/contract/message';
+import type { OnNews } from '../../platform/operation/change.ts';
 import type { CommandContext } from '../../platform/operation/context.ts';
 import { announceTo, editItems, edits, type ItemKinds } from '../activity/index.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { findThread, takeThread, type Seen } from './access.ts';
+import { endRinging } from './ringing.ts';
 import { setMuted } from './store/members.ts';
 import { advancePointer, withdrawPointer, type PointerOf } from './store/pointers.ts';
 import { orderTelling, tellRead } from './telling.ts';
@@ -27,13 +29,14 @@ const tellOwn = (ctx: CommandContext, { message, thread }: Seen, no: number): vo
     { userId: ctx.person.id, partner: thread.partner, no, readAt: new Date(ctx.now()).toISOString() },
   ]);
 
-/** Notes how far the person has read a thread. Fails with NOT_FOUND. */
-export async function markRead(ctx: CommandContext, { no, ...about }: Reading): Promise<void> {
+/** Notes how far the person has read a thread, of which no device tells them any more. Fails with NOT_FOUND. */
+export async function markRead(ctx: CommandContext, endNews: OnNews, { no, ...about }: Reading): Promise<void> {
   const seen = await findThread(ctx, about);
   if (!hasPointer(seen)) return;
   const moved = await advancePointer(ctx.db, ctx.instance.id, pointerOf(seen, ctx.person.id), no, ctx.now());
   if (moved === undefined) return;
   tellOwn(ctx, seen, moved.no);
+  await endRinging(ctx, endNews, [{ messageId: seen.message.message_id, userId: ctx.person.id }]);
   if (moved.isNews) await orderTelling(ctx, seen.message.message_id);
 }
 
@@ -41,7 +44,9 @@ export async function markRead(ctx: CommandContext, { no, ...about }: Reading): 
 export async function markUnread(ctx: CommandContext, itemKinds: ItemKinds, { no, ...about }: Reading): Promise<void> {
   const seen = await takeThread(ctx, about);
   if (!hasPointer(seen)) return;
-  if (await withdrawPointer(ctx.db, ctx.instance.id, pointerOf(seen, ctx.person.id), no)) tellOwn(ctx, seen, no - 1);
+  const first = Math.max(no, seen.thread.from);
+  if (await withdrawPointer(ctx.db, ctx.instance.id, pointerOf(seen, ctx.person.id), first))
+    tellOwn(ctx, seen, first - 1);
   await editItems(ctx, itemKinds, ctx.person.id, [seen.message.message_id], edits.state(STATES.unseen));
 }
 

@@ -1,5 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { isHtml, isLifted, previewOf, threadOf, titleOf, toldOf, writtenBefore, type Standing } from './rules.ts';
+import {
+  isHtml,
+  isLifted,
+  isMarkTold,
+  previewOf,
+  seesMarks,
+  threadOf,
+  titleOf,
+  toldOf,
+  isShown,
+  lastNoOf,
+  wordsOf,
+  writtenBefore,
+  type Standing,
+} from './rules.ts';
 
 const [SENDER, BEN, CARLA, GUEST] = [1, 2, 3, 9];
 
@@ -11,6 +25,8 @@ const standing = (more: Partial<Standing>): Standing => ({
   onlyReceiver: null,
   isMember: true,
   part: null,
+  joinedNo: 0,
+  leftNo: null,
   ...more,
 });
 const single = { receivers: 1, onlyReceiver: BEN };
@@ -38,12 +54,34 @@ describe('the thread that is meant', () => {
     ['open, sender', { isOpen: true }, null, false, { ...ofAll, isSenders: false, mayWrite: true }],
     ['open, receiver', { isOpen: true, ...ben, part: null }, CARLA, true, { ...ofAll, mayWrite: true }],
     ['open, guest', { isOpen: true, ...guest }, null, false, { ...ofAll, mayWrite: false }],
+    ['open, who came later', { isOpen: true, ...ben, joinedNo: 4 }, null, false, { ...ofAll, mayWrite: true, from: 4 }],
+    [
+      'open, who has left it',
+      { isOpen: true, ...ben, isMember: false, leftNo: 7 },
+      null,
+      false,
+      { ...ofAll, mayWrite: false, from: 0, until: 7 },
+    ],
     ['a note to oneself', { receivers: 0 }, SENDER, false, { ...ofAll, mayWrite: true }],
   ])('%s', (_name, more, partner, isReceiver, expected) => {
     const found = threadOf(standing(more), partner, isReceiver);
     if (expected === undefined) expect(found).toBeUndefined();
     else expect(found).toMatchObject(expected);
   });
+});
+
+test.each<[string, boolean, readonly number[], boolean, boolean]>([
+  ['nobody hides it', true, [], true, true],
+  ['who reads hides it', true, [BEN], false, true],
+  ['who asks hides theirs', true, [SENDER], false, false],
+  ['both do', true, [BEN, SENDER], false, false],
+  ['somebody else does', true, [CARLA], true, true],
+  ['the instance has none', false, [], false, false],
+  ['the instance has none, and who reads hides it', false, [BEN], false, false],
+  ['the instance has none, and who asks hides theirs', false, [SENDER], false, false],
+])('how far somebody has read is told where %s: %s, %j: %s', (_name, isOn, hiding, isTold, sees) => {
+  const marks = { isOn, hiding: new Set(hiding) };
+  expect([isMarkTold(BEN, SENDER, marks), seesMarks(SENDER, marks)]).toEqual([isTold, sees]);
 });
 
 test.each<[string, Partial<Standing>, string]>([
@@ -59,7 +97,7 @@ test.each<[string, Partial<Standing>, string]>([
 });
 
 const NOW = 1_795_219_200_000;
-const row = { status: 2, isAside: false, movedAt: NOW - 1000, mutedUntil: null };
+const row = { status: 2, isAside: false, movedAt: NOW - 1000, mutedUntil: null, hasReadAll: false };
 
 test.each([
   ['in process', row, false, true],
@@ -71,7 +109,38 @@ test.each([
   ['muted', { ...row, mutedUntil: NOW + 1 }, false, false],
   ['no longer muted', { ...row, mutedUntil: NOW }, false, true],
 ])('a text lifts a row that is %s', (_name, before, isOpen, expected) => {
-  expect(isLifted(before, isOpen, NOW)).toBe(expected);
+  expect(isLifted(before, { isOpen, isMentioned: false, isWatched: false, now: NOW })).toBe(expected);
+});
+
+test.each([
+  ['all', { joinedNo: 0, leftNo: null }, [true, true, true], 9],
+  ['later ones', { joinedNo: 4, leftNo: null }, [false, true, true], 9],
+  ['earlier ones', { joinedNo: 0, leftNo: 4 }, [true, true, false], 4],
+  ['none', { joinedNo: 5, leftNo: 4 }, [false, false, false], 4],
+])('of an open message somebody reads %s', (_name, more, expected, last) => {
+  const thread = threadOf(standing({ isOpen: true, ...more }), null, false);
+  expect(thread && [0, 4, 9].map((no) => isShown(thread, no))).toEqual(expected);
+  expect(thread && lastNoOf(thread, 9)).toBe(last);
+});
+
+test('a text that names somebody lifts their row at once, unless it is muted', () => {
+  const fresh = { ...row, status: 1 };
+  const about = { isOpen: true, isMentioned: true, isWatched: true, now: NOW };
+  expect([fresh, { ...fresh, mutedUntil: NOW + 1 }].map((before) => isLifted(before, about))).toEqual([true, false]);
+});
+
+test('of many a text lifts the row of who had read all and does not see it come', () => {
+  const read = { ...row, status: 1, hasReadAll: true };
+  const about = { isOpen: true, isMentioned: false, now: NOW };
+  expect([false, true].map((isWatched) => isLifted(read, { ...about, isWatched }))).toEqual([true, false]);
+});
+
+test.each([
+  ['Dazu', [{ filename: 'Plan.pdf' }], 'Dazu'],
+  ['', [{ filename: 'Plan.pdf' }, { filename: 'Lage.png' }], 'Plan.pdf, Lage.png'],
+  ['', [], ''],
+])('a text of %o with files %o says %o', (said, files, expected) => {
+  expect(wordsOf(said, files)).toBe(expected);
 });
 
 test('when it was written is told from two minutes on', () => {

@@ -1,5 +1,20 @@
 import { MAX_LAST_TEXT, WRITTEN_BEFORE_MS } from '@kontor/contract/message';
 
+/** Who tells others how far they have read. */
+export interface ReadMarks {
+  /** The instance has them. */
+  readonly isOn: boolean;
+  /** Those who hide theirs, and see nobody's. */
+  readonly hiding: ReadonlySet<number>;
+}
+
+/** Whether somebody is told how far another one has read. */
+export const isMarkTold = (readerId: number, askerId: number, { isOn, hiding }: ReadMarks): boolean =>
+  isOn && !hiding.has(readerId) && !hiding.has(askerId);
+
+/** Whether somebody is told of anybody's reading. */
+export const seesMarks = (askerId: number, { isOn, hiding }: ReadMarks): boolean => isOn && !hiding.has(askerId);
+
 /** How somebody stands to a message. */
 export interface Standing {
   readonly userId: number;
@@ -13,6 +28,9 @@ export interface Standing {
   readonly isMember: boolean;
   /** Whose segment they see; null for all of them. */
   readonly part: number | null;
+  /** Numbers of the first and, where they have left it, the last text of an open message that they read. */
+  readonly joinedNo: number;
+  readonly leftNo: number | null;
 }
 
 /** A thread of a message as somebody sees it. */
@@ -23,6 +41,9 @@ export interface Thread {
   /** Where the sender's pointer in it stands: with the segment, or as everybody's with the member. */
   readonly isSenders: boolean;
   readonly mayWrite: boolean;
+  /** Numbers of the first and, where there will be no more, the last text that they read. */
+  readonly from: number;
+  readonly until: number | null;
 }
 
 /**
@@ -30,6 +51,16 @@ export interface Thread {
  * several receivers who began it means none by null: then it is what all of them read. Returns undefined for a thread that they do not see.
  */
 export function threadOf(standing: Standing, partner: number | null, isReceiver: boolean): Thread | undefined {
+  const found = segmentOf(standing, partner, isReceiver);
+  const { isOpen, joinedNo: from, leftNo: until } = standing;
+  return found && { ...found, ...(isOpen ? { from, until } : { from: 0, until: null }) };
+}
+
+function segmentOf(
+  standing: Standing,
+  partner: number | null,
+  isReceiver: boolean,
+): Omit<Thread, 'from' | 'until'> | undefined {
   const { userId, begunBy, isOpen, receivers, onlyReceiver, isMember, part } = standing;
   if (isOpen || receivers === 0) return { segmentId: 0, partner: null, isSenders: false, mayWrite: isMember };
   if (!isMember) {
@@ -48,6 +79,12 @@ export function threadOf(standing: Standing, partner: number | null, isReceiver:
     : undefined;
 }
 
+/** How far a thread goes for somebody, by the number of its last text. */
+export const lastNoOf = ({ until }: Thread, lastNo: number): number => Math.min(lastNo, until ?? lastNo);
+
+/** Whether somebody reads the text of a number. */
+export const isShown = ({ from, until }: Thread, no: number): boolean => no >= from && no <= (until ?? no);
+
 /** How texts say who else has read them: of one partner when, of all others how many, or nothing. */
 type Told = 'partner' | 'counts' | 'nothing';
 
@@ -62,15 +99,27 @@ export interface RowBefore {
   readonly isAside: boolean;
   readonly movedAt: number;
   readonly mutedUntil: number | null;
+  /** They had read all that was said. */
+  readonly hasReadAll: boolean;
 }
 
-/** In a conversation of many a row that is New stays where it is for so long. */
+/** In a conversation of many a row that is New, and has something unread, stays where it is for so long. */
 const STAYS_MS = 5 * 60_000;
 
-/** Whether a text brings a message back to somebody, as New and on top. */
-export function isLifted(row: RowBefore, isOpen: boolean, now: number): boolean {
+/** Whether a text brings a message back to somebody, as New and on top. `isMentioned`: it names them; `isWatched`: they see it come. */
+export function isLifted(
+  row: RowBefore,
+  about: {
+    readonly isOpen: boolean;
+    readonly isMentioned: boolean;
+    readonly isWatched: boolean;
+    readonly now: number;
+  },
+): boolean {
+  const { isOpen, isMentioned, isWatched, now } = about;
   if (row.mutedUntil !== null && row.mutedUntil > now) return false;
-  return !isOpen || row.status !== 1 || row.isAside || row.movedAt <= now - STAYS_MS;
+  if (!isOpen || isMentioned || row.status !== 1 || row.isAside) return true;
+  return row.movedAt <= now - STAYS_MS || (row.hasReadAll && !isWatched);
 }
 
 /** When a text was written, where that is told beside when it was sent; null where it is not. Milliseconds. */
@@ -84,6 +133,19 @@ const cut = (words: string, most: number): string => {
 
 /** How a text begins, as lists show it. `words`: without HTML. */
 export const previewOf = (words: string): string => cut(words, MAX_LAST_TEXT);
+
+/** What a text says: its words, and where it is files alone, their names. */
+export const wordsOf = (words: string, files: readonly { readonly filename: string }[]): string =>
+  words === '' ? files.map(({ filename }) => filename).join(', ') : words;
+
+/** What a text is found by: its words, and the names of its files. */
+export const soughtWords = (words: string, files: readonly { readonly filename: string }[]): string =>
+  [words, ...files.map(({ filename }) => filename)].filter((part) => part !== '').join('\n');
+
+/** Sends what waited. */
+export const DISPATCH_JOB = 'message.dispatch';
+/** How long something waits at most. */
+export const MAX_WAITING_MS = 366 * 86_400_000;
 
 const MAX_TITLE = 120;
 

@@ -5,6 +5,7 @@ import {
   messageEvents,
   type MessageRules,
 } from '@kontor/contract/message';
+import { listKey } from '@kontor/contract/activity';
 import * as v from 'valibot';
 import type { Db } from '../../platform/db/database.ts';
 import type { CommandContext } from '../../platform/operation/context.ts';
@@ -17,14 +18,16 @@ const KEY = 'messages';
 export async function readRules(db: Db, instanceId: number): Promise<MessageRules> {
   const { settings } = await findInstanceRow(db, instanceId);
   const kept = v.safeParse(MessageRulesSchema, settings[KEY]);
-  return kept.success ? kept.output : { editMinutes: DEFAULT_EDIT_MINUTES };
+  return kept.success ? kept.output : { editMinutes: DEFAULT_EDIT_MINUTES, readMarks: true };
 }
 
 /** Writes what holds for them. Fails with RIGHT_MISSING. */
 export async function saveRules(ctx: CommandContext, rules: MessageRules): Promise<void> {
   requireAdministrator(ctx);
   const { title } = await findInstanceRow(ctx.db, ctx.instance.id);
+  const before = await readRules(ctx.db, ctx.instance.id);
   await setOwnInstance(ctx.db, title, { [KEY]: rules });
-  const keys = [MESSAGE_RULES_KEY];
+  // Rows of lists say how many have read.
+  const keys = [MESSAGE_RULES_KEY, ...(before.readMarks === rules.readMarks ? [] : [listKey('message')])];
   ctx.emit(messageEvents.rulesChanged, 'instance', { keys, processIds: [...ctx.processIds], aggregateIds: [] });
 }

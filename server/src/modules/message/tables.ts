@@ -1,6 +1,22 @@
-import type { Addressee } from '@kontor/contract/message';
+import type { ParamsOf } from '@kontor/contract/kernel';
+import type { Addressee, messageCommands } from '@kontor/contract/message';
 import type { Generated } from 'kysely';
 import type { Defaulted, Json } from '../../platform/db/tables.ts';
+
+/** The command that is carried out once it is time: for the message itself, or in a thread. */
+export type WaitingGiven =
+  | { readonly compose: ParamsOf<typeof messageCommands.composeSend> }
+  | { readonly answer: ParamsOf<typeof messageCommands.send> };
+
+interface TextFileColumns {
+  instance_id: number;
+  part: number;
+  filename: string;
+  size: number;
+  content_type: string;
+  blob_hash: string;
+  attachment_id: number;
+}
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
@@ -17,6 +33,22 @@ declare module '../../platform/db/tables.ts' {
       sent_at: number | null;
       confirms: Defaulted<boolean>;
       reminded_at: number | null;
+      guests: Defaulted<number>;
+    };
+    message_guest: {
+      instance_id: number;
+      guest_id: Generated<number>;
+      message_id: number;
+      address: string;
+      name: Defaulted<string>;
+    };
+    message_letter: {
+      instance_id: number;
+      letter_id: Generated<number>;
+      guest_id: number;
+      mail_ref: string;
+      outgoing_id: number | null;
+      mail_id: number | null;
     };
     message_segment: {
       instance_id: number;
@@ -75,6 +107,23 @@ declare module '../../platform/db/tables.ts' {
       muted_until: number | null;
       confirmed_at: number | null;
       is_listed: Defaulted<boolean>;
+      is_rung: Defaulted<boolean>;
+      joined_no: Defaulted<number>;
+      left_no: number | null;
+      left_at: number | null;
+    };
+    message_mention: { instance_id: number; message_id: number; user_id: number; segment_id: number; no: number };
+    message_file: TextFileColumns & { message_id: number; segment_id: number; no: number };
+    message_draft_file: TextFileColumns & { draft_id: number };
+    message_waiting: {
+      instance_id: number;
+      waiting_id: Generated<number>;
+      user_id: number;
+      message_id: number;
+      segment_id: number;
+      send_at: number;
+      given: Json<WaitingGiven>;
+      attachment_ids: number[];
     };
     message_draft: {
       instance_id: number;
@@ -84,6 +133,9 @@ declare module '../../platform/db/tables.ts' {
       segment_id: Defaulted<number>;
       content: Defaulted<string>;
       addressee: Json<readonly Addressee[]>;
+      is_open: Defaulted<boolean>;
+      see_each_other: Defaulted<boolean>;
+      confirm: Defaulted<boolean>;
       saved_at: number;
     };
   }

@@ -1,11 +1,14 @@
 import { formatAggregateId } from '@kontor/contract/kernel';
-import { messageEvents, messageKey, textedKey, type MessageText } from '@kontor/contract/message';
+import { DRAFTS_KEY, messageEvents, messageKey, textedKey, type MessageText } from '@kontor/contract/message';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { viewersOf } from '../activity/index.ts';
 import type { Seen } from './access.ts';
+import { readMarks, type Hiding } from './marks.ts';
+import { isMarkTold } from './rules.ts';
 import { takeReadByMembers, takeReadBySender, type ReadSince } from './store/pointers.ts';
 import { readMembership } from './store/members.ts';
+import { formerMembers } from './store/people.ts';
 
 const TELL_READ_JOB = 'message.tellRead';
 /** What is read within that time is told at once. */
@@ -76,6 +79,23 @@ export function tellChange(
   }
 }
 
+/** Tells the devices of somebody what they have begun to write, or have waiting. */
+export function tellDraft(ctx: ChangeContext, messageId: number, userId: number): void {
+  const aggregateId = idFor(messageId, userId);
+  ctx.emit(
+    messageEvents.changed,
+    { users: [userId], isQuiet: true },
+    {
+      keys: [DRAFTS_KEY, messageKey({ entryId: messageId })],
+      processIds: [...ctx.processIds],
+      aggregateIds: [aggregateId],
+      aggregateId,
+      partner: null,
+      text: null,
+    },
+  );
+}
+
 /** Tells people that what is read from some keys of a message is another. */
 export function tellConfirmed(ctx: ChangeContext, messageId: number, userIds: readonly number[], keys: string[]): void {
   for (const userId of userIds) {
@@ -127,7 +147,7 @@ const toReader = ({ user_id: userId, no, at }: ReadSince, partner: number | null
   readAt: new Date(at).toISOString(),
 });
 
-export const tellingJobs: JobHandlers = {
+export const tellingJobs = (hiding: Hiding): JobHandlers => ({
   [TELL_READ_JOB]: ({ change }, payload) =>
     change(async (ctx) => {
       const { db, instance } = ctx;
@@ -136,12 +156,15 @@ export const tellingJobs: JobHandlers = {
       if (message === undefined) return;
       const { begun_by: begunBy, is_open: isOpen } = message;
       const viewers = new Set(await viewersOf(ctx, [messageId], 'right'));
+      const marks = await readMarks(ctx, hiding);
+      for (const userId of await formerMembers(db, instance.id, messageId)) viewers.delete(userId);
       const byMembers = await takeReadByMembers(db, instance.id, messageId);
       const others = byMembers
-        .filter((row) => row.user_id !== begunBy)
+        .filter((row) => row.user_id !== begunBy && isMarkTold(row.user_id, begunBy, marks))
         .map((row) => toReader(row, isOpen ? null : row.user_id));
       if (viewers.has(begunBy)) tellRead(ctx, messageId, begunBy, others);
       for (const row of await takeReadBySender(db, instance.id, messageId))
-        if (viewers.has(row.segment_id)) tellRead(ctx, messageId, row.segment_id, [toReader(row, begunBy)]);
+        if (viewers.has(row.segment_id) && isMarkTold(begunBy, row.segment_id, marks))
+          tellRead(ctx, messageId, row.segment_id, [toReader(row, begunBy)]);
     }),
-};
+});

@@ -1,8 +1,10 @@
-import type { MessageText } from '@kontor/contract/message';
+import { isGuestId, type MessageText } from '@kontor/contract/message';
 import type { QueryContext } from '../../platform/operation/context.ts';
-import { namesOf } from '../account/index.ts';
-import type { Seen } from './access.ts';
-import { toldOf } from './rules.ts';
+import { readThreadOf, type Seen } from './access.ts';
+import { namesIn } from './guests.ts';
+import { NO_MARKS, toldSeen } from './marks.ts';
+import { isMarkTold, seesMarks, toldOf, type ReadMarks } from './rules.ts';
+import { readFiles } from './store/files.ts';
 import { seenByOthers } from './store/members.ts';
 import { readReactions } from './store/reactions.ts';
 import { readSegment, readTexts, type SegmentRow, type TextRange, type TextRow } from './store/texts.ts';
@@ -16,18 +18,25 @@ export async function tellTexts(
   seen: Seen,
   segment: SegmentRow,
   range: TextRange,
+  marks: ReadMarks,
 ): Promise<MessageText[]> {
   const { db, instance } = ctx;
   const { message, thread } = seen;
-  const rows = await readTexts(db, instance.id, message.message_id, thread.segmentId, range);
+  const rows = await readTexts(db, instance.id, readThreadOf(seen), range);
   const of = { messageId: message.message_id, segmentId: thread.segmentId };
-  const [names, receiverData, reactions] = await Promise.all([
-    namesOf(db, instance.id, [...new Set(rows.map((row) => row.sent_by))]),
-    receiverDataOf(ctx, seen, segment, rows),
+  const [names, receiverData, reactions, files] = await Promise.all([
+    namesIn(db, instance.id, [...new Set(rows.map((row) => row.sent_by))]),
+    receiverDataOf(ctx, seen, segment, rows, marks),
     readReactions(db, instance.id, of, numbersOf(rows), isOverall(seen)),
+    readFiles(db, instance.id, of, numbersOf(rows)),
   ]);
   return rows.map((row) =>
-    toText(row, { names, receiverData: receiverData(row), reactions: reactions.filter(({ no }) => no === row.no) }),
+    toText(row, {
+      names,
+      receiverData: receiverData(row),
+      reactions: reactions.filter(({ no }) => no === row.no),
+      files: files.filter(({ no }) => no === row.no),
+    }),
   );
 }
 
@@ -41,7 +50,7 @@ export async function textOf(ctx: Context, seen: Seen, no: number): Promise<Mess
   const { db, instance } = ctx;
   const { message_id: messageId } = seen.message;
   const segment = await readSegment(db, instance.id, messageId, seen.thread.segmentId);
-  const [text] = await tellTexts(ctx, seen, segment, { before: no + 1, after: no - 1, limit: 1 });
+  const [text] = await tellTexts(ctx, seen, segment, { before: no + 1, after: no - 1, limit: 1 }, NO_MARKS);
   if (text === undefined) throw new Error('A text that was changed is not there');
   return { ...text, receiverData: null };
 }
@@ -52,19 +61,30 @@ async function receiverDataOf(
   { message, standing, thread }: Seen,
   segment: SegmentRow,
   rows: readonly TextRow[],
+  marks: ReadMarks,
 ): Promise<(row: TextRow) => MessageText['receiverData']> {
   const granted = toldOf(standing, thread);
-  if (granted === 'nothing' || rows.every((row) => row.sent_by !== person.id)) return () => null;
+  if (
+    granted === 'nothing' ||
+    isGuestId(thread.segmentId) ||
+    !seesMarks(person.id, marks) ||
+    rows.every((row) => row.sent_by !== person.id)
+  )
+    return () => null;
   if (granted === 'partner' && !thread.isSenders) {
     const { sender_seen_no: seenNo, sender_seen_at: seenAt } = segment;
+    if (!isMarkTold(message.begun_by, person.id, marks))
+      return (row) => (row.sent_by === person.id ? { readAt: null } : null);
     return (row) => (row.sent_by === person.id ? { readAt: row.no <= seenNo ? toInstant(seenAt) : null } : null);
   }
-  const others = await seenByOthers(db, instance.id, message.message_id, person.id);
+  const all = await seenByOthers(db, instance.id, message.message_id, person.id);
+  const others = toldSeen(all, person.id, marks).filter((one) => !isGuestId(one.user_id));
   if (granted === 'counts')
-    return (row) =>
-      row.sent_by === person.id
-        ? { read: others.filter((one) => one.seen_no >= row.no).length, of: others.length }
-        : null;
+    return (row) => {
+      if (row.sent_by !== person.id) return null;
+      const readers = others.filter((one) => one.joined_no <= row.no && (one.left_no ?? row.no) >= row.no);
+      return { read: readers.filter((one) => one.seen_no >= row.no).length, of: readers.length };
+    };
   const partner = others.find((one) => one.user_id === thread.partner);
   return (row) =>
     row.sent_by === person.id

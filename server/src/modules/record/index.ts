@@ -5,7 +5,7 @@ import type { ItemKinds, ListReader } from '../activity/index.ts';
 import { commandHandlers } from './commands.ts';
 import { deletingJobs } from './deleting.ts';
 import { importJobs } from './importing/jobs.ts';
-import { linkTaken, type Why } from './linking.ts';
+import { ARCHIVED, linkTaken, type Why } from './linking.ts';
 import { followingJobs, startFollowing } from './kinds/following.ts';
 import { fillingJobs, startFilling } from './lists/filling.ts';
 import { duplicateJobs } from './merging/duplicates.ts';
@@ -58,15 +58,16 @@ export const recordModule = ({ list, itemKinds, suggestions, followers, now }: R
 
 /**
  * Links items with a record, and tells everybody who sees them. The items must have been taken for this transaction, and be of a kind that
- * need not hear of being archived. Throws NOT_FOUND if the record is not there, RECORD_TOO_MANY_LINKS if an item has no room for it.
+ * need not hear of being archived; without `archives` they are not. Throws NOT_FOUND if the record is not there, RECORD_TOO_MANY_LINKS if an item has no room for it.
  */
 export async function linkItems(
   ctx: ChangeContext,
   activityIds: readonly number[],
   recordId: number,
   why: Why,
+  { archives = true }: { readonly archives?: boolean } = {},
 ): Promise<void> {
-  await linkTaken(ctx, new Map(), activityIds, recordId, why);
+  await linkTaken(ctx, new Map(), activityIds, recordId, why, archives ? ARCHIVED : []);
 }
 
 /** Says whom of the contact persons of the records that an item, which was taken for this transaction, is linked with it is with; null: nobody. */

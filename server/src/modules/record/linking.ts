@@ -37,7 +37,7 @@ export interface Why {
 
 /**
  * Links items, which were taken for this transaction, with a record, and tells everybody who sees them; those that are linked with it stay
- * as they are. One that has become part of another is the other. Returns which were not linked with it before. Throws NOT_FOUND if it is
+ * as they are. `archived`: the kinds that leave the open lists by their first link. One that has become part of another is the other. Returns which were not linked with it before. Throws NOT_FOUND if it is
  * not there, RECORD_TOO_MANY_LINKS if an item has no room for it.
  */
 export async function linkTaken(
@@ -46,6 +46,7 @@ export async function linkTaken(
   activityIds: readonly number[],
   recordId: number,
   why: Why,
+  archived: readonly ItemKindName[] = ARCHIVED,
 ): Promise<readonly number[]> {
   const { db, instance } = ctx;
   if (activityIds.length === 0) return [];
@@ -53,7 +54,7 @@ export async function linkTaken(
   const record = await holdRecord(db, instance.id, recordId, 'keep');
   if (record === undefined) {
     const kept = await keptOf(db, instance.id, recordId);
-    return kept === undefined ? fail('NOT_FOUND') : linkTaken(ctx, itemKinds, activityIds, kept, why);
+    return kept === undefined ? fail('NOT_FOUND') : linkTaken(ctx, itemKinds, activityIds, kept, why, archived);
   }
   const linked = await insertLinks(db, instance.id, activityIds, { ...why, recordId, at: ctx.now() });
   const counts = await countLinks(db, instance.id, linked);
@@ -70,7 +71,7 @@ export async function linkTaken(
       before: null,
       after: linkedRecord(record),
     });
-  await setLinkCounts(ctx, itemKinds, counts, ARCHIVED);
+  await setLinkCounts(ctx, itemKinds, counts, archived);
   return linked;
 }
 

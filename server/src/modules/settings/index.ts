@@ -9,9 +9,9 @@ import { queryHandlers } from './queries.ts';
 import { schemeCommandHandlers, schemeQueryHandlers } from './schemes.ts';
 
 export { languageOf, zoneOfPerson } from './language.ts';
-export { pushNews } from './push/news.ts';
+export { endNews, pushNews } from './push/news.ts';
 export { pushOut, type PushParts } from './push/sending.ts';
-export { writeChoices } from './store.ts';
+export { peopleWithout, writeChoices } from './store.ts';
 export { settingsStored } from './stored.ts';
 
 /** What people set, the colours that an instance has, and where people are reached while their app is closed. */

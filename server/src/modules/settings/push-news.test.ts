@@ -1,10 +1,21 @@
-import type { QuietHours } from '@kontor/contract/settings';
 import type { KyselyPlugin } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { seedItem } from '../activity/factory.ts';
 import { addViewers, setStatusFromOutside } from '../activity/index.ts';
-import { pushNews } from './index.ts';
-import { choose, done, hurry, jobs, newItem, pushFixture, register, ringIn, tagsOf } from './testing/push-fixture.ts';
+import { pushNews, pushOut } from './index.ts';
+import {
+  choose,
+  done,
+  hurry,
+  jobs,
+  keptBack,
+  newItem,
+  pushFixture,
+  quietNow,
+  register,
+  ringIn,
+  tagsOf,
+} from './testing/push-fixture.ts';
 
 const MINUTE = 60_000;
 const fixture = pushFixture();
@@ -67,6 +78,19 @@ describe('new items', () => {
     await expect.poll(() => tagsOf(device)).toEqual([`item:note:${id}`, `item:note:${id}`]);
   });
 
+  test('are pushed only while they are new', async () => {
+    const device = await register(fixture);
+    const [fresh, seen] = [await newItem(fixture), await newItem(fixture, { status: 2 })];
+    await done(fixture);
+    const again = (entryId: number) =>
+      fixture.server.app.change(fixture.instance, (ctx) =>
+        pushOut(ctx, [fixture.annaId], { kind: 'item', module: 'note', entryId, tag: `item:note:${entryId}` }),
+      );
+    for (const entryId of [seen, fresh]) await again(entryId);
+    await done(fixture);
+    expect(tagsOf(device)).toEqual([`item:note:${fresh}`, `item:note:${fresh}`]);
+  });
+
   test('are one word where they are many at once', async () => {
     const device = await register(fixture);
     await fixture.server.app.change(fixture.instance, async (ctx) => {
@@ -101,26 +125,14 @@ describe('new items', () => {
 });
 
 describe('quiet hours', () => {
-  /** From an hour ago to in an hour, in UTC. */
-  const now = (): QuietHours => {
-    const clock = (ms: number) => new Date(fixture.server.platform.now() + ms).toISOString().slice(11, 16);
-    const days = [true, true, true, true, true, true, true];
-    return { isOn: true, from: clock(-60 * MINUTE), to: clock(60 * MINUTE), days };
-  };
-  /** Waits until so many jobs, and no others, wait for their end. */
-  const inAnHour = (count: number) =>
-    expect
-      .poll(async () => (await jobs(fixture)).map(({ run_at }) => run_at.getTime() - Date.now() > 50 * MINUTE))
-      .toEqual(Array.from({ length: count }, () => true));
-
   test('keep items back, and one word says at their end that there are some', async () => {
     const device = await register(fixture);
-    await choose(fixture, { quietHours: now(), timeZone: 'UTC' });
+    await choose(fixture, { quietHours: quietNow(fixture), timeZone: 'UTC' });
     await newItem(fixture);
     await newItem(fixture);
-    await inAnHour(1);
+    await keptBack(fixture, 1);
     expect(device.pushed).toEqual([]);
-    await choose(fixture, { quietHours: { ...now(), isOn: false } });
+    await choose(fixture, { quietHours: { ...quietNow(fixture), isOn: false } });
     await hurry(fixture);
     await done(fixture);
     expect(device.messages).toMatchObject([{ kind: 'count', badge: 2 }]);
@@ -128,10 +140,10 @@ describe('quiet hours', () => {
 
   test('keep alarms back until they end, but for those that were confirmed meanwhile', async () => {
     const device = await register(fixture);
-    await choose(fixture, { quietHours: now(), timeZone: 'UTC' });
+    await choose(fixture, { quietHours: quietNow(fixture), timeZone: 'UTC' });
     const ids = [await newItem(fixture, { status: 2 }), await newItem(fixture, { status: 2 })];
     for (const id of ids) await ringIn(fixture, id, 500);
-    await inAnHour(2);
+    await keptBack(fixture, 2);
     await fixture.anna.command('alarm.snooze', { type: 'activity', id: ids[0], action: 'ok' });
     // Silence disturbs nobody.
     await expect.poll(() => device.messages.map(({ kind }) => kind)).toEqual(['silence']);

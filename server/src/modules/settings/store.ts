@@ -20,6 +20,14 @@ export async function readSettings(
     .execute();
 }
 
+/** Those who have switched off a setting that is usually on, of an instance. */
+export async function peopleWithout(db: Db, instanceId: number, key: 'messageReadMarks'): Promise<ReadonlySet<number>> {
+  // As the condition of its index says: settings of all other people and things are not looked at.
+  const { rows } = await sql<{ user_id: number }>`select user_id from user_setting
+    where instance_id = ${instanceId} and key = ${sql.lit(key)} and value = 'false'`.execute(db);
+  return new Set(rows.map((row) => row.user_id));
+}
+
 export interface Choice {
   readonly key: string;
   /** Undefined: reset. */

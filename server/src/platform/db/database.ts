@@ -140,6 +140,14 @@ export async function openDatabase(options: {
   };
 }
 
+const isPlain = (value: unknown): boolean => value === null || typeof value === 'number' || typeof value === 'boolean';
+
+/** An array of numbers as PostgreSQL reads it: the library quotes each sign by sign, of which changes for thousands of people have many. */
+function arrayAsText(value: unknown): unknown {
+  if (!Array.isArray(value) || !value.every(isPlain)) return value;
+  return `{${value.map((one) => (one === null ? 'NULL' : String(one))).join()}}`;
+}
+
 function namedClient(
   client: pg.PoolClient,
   nameOf: (text: string) => string | undefined,
@@ -148,7 +156,7 @@ function namedClient(
   const query = (text: unknown, values?: readonly unknown[]) => {
     if (typeof text !== 'string') return (client.query as (cursor: unknown) => unknown)(text);
     const name = nameOf(text);
-    const plain = { text, values: [...(values ?? [])] };
+    const plain = { text, values: (values ?? []).map(arrayAsText) };
     return watch(client, text, () => client.query(name === undefined ? plain : { name, ...plain }));
   };
   return { query, release: () => client.release() } as unknown as PostgresPoolClient;

@@ -18,6 +18,7 @@ const UNWALLED: Readonly<Record<string, { readonly why: string; readonly may: re
   },
   event_outbox: { why: 'read by the owner, who relays the events of all instances', may: ['INSERT'] },
   activity_search: { why: 'under a wall the index is not used; three functions compare the instance', may: [] },
+  activity_part: { why: 'as activity_search; its functions compare the instance', may: [] },
   record_search: { why: 'under a wall the index is not used; seven functions compare the instance', may: [] },
   mail_address: {
     why: 'an address belongs to one instance of the whole server; two functions compare the instance',

@@ -15,3 +15,4 @@ export {
   type ParseFailureReason,
 } from './parsed-mail.ts';
 export { limitDepth, sanitizeMailHtml } from './sanitize.ts';
+export { withoutQuotes } from './unquoted.ts';

@@ -8,7 +8,7 @@ import { withHiddenShown } from './hidden.ts';
 import { parseLeniently } from './lenient-mime.ts';
 import { LIMITS, type MailAddress, type ParsedAttachment, type ParsedMail } from './parsed-mail.ts';
 import { plainReportOf, referenceOf, reportOf } from './report.ts';
-import { sanitizeMailHtml } from './sanitize.ts';
+import { limitDepth, sanitizeMailHtml } from './sanitize.ts';
 import { readSigned, signedPart } from './signed-part.ts';
 import { cleanFilename, oneLine, storable } from './text.ts';
 import { textToHtml } from './text-to-html.ts';
@@ -86,7 +86,8 @@ const MAX_REST = 1024 * 1024;
 function showRest(email: Email, raw: Uint8Array, shown: { html: string }): void {
   const source = email.html?.trim() ?? '';
   const body = raw.subarray(startOfBody(raw)).subarray(0, MAX_REST);
-  const text = source === '' ? decodeText(body).replace(SCAFFOLD, '') : toText(source);
+  const text =
+    source === '' ? decodeText(body).replace(SCAFFOLD, '') : toText(limitDepth(source.slice(0, LIMITS.body)));
   if (!/[\p{L}\p{N}]/u.test(text)) return;
   delete email.html;
   email.text = text.trim();

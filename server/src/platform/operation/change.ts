@@ -113,6 +113,9 @@ function changeOnce(platform: Platform, wake: () => void, { auditors, onNews }: 
   };
 }
 
+/** JSON and topics have no line break of their own. An array of thousands of them would be read sign by sign on both sides, to quote their quotes. */
+const inLines = (texts: readonly string[]): string => texts.join('\n');
+
 /**
  * The last thing before the commit, so that the lock is held as short as can be. All that is written waits for the lock: numbers are
  * given to the rows when they come out of the join with it.
@@ -133,6 +136,7 @@ async function append(
     )
     insert into event_outbox (instance_id, topic, body)
     select ${instanceId}, e.topic, e.body
-    from alone, unnest(${events.map((e) => e.topic)}::text[], ${events.map((e) => e.body)}::text[]) with ordinality as e (topic, body, n)
+    from alone, unnest(string_to_array(${inLines(events.map((e) => e.topic))}, chr(10)), string_to_array(${inLines(events.map((e) => e.body))}, chr(10)))
+      with ordinality as e (topic, body, n)
     order by e.n`.execute(db);
 }

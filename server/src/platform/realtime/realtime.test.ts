@@ -1,3 +1,4 @@
+import { activityEvents } from '@kontor/contract/activity';
 import { formatAggregateId, itemKey } from '@kontor/contract/kernel';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -95,6 +96,23 @@ describe('a connection', () => {
     }
     expect(versions.length).toBeGreaterThan(10);
     expect(versions).toEqual(versions.map((_, index) => index + 2));
+    end.close();
+  });
+
+  test('hears what has breaks, quotes and signs of SQL in it as it was said, in the order of it', async () => {
+    const end = await StompPeer.as(anna);
+    const said = ['one\ntwo\r\n', '"quoted", \\ and \'', '{NULL,}', '', '\u2028'];
+    await server.change(instance, async (ctx) => {
+      for (const key of said)
+        ctx.emit(
+          activityEvents.activityAdded,
+          { users: [ids['anna'] ?? 0] },
+          { keys: [key], processIds: [], aggregateIds: [] },
+        );
+    });
+    const heard: unknown[] = [];
+    while (heard.length < said.length) heard.push((await end.event()).payload['keys']);
+    expect(heard).toEqual(said.map((key) => [key]));
     end.close();
   });
 

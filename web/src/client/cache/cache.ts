@@ -107,11 +107,14 @@ export class DeviceCache implements Cache {
   async forget(tags: readonly string[]): Promise<void> {
     const gone = new Set(tags);
     this.#writes.drop((_key, pending) => gone.has(pending.tag));
+    // What is being written now would come after it.
+    await this.#writes.settled();
     await this.#store.forget(tags);
   }
 
   async remove(key: string): Promise<void> {
     this.#writes.drop((other) => other === key);
+    await this.#writes.settled();
     await this.#store.remove([key]);
   }
 

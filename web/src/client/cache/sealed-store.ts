@@ -10,6 +10,13 @@ export interface Kept {
   readonly bytes?: Uint8Array<ArrayBuffer>;
 }
 
+/** The same with the key that it is kept under, and what it belongs to, see `Mark`. */
+export interface KeptRecord {
+  readonly key: string;
+  readonly kept: Kept;
+  readonly tag: string;
+}
+
 /** What may be known about a record without its key: nothing of its content. */
 interface Mark {
   readonly size: number;
@@ -102,7 +109,7 @@ function unpack(all: Uint8Array<ArrayBuffer>): Kept {
 }
 
 /**
- * What one person has seen, sealed in IndexedDB, until it is too much, too old, or wiped. Every record is written whole, by one
+ * What one person has seen, sealed in IndexedDB, until it is too much, too old, or wiped. Every record is written whole, by a
  * transaction that also looks whether the space is still the one it was sealed for: what a page writes after another one has
  * wiped everything is never stored.
  */
@@ -151,20 +158,34 @@ export class SealedStore {
   }
 
   /** Keeps something, unless something newer is kept already. False where the space has been wiped. */
-  async put(key: string, kept: Kept, now: number, tag = ''): Promise<boolean> {
-    const [name, sealed, tagName] = await Promise.all([
-      this.#name(key),
-      seal(this.#space.sealKey, pack(kept)),
-      tag === '' ? '' : this.#name(tag),
-    ]);
+  put(key: string, kept: Kept, now: number, tag = ''): Promise<boolean> {
+    return this.putAll([{ key, kept, tag }], now);
+  }
+
+  /** The same of several, by one transaction: all of them or, where the device refuses one, none. */
+  async putAll(records: readonly KeptRecord[], now: number): Promise<boolean> {
+    const sealed = await Promise.all(
+      records.map(async ({ key, kept, tag }) => ({
+        name: await this.#name(key),
+        record: await seal(this.#space.sealKey, pack(kept)),
+        tag: tag === '' ? '' : await this.#name(tag),
+        at: kept.at,
+      })),
+    );
     const tx = this.#db.transaction(STORES, 'readwrite');
-    const [space, mark] = await Promise.all([tx.objectStore('spaces').get('space'), tx.objectStore('marks').get(name)]);
-    if (space?.id === this.#space.id && (mark === undefined || mark.at <= kept.at)) {
-      void tx.objectStore('records').put(sealed, name);
-      void tx.objectStore('marks').put({ size: sealed.data.byteLength, tag: tagName, at: kept.at, used: now }, name);
+    const marks = tx.objectStore('marks');
+    const [space, ...known] = await Promise.all([
+      tx.objectStore('spaces').get('space'),
+      ...sealed.map(({ name }) => marks.get(name)),
+    ]);
+    const isOwn = space?.id === this.#space.id;
+    for (const [index, { name, record, tag, at }] of sealed.entries()) {
+      if (!isOwn || (known[index]?.at ?? 0) > at) continue;
+      void tx.objectStore('records').put(record, name);
+      void marks.put({ size: record.data.byteLength, tag, at, used: now }, name);
     }
     await tx.done;
-    return space?.id === this.#space.id;
+    return isOwn;
   }
 
   /** Which of these keys nothing is kept under. */

@@ -1,4 +1,4 @@
-import type { Kept, SealedStore } from './sealed-store.ts';
+import type { Kept, KeptRecord, SealedStore } from './sealed-store.ts';
 
 export interface WriteDeps {
   readonly now: () => number;
@@ -60,6 +60,11 @@ export class WriteBehind {
     for (const [key, pending] of this.#pending) if (isHit(key, pending)) this.#pending.delete(key);
   }
 
+  /** Ends when nothing is being written. */
+  settled(): Promise<void> {
+    return this.#running;
+  }
+
   /** Writes all that waits, now. */
   flush(): Promise<void> {
     this.#stop?.();
@@ -90,10 +95,12 @@ export class WriteBehind {
     const used = this.#used;
     this.#pending.clear();
     this.#used = new Set();
-    for (const [key, { make, tag }] of pending) {
-      const kept = this.#closed ? undefined : make();
-      if (kept !== undefined) await this.#writeOne(key, kept, tag);
-    }
+    await this.#writeAll(
+      pending.flatMap(([key, { make, tag }]): readonly KeptRecord[] => {
+        const kept = this.#closed ? undefined : make();
+        return kept === undefined ? [] : [{ key, kept, tag }];
+      }),
+    );
     if (this.#closed) return;
     if (used.size > 0) await this.#store.use(used, this.#deps.now());
     if (this.#sinceTrim < TRIM_EVERY) return;
@@ -101,13 +108,17 @@ export class WriteBehind {
     await this.#store.trim(this.#deps.now());
   }
 
-  async #writeOne(key: string, kept: Kept, tag: string): Promise<void> {
+  /** By one transaction: on a busy device one for each would take until after the page is left. */
+  async #writeAll(records: readonly KeptRecord[]): Promise<void> {
+    if (records.length === 0) return;
     try {
-      await this.#store.put(key, kept, this.#deps.now(), tag);
-      this.#sinceTrim += kept.bytes?.length ?? 50_000;
+      await this.#store.putAll(records, this.#deps.now());
+      for (const { kept } of records) this.#sinceTrim += kept.bytes?.length ?? 50_000;
       this.trouble = '';
     } catch (error) {
-      this.trouble = error instanceof Error ? error.name : String(error);
+      // One that is refused is not to keep back the others.
+      if (records.length > 1) for (const record of records) await this.#writeAll([record]);
+      else this.trouble = error instanceof Error ? error.name : String(error);
     }
   }
 }

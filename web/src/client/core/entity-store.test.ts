@@ -112,12 +112,15 @@ test('those who were equally far are taken along, those who were not stay where 
           [2, 3],
         ],
       }),
+      // Of many only some are named, and they do not stand for the others.
+      aRow(3, { userList: [[1, 1]], extras: { userCounts: [40, 20, 0] } }),
     ],
     store.tick(),
   );
   store.applyOptimistic('p1', [
     ['email:1', { status: 2 }],
     ['email:2', { status: 2 }],
+    ['email:3', { status: 2 }],
   ]);
   store.fold('p1');
   expect(store.get('email:1')?.userList).toEqual([
@@ -128,4 +131,5 @@ test('those who were equally far are taken along, those who were not stay where 
     [1, 1],
     [2, 3],
   ]);
+  expect(store.get('email:3')).toMatchObject({ status: 2, userList: [[1, 1]] });
 });

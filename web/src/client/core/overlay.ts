@@ -1,4 +1,4 @@
-import type { EntryRow } from '@kontor/contract/activity';
+import { userCountsOf, type EntryRow } from '@kontor/contract/activity';
 
 /** What a command changes about an item before the server has said so. */
 export type Patch = Partial<Pick<EntryRow, 'status' | 'archived' | 'trashed' | 'snoozedUntil' | 'globalized'>> & {
@@ -15,7 +15,8 @@ export type Patches = readonly (readonly [key: string, patch: Patch])[];
 export function withPatch(row: EntryRow, patch: Patch): EntryRow {
   const { status, extras } = patch;
   const patched = { ...row, ...patch, extras: extras === undefined ? row.extras : { ...row.extras, ...extras } };
-  if (status === undefined || !row.userList.every(([, one]) => one === row.status)) return patched;
+  if (status === undefined || userCountsOf(row.extras) !== undefined) return patched;
+  if (!row.userList.every(([, one]) => one === row.status)) return patched;
   return { ...patched, userList: row.userList.map(([id]) => [id, status] as const) };
 }
 

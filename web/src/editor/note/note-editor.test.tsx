@@ -69,11 +69,51 @@ describe('a note, by keys alone', () => {
     expect(note.opened).toEqual(['1-7', '1-7']);
   });
 
+  test('has templates put in, without their pictures', async () => {
+    const note = await openNote('', {
+      templates: {
+        list: () =>
+          Promise.resolve([
+            { key: '7', name: 'Lieferzeit', more: 'Wann es kommt' },
+            { key: '8', name: 'Dank', more: '' },
+          ]),
+        read: (_client, key) =>
+          Promise.resolve(`<p>Vorlage ${key}<img src="data:image/gif;base64,R0lG"></p><p>Gruß</p>`),
+      },
+    });
+    await field.click();
+    await type('!zeit');
+    const list = page.getByRole('listbox', { name: 'Vorlagen' });
+    await expect.element(list.getByRole('option')).toHaveTextContent('LieferzeitWann es kommt');
+    await press('Enter');
+    await expect.poll(note.text).toBe('Vorlage 7\n\nGruß');
+    await type('. Oh !');
+    await expect.element(list).toBeVisible();
+    await press('Enter');
+    await type('weiter');
+    await expect.poll(note.text).toBe('Vorlage 7\n\nGruß. Oh !\n\nweiter');
+  });
+
+  test('says that a template cannot be had', async () => {
+    const note = await openNote('', {
+      templates: {
+        list: () => Promise.resolve([{ key: '7', name: 'Lieferzeit', more: '' }]),
+        read: () => Promise.reject(new Error('no network')),
+      },
+    });
+    await field.click();
+    await type('!l');
+    await expect.element(page.getByRole('listbox', { name: 'Vorlagen' })).toBeVisible();
+    await press('Enter');
+    await expect.poll(() => note.said).toEqual(['Die Vorlage „Lieferzeit“ konnte nicht geladen werden.']);
+  });
+
   test.each([
     ['a heading', '# Werft', '<h1>Werft</h1>'],
     ['a smaller heading', '## Hafen', '<h2>Hafen</h2>'],
     ['a sign within a word', 'C# und a#we', '<p>C# und a#we</p>'],
     ['what nothing is offered for', '#1', '<p>#1</p>'],
+    ['a sign of which there are no templates', '!', '<p>!</p>'],
   ])('leaves %s as it was typed, and Enter begins a line', async (_what, typed, html) => {
     const note = await openNote('');
     await field.click();

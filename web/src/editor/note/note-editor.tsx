@@ -18,6 +18,7 @@ import { noteExtensions } from './nodes.ts';
 import { noteTexts } from './note-texts.ts';
 import { People, type NotePerson } from './people.tsx';
 import { putThing } from './put-thing.ts';
+import { Templates } from './templates.tsx';
 import { usePuttingPictures, useShownPictures, type PictureAddress } from './use-pictures.ts';
 
 /** What a page does with a text that is written, beside what its properties say. */
@@ -133,7 +134,7 @@ export function NoteEditor({
     isReadOnly: readOnly,
     onChange,
     onFiles: (files, position) => void put(files, position),
-    signs: ['@', '#'],
+    signs: ['@', '#', '!'],
     onOffer: setOffered,
     onKey: (event) => {
       if (event.key !== 'F10' || !event.altKey) return onKey?.(event) ?? false;
@@ -206,6 +207,7 @@ export function NoteEditor({
 function Offers({ records, ...given }: Parameters<typeof People>[0] & { records: NoteRecords | undefined }) {
   const { offered, editor, onClose } = given;
   if (offered.sign === '@') return <People {...given} />;
+  if (offered.sign === '!') return <Templates {...given} />;
   return records?.offer?.({
     offered,
     field: editor.view.dom,

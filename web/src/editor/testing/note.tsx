@@ -2,6 +2,8 @@ import { createRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
+import type { Client } from '../../client/client.ts';
+import { ClientProvider } from '../../client/react.tsx';
 import { createValue } from '../../client/value.ts';
 import { ShellProvider, type Shell } from '../../shell/index.ts';
 import {
@@ -13,6 +15,7 @@ import {
   type NoteHandle,
   type RecordOffer,
 } from '../index.ts';
+import type { TextTemplates } from '../../shell/manifest.ts';
 import { OfferList } from '../offer-list.tsx';
 
 /** What a picture that is put in is called from then on. */
@@ -35,14 +38,20 @@ const offer = ({ offered, field, put, onClose }: RecordOffer) => (
 /** The field that a note is written in. */
 export const field = page.getByRole('textbox', { name: 'Text' });
 
+interface NoteOptions {
+  readonly readOnly?: boolean;
+  readonly templates?: TextTemplates;
+}
+
 /** Opens the editor of a note with a text, for as long as the test takes. */
-export async function openNote(html: string, { readOnly = false } = {}) {
+export async function openNote(html: string, { readOnly = false, templates }: NoteOptions = {}) {
   const said: string[] = [];
   const opened: string[] = [];
   const handle = createRef<NoteHandle>();
   const shell = {
     settings: createValue({ language: 'de' }),
     notices: { show: ({ text }: { text: string }) => said.push(text) },
+    modules: templates === undefined ? [] : [{ templates: () => Promise.resolve(templates) }],
   } as unknown as Shell;
   let written = await docOfHtml(html);
   let changes = 0;
@@ -54,21 +63,23 @@ export async function openNote(html: string, { readOnly = false } = {}) {
   });
   root.render(
     <ShellProvider value={shell}>
-      <NoteEditor
-        ref={handle}
-        content={written}
-        label="Text"
-        placeholder="Schreiben"
-        people={PEOPLE}
-        records={{ offer, open: (key) => opened.push(key) }}
-        readOnly={readOnly}
-        onChange={(doc) => {
-          written = doc;
-          changes += 1;
-        }}
-        onPicture={() => Promise.resolve(UPLOAD)}
-        pictureAddress={() => Promise.resolve(PICTURE)}
-      />
+      <ClientProvider client={{} as Client}>
+        <NoteEditor
+          ref={handle}
+          content={written}
+          label="Text"
+          placeholder="Schreiben"
+          people={PEOPLE}
+          records={{ offer, open: (key) => opened.push(key) }}
+          readOnly={readOnly}
+          onChange={(doc) => {
+            written = doc;
+            changes += 1;
+          }}
+          onPicture={() => Promise.resolve(UPLOAD)}
+          pictureAddress={() => Promise.resolve(PICTURE)}
+        />
+      </ClientProvider>
     </ShellProvider>,
   );
   await expect.element(field).toBeVisible();

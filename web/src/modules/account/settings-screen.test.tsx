@@ -204,8 +204,10 @@ describe('a page of the settings', () => {
     });
     await expect.poll(isLive).toBe(true);
     await expect.element(heading('Dazu haben Sie kein Recht')).toBeVisible();
+    const again = button('Erneut versuchen').element() as HTMLElement;
     server.answer(jobQueries.failedJobs, []);
-    await button('Erneut versuchen').click();
+    // At once: the count in the menu, which comes later, asks the same.
+    again.click();
     await expect.element(heading('Nichts ist liegen geblieben')).toBeVisible();
   });
 
@@ -217,8 +219,9 @@ describe('a page of the settings', () => {
     await expect.poll(app.isLive).toBe(true);
     await expect.element(message).toBeVisible();
     await expectUsable(app);
+    const again = button('Erneut versuchen').element() as HTMLElement;
     app.server.restore(administrationQueries.people);
-    await button('Erneut versuchen').click();
+    again.click();
     await expect.element(message).not.toBeInTheDocument();
     await field('Person').selectOptions('Ben Carstens');
   });

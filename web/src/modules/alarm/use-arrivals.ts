@@ -4,6 +4,7 @@ import { itemKey, parseAggregateId } from '@kontor/contract/kernel';
 import { useEffect } from 'react';
 import { useClient, useKontor, useValue } from '../../client/react.tsx';
 import { createValue } from '../../client/value.ts';
+import { sendKeptAnswers, wantAnswer } from '../../shell/background/answers.ts';
 import { pathOf, useShell, useTexts } from '../../shell/index.ts';
 import type { Alarms } from './use-alarms.ts';
 import type { Doing } from './use-doing.ts';
@@ -11,7 +12,7 @@ import { isConfirmedByOpening, nameOf } from './rules.ts';
 import { texts } from './texts.ts';
 
 const HOUR_MINUTES = 60;
-const NAMES = ['alarm', 'type', 'id', 'done', 'of'];
+const NAMES = ['alarm', 'type', 'id', 'done', 'answer', 'of'];
 
 /** What a notification has asked for: its button could not do it by itself. Kept while another account is entered for it. */
 interface Arrival {
@@ -67,6 +68,11 @@ export function useArrivals(alarms: Alarms, doing: Doing, onList: () => void): v
       void client
         .enqueue(activityCommands.setState, { aggregateIds: [done], state: 'ready' }, about)
         .then(() => notices.show({ text: t.itemDone }));
+    }
+    const answered = parseAggregateId(params.get('answer') ?? '');
+    if (answered !== undefined) {
+      wantAnswer(itemKey(answered));
+      void sendKeptAnswers(client).catch(() => undefined);
     }
     const action = params.get('alarm');
     if (action === 'list') onList();

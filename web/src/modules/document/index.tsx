@@ -1,13 +1,14 @@
 import { lazily } from '../../ui/lazily.tsx';
 import { kindManifest } from '../activity/index.tsx';
-import { fileIcon } from '../../ui/file-icons.ts';
 import { beginFiling } from './filing-state.ts';
 
 const loadList = () => import('./list.tsx').then((module) => module.documentList);
 const loadDetail = () => import('./detail.tsx');
 const DropZone = lazily(() => import('./uploading.tsx').then((module) => module.DropZone));
 const DocumentDetail = lazily(() => loadDetail().then((module) => module.DocumentDetailScreen));
-const DocumentRow = lazily(() => import('./row/document-row.tsx').then((module) => module.DocumentRow));
+const loadRow = () => import('./row/document-row.tsx');
+const DocumentRow = lazily(() => loadRow().then((module) => module.DocumentRow));
+const DocumentIcon = lazily(() => loadRow().then((module) => module.DocumentIcon));
 const FilingHost = lazily(() => import('./host.tsx').then((module) => module.FilingHost));
 const FileItemDialog = lazily(() => import('./file-item.tsx').then((module) => module.FileItemDialog));
 const RecordDocuments = lazily(() => import('./of-record.tsx').then((module) => module.RecordDocuments));
@@ -20,12 +21,11 @@ const document = kindManifest('document', {
   rows: {
     document: {
       preview: DocumentRow,
-      icon: ({ extras: { fileType, filename } }) =>
-        typeof fileType === 'string' ? fileIcon(fileType, typeof filename === 'string' ? filename : '') : undefined,
+      icon: DocumentIcon,
       discardRight: 'documentMayBeDeleted',
     },
   },
-  first: DocumentRow.load,
+  first: async () => void (await Promise.all([DocumentRow.load(), DocumentIcon.load()])),
   commands: (client) =>
     client.configuration.get()?.rights.createDocument === true
       ? [

@@ -29,6 +29,7 @@ const mail = kindManifest('email', {
   screens: { mailSend, mailSendWithReceiver: mailSend },
   begin: { order: 1, key: 'c', run: ({ client }, open) => open(`/mailSend?draft=${client.env.newId()}`) },
   sought: () => import('./composer/palette.ts').then((module) => module.writingCommands),
+  templates: () => import('./composer/text-templates.ts').then((module) => module.textTemplates),
   ofPeople: () => import('./composer/palette.ts').then((module) => module.ofPeople),
   emptyInbox: NoMailbox,
   inRecords: { mailAttachment: RecordAttachments },

@@ -48,6 +48,7 @@ const memo = kindManifest('activity', {
       name: 'memo',
       icon: 'notepad',
       label: { de: 'Memo schreiben', en: 'Write a memo' },
+      short: { de: 'Memo', en: 'Memo' },
       right: 'idoList',
       run: begin,
     },

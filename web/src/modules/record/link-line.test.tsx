@@ -1,3 +1,4 @@
+import { activityCommands } from '@kontor/contract/activity';
 import { formatAggregateId } from '@kontor/contract/kernel';
 import { mailQueries } from '@kontor/contract/mail';
 import { recordCommands, recordQueries, type Link, type RecordResult } from '@kontor/contract/record';
@@ -18,7 +19,7 @@ const [customers] = recordQueries.instances.example.result;
 const SHIPYARD = { idoId: 7, idoInstanceId: 1 };
 
 /** A mail of Paul Neumann’s, with its records. */
-async function open(links: readonly Link[], given: Omit<NonNullable<Parameters<typeof renderAt>[1]>, 'server'> = {}) {
+async function open(links: readonly Link[], given: Parameters<typeof renderAt>[1] = {}) {
   const app = await renderAt('/mails/all/all/main', {
     ...given,
     server: (server) => {
@@ -30,6 +31,7 @@ async function open(links: readonly Link[], given: Omit<NonNullable<Parameters<t
         mailModelAttachments: [],
         links: [...links],
       }));
+      given.server?.(server);
     },
   });
   await rows().first().click();
@@ -86,6 +88,25 @@ describe('the records of a mail', () => {
     await button('Erneut versuchen').click();
     await expect.element(line.getByText('Adresse von Paul Neumann')).not.toBeInTheDocument();
     await expect.poll(() => server.commandsOf(link)).toHaveLength(2);
+  });
+
+  test.each(['refused', 'linked'])('are %s in their turn, behind what was done before', async (how) => {
+    let release = (): void => undefined;
+    const { server } = await open([suggested], { server: ({ hold }) => (release = hold(activityCommands.setState)) });
+    if (how === 'refused') server.refuse(link, 'RECORD_TOO_MANY_LINKS');
+    // That it was opened.
+    await expect.poll(() => server.commandsOf(activityCommands.setState)).toHaveLength(1);
+    await button('Mit Werft Neumann, Kiel verknüpfen').click();
+    await expect.element(line.getByText('Adresse von Paul Neumann')).not.toBeInTheDocument();
+    expect(server.commandsOf(link)).toEqual([]);
+    release();
+    await expect.poll(() => server.commandsOf(link)).toHaveLength(1);
+    if (how === 'linked') await expect.element(chip).toBeVisible();
+    else {
+      await expect.element(button('Erneut versuchen')).toBeVisible();
+      await expect.element(page.getByText(/^Der Server hat eine Änderung abgelehnt/)).not.toBeInTheDocument();
+      await expect.element(line.getByText('Adresse von Paul Neumann')).toBeVisible();
+    }
   });
 
   test('are pushed sideways on a phone', async () => {

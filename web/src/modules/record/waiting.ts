@@ -9,7 +9,7 @@ import {
 import { RECORDS_KEY, recordCommands, recordKey, type FieldFault } from '@kontor/contract/record';
 import type { Client } from '../../client/client.ts';
 import { isOptimistic, type QueuedCommand } from '../../client/core/command.ts';
-import { asFailure } from '../../client/failure.ts';
+import { Failure, asFailure } from '../../client/failure.ts';
 import type { NamedRecord } from './address.ts';
 import type { Values } from './fields/values.ts';
 
@@ -18,6 +18,33 @@ interface CommandAbout {
   readonly keys: readonly string[];
   readonly name: string;
   readonly processId?: string;
+}
+
+/** So long a command that is sent behind others is waited for, in milliseconds. */
+const BEHIND_MS = 5000;
+
+/**
+ * What becomes of a command in the queue: its answer, or `undefined` where there is none in time. Rejects with a `Failure` where it is refused:
+ * who has given it says so, and it does not stand among what was refused any more.
+ */
+function outcomeOf({ onApplied, queue, waiting }: Client, processId: string): Promise<unknown> {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  const look = (): void => {
+    const { state, refusal } = waiting.get().find((one) => one.processId === processId) ?? {};
+    if (state !== 'refused' || refusal === undefined) return;
+    const problem = { type: 'about:blank', title: refusal.code, ...refusal };
+    reject(new Failure('problem', refusal.detail, { status: refusal.status, problem }));
+    void queue.discard([processId]);
+  };
+  const timer = setTimeout(() => resolve(undefined), BEHIND_MS);
+  const stops = [
+    onApplied((command, answer) => (command.processId === processId ? resolve(answer) : undefined)),
+    waiting.subscribe(look),
+  ];
+  return promise.finally(() => {
+    clearTimeout(timer);
+    for (const stop of stops) stop();
+  });
 }
 
 /**
@@ -32,14 +59,18 @@ export async function sendOrKeep<P extends Schema, R extends Schema>(
 ): Promise<ResultOf<CommandDefinition<string, P, R>> | undefined> {
   // What waits about the same must not be overtaken.
   const isBehind = client.waiting.get().some((one) => isOptimistic(one) && one.keys.some((key) => keys.includes(key)));
-  if (!isBehind && client.connection.get().online)
+  const { online } = client.connection.get();
+  if (!isBehind && online)
     try {
       return await client.transport.command(definition, params, processId, { once: true });
     } catch (error) {
       if (asFailure(error).kind !== 'offline') throw error;
     }
-  await client.enqueue(definition, params, { patches: [], keys, titles: [name], processId });
-  return undefined;
+  const [outcome] = await Promise.all([
+    isBehind && online ? (outcomeOf(client, processId) as Promise<ResultOf<typeof definition>>) : undefined,
+    client.enqueue(definition, params, { patches: [], keys, titles: [name], processId }),
+  ]);
+  return outcome;
 }
 
 /** A record that is to be made, or to come back, as soon as the server is reached. */

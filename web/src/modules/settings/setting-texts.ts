@@ -84,9 +84,23 @@ export const settingTexts = defineTexts<Names>(
       hint: `Aus: Buchstaben, Ziffern und Zeichen lösen für sich allein nichts aus, etwa wenn Sie mit Sprache schreiben. ${nameOfKey('Ctrl+k', 'de')} findet weiterhin alles.`,
     },
     keys: { label: 'Tasten ändern' },
+    messageEnter: {
+      label: `${nameOfKey('Enter', 'de')} in Nachrichten`,
+      hint: `${nameOfKey('Ctrl+Enter', 'de')} sendet immer.`,
+      options: { line: 'Neue Zeile', send: 'Senden' },
+    },
     backToListWhenDone: {
       label: 'Nach „Erledigt“ zurück zur Liste',
       hint: 'Aus: Der Eintrag bleibt geöffnet.',
+    },
+    messageUndoSeconds: {
+      label: 'Nachrichten zurückholen können',
+      hint: 'So lange hört niemand von einem Text, den Sie gesendet haben.',
+      options: { '0': 'Nein', '5': '5 Sekunden', '10': '10 Sekunden', '20': '20 Sekunden', '30': '30 Sekunden' },
+    },
+    messageReadMarks: {
+      label: 'Zeigen, wie weit Nachrichten gelesen sind',
+      hint: 'Aus: Niemand sieht, was Sie gelesen haben, und Sie sehen es von niemandem.',
     },
     imageSenders: { label: 'Externe Bilder ohne Nachfrage laden' },
     mailUndoSeconds: {
@@ -175,7 +189,21 @@ export const settingTexts = defineTexts<Names>(
       hint: `Off: letters, digits and signs do nothing by themselves, as when you write by voice. ${nameOfKey('Ctrl+k', 'en')} still finds everything.`,
     },
     keys: { label: 'Change keys' },
+    messageEnter: {
+      label: `${nameOfKey('Enter', 'en')} in messages`,
+      hint: `${nameOfKey('Ctrl+Enter', 'en')} always sends.`,
+      options: { line: 'New line', send: 'Send' },
+    },
     backToListWhenDone: { label: 'Back to the list after “Done”', hint: 'Off: the item stays open.' },
+    messageUndoSeconds: {
+      label: 'Take messages back',
+      hint: 'For so long nobody hears of a text that you have sent.',
+      options: { '0': 'No', '5': '5 seconds', '10': '10 seconds', '20': '20 seconds', '30': '30 seconds' },
+    },
+    messageReadMarks: {
+      label: 'Show how far messages were read',
+      hint: 'Off: nobody sees what you have read, and you see it of nobody.',
+    },
     imageSenders: { label: 'Load external images without asking' },
     mailUndoSeconds: {
       label: 'Undo sending',

@@ -41,6 +41,7 @@ export function ShareDialog({ keys, onClose }: { keys: readonly string[]; onClos
   const shareable = (records ?? []).filter(({ mayShare }) => mayShare);
   const fixed = (records?.length ?? 0) - shareable.length;
   const has = (one: Chosen): boolean => {
+    if (one.kind === 'address') return false;
     const userIds = one.kind === 'user' ? [one.userId] : one.userIds;
     return userIds.every((userId) =>
       shareable.every(({ window }) =>

@@ -30,4 +30,7 @@ const sharing = defineManifest({
   ],
 });
 
+export { PeopleField } from './people-field.tsx';
+export type { Available, Chosen, ChosenAddress } from './rules.ts';
+
 export const manifests = [sharing];

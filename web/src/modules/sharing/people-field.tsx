@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import './sharing.css';
+import { useEffect, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { Portrait, useTexts } from '../../shell/index.ts';
 import { Icon, IconButton } from '../../ui/parts.tsx';
-import { keyOf, offersFor, type Available, type Chosen } from './rules.ts';
+import { keyOf, offersFor, type Available, type Chosen, type ChosenAddress } from './rules.ts';
 import { texts } from './texts.ts';
 
 /** Picture of a person, or that it is a group. */
@@ -25,14 +26,19 @@ export function Face({
   );
 }
 
-const faceOf = (one: Chosen) => (
-  <Face
-    name={one.displayName}
-    picture={one.kind === 'user' ? one.userAvatar : null}
-    isGroup={one.kind === 'group'}
-    userId={one.kind === 'user' ? one.userId : undefined}
-  />
-);
+const faceOf = (one: Chosen) =>
+  one.kind === 'address' ? (
+    <span className="avatar share-group" data-size="s" aria-hidden="true">
+      <Icon name="envelope-simple" small />
+    </span>
+  ) : (
+    <Face
+      name={one.displayName}
+      picture={one.kind === 'user' ? one.userAvatar : null}
+      isGroup={one.kind === 'group'}
+      userId={one.kind === 'user' ? one.userId : undefined}
+    />
+  );
 
 interface Props {
   readonly available: Available;
@@ -40,18 +46,34 @@ interface Props {
   /** Whether all the items are shared with somebody by the person already. */
   readonly has: (one: Chosen) => boolean;
   readonly fault: string | undefined;
+  /** What the field is called, and what is said in it, where it is not about sharing. */
+  readonly words?: { readonly people: string; readonly peopleHint: string; readonly nobody: string };
+  /** The mail addresses that a text is made of, where somebody without an account may be chosen by one. */
+  readonly addressesIn?: ((text: string) => readonly ChosenAddress[]) | undefined;
+  /** False where something else is written first. */
+  readonly autoFocus?: boolean;
   readonly onChange: (chosen: readonly Chosen[]) => void;
 }
 
 /** People and groups while they are chosen: what is typed, who is offered for it, and what the keys do. `id`: of the field. */
-function usePeople({ id, available, chosen, onChange }: Omit<Props, 'has' | 'fault'> & { id: string }) {
+function usePeople({
+  id,
+  available,
+  chosen,
+  addressesIn = () => [],
+  onChange,
+}: Pick<Props, 'available' | 'chosen' | 'addressesIn' | 'onChange'> & { id: string }) {
   const t = useTexts(texts);
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
   const [said, setSaid] = useState('');
-  const offers = isOpen ? offersFor(available, chosen, typed) : [];
+  const fresh = (addresses: readonly Chosen[]): readonly Chosen[] => {
+    const taken = new Set(chosen.map(keyOf));
+    return [...new Map(addresses.map((one) => [keyOf(one), one])).values()].filter((one) => !taken.has(keyOf(one)));
+  };
+  const offers = isOpen ? [...offersFor(available, chosen, typed), ...fresh(addressesIn(typed)).slice(0, 1)] : [];
   const at = Math.min(active, offers.length - 1);
   useEffect(() => {
     if (at >= 0) document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });
@@ -63,6 +85,17 @@ function usePeople({ id, available, chosen, onChange }: Omit<Props, 'has' | 'fau
     setTyped('');
     setActive(0);
     field.current?.focus();
+  };
+  /** Chooses the addresses that a text is made of. Returns whether it is. */
+  const pickAddresses = (text: string): boolean => {
+    const addresses = addressesIn(text);
+    if (addresses.length === 0) return false;
+    const more = fresh(addresses);
+    onChange([...chosen, ...more]);
+    if (more.length > 0) setSaid(t.joined(more.map(({ displayName }) => displayName).join(', ')));
+    setTyped('');
+    setActive(0);
+    return true;
   };
   const takeOut = (one: Chosen | undefined): void => {
     if (one === undefined) return;
@@ -81,6 +114,7 @@ function usePeople({ id, available, chosen, onChange }: Omit<Props, 'has' | 'fau
     }
     if (by !== undefined && offers.length > 0) setActive((at + by + offers.length) % offers.length);
     else if (by !== undefined) setOpen(true);
+    else if ((event.key === ',' || event.key === ';') && addressesIn(typed).length > 0) pickAddresses(typed);
     else if (event.key === 'Enter' && offers.length > 0) pick(offers[at]);
     // What was typed for a person is not meant for the form.
     else if (event.key === 'Enter' && typed.trim() !== '') setOpen(true);
@@ -93,10 +127,17 @@ function usePeople({ id, available, chosen, onChange }: Omit<Props, 'has' | 'fau
     field,
     typed,
     isOpen,
-    setOpen,
     offers,
     at,
     said,
+    paste(event: ClipboardEvent<HTMLInputElement>): void {
+      if (typed.trim() === '' && pickAddresses(event.clipboardData.getData('text/plain'))) event.preventDefault();
+    },
+    leave(): void {
+      setOpen(false);
+      // Who has typed an address to its end means it.
+      pickAddresses(typed);
+    },
     type(text: string): void {
       setTyped(text);
       setActive(0);
@@ -109,13 +150,14 @@ function usePeople({ id, available, chosen, onChange }: Omit<Props, 'has' | 'fau
 }
 
 /** People and groups as chips, and a field in which more are found by typing. */
-export function PeopleField({ available, chosen, has, fault, onChange }: Props) {
-  const t = useTexts(texts);
+export function PeopleField({ available, chosen, has, fault, words, addressesIn, autoFocus = true, onChange }: Props) {
+  const t = { ...useTexts(texts), ...words };
   const id = useId();
-  const { field, typed, isOpen, setOpen, offers, at, said, type, pick, takeOut, press } = usePeople({
+  const { field, typed, isOpen, offers, at, said, type, pick, takeOut, press, paste, leave } = usePeople({
     id,
     available,
     chosen,
+    addressesIn,
     onChange,
   });
   const isUnknown = isOpen && typed.trim() !== '' && offers.length === 0;
@@ -134,7 +176,7 @@ export function PeopleField({ available, chosen, has, fault, onChange }: Props) 
           ref={field}
           id={id}
           role="combobox"
-          autoFocus
+          autoFocus={autoFocus}
           aria-autocomplete="list"
           aria-expanded={offers.length > 0}
           aria-controls={offers.length > 0 ? `${id}-offers` : undefined}
@@ -147,7 +189,8 @@ export function PeopleField({ available, chosen, has, fault, onChange }: Props) 
           placeholder={chosen.length === 0 ? t.peopleHint : ''}
           value={typed}
           onChange={({ currentTarget }) => type(currentTarget.value)}
-          onBlur={() => setOpen(false)}
+          onBlur={leave}
+          onPaste={paste}
           onKeyDown={press}
         />
       </div>
@@ -202,7 +245,13 @@ function Offers({
           {faceOf(one)}
           <span className="share-name">{one.displayName}</span>
           <span className="quiet small">
-            {has(one) ? t.hasAll : one.kind === 'group' ? t.group(one.userIds.length) : ''}
+            {one.kind === 'address'
+              ? t.byMail
+              : has(one)
+                ? t.hasAll
+                : one.kind === 'group'
+                  ? t.group(one.userIds.length)
+                  : ''}
           </span>
         </div>
       ))}

@@ -12,8 +12,16 @@ export interface Available {
   readonly users: readonly User[];
   readonly groups: readonly Group[];
 }
-/** Somebody who was chosen. */
-export type Chosen = ({ readonly kind: 'user' } & User) | ({ readonly kind: 'group' } & Group);
+/** Somebody who was chosen: a person, a group, or where that is wanted somebody without an account, by a mail address. */
+export type Chosen = Known | ChosenAddress;
+type Known = ({ readonly kind: 'user' } & User) | ({ readonly kind: 'group' } & Group);
+export interface ChosenAddress {
+  readonly kind: 'address';
+  readonly address: string;
+  /** Empty where nobody said it. */
+  readonly name: string;
+  readonly displayName: string;
+}
 
 /** Letters as they are compared: neither case nor marks over them matter. */
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
@@ -33,7 +41,10 @@ export function availableFor(records: readonly GlobalizationRecord[], ownId: num
   };
 }
 
-export const keyOf = (one: Chosen): string => (one.kind === 'user' ? `user ${one.userId}` : `group ${one.groupId}`);
+export function keyOf(one: Chosen): string {
+  if (one.kind === 'address') return `address ${one.address.toLowerCase()}`;
+  return one.kind === 'user' ? `user ${one.userId}` : `group ${one.groupId}`;
+}
 
 /** Most that is offered at once. */
 const MAX_OFFERED = 8;

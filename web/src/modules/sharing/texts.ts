@@ -17,6 +17,7 @@ export const texts = defineTexts(
     takeOut: (name: string) => `${name} nicht wählen`,
     group: (count: number) => `Gruppe, ${plural('de', count, 'Person', 'Personen')}`,
     hasAll: 'hat es schon',
+    byMail: 'per E-Mail',
     message: 'Nachricht',
     messageHint: 'Steht über dem Eintrag. Geteilt ist zum Lesen; schreiben darf weiterhin nur, wer es schon durfte.',
     mayNot: (count: number, all: number) =>
@@ -59,6 +60,7 @@ export const texts = defineTexts(
     takeOut: (name) => `Do not choose ${name}`,
     group: (count) => `Group, ${plural('en', count, 'person', 'people')}`,
     hasAll: 'has it already',
+    byMail: 'by mail',
     message: 'Message',
     messageHint: 'Stands above the item. Shared is to be read; only those who could write in it before still can.',
     mayNot: (count, all) =>

@@ -1,15 +1,17 @@
 import { activityEvents, activityQueries, type EntryRow, LIST_SORT } from '@kontor/contract/activity';
 import { itemKey, kindOf, parseAggregateId, type KontorEvent, type NoticeSetting } from '@kontor/contract/kernel';
+import { messageQueries } from '@kontor/contract/message';
 import type { Client } from '../../client/client.ts';
 import { EntriesInRowsSchema, aggregateIdOf } from '../../client/entry-rows.ts';
 import { isSeen, keepAccount } from '../../service-worker/accounts.ts';
 import { noticeTexts } from '../../service-worker/notice-texts.ts';
-import { itemNotice, manyItems, type Notice, type Reader } from '../../service-worker/notices.ts';
+import { itemNotice, manyItems, messageNotice, type Notice, type Reader } from '../../service-worker/notices.ts';
 import type { WorkerMessage } from '../../service-worker/scope.ts';
 import type { Shell } from '../context.tsx';
 import { languageOf } from '../language.ts';
 import type { Settings } from '../settings/settings.ts';
 import { zoneOf } from '../zone.ts';
+import { sendKeptAnswers } from './answers.ts';
 import { isQuiet } from './quiet.ts';
 import { renewPush } from './push.ts';
 import { beSeen, mayNotify, notifyBySystem } from './system-notifications.ts';
@@ -44,6 +46,15 @@ export function sayNew(reader: Reader, rows: readonly SaidRow[], userId: number)
     const item = { module: row.moduleName, entryId: row.entryId, aggregateId: aggregateIdOf(row as EntryRow, userId) };
     return itemNotice(reader, item, { title: row.contact, body: row.information });
   });
+}
+
+/** One of a message can be answered. */
+async function withAnswer(client: Client, reader: Reader, notice: Notice): Promise<Notice> {
+  const id = parseAggregateId(notice.data.item ?? '');
+  if (id?.module !== 'message') return notice;
+  const aggregateId = notice.data.item ?? '';
+  const said = await client.ask.run(messageQueries.notice, { aggregateId }).catch(() => undefined);
+  return said === undefined ? notice : messageNotice(reader, { ...id, aggregateId }, said);
 }
 
 /** How an account's person reads what they are told. */
@@ -96,6 +107,8 @@ export function watchNews(
 ) {
   const go = (address: string): void => appNavigator.go(address);
   const stops = [followWorker(go), keepKnown(client, settings)];
+  // What a notification could not send, and no page was opened for.
+  void sendKeptAnswers(client).catch(() => undefined);
   // The page of the settings says why it is not, and tries again.
   void renewPush(client).catch(() => undefined);
   const stopAll = (): void => {
@@ -116,7 +129,8 @@ export function watchNews(
     const rows = (results as unknown as readonly EntryRow[]).filter(
       (row) => row.status === 1 && keys.includes(itemKey({ module: row.moduleName, entryId: row.entryId })),
     );
-    for (const notice of sayNew(reader, rows, client.user.get()?.id ?? 0)) await notifyBySystem(notice, go);
+    for (const notice of sayNew(reader, rows, client.user.get()?.id ?? 0))
+      await notifyBySystem(await withAnswer(client, reader, notice), go);
   };
   // What could not be asked for stands in the list.
   stops.push(

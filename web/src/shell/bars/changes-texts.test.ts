@@ -21,7 +21,7 @@ const AT_ONCE = new Set([
   ...of('record', 'beginImport dropImport importDryRun saveImport startImport stopImport undoImport'),
   ...of('record', 'changeManyBack delete findDuplicates linkMany merge part unlinkMany deleteKind orderKinds saveKind'),
   ...of('record', 'deleteContactPerson restoreContactPerson saveContactPerson'),
-  ...of('message', 'create saveRules'),
+  ...of('message', 'addPeople attend create leave saveRules unsend'),
   ...of('task', 'lock move process unlock'),
   // What is written in its place is sent by its own edit, and begun before one's eyes.
   ...KINDS.flatMap(({ name }) => of(name, 'create save')).filter((name) => NAMES.includes(name) && !WORDED.has(name)),

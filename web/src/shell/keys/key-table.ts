@@ -49,8 +49,8 @@ export const KEY_LINES: readonly KeyLine[] = [
   line(
     'act',
     'E',
-    'Dokument bearbeiten; E-Mail als neue bearbeiten',
-    'Edit document; edit email as new',
+    'Dokument, eigenen Text bearbeiten; E-Mail als neue bearbeiten',
+    'Edit document, own text; edit email as new',
     'pencil-simple',
   ),
   line('act', 't', 'E-Mail übernehmen, abgeben', 'Claim email, give it back', 'user'),
@@ -75,6 +75,7 @@ export const KEY_LINES: readonly KeyLine[] = [
   line('act', 'O', 'Dieses Mal auslassen', 'Leave out this time', 'repeat'),
   line('act', 'C', 'Aufgabe daraus', 'Task of it', 'check-square'),
   line('act', 'M', 'Notiz daraus', 'Note of it', 'note'),
+  line('act', 'I', 'Kollegen fragen', 'Ask colleagues', 'chat-text'),
   line('act', 'z', 'Rückgängig', 'Undo', 'arrow-counter-clockwise'),
   line('tabs', 'h', 'Voriger Reiter', 'Previous tab', 'caret-right'),
   line('tabs', 'l', 'Nächster Reiter', 'Next tab', 'caret-right'),
@@ -93,6 +94,7 @@ export const KEY_LINES: readonly KeyLine[] = [
   line('write', 'c', 'Neue E-Mail', 'New email', 'pencil-simple'),
   line('write', 'q', 'Neue Aufgabe', 'New task', 'check-square'),
   line('write', 'Q', 'Neue Notiz', 'New note', 'note'),
+  line('write', 'P', 'Neue Nachricht', 'New message', 'chat-text'),
   line('write', 'R', 'Neuer Datensatz', 'New record', 'address-book'),
   fixed('write', 'Ctrl Enter', 'Senden', 'Send'),
   fixed(

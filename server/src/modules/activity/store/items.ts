@@ -107,14 +107,16 @@ export async function insertViewers(
  */
 export async function moveToOwnBox(
   ctx: ChangeContext,
-  viewers: readonly (Viewer & { readonly activityId: number })[],
+  given: readonly (Viewer & { readonly activityId: number })[],
 ): Promise<readonly SeenBy[]> {
+  const viewers = given.filter(({ boxId }) => boxId !== 0);
+  if (viewers.length === 0) return [];
   const { rows } = await sql<SeenBy>`
     update activity_user au set box_id = v.box_id, mine = v.mine
     from unnest(${viewers.map((v) => v.activityId)}::bigint[], ${viewers.map((v) => v.userId)}::int[],
       ${viewers.map((v) => v.boxId)}::int[], ${viewers.map((v) => v.mine)}::boolean[]) as v (activity_id, user_id, box_id, mine)
     where au.instance_id = ${ctx.instance.id} and au.activity_id = v.activity_id and au.user_id = v.user_id and au.ways <> ${BY_SHARE}
-      and v.box_id not in (0, au.box_id) and (au.box_id = 0 or (v.mine and not au.mine))
+      and v.box_id <> au.box_id and (au.box_id = 0 or (v.mine and not au.mine))
     returning au.activity_id, au.user_id`.execute(ctx.db);
   return rows;
 }

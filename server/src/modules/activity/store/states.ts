@@ -204,6 +204,30 @@ export async function setStatus(
   return rows;
 }
 
+/** SQL that counts the versions of items up, as `bumped`. */
+export const bump = (ctx: ChangeContext, activityIds: readonly number[]): RawBuilder<unknown> => sql`
+  update activity set version = version + 1
+  where instance_id = ${ctx.instance.id} and activity_id = any(${[...activityIds]}::bigint[])
+  returning activity_id, version, is_shared`;
+
+/** SQL of a `ViewerRow` of `v`, a row of `activity_user`, and `bumped`; whom sharing is told to is asked apart. */
+export const viewerColumns = sql`v.activity_id, v.user_id, v.box_id, v.module, v.status, v.archived, v.trashed, v.spam,
+  v.ways = ${BY_SHARE} as by_share, bumped.is_shared, ${snoozedSeconds(sql`v.snoozed_until`)} as snoozed_until, bumped.version, v.segment_id, v.is_apart`;
+
+/** The same rows, in which an item is shared where their person is told of anybody with whom it is. Most are shared with nobody. */
+export async function withToldShares(ctx: ChangeContext, rows: readonly ViewerRow[]): Promise<readonly ViewerRow[]> {
+  const shared = new Set(rows.flatMap((row) => (row.is_shared ? row.activity_id : [])));
+  if (shared.size === 0) return rows;
+  const { rows: heard } = await sql<SeenBy>`
+    select v.activity_id, v.user_id from activity_user v
+    where v.instance_id = ${ctx.instance.id} and v.activity_id = any(${[...shared]}::bigint[])
+      and v.user_id = any(${[...new Set(rows.map((row) => row.user_id))]}::int[])
+      and exists (select from activity_user o where o.instance_id = v.instance_id and o.activity_id = v.activity_id
+        and o.ways >= ${BY_SHARE} and ${isBeside(sql`v`, sql`o`)})`.execute(ctx.db);
+  const keys = new Set(heard.map((row) => `${row.activity_id} ${row.user_id}`));
+  return rows.map((row) => ({ ...row, is_shared: keys.has(`${row.activity_id} ${row.user_id}`) }));
+}
+
 /** Counts the versions of items up. Returns how they stand with everybody who sees them, or with some people alone. */
 export async function countVersionsUp(
   ctx: ChangeContext,
@@ -211,16 +235,8 @@ export async function countVersionsUp(
   userIds?: readonly number[],
 ): Promise<readonly ViewerRow[]> {
   const { rows } = await sql<ViewerRow>`
-    with bumped as (
-      update activity set version = version + 1
-      where instance_id = ${ctx.instance.id} and activity_id = any(${[...activityIds]}::bigint[])
-      returning activity_id, version, is_shared
-    )
-    select v.activity_id, v.user_id, v.box_id, v.module, v.status, v.archived, v.trashed, v.spam, v.ways = ${BY_SHARE} as by_share,
-      bumped.is_shared and exists (select from activity_user o where o.instance_id = v.instance_id and o.activity_id = v.activity_id
-        and o.ways >= ${BY_SHARE} and ${isBeside(sql`v`, sql`o`)}) as is_shared,
-      ${snoozedSeconds(sql`v.snoozed_until`)} as snoozed_until, bumped.version, v.segment_id, v.is_apart
-    from bumped join activity_user v on v.instance_id = ${ctx.instance.id} and v.activity_id = bumped.activity_id
+    with bumped as (${bump(ctx, activityIds)})
+    select ${viewerColumns} from bumped join activity_user v on v.instance_id = ${ctx.instance.id} and v.activity_id = bumped.activity_id
       ${userIds === undefined ? sql`` : sql`and v.user_id = any(${[...userIds]}::int[])`}`.execute(ctx.db);
-  return rows;
+  return withToldShares(ctx, rows);
 }

@@ -3,6 +3,7 @@ import type { JobContext } from '../../../platform/jobs/jobs.ts';
 import type { MailParser } from '../../../platform/mailparse/index.ts';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
 import { holdBox } from '../../account/index.ts';
+import { tellAnswers, type OnAnswers } from './answers.ts';
 import { countUnreadable, prepareMail, TryAgainError, type PreparedMail } from './prepare.ts';
 import { listMails } from './list.ts';
 import { directionOf, followersOf, statusOnArrival } from '../rules.ts';
@@ -28,6 +29,8 @@ export interface ListingParts {
   readonly onListed: (instanceId: number, accountId: number) => void;
   /** What rules act with on mails that have just come. */
   readonly rules: ActionParts;
+  /** Hears of those that answer others. */
+  readonly onAnswers: OnAnswers;
 }
 
 interface Ready {
@@ -197,6 +200,7 @@ export async function listTogether(
     );
     const fresh = await arrivedAnew(change, account, arrivals);
     await setMailsOfCopies(change.db, ctx.instance.id, listed);
+    await tellAnswers(change, parts.onAnswers, account, fresh);
     await meetRules(change, parts.rules, account, fresh);
     await meetSubstitutes(change, account, fresh);
     change.afterCommit(() => parts.onListed(ctx.instance.id, accountId));

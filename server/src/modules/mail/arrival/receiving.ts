@@ -5,6 +5,7 @@ import type { JobContext, JobHandlers } from '../../../platform/jobs/jobs.ts';
 import type { ChangeContext, Instance, Platform } from '../../../platform/operation/context.ts';
 import type { Service, ServiceTools } from '../../../platform/operation/manifest.ts';
 import type { ListingParts } from './list-fetched.ts';
+import { tellAnswers } from './answers.ts';
 import { countUnreadable, prepareMail } from './prepare.ts';
 import { listMail } from './list.ts';
 import { addressKey, domainKey } from '../rules.ts';
@@ -144,14 +145,14 @@ export async function startReceiving(tools: Platform & Pick<ServiceTools, 'chang
   };
 }
 
-export const receivingJobs = (parts: Pick<ListingParts, 'parser' | 'rules'>): JobHandlers => ({
+export const receivingJobs = (parts: Pick<ListingParts, 'parser' | 'rules' | 'onAnswers'>): JobHandlers => ({
   [LIST_RECEIVED_JOB]: (ctx, payload) => listReceived(ctx, parts, Number(payload['receivedId'])),
 });
 
 /** Takes a received mail apart outside of any transaction, then lists it in one. Running twice changes nothing. */
 async function listReceived(
   ctx: JobContext,
-  { parser, rules }: Pick<ListingParts, 'parser' | 'rules'>,
+  { parser, rules, onAnswers }: Pick<ListingParts, 'parser' | 'rules' | 'onAnswers'>,
   receivedId: number,
 ): Promise<void> {
   const waiting = await findWaitingReceived(ctx.db, ctx.instance.id, receivedId);
@@ -177,6 +178,7 @@ async function listReceived(
     });
     const fresh = await arrivedAnew(change, account, [mailId]);
     await setMailOfReceived(change.db, ctx.instance.id, receivedId, mailId);
+    await tellAnswers(change, onAnswers, account, fresh);
     await meetRules(change, rules, account, fresh);
     await meetSubstitutes(change, account, fresh);
   });

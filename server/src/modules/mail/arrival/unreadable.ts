@@ -6,6 +6,7 @@ import type { CommandHandlers, QueryHandlers } from '../../../platform/operation
 import { fail } from '../../../platform/operation/problem.ts';
 import { requireRight } from '../../account/index.ts';
 import { lockItems, rewriteItem } from '../../activity/index.ts';
+import { tellLateAnswer, type OnAnswers } from './answers.ts';
 import { factsOf, fieldsOf, itemOf, prepareMail, warningsOf } from './prepare.ts';
 import { REREAD_JOB, enqueueRereading } from './reread.ts';
 import { unreadableReason } from '../rules.ts';
@@ -50,13 +51,23 @@ export const unreadableCommandHandlers = (
   },
 });
 
-/** `patientParser` gives each mail far more time and memory than the one that new mails wait for. */
-export const unreadableJobs = (parts: { readonly patientParser: MailParser }): JobHandlers => ({
-  [REREAD_JOB]: (ctx, payload) => reread(ctx, parts.patientParser, Number(payload['mailId'])),
+interface RereadParts {
+  /** Gives each mail far more time and memory than the one that new mails wait for. */
+  readonly patientParser: MailParser;
+  /** Hears of those that answer others. */
+  readonly onAnswers: OnAnswers;
+}
+
+export const unreadableJobs = (parts: RereadParts): JobHandlers => ({
+  [REREAD_JOB]: (ctx, payload) => reread(ctx, parts, Number(payload['mailId'])),
 });
 
 /** Takes an unreadable mail apart once more. Its people hear of it either way; only what is known of its content changes. */
-async function reread(ctx: JobContext, parser: MailParser, mailId: number): Promise<void> {
+async function reread(
+  ctx: JobContext,
+  { patientParser: parser, onAnswers }: RereadParts,
+  mailId: number,
+): Promise<void> {
   const unreadable = await findUnreadable(ctx.db, ctx.instance.id, mailId);
   if (unreadable === undefined) return;
   const raw = { hash: unreadable.raw_hash, size: unreadable.raw_size };
@@ -74,6 +85,8 @@ async function reread(ctx: JobContext, parser: MailParser, mailId: number): Prom
     const warnings = await warningsOf(change, facts, still.direction);
     await rewriteMail(change.db, ctx.instance.id, mailId, fieldsOf(mail, facts, warnings), mail.attachments);
     await rewriteItem(change, 'email', mailId, itemOf(mail, facts, placement, warnings));
-    if (mail.parsed !== null) await threadAnew(change, [mailId]);
+    if (mail.parsed === null) return;
+    await threadAnew(change, [mailId]);
+    if (still.direction === 'incoming') await tellLateAnswer(change, onAnswers, mailId);
   });
 }

@@ -72,7 +72,9 @@ export function toOutgoing(row: OutboxRow, receivers: readonly ReceiverRow[], us
   };
 }
 
+const WRITTEN_BY_ITSELF: ReadonlySet<OutgoingRow['cause']> = new Set(['invitation', 'unsubscribe', 'message']);
+
 /** Nobody has been given any of it yet. */
 export const isCancellable = ({ stage, attempt, cause }: Pick<OutgoingRow, 'stage' | 'attempt' | 'cause'>): boolean =>
-  // What a button has written is nothing that could be a draft.
-  cause !== 'invitation' && cause !== 'unsubscribe' && (stage === 'waiting' || (stage === 'built' && attempt === 0));
+  // What a button or a message has written is nothing that could be a draft.
+  !WRITTEN_BY_ITSELF.has(cause) && (stage === 'waiting' || (stage === 'built' && attempt === 0));

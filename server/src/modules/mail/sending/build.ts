@@ -30,7 +30,7 @@ const IMPORTANCE: Readonly<Record<'low' | 'normal' | 'high', Readonly<Record<str
 
 /** Builds a mail from its row. The same row gives the same bytes, whoever builds it and whenever. */
 export async function buildMail({ row, receivers, files, read, quoted, sign }: BuildParts): Promise<BuiltMail> {
-  const { written, from, pictures, past, importance, calendar } = row.fields;
+  const { written, from, pictures, past, follows = [], importance, calendar } = row.fields;
   const of = (field: ReceiverRow['field']) =>
     receivers.filter((it) => it.field === field).map(({ name, address }) => ({ name, address }));
   // Lists do not listen to what says that nobody wrote it, and who answers an invitation did.
@@ -44,8 +44,8 @@ export async function buildMail({ row, receivers, files, read, quoted, sign }: B
     subject: written.subject,
     messageId: row.message_id,
     date: row.dated_at,
-    inReplyTo: past?.inReplyTo ?? null,
-    references: past?.references ?? [],
+    inReplyTo: past?.inReplyTo ?? follows.at(-1) ?? null,
+    references: past?.references ?? follows,
     headers: {
       [REFERENCE_HEADER]: row.reference,
       ...IMPORTANCE[importance],

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ScriptedPeer } from '../../../platform/mailsubmit/testing/scripted-peer.ts';
 import type { TestClient } from '../../../testing/client.ts';
 import { openFixture, type Fixture } from '../writing/testing/fixture.ts';
-import { report } from './testing/reports.ts';
+import { report } from '../../../platform/mailparse/testing/report.ts';
 
 let fixture: Fixture;
 let peer: ScriptedPeer;

@@ -1,3 +1,5 @@
+import type { ResultOf } from '@kontor/contract/kernel';
+import type { sendingCommands } from '@kontor/contract/mail';
 import type { CommandContext } from '../../../platform/operation/context.ts';
 import { takeUploads, releaseUploads } from '../../../platform/uploads/index.ts';
 import { findDraft, findDraftByKey, insertDraft, updateDraft } from '../writing/store/drafts.ts';
@@ -9,7 +11,7 @@ import type { OutgoingRow } from './store/outgoing.ts';
 export async function restoreDraft(
   ctx: CommandContext,
   row: OutgoingRow,
-): Promise<{ readonly draftId: number; readonly draftKey: string }> {
+): Promise<ResultOf<typeof sendingCommands.cancelSending>> {
   const { db, instance } = ctx;
   const { written, files } = row.fields;
   const now = new Date(ctx.now());
@@ -41,10 +43,10 @@ export async function restoreDraft(
     const had = uploadsOf(await filesOfDraft(db, instance.id, found.draft_id));
     await takeUploads(ctx, uploadsOf(files));
     await releaseUploads(ctx, [...had]);
-    await updateDraft(db, instance.id, found.draft_id, content);
+    const version = await updateDraft(db, instance.id, found.draft_id, content);
     await writeFiles(db, instance.id, found.draft_id, files);
     await releaseUploads(ctx, uploadsOf(files));
-    return { draftId: found.draft_id, draftKey: found.draft_key };
+    return { draftId: found.draft_id, draftKey: found.draft_key, version };
   }
   const draftKey = row.draft_key ?? ctx.newId();
   const draftId = await insertDraft(db, {
@@ -55,5 +57,5 @@ export async function restoreDraft(
   });
   if (draftId === undefined) throw new Error('A draft of this key came meanwhile');
   await writeFiles(db, instance.id, draftId, files);
-  return { draftId, draftKey };
+  return { draftId, draftKey, version: 1 };
 }

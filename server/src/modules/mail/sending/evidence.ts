@@ -64,10 +64,15 @@ export const MEANS: Readonly<Record<DeliveryReport['receivers'][number]['action'
   expanded: 'accepted',
 };
 
+/** The mails of ours that a report is about. */
+export const namedByReport = (ctx: ChangeContext, { messageId, envelopeId, reference }: DeliveryReport) =>
+  namedOutgoing(ctx.db, ctx.instance.id, {
+    messageIds: messageId === null ? [] : [messageId],
+    references: [envelopeId, reference].filter((name) => name !== null),
+  });
+
 async function takeReport(ctx: ChangeContext, mailId: number, report: DeliveryReport): Promise<void> {
-  const references = [report.envelopeId, report.reference].filter((name) => name !== null);
-  const messageIds = report.messageId === null ? [] : [report.messageId];
-  const [named] = await namedOutgoing(ctx.db, ctx.instance.id, { messageIds, references });
+  const [named] = await namedByReport(ctx, report);
   const row = named && (await lockOutgoing(ctx.db, ctx.instance.id, named.outgoing_id));
   if (row === undefined || row.stage === 'waiting' || row.stage === 'cancelled') return;
   const reported = new Map(report.receivers.map((it) => [addressKey(it.address), it]));

@@ -36,7 +36,7 @@ const queued = (more: Partial<Letter>) =>
     };
   });
 
-test.each(['rule', 'absence', 'invitation', 'unsubscribe'] as const)(
+test.each(['rule', 'absence', 'invitation', 'unsubscribe', 'message'] as const)(
   'a letter that a person did not write is a mail as any other: %s',
   async (cause) => {
     const { row, receivers, files } = await queued({ cause });

@@ -72,8 +72,8 @@ export async function queueMail(ctx: ChangeContext, mail: QueuedMail): Promise<n
   return outgoingId;
 }
 
-/** A mail that nobody wrote in the composer: a button, a rule or an absence has it sent. */
-export interface Letter extends Pick<OutgoingFields, 'past' | 'calendar' | 'unsubscribes'> {
+/** A mail that nobody wrote in the composer: a button, a rule, an absence or a message has it sent. */
+export interface Letter extends Pick<OutgoingFields, 'past' | 'follows' | 'calendar' | 'unsubscribes'> {
   readonly cause: Exclude<QueuedMail['cause'], 'person'>;
   readonly userId: number;
   readonly sender: Sender;
@@ -102,7 +102,8 @@ const comesOf = ({ past, userId }: Pick<Letter, 'past' | 'userId'>) =>
 
 /** Puts such a letter into the outbox, to be sent at once. Returns its id. Throws PARAMETERS_INVALID if it is too long. */
 export async function queueLetter(ctx: ChangeContext, letter: Letter): Promise<number> {
-  const { cause, userId, sender, to, subject, content, isPlain, past, calendar, unsubscribes, carried } = letter;
+  const { cause, userId, sender, to, subject, content, isPlain, past, follows, calendar, unsubscribes, carried } =
+    letter;
   const outgoingId = await queueMail(ctx, {
     ...(carried?.identity ?? identityFor(sender)),
     cause,
@@ -124,6 +125,7 @@ export async function queueLetter(ctx: ChangeContext, letter: Letter): Promise<n
       past,
       wantsDelivery: false,
       importance: 'normal',
+      ...(follows === undefined ? {} : { follows }),
       ...(calendar === undefined ? {} : { calendar }),
       ...(unsubscribes === undefined ? {} : { unsubscribes }),
     },

@@ -15,7 +15,7 @@ import type { Instance } from '../../../platform/operation/context.ts';
 import type { TestClient } from '../../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { rawMail } from '../testing/factory.ts';
-import { report } from './testing/reports.ts';
+import { report } from '../../../platform/mailparse/testing/report.ts';
 import { importMails } from '../arrival/import.ts';
 import { MailParser } from '../../../platform/mailparse/index.ts';
 
@@ -195,6 +195,21 @@ test('a mail can be taken back while it waits: it is a draft again', async () =>
   expect((await anna.tryCommand('mail.cancelSending', { outgoingId })).body.code).toBe('MAIL_SENDING_BEGUN');
   // It can be sent after all, from the same draft.
   const again = await send({ draftKey, subject: 'Nun doch' });
+  await stateOf(again.outgoingId).toBe('sent');
+  expect(peer.taken).toHaveLength(1);
+});
+
+test('what was taken back is sent again at once as the draft that it is, also where that was saved before', async () => {
+  const draftKey = randomUUID();
+  const { version } = await anna.command<{ version: number }>('mail.saveDraft', {
+    draftKey,
+    subject: 'Plan',
+    content: '<p>x</p>',
+    aggregateVersion: null,
+  });
+  const { outgoingId } = await send({ draftKey, aggregateVersion: version, undoSeconds: 60 });
+  const draft = await anna.command<{ version: number }>('mail.cancelSending', { outgoingId });
+  const again = await send({ draftKey, aggregateVersion: draft.version });
   await stateOf(again.outgoingId).toBe('sent');
   expect(peer.taken).toHaveLength(1);
 });

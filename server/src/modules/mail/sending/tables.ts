@@ -23,6 +23,8 @@ export interface OutgoingFields {
     readonly inReplyTo: string | null;
     readonly references: readonly string[];
   } | null;
+  /** The mails that it goes on from, where it answers none that came. Ids without brackets, the last one last. */
+  readonly follows?: readonly string[];
   readonly wantsDelivery: boolean;
   readonly importance: 'low' | 'normal' | 'high';
   /** An answer to an invitation, as a calendar understands it. */
@@ -41,7 +43,7 @@ declare module '../../../platform/db/tables.ts' {
       user_id: number;
       draft_key: string | null;
       draft_id: number | null;
-      cause: 'person' | 'rule' | 'absence' | 'invitation' | 'unsubscribe';
+      cause: 'person' | 'rule' | 'absence' | 'invitation' | 'unsubscribe' | 'message';
       stage: Stage;
       message_id: string;
       reference: string;

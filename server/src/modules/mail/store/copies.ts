@@ -112,7 +112,7 @@ async function twinsOf(
 ): Promise<ReadonlyMap<string, readonly Twin[]>> {
   const { rows } = await sql<Twin>`
     select c.raw_hash, c.mail_id, c.place, c.seen, c.answered, c.want_seen, f.path, c.uid, c.uid_validity,
-      c.want_place is not null and ${isHalfMoved} as is_half_moved, c.target_path, c.target_uid_validity, c.target_next, c.target_uid
+      ${isHalfMoved} as is_half_moved, c.target_path, c.target_uid_validity, c.target_next, c.target_uid
     from mail_copy c
     join mail_folder f on f.instance_id = c.instance_id and f.folder_id = c.folder_id
     where c.instance_id = ${instanceId} and f.account_id = ${accountId} and c.raw_hash = any(${[...hashes]}::text[])

@@ -4,7 +4,7 @@ import type { FolderPush, FolderRole, Moved, MoveTarget, MailLocation } from '..
 import { locationOf } from '../rules.ts';
 import './tables.ts';
 import { targetFolder } from './folders.ts';
-import { isHalfMoved, isHome } from './half-moved.ts';
+import { isHalfMoved, isHalfMovedFrom, isHome } from './half-moved.ts';
 
 /** Moves that one look at the server carries out. */
 const MAX_PUSHES = 1000;
@@ -40,8 +40,7 @@ export async function wantLocations(
         bool_or(${isHome} and c.uid is not null) over mail as has_home,
         row_number() over (mail order by c.uid is not null desc, f.role not in ('trash', 'junk') desc, c.copy_id desc) as n,
         c.uid is not null or c.recheck as is_there, c.uid is null and c.recheck as is_on_way,
-        c.want_place is not null and c.uid is not null and coalesce(c.target_path <> f.path, false)
-          and (f.role = w.place or (w.place = 'inbox' and f.role not in ('trash', 'junk'))) as is_half_moved,
+        ${isHalfMovedFrom(sql`w.place`)} as is_half_moved,
         (array_agg(c.copy_id) filter (where f.role = w.place and c.uid is not null and not c.deleted) over mail)[1] as twin_id
       from wished w join mail_copy c on c.instance_id = ${instanceId} and c.mail_id = w.mail_id
       join mail_folder f on f.instance_id = c.instance_id and f.folder_id = c.folder_id and f.account_id = w.account_id

@@ -19,7 +19,7 @@ async function draftTopic(ctx: QueryContext | CommandContext, draftId: number) {
 }
 
 /** Tells everybody who sees a draft who else is at it. */
-const tellDraft: NotifyAttendants = async (ctx, draftId, { people, order }) => {
+const tellDraft: NotifyAttendants = async (ctx, { id: draftId }, { people, order }) => {
   const draft = await findDraft(ctx.db, ctx.instance.id, draftId);
   for (const userId of draft === undefined ? [] : new Set(await viewersOfDraft(ctx, draft)))
     ctx.transient.publish(

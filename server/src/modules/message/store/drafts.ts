@@ -7,6 +7,10 @@ import '../tables.ts';
 export interface DraftRow {
   readonly content: string;
   readonly addressee: readonly Addressee[];
+  /** How a message that is not sent is to go. */
+  readonly is_open: boolean;
+  readonly see_each_other: boolean;
+  readonly confirm: boolean;
 }
 
 /** Whose draft, and where it is to go. */
@@ -21,9 +25,9 @@ export async function putDraft(
   db: Db,
   instanceId: number,
   { messageId, segmentId, userId }: DraftOf,
-  draft: DraftRow & { readonly at: number },
+  { at, ...draft }: DraftRow & { readonly at: number },
 ): Promise<number> {
-  const kept = { content: draft.content, addressee: JSON.stringify(draft.addressee), saved_at: draft.at };
+  const kept = { ...draft, addressee: JSON.stringify(draft.addressee), saved_at: at };
   const row = await db
     .insertInto('message_draft')
     .values({ instance_id: instanceId, user_id: userId, message_id: messageId, segment_id: segmentId, ...kept })
@@ -39,10 +43,10 @@ export async function readDraft(
   db: Db,
   instanceId: number,
   { messageId, segmentId, userId }: DraftOf,
-): Promise<DraftRow | undefined> {
+): Promise<(DraftRow & { readonly draft_id: number }) | undefined> {
   return db
     .selectFrom('message_draft')
-    .select(['content', 'addressee'])
+    .select(['draft_id', 'content', 'addressee', 'is_open', 'see_each_other', 'confirm'])
     .where('instance_id', '=', instanceId)
     .where('user_id', '=', userId)
     .where('message_id', '=', messageId)
@@ -65,21 +69,25 @@ export async function deleteDraft(
   return gone.numDeletedRows > 0n;
 }
 
-/** Number of the draft of a message that was not sent. */
-export async function findDraftId(db: Db, instanceId: number, userId: number, messageId: number): Promise<number> {
+/** Number of a draft; undefined where there is none. */
+export async function findDraftId(
+  db: Db,
+  instanceId: number,
+  { messageId, segmentId, userId }: DraftOf,
+): Promise<number | undefined> {
   const row = await db
     .selectFrom('message_draft')
     .select('draft_id')
     .where('instance_id', '=', instanceId)
     .where('user_id', '=', userId)
     .where('message_id', '=', messageId)
-    .where('segment_id', '=', 0)
-    .executeTakeFirstOrThrow();
-  return row.draft_id;
+    .where('segment_id', '=', segmentId)
+    .executeTakeFirst();
+  return row?.draft_id;
 }
 
 /** A draft with what it belongs to. */
-export interface ListedDraft extends DraftRow {
+export interface ListedDraft extends Pick<DraftRow, 'content' | 'addressee'> {
   readonly draft_id: number;
   readonly message_id: number;
   readonly segment_id: number;

@@ -46,6 +46,17 @@ export async function updateText(
   return rows[0]?.edit ?? 0;
 }
 
+/** What a text said before, the oldest first; `at` in milliseconds: until when it said so. */
+export async function readEdits(
+  db: Db,
+  instanceId: number,
+  of: TextOf,
+): Promise<readonly { readonly edit: number; readonly at: number; readonly content: string }[]> {
+  const { rows } = await sql<{ edit: number; at: number; content: string }>`
+    select t.edit, t.at, t.content from message_edit t where ${where(instanceId, of)} order by t.edit`.execute(db);
+  return rows;
+}
+
 /** Takes a text back: nothing of what it said is kept. */
 export async function emptyText(db: Db, instanceId: number, of: TextOf, at: number): Promise<void> {
   await sql`delete from message_edit t where ${where(instanceId, of)}`.execute(db);

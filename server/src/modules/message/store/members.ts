@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import type { RowBefore } from '../rules.ts';
 import '../tables.ts';
 
-/** Puts in those whom a message goes to, each with a segment of their own, or all in that of all; `isListed`: it is put into their lists with that. */
+/** Puts in those whom a message goes to, each with a segment of their own, or all in that of all; `isListed`: it is put into their lists with that. To all of them it is news. */
 export async function insertReceivers(
   db: Db,
   instanceId: number,
@@ -12,8 +12,8 @@ export async function insertReceivers(
   userIds: readonly number[],
   { isOpen, isListed }: { readonly isOpen: boolean; readonly isListed: boolean },
 ): Promise<void> {
-  await sql`insert into message_member (instance_id, message_id, user_id, segment_id, is_listed)
-    select ${instanceId}, ${messageId}, u.id, case when ${isOpen}::boolean then 0 else u.id end, ${isListed}::boolean
+  await sql`insert into message_member (instance_id, message_id, user_id, segment_id, is_listed, is_rung)
+    select ${instanceId}, ${messageId}, u.id, case when ${isOpen}::boolean then 0 else u.id end, ${isListed}::boolean, true
     from unnest(${[...userIds]}::int[]) as u (id)`.execute(db);
 }
 
@@ -21,6 +21,8 @@ export async function insertReceivers(
 export interface ReceiverRow {
   readonly user_id: number;
   readonly name: string;
+  /** Of a guest; null for people. */
+  readonly address: string | null;
   readonly status: Status;
   readonly seen_no: number;
   readonly seen_at: number | null;
@@ -30,33 +32,54 @@ export interface ReceiverRow {
   readonly unread: number;
 }
 
+/** Which receivers, and whose reading is not told. */
+interface ReceiverPage {
+  readonly offset: number;
+  readonly limit: number;
+  readonly only: OnlyReceivers;
+  readonly unseen: UnseenMarks;
+}
+
 /** Whom a message went to, by name. Who has left the company is among them as long as their name is. */
 export async function readReceivers(
   db: Db,
   instanceId: number,
   messageId: number,
-  { offset, limit, only }: { readonly offset: number; readonly limit: number; readonly only: OnlyReceivers },
+  { offset, limit, only, unseen }: ReceiverPage,
 ): Promise<readonly ReceiverRow[]> {
   const { rows } = await sql<ReceiverRow>`
-    select mm.user_id, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name, '') as name, coalesce(au.status, 1) as status,
-      mm.seen_no, mm.seen_at, mm.confirmed_at, coalesce(s.last_no, 0) as last_no, coalesce(s.last_no - s.sender_read_no, 0) as unread
-    from ${receiversOf(instanceId, messageId, only)}
-    order by u.last_name collate "de-x-icu", u.first_name collate "de-x-icu", mm.user_id limit ${limit} offset ${offset}`.execute(
+    select mm.user_id, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name, nullif(g.name, ''), g.address, '') as name, g.address, coalesce(au.status, 1) as status,
+      case when ${isMarkSeen(unseen)} then mm.seen_no else -1 end as seen_no, case when ${isMarkSeen(unseen)} then mm.seen_at end as seen_at, mm.confirmed_at, coalesce(s.last_no, 0) as last_no, coalesce(s.last_no - s.sender_read_no, 0) as unread
+    from ${receiversOf(instanceId, messageId, only, unseen)}
+    order by mm.user_id < 0, u.last_name collate "de-x-icu", u.first_name collate "de-x-icu", mm.user_id limit ${limit} offset ${offset}`.execute(
     db,
   );
   return rows;
 }
 
-/** How far all others have read a message, as far as they have. */
+/** How far somebody has read; -1 for nothing yet. Milliseconds. */
+export interface SeenRow {
+  readonly user_id: number;
+  readonly seen_no: number;
+  readonly seen_at: number | null;
+}
+
+/** The same, and which of its texts they read at all. */
+export interface OtherReader extends SeenRow {
+  readonly joined_no: number;
+  readonly left_no: number | null;
+}
+
+/** How far all others have read a message, who have left it among them. */
 export async function seenByOthers(
   db: Db,
   instanceId: number,
   messageId: number,
   userId: number,
-): Promise<readonly { readonly user_id: number; readonly seen_no: number; readonly seen_at: number | null }[]> {
+): Promise<readonly OtherReader[]> {
   return db
     .selectFrom('message_member')
-    .select(['user_id', 'seen_no', 'seen_at'])
+    .select(['user_id', 'seen_no', 'seen_at', 'joined_no', 'left_no'])
     .where('instance_id', '=', instanceId)
     .where('message_id', '=', messageId)
     .where('user_id', '<>', userId)
@@ -74,13 +97,14 @@ export async function unreadOfSender(db: Db, instanceId: number, messageId: numb
 /** Somebody who reads a thread, and how the message stands with them. */
 export interface ReaderRow extends RowBefore {
   readonly userId: number;
+  readonly name: string;
   /** By a share alone. */
   readonly isGuest: boolean;
   /** They can sign in and see messages. */
   readonly isThere: boolean;
 }
 
-/** Everybody who reads a thread: of segment 0 all who see the message, of any other the two whose it is, and with whom these have shared it. */
+/** Everybody who reads a thread: of segment 0 all who see the message and have not left it, of any other the two whose it is, and with whom these have shared it. */
 export async function readersOf(
   db: Db,
   instanceId: number,
@@ -89,14 +113,16 @@ export async function readersOf(
   right: number,
 ): Promise<readonly ReaderRow[]> {
   const { rows } = await sql<ReaderRow>`
-    select au.user_id as "userId", mm.user_id is null as "isGuest", au.status, au.archived or au.trashed or au.snoozed_until is not null as "isAside",
-      date_part('epoch', au.ts) * 1000 as "movedAt", mm.muted_until as "mutedUntil", u.is_active and u.rights & ${right} <> 0 as "isThere"
+    select au.user_id as "userId", coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name) as name, mm.user_id is null as "isGuest", au.status, au.archived or au.trashed or au.snoozed_until is not null as "isAside",
+      date_part('epoch', au.ts) * 1000 as "movedAt", mm.muted_until as "mutedUntil",
+      coalesce(m.is_open and mm.read_no >= (select s.last_no from message_segment s
+        where s.instance_id = m.instance_id and s.message_id = m.message_id and s.segment_id = 0), false) as "hasReadAll", u.is_active and u.rights & ${right} <> 0 as "isThere"
     from message m
     join activity_user au on au.instance_id = m.instance_id and au.activity_id = m.message_id
     join app_user u on u.instance_id = au.instance_id and u.user_id = au.user_id
     left join message_member mm on mm.instance_id = m.instance_id and mm.message_id = m.message_id and mm.user_id = au.user_id
     where m.instance_id = ${instanceId} and m.message_id = ${messageId}
-      and (${segmentId}::int = 0 or au.segment_id = ${segmentId} or au.user_id = m.begun_by)
+      and (${segmentId}::int = 0 or au.segment_id = ${segmentId} or au.user_id = m.begun_by) and mm.left_no is null
     order by au.user_id`.execute(db);
   return rows;
 }
@@ -132,25 +158,37 @@ export async function readMembership(
     .executeTakeFirst();
 }
 
+/** Whose reading somebody is not told of: they look as if they had not read. */
+export interface UnseenMarks {
+  readonly isAll: boolean;
+  readonly userIds: readonly number[];
+}
+
+/** SQL of whether somebody is told how far the person of `mm` has read. */
+export const isMarkSeen = ({ isAll, userIds }: UnseenMarks): RawBuilder<boolean> =>
+  sql`(not ${isAll}::boolean and mm.user_id <> all(${[...userIds]}::int[]))`;
+
 /** Which receivers: those who have not read it, are not done with it, or have not confirmed it. */
 export type OnlyReceivers = 'unread' | 'unfinished' | 'unconfirmed' | null;
 
-/** SQL of that about `m`, `mm` and `au`. What has to be read of an open message is all of it, of any other its first text. */
-const onlyThose = (only: OnlyReceivers): RawBuilder<unknown> => {
-  if (only === 'unfinished') return sql`and coalesce(au.status, 1) < 3`;
-  if (only === 'unconfirmed') return sql`and mm.confirmed_at is null`;
+/** SQL of that about `m`, `mm` and `au`. Of guests nobody knows: they are among none of these. What has to be read of an open message is all of it, of any other its first text. */
+const onlyThose = (only: OnlyReceivers, unseen: UnseenMarks): RawBuilder<unknown> => {
+  if (only === 'unfinished') return sql`and mm.user_id > 0 and coalesce(au.status, 1) < 3`;
+  if (only === 'unconfirmed') return sql`and mm.user_id > 0 and mm.confirmed_at is null`;
   if (only === null) return sql``;
-  return sql`and mm.seen_no < case when m.is_open then coalesce((select x.last_no from message_segment x
-    where x.instance_id = m.instance_id and x.message_id = m.message_id and x.segment_id = 0), 0) else 0 end`;
+  return sql`and mm.user_id > 0 and (not ${isMarkSeen(unseen)} or greatest(mm.seen_no, mm.joined_no - 1) < case when m.is_open then coalesce((select x.last_no
+    from message_segment x where x.instance_id = m.instance_id and x.message_id = m.message_id and x.segment_id = 0), 0) else 0 end)`;
 };
 
-const receiversOf = (instanceId: number, messageId: number, only: OnlyReceivers) => sql`
+const receiversOf = (instanceId: number, messageId: number, only: OnlyReceivers, unseen: UnseenMarks) => sql`
   message m
   join message_member mm on mm.instance_id = m.instance_id and mm.message_id = m.message_id and mm.user_id <> m.begun_by
+    and mm.left_no is null
   left join activity_user au on au.instance_id = mm.instance_id and au.activity_id = mm.message_id and au.user_id = mm.user_id
   left join app_user u on u.instance_id = mm.instance_id and u.user_id = mm.user_id
+  left join message_guest g on g.instance_id = mm.instance_id and g.guest_id = -mm.user_id
   left join message_segment s on s.instance_id = mm.instance_id and s.message_id = mm.message_id and s.segment_id = mm.segment_id
-  where m.instance_id = ${instanceId} and m.message_id = ${messageId} ${onlyThose(only)}`;
+  where m.instance_id = ${instanceId} and m.message_id = ${messageId} ${onlyThose(only, unseen)}`;
 
 /** How many receivers of a message there are. */
 export async function countReceivers(
@@ -158,21 +196,24 @@ export async function countReceivers(
   instanceId: number,
   messageId: number,
   only: OnlyReceivers,
+  unseen: UnseenMarks,
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from ${receiversOf(instanceId, messageId, only)}`.execute(db);
+    select count(*)::int as n from ${receiversOf(instanceId, messageId, only, unseen)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
-/** Those who have not read a message, can sign in and see messages. */
-export async function unreadReceivers(
+/** Those who have not read a message, or are not done with it, can sign in and see messages. */
+export async function waitingReceivers(
   db: Db,
   instanceId: number,
   messageId: number,
   right: number,
+  only: 'unread' | 'unfinished',
+  unseen: UnseenMarks,
 ): Promise<readonly number[]> {
   const { rows } = await sql<{ user_id: number }>`
-    select mm.user_id from ${receiversOf(instanceId, messageId, 'unread')} and u.is_active and u.rights & ${right} <> 0
+    select mm.user_id from ${receiversOf(instanceId, messageId, only, unseen)} and u.is_active and u.rights & ${right} <> 0
     order by mm.user_id`.execute(db);
   return rows.map((row) => row.user_id);
 }
@@ -199,7 +240,9 @@ export async function readConfirmed(
 ): Promise<{ readonly confirmed: number; readonly own: number | null }> {
   const { rows } = await sql<{ confirmed: number; own: number | null }>`
     select count(confirmed_at)::int as confirmed, max(confirmed_at) filter (where user_id = ${userId}) as own
-    from message_member where instance_id = ${instanceId} and message_id = ${messageId}`.execute(db);
+    from message_member where left_no is null and instance_id = ${instanceId} and message_id = ${messageId}`.execute(
+    db,
+  );
   return rows[0] ?? { confirmed: 0, own: null };
 }
 
@@ -211,11 +254,11 @@ export async function takeUnlisted(
   most: number,
 ): Promise<readonly number[]> {
   const { rows } = await sql<{ user_id: number }>`
-    update message_member m set is_listed = true from (
+    update message_member m set is_listed = true
+    where m.instance_id = ${instanceId} and m.message_id = ${messageId} and m.user_id = any(array(
       select user_id from message_member where instance_id = ${instanceId} and message_id = ${messageId} and not is_listed
       order by user_id limit ${most}
-    ) next
-    where m.instance_id = ${instanceId} and m.message_id = ${messageId} and m.user_id = next.user_id
+    ))
     returning m.user_id`.execute(db);
   return rows.map((row) => row.user_id).toSorted((a, b) => a - b);
 }

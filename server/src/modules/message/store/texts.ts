@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import '../tables.ts';
 
@@ -15,6 +15,15 @@ export interface TextRow {
   readonly taken_back_at: number | null;
 }
 
+/** A thread as far as somebody reads it. */
+export interface ReadThread {
+  readonly messageId: number;
+  readonly segmentId: number;
+  /** Numbers of the first and, where there will be no more, the last text. */
+  readonly from: number;
+  readonly until: number | null;
+}
+
 /** Which texts of a thread: those behind a number, else the last ones, before a number where one is given. */
 export interface TextRange {
   readonly before: number | null;
@@ -28,14 +37,13 @@ const COLUMNS = sql`t.no, t.sent_by, t.sent_at, t.written_at, t.reply_to, t.cont
 export async function readTexts(
   db: Db,
   instanceId: number,
-  messageId: number,
-  segmentId: number,
+  { messageId, segmentId, from, until }: ReadThread,
   { before, after, limit }: TextRange,
 ): Promise<readonly TextRow[]> {
   const isForward = after !== null;
   const order = isForward ? sql`asc` : sql`desc`;
   const own = sql`t.instance_id = ${instanceId} and t.message_id = ${messageId}
-    ${before === null ? sql`` : sql`and t.no < ${before}`} ${after === null ? sql`` : sql`and t.no > ${after}`}`;
+    and t.no >= ${from} ${until === null ? sql`` : sql`and t.no <= ${until}`} ${before === null ? sql`` : sql`and t.no < ${before}`} ${after === null ? sql`` : sql`and t.no > ${after}`}`;
   const { rows } = await sql<TextRow>`
     select * from (
       select * from (
@@ -44,6 +52,24 @@ export async function readTexts(
         (select ${COLUMNS} from message_text t where ${own} and t.segment_id = 0 and t.no = 0 and ${segmentId !== 0}::boolean)
       ) t order by t.no ${order} limit ${limit}
     ) t order by t.no`.execute(db);
+  return rows;
+}
+
+/** Texts of a thread by their numbers, in the order of these. */
+export async function readTextsByNo(
+  db: Db,
+  instanceId: number,
+  messageId: number,
+  segmentId: number,
+  nos: readonly number[],
+): Promise<readonly TextRow[]> {
+  const { rows } = await sql<TextRow>`
+    select ${COLUMNS} from message_text t where t.instance_id = ${instanceId} and t.message_id = ${messageId}
+      and t.segment_id = ${segmentId} and t.no = any(${nos.filter((no) => no > 0 || segmentId === 0)}::int[])
+    union all
+    select ${COLUMNS} from message_text t where t.instance_id = ${instanceId} and t.message_id = ${messageId}
+      and t.segment_id = 0 and t.no = 0 and ${segmentId !== 0 && nos.includes(0)}::boolean
+    order by no`.execute(db);
   return rows;
 }
 
@@ -69,29 +95,19 @@ export async function insertText(db: Db, instanceId: number, messageId: number, 
   // The first text is number 0 of every thread: the first of a segment of its own is number 1.
   const first = segmentId === 0 ? 0 : 1;
   const senderNo = isSenders ? first : 0;
-  const { rows } = await sql<{ last_no: number }>`
-    insert into message_segment as s
-      (instance_id, message_id, segment_id, last_no, sender_read_no, sender_seen_no, sender_told_no, last_at, last_by, preview)
-    values (${instanceId}, ${messageId}, ${segmentId}, ${first}, ${senderNo}, ${senderNo}, ${senderNo}, ${at}, ${sentBy}, ${preview})
-    on conflict (instance_id, message_id, segment_id) do update set last_no = s.last_no + 1, last_at = excluded.last_at,
-      last_by = excluded.last_by, preview = excluded.preview, ${seen}
-    returning last_no`.execute(db);
-  const no = rows[0]?.last_no ?? 0;
-  await db
-    .insertInto('message_text')
-    .values({
-      instance_id: instanceId,
-      message_id: messageId,
-      segment_id: segmentId,
-      no,
-      sent_by: sentBy,
-      sent_at: at,
-      written_at: text.writtenAt,
-      reply_to: text.replyTo,
-      content: text.html,
-    })
-    .execute();
-  return no;
+  const { rows } = await sql<{ no: number }>`
+    with numbered as (
+      insert into message_segment as s
+        (instance_id, message_id, segment_id, last_no, sender_read_no, sender_seen_no, sender_told_no, last_at, last_by, preview)
+      values (${instanceId}, ${messageId}, ${segmentId}, ${first}, ${senderNo}, ${senderNo}, ${senderNo}, ${at}, ${sentBy}, ${preview})
+      on conflict (instance_id, message_id, segment_id) do update set last_no = s.last_no + 1, last_at = excluded.last_at,
+        last_by = excluded.last_by, preview = excluded.preview, ${seen}
+      returning last_no
+    )
+    insert into message_text (instance_id, message_id, segment_id, no, sent_by, sent_at, written_at, reply_to, content)
+    select ${instanceId}, ${messageId}, ${segmentId}, last_no, ${sentBy}, ${at}, ${text.writtenAt}, ${text.replyTo}, ${text.html} from numbered
+    returning no`.execute(db);
+  return rows[0]?.no ?? 0;
 }
 
 /** The state of a thread: its newest text, and how far the sender has read. */
@@ -121,14 +137,27 @@ export async function readSegment(
   return row ?? UNANSWERED;
 }
 
-/** The first texts of messages, which all who see a message read, by the messages' ids. */
+/** SQL of whether a message has people who came later and do not read what was said before. */
+export const hidesPast = (instanceId: number, messageId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`exists (select from message_member h where h.instance_id = ${instanceId} and h.message_id = ${messageId} and h.joined_no > 0)`;
+
+/** Whether there are such people. */
+export async function isPastHidden(db: Db, instanceId: number, messageId: number): Promise<boolean> {
+  const { rows } = await sql<{
+    hides: boolean;
+  }>`select ${hidesPast(instanceId, sql`${messageId}::bigint`)} as hides`.execute(db);
+  return rows[0]?.hides === true;
+}
+
+/** The first texts of messages by the messages' ids, of those that all who see them read. */
 export async function readFirstTexts(
   db: Db,
   instanceId: number,
   messageIds: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
   const { rows } = await sql<{ message_id: number; content: string }>`
-    select message_id, content from message_text where instance_id = ${instanceId}
-      and message_id = any(${[...messageIds]}::bigint[]) and segment_id = 0 and no = 0`.execute(db);
+    select t.message_id, t.content from message_text t where t.instance_id = ${instanceId}
+      and t.message_id = any(${[...messageIds]}::bigint[]) and t.segment_id = 0 and t.no = 0
+      and not ${hidesPast(instanceId, sql`t.message_id`)}`.execute(db);
   return new Map(rows.map((row) => [row.message_id, row.content]));
 }

@@ -1,5 +1,6 @@
 import type { messageCommands, messageQueries } from '@kontor/contract/message';
 import type { Fixture } from '../../../testing/rights/fixture.ts';
+import { upload } from '../../../testing/upload.ts';
 import { MAIL, NO, NONE, all, forAdministrators, row, type Row } from '../../../testing/rights/rows.ts';
 
 type Operation =
@@ -23,7 +24,18 @@ const asOwner = async (fixture: Fixture) => ({
   ...(await thread(fixture)),
   // It must be who asks, so it is left out.
   aggregateVersion: 1,
+  files: [],
 });
+
+const withFile = async (fixture: Fixture) => {
+  const { uploadId } = await upload(fixture.clients.owner, 'Wortlaut');
+  return {
+    ...(await newMessage(fixture, { files: [{ uploadId }] })),
+    communicationPartnerUserId: null,
+    no: 0,
+    part: 0,
+  };
+};
 
 /** For those whose thread it is. */
 const own = row([NONE, NONE, NONE, '200', NONE], thread);
@@ -32,10 +44,25 @@ const own = row([NONE, NONE, NONE, '200', NONE], thread);
 export const OPERATIONS = {
   'message.items': row([NO, '200', NO, MAIL, '200'], async (fixture) => {
     await newMessage(fixture);
-    return { view: 'all' };
+    return { view: 'all', customFilter: '' };
   }),
   'message.details': row([NONE, NONE, NONE, MAIL, NONE], thread),
   'message.texts': row([NONE, NONE, NONE, MAIL, NONE], thread),
+  'message.notice': row([NONE, NONE, NONE, MAIL, NONE], newMessage),
+  'message.edits': row([NONE, NONE, NONE, MAIL, NONE], async (fixture) => {
+    const own = await thread(fixture);
+    const what = { ...own, no: 0 };
+    await fixture.clients.owner.command('message.edit', { ...what, edit: 0, message: '<p>Anders</p>' });
+    return what;
+  }),
+  'message.find': row([NONE, NONE, NONE, MAIL, NONE], async (fixture) => ({
+    ...(await thread(fixture)),
+    searchTerm: fixture.mailWord,
+  })),
+  'message.file': row([NONE, NONE, NONE, '200', NONE], withFile),
+  'message.filePreview': row([NONE, NONE, NONE, '200', NONE], withFile),
+  'message.attendance': own,
+  'message.attend': row([NONE, NONE, NONE, '200', NONE], thread),
   'message.create': row([NO, '200', NO, '200', '200']),
   'message.composeSend': row([NO, '200', NO, '200', '200'], ({ ids }) => ({ addressee: [ids.owner] })),
   'message.send': row([NONE, NONE, NONE, '200', NONE], asOwner),
@@ -46,6 +73,9 @@ export const OPERATIONS = {
     ...(await newMessage(fixture)),
     only: null,
   })),
+  'message.confirmations': row([NONE, NONE, NONE, '200', NONE], async (fixture) =>
+    newMessage(fixture, { confirm: true }),
+  ),
   'message.availableReceivers': row([NO, '200', NO, '200', '200'], () => ({ searchTerm: '' })),
   'message.drafts': row([NO, '200', NO, MAIL, '200'], async ({ clients, mailWord }) => {
     await clients.owner.command('message.saveDraft', { messageContent: mailWord });
@@ -60,6 +90,16 @@ export const OPERATIONS = {
   'message.saveDraft': own,
   'message.discardDraft': own,
   'message.remind': row([NONE, NONE, NONE, '200', NONE], async (fixture) => newMessage(fixture)),
+  // Nobody hears of others here: the tests of the module have open ones.
+  'message.addPeople': row([NONE, NONE, NONE, '422 MESSAGE_NOT_OPEN', NONE], async (fixture) => ({
+    ...(await newMessage(fixture)),
+    addressee: [fixture.ids.owner],
+  })),
+  'message.leave': row([NONE, NONE, NONE, '422 MESSAGE_NOT_OPEN', NONE], (fixture) => newMessage(fixture)),
+  'message.unsend': row([NONE, NONE, NONE, '200', NONE], async (fixture) => ({
+    ...(await newMessage(fixture, { sendAt: new Date(Date.now() + 3_600_000).toISOString() })),
+    waitingId: null,
+  })),
   'message.forward': row([NONE, NONE, NONE, '200', NONE], async (fixture) => ({
     ...(await thread(fixture)),
     addressee: [fixture.ids.owner],

@@ -1,30 +1,40 @@
 import { NOTIFICATION_KEYS } from '@kontor/contract/settings';
 import type { OnNews } from '../../../platform/operation/change.ts';
-import type { NewsItem } from '../../../platform/operation/context.ts';
+import type { ChangeContext, NewsItem } from '../../../platform/operation/context.ts';
 import type { PushOutMessage } from '../../../platform/operation/push-out.ts';
 import { isBundled, isWanted } from './rules.ts';
 import { COUNT_MESSAGE, enqueuePush } from './sending.ts';
 import { reachedAmong, settingsAmong } from './store.ts';
 
-const messageOf = ({ module, entryId }: NewsItem): PushOutMessage => ({
-  kind: 'item',
-  module,
-  entryId,
-  tag: `item:${module}:${entryId}`,
-});
+const messageOf =
+  (kind: 'item' | 'silence') =>
+  ({ module, entryId }: NewsItem): PushOutMessage => ({ kind, module, entryId, tag: `item:${module}:${entryId}` });
 
-/**
- * Pushes what a transaction made new to people, as far as each wants to hear of the kind: one job a person, and one query where nobody has
- * a device.
- */
-export const pushNews: OnNews = async (ctx, items) => {
+/** Items by who has a device and wants to hear of their kind, each once: one query where nobody has a device. */
+async function wantedBy(
+  ctx: ChangeContext,
+  items: readonly NewsItem[],
+): Promise<ReadonlyMap<number, readonly NewsItem[]>> {
+  const wanted = new Map<number, readonly NewsItem[]>();
   const byPerson = Map.groupBy(items, ({ userId }) => userId);
   const reached = [...(await reachedAmong(ctx.db, ctx.instance.id, [...byPerson.keys()], new Date(ctx.now())))];
-  if (reached.length === 0) return;
+  if (reached.length === 0) return wanted;
   const chosen = await settingsAmong(ctx.db, ctx.instance.id, reached, NOTIFICATION_KEYS);
   for (const userId of reached) {
-    const wanted = (byPerson.get(userId) ?? []).filter(({ module }) => isWanted(module, chosen.get(userId)));
-    const messages = [...new Map(wanted.map((item) => [item.entryId, messageOf(item)])).values()];
-    if (messages.length > 0) await enqueuePush(ctx, userId, isBundled(messages.length) ? [COUNT_MESSAGE] : messages);
+    const own = (byPerson.get(userId) ?? []).filter(({ module }) => isWanted(module, chosen.get(userId)));
+    if (own.length > 0) wanted.set(userId, [...new Map(own.map((item) => [item.entryId, item])).values()]);
   }
+  return wanted;
+}
+
+/** Pushes what a transaction made new to people, as far as each wants to hear of the kind: one job a person. */
+export const pushNews: OnNews = async (ctx, items) => {
+  for (const [userId, own] of await wantedBy(ctx, items))
+    await enqueuePush(ctx, userId, isBundled(own.length) ? [COUNT_MESSAGE] : own.map(messageOf('item')));
+};
+
+/** Takes items that were pushed, and are new to people no more, from the screens of their devices. */
+export const endNews: OnNews = async (ctx, items) => {
+  if (items.length === 0) return;
+  for (const [userId, own] of await wantedBy(ctx, items)) await enqueuePush(ctx, userId, own.map(messageOf('silence')));
 };

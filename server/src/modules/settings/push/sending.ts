@@ -2,7 +2,7 @@ import { formatAggregateId, type ItemKindName } from '@kontor/contract/kernel';
 import type { PushMessage } from '@kontor/contract/settings';
 import { postBytes, type EgressPolicy } from '../../../platform/egress/index.ts';
 import type { JobContext, JobHandlers } from '../../../platform/jobs/jobs.ts';
-import type { ChangeContext, Instance, InstanceContext } from '../../../platform/operation/context.ts';
+import type { ChangeContext, Instance, InstanceContext, NewsItem } from '../../../platform/operation/context.ts';
 import type { PushOut, PushOutMessage } from '../../../platform/operation/push-out.ts';
 import { timeZoneOf } from '../../account/index.ts';
 import { tellDevices } from './devices.ts';
@@ -41,6 +41,8 @@ export interface PushParts {
   readonly originOf: (instance: Instance) => string;
   /** Whether an alarm, by the tag of its push, still calls somebody. */
   readonly stillRings: (ctx: InstanceContext, userId: number, tag: string) => Promise<boolean>;
+  /** Whether an item that is pushed is still new to who is told of it. */
+  readonly isStillNews: (ctx: InstanceContext, item: NewsItem) => Promise<boolean>;
   /** Items that somebody has not finished, for the badge. */
   readonly countUnfinished: (ctx: InstanceContext, userId: number) => Promise<number>;
 }
@@ -155,6 +157,9 @@ async function deliver(ctx: JobContext, parts: PushParts, order: ToDevice): Prom
   const [device] = await reachedDevices(ctx.db, ctx.instance.id, { deviceId }, new Date(ctx.now()));
   if (device === undefined) return;
   if (message.kind === 'alarm' && !(await parts.stillRings(ctx, device.user_id, message.tag))) return;
+  const { kind, module, entryId } = message;
+  if (kind === 'item' && module !== undefined && entryId !== undefined)
+    if (!(await parts.isStillNews(ctx, { userId: device.user_id, module, entryId }))) return;
   const { outcome, waitMs } = await post(ctx, parts, device, message);
   if (outcome === 'sent' && device.failures === 0) return;
   const mayGoOn = await ctx.change((change) => conclude(change, device, outcome));

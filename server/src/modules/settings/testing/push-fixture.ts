@@ -1,4 +1,4 @@
-import type { PushMessage } from '@kontor/contract/settings';
+import type { PushMessage, QuietHours } from '@kontor/contract/settings';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { runSql } from '../../../platform/db/testing.ts';
 import type { Instance } from '../../../platform/operation/context.ts';
@@ -8,6 +8,8 @@ import { seedItem, type ItemSeed } from '../../activity/factory.ts';
 import { setAlarms } from '../../alarm/index.ts';
 import { pushOut } from '../index.ts';
 import { PushPeer, type PushedDevice } from './push-peer.ts';
+
+const HOUR_MS = 3_600_000;
 
 /** What stands in every item, and must never go out. */
 export const WORD = 'zqkanarienvogel';
@@ -79,6 +81,18 @@ export const hurry = ({ server, instance }: PushFixture) =>
   );
 
 export const done = (fixture: PushFixture) => expect.poll(() => jobs(fixture)).toEqual([]);
+
+/** Quiet hours from an hour ago to in an hour, in UTC. */
+export function quietNow({ server }: PushFixture): QuietHours {
+  const clock = (ms: number) => new Date(server.platform.now() + ms).toISOString().slice(11, 16);
+  return { isOn: true, from: clock(-HOUR_MS), to: clock(HOUR_MS), days: Array.from({ length: 7 }, () => true) };
+}
+
+/** Waits until so many pushes, and no others, are kept back until those end. */
+export const keptBack = (fixture: PushFixture, count: number) =>
+  expect
+    .poll(async () => (await jobs(fixture)).map(({ run_at }) => run_at.getTime() - Date.now() > (HOUR_MS * 5) / 6))
+    .toEqual(Array.from({ length: count }, () => true));
 
 export const newItem = ({ server, instance, annaId }: PushFixture, more: Partial<ItemSeed> = {}): Promise<number> =>
   seedItem(server.app.change, instance, {

@@ -30,8 +30,11 @@ export interface HeardAttendants {
   readonly order: number;
 }
 
-/** Who else is at a place, for as long as this is shown, which the others are told of in turn. Without a connection nobody is known to be. */
-export function useAttendants(topic: AttendedTopic | undefined, doing: Doing): Attendants {
+/**
+ * Who else is at a place, for as long as this is shown, which the others are told of in turn; `doing` undefined: they are not. Without a connection
+ * nobody is known to be.
+ */
+export function useAttendants(topic: AttendedTopic | undefined, doing: Doing | undefined): Attendants {
   const client = useClient();
   const { online } = useValue(client.connection);
   const latest = useRef(topic);
@@ -42,7 +45,9 @@ export function useAttendants(topic: AttendedTopic | undefined, doing: Doing): A
   const key = topic?.key;
   useEffect(
     () =>
-      key !== undefined && online && latest.current !== undefined ? attend(client, latest.current, doing) : undefined,
+      key !== undefined && doing !== undefined && online && latest.current !== undefined
+        ? attend(client, latest.current, doing)
+        : undefined,
     [client, key, doing, online],
   );
   useEffect(() => {

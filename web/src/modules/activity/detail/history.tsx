@@ -8,7 +8,7 @@ import {
   type SharedPeople,
   type State,
 } from '@kontor/contract/activity';
-import { itemKey, parseAggregateId } from '@kontor/contract/kernel';
+import { itemKeyOf } from '@kontor/contract/kernel';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useAsk, useClient, useRow, useValue } from '../../../client/react.tsx';
 import { docOfHtml, textOfDoc } from '../../../editor/index.ts';
@@ -88,14 +88,9 @@ export function HistoryPanel({
   );
 }
 
-const keyOf = (aggregateId: string): string => {
-  const id = parseAggregateId(aggregateId);
-  return id === undefined ? '' : itemKey(id);
-};
-
 /** Calls back when what this device has done to an item has arrived: of that it hears nothing else. */
 function useDone(aggregateId: string, onDone: () => void): void {
-  const key = keyOf(aggregateId);
+  const key = itemKeyOf(aggregateId);
   const waiting = useValue(useClient().waiting);
   const isUnderWay = waiting.some(({ keys, state }) => state !== 'refused' && keys.includes(key));
   const was = useRef(false);
@@ -109,7 +104,7 @@ type ActionBackOf = (difference: Difference) => (() => void) | undefined;
 
 /** How changes of how the item stands, and of where it lies, are taken back: by what is done to it as to every item. */
 function useActionBack(aggregateId: string): ActionBackOf {
-  const key = keyOf(aggregateId);
+  const key = itemKeyOf(aggregateId);
   const row = useRow(key);
   const kind = useRowKind(row?.moduleName);
   const perform = useAct();

@@ -1,5 +1,5 @@
 import {
-  itemKey,
+  itemKeyOf,
   parseAggregateId,
   type ItemKindName,
   type QueryDefinition,
@@ -15,11 +15,6 @@ import { LoadingLine } from '../../../ui/parts.tsx';
 import { detailTexts } from './detail-texts.ts';
 import { OverItem } from './over-item.tsx';
 
-const keyOf = (aggregateId: string): string => {
-  const id = parseAggregateId(aggregateId);
-  return id === undefined ? '' : itemKey(id);
-};
-
 interface Gone {
   readonly icon: IconName;
   readonly title: string;
@@ -34,10 +29,13 @@ export function ItemDetail<P extends Schema, R extends Schema>({
   aggregateId,
   modules,
   definition,
+  more,
   gone,
   children,
 }: {
   aggregateId: string;
+  /** What the query asks for beside the item: another one of it stands in the same place. */
+  more?: Readonly<Record<string, unknown>>;
   /** The kinds that the screen shows. */
   modules: readonly ItemKindName[];
   definition: QueryDefinition<string, P, R>;
@@ -54,7 +52,13 @@ export function ItemDetail<P extends Schema, R extends Schema>({
   if (id === undefined || !modules.includes(id.module)) return <GonePage {...gone} wasKnown={false} />;
   return (
     // Another item in the same place begins anew.
-    <RequestedItem key={aggregateId} aggregateId={aggregateId} definition={definition} gone={gone}>
+    <RequestedItem
+      key={aggregateId}
+      aggregateId={aggregateId}
+      definition={definition}
+      gone={gone}
+      {...(more === undefined ? {} : { more })}
+    >
       {children}
     </RequestedItem>
   );
@@ -63,14 +67,15 @@ export function ItemDetail<P extends Schema, R extends Schema>({
 function RequestedItem<P extends Schema, R extends Schema>({
   aggregateId,
   definition,
+  more,
   gone,
   children,
 }: Omit<Parameters<typeof ItemDetail<P, R>>[0], 'modules'>) {
   const t = useTexts(detailTexts);
-  const { data, failure, isFetching, at, retry } = useAsk(definition, { aggregateId });
+  const { data, failure, isFetching, at, retry } = useAsk(definition, { aggregateId, ...more });
   const isGone = failure?.status === 404 || failure?.status === 403;
   const [kept, setKept] = useState(data);
-  const wasKnown = useWasKnown(keyOf(aggregateId), data !== undefined);
+  const wasKnown = useWasKnown(itemKeyOf(aggregateId), data !== undefined);
   if (data !== undefined && data !== kept) setKept(data);
   if (isGone && kept === undefined) return <GonePage {...gone} wasKnown={wasKnown} />;
   if (!isGone && data === undefined && failure !== undefined)
@@ -85,7 +90,7 @@ function RequestedItem<P extends Schema, R extends Schema>({
           data === undefined || isGone ? null : (
             <>
               <Stale at={at} failure={failure} onRetry={retry} />
-              <OverItem itemId={keyOf(aggregateId)} />
+              <OverItem itemId={itemKeyOf(aggregateId)} />
             </>
           ),
         retry,

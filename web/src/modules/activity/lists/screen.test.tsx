@@ -279,3 +279,24 @@ test('the inbox by reason has what is due, what is meant for me, and then by kin
     ]);
   await expectUsable(app);
 });
+
+describe('the end of what is loaded', () => {
+  test('is gone on from by itself where the next page did not come at once', async () => {
+    const listed = mails(250);
+    const { server } = await inList('/mails/all/all/main', listed);
+    const end = (): string | null => rows().first().element().getAttribute('aria-setsize');
+    const isAtEnd = (): boolean => {
+      const list = document.querySelector('.virtual-list') as HTMLElement;
+      list.scrollTop = list.scrollHeight;
+      return list.scrollHeight - list.scrollTop - list.clientHeight < 2;
+    };
+    expect(end()).toBe('100');
+    // What is asked for only once.
+    server.refuse(mailQueries.items, 'PARAMETERS_INVALID');
+    const before = server.queriesOf(mailQueries.items).length;
+    await expect.poll(isAtEnd).toBe(true);
+    await expect.poll(() => server.queriesOf(mailQueries.items).length).toBeGreaterThan(before);
+    server.list(mailQueries.items, listed);
+    await expect.poll(end).not.toBe('100');
+  });
+});

@@ -34,7 +34,7 @@ export const Row = memo(function Row({ itemId, match, compact, mixed, selected, 
   const t = useTexts(texts);
   const now = useMinute();
   const row = useRow(itemId);
-  const { icon: iconOf, marks: Marks } = useRowKind(row?.moduleName);
+  const { icon: OwnIcon, marks: Marks, portrait: OwnPortrait } = useRowKind(row?.moduleName);
   if (row === undefined) return <div className="row" />;
   const contact = row.contact || t.nobody;
   const shownMatch = shownMatchOf(match);
@@ -49,10 +49,14 @@ export const Row = memo(function Row({ itemId, match, compact, mixed, selected, 
       <Flags row={row} />
     </>
   );
-  const ownIcon = iconOf?.(row);
-  const isSaid = mixed || ownIcon !== undefined;
-  const icon = ownIcon ?? KIND_ICONS[row.moduleName];
-  const kind = <Icon name={icon} small {...(isSaid ? { label: t.kinds[row.moduleName] } : {})} />;
+  const isSaid = mixed || OwnIcon !== undefined;
+  const kindName = t.kinds[row.moduleName];
+  const kind =
+    OwnIcon === undefined ? (
+      <Icon name={KIND_ICONS[row.moduleName]} small {...(isSaid ? { label: kindName } : {})} />
+    ) : (
+      <OwnIcon row={row} label={kindName} />
+    );
   const picture = (
     <span className="row-picture" data-part="picture" style={kindColour(row.moduleName)}>
       {selected ? (
@@ -63,7 +67,11 @@ export const Row = memo(function Row({ itemId, match, compact, mixed, selected, 
         <span className="row-kind">{kind}</span>
       ) : (
         <>
-          <Portrait name={contact} picture={row.contactPicture} isGuest={isOutsider(row)} />
+          {OwnPortrait === undefined ? (
+            <Portrait name={contact} picture={row.contactPicture} isGuest={isOutsider(row)} />
+          ) : (
+            <OwnPortrait row={row} />
+          )}
           {isSaid ? <span className="kind-badge">{kind}</span> : null}
         </>
       )}

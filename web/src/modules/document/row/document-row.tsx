@@ -1,5 +1,18 @@
 import type { EntryRow } from '@kontor/contract/activity';
 import { useFormats } from '../../../shell/index.ts';
+import { fileIcon } from '../../../ui/file-icons.ts';
+import { Icon } from '../../../ui/parts.tsx';
+import { KIND_ICONS } from '../../activity/index.tsx';
+
+/** What file a document is. */
+export function DocumentIcon({ row: { extras }, label }: { row: EntryRow; label: string }) {
+  const { fileType, filename } = extras;
+  const icon =
+    typeof fileType === 'string'
+      ? fileIcon(fileType, typeof filename === 'string' ? filename : '')
+      : KIND_ICONS.document;
+  return <Icon name={icon} small label={label} />;
+}
 
 /** Where a document lies, and what file it is. */
 export function DocumentRow({ row: { channel, extras } }: { row: EntryRow }) {

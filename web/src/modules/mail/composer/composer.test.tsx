@@ -65,6 +65,27 @@ describe('a mail that is written', () => {
     await expect.poll(() => app.server.commandsOf(sendingCommands.send)).toHaveLength(1);
   });
 
+  test.each([
+    ['taken back', 'Control+Enter', { draftId: 9, version: 3 }, { draftId: 9, aggregateVersion: 3 }],
+    ['thrown away and brought back', 'Control+Shift+D', undefined, { aggregateVersion: null }],
+  ])('is sent at once when it was %s: no version of before is named', async (_what, key, held, sent) => {
+    const app = await write();
+    if (held !== undefined) app.server.answer(sendingCommands.cancelSending, { ...held, draftKey: 'unused' });
+    await subject().fill('Plan');
+    await text().click();
+    await type('Guten Tag');
+    await expect.poll(() => app.server.commandsOf(writingCommands.saveDraft).length).toBeGreaterThan(0);
+    await expect.element(page.getByText(/^Gespeichert /)).toBeVisible();
+    await press(key);
+    await button('Rückgängig').click();
+    await expect.element(subject()).toHaveValue('Plan');
+    const before = app.server.commandsOf(sendingCommands.send).length;
+    await text().click();
+    await press('Control+Enter');
+    await expect.poll(() => app.server.commandsOf(sendingCommands.send)).toHaveLength(before + 1);
+    expect(app.server.commandsOf(sendingCommands.send).at(-1)).toMatchObject(sent);
+  });
+
   test('has its line parted at its end by Enter right after End, before the browser has said where the caret is', async () => {
     await write();
     await text().click();

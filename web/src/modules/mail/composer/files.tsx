@@ -1,7 +1,5 @@
-import { memo, useEffect, useState } from 'react';
-import { useClient, useValue } from '../../../client/react.tsx';
-import { createValue } from '../../../client/value.ts';
-import type { Upload, Uploads } from '../../../client/uploads.ts';
+import { memo } from 'react';
+import { useUploads } from '../../../client/use-uploads.ts';
 import { useFormats, useTexts } from '../../../shell/index.ts';
 import { fileIcon } from '../../../ui/file-icons.ts';
 import { Button, Icon, IconButton } from '../../../ui/parts.tsx';
@@ -10,22 +8,6 @@ import type { WrittenFile } from './state.ts';
 import { texts } from './texts.ts';
 
 const DANGEROUS = /\.(exe|js|jse|vbs?|cmd|bat|com|scr|msi|ps1|jar|lnk|hta|wsf|cpl)$/i;
-const NONE = createValue<ReadonlyMap<string, Upload>>(new Map());
-
-/** The uploads of this device, once they are loaded. */
-export function useUploads(): { readonly uploads: Uploads | undefined; readonly all: ReadonlyMap<string, Upload> } {
-  const client = useClient();
-  const [uploads, setUploads] = useState<Uploads>();
-  useEffect(() => {
-    let isOver = false;
-    void client.uploads().then((loaded) => (isOver ? undefined : setUploads(loaded)));
-    return () => {
-      isOver = true;
-    };
-  }, [client]);
-  return { uploads, all: useValue(uploads?.all ?? NONE) };
-}
-
 /** Files that go along, with how far each is, and ways to more. */
 export const Files = memo(function Files({
   files,

@@ -4,7 +4,7 @@ import type { Editor } from '@tiptap/core';
 import { useEffect, useState } from 'react';
 import { useClient } from '../../../client/react.tsx';
 import { useTexts } from '../../../shell/index.ts';
-import { OfferList, type OfferLine } from '../../../editor/offer-list.tsx';
+import { OfferList, OfferNames, type OfferLine } from '../../../editor/offer-list.tsx';
 import type { Offered } from '../../../editor/triggers.ts';
 import { RecordOffers } from '../../record/index.tsx';
 import { withReceivers } from './receivers/parse.ts';
@@ -25,12 +25,7 @@ const MOST = 8;
 
 const lineOf = (key: string, name: string, more: string, take: () => void): OfferLine => ({
   key,
-  content: (
-    <span className="offer-names">
-      <span>{name}</span>
-      <span className="quiet small">{more}</span>
-    </span>
-  ),
+  content: <OfferNames name={name} more={more} />,
   take,
 });
 
@@ -91,6 +86,8 @@ function OwnOffers({ offered, editor, accounts, writing, onChange, onClose }: Pr
       field={editor.view.dom}
       label={sign === '!' ? t.template : t.suggestions}
       lines={lines.slice(0, MOST)}
+      // A sentence may end so.
+      isLoose={sign === '!' && query === ''}
       emptyText={sign === '!' && query === '' ? t.noTemplates : undefined}
       onClose={onClose}
     />

@@ -3,7 +3,7 @@ import { asFailure } from '../../../client/failure.ts';
 import type { Client } from '../../../client/client.ts';
 import type { Notices } from '../../../shell/index.ts';
 import { wrapText } from '../../../editor/to-text.ts';
-import { toCommand, uploadsOf, type Writing } from './state.ts';
+import { toCommand, uploadsOf, type Held, type Writing } from './state.ts';
 import { reasonOf } from './reason.ts';
 import type { ComposerTexts } from './texts.ts';
 
@@ -36,12 +36,8 @@ export async function dropWriting(client: Client, { draftKey }: Pick<Writing, 'd
   await (await drafts.open(draftName(draftKey))).discard();
 }
 
-/** Takes a mail back that was sent: out of the queue, or out of the outbox. Returns the draft that it is again. */
-async function takeBack(
-  client: Client,
-  processId: string,
-  outgoingId: number | undefined,
-): Promise<number | undefined> {
+/** Takes a mail back that was sent: out of the queue, or out of the outbox. Returns the draft that it is again on the server, if it came there. */
+async function takeBack(client: Client, processId: string, outgoingId: number | undefined): Promise<Held | undefined> {
   if (outgoingId === undefined) {
     const waits = client.waiting.get().find((command) => command.processId === processId);
     if (waits?.state === 'queued' || waits?.state === 'refused') {
@@ -56,7 +52,8 @@ async function takeBack(
       });
     });
   }
-  return (await client.sendNow(sendingCommands.cancelSending, { outgoingId })).draftId;
+  const { draftId, version } = await client.sendNow(sendingCommands.cancelSending, { outgoingId });
+  return { draftId, version };
 }
 
 /** Hands a mail to the queue, and says so for as long as it can be taken back. What the server will not have opens again. */
@@ -94,10 +91,10 @@ export async function sendMail({
   let outgoingId: number | undefined;
   const undo = (): void => {
     takeBack(client, processId, outgoingId).then(
-      (draftId) => {
+      (held) => {
         alongBack?.();
         notices.show({ text: t.taken });
-        reopen({ ...writing, draftId: draftId ?? writing.draftId });
+        reopen({ ...writing, ...held });
       },
       (error: unknown) => {
         const { code } = asFailure(error);
@@ -184,7 +181,9 @@ export async function discardWriting(
           { draftOrTemplateId: draftId },
           { patches: [], keys: [`draft:${writing.draftKey}`] },
         );
-      void keepWriting(client, writing).then(() => reopen(writing));
+      // Throwing away and bringing back count the version up, whenever the server hears of them.
+      const again = { ...writing, version: null };
+      void keepWriting(client, again).then(() => reopen(again));
     },
     Promise.resolve({ text: t.discarded, undo: t.undo }),
   );

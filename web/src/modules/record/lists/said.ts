@@ -1,4 +1,5 @@
 import { saidDay, type ListColumn, type RecordInstance, type Value } from '@kontor/contract/record';
+import { dateFormat } from '../../../shell/date-format.ts';
 import { useFormats, useLanguage, useMinute, useTexts } from '../../../shell/index.ts';
 import { listTexts } from './list-texts.ts';
 import type { Cell } from './use-rows.ts';
@@ -23,7 +24,7 @@ export function useCellText(kinds: readonly RecordInstance[]): (column: ListColu
     if (sort === 'date') {
       const date = new Date(`${cell}T00:00:00Z`);
       if (Number.isNaN(date.getTime())) return String(cell);
-      return new Intl.DateTimeFormat(language, {
+      return dateFormat(language, {
         day: '2-digit',
         month: '2-digit',
         year: 'numeric',

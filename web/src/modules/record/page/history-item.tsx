@@ -11,6 +11,7 @@ import {
   useTexts,
   useZone,
 } from '../../../shell/index.ts';
+import { dateFormat } from '../../../shell/date-format.ts';
 import { LOCALES } from '../../../shell/language.ts';
 import { Icon, IconButton, LoadingLine } from '../../../ui/parts.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
@@ -42,9 +43,7 @@ export function HistoryItem({
   const { moduleName, direction, timestamp, contact, information, status } = row;
   const address = detailHref({ module: moduleName, aggregateId: aggregateIdOf(row, userId) }, 'ido');
   const title = information.trim() || t.noTitle;
-  const time = new Intl.DateTimeFormat(LOCALES[language], { timeStyle: 'short', timeZone: zone }).format(
-    timestamp * 1000,
-  );
+  const time = dateFormat(LOCALES[language], { timeStyle: 'short', timeZone: zone }).format(timestamp * 1000);
   return (
     <li className="happened-item" data-key={itemId} data-open={isOpen} data-selected={isSelected}>
       <div className="happened-line">

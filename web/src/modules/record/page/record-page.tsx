@@ -204,17 +204,19 @@ function About({ model: { idoId, idoInstanceId } }: { model: Model }) {
   return modules
     .flatMap(({ ofRecords = [] }) => ofRecords)
     .filter(({ right }) => right === undefined || rights?.[right] === true)
-    .map(({ name, icon, label, run }) => (
+    .map(({ name, icon, label, short, run }) => (
       <Button
         key={name}
         icon={icon}
+        aria-label={label[language]}
         onClick={() =>
           attempt(given, () =>
             holdWhile(() => run(given, { idoId, idoInstanceId }, (address) => tabs.open(address, 'beside'))),
           )
         }
       >
-        {label[language]}
+        <span className="record-act-label">{label[language]}</span>
+        <span className="record-act-short">{short[language]}</span>
       </Button>
     ));
 }

@@ -248,3 +248,15 @@ export async function namedOutgoing(
   );
   return rows;
 }
+
+/** Those of some lines that did not reach somebody. */
+export async function unreachedAmong(
+  db: Db,
+  instanceId: number,
+  outgoingIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ outgoing_id: number }>`
+    select distinct outgoing_id from mail_outgoing_receiver where instance_id = ${instanceId}
+      and outgoing_id = any(${[...outgoingIds]}::bigint[]) and state in ('refused', 'bounced')`.execute(db);
+  return new Set(rows.map((row) => row.outgoing_id));
+}

@@ -5,7 +5,7 @@ import type { Service, ServiceTools } from '../../../../platform/operation/manif
 import { ProblemError } from '../../../../platform/operation/problem.ts';
 import { loadPerson } from '../../../account/index.ts';
 import { lockItems } from '../../../activity/index.ts';
-import { findAnyAccount, type AccountRow } from '../../store/accounts.ts';
+import { accountsOfMail, findAnyAccount, type AccountRow } from '../../store/accounts.ts';
 import { seesMail } from '../../writing/store/mails.ts';
 import { answerAway, answeringAbsence } from '../absence/answering.ts';
 import type { FiredRule } from '../tables.ts';
@@ -14,7 +14,6 @@ import { factsOf, withRecords } from './facts.ts';
 import { judge, needsVerdict, type RuleFacts } from './rules.ts';
 import { ANSWER_PAUSE_MS } from './sending.ts';
 import {
-  accountsOfMail,
   forgetAnswers,
   forgetRuns,
   isAnyRuleFor,

@@ -129,15 +129,6 @@ export async function newToAccount(
   return rows.map((row) => row.mail_id);
 }
 
-/** The accounts that a mail has come to. */
-export async function accountsOfMail(db: Db, instanceId: number, mailId: number): Promise<readonly number[]> {
-  const { rows } = await sql<{ account_id: number }>`
-    select f.account_id from mail_copy c join mail_folder f on f.instance_id = c.instance_id and f.folder_id = c.folder_id
-      where c.instance_id = ${instanceId} and c.mail_id = ${mailId}
-    union select account_id from mail_received where instance_id = ${instanceId} and mail_id = ${mailId}`.execute(db);
-  return rows.map((row) => row.account_id);
-}
-
 /** What is stored of a mail that rules look at. */
 export interface RuleMail extends MailRow {
   readonly names: readonly string[];

@@ -7,7 +7,7 @@ import { useFormats, useShell, useTexts } from '../../../../shell/index.ts';
 import { Check, SelectField, Segments } from '../../../../ui/fields.tsx';
 import { FaultNote } from '../../../../ui/fault-note.tsx';
 import { Button, Icon, IconButton } from '../../../../ui/parts.tsx';
-import { useUploads } from '../../composer/files.tsx';
+import { useUploads } from '../../../../client/use-uploads.ts';
 import { texts } from './texts.ts';
 import { saidOf } from '../said-of.ts';
 

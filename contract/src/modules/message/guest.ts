@@ -1,0 +1,2 @@
+/** Whether a number stands for somebody without an account. */
+export const isGuestId = (id: number): boolean => id < 0;

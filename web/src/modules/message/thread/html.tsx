@@ -1,0 +1,76 @@
+import type { MessageText } from '@kontor/contract/message';
+import { useLayoutEffect, useRef, type MouseEvent } from 'react';
+import { NOTE_MARKS } from '../../../editor/note/html.ts';
+import { toFragment } from '../../../editor/parse.ts';
+
+/** As many texts as are kept ready to be drawn. */
+const MAX_READY = 2000;
+const ready = new Map<string, DocumentFragment>();
+
+/** What was written, as it is drawn: people and records are told apart, and links lead out of the app. */
+function dressed(fragment: DocumentFragment): DocumentFragment {
+  for (const link of fragment.querySelectorAll('a[href]')) {
+    link.setAttribute('target', '_blank');
+    link.setAttribute('rel', 'noopener noreferrer');
+  }
+  for (const person of fragment.querySelectorAll('[data-mention]')) person.className = 'message-mention';
+  for (const record of fragment.querySelectorAll('[data-record]')) {
+    record.className = 'message-record';
+    record.setAttribute('role', 'link');
+    record.setAttribute('tabindex', '0');
+  }
+  return fragment;
+}
+
+/** Cleans texts, so that they are drawn at once. */
+export async function prepareHtml(htmls: readonly string[]): Promise<void> {
+  for (const html of htmls) if (!ready.has(html)) ready.set(html, dressed(await toFragment(html, NOTE_MARKS)));
+  for (const html of ready.keys()) {
+    if (ready.size <= MAX_READY) break;
+    ready.delete(html);
+  }
+}
+
+/** The words of a text that was made ready, on one line. */
+export const wordsOf = (html: string): string =>
+  [...(ready.get(html)?.children ?? [])]
+    .map(({ textContent }) => textContent.trim())
+    .join(' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+/** The same of a text, or the names of its files where it says nothing. */
+export const wordsOfText = ({ message, files }: Pick<MessageText, 'message' | 'files'>): string =>
+  wordsOf(message) || files.map(({ name }) => name).join(', ');
+
+/** A text as it was written. `onRecord` opens a record that it names, by its kind and number as `1-7`. */
+export function WrittenHtml({ html, onRecord }: { html: string; onRecord: (key: string) => void }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    let isOver = false;
+    const draw = (): void => {
+      const fragment = ready.get(html);
+      if (!isOver && fragment !== undefined) ref.current?.replaceChildren(document.importNode(fragment, true));
+    };
+    if (ready.has(html)) draw();
+    else void prepareHtml([html]).then(draw);
+    return () => {
+      isOver = true;
+    };
+  }, [html]);
+  const openRecord = (target: EventTarget): void => {
+    const key = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-record]')?.dataset['record'] : '';
+    if (key) onRecord(key);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the names of records within have focus and keys
+    <div
+      ref={ref}
+      className="message-html"
+      onClick={({ target }: MouseEvent) => openRecord(target)}
+      onKeyDown={({ key, target }) => {
+        if (key === 'Enter') openRecord(target);
+      }}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import type { MessageDetail, MessageText } from '@kontor/contract/message';
+import type { WrittenNode } from '../../../editor/index.ts';
+import { dateFormat } from '../../../shell/date-format.ts';
+import type { WrittenFile } from '../files/written.ts';
+
+/** Texts of one person within so many milliseconds of each other stand under one name. */
+export const RUN_MS = 5 * 60_000;
+
+/** Texts in the order of their numbers, each once; of two of one number the later given is kept. */
+export function mergeTexts(known: readonly MessageText[], more: readonly MessageText[]): readonly MessageText[] {
+  if (more.length === 0) return known;
+  const byNo = new Map(known.map((text) => [text.no, text]));
+  for (const text of more) byNo.set(text.no, text);
+  return [...byNo.values()].toSorted((a, b) => a.no - b.no);
+}
+
+/** Number of the text that the first gap stands behind; undefined where there is none. */
+export const gapAfter = (texts: readonly MessageText[]): number | undefined =>
+  texts.find(({ no }, index) => {
+    const next = texts[index + 1];
+    return next !== undefined && next.no > no + 1;
+  })?.no;
+
+/** The texts once a partner has read as far as `no`: those that this person has sent until there were read then, if not before. */
+export function withRead(
+  texts: readonly MessageText[],
+  ownId: number | undefined,
+  { no: upTo, readAt }: { readonly no: number; readonly readAt: string },
+): readonly MessageText[] {
+  const isRead = ({ no, sendBy, receiverData }: MessageText): boolean =>
+    no <= upTo && sendBy === ownId && receiverData !== null && 'readAt' in receiverData && receiverData.readAt === null;
+  return texts.some(isRead)
+    ? texts.map((text) => (isRead(text) ? { ...text, receiverData: { readAt } } : text))
+    : texts;
+}
+
+/** Number of the first text that the person has not read, and did not write; undefined where there is none. */
+export const firstUnread = (
+  texts: readonly MessageText[],
+  readNo: number,
+  ownId: number | undefined,
+): number | undefined => texts.find(({ no, sendBy }) => no > readNo && sendBy !== ownId)?.no;
+
+/** What stands in a thread, from above. `isFirst`: with portrait and name; else it belongs to the one above it. */
+export type Block =
+  | { readonly kind: 'day'; readonly key: string; readonly at: number }
+  | { readonly kind: 'new'; readonly key: string }
+  | { readonly kind: 'text'; readonly key: string; readonly text: MessageText; readonly isFirst: boolean };
+
+/** Puts heads of days and the line *Neu* between texts, and those of one person together. `newFrom`: the text that the line stands over. */
+export function blocksOf(
+  texts: readonly MessageText[],
+  { zone, newFrom }: { readonly zone: string; readonly newFrom: number | undefined },
+): readonly Block[] {
+  const days = dateFormat('en-CA', { timeZone: zone });
+  let day = '';
+  let before: MessageText | undefined;
+  return texts.flatMap((text): Block[] => {
+    const at = Date.parse(text.sendDate);
+    const own = days.format(at);
+    const isOtherDay = own !== day;
+    const isNew = text.no === newFrom;
+    const isRun =
+      before !== undefined &&
+      before.sendBy === text.sendBy &&
+      at - Date.parse(before.sendDate) <= RUN_MS &&
+      !isOtherDay &&
+      !isNew;
+    day = own;
+    before = text;
+    return [
+      ...(isOtherDay ? [{ kind: 'day' as const, key: `day ${own}`, at }] : []),
+      ...(isNew ? [{ kind: 'new' as const, key: 'new' }] : []),
+      { kind: 'text', key: `text ${text.no}`, text, isFirst: !isRun },
+    ];
+  });
+}
+
+/** Numbers and names of days as a person calls them. `now` and `at` in milliseconds since 1970. */
+export function dayName(
+  at: number,
+  now: number,
+  { locale, zone, today, yesterday }: { locale: string; zone: string; today: string; yesterday: string },
+): string {
+  const dateOf = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone).toPlainDate();
+  const [day, present] = [dateOf(at), dateOf(now)];
+  const ago = day.until(present).days;
+  if (ago === 0) return today;
+  if (ago === 1) return yesterday;
+  return dateFormat(locale, {
+    timeZone: zone,
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(day.year === present.year ? {} : { year: 'numeric' }),
+  }).format(at);
+}
+
+/** What is written in a thread. */
+export interface WrittenText {
+  readonly doc: WrittenNode;
+  readonly files: readonly WrittenFile[];
+}
+
+/** The same as the device keeps it. */
+export interface KeptDraft extends WrittenText {
+  /** The server has it so. */
+  readonly isSaved: boolean;
+  /** Number of the last text of the thread when it was written. */
+  readonly lastNo: number;
+}
+
+/** Whether the server knows better than what the device has kept: it has a draft of its own, or the person has said something since, elsewhere. */
+export const isOutdated = (
+  { isSaved, lastNo }: KeptDraft,
+  { draft, texts }: Pick<MessageDetail, 'draft' | 'texts'>,
+  ownId: number | undefined,
+): boolean => isSaved && (draft !== null || texts.some(({ no, sendBy }) => no > lastNo && sendBy === ownId));

@@ -1,0 +1,123 @@
+import { MAX_TEXTS, type MessageText } from '@kontor/contract/message';
+import type { Value } from '../../../client/value.ts';
+import { mergeTexts } from './rules.ts';
+
+export interface ThreadState {
+  /** Those that are known, in the order of their numbers, without a gap once it was asked for. */
+  readonly texts: readonly MessageText[];
+  /** There are texts before those. */
+  readonly hasMore: boolean;
+  /** The text that the line *Neu* stands over, once it was decided; it stays until the thread is left. */
+  readonly newFrom: number | undefined;
+  /** Older texts are asked for, or could not be had. */
+  readonly older: 'rest' | 'loading' | 'failed';
+  /** There are texts after those: it was led to one far from the end. */
+  readonly hasNewer: boolean;
+}
+
+export interface ThreadDeps {
+  readonly ownId: number | undefined;
+  /** Asks for texts of the thread. Rejects with a `Failure`. */
+  readonly ask: (range: { before?: number; after?: number; limit: number }) => Promise<readonly MessageText[]>;
+  /** Makes ready what is to be drawn, so that it is drawn at once. */
+  readonly prepare: (texts: readonly MessageText[]) => Promise<void>;
+  /** Whether the person can see the page now. */
+  readonly isVisible: () => boolean;
+}
+
+export interface ThreadPart {
+  /** Has a text among those that are shown, with what stands around it. False where it could not be had. */
+  readonly showAround: (no: number) => Promise<boolean>;
+  /** Has those shown that come after what is shown, as far as the end where that is near. */
+  readonly loadNewer: () => Promise<void>;
+  /** Has the end of the thread shown. */
+  readonly showEnd: () => void;
+}
+
+/** Texts that are asked for at a time. */
+export const OLDER = 50;
+/** So many texts before those that are there are loaded on the way to one; what is further away is shown by itself. */
+const NEAR = 300;
+
+interface PartDeps extends Pick<ThreadDeps, 'ask' | 'prepare'> {
+  readonly state: Value<ThreadState>;
+  readonly set: (part: Partial<ThreadState>) => void;
+  readonly add: (more: readonly MessageText[], part?: Partial<ThreadState>) => Promise<void>;
+  readonly fill: () => Promise<void>;
+  /** Whether the person reads texts before these. */
+  readonly hasBefore: (texts: readonly MessageText[]) => boolean;
+}
+
+/** The part of a thread that is shown where that is not its end: a text far from it, with what stands around. */
+export function createPart({ state, set, ask, prepare, add, fill, hasBefore }: PartDeps): ThreadPart & {
+  /** Keeps what has come at the end for when that is shown again. */
+  readonly addToEnd: (more: readonly MessageText[]) => Promise<void>;
+} {
+  let end: readonly MessageText[] = [];
+  let isLoading = false;
+  const isShown = (no: number): boolean => state.get().texts.some((text) => text.no === no);
+
+  /** Loads what is missing on the way to a text, as many as one answer has at a time. */
+  async function loadTo(no: number): Promise<void> {
+    for (let first = state.get().texts[0]?.no ?? 0; first > no; first = state.get().texts[0]?.no ?? 0) {
+      const found = await ask({ before: first, limit: Math.min(MAX_TEXTS, first - no + OLDER / 2) });
+      if (found.length === 0) return;
+      await add(found, { hasMore: hasBefore(found) });
+    }
+  }
+
+  async function showOnly(no: number): Promise<void> {
+    const found = await ask({ before: no + OLDER / 2, limit: OLDER });
+    if (!found.some((text) => text.no === no)) return;
+    await prepare(found);
+    const { hasNewer, texts } = state.get();
+    if (!hasNewer) end = texts;
+    const isAtEnd = (found.at(-1)?.no ?? 0) >= (end[0]?.no ?? 0);
+    set({
+      texts: isAtEnd ? mergeTexts(found, end) : found,
+      hasMore: hasBefore(found),
+      hasNewer: !isAtEnd,
+    });
+  }
+
+  function showEnd(): void {
+    if (!state.get().hasNewer) return;
+    set({ texts: end, hasMore: hasBefore(end), hasNewer: false });
+    void fill();
+  }
+
+  return {
+    showEnd,
+    async addToEnd(more) {
+      await prepare(more);
+      end = mergeTexts(end, more);
+      if (!state.get().hasNewer) set({ texts: mergeTexts(state.get().texts, end) });
+    },
+    async showAround(no) {
+      if (isShown(no)) return true;
+      const { texts, hasNewer } = state.get();
+      if (hasNewer && end.some((text) => text.no === no)) showEnd();
+      else {
+        const away = (texts[0]?.no ?? 0) - no;
+        await (!hasNewer && away > 0 && away <= NEAR ? loadTo(no) : showOnly(no)).catch(() => undefined);
+      }
+      return isShown(no);
+    },
+    async loadNewer() {
+      if (!state.get().hasNewer || isLoading) return;
+      isLoading = true;
+      try {
+        const found = await ask({ after: state.get().texts.at(-1)?.no ?? -1, limit: OLDER });
+        await prepare(found);
+        const all = mergeTexts(state.get().texts, found);
+        const isAtEnd = found.length < OLDER || (found.at(-1)?.no ?? 0) + 1 >= (end[0]?.no ?? 0);
+        set(isAtEnd ? { texts: mergeTexts(all, end), hasNewer: false } : { texts: all });
+        if (isAtEnd) await fill();
+      } catch {
+        // It is asked for again with the next scrolling.
+      } finally {
+        isLoading = false;
+      }
+    },
+  };
+}

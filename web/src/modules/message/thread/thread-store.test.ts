@@ -1,0 +1,151 @@
+import type { MessageText } from '@kontor/contract/message';
+import { expect, test, vi } from 'vitest';
+import { aText } from '../../../testing/messages.ts';
+import { createThread } from './thread-store.ts';
+
+const text = (no: number, sendBy: 1 | 2 = 2): MessageText => aText(no, sendBy, String(no));
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_one, index) => text(from + index));
+
+/** A thread of which the server has so many texts. */
+function open({ isVisible = true, count = 300 } = {}) {
+  const ask = vi.fn(({ before, after, limit }: { before?: number; after?: number; limit: number }) => {
+    const all = range(0, count - 1).filter(({ no }) => no < (before ?? count) && no > (after ?? -1));
+    return Promise.resolve(after === undefined ? all.slice(-limit) : all.slice(0, limit));
+  });
+  const thread = createThread({ ownId: 1, ask, prepare: () => Promise.resolve(), isVisible: () => isVisible });
+  const numbers = () => thread.state.get().texts.map(({ no }) => no);
+  /** Numbers of the first and the last text that are shown. */
+  const ends = () => [numbers().at(0), numbers().at(-1)];
+  return { thread, ask, numbers, ends };
+}
+const end = (from: number, to: number, readNo = to, joinedNo = 0) => ({
+  texts: range(from, to),
+  hasMore: from > joinedNo,
+  readNo,
+  joinedNo,
+});
+
+test('a text that is known is dropped, and the next one is added without anything being asked', async () => {
+  const { thread, ask, numbers } = open();
+  await thread.take(end(0, 2));
+  await thread.receive(2, text(2));
+  await thread.receive(3, text(3));
+  await thread.receive(3, text(3));
+  expect(numbers()).toEqual([0, 1, 2, 3]);
+  expect(ask).not.toHaveBeenCalled();
+});
+
+test('a gap is asked for, as much as it takes', async () => {
+  const { thread, ask, numbers } = open();
+  await thread.take(end(0, 2));
+  await thread.receive(250, text(250));
+  expect(numbers()).toEqual(range(0, 299).map(({ no }) => no));
+  expect(ask.mock.calls.map(([{ after }]) => after)).toEqual([2, 102, 202]);
+});
+
+test('a text that was too long to be brought along is asked for', async () => {
+  const { thread, ask, numbers } = open();
+  await thread.take(end(0, 298));
+  await thread.receive(299, null);
+  expect(numbers().at(-1)).toBe(299);
+  expect(ask).toHaveBeenCalledWith({ after: 298, limit: 100 });
+});
+
+test('older ones come before those that are known, until there are none', async () => {
+  const { thread, numbers } = open();
+  await thread.take(end(60, 109));
+  await thread.loadOlder();
+  expect(numbers()[0]).toBe(10);
+  expect(thread.state.get().hasMore).toBe(true);
+  await thread.loadOlder();
+  expect(numbers()[0]).toBe(0);
+  expect(thread.state.get().hasMore).toBe(false);
+});
+
+test('who came later has none before they came, until they are given them', async () => {
+  const { thread, ask, numbers } = open();
+  ask.mockImplementationOnce(() => Promise.resolve(range(40, 59)));
+  await thread.take(end(60, 109, 109, 40));
+  await thread.loadOlder();
+  expect(numbers()[0]).toBe(40);
+  expect(thread.state.get().hasMore).toBe(false);
+  await thread.take(end(60, 109, 109, 0));
+  expect(thread.state.get().hasMore).toBe(true);
+});
+
+test('that older ones could not be had is said, and they are asked for again', async () => {
+  const { thread, ask } = open();
+  await thread.take(end(60, 109));
+  ask.mockRejectedValueOnce(new Error('offline'));
+  await thread.loadOlder();
+  expect(thread.state.get().older).toBe('failed');
+  await thread.loadOlder();
+  expect(thread.state.get()).toMatchObject({ older: 'rest', hasMore: true });
+});
+
+test('the line over the first unread one stays where it is', async () => {
+  const { thread } = open();
+  await thread.take(end(0, 5, 2));
+  expect(thread.state.get().newFrom).toBe(3);
+  await thread.take(end(0, 6, 6));
+  await thread.receive(7, text(7));
+  expect(thread.state.get().newFrom).toBe(3);
+});
+
+test('a text that comes while the page is looked at is no new one; while it is not, it is', async () => {
+  const seen = open();
+  await seen.thread.take(end(0, 5));
+  await seen.thread.receive(6, text(6));
+  expect(seen.thread.state.get().newFrom).toBeUndefined();
+  const hidden = open({ isVisible: false });
+  await hidden.thread.take(end(0, 5));
+  await hidden.thread.receive(6, text(6, 1));
+  await hidden.thread.receive(7, text(7));
+  await hidden.thread.receive(8, text(8));
+  expect(hidden.thread.state.get().newFrom).toBe(7);
+});
+
+test('what the server says of a text later stands in its place', async () => {
+  const { thread } = open();
+  await thread.take({ texts: [text(0, 1)], hasMore: false, readNo: 0, joinedNo: 0 });
+  thread.readBy({ no: 0, readAt: '2026-11-23T10:00:00.000Z' });
+  expect(thread.state.get().texts[0]?.receiverData).toEqual({ readAt: '2026-11-23T10:00:00.000Z' });
+});
+
+test('a text that is near is loaded with those on the way to it, one that is far is shown by itself', async () => {
+  const { thread, ask, ends } = open();
+  await thread.take(end(250, 299));
+  expect(await thread.showAround(200)).toBe(true);
+  expect(ends()).toEqual([175, 299]);
+  expect(thread.state.get().hasNewer).toBe(false);
+  expect(ask).toHaveBeenCalledTimes(1);
+});
+
+test('a far text is shown with what stands around it; what comes meanwhile belongs to the end', async () => {
+  const { thread, ends } = open({ count: 2000 });
+  await thread.take(end(1950, 1999));
+  expect(await thread.showAround(1000)).toBe(true);
+  expect(ends()).toEqual([975, 1024]);
+  expect(thread.state.get()).toMatchObject({ hasNewer: true, hasMore: true });
+  await thread.receive(2000, text(2000));
+  expect(ends()).toEqual([975, 1024]);
+  await thread.loadNewer();
+  expect(ends()).toEqual([975, 1074]);
+  expect(await thread.showAround(1960)).toBe(true);
+  expect(ends()).toEqual([1950, 2000]);
+  await thread.showAround(1000);
+  thread.showEnd();
+  expect(ends()).toEqual([1950, 2000]);
+  expect(thread.state.get().hasNewer).toBe(false);
+  expect(await thread.showAround(5000)).toBe(false);
+});
+
+test('who scrolls down from a far text comes to the end', async () => {
+  const { thread, ends } = open({ count: 500 });
+  await thread.take(end(450, 499));
+  expect(await thread.showAround(60)).toBe(true);
+  expect(thread.state.get().hasNewer).toBe(true);
+  for (let i = 0; i < 12 && thread.state.get().hasNewer; i++) await thread.loadNewer();
+  expect(ends()).toEqual([35, 499]);
+  expect(thread.state.get().texts).toHaveLength(465);
+});

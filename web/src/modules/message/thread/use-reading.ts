@@ -1,0 +1,71 @@
+import type { MessageDetail, MessageText } from '@kontor/contract/message';
+import { useEffect, useRef, type RefObject } from 'react';
+import { useClient, useRow } from '../../../client/react.tsx';
+import { act, NEW } from '../../activity/index.tsx';
+import { markRead } from './acts.ts';
+
+/** How long a text is looked at before it counts as read, in milliseconds. */
+const READ_MS = 400;
+
+/** Number of the last text whose end is to be seen; -1 for none. */
+function lastSeen(scroller: HTMLElement): number {
+  const { bottom } = scroller.getBoundingClientRect();
+  const shown = [...scroller.querySelectorAll<HTMLElement>('[data-no]')];
+  const last = shown.findLast((element) => element.getBoundingClientRect().bottom <= bottom + 1);
+  return Number(last?.dataset['no'] ?? -1);
+}
+
+/**
+ * Says how far the thread was read: as far as the end of a text was to be seen on a page that the person looks at. What has made the message
+ * New is in process by that, unless the person has set it to New while they read it.
+ */
+export function useReading(
+  details: MessageDetail,
+  itemId: string,
+  texts: readonly MessageText[],
+  scroller: RefObject<HTMLElement | null>,
+): { readonly hold: (from: number) => void } {
+  const client = useClient();
+  const status = useRow(itemId)?.status;
+  const readNo = useRef(details.readNo);
+  /** From here on it is to stay unread, as the person has said. */
+  const heldFrom = useRef(Infinity);
+  const current = useRef({ details, status });
+  useEffect(() => {
+    current.current = { details, status };
+    readNo.current = Math.max(readNo.current, details.readNo);
+  });
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null || texts.length === 0) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        if (document.visibilityState !== 'visible') return;
+        const no = Math.min(lastSeen(element), heldFrom.current - 1);
+        if (no <= readNo.current) return;
+        const before = readNo.current;
+        readNo.current = no;
+        markRead({ client, details: current.current.details }, no, before);
+        if (current.current.status === NEW) act(client, 'seen', [itemId]);
+      }, READ_MS);
+    };
+    look();
+    element.addEventListener('scroll', look, { passive: true });
+    document.addEventListener('visibilitychange', look);
+    window.addEventListener('resize', look);
+    return () => {
+      clearTimeout(timer);
+      element.removeEventListener('scroll', look);
+      document.removeEventListener('visibilitychange', look);
+      window.removeEventListener('resize', look);
+    };
+  }, [client, itemId, scroller, texts]);
+  return {
+    hold(from) {
+      heldFrom.current = from;
+      readNo.current = from - 1;
+    },
+  };
+}
