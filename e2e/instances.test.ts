@@ -131,9 +131,6 @@ describe.skipIf(findBrowser() === undefined)('several instances in one client', 
           !/^(?:data|blob):/.test(request.url()) && !toAway.concat(toHome).some((one) => one.request === request),
       ),
     ).toEqual([]);
-    // A server that ends a session closes its channel while the page says good-bye to it.
-    const isOfEnding = (text: string): boolean =>
-      /CORS|ERR_|Failed to fetch|WebSocket is already in CLOSING/.test(text);
-    expect(session.complaints.filter((text) => !isOfEnding(text))).toEqual([]);
+    expect(session.complaints.filter((text) => !/CORS|ERR_|Failed to fetch/.test(text))).toEqual([]);
   });
 });

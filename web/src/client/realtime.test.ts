@@ -8,7 +8,8 @@ const sockets: Socket[] = [];
 /** The server's end of the channel, by hand. */
 class Socket {
   readonly binaryType = 'arraybuffer';
-  readonly readyState = 1;
+  static readonly OPEN = 1;
+  readyState = 1;
   readonly sent: string[] = [];
   onopen?: () => void;
   onmessage?: (event: { data: string }) => void;
@@ -90,6 +91,23 @@ test('is live when the server has taken the subscription: what was answered befo
   expect(events.onLive).toHaveBeenCalledOnce();
   expect(events.onState).toHaveBeenLastCalledWith('live');
   realtime.close();
+});
+
+test('sends nothing more through a socket that is being closed, not even a good-bye', async () => {
+  const followed: string[] = [];
+  const { realtime, events, answer } = setUp('demo.localhost', () => followed);
+  answer();
+  await settle();
+  const [socket] = sockets;
+  take(socket);
+  const before = socket?.sent.length;
+  if (socket !== undefined) socket.readyState = 2;
+  followed.push('/topic/t.one');
+  realtime.follow();
+  realtime.close();
+  await settle();
+  expect(socket?.sent.length).toBe(before);
+  expect(events.onState).toHaveBeenLastCalledWith('live');
 });
 
 test('says nothing any more once it is closed', async () => {

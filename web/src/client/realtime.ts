@@ -66,6 +66,12 @@ export function channelAddress(
   return `${base}${port === undefined ? '' : `:${port}`}/ws`;
 }
 
+const isOpen = ({ connected, webSocket }: StompClient): boolean =>
+  connected && webSocket?.readyState === WebSocket.OPEN;
+
+/** Ends a connection: where its socket is being closed already, without the good-bye that it would not take any more. */
+const leave = (stomp: StompClient): void => void stomp.deactivate({ force: stomp.connected && !isOpen(stomp) });
+
 /** One person's real-time channel, kept open until `close`. */
 export class Realtime {
   readonly #env: Environment;
@@ -107,7 +113,7 @@ export class Realtime {
   /** Subscribes to what is wanted now and was not before, and ends what is not wanted any more. */
   follow(): void {
     const stomp = this.#stomp;
-    if (stomp?.connected !== true) return;
+    if (stomp === undefined || !isOpen(stomp)) return;
     const wanted = new Set(this.#followed());
     for (const [destination, subscription] of this.#subscriptions) {
       if (wanted.has(destination)) continue;
@@ -127,7 +133,7 @@ export class Realtime {
     this.#closed = true;
     this.#stopWaking();
     this.#wait.abort();
-    void this.#stomp?.deactivate();
+    if (this.#stomp !== undefined) leave(this.#stomp);
   }
 
   async #run(): Promise<void> {
@@ -198,13 +204,13 @@ export class Realtime {
           onStompError: () => {
             isRefusable = false;
             this.#refusals += 1;
-            void stomp.deactivate();
+            leave(stomp);
           },
           onWebSocketClose: () => {
             stopRenewing();
             // A broker that refuses a subscription ends the connection, and often does not get to say why.
             if (isRefusable) this.#refusals += 1;
-            void stomp.deactivate();
+            leave(stomp);
             ended();
           },
         });
@@ -220,7 +226,7 @@ export class Realtime {
   #renewAfter(ms: number, stomp: StompClient): () => void {
     return laterIn(this.#env)(ms, () => {
       this.#renewing = true;
-      void stomp.deactivate();
+      leave(stomp);
     });
   }
 

@@ -69,23 +69,26 @@ export async function keepAnswer(account: string, answer: KeptAnswer): Promise<v
   await (await caches.open(CACHE)).put(`${answersIn(account)}${answer.processId}`, new Response(body));
 }
 
-/** Hands out the kept answers of an account, each to one page. */
-export async function takeAnswers(account: string): Promise<readonly KeptAnswer[]> {
-  if (!('caches' in globalThis)) return [];
-  const cache = await caches.open(CACHE);
-  const kept = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(answersIn(account)));
-  const taken = await Promise.all(
-    kept.map(async (request) => {
+/**
+ * Hands the kept answers of an account to `take`, one after the other; no two pages get the same. One that `take` rejects stays for the next
+ * time, and the rejection is passed on.
+ */
+export async function takeAnswers(account: string, take: (answer: KeptAnswer) => unknown): Promise<void> {
+  if (!('caches' in globalThis)) return;
+  await navigator.locks.request(`kontor-answers ${account}`, async () => {
+    const cache = await caches.open(CACHE);
+    for (const request of await cache.keys()) {
+      if (!new URL(request.url).pathname.startsWith(answersIn(account))) continue;
       const found = await cache.match(request);
-      const answer = (await found?.json()) as KeptAnswer | undefined;
-      return (await cache.delete(request)) ? answer : undefined;
-    }),
-  );
-  return taken.filter((answer) => answer !== undefined);
+      if (found === undefined) continue;
+      await take((await found.json()) as KeptAnswer);
+      await cache.delete(request);
+    }
+  });
 }
 
 export async function forgetAccount(account: string): Promise<void> {
   if (!('caches' in globalThis)) return;
   await (await caches.open(CACHE)).delete(addressIn(account));
-  await takeAnswers(account);
+  await takeAnswers(account, () => undefined);
 }

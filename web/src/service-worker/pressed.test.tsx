@@ -1,6 +1,6 @@
 import { formatAggregateId } from '@kontor/contract/kernel';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { keepAccount, takeAnswers } from './accounts.ts';
+import { keepAccount, keepAnswer, takeAnswers, type KeptAnswer } from './accounts.ts';
 import { onPressed } from './calls.ts';
 import { messageNotice, type NoticeData } from './notices.ts';
 import type { Page, Scope, WorkerMessage } from './scope.ts';
@@ -64,9 +64,15 @@ function answering(
   return commands;
 }
 
+async function taken(): Promise<readonly KeptAnswer[]> {
+  const answers: KeptAnswer[] = [];
+  await takeAnswers(account, (answer) => answers.push(answer));
+  return answers;
+}
+
 const ANSWER = { aggregateId, communicationPartnerUserId: 3, messageContent: 'Um zehn' };
 beforeEach(async () => {
-  await takeAnswers(account);
+  await taken();
   await keepAccount({ ...reader, instance: 'nordwerk', isCookie: true });
 });
 
@@ -75,7 +81,7 @@ describe('an answer that is typed into a notification', () => {
     const commands = answering(200);
     const { addresses, said } = await press({ action: 'answer', reply: ' Um zehn ' });
     expect(commands).toMatchObject([{ name: 'message.send', params: ANSWER }]);
-    expect([addresses, said, await takeAnswers(account)]).toEqual([[], [], []]);
+    expect([addresses, said, await taken()]).toEqual([[], [], []]);
   });
 
   test('is kept for a page where it cannot be sent, under the id of the try', async () => {
@@ -85,8 +91,14 @@ describe('an answer that is typed into a notification', () => {
     expect(new URL(address, 'https://x').searchParams.get('answer')).toBe(aggregateId);
     expect(new URL(address, 'https://x').pathname).toMatch(/\/3$/);
     expect(address).not.toContain('zehn');
-    expect(await takeAnswers(account)).toEqual([{ ...ANSWER, processId: commands[0]?.processId }]);
-    expect(await takeAnswers(account)).toEqual([]);
+    expect(await taken()).toEqual([{ ...ANSWER, processId: commands[0]?.processId }]);
+    expect(await taken()).toEqual([]);
+  });
+
+  test('stays where the page that takes it cannot keep it, and is taken by one of two', async () => {
+    await keepAnswer(account, { ...ANSWER, processId: 'x' });
+    await expect(takeAnswers(account, () => Promise.reject(new Error('full')))).rejects.toThrow('full');
+    expect((await Promise.all([taken(), taken()])).flat()).toEqual([{ ...ANSWER, processId: 'x' }]);
   });
 
   test('is said to wait where no page can be opened, and a press leads to one', async () => {
@@ -96,13 +108,13 @@ describe('an answer that is typed into a notification', () => {
     const [{ data }] = said as [{ data: NoticeData }];
     const { addresses } = await press({ data });
     expect(addresses).toEqual([expect.stringContaining('answer=')]);
-    expect(await takeAnswers(account)).toMatchObject([ANSWER]);
+    expect(await taken()).toMatchObject([ANSWER]);
   });
 
   test.each([null, '', '  '])('is written in the page where nothing was typed: %j', async (reply) => {
     const commands = answering(200);
     const { addresses } = await press({ action: 'answer', reply });
     expect(addresses).toEqual([expect.stringContaining('answer=')]);
-    expect([commands, await takeAnswers(account)]).toEqual([[], []]);
+    expect([commands, await taken()]).toEqual([[], []]);
   });
 });

@@ -11,10 +11,10 @@ const MAX_TITLE = 80;
 
 /** Sends what was typed into notifications and could not be sent from there. */
 export async function sendKeptAnswers(client: Client): Promise<void> {
-  for (const { processId, ...said } of await takeAnswers(client.key)) {
+  await takeAnswers(client.key, ({ processId, ...said }) => {
     const about = { keys: [itemKeyOf(said.aggregateId)], titles: [said.messageContent.slice(0, MAX_TITLE)] };
-    await client.enqueue(messageCommands.send, said, { ...about, patches: [], processId });
-  }
+    return client.enqueue(messageCommands.send, said, { ...about, patches: [], processId });
+  });
 }
 
 const wanted = createValue('');
