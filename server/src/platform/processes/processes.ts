@@ -18,6 +18,8 @@ export interface ProcessesOptions {
   readonly log: Logger;
   /** Whether no other process can be at work, so that whoever is named in the database has died. */
   readonly isAlone: boolean;
+  /** Milliseconds between two beats; for tests. */
+  readonly beatMs?: number;
 }
 
 /**
@@ -49,7 +51,7 @@ export class Processes {
     await processes.#compareKeys();
     await processes.#join();
     await processes.#beat();
-    processes.#timer = setInterval(() => void processes.#tick(), BEAT_MS);
+    processes.#timer = setInterval(() => void processes.#tick(), options.beatMs ?? BEAT_MS);
     return processes;
   }
 
@@ -73,6 +75,11 @@ export class Processes {
   onOthers(listener: () => void): () => void {
     this.#others.add(listener);
     return () => void this.#others.delete(listener);
+  }
+
+  /** Has a look at once at who is there: another one has just been heard of. */
+  look(): void {
+    void this.#tick();
   }
 
   /** Jobs that are held in other names than these and those of the living are given back. */

@@ -5,6 +5,8 @@ import type { Logger } from '../log/logger.ts';
 import type { Processes } from './processes.ts';
 
 const CHANNEL = 'kontor_signal';
+/** A process says this once it listens: the others send it nothing as long as they take themselves to be alone. */
+const LISTENING = 'listening';
 const AGAIN_MS = 1000;
 const CONNECT_MS = 5000;
 /** Signals of one kind and text within this time are one: each costs a statement of its own. */
@@ -105,6 +107,7 @@ export class Signals {
         await client.connect();
         this.#client = client;
         await client.query(`listen ${CHANNEL}`);
+        this.send(LISTENING);
         if (signal.aborted) await client.end();
         await ended;
       } catch (error) {
@@ -118,6 +121,7 @@ export class Signals {
   #hear(payload: string): void {
     const [sender, name = '', ...text] = payload.split(' ');
     if (sender === this.#processes.id) return;
+    if (this.#processes.live < 2) this.#processes.look();
     for (const listener of this.#listeners.get(name) ?? []) {
       try {
         listener(text.join(' '));
