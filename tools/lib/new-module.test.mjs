@@ -20,7 +20,8 @@ const SCREENS = ['list.tsx', 'detail.tsx', 'fields.ts', 'begin.ts'];
 
 const isLong = process.env['KONTOR_FULL_TESTS'] === 'true';
 const copies = [];
-afterAll(() => copies.forEach((copy) => rmSync(copy, { recursive: true, force: true })));
+// Thousands of files: a disk with much to do takes its time for them.
+afterAll(() => copies.forEach((copy) => rmSync(copy, { recursive: true, force: true })), 300_000);
 
 /** A copy of folders and files of the repository, without what is installed, built or left by tests. */
 function copyTo(parent, names) {
