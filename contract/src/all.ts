@@ -10,6 +10,7 @@ import {
 import { accountContract, healthContract } from './modules/account/index.ts';
 import { activityContract } from './modules/activity/index.ts';
 import { alarmContract } from './modules/alarm/index.ts';
+import { appointmentContract } from './modules/appointment/index.ts';
 import { documentContract } from './modules/document/index.ts';
 import { mailContract } from './modules/mail/index.ts';
 import { memoContract } from './modules/memo/index.ts';
@@ -35,6 +36,7 @@ export const CONTRACTS = [
   phonecallContract,
   taskContract,
   messageContract,
+  appointmentContract,
   presenceContract,
   settingsContract,
 ] as const satisfies readonly ModuleContract[];

@@ -1,4 +1,4 @@
-import { appointmentKind } from './kinds-to-come.ts';
+import { appointmentKind } from './modules/appointment/kind.ts';
 import { documentKind } from './modules/document/kind.ts';
 import { mailKind } from './modules/mail/kind.ts';
 import { memoKind } from './modules/memo/kind.ts';

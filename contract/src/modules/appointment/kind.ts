@@ -1,6 +1,4 @@
-import { defineItemKind } from './kernel/item-kind.ts';
-
-// Kinds whose modules are still to come. Each moves into the folder of its module with that.
+import { defineItemKind } from '../../kernel/item-kind.ts';
 
 /** An appointment. */
 export const appointmentKind = /* @__PURE__ */ defineItemKind({

@@ -1,0 +1,14 @@
+import { defineContract } from '../../kernel/index.ts';
+import { commands } from './commands.ts';
+import { events } from './events.ts';
+import { problems } from './problems.ts';
+import { queries } from './queries.ts';
+
+/** Appointments and calendars. */
+export const appointmentContract = /* @__PURE__ */ defineContract({
+  name: 'appointment',
+  queries,
+  commands,
+  events,
+  problems,
+});

@@ -1,0 +1,14 @@
+export * from './entities.ts';
+export * from './extras.ts';
+export * from './fields.ts';
+export * from './levels.ts';
+export * from './people.ts';
+export * from './repetition.ts';
+export * from './spans.ts';
+export * from './times.ts';
+export * from './types.ts';
+export { queries as appointmentQueries } from './queries.ts';
+export { commands as appointmentCommands } from './commands.ts';
+export { settingCommands as calendarSettingCommands } from './setting-commands.ts';
+export { events as appointmentEvents } from './events.ts';
+export { appointmentContract } from './contract.ts';

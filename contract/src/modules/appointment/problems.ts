@@ -1,0 +1,21 @@
+/**
+ * APPOINTMENT_COLLIDES: `data` is `CollisionsSchema`; sent again with `accepted: true` it is done. REPETITION_FORBIDDEN: its type does not repeat.
+ * REMINDER_PAST: the alert was set now and does not lie between now and the beginning. SERIES_TOO_LONG: `data.max` are the most occurrences.
+ * ORGANISER_ELSEWHERE: its times are those of an organiser outside. OCCURRENCE_GONE: the series has no such occurrence, or none to come.
+ * TYPE_GONE: there is no such type any more. APPOINTMENT_CONFLICT: another edit came first; `data` is what stands there now: the fields of
+ * `appointment.save` with `aggregateVersion`. APPOINTMENT_TIMES_INVALID: it ends before it begins, or takes too long. APPOINTMENT_REPETITION_INVALID:
+ * it never occurs, ends before it begins or says neither when, or (restoring) does not repeat. TOO_MANY_APPOINTMENT_TYPES: `data.max` are the most.
+ */
+export const problems = {
+  APPOINTMENT_COLLIDES: 409,
+  REPETITION_FORBIDDEN: 422,
+  REMINDER_PAST: 422,
+  SERIES_TOO_LONG: 422,
+  ORGANISER_ELSEWHERE: 409,
+  OCCURRENCE_GONE: 410,
+  TYPE_GONE: 409,
+  APPOINTMENT_CONFLICT: 409,
+  APPOINTMENT_TIMES_INVALID: 422,
+  APPOINTMENT_REPETITION_INVALID: 422,
+  TOO_MANY_APPOINTMENT_TYPES: 422,
+} as const;

@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { IdSchema, NothingSchema, defineCommand } from '../../kernel/index.ts';
+import { CalendarRightSchema, MAX_CALENDAR_RIGHTS } from './levels.ts';
+import { MAX_APPOINTMENT_TYPES, appointmentTypeFields } from './types.ts';
+
+const ids = v.pipe(v.array(IdSchema), v.maxLength(MAX_APPOINTMENT_TYPES));
+
+/** Makes a type of appointment (`id` null), or writes one. For administrators, as what follows. */
+export const saveType = defineCommand({
+  name: 'appointment.saveType',
+  params: v.strictObject({ id: v.optional(v.nullable(IdSchema), null), ...appointmentTypeFields }),
+  result: v.object({ id: v.number() }),
+  errors: ['RIGHT_MISSING', 'NOT_FOUND', 'TOO_MANY_APPOINTMENT_TYPES'],
+  example: {
+    params: { title: 'Montage', colour: '#2f6f4f', alert: { unit: 'hours', value: 1 } },
+    result: { id: 3 },
+  },
+});
+
+/** Takes a type away. Appointments of it stay as they are, of none. */
+export const removeType = defineCommand({
+  name: 'appointment.removeType',
+  params: v.strictObject({ id: IdSchema }),
+  result: NothingSchema,
+  errors: ['RIGHT_MISSING', 'NOT_FOUND'],
+  example: { params: { id: 3 }, result: {} },
+});
+
+/** Puts the types in an order; those that are not named come after them, as before. */
+export const orderTypes = defineCommand({
+  name: 'appointment.orderTypes',
+  params: v.strictObject({ ids }),
+  result: NothingSchema,
+  errors: ['RIGHT_MISSING'],
+  example: { params: { ids: [3] }, result: {} },
+});
+
+/** Says who may do what with a calendar, all at once; left out, the person's own. For its person, and who manages it. */
+export const saveRights = defineCommand({
+  name: 'appointment.saveRights',
+  params: v.strictObject({
+    calendarId: v.optional(v.nullable(IdSchema), null),
+    rights: v.pipe(v.array(CalendarRightSchema), v.maxLength(MAX_CALENDAR_RIGHTS)),
+  }),
+  result: NothingSchema,
+  errors: ['RIGHT_MISSING', 'NOT_FOUND'],
+  example: { params: { rights: [{ userId: 2, level: 'write' }] }, result: {} },
+});
+
+export const settingCommands = { saveType, removeType, orderTypes, saveRights } as const;
