@@ -22,6 +22,7 @@ import {
   type ItemKinds,
 } from './modules/activity/index.ts';
 import { alarmModule, stillRings } from './modules/alarm/index.ts';
+import { appointmentModule } from './modules/appointment/index.ts';
 import {
   awayAmong,
   countMailboxes,
@@ -269,6 +270,7 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
       letters,
       hiding: (db, instanceId) => peopleWithout(db, instanceId, 'messageReadMarks'),
     }),
+    appointmentModule({ list, itemKinds: () => itemKinds }),
     presenceModule({
       platform,
       gate,

@@ -5,6 +5,7 @@ import { MailParser } from '../platform/mailparse/index.ts';
 import type { Change } from '../platform/operation/change.ts';
 import type { ChangeContext, Instance, Platform } from '../platform/operation/context.ts';
 import type { DemoMail } from './mails.ts';
+import { fillAppointments } from './fill-appointments.ts';
 import { fillDocuments } from './fill-documents.ts';
 import { fillMemos } from './fill-memos.ts';
 import { fillMessages } from './fill-messages.ts';
@@ -50,7 +51,8 @@ export async function fillDemo(
       .then(() => fillDocuments(platform, change, instance, since))
       .then(() => fillRecords(change, instance, since))
       .then(() => fillMemos(change, instance, since))
-      .then(() => fillMessages(change, instance, since)),
+      .then(() => fillMessages(change, instance, since))
+      .then(() => fillAppointments(change, instance, since)),
   ]);
   if (isStopped) return undefined;
   await linkSome(change, instance);

@@ -69,6 +69,12 @@ export async function hasMessages(db: Db, instanceId: number): Promise<boolean> 
   return rows.length > 0;
 }
 
+/** Whether an instance has any appointment yet. */
+export async function hasAppointments(db: Db, instanceId: number): Promise<boolean> {
+  const { rows } = await sql`select from appointment where instance_id = ${instanceId} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** The newest mails that came from somebody of a name. */
 export async function mailsFrom(db: Db, instanceId: number, name: string, most: number): Promise<readonly number[]> {
   const { rows } = await sql<{ activity_id: number }>`select activity_id from activity

@@ -15,6 +15,8 @@ export interface ListFilter extends Readonly<ListParams> {
   readonly open: readonly (1 | 2)[];
   /** Nothing but what the person has put off, which is in no list of open items else. */
   readonly snoozed: boolean;
+  /** What the person has put off stands among the open items, too. */
+  readonly withSnoozed?: true;
   /** Only what meets a condition that a kind of item has of its own. */
   readonly only?: OwnCondition;
   /** Nothing but the items of a source, by the times that it gives them. */

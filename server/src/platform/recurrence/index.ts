@@ -1,2 +1,2 @@
-export { firstOccurrences, occurrenceAfter, type LocalTime } from './occurrences.ts';
-export { dayOf, instantOf, localTimeOf, nextAfter, toRule } from './rules.ts';
+export { firstOccurrences, occurrenceAfter, occurrencesBetween, type LocalTime } from './occurrences.ts';
+export { dayOf, instantOf, localTimeOf, nextAfter, toRule, type Repetition } from './rules.ts';

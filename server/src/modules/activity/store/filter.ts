@@ -52,12 +52,12 @@ function foundBy(
 
 /** Open lists are without what is put off, unless that is asked for. What is deleted is not; of all else the index for what is open knows it. */
 function snoozeTerms(
-  { snoozed, view }: ResolvedFilter,
+  { snoozed, withSnoozed, view }: ResolvedFilter,
   inTrash: boolean,
   searches: readonly Search[],
 ): readonly RawBuilder<unknown>[] {
   if (snoozed) return [sql`au.snoozed_until is not null`];
-  const findsSnoozed = searches.some(({ is }) => is.includes('snoozed'));
+  const findsSnoozed = withSnoozed === true || searches.some(({ is }) => is.includes('snoozed'));
   return view === 'open' && !inTrash && !findsSnoozed ? [sql`au.snoozed_until is null`] : [];
 }
 

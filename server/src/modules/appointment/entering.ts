@@ -1,0 +1,65 @@
+import type { AppointmentType, Participation, PartialAppointmentFields } from '@kontor/contract/appointment';
+import type { ChangeContext } from '../../platform/operation/context.ts';
+import type { LocalTime } from '../../platform/recurrence/index.ts';
+import { timeZoneOf } from '../account/index.ts';
+import type { ItemKinds } from '../activity/index.ts';
+import { writeAnswer } from './answering.ts';
+import { repeated, withPeople } from './editing.ts';
+import { makeAppointment, putOffFor } from './making.ts';
+import { defaultsOf, withGiven } from './rules.ts';
+import { standingOf } from './settling.ts';
+import { insertType, readTypes, toType } from './store/types.ts';
+
+/** Nobody listens to what becomes of an item that is just made. */
+const NO_KINDS: ItemKinds = new Map();
+const PARTS = { itemKinds: () => NO_KINDS };
+
+/** An appointment that is known to take place, and what those who take part have said. */
+export interface Entering {
+  readonly by: number;
+  readonly fields: PartialAppointmentFields;
+  /** Originals of it that do not take place. */
+  readonly excluded?: readonly LocalTime[];
+  readonly answers: ReadonlyMap<number, Participation>;
+}
+
+/** Makes an appointment that comes from elsewhere: it is not asked whether it collides, or whether its reminder is over. Returns its id. */
+export async function enterAppointment(
+  ctx: ChangeContext,
+  { by, fields, excluded = [], answers }: Entering,
+): Promise<number> {
+  const { db, instance } = ctx;
+  const zone = timeZoneOf(instance);
+  const types = (await readTypes(db, instance.id)).map(toType);
+  const type = types.find(({ id }) => id === fields.appointmentType);
+  const fresh = defaultsOf({ type, calendarId: fields.calendarId ?? by, zone, now: ctx.now() });
+  const said = withPeople(withGiven(fresh, fields, { zone, typeColour: type?.colour ?? '' }), []);
+  const { plain, rule } = repeated(said, null);
+  const making = { creatorId: by, actorId: by, rule, accepted: true, marks: { excluded } };
+  const { row, persons } = await makeAppointment(ctx, PARTS, plain, making);
+  const id = row.appointment_id;
+  for (const person of persons) {
+    const state = answers.get(person.user_id ?? 0) ?? 'none';
+    if (state !== 'none') await writeAnswer(ctx, row, person, { state, comment: '' });
+  }
+  await putOffFor(ctx, PARTS, await standingOf(ctx, id));
+  return id;
+}
+
+/** Makes a type of which what is left out is usual. Returns its number. */
+export const enterType = (
+  { db, instance }: ChangeContext,
+  type: Partial<AppointmentType> & Pick<AppointmentType, 'title'>,
+): Promise<number> =>
+  insertType(db, instance.id, {
+    colour: '',
+    access: 'public',
+    alert: 'none',
+    description: '',
+    timeType: 'fixedTime',
+    forbiddenRepetition: false,
+    defaultTitle: '',
+    participants: [],
+    recordButton: true,
+    ...type,
+  });

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import {
+  at,
+  codeOf,
+  create,
+  day,
+  details,
+  openOffice,
+  see,
+  spans,
+  standing,
+  starts,
+  turnAt,
+  type Office,
+} from './testing/fixture.ts';
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice('eingang');
+});
+afterAll(() => office?.server.close());
+
+const WAIT = { timeout: 20_000, interval: 100 };
+const meeting = (part: object = {}) =>
+  create(office.anna, {
+    title: 'Runde',
+    startDate: at(3, '09:00'),
+    endDate: at(3, '10:00'),
+    participants: [{ userId: office.ids.ben }],
+    ...part,
+  });
+const stands = async (aggregateId: string) => [
+  await standing(office.anna, aggregateId),
+  await standing(office.ben, aggregateId),
+];
+
+describe('an appointment', () => {
+  test('is New with whom it asks, and put off until its day with who has said so', async () => {
+    const { ben } = office;
+    const aggregateId = await meeting();
+    expect(await stands(aggregateId)).toEqual(['seen, put off', 'unseen']);
+    await ben.command('appointment.answer', { aggregateId, state: 'accepted', comment: 'Gern' });
+    expect(await stands(aggregateId)).toEqual(['seen, put off', 'seen, put off']);
+    const [participant] = (await details(office.anna, aggregateId)).participants;
+    expect(participant).toMatchObject({ state: 'accepted', confirmed: true, comment: 'Gern', accept: 'true' });
+  });
+
+  test('asks anew where its time or its place is another, and not for its title', async () => {
+    const { anna, ben } = office;
+    const aggregateId = await meeting();
+    await ben.command('appointment.answer', { aggregateId, state: 'accepted' });
+    await anna.command('appointment.editSingle', { aggregateId, title: 'Anders' });
+    expect(await standing(ben, aggregateId)).toBe('seen, put off');
+    await anna.command('appointment.editSingle', { aggregateId, location: 'Büro' });
+    expect(await standing(ben, aggregateId)).toBe('unseen');
+    expect(await details(ben, aggregateId)).toMatchObject({
+      participation: 'none',
+      confirmedByUser: false,
+      sequence: 1,
+    });
+  });
+
+  test('that needs to be confirmed is provisional until then, and is gone from the calendar of who declines', async () => {
+    const { ben, ids } = office;
+    const aggregateId = await meeting({ startDate: at(4, '09:00'), endDate: at(4, '10:00'), needsConfirmation: true });
+    const kinds = async () =>
+      (await spans(ben, [ids.ben], [day(4), day(5)])).map(({ kind, participation }) => [kind, participation]);
+    expect(await kinds()).toEqual([['tentative', 'none']]);
+    await ben.command('appointment.answer', { aggregateId, state: 'tentative' });
+    expect(await kinds()).toEqual([['tentative', 'tentative']]);
+    await ben.command('appointment.answer', { aggregateId, state: 'accepted' });
+    expect(await kinds()).toEqual([['busy', 'accepted']]);
+    await ben.command('appointment.answer', { aggregateId, state: 'declined' });
+    expect(await kinds()).toEqual([]);
+    expect(await standing(ben, aggregateId)).toBe('ready');
+    expect(await codeOf(office.chris.tryCommand('appointment.answer', { aggregateId, state: 'accepted' }))).toBe(
+      '404 NOT_FOUND',
+    );
+  });
+
+  test('is Done after its end, but with who has set it In process since it began', async () => {
+    const { server, anna, ben } = office;
+    const from = new Date(server.platform.now() - 30 * 60_000).toISOString();
+    const until = new Date(server.platform.now() + 30 * 60_000).toISOString();
+    const aggregateId = await meeting({ startDate: from, endDate: until });
+    await ben.command('appointment.answer', { aggregateId, state: 'accepted' });
+    expect(await stands(aggregateId)).toEqual(['seen', 'seen']);
+    await ben.command('activity.setState', { aggregateIds: [aggregateId], state: 'unseen' });
+    await ben.command('activity.setState', { aggregateIds: [aggregateId], state: 'seen' });
+    await turnAt(office, aggregateId, new Date(server.platform.now() + 3_600_000).toISOString());
+    await vi.waitFor(async () => expect(await standing(anna, aggregateId)).toBe('ready'), WAIT);
+    expect(await standing(ben, aggregateId)).toBe('seen');
+  });
+
+  test('of a series goes on to its next occurrence', async () => {
+    const { anna } = office;
+    const repetition = { repetitionType: 'daily', hasAnEnd: true, nTimes: 3 };
+    const aggregateId = await meeting({ startDate: at(10, '09:00'), endDate: at(10, '10:00'), repetition });
+    await turnAt(office, aggregateId, '2031-03-11T09:30:00.000Z');
+    await vi.waitFor(
+      async () => expect((await details(anna, aggregateId)).entry.extras.startDate).toBe(at(12, '09:00')),
+      WAIT,
+    );
+    expect(await standing(anna, aggregateId)).toBe('seen, put off');
+    await turnAt(office, aggregateId, '2031-03-12T12:00:00.000Z');
+    await vi.waitFor(async () => expect(await standing(anna, aggregateId)).toBe('ready'), WAIT);
+  });
+
+  test('that is hidden is out of its person’s own view, and takes their time as before', async () => {
+    const { ben, chris, ids } = office;
+    const aggregateId = await meeting({ startDate: at(13, '09:00'), endDate: at(13, '10:00') });
+    await ben.command('appointment.hide', { aggregateId, isHidden: true });
+    const range: [string, string] = [day(13), day(14)];
+    expect([await starts(ben, ids.ben, range), await starts(chris, ids.ben, range)].map((some) => some.length)).toEqual(
+      [0, 1],
+    );
+    expect(await details(ben, aggregateId)).toMatchObject({ isHidden: true });
+    const free = { calendars: [ids.ben], from: '2031-03-13T00:00:00Z', to: '2031-03-14T00:00:00Z' };
+    expect(await ben.query('appointment.freeBusy', free)).toMatchObject([{ times: [{ kind: 'busy' }] }]);
+  });
+});
+
+describe('one that is deleted', () => {
+  test('by who may write in it is off for all, and back', async () => {
+    const { anna, ben, ids } = office;
+    const aggregateId = await meeting({ startDate: at(17, '09:00'), endDate: at(17, '10:00') });
+    const range: [string, string] = [day(17), day(18)];
+    await anna.command('appointment.delete', { aggregateId });
+    expect(await starts(ben, ids.ben, range)).toEqual([]);
+    expect((await details(ben, aggregateId)).entry.trashed).toBe(true);
+    await anna.command('appointment.delete', { aggregateId, takesBack: true });
+    expect(await starts(ben, ids.ben, range)).toHaveLength(1);
+    await anna.command('activity.delete', { aggregateIds: [aggregateId] });
+    expect(await starts(ben, ids.ben, range)).toEqual([]);
+    await anna.command('activity.restore', { aggregateIds: [aggregateId] });
+    expect(await starts(ben, ids.ben, range)).toHaveLength(1);
+  });
+
+  test('by who takes part is declined by them, and asks them anew when it is back', async () => {
+    const { anna, ben, ids } = office;
+    const aggregateId = await meeting({ startDate: at(18, '09:00'), endDate: at(18, '10:00') });
+    const range: [string, string] = [day(18), day(19)];
+    for (const [away, back] of [
+      ['appointment.delete', 'activity.restore'],
+      ['activity.delete', 'activity.restore'],
+    ] as const) {
+      await ben.command(away, away === 'activity.delete' ? { aggregateIds: [aggregateId] } : { aggregateId });
+      expect(
+        [await starts(ben, ids.ben, range), await starts(anna, ids.anna, range)].map((some) => some.length),
+      ).toEqual([0, 1]);
+      expect((await details(anna, aggregateId)).participants[0]).toMatchObject({ userId: ids.ben, state: 'declined' });
+      await ben.command(back, { aggregateIds: [aggregateId] });
+      expect(await standing(ben, aggregateId)).toBe('unseen');
+      expect(await starts(ben, ids.ben, range)).toHaveLength(1);
+    }
+  });
+
+  test('for somebody alone is out of their lists, and kept of them', async () => {
+    const { anna, ben, ids } = office;
+    const aggregateId = await meeting({ startDate: at(19, '09:00'), endDate: at(19, '10:00') });
+    await anna.command('appointment.editSingle', { aggregateId, participants: [{ userId: ids.anna }] });
+    expect(await see(ben, aggregateId)).toBe('404 NOT_FOUND');
+    expect((await details(anna, aggregateId)).participants).toMatchObject([
+      { userId: ids.ben, active: 'false' },
+      { userId: ids.anna, active: 'true' },
+    ]);
+  });
+});

@@ -1,0 +1,45 @@
+import { appointmentContract, appointmentExtras } from '@kontor/contract/appointment';
+import { cleanNote } from '../../platform/html/index.ts';
+import { bindContract } from '../../platform/operation/manifest.ts';
+import type { ItemKindHooks, ItemModule } from '../activity/index.ts';
+import { commandHandlers } from './commands.ts';
+import { follow } from './following.ts';
+import type { AppointmentParts } from './parts.ts';
+import { queryHandlers } from './queries.ts';
+import { readAppointments } from './store/appointments.ts';
+import { participationsOf, writableAmong } from './store/persons.ts';
+import { turnJobs } from './turning.ts';
+
+export { enterAppointment, enterType } from './entering.ts';
+
+const itemKind: ItemKindHooks = {
+  module: 'appointment',
+  extras: (stored) => ({ ...appointmentExtras(stored) }),
+  async extrasFor({ db, instance, person }, rows) {
+    const ids = rows.map(({ entryId }) => entryId);
+    const said = await participationsOf(db, instance.id, person.id, ids);
+    return new Map([...said].map(([id, participation]) => [id, { participation }]));
+  },
+  mayShare: ({ db, instance }, userId, ids) => writableAmong(db, instance.id, userId, ids),
+  async foundTexts({ db, instance }, ids) {
+    const rows = await readAppointments(db, instance.id, ids);
+    return new Map(
+      rows.map((row) => [
+        row.appointment_id,
+        {
+          people: [],
+          attachments: [],
+          body: [row.location, cleanNote(row.description).text].filter(Boolean).join('\n'),
+        },
+      ]),
+    );
+  },
+  onChanged: follow,
+};
+
+/** Time that people have together: calendars, appointments, series. */
+export const appointmentModule = (parts: AppointmentParts): ItemModule => ({
+  ...bindContract(appointmentContract, { queries: queryHandlers(parts), commands: commandHandlers(parts) }),
+  jobs: turnJobs(parts),
+  itemKinds: [itemKind],
+});

@@ -1,0 +1,314 @@
+import {
+  holdsLevel,
+  MAX_RANGE_DAYS,
+  originalTime,
+  type CalendarLevel,
+  type Span,
+  type Taken,
+  type TimeMode,
+} from '@kontor/contract/appointment';
+import type { QueryContext } from '../../platform/operation/context.ts';
+import { fail } from '../../platform/operation/problem.ts';
+import { instantOf, localTimeOf } from '../../platform/recurrence/index.ts';
+import { timeZoneOf } from '../account/index.ts';
+import { levelsOf } from './access.ts';
+import { seriesWith } from './occurrences.ts';
+import { kindFor } from './people-rules.ts';
+import { slotOf } from './rules.ts';
+import { minutesOf, originalsOf } from './series-rules.ts';
+import { spansOf } from './settling.ts';
+import { sightOf, writesIn, type Sight } from './sight.ts';
+import { changedOccurrences, seriesBeyond, type AppointmentRow } from './store/appointments.ts';
+import { readPersons } from './store/persons.ts';
+import { KINDS, MODES, readSpans, type NewSpan, type SpanRow } from './store/spans.ts';
+import { changesClock, realMoments, slotAt, spanMoments, type Slot } from './times.ts';
+
+const DAY_MS = 86_400_000;
+/** Occurrences of one series beyond its horizon that one question reckons. */
+const MAX_BEYOND = 1000;
+
+/** What is asked about: calendars, and moments in milliseconds, of which `to` is no part. */
+export interface Range {
+  readonly calendars: readonly number[];
+  readonly from: number;
+  readonly to: number;
+  /** In which days are cut. */
+  readonly zone: string;
+}
+
+/** A span with how it is seen, and when it is by the clock of `zone`. */
+export interface SeenSpan {
+  readonly span: SpanRow;
+  readonly sight: Exclude<Sight, 'none'>;
+  readonly slot: Slot;
+  readonly writes: boolean;
+}
+
+/** The range that a query asks for. Fails with APPOINTMENT_TIMES_INVALID where it is none, or longer than a year and a month. */
+export function rangeOf(
+  { instance }: Pick<QueryContext, 'instance'>,
+  given: {
+    readonly calendars: readonly number[];
+    readonly from: string;
+    readonly to: string;
+    readonly zone: string | null;
+  },
+): Range {
+  const [from, to] = [Date.parse(given.from), Date.parse(given.to)];
+  if (to < from || to - from > MAX_RANGE_DAYS * DAY_MS) fail('APPOINTMENT_TIMES_INVALID');
+  return { calendars: [...new Set(given.calendars)], from, to, zone: given.zone ?? timeZoneOf(instance) };
+}
+
+const TIME_MODES: readonly TimeMode[] = ['fixedTime', 'fixedTime', 'allDay', 'timeIndependent'];
+
+/** When a span is by the clock: days as days, the rest in its own zone, or the reader's. */
+function slotOfSpan({ mode, starts_at: start, ends_at: end, zone }: SpanRow, readerZone: string): Slot {
+  const timeMode = TIME_MODES[mode] ?? 'fixedTime';
+  const kept = (at: Date) => at.toISOString().slice(0, 19);
+  if (timeMode !== 'fixedTime')
+    return { timeMode, zone, start: kept(start), end: kept(new Date(end.getTime() - DAY_MS)) };
+  if (mode === MODES.floating) return { timeMode, zone: null, start: kept(start), end: kept(end) };
+  const where = zone ?? readerZone;
+  const local = (at: Date) => localTimeOf(at.toISOString(), where);
+  return { timeMode, zone: where, start: local(start), end: local(end) };
+}
+
+/** What a reader sees within a range: the calendars of which they may see something, and what takes these, in the order of its beginnings. */
+export interface SeenRange {
+  readonly calendars: readonly number[];
+  readonly seen: readonly SeenSpan[];
+}
+
+/** Reads what a reader sees of calendars within a range. `withHidden`: with what they have put out of their own views, by which they are busy all the same. */
+export async function readRange(ctx: QueryContext, range: Range, { withHidden = false } = {}): Promise<SeenRange> {
+  const { db, instance, person } = ctx;
+  const levels = await levelsOf(ctx, range.calendars);
+  const levelOf = (id: number): CalendarLevel => levels.get(id) ?? 'none';
+  const calendars = range.calendars.filter((id) => holdsLevel(levelOf(id), 'busy'));
+  const [from, to] = [new Date(range.from), new Date(range.to)];
+  const near = await readSpans(db, instance.id, person.id, { calendars, from, to });
+  const spans = [...near, ...(await beyondHorizon(ctx, { ...range, calendars }))];
+  const owners = await levelsOf(
+    ctx,
+    spans.map((span) => span.owner_id),
+  );
+  const seen = spans.flatMap((span): SeenSpan[] => {
+    const { access, is_seen: isSeen, calendar_id: id } = span;
+    const sight = sightOf({ level: levelOf(id), access, isSeen });
+    const isFree = span.kind === KINDS.free;
+    // Who sees no more than what is taken does not see what is not.
+    if (sight === 'none' || (sight === 'busy' && isFree)) return [];
+    if (span.is_hidden && id === person.id && !withHidden) return [];
+    const slot = slotOfSpan(span, range.zone);
+    if (!isWithin(slot, range)) return [];
+    const level = owners.get(span.owner_id) ?? 'none';
+    const isCreator = span.creator_id === person.id;
+    const writes =
+      sight === 'whole' &&
+      person.rights.createAppointment &&
+      writesIn({ isCreator, mayWrite: span.may_write, level, access });
+    return [{ span, sight, slot, writes }];
+  });
+  return { calendars, seen };
+}
+
+/** What is kept as if in UTC is cut by where the reader is. */
+function isWithin(slot: Slot, { from, to, zone }: Range): boolean {
+  const { start, end } = realMoments(slot, zone);
+  return start < to && (end > from || (end === start && end >= from));
+}
+
+/** Spans of series beyond the horizon up to which they are kept, reckoned when they are asked for. */
+async function beyondHorizon(ctx: QueryContext, range: Range): Promise<readonly SpanRow[]> {
+  const { db, instance, person } = ctx;
+  const until = new Date(range.to + DAY_MS);
+  const rows = await seriesBeyond(db, instance.id, range.calendars, until);
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.appointment_id);
+  const persons = Map.groupBy(await readPersons(db, instance.id, ids), (one) => one.appointment_id);
+  const requested = new Set(range.calendars);
+  const found: SpanRow[] = [];
+  for (const row of rows) {
+    const own = persons.get(row.appointment_id) ?? [];
+    const changed = await changedOccurrences(db, instance.id, row.appointment_id);
+    const reader = own.find((one) => one.user_id === person.id && one.is_active);
+    const occurrences = occurrencesBeyond(row, changed, range);
+    for (const span of spansOf(row, own, occurrences))
+      if (requested.has(span.calendarId)) {
+        const whose = own.find((one) => one.user_id === span.calendarId);
+        found.push({
+          ...rowOf(row, span),
+          participants: own.filter((one) => kindFor(one, false) !== undefined).length,
+          state: whose?.state ?? 'none',
+          is_hidden: whose?.is_hidden ?? false,
+          is_seen: reader !== undefined || row.creator_id === person.id,
+          may_write: reader?.may_write ?? false,
+        });
+      }
+  }
+  return found;
+}
+
+function occurrencesBeyond(row: AppointmentRow, changed: readonly AppointmentRow[], range: Range) {
+  const slot = slotOf(row);
+  const series = seriesWith(
+    row,
+    changed.flatMap(({ original_local: original }) => original ?? []),
+  );
+  if (series === undefined || row.horizon_at === null) return [];
+  const { start, end } = spanMoments(slot);
+  const local = (ms: number) => new Date(ms).toISOString().slice(0, 19);
+  const horizon = local(row.horizon_at.getTime());
+  const first = local(range.from - (end - start) - DAY_MS);
+  const within = { from: first > horizon ? first : horizon, before: local(range.to + DAY_MS), most: MAX_BEYOND };
+  return originalsOf(series, within).map((original) => ({
+    originalMin: minutesOf(original),
+    slot: slotAt(slot, original),
+  }));
+}
+
+const rowOf = (
+  row: AppointmentRow,
+  span: NewSpan,
+): Omit<SpanRow, 'participants' | 'state' | 'is_hidden' | 'is_seen' | 'may_write'> => ({
+  calendar_id: span.calendarId,
+  appointment_id: row.appointment_id,
+  original_min: span.originalMin,
+  starts_at: new Date(span.start),
+  ends_at: new Date(span.end),
+  mode: span.mode,
+  kind: span.kind,
+  access: row.access,
+  owner_id: row.calendar_id,
+  creator_id: row.creator_id,
+  zone: row.zone,
+  title: row.title,
+  location: row.location,
+  color: row.color === '' ? (row.type_colour ?? '') : row.color,
+  type_id: row.type_id,
+  repeats: true,
+  ido_count: row.ido_count,
+});
+
+const KIND_NAMES = ['busy', 'busy', 'tentative', 'free'] as const;
+
+/** A span as the wire says it. */
+export function toSpan({ span, sight, slot, writes }: SeenSpan, zone: string): Span {
+  const isDays = slot.timeMode !== 'fixedTime';
+  const { start, end } = realMoments(slot, zone);
+  const times = {
+    calendarId: span.calendar_id,
+    start: isDays ? slot.start.slice(0, 10) : new Date(start).toISOString(),
+    end: isDays ? slot.end.slice(0, 10) : new Date(end).toISOString(),
+    timeMode: slot.timeMode,
+    kind: KIND_NAMES[span.kind] ?? 'busy',
+  };
+  if (sight === 'busy')
+    return {
+      ...times,
+      appointmentId: null,
+      original: 0,
+      title: null,
+      location: '',
+      color: '',
+      appointmentType: null,
+      isPrivate: false,
+      repeats: false,
+      participation: 'none',
+      writepermission: false,
+      linkedIdoCounter: 0,
+      participants: 0,
+      dstChange: false,
+    };
+  return {
+    ...times,
+    appointmentId: span.appointment_id,
+    original: span.original_min,
+    title: span.title,
+    location: span.location,
+    color: span.color,
+    appointmentType: span.type_id,
+    isPrivate: span.access === 'private',
+    repeats: span.repeats,
+    participation: span.state,
+    writepermission: writes,
+    linkedIdoCounter: span.ido_count,
+    participants: span.participants,
+    dstChange: changesClock(slot),
+  };
+}
+
+/** When calendars are taken: what is provisional is told apart from what is sure, which counts over it. */
+export function takenOf({ calendars, seen }: SeenRange, { from, to, zone }: Range): readonly Taken[] {
+  const byCalendar = Map.groupBy(seen, ({ span }) => span.calendar_id);
+  return calendars.map((calendarId) => {
+    const own = byCalendar.get(calendarId) ?? [];
+    const of = (kind: number) =>
+      merged(
+        own
+          .filter(({ span }) => span.kind === kind)
+          .map(({ slot }) => {
+            const { start, end } = realMoments(slot, zone);
+            return { start: Math.max(start, from), end: Math.min(end, to) };
+          }),
+      );
+    const busy = of(KINDS.busy);
+    const tentative = without(of(KINDS.tentative), busy);
+    const times = [
+      ...busy.map((one) => ({ ...one, kind: 'busy' as const })),
+      ...tentative.map((one) => ({ ...one, kind: 'tentative' as const })),
+    ].toSorted((one, other) => one.start - other.start);
+    return {
+      calendarId,
+      times: times.map(({ start, end, kind }) => ({
+        start: new Date(start).toISOString(),
+        end: new Date(end).toISOString(),
+        kind,
+      })),
+    };
+  });
+}
+
+interface Interval {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Times that touch each other, put together. */
+export function merged(times: readonly Interval[]): readonly Interval[] {
+  const found: Interval[] = [];
+  for (const { start, end } of times.toSorted((one, other) => one.start - other.start)) {
+    const last = found.at(-1);
+    if (start >= end) continue;
+    if (last !== undefined && start <= last.end)
+      found[found.length - 1] = { start: last.start, end: Math.max(last.end, end) };
+    else found.push({ start, end });
+  }
+  return found;
+}
+
+/** What of some times is in none of others; both are put together and in order. */
+export function without(times: readonly Interval[], others: readonly Interval[]): readonly Interval[] {
+  return times.flatMap(({ start, end }) => {
+    const left: Interval[] = [];
+    let at = start;
+    for (const other of others) {
+      if (other.end <= at || other.start >= end) continue;
+      if (other.start > at) left.push({ start: at, end: other.start });
+      at = Math.max(at, other.end);
+    }
+    return at < end ? [...left, { start: at, end }] : left;
+  });
+}
+
+/** The first moment of a day, or the moment itself; `isEnd`: of a day the first one after it. */
+export function edgeOf(given: string, zone: string, isEnd: boolean): number {
+  if (given.length > 10) return Date.parse(given);
+  const midnight = Date.parse(instantOf(`${given}T00:00:00`, zone));
+  if (!isEnd) return midnight;
+  const next = new Date(Date.parse(given) + DAY_MS).toISOString().slice(0, 10);
+  return Date.parse(instantOf(`${next}T00:00:00`, zone));
+}
+
+/** The local time of the occurrence that a span is, null for one that is of no series. */
+export const originalOfSpan = ({ original_min: min }: SpanRow) => (min === 0 ? null : originalTime(min));

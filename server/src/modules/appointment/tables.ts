@@ -1,0 +1,114 @@
+import type {
+  Access,
+  Alert,
+  AppointmentRepetition,
+  CalendarLevel,
+  Participation,
+  TimeMode,
+} from '@kontor/contract/appointment';
+import type { Generated } from 'kysely';
+import type { Defaulted, Json } from '../../platform/db/tables.ts';
+
+/** How long before it begins somebody is called to an appointment. */
+export type AlertTime = Exclude<Alert, 'none'>;
+
+/** An organiser who is not of the instance. */
+export interface OutsideOrganiser {
+  readonly name: string;
+  readonly address: string;
+}
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    appointment_type: {
+      instance_id: number;
+      type_id: Generated<number>;
+      title: string;
+      colour: string;
+      access: Access;
+      alert: Json<AlertTime> | null;
+      description: string;
+      time_mode: TimeMode;
+      has_no_repetition: boolean;
+      default_title: string;
+      participants: number[];
+      record_button: boolean;
+      sort: Defaulted<number>;
+    };
+    appointment: {
+      instance_id: number;
+      appointment_id: number;
+      edit: Defaulted<number>;
+      calendar_id: number;
+      creator_id: number;
+      created_at: number;
+      description: Defaulted<string>;
+      location: string;
+      meeting_url: string;
+      time_mode: TimeMode;
+      starts_local: string;
+      ends_local: string;
+      zone: string | null;
+      access: Access;
+      color: string;
+      type_id: number | null;
+      is_free: boolean;
+      needs_confirmation: boolean;
+      checks_collision: boolean;
+      alert: Json<AlertTime> | null;
+      minute_interval: number;
+      record_button: boolean;
+      rule: string | null;
+      repetition: Json<AppointmentRepetition> | null;
+      cut_local: string | null;
+      excluded: Defaulted<string[]>;
+      horizon_at: Timestamp | null;
+      series_id: number | null;
+      original_local: string | null;
+      group_id: number | null;
+      uid: string;
+      sequence: Defaulted<number>;
+      organiser: Json<OutsideOrganiser> | null;
+      cancelled_at: number | null;
+    };
+    appointment_person: {
+      instance_id: number;
+      appointment_id: number;
+      member_id: number;
+      user_id: number | null;
+      address: string;
+      name: string;
+      role: 'required' | 'optional';
+      state: Participation;
+      accepts: boolean;
+      may_write: boolean;
+      is_active: boolean;
+      has_alert: boolean;
+      own_alert: Json<Alert> | null;
+      is_confirmed: boolean;
+      is_hidden: Defaulted<boolean>;
+      answered_at: number | null;
+      comment: Defaulted<string>;
+      is_removed: Defaulted<boolean>;
+      kept_at: number | null;
+    };
+    appointment_span: {
+      instance_id: number;
+      appointment_id: number;
+      calendar_id: number;
+      original_min: number;
+      starts_at: Timestamp;
+      ends_at: Timestamp;
+      mode: number;
+      kind: number;
+    };
+    calendar_right: {
+      instance_id: number;
+      right_id: Generated<number>;
+      owner_id: number;
+      user_id: number | null;
+      group_id: number | null;
+      level: CalendarLevel;
+    };
+  }
+}

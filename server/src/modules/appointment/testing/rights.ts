@@ -1,0 +1,100 @@
+import { originalMinutes, type appointmentCommands, type appointmentQueries } from '@kontor/contract/appointment';
+import { formatAggregateId } from '@kontor/contract/kernel';
+import type { Fixture } from '../../../testing/rights/fixture.ts';
+import { MAIL, NO, NONE, forAdministrators, row, type Row } from '../../../testing/rights/rows.ts';
+import { numberOf } from './fixture.ts';
+
+type NameIn<G extends Record<string, { name: string }>> = G[keyof G]['name'];
+type Operation = NameIn<typeof appointmentQueries> | NameIn<typeof appointmentCommands>;
+
+const times = { startDate: '2031-03-03T09:00:00', endDate: '2031-03-03T10:00:00' };
+
+/** What the owner has written: what nobody else may read. */
+const written = (fixture: Fixture, part: object = {}) =>
+  fixture.clients.owner.command<{ aggregateId: string }>('appointment.create', {
+    ...times,
+    title: fixture.mailWord,
+    description: `<p>${fixture.mailWord}</p>`,
+    location: fixture.mailWord,
+    ...part,
+  });
+
+const fields = (fixture: Fixture) => ({
+  aggregateVersion: 1,
+  ...times,
+  calendarId: fixture.ids.owner,
+  participants: [],
+  accepted: true,
+});
+
+/** An occurrence that was taken out of a series of the owner's. */
+async function excluded(fixture: Fixture) {
+  const repetition = { repetitionType: 'daily', hasAnEnd: true, nTimes: 3 };
+  const { aggregateId } = await written(fixture, { repetition });
+  const named = formatAggregateId({
+    module: 'appointment',
+    entryId: numberOf(aggregateId),
+    userId: fixture.ids.owner,
+    sourceContainerId: originalMinutes('2031-03-04T09:00:00'),
+  });
+  await fixture.clients.owner.command('appointment.delete', { aggregateId: named });
+  return { aggregateId: named };
+}
+
+const inMarch = { from: '2031-03-01T00:00:00.000Z', to: '2031-04-01T00:00:00.000Z' };
+const ofOwner = row([NONE, NONE, NONE, '200', NONE], (fixture) => written(fixture));
+const own = row([NO, '200', NO, '200', '200']);
+
+/** They are theirs who take part in them. Of a calendar everybody sees when it is taken, until its person says otherwise. */
+export const OPERATIONS = {
+  'appointment.items': row([NO, '200', NO, MAIL, '200'], async (fixture) => {
+    await written(fixture);
+    return { view: 'all' };
+  }),
+  'appointment.details': row([NONE, NONE, NONE, MAIL, NONE], (fixture) => written(fixture)),
+  'appointment.calendar': row([NO, '200', NO, MAIL, '200'], async (fixture) => {
+    await written(fixture);
+    return { calendar: fixture.ids.owner, startingDate: '2031-03-01', endingDate: '2031-03-31' };
+  }),
+  'appointment.range': row([NO, '200', NO, MAIL, '200'], async (fixture) => {
+    await written(fixture);
+    return { calendars: [fixture.ids.owner], ...inMarch };
+  }),
+  'appointment.freeBusy': row([NO, '200', NO, '200', '200'], async (fixture) => {
+    await written(fixture);
+    return { calendars: [fixture.ids.owner], ...inMarch };
+  }),
+  'appointment.permittedCalendars': own,
+  'appointment.rights': row([NO, NO, NO, '200', NO], ({ ids }) => ({ calendarId: ids.owner })),
+  'appointment.types': own,
+  'appointment.changeType': row([NO, NONE, NO, MAIL, NONE], async (fixture) => ({
+    previousType: null,
+    newType: null,
+    appointmentId: numberOf((await written(fixture)).aggregateId),
+  })),
+  'appointment.create': row([NO, '200', NO, '200', '200'], () => ({ ...times, participants: [] })),
+  'appointment.createMinimal': row([NO, '200', NO, '200', '200'], () => ({ participants: [] })),
+  'appointment.changeTimes': row([NONE, NONE, NONE, '200', NONE], async (fixture) => ({
+    ...(await written(fixture)),
+    startDate: '2031-03-04T09:00:00',
+    endDate: '2031-03-04T10:00:00',
+  })),
+  'appointment.editSingle': ofOwner,
+  'appointment.save': row([NONE, NONE, NONE, '200', NONE], async (fixture) => ({
+    ...(await written(fixture)),
+    ...fields(fixture),
+  })),
+  'appointment.delete': ofOwner,
+  'appointment.delayOneDay': ofOwner,
+  'appointment.delayOneWeek': ofOwner,
+  'appointment.restoreOccurrence': row([NONE, NONE, NONE, '200', NONE], excluded),
+  'appointment.answer': ofOwner,
+  'appointment.myAlert': ofOwner,
+  'appointment.hide': ofOwner,
+  'appointment.saveType': forAdministrators('200'),
+  'appointment.removeType': forAdministrators('200', ({ clients }) =>
+    clients.admin.command<{ id: number }>('appointment.saveType', { title: 'Montage' }),
+  ),
+  'appointment.orderTypes': forAdministrators('200', () => ({ ids: [] })),
+  'appointment.saveRights': row([NO, '200', NO, '200', '200'], () => ({ rights: [] })),
+} satisfies Record<Operation, Row>;
