@@ -97,15 +97,15 @@ export function href<R extends RouteName>(name: R, ...[params]: ParamsArgument<R
   return `/${filled.join('/')}`;
 }
 
-/** Lists whose filter stands in their address. */
-export type FilteredListRoute = {
-  [R in RouteName]: (typeof ROUTES)[R] extends `${string}/:view/:date/:source` ? R : never;
-}[RouteName];
+/** Lists whose filter stands in their address: in its path, or in its query where the path has no place for it. */
+export type FilteredListRoute =
+  | { [R in RouteName]: (typeof ROUTES)[R] extends `${string}/:view/:date/:source` ? R : never }[RouteName]
+  | 'agendaList';
 /** The list of a kind whose filter stands in its address; undefined for a kind without one. */
-export function filteredListOf(module: ItemKindName): FilteredListRoute | undefined {
-  const { list } = kindOf(module).routes;
-  return list?.path.endsWith('/:view/:date/:source') === true ? (list.name as FilteredListRoute) : undefined;
-}
+export const filteredListOf = (module: ItemKindName): FilteredListRoute | undefined =>
+  kindOf(module).routes.list?.name as FilteredListRoute | undefined;
+/** Whether the path of a list has a place for its filter. */
+export const hasFilterInPath = (route: FilteredListRoute): boolean => ROUTES[route].endsWith('/:view/:date/:source');
 
 /** Path of an item's detail. `from` says which list it was opened from. */
 export function detailHref(

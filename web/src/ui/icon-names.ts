@@ -35,6 +35,7 @@ export const ICON_NAMES = [
   'check-circle',
   'check-square',
   'checks',
+  'circle-dashed',
   'circle-half',
   'clock',
   'clock-counter-clockwise',
@@ -65,6 +66,7 @@ export const ICON_NAMES = [
   'fingerprint',
   'funnel',
   'gear',
+  'globe',
   'hourglass',
   'image',
   'kanban',
@@ -80,6 +82,7 @@ export const ICON_NAMES = [
   'magnifying-glass',
   'magnifying-glass-minus',
   'magnifying-glass-plus',
+  'map-pin',
   'minus',
   'moon',
   'note',
@@ -135,9 +138,11 @@ export const ICON_NAMES = [
   'user',
   'user-plus',
   'users',
+  'video-camera',
   'warning',
   'warning-octagon',
   'x',
+  'x-circle',
 ] as const;
 
 export type IconName = (typeof ICON_NAMES)[number];

@@ -2,7 +2,8 @@ import { sessionQueries, type FilterUser } from '@kontor/contract/account';
 import type { MessageDetail } from '@kontor/contract/message';
 import { useAsk, useClient, useValue } from '../../client/react.tsx';
 import { useLanguage } from '../../shell/index.ts';
-import { availableOf, chosenOf } from './compose/rules.ts';
+import { availableOf } from '../sharing/index.tsx';
+import { chosenOf } from './compose/rules.ts';
 import { headOf, type Head } from './rules.ts';
 
 const NOBODY: readonly FilterUser[] = [];

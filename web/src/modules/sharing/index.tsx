@@ -30,6 +30,7 @@ const sharing = defineManifest({
   ],
 });
 
+export { addressesIn, availableOf } from './choosing.ts';
 export { PeopleField } from './people-field.tsx';
 export type { Available, Chosen, ChosenAddress } from './rules.ts';
 

@@ -1,5 +1,5 @@
 import type { TaskFieldsInput } from '@kontor/contract/task';
-import { isDay } from './row/due.ts';
+import { isDay } from '../../shell/dates/near-dates.ts';
 
 type Alarms = TaskFieldsInput['alarmConfig'];
 

@@ -1,6 +1,7 @@
 import type { EntryRow } from '@kontor/contract/activity';
 import type { Frames } from '../activity/index.tsx';
-import { dueIn, dueOf } from './row/due.ts';
+import { nearDatesIn } from '../../shell/dates/near-dates.ts';
+import { dueOf } from './row/due.ts';
 import { texts } from './texts.ts';
 
 /** Groups of tasks by when they are due. Those without a date come up among what is over, and stand behind it. */
@@ -8,7 +9,7 @@ export const taskFrames: Frames = {
   order: ['overdue', 'undated', 'today', 'tomorrow', 'thisWeek', 'later'],
   names: { de: texts.de.frames, en: texts.en.frames },
   at(now, zone) {
-    const { dayOf } = dueIn('de', zone);
+    const { dayOf } = nearDatesIn('de', zone);
     const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate();
     const [first, second] = [today.toString(), today.add({ days: 1 }).toString()];
     const sunday = today.add({ days: 7 - today.dayOfWeek }).toString();

@@ -1,6 +1,6 @@
 import type { EntryRow } from '@kontor/contract/activity';
 import type { IconName } from '../../ui/icon-names.ts';
-import { dueIn, isDay } from './row/due.ts';
+import { isDay, nearDatesIn } from '../../shell/dates/near-dates.ts';
 
 /** Tasks beyond what all lists are filtered by, as the server calls them. */
 export const CUSTOM_KEYS = ['favorites', 'overdue', 'given', 'repeating'] as const;
@@ -38,5 +38,5 @@ export function isListed({ extras, status }: EntryRow, custom: string, now: numb
 
 function isPast(due: unknown, now: number): boolean {
   if (typeof due !== 'string') return false;
-  return isDay(due) ? due <= dueIn('de', BROWSER_ZONE).today(now) : Date.parse(due) < now;
+  return isDay(due) ? due <= nearDatesIn('de', BROWSER_ZONE).today(now) : Date.parse(due) < now;
 }

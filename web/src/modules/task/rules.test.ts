@@ -4,7 +4,7 @@ import { isListed } from './own-filters.ts';
 import { delayedDue, earlierAlarms } from './delay.ts';
 import { taskFrames } from './frames.ts';
 import { taskOf } from './quick/making.ts';
-import { dueIn } from './row/due.ts';
+import { nearDatesIn } from '../../shell/dates/near-dates.ts';
 
 const ZONE = 'Europe/Berlin';
 /** A Monday, half past nine. */
@@ -25,7 +25,7 @@ test.each([
   ['en', '2026-11-24', 'Tomorrow', false],
   ['en', '2026-11-10', '11/10', true],
 ] as const)('in %s %s is called %s', (language, due, text, isOver) => {
-  const said = dueIn(language, ZONE);
+  const said = nearDatesIn(language, ZONE);
   expect([said.text(due, NOW), said.isOver(due, NOW)]).toEqual([text, isOver]);
 });
 

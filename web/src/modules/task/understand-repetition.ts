@@ -11,8 +11,8 @@ import {
   without,
   words,
   type Found,
-} from './understand-line.ts';
-import { findDay, nextOfMonth } from './understand-when.ts';
+} from '../../shell/understand/line.ts';
+import { findDay, nextOfMonth } from '../../shell/understand/when.ts';
 
 type Day = Temporal.PlainDate;
 

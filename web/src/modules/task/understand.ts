@@ -1,9 +1,10 @@
 import type { RepetitionInput } from '@kontor/contract/task';
 import type { Language } from '../../shell/index.ts';
 import { momentOf } from '../../ui/when.ts';
-import { NUMBER, TAKEN, find, numberOf, without, words, type Span } from './understand-line.ts';
+import { NUMBER, TAKEN, find, numberOf, without, words, type Span } from '../../shell/understand/line.ts';
 import { understandRepetition, type Repeating } from './understand-repetition.ts';
-import { findImpossibleDay, understandWhen, type When } from './understand-when.ts';
+import { personOf, type Person } from '../../shell/understand/person.ts';
+import { findImpossibleDay, understandWhen, type When } from '../../shell/understand/when.ts';
 
 /** Something that a line says beside what is to be done. `text`: as it stands there. */
 export type Part =
@@ -20,11 +21,6 @@ export interface Understood {
   readonly parts: readonly Part[];
   /** A day that is named and that no calendar has. */
   readonly impossible?: string;
-}
-
-export interface Person {
-  readonly userId: number;
-  readonly fullName: string;
 }
 
 export interface About {
@@ -76,23 +72,6 @@ function readerOf(line: string, taken: ReadonlySet<string>) {
   };
 }
 type Reader = ReturnType<typeof readerOf>;
-
-/** Somebody by full name, or by a first or last name that nobody else has. */
-function personOf(
-  text: string,
-  people: readonly Person[],
-): { readonly person: Person; readonly length: number } | undefined {
-  const begins = (name: string): boolean =>
-    text.toLowerCase().startsWith(name.toLowerCase()) && !/^[\p{L}\p{N}]/u.test(text.slice(name.length));
-  const full = people.find(({ fullName }) => begins(fullName));
-  if (full !== undefined) return { person: full, length: full.fullName.length };
-  const [word = ''] = /^[\p{L}\p{N}-]+/u.exec(text) ?? [];
-  const named = people.filter(({ fullName }) =>
-    fullName.split(/\s+/).some((name) => name.toLowerCase() === word.toLowerCase()),
-  );
-  const [person] = named;
-  return named.length === 1 && person !== undefined ? { person, length: word.length } : undefined;
-}
 
 function takePeople(reader: Reader, people: readonly Person[]): Part[] {
   const parts: Part[] = [];

@@ -21,6 +21,11 @@ const AT_ONCE = new Set([
   ...of('record', 'beginImport dropImport importDryRun saveImport startImport stopImport undoImport'),
   ...of('record', 'changeManyBack delete findDuplicates linkMany merge part unlinkMany deleteKind orderKinds saveKind'),
   ...of('record', 'deleteContactPerson restoreContactPerson saveContactPerson'),
+  ...of(
+    'appointment',
+    'createMinimal delayOneDay delayOneWeek editSingle myAlert orderTypes removeType restoreOccurrence',
+  ),
+  ...of('appointment', 'saveRights saveType'),
   ...of('message', 'addPeople attend create leave saveRules unsend'),
   ...of('task', 'lock move process unlock'),
   // What is written in its place is sent by its own edit, and begun before one's eyes.

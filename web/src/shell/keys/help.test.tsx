@@ -12,7 +12,16 @@ test('the sheet of keys stands by where they work, and is searched as soon as on
   await expect.element(heading('Eingang')).toBeVisible();
   await press('?');
   await expect.element(heading('Tasten', dialog())).toBeVisible();
-  expect(areas()).toEqual(['Bewegen', 'Mit Einträgen arbeiten', 'Schreiben', 'Reiter', 'Liste', 'Orte', 'Überall']);
+  expect(areas()).toEqual([
+    'Bewegen',
+    'Mit Einträgen arbeiten',
+    'Schreiben',
+    'Reiter',
+    'Liste',
+    'Kalender',
+    'Orte',
+    'Überall',
+  ]);
   await expectUsable(app);
   await expect.element(field('Aktion oder Taste suchen', dialog())).toHaveFocus();
   await type('Weiterleiten');
@@ -26,7 +35,7 @@ test('the sheet of keys stands by where they work, and is searched as soon as on
   await expect.element(dialog().getByText('Keine Aktion passt dazu.')).toBeVisible();
   // The first takes back what was typed.
   await press('Escape');
-  await expect.poll(areas).toHaveLength(7);
+  await expect.poll(areas).toHaveLength(8);
   await press('Escape');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });

@@ -1,7 +1,7 @@
 import type { IconName } from '../../ui/icon-names.ts';
 import type { Language } from '../language.ts';
 
-export const KEY_AREAS = ['move', 'act', 'write', 'tabs', 'list', 'places', 'general'] as const;
+export const KEY_AREAS = ['move', 'act', 'write', 'tabs', 'list', 'calendar', 'places', 'general'] as const;
 type KeyArea = (typeof KEY_AREAS)[number];
 
 /** What a key does, for the sheet of keys, the page that changes them and, where it acts on items, for the palette. */
@@ -90,11 +90,20 @@ export const KEY_LINES: readonly KeyLine[] = [
   line('list', 'v', 'Ansicht der Liste', 'View of the list', 'sliders-horizontal'),
   line('list', '.', 'Angaben zum Eintrag', 'About the item', 'eye'),
   fixed('list', 'ArrowLeft ArrowRight', 'Gruppe zuklappen, wieder zeigen', 'Fold group, show it again'),
+  fixed('calendar', '1 … 6', 'Tag, Woche, Monat, Jahr, Liste, Agenda', 'Day, week, month, year, list, agenda'),
+  fixed('calendar', 'T', 'Heute', 'Today'),
+  fixed('calendar', 'J K', 'Später, früher', 'Later, earlier'),
+  fixed('calendar', 'C', 'Neuer Termin', 'New appointment'),
+  fixed('calendar', 'Ctrl ArrowUp ArrowDown', 'Termin früher, später', 'Appointment earlier, later'),
+  fixed('calendar', 'Ctrl ArrowLeft ArrowRight', 'Termin einen Tag früher, später', 'Appointment a day earlier, later'),
+  fixed('calendar', 'Ctrl Shift ArrowUp ArrowDown', 'Termin kürzer, länger', 'Appointment shorter, longer'),
+  fixed('calendar', 'Delete', 'Termin löschen', 'Delete appointment'),
   fixed('places', 'G 1 … 9', 'Zur ersten bis neunten Instanz wechseln', 'Switch to the first to ninth instance'),
   line('write', 'c', 'Neue E-Mail', 'New email', 'pencil-simple'),
   line('write', 'q', 'Neue Aufgabe', 'New task', 'check-square'),
   line('write', 'Q', 'Neue Notiz', 'New note', 'note'),
   line('write', 'P', 'Neue Nachricht', 'New message', 'chat-text'),
+  line('write', 'H', 'Neuer Termin', 'New appointment', 'calendar-blank'),
   line('write', 'R', 'Neuer Datensatz', 'New record', 'address-book'),
   fixed('write', 'Ctrl Enter', 'Senden', 'Send'),
   fixed(

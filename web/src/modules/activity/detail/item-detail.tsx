@@ -21,6 +21,9 @@ interface Gone {
   readonly hint: string;
 }
 
+/** Statuses of an item that is not there for the person: not seen, not there, not there any more. */
+const GONE: ReadonlySet<number> = new Set([403, 404, 410]);
+
 /**
  * The details of one item as they are asked for: what was seen before while they are, and what went wrong. `isGone`: it was taken away, and
  * only what the person writes about it is still theirs.
@@ -73,7 +76,7 @@ function RequestedItem<P extends Schema, R extends Schema>({
 }: Omit<Parameters<typeof ItemDetail<P, R>>[0], 'modules'>) {
   const t = useTexts(detailTexts);
   const { data, failure, isFetching, at, retry } = useAsk(definition, { aggregateId, ...more });
-  const isGone = failure?.status === 404 || failure?.status === 403;
+  const isGone = failure !== undefined && GONE.has(failure.status);
   const [kept, setKept] = useState(data);
   const wasKnown = useWasKnown(itemKeyOf(aggregateId), data !== undefined);
   if (data !== undefined && data !== kept) setKept(data);

@@ -12,6 +12,8 @@ interface KindList extends Pick<MenuEntry, 'order' | 'keys' | 'bottom'> {
   readonly load: () => Promise<ListDeclaration>;
   /** What the screen of the list stands in. */
   readonly around?: ComponentType<ScreenProps & { readonly children: ReactNode }>;
+  /** See `Screen`. */
+  readonly isWhole?: true;
 }
 
 /** What a kind of item brings to the shell beside what its declaration says. */
@@ -49,11 +51,12 @@ export function kindManifest(kind: ItemKindName, given: KindManifest): Manifest 
     },
   };
   if (list === undefined || routes.list === undefined) return manifest;
-  const { load, around: Around, ...entry } = list;
+  const { load, around: Around, isWhole, ...entry } = list;
   const { component: List } = listScreen(load);
   const route = routes.list.name as ListDeclaration['route'];
   const screen: Screen = {
     kind: 'list',
+    ...(isWhole && { isWhole }),
     component: Around
       ? (props) => (
           <Around {...props}>

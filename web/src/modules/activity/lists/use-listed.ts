@@ -6,7 +6,7 @@ import type { ListAppearance } from '../list/appearance.ts';
 import { useAppearance, type UsedAppearance } from '../list/use-appearance.ts';
 import { filterQueryOf, savedIdOf } from '../saved/rules.ts';
 import { useSavedSource } from '../saved/use-source.ts';
-import { addressOf } from './address.ts';
+import { addressOf, pathPartsOf } from './address.ts';
 import { withoutGone } from './chip-rules.ts';
 import type { ListDeclaration } from './define-list.ts';
 import {
@@ -68,7 +68,7 @@ function useAddressed(list: ListDeclaration, { params, address }: Pick<ScreenPro
   );
   const filter = useMemo(
     () =>
-      parseFilter({ view: params['view'] ?? '', date: params['date'] ?? '' }, queryOf(address), {
+      parseFilter(pathPartsOf(list.route, params, address), queryOf(address), {
         views: list.views,
         default: defaultParams,
         custom: list.ownFilters?.default,
@@ -101,10 +101,10 @@ export function useListed(list: ListDeclaration, { params, address, onMove }: Sc
   const go = useGo();
   const zone = useZone();
   const today = todayIn(zone, useMinute());
-  const source = params['source'] ?? 'main';
+  const { source, view } = pathPartsOf(list.route, params, address);
   const { chosen, filter, appearance } = useAddressed(list, { params, address });
   const filterQuery = filterQueryOf(filter, list.hides === true ? appearance : ALL_SHOWN, savedSort(appearance.sort));
-  const isSaid = params['view'] !== 'usual';
+  const isSaid = view !== 'usual';
   const saved = useSavedSource({ list, source, isSaid, filter, filterQuery, onMove });
   const exact = addressOf(list.route, source, filter);
   // An address that leaves something to what is usual says what that was, so that it is the same for everybody.

@@ -17,7 +17,7 @@ import { NoteEditor } from '../../../editor/index.ts';
 import { useClient, useValue } from '../../../client/react.tsx';
 import { Check } from '../../../ui/fields.tsx';
 import { Button, Callout, Icon, IconButton, SkeletonBlock } from '../../../ui/parts.tsx';
-import { PeopleField } from '../../sharing/index.tsx';
+import { PeopleField, addressesIn } from '../../sharing/index.tsx';
 import { fileTexts } from '../files/texts.ts';
 import { useAddingFiles } from '../files/use-adding-files.ts';
 import { FileField, WrittenFiles } from '../files/written-files.tsx';
@@ -26,7 +26,7 @@ import { texts } from '../texts.ts';
 import { noPicture, sendingKey } from '../thread/composer.tsx';
 import { LaterDialog } from '../thread/later-dialog.tsx';
 import { beginningOf, type Beginning } from './address.ts';
-import { MANY, addressesIn, guestsOf, peopleCount } from './rules.ts';
+import { MANY, guestsOf, peopleCount } from './rules.ts';
 import { composeTexts } from './texts.ts';
 import { useCompose } from './use-compose.ts';
 

@@ -17,9 +17,9 @@ import { detailHref, useSettings, useShell, useTexts } from '../../../shell/inde
 import { useUnsaved } from '../../../shell/forms/use-unsaved.ts';
 import { useUnwritten } from '../../../shell/forms/use-unwritten.ts';
 import { TabKeyContext } from '../../../shell/tabs/tab-key.ts';
-import type { Chosen } from '../../sharing/index.tsx';
+import { availableOf, type Chosen } from '../../sharing/index.tsx';
 import type { Beginning } from './address.ts';
-import { addresseesOf, availableOf, chosenOf, countOf, guestsOf, mostOf, peopleCount } from './rules.ts';
+import { addresseesOf, chosenOf, countOf, guestsOf, mostOf, peopleCount } from './rules.ts';
 import { filesToSend, fromDraft, uploadsOf, type WrittenFile } from '../files/written.ts';
 import { outcomes } from './sending.ts';
 import { composeTexts } from './texts.ts';

@@ -17,8 +17,8 @@ import { FaultNote } from '../../../ui/fault-note.tsx';
 import { Check } from '../../../ui/fields.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { Button, Callout, SkeletonBlock } from '../../../ui/parts.tsx';
-import { PeopleField, type Chosen } from '../../sharing/index.tsx';
-import { addresseesOf, availableOf } from '../compose/rules.ts';
+import { PeopleField, availableOf, type Chosen } from '../../sharing/index.tsx';
+import { addresseesOf } from '../compose/rules.ts';
 import { withoutPresent } from './rules.ts';
 import { peopleTexts } from './texts.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { mayLie, pullAt, stepped } from './carry-rules.ts';
+import { pullAt } from '../../../ui/hand.ts';
+import { mayLie, stepped } from './carry-rules.ts';
 
 const GRID = [
   ['a1', 'b1', 'c1'],

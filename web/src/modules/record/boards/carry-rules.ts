@@ -63,14 +63,3 @@ export function stepped(
       return stay;
   }
 }
-
-/** How near to an edge something is carried so that what lies beyond comes into sight, in pixels. */
-const EDGE = 48;
-
-/** How fast is scrolled where something is carried to: from -1 at the beginning to 1 at the end, 0 between. */
-export function pullAt(at: number, start: number, end: number): number {
-  const edge = Math.min(EDGE, (end - start) / 4);
-  const [toStart, toEnd] = [at - start, end - at];
-  if (toStart < edge) return Math.max(-1, toStart / edge - 1);
-  return toEnd < edge ? Math.min(1, 1 - toEnd / edge) : 0;
-}

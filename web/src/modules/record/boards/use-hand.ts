@@ -2,7 +2,7 @@ import type { BoardAnswer } from '@kontor/contract/record';
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { CardPosition } from './board-rules.ts';
 import { stepOf } from './card-sizes.ts';
-import { followHand, type Host, type Point } from './hand.ts';
+import { followHand, type Host, type Point } from '../../../ui/hand.ts';
 import type { CarriedCard } from './use-carried-card.ts';
 
 /** Carries cards by mouse and finger. Returns the ref of what is drawn beneath the hand. */
@@ -38,6 +38,8 @@ export function useHand(
   useLayoutEffect(() => {
     host.current = {
       turn,
+      carried: '[data-card]',
+      scrolled: ({ x, y }) => document.elementFromPoint(x, y)?.closest('[data-pile]')?.querySelector('.board-cards'),
       lift(card, at, grip) {
         hand.current = { at, grip, width: card.offsetWidth };
         return lift(Number(card.dataset['card']), 'hand');

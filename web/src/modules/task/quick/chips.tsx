@@ -4,7 +4,7 @@ import { useLanguage, useMinute, useTexts, useZone } from '../../../shell/index.
 import type { IconName } from '../../../ui/icon-names.ts';
 import { Icon } from '../../../ui/parts.tsx';
 import { useRecordSearch } from '../../record/index.tsx';
-import { dueIn } from '../row/due.ts';
+import { nearDatesIn } from '../../../shell/dates/near-dates.ts';
 import type { Part } from '../understand.ts';
 import { quickTexts } from './texts.ts';
 import type { ChosenRecord } from './making.ts';
@@ -36,7 +36,7 @@ export function QuickChips({
   onRecord: (word: string, record: ChosenRecord) => void;
 }) {
   const t = useTexts(quickTexts);
-  const said = dueIn(useLanguage(), useZone());
+  const said = nearDatesIn(useLanguage(), useZone());
   const now = useMinute();
   const textOf = (part: Part): string => {
     switch (part.kind) {

@@ -2,6 +2,7 @@ import { sessionQueries } from '@kontor/contract/account';
 import { useMemo, useState } from 'react';
 import { useAsk, useClient } from '../../../client/react.tsx';
 import { useLanguage, useMinute, useShell, useTexts, useZone } from '../../../shell/index.ts';
+import type { Person } from '../../../shell/understand/person.ts';
 import { problemTexts } from '../texts.ts';
 import type * as understanding from '../understand.ts';
 import { makeTask, taskOf, type ChosenRecord, type QuickTask } from './making.ts';
@@ -13,7 +14,7 @@ const loadLibrary = (): Promise<Library> => import('../understand.ts');
 const NOTHING: understanding.Understood = { title: '', parts: [] };
 const NONE: ReadonlySet<string> = new Set();
 const NO_RECORDS: ReadonlyMap<string, ChosenRecord> = new Map();
-const NOBODY: readonly understanding.Person[] = [];
+const NOBODY: readonly Person[] = [];
 
 /** A line of which no task could be made, with why. */
 interface Failed {

@@ -1,8 +1,9 @@
 import type { EntryRow } from '@kontor/contract/activity';
 import { useFormats, useLanguage, useMinute, useTexts, useZone } from '../../../shell/index.ts';
+import { nearDatesIn } from '../../../shell/dates/near-dates.ts';
 import type { IconName } from '../../../ui/icon-names.ts';
 import { Icon } from '../../../ui/parts.tsx';
-import { dueIn, dueOf } from './due.ts';
+import { dueOf } from './due.ts';
 import { rowTexts } from './row-texts.ts';
 import './row.css';
 
@@ -25,7 +26,7 @@ function Progress({ icon, done, all, words }: { icon: IconName; done: number; al
 export function TaskTime({ row }: { row: EntryRow }) {
   const t = useTexts(rowTexts);
   const formats = useFormats();
-  const said = dueIn(useLanguage(), useZone());
+  const said = nearDatesIn(useLanguage(), useZone());
   const now = useMinute();
   const due = dueOf(row);
   if (due === undefined)

@@ -1,5 +1,4 @@
-import { swallowClick } from '../../../ui/swallow-click.ts';
-import { pullAt } from './carry-rules.ts';
+import { swallowClick } from './swallow-click.ts';
 
 /** A press that moves less is none of dragging, in pixels. */
 const BEGIN_PX = 5;
@@ -11,6 +10,17 @@ const PULL = 1100;
 /** So long something is held at the edge of a phone until the next column comes, in milliseconds. */
 const TURN_MS = 450;
 
+/** How near to an edge something is carried so that what lies beyond comes into sight, in pixels. */
+const EDGE = 48;
+
+/** How fast is scrolled where something is carried to: from -1 at the beginning to 1 at the end, 0 between. */
+export function pullAt(at: number, start: number, end: number): number {
+  const edge = Math.min(EDGE, (end - start) / 4);
+  const [toStart, toEnd] = [at - start, end - at];
+  if (toStart < edge) return Math.max(-1, toStart / edge - 1);
+  return toEnd < edge ? Math.min(1, 1 - toEnd / edge) : 0;
+}
+
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -18,8 +28,12 @@ export interface Point {
 
 /** What is done with what a hand carries. */
 export interface Host {
-  /** Whether a card can be taken; `grip`: where in it. */
-  lift(card: HTMLElement, at: Point, grip: Point): boolean;
+  /** CSS selector of what can be carried. */
+  readonly carried: string;
+  /** The element that scrolls beneath a point, within the frame; the frame scrolls once that is at its end. */
+  scrolled(at: Point): Element | null | undefined;
+  /** Whether it can be taken; `grip`: where in it. */
+  lift(carried: HTMLElement, at: Point, grip: Point): boolean;
   carry(at: Point): void;
   drop(): void;
   putBack(): void;
@@ -28,21 +42,22 @@ export interface Host {
 }
 
 /**
- * Carries cards of a board by mouse and finger. A finger takes one after a rest, so that swiping still scrolls. Near an edge it scrolls what
- * lies there, the stack of cards before the board: libraries for dragging know one scrolled box around a card, boards have two.
+ * Carries what is in a frame by mouse and finger. A finger takes something after a rest, so that swiping still scrolls. Near an edge it scrolls
+ * what lies there, before the frame: libraries for dragging know one scrolled box around what is carried, boards have two.
  */
-export function followHand(board: HTMLElement, host: () => Host): () => void {
-  let pressed: { readonly card: HTMLElement; readonly start: Point } | undefined;
+export function followHand(frame: HTMLElement, host: () => Host): () => void {
+  let pressed: { readonly element: HTMLElement; readonly start: Point } | undefined;
   let at: Point | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const pulling = pullingAtEdges(board, host, () => at);
+  const pulling = pullingAtEdges(frame, host, () => at);
   const { listen, release } = listening();
 
   const begin = (): void => {
     if (pressed === undefined) return;
-    const { card, start } = pressed;
-    const box = card.getBoundingClientRect();
-    if (!card.isConnected || !host().lift(card, start, { x: start.x - box.left, y: start.y - box.top })) return end();
+    const { element, start } = pressed;
+    const box = element.getBoundingClientRect();
+    if (!element.isConnected || !host().lift(element, start, { x: start.x - box.left, y: start.y - box.top }))
+      return end();
     at = start;
     pulling.begin();
   };
@@ -62,9 +77,9 @@ export function followHand(board: HTMLElement, host: () => Host): () => void {
   };
   const press = (target: EventTarget | null, start: Point): boolean => {
     if (pressed !== undefined) finish('putBack');
-    const card = target instanceof Element ? target.closest<HTMLElement>('[data-card]') : null;
-    if (card === null || (target as Element).closest('button, input, .menu') !== null) return false;
-    pressed = { card, start };
+    const element = target instanceof Element ? target.closest<HTMLElement>(host().carried) : null;
+    if (element === null || (target as Element).closest('button, input, .menu') !== null) return false;
+    pressed = { element, start };
     return true;
   };
   const leave = {
@@ -127,14 +142,14 @@ export function followHand(board: HTMLElement, host: () => Host): () => void {
   };
   // Safari lets a finger be kept from scrolling only where something listened before it came.
   const ready = (): void => undefined;
-  board.addEventListener('mousedown', mouse);
-  board.addEventListener('touchstart', touch, { passive: true });
-  board.addEventListener('touchmove', ready, { passive: false });
+  frame.addEventListener('mousedown', mouse);
+  frame.addEventListener('touchstart', touch, { passive: true });
+  frame.addEventListener('touchmove', ready, { passive: false });
   return () => {
     finish('putBack');
-    board.removeEventListener('mousedown', mouse);
-    board.removeEventListener('touchstart', touch);
-    board.removeEventListener('touchmove', ready);
+    frame.removeEventListener('mousedown', mouse);
+    frame.removeEventListener('touchstart', touch);
+    frame.removeEventListener('touchmove', ready);
   };
 }
 
@@ -158,8 +173,8 @@ function listening() {
 }
 
 /** Scrolls in each frame, once it has begun, what lies at the edge near which something is held; on a phone it brings the next column. */
-function pullingAtEdges(board: HTMLElement, host: () => Host, heldAt: () => Point | undefined) {
-  let frame = 0;
+function pullingAtEdges(frame: HTMLElement, host: () => Host, heldAt: () => Point | undefined) {
+  let next = 0;
   return {
     begin(): void {
       let [last, held] = [performance.now(), 0];
@@ -169,18 +184,24 @@ function pullingAtEdges(board: HTMLElement, host: () => Host, heldAt: () => Poin
         const at = heldAt();
         if (at === undefined) return;
         const { turn } = host();
-        const aside = pullAt(at.x, ...edges(board, 'x'));
+        const aside = pullAt(at.x, ...edges(frame, 'x'));
         held = turn === undefined || aside === 0 ? 0 : held + passed;
         if (held > TURN_MS) {
           turn?.(aside < 0 ? -1 : 1);
           held = -TURN_MS;
         }
-        if (scrollAt(board, at, (PULL * passed) / 1000, turn === undefined ? aside : 0)) host().carry(at);
-        frame = requestAnimationFrame(pull);
+        if (
+          scrollAt(frame, host().scrolled(at), at, {
+            most: (PULL * passed) / 1000,
+            aside: turn === undefined ? aside : 0,
+          })
+        )
+          host().carry(at);
+        next = requestAnimationFrame(pull);
       };
-      frame = requestAnimationFrame(pull);
+      next = requestAnimationFrame(pull);
     },
-    end: (): void => cancelAnimationFrame(frame),
+    end: (): void => cancelAnimationFrame(next),
   };
 }
 
@@ -190,11 +211,15 @@ function edges(element: Element, axis: 'x' | 'y'): readonly [number, number] {
 }
 
 /** Scrolls what is at an edge there, and returns whether anything was. */
-function scrollAt(board: HTMLElement, { x, y }: Point, most: number, aside: number): boolean {
-  const list = document.elementFromPoint(x, y)?.closest('[data-pile]')?.querySelector('.board-cards');
-  const before = [board.scrollLeft, board.scrollTop, list?.scrollTop];
-  board.scrollLeft += aside * most;
+function scrollAt(
+  frame: HTMLElement,
+  list: Element | null | undefined,
+  { y }: Point,
+  { most, aside }: { readonly most: number; readonly aside: number },
+): boolean {
+  const before = [frame.scrollLeft, frame.scrollTop, list?.scrollTop];
+  frame.scrollLeft += aside * most;
   if (list) list.scrollTop += pullAt(y, ...edges(list, 'y')) * most;
-  if (list?.scrollTop === before[2]) board.scrollTop += pullAt(y, ...edges(board, 'y')) * most;
-  return [board.scrollLeft, board.scrollTop, list?.scrollTop].some((now, index) => now !== before[index]);
+  if (list?.scrollTop === before[2]) frame.scrollTop += pullAt(y, ...edges(frame, 'y')) * most;
+  return [frame.scrollLeft, frame.scrollTop, list?.scrollTop].some((now, index) => now !== before[index]);
 }

@@ -1,6 +1,6 @@
 import { parse as parseGerman } from 'chrono-node/de';
 import { parse as parseEnglish } from 'chrono-node/en';
-import type { Language } from '../../shell/index.ts';
+import type { Language } from '../language.ts';
 import {
   HOUR_WORDS,
   NUMBER,
@@ -12,7 +12,7 @@ import {
   words,
   type Found,
   type Span,
-} from './understand-line.ts';
+} from './line.ts';
 
 type Day = Temporal.PlainDate;
 type Time = Temporal.PlainTime;
