@@ -1,0 +1,244 @@
+import './calendar.css';
+import { appointmentQueries, type PermittedCalendar } from '@kontor/contract/appointment';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useAsk, useClient, useValue } from '../../../client/react.tsx';
+import {
+  Failed,
+  Stale,
+  useGo,
+  useKeys,
+  useLanguage,
+  useMinute,
+  useShell,
+  useTexts,
+  useZone,
+  type ScreenProps,
+} from '../../../shell/index.ts';
+import { Requested } from '../../../ui/held-keys.tsx';
+import { LoadingLine } from '../../../ui/parts.tsx';
+import { useIsWide } from '../../../ui/use-is-wide.ts';
+import { DEFAULT_VIEW, addressWith, readAddress, type Shown } from './address.ts';
+import { begin } from '../address.ts';
+import { CalendarBar } from './bar.tsx';
+import { ChangeDialog } from './change-dialog.tsx';
+import { makeInCalendar } from './making.ts';
+import { slotAt } from './grid-rules.ts';
+import { periodOf, stepDay, weekStartIn } from './period.ts';
+import { cutSpans, localOf, localTime, spanKey, timesOf } from './pieces.ts';
+import { QuickCard } from './quick-card.tsx';
+import { Rail } from './rail.tsx';
+import { calendarTexts } from './texts.ts';
+import { Shape } from './shapes.tsx';
+import { useChanges } from './use-changes.ts';
+import { rangeOf, useSpans } from './use-spans.ts';
+import type { Content, Making, ViewProps } from './view-props.ts';
+
+/** Pixels from which on there is room for the rail beside the calendar, and for all views in its bar. */
+const ROOM_FOR_RAIL = 900;
+const ROOM_FOR_VIEWS = 760;
+const NONE: readonly number[] = [];
+const NOBODY: readonly PermittedCalendar[] = [];
+
+/** Appointments as calendars show them; `children` is the list of them. */
+export function Calendar({ address, onMove, children }: ScreenProps & { children: ReactNode }) {
+  const client = useClient();
+  const zone = useZone();
+  const language = useLanguage();
+  const now = localOf(new Date(useMinute()).toISOString(), zone);
+  const weekStart = weekStartIn(language);
+  // The list has addresses of its own, which say nothing of what the calendar showed.
+  const [last, setLast] = useState(() => readAddress(address, { view: DEFAULT_VIEW, day: now.day, calendars: NONE }));
+  const shown = readAddress(address, last);
+  const show = (part: Partial<Shown>): void => {
+    const next = { ...shown, ...part };
+    setLast(next);
+    onMove(addressWith(address, next));
+  };
+  const ownId = useValue(client.user)?.id ?? 0;
+  const permitted = useAsk(appointmentQueries.permittedCalendars, {}).data ?? NOBODY;
+  const { data: types = [] } = useAsk(appointmentQueries.types, {});
+  const mayCreate = useValue(client.configuration)?.rights.createAppointment === true;
+  const [frame, hasRail] = useIsWide(ROOM_FOR_RAIL, true);
+  const [bar, isWide] = useIsWide(ROOM_FOR_VIEWS, true);
+  const [isSideShown, setSideShown] = useState(false);
+  const [making, setMaking] = useState<Making>();
+  const chosen = useChosen(shown.calendars, ownId);
+  const makeOn = (anchor: DOMRect, day = shown.day): void => {
+    const minutes = day === now.day ? Math.min(22, Math.floor(now.minutes / 60) + 1) * 60 : 9 * 60;
+    setMaking({ day, calendarId: chosen[0] ?? ownId, slot: slotAt(-1, minutes), anchor });
+  };
+  useKeys(
+    mayCreate && shown.view !== 'list'
+      ? { c: () => makeOn(frame.current?.querySelector('.toolbar')?.getBoundingClientRect() ?? new DOMRect()) }
+      : {},
+  );
+  const rail = (
+    <Rail
+      day={shown.day}
+      today={now.day}
+      ownId={ownId}
+      permitted={permitted}
+      chosen={chosen}
+      types={types}
+      onDay={(day) => {
+        setSideShown(false);
+        show({ day });
+      }}
+      onChoose={(calendars) => show({ calendars: calendars.length === 1 && calendars[0] === ownId ? [] : calendars })}
+    />
+  );
+  if (shown.view === 'list')
+    return (
+      <div ref={frame} className="calendar-page" data-view="list">
+        <div ref={bar} className="cal-main">
+          <CalendarBar
+            shown={shown}
+            today={now.day}
+            weekStart={weekStart}
+            isWide={isWide}
+            onShow={show}
+            onMake={mayCreate ? makeOn : undefined}
+            onSide={undefined}
+          />
+          {children}
+        </div>
+      </div>
+    );
+  return (
+    <div ref={frame} className="calendar-page" data-view={shown.view}>
+      {hasRail || isSideShown ? rail : null}
+      <div ref={bar} className="cal-main" hidden={!hasRail && isSideShown}>
+        <CalendarBar
+          shown={shown}
+          today={now.day}
+          weekStart={weekStart}
+          isWide={isWide}
+          onShow={show}
+          onMake={mayCreate ? makeOn : undefined}
+          onSide={hasRail ? undefined : () => setSideShown(true)}
+        />
+        <View
+          shown={shown}
+          calendars={chosen}
+          permitted={permitted}
+          ownId={ownId}
+          now={now}
+          weekStart={weekStart}
+          making={making}
+          onShow={show}
+          onMake={mayCreate ? setMaking : () => undefined}
+        />
+      </div>
+      {making === undefined ? null : (
+        <MakingCard making={making} permitted={permitted} ownId={ownId} onClose={() => setMaking(undefined)} />
+      )}
+    </div>
+  );
+}
+
+/** The calendars that are shown: the person's own where none are chosen. */
+function useChosen(calendars: readonly number[], ownId: number): readonly number[] {
+  const key = calendars.join('-');
+  return useMemo(() => (key === '' ? (ownId === 0 ? [] : [ownId]) : key.split('-').map(Number)), [key, ownId]);
+}
+
+function MakingCard({
+  making: { day, calendarId, slot, anchor },
+  permitted,
+  ownId,
+  onClose,
+}: {
+  making: Making;
+  permitted: readonly PermittedCalendar[];
+  ownId: number;
+  onClose: () => void;
+}) {
+  const client = useClient();
+  const zone = useZone();
+  const go = useGo();
+  const { notices } = useShell();
+  const t = useTexts(calendarTexts);
+  const people = useMemo(
+    () => permitted.map(({ userId, fullUserName: fullName }) => ({ userId, fullName })),
+    [permitted],
+  );
+  const calendar = calendarId === ownId ? undefined : people.find(({ userId }) => userId === calendarId)?.fullName;
+  return (
+    <QuickCard
+      anchor={anchor}
+      slot={{ day, from: slot.from, to: slot.to }}
+      people={people.filter(({ userId }) => userId !== calendarId)}
+      calendar={calendar}
+      onClose={onClose}
+      onMake={async (made) => {
+        await makeInCalendar(client, { ...made, calendarId, zone });
+        notices.show({ text: t.made });
+      }}
+      onOpen={(said) => {
+        const [start, end] = timesOf(said.day, said).map((local) => localTime(local).slice(0, 16));
+        onClose();
+        begin(client, go, {
+          title: said.title,
+          people: said.people.map(({ userId }) => userId),
+          calendarId,
+          ...(start && { start }),
+          ...(end && { end }),
+        });
+      }}
+    />
+  );
+}
+
+/** The period that is shown, in the way that is chosen. */
+function View(given: ViewProps) {
+  const { shown, calendars, weekStart } = given;
+  const t = useTexts(calendarTexts);
+  const zone = useZone();
+  const period = useMemo(() => periodOf(shown.view, shown.day, weekStart), [shown.view, shown.day, weekStart]);
+  const { spans, failure, isFetching, at, retry } = useSpans(calendars, period, zone);
+  usePrepared(shown, calendars, weekStart);
+  const changes = useChanges(zone);
+  const content = useMemo((): Content => {
+    const all = spans ?? [];
+    const waiting = new Map(all.filter(({ isWaiting }) => isWaiting).map((one) => [spanKey(one.span), one]));
+    return {
+      ...cutSpans(
+        all.map(({ span }) => span),
+        period,
+        zone,
+      ),
+      waiting,
+    };
+  }, [spans, period, zone]);
+  if (spans === undefined && failure !== undefined)
+    return <Failed failure={failure} title={t.failed} onRetry={retry} />;
+  return (
+    <>
+      <LoadingLine shown={isFetching && spans === undefined} />
+      {failure === undefined ? null : <Stale failure={failure} at={at} onRetry={retry} />}
+      <Shape {...given} period={period} content={content} isKnown={spans !== undefined} changes={changes} />
+      {changes.question === undefined ? null : (
+        <Requested>
+          <ChangeDialog question={changes.question} onClose={changes.forget} />
+        </Requested>
+      )}
+    </>
+  );
+}
+
+/** Asks for the periods before and behind, so that they are there by a key. */
+function usePrepared({ view, day }: Shown, calendars: readonly number[], weekStart: number): void {
+  const { ask } = useClient();
+  const zone = useZone();
+  useEffect(() => {
+    if (calendars.length === 0 || view === 'year') return undefined;
+    const timer = setTimeout(() => {
+      for (const by of [1, -1] as const)
+        ask.prepare(
+          appointmentQueries.range,
+          rangeOf(calendars, periodOf(view, stepDay(view, day, by), weekStart), zone),
+        );
+    }, 300);
+    return () => clearTimeout(timer);
+  }, [ask, view, day, calendars, weekStart, zone]);
+}

@@ -1,0 +1,40 @@
+import type { Collisions, Scope } from '@kontor/contract/appointment';
+import { SCOPES } from '@kontor/contract/appointment';
+import { useTexts } from '../../../shell/index.ts';
+import { Dialog } from '../../../ui/overlays.tsx';
+import { Button } from '../../../ui/parts.tsx';
+import { ScopeDialog } from '../scopes.tsx';
+import { CollisionList } from './collision-list.tsx';
+import { calendarTexts } from './texts.ts';
+
+/** What is asked before something is changed: which ones of a series are meant, or whether it is to be moved though it collides. */
+export type Question =
+  | { readonly kind: 'scope'; readonly isRemoval: boolean; readonly onAnswer: (scope: Scope) => void }
+  | { readonly kind: 'collision'; readonly collisions: Collisions; readonly onAnswer: () => void };
+
+export function ChangeDialog({ question, onClose }: { question: Question; onClose: () => void }) {
+  const t = useTexts(calendarTexts);
+  if (question.kind === 'scope')
+    return (
+      <ScopeDialog
+        title={question.isRemoval ? t.remove : t.move}
+        scopes={SCOPES}
+        isDanger={question.isRemoval}
+        onChoose={question.onAnswer}
+        onClose={onClose}
+      >
+        <p>{t.series}</p>
+      </ScopeDialog>
+    );
+  return (
+    <Dialog title={t.move} closeLabel={t.close} onClose={onClose}>
+      <CollisionList collisions={question.collisions} />
+      <div className="dialog-buttons">
+        <Button onClick={onClose}>{t.cancel}</Button>
+        <Button kind="primary" autoFocus onClick={question.onAnswer}>
+          {t.anyway}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

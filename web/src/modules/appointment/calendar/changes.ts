@@ -1,0 +1,161 @@
+import {
+  appointmentCommands,
+  calendarKey,
+  CollisionsSchema,
+  type Collisions,
+  type Scope,
+  type Span,
+} from '@kontor/contract/appointment';
+import { listKey } from '@kontor/contract/activity';
+import { formatAggregateId, itemKeyOf, type CommandDefinition, type Schema } from '@kontor/contract/kernel';
+import * as v from 'valibot';
+import type { Client } from '../../../client/client.ts';
+import { asFailure, type Failure } from '../../../client/failure.ts';
+import { createValue, type Value } from '../../../client/value.ts';
+import { localTime, type LocalMinute } from './pieces.ts';
+import { occurrenceOf, type Pending, type Times } from './pending.ts';
+
+type Changes = Value<readonly Pending[]>;
+
+const byClient = new WeakMap<Client, Changes>();
+const NOTHING: readonly string[] = [];
+
+/** What a client has changed of calendars, kept until their answers say so. */
+export function changesOf(client: Client): Changes {
+  let changes = byClient.get(client);
+  if (changes !== undefined) return changes;
+  changes = createValue<readonly Pending[]>([]);
+  byClient.set(client, changes);
+  const all = changes;
+  client.followApplied('appointment.calendar', ({ name, processId }) => {
+    if (!name.startsWith('appointment.')) return;
+    take(client, all, ({ processId: id }) => id !== undefined && id === processId);
+  });
+  return changes;
+}
+
+/** Notes that the server has taken changes, and asks for the calendars anew. */
+function take(client: Client, changes: Changes, isOf: (change: Pending) => boolean): void {
+  const takenAt = client.env.now();
+  changes.set(changes.get().map((change) => (isOf(change) ? { ...change, takenAt } : change)));
+  client.ask.touch([...shownCalendars(client), listKey('appointment'), listKey()]);
+}
+
+const shown = new WeakMap<Client, ReadonlySet<number>>();
+/** Calendars whose answers a change of ours makes old. */
+const shownCalendars = (client: Client): readonly string[] => [...(shown.get(client) ?? [])].map(calendarKey);
+
+/** Says which calendars the client shows, or has shown. */
+export function noteCalendars(client: Client, calendars: readonly number[]): void {
+  shown.set(client, new Set([...(shown.get(client) ?? []), ...calendars]));
+}
+
+/** The aggregate id of an occurrence. */
+export const idOfSpan = (client: Client, { appointmentId, original }: Span): string =>
+  formatAggregateId({
+    module: 'appointment',
+    entryId: appointmentId ?? 0,
+    userId: client.user.get()?.id ?? 0,
+    sourceContainerId: original,
+  });
+
+/** Shows a change at once and has it done: now, or once there is a connection. Rejects where the server refuses it; it is as before then. */
+async function change<P extends Schema, R extends Schema>(
+  client: Client,
+  pending: Pending,
+  command: CommandDefinition<string, P, R>,
+  params: v.InferInput<P>,
+  about: { readonly keys: readonly string[]; readonly title: string },
+): Promise<void> {
+  const changes = changesOf(client);
+  changes.set([...changes.get().filter(({ of, kind }) => of !== pending.of || kind !== pending.kind), pending]);
+  try {
+    await client.sendNow(command, params);
+    take(client, changes, (one) => one === pending);
+  } catch (error) {
+    const failure = asFailure(error);
+    if (failure.kind !== 'offline') {
+      changes.set(changes.get().filter((one) => one !== pending));
+      throw failure;
+    }
+    const processId = client.env.newId();
+    changes.set(changes.get().map((one) => (one === pending ? { ...pending, processId } : one)));
+    await client.enqueue(command, params, { patches: [], keys: about.keys, titles: [about.title], processId });
+  }
+}
+
+const about = (client: Client, span: Span) => ({ keys: [itemKeyOf(idOfSpan(client, span))], title: span.title ?? '' });
+
+/** A time as commands take it: a local time, or the day alone where there are no hours. */
+export const timeParam = (at: LocalMinute, timeMode: Span['timeMode']): string =>
+  timeMode === 'fixedTime' ? localTime(at) : at.day;
+
+export interface Moved {
+  readonly span: Span;
+  readonly to: Times;
+  /** The same as `to`, as the command takes it. */
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly scope?: Scope;
+  /** It is moved though it collides. */
+  readonly accepted?: true;
+}
+
+/** Moves an occurrence, or makes it longer or shorter. Rejects as `appointment.changeTimes` does. */
+export function move(client: Client, { span, to, startDate, endDate, scope = 'one', accepted }: Moved): Promise<void> {
+  return change(
+    client,
+    { kind: 'moved', of: occurrenceOf(span) ?? '', from: span.start, to },
+    appointmentCommands.changeTimes,
+    {
+      aggregateId: idOfSpan(client, span),
+      startDate,
+      endDate,
+      allDay: to.timeMode === 'allDay',
+      scope,
+      accepted: accepted === true,
+    },
+    about(client, span),
+  );
+}
+
+/** Takes an occurrence out, or puts back what was taken out last. */
+export async function remove(client: Client, span: Span, scope: Scope, takesBack = false): Promise<void> {
+  const of = occurrenceOf(span) ?? '';
+  const command = appointmentCommands.delete;
+  const params = { aggregateId: idOfSpan(client, span), scope, takesBack };
+  if (!takesBack) return change(client, { kind: 'removed', of }, command, params, about(client, span));
+  const changes = changesOf(client);
+  const waits = changes.get().find((one) => one.kind === 'removed' && one.of === of && one.processId !== undefined);
+  changes.set(changes.get().filter((one) => one.kind !== 'removed' || one.of !== of));
+  if (waits?.processId !== undefined && waits.takenAt === undefined) return client.queue.discard([waits.processId]);
+  await client.sendNow(command, params);
+  take(client, changes, () => false);
+}
+
+/** Says whether the person takes part. Rejects as `appointment.answer` does. */
+export const answer = (client: Client, span: Span, state: 'accepted' | 'tentative' | 'declined'): Promise<void> =>
+  change(
+    client,
+    { kind: 'answered', of: occurrenceOf(span) ?? '', participation: state },
+    appointmentCommands.answer,
+    { aggregateId: idOfSpan(client, span), state },
+    about(client, span),
+  );
+
+/** Makes an appointment. `span`: as it is shown meanwhile. Rejects as `appointment.create` does. */
+export const make = (
+  client: Client,
+  span: Span,
+  params: v.InferInput<typeof appointmentCommands.create.params>,
+): Promise<void> =>
+  change(client, { kind: 'made', of: client.env.newId(), span }, appointmentCommands.create, params, {
+    keys: NOTHING,
+    title: span.title ?? '',
+  });
+
+/** What something collides with; undefined for any other failure. */
+export function collisionsOf({ code, problem }: Failure): Collisions | undefined {
+  const read = code === 'APPOINTMENT_COLLIDES' ? v.safeParse(CollisionsSchema, problem?.data) : undefined;
+  return read?.success === true ? read.output : undefined;
+}

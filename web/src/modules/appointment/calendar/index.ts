@@ -1,0 +1,1 @@
+export { Calendar } from './calendar.tsx';

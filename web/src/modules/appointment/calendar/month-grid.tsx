@@ -1,0 +1,156 @@
+import './month-grid.css';
+import { Link, detailHref, useLanguage, useTexts } from '../../../shell/index.ts';
+import { useClient } from '../../../client/react.tsx';
+import { colourOf, useSpanWords } from './appointment-block.tsx';
+import { idOfSpan } from './changes.ts';
+import { DayBar } from './day-bars.tsx';
+import { plansOf } from './days.ts';
+import type { ShownSpan } from './pending.ts';
+import { clockOf, dayName, daysOf, isWeekend, weekNumberOf, weekdayName, type Period } from './period.ts';
+import { spanKey, type Bar, type Piece } from './pieces.ts';
+import { calendarTexts } from './texts.ts';
+
+/** Lines of a day at most. */
+const MAX_LINES = 4;
+
+/** Six weeks, with what is on each day. */
+export function MonthGrid({
+  period,
+  month,
+  today,
+  pieces,
+  bars,
+  waiting,
+  chosen,
+  onDay,
+}: {
+  period: Period;
+  /** As `2026-11`. */
+  month: string;
+  /** The day whose plan stands beneath; undefined where none does. */
+  chosen: string | undefined;
+  today: string;
+  pieces: readonly Piece[];
+  bars: readonly Bar[];
+  waiting: ReadonlyMap<string, ShownSpan>;
+  onDay: (day: string) => void;
+}) {
+  const t = useTexts(calendarTexts);
+  const language = useLanguage();
+  const days = daysOf(period);
+  const plans = plansOf(days, pieces, bars);
+  const weeks = Array.from({ length: days.length / 7 }, (_, index) => days.slice(index * 7, index * 7 + 7));
+  return (
+    <div className="cal-month" data-scrolls role="table" aria-label={dayName(`${month}-01`, language)}>
+      <div className="cal-month-head" role="row">
+        <span role="columnheader">
+          <span className="hidden-text">{t.weekHead}</span>
+        </span>
+        {(weeks[0] ?? []).map((day) => (
+          <span key={day} role="columnheader" aria-label={weekdayName(day, language, 'long')}>
+            {weekdayName(day, language)}
+          </span>
+        ))}
+      </div>
+      {weeks.map((week) => (
+        <div key={week[0]} className="cal-month-week" role="row">
+          <span className="cal-week-number" role="rowheader">
+            {weekNumberOf(week[0] ?? '')}
+          </span>
+          {week.map((day) => (
+            <MonthDay
+              key={day}
+              day={day}
+              isOutside={!day.startsWith(month)}
+              isToday={day === today}
+              isChosen={day === chosen}
+              plan={plans.get(day) ?? { bars: [], pieces: [] }}
+              waiting={waiting}
+              onDay={onDay}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function MonthDay({
+  day,
+  isOutside,
+  isToday,
+  isChosen,
+  plan: { bars, pieces },
+  waiting,
+  onDay,
+}: {
+  day: string;
+  isOutside: boolean;
+  isToday: boolean;
+  isChosen: boolean;
+  plan: { bars: readonly Bar[]; pieces: readonly Piece[] };
+  waiting: ReadonlyMap<string, ShownSpan>;
+  onDay: (day: string) => void;
+}) {
+  const t = useTexts(calendarTexts);
+  const language = useLanguage();
+  const room = bars.length + pieces.length > MAX_LINES ? MAX_LINES - 1 : MAX_LINES;
+  const shownBars = bars.slice(0, room);
+  const shownPieces = pieces.slice(0, room - shownBars.length);
+  const more = bars.length + pieces.length - shownBars.length - shownPieces.length;
+  return (
+    <div className="cal-month-day" role="cell" data-outside={isOutside} data-weekend={isWeekend(day)}>
+      <button
+        type="button"
+        className="cal-month-number"
+        data-today={isToday}
+        data-chosen={isChosen}
+        aria-current={isToday ? 'date' : undefined}
+        aria-label={dayName(day, language)}
+        onClick={() => onDay(day)}
+      >
+        {Number(day.slice(8))}
+      </button>
+      {shownBars.map(({ span }) => (
+        <DayBar key={spanKey(span)} shown={waiting.get(spanKey(span)) ?? { span, isWaiting: false }} />
+      ))}
+      {shownPieces.map((piece) => (
+        <MonthLine key={spanKey(piece.span)} piece={piece} />
+      ))}
+      {more === 0 ? null : (
+        <button type="button" className="cal-month-more" aria-label={t.moreLabel(more)} onClick={() => onDay(day)}>
+          {t.more(more)}
+        </button>
+      )}
+      <span className="cal-month-dots" aria-hidden="true">
+        {[...bars.map(({ span }) => span), ...pieces.map(({ span }) => span)].slice(0, 4).map((span) => (
+          <i key={spanKey(span)} style={colourOf(span)} />
+        ))}
+      </span>
+    </div>
+  );
+}
+
+/** An appointment in one line: when, and what. */
+export function MonthLine({ piece: { span, from } }: { piece: Piece }) {
+  const language = useLanguage();
+  const client = useClient();
+  const words = useSpanWords();
+  const about = { className: 'cal-line', 'data-declined': span.participation === 'declined', style: colourOf(span) };
+  const inner = (
+    <>
+      <time>{clockOf(from, language)}</time> <span>{words(span)}</span>
+    </>
+  );
+  if (span.appointmentId === null)
+    return (
+      <span {...about} data-taken="true">
+        {inner}
+      </span>
+    );
+  return (
+    <Link {...about} to={detailHref({ module: 'appointment', aggregateId: idOfSpan(client, span) }, 'module')}>
+      {inner}
+    </Link>
+  );
+}

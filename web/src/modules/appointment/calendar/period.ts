@@ -1,0 +1,134 @@
+import { LOCALES, type Language } from '../../../shell/language.ts';
+import type { View } from './address.ts';
+
+/** Days from the first to the last one, which both belong to it, as `2026-11-30`. */
+export interface Period {
+  readonly first: string;
+  readonly last: string;
+}
+
+const dateOf = (day: string): Temporal.PlainDate => Temporal.PlainDate.from(day);
+
+/** A day so many days later. */
+export const addDays = (day: string, days: number): string => dateOf(day).add({ days }).toString();
+
+export const daysBetween = (from: string, to: string): number => dateOf(from).until(dateOf(to)).days;
+
+/** All days of a period. */
+export const daysOf = ({ first, last }: Period): readonly string[] =>
+  Array.from({ length: daysBetween(first, last) + 1 }, (_, index) => addDays(first, index));
+
+/** From Monday as 1 to Sunday as 7. */
+export const weekdayOf = (day: string): number => dateOf(day).dayOfWeek;
+export const isWeekend = (day: string): boolean => weekdayOf(day) > 5;
+
+/** The first day of the week of a day. `weekStart`: from Monday as 1 to Sunday as 7. */
+export const weekOf = (day: string, weekStart: number): string => addDays(day, -((weekdayOf(day) - weekStart + 7) % 7));
+
+/** ISO 8601 number of the week of a day. */
+export const weekNumberOf = (day: string): number => dateOf(day).weekOfYear ?? 0;
+
+/** The first day of the week of a language, from Monday as 1 to Sunday as 7. */
+export function weekStartIn(language: Language): number {
+  const locale = new Intl.Locale(LOCALES[language]) as Intl.Locale & { getWeekInfo?(): { readonly firstDay: number } };
+  return locale.getWeekInfo?.().firstDay ?? 1;
+}
+
+/** Weeks that an agenda tells of from its day on. */
+const AGENDA_WEEKS = 4;
+const WEEKS_OF_MONTH = 6;
+
+/** The days that a view shows: a month with the days that make its six weeks whole. */
+export function periodOf(view: View, day: string, weekStart: number): Period {
+  if (view === 'week') {
+    const first = weekOf(day, weekStart);
+    return { first, last: addDays(first, 6) };
+  }
+  if (view === 'month') {
+    const first = weekOf(dateOf(day).with({ day: 1 }).toString(), weekStart);
+    return { first, last: addDays(first, WEEKS_OF_MONTH * 7 - 1) };
+  }
+  if (view === 'year') {
+    const begin = dateOf(day).with({ month: 1, day: 1 });
+    return { first: begin.toString(), last: begin.add({ years: 1 }).subtract({ days: 1 }).toString() };
+  }
+  if (view === 'agenda') return { first: day, last: addDays(day, AGENDA_WEEKS * 7 - 1) };
+  return { first: day, last: day };
+}
+
+const STEPS = {
+  day: { days: 1 },
+  week: { weeks: 1 },
+  month: { months: 1 },
+  year: { years: 1 },
+  list: { days: 1 },
+  agenda: { weeks: AGENDA_WEEKS },
+} as const satisfies Record<View, Temporal.DurationLike>;
+
+/** The same day of the next period (`by` 1), or of the one before (-1). */
+export function stepDay(view: View, day: string, by: 1 | -1): string {
+  const date = dateOf(day);
+  return (by === 1 ? date.add(STEPS[view]) : date.subtract(STEPS[view])).toString();
+}
+
+/** Noon of a day as if it were UTC: for formats that are to say days. */
+const noon = (day: string): Date => new Date(`${day}T12:00:00Z`);
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${language} ${JSON.stringify(options)}`;
+  let format = formats.get(key);
+  if (format === undefined)
+    formats.set(key, (format = new Intl.DateTimeFormat(LOCALES[language], { timeZone: 'UTC', ...options })));
+  return format;
+}
+
+const SHORT = { day: 'numeric', month: 'short' } as const;
+const WEEK = { ...SHORT, year: 'numeric' } as const;
+const DAY = { weekday: 'long', day: 'numeric', month: 'long' } as const;
+const LONG = { day: 'numeric', month: 'long', year: 'numeric' } as const;
+
+/**
+ * What a period is called: `23.–29. Nov. 2026`, `November 2026`, `2026`; a day of this year without it
+ * (`Donnerstag, 26. November`), and in short where there is little room.
+ */
+export function periodName(
+  view: View,
+  day: string,
+  {
+    weekStart,
+    language,
+    today,
+    isShort = false,
+  }: { weekStart: number; language: Language; today: string; isShort?: boolean },
+): string {
+  if (view === 'month') return formatOf(language, { month: 'long', year: 'numeric' }).format(noon(day));
+  if (view === 'year') return formatOf(language, { year: 'numeric' }).format(noon(day));
+  if (view === 'day' || view === 'list') {
+    if (isShort) return shortDay(day, language);
+    return day.slice(0, 4) === today.slice(0, 4) ? formatOf(language, DAY).format(noon(day)) : dayName(day, language);
+  }
+  const { first, last } = periodOf(view, day, weekStart);
+  return formatOf(language, isShort ? SHORT : WEEK).formatRange(noon(first), noon(last));
+}
+
+/** A day in full: `Donnerstag, 26. November 2026`. */
+export const dayName = (day: string, language: Language): string =>
+  formatOf(language, { weekday: 'long', ...LONG }).format(noon(day));
+
+/** The name of a weekday alone: `Do`. */
+export const weekdayName = (day: string, language: Language, weekday: 'short' | 'narrow' | 'long' = 'short'): string =>
+  formatOf(language, { weekday }).format(noon(day));
+
+/** The name of a month alone. */
+export const monthName = (day: string, language: Language): string =>
+  formatOf(language, { month: 'long' }).format(noon(day));
+
+/** A day in short: `Do., 26. Nov.`. */
+export const shortDay = (day: string, language: Language): string =>
+  formatOf(language, { weekday: 'short', day: 'numeric', month: 'short' }).format(noon(day));
+
+/** Minutes since midnight as the clock says them: `9:15`, `9:15 AM`. */
+export const clockOf = (minutes: number, language: Language): string =>
+  formatOf(language, { hour: 'numeric', minute: '2-digit' }).format(new Date(minutes * 60_000));

@@ -1,0 +1,165 @@
+import './quick-card.css';
+import { appointmentQueries, type Collisions } from '@kontor/contract/appointment';
+import { useRef, useState, type FormEvent } from 'react';
+import { asFailure } from '../../../client/failure.ts';
+import { useAsk } from '../../../client/react.tsx';
+import { useLanguage, useTexts, useZone } from '../../../shell/index.ts';
+import type { Person } from '../../../shell/understand/person.ts';
+import { Button, Callout, Icon } from '../../../ui/parts.tsx';
+import { usePopover } from '../../../ui/use-popover.ts';
+import { CollisionList } from './collision-list.tsx';
+import { collisionsOf } from './changes.ts';
+import { clockOf, dayName } from './period.ts';
+import { DAY_MINUTES, instantIn, timesOf } from './pieces.ts';
+import { problemWords } from '../problem-words.ts';
+import { calendarTexts } from './texts.ts';
+import { useUnderstood, type UnderstoodSlot } from './use-understood.ts';
+
+/** What is to be made. */
+export interface Made extends UnderstoodSlot {
+  /** It is made though it collides. */
+  readonly accepted: boolean;
+}
+
+/**
+ * A card at a slot, in which an appointment is made by a line: its title, and when it is and with whom where that is another. `onMake` rejects where
+ * the server refuses it.
+ */
+export function QuickCard({
+  anchor,
+  slot,
+  people,
+  calendar,
+  onMake,
+  onOpen,
+  onClose,
+}: {
+  anchor: DOMRect;
+  /** Minutes of the day's clock. */
+  slot: { readonly day: string; readonly from: number; readonly to: number };
+  /** Who can be named. */
+  people: readonly Person[];
+  /** Whose calendar it is in, where that is not the person's own. */
+  calendar: string | undefined;
+  onMake: (made: Made) => Promise<void>;
+  /** Opens it to be written whole. */
+  onOpen: (slot: UnderstoodSlot) => void;
+  onClose: () => void;
+}) {
+  const t = useTexts(calendarTexts);
+  const language = useLanguage();
+  const ref = useRef<HTMLDivElement>(null);
+  const [line, setLine] = useState('');
+  const understood = useUnderstood(line, slot, people);
+  const { title, day, from, to } = understood;
+  const [isTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const [collisions, setCollisions] = useState<Collisions>();
+  const style = usePopover(ref, { anchor, focus: (shown) => shown.querySelector('input')?.focus(), onClose });
+  const make = async (): Promise<void> => {
+    setTried(true);
+    if (isBusy || title === '') return;
+    setBusy(true);
+    setFault(undefined);
+    try {
+      await onMake({ ...understood, accepted: collisions !== undefined });
+      onClose();
+    } catch (error) {
+      const failure = asFailure(error);
+      setCollisions(collisionsOf(failure));
+      setFault(problemWords(failure, language));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void make();
+  };
+  const isWrong = isTried && title === '';
+  return (
+    <div
+      ref={ref}
+      className="quick-card"
+      role="dialog"
+      aria-label={t.create}
+      popover="auto"
+      style={style}
+      // Its keys are not the page's.
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <form onSubmit={submit}>
+        <input
+          className="input"
+          aria-label={t.newTitle}
+          placeholder={t.newLine}
+          maxLength={200}
+          value={line}
+          aria-invalid={isWrong}
+          aria-describedby="quick-card-more"
+          onChange={({ currentTarget }) => {
+            setLine(currentTarget.value);
+            setCollisions(undefined);
+          }}
+        />
+        <p id="quick-card-more" className={isWrong ? 'fault' : 'hint'}>
+          {isWrong ? t.noTitle : ''}
+        </p>
+        <p className="quick-card-line">
+          <Icon name="clock" />
+          <span>
+            {dayName(day, language)}, {t.between(clockOf(from, language), clockOf(to % DAY_MINUTES, language))}
+          </span>
+          <span className="quiet">{t.minutes(to - from)}</span>
+        </p>
+        {understood.people.length === 0 ? null : <PeopleLines slot={understood} />}
+        {calendar === undefined ? null : (
+          <p className="quick-card-line">
+            <Icon name="user" />
+            <span>{t.newIn(calendar)}</span>
+          </p>
+        )}
+        {collisions === undefined ? (
+          fault === undefined ? null : (
+            <Callout icon="warning">{fault}</Callout>
+          )
+        ) : (
+          <CollisionList collisions={collisions} />
+        )}
+        <footer>
+          <Button disabled={isBusy} onClick={() => onOpen(understood)}>
+            {t.whole}
+          </Button>
+          <Button type="submit" kind="primary" disabled={isBusy}>
+            {collisions === undefined ? t.make : t.anyway}
+          </Button>
+        </footer>
+      </form>
+    </div>
+  );
+}
+
+/** Who takes part, and whether they are free then. */
+function PeopleLines({ slot: { day, from, to, people } }: { slot: UnderstoodSlot }) {
+  const t = useTexts(calendarTexts);
+  const zone = useZone();
+  const [begins, ends] = timesOf(day, { from, to });
+  const range = { from: instantIn(begins, zone), to: instantIn(ends, zone) };
+  const calendars = people.map(({ userId }) => userId);
+  const { data } = useAsk(appointmentQueries.freeBusy, { calendars, ...range, zone });
+  return people.map(({ userId, fullName }) => {
+    const taken = data?.find(({ calendarId }) => calendarId === userId)?.times;
+    return (
+      <p key={userId} className="quick-card-line">
+        <Icon name="user" />
+        <span>{fullName}</span>
+        {taken === undefined ? null : (
+          <span className="quiet" data-taken={taken.length > 0}>
+            {taken.length > 0 ? t.taken : t.free}
+          </span>
+        )}
+      </p>
+    );
+  });
+}

@@ -1,0 +1,180 @@
+import type { PermittedCalendar, Span } from '@kontor/contract/appointment';
+import { useCallback, useMemo } from 'react';
+import { useValue } from '../../../client/react.tsx';
+import { Portrait, useLanguage, useMedia, useShell, useTexts } from '../../../shell/index.ts';
+import { Agenda } from './agenda.tsx';
+import { placeBars } from './layout.ts';
+import { MonthGrid } from './month-grid.tsx';
+import { dayName, daysOf, isWeekend, weekdayName, type Period } from './period.ts';
+import type { LocalMinute } from './pieces.ts';
+import { TeamWeek } from './team-week.tsx';
+import { calendarTexts } from './texts.ts';
+import { TimeGrid, type GridColumnView } from './time-grid.tsx';
+import type { useChanges } from './use-changes.ts';
+import type { Content, ViewProps } from './view-props.ts';
+import { YearGrid } from './year-grid.tsx';
+
+interface ShapeProps extends ViewProps {
+  readonly period: Period;
+  readonly content: Content;
+  /** What is on the days has arrived. */
+  readonly isKnown: boolean;
+  readonly changes: ReturnType<typeof useChanges>;
+}
+
+/** A period in the way that is chosen. */
+export function Shape(given: ShapeProps) {
+  const { shown, calendars, permitted, ownId, now, weekStart, period, content, changes, onShow, onMake } = given;
+  const { pieces, bars, waiting } = content;
+  // There a day has room for dots alone: what they are stands beneath.
+  const isNarrow = useMedia('(max-width: 720px)');
+  const onDay = (day: string): void => onShow({ view: 'day', day });
+  const agenda = (days: Period, always?: string) => (
+    <Agenda
+      period={days}
+      now={now}
+      {...(always === undefined ? {} : { always })}
+      pieces={pieces}
+      bars={bars}
+      waiting={waiting}
+      onAnswer={changes.answer}
+      onFree={(day, from, to, anchor) => {
+        const slot = { column: -1, from, to: Math.min(to, from + 60) };
+        onMake({ day, calendarId: calendars[0] ?? ownId, slot, anchor });
+      }}
+    />
+  );
+  if (shown.view === 'month')
+    return (
+      <>
+        <MonthGrid
+          period={period}
+          month={shown.day.slice(0, 7)}
+          chosen={isNarrow ? shown.day : undefined}
+          today={now.day}
+          pieces={pieces}
+          bars={bars}
+          waiting={waiting}
+          onDay={isNarrow ? (day) => onShow({ day }) : onDay}
+        />
+        {isNarrow ? agenda({ first: shown.day, last: shown.day }, shown.day) : null}
+      </>
+    );
+  if (shown.view === 'year')
+    return <YearGrid period={period} weekStart={weekStart} today={now.day} pieces={pieces} bars={bars} onDay={onDay} />;
+  if (shown.view === 'agenda') return agenda(period);
+  if (shown.view === 'week' && calendars.length > 1)
+    return (
+      <TeamWeek
+        days={daysOf(period)}
+        today={now.day}
+        people={permitted.filter(({ userId }) => calendars.includes(userId))}
+        pieces={pieces}
+        bars={bars}
+        waiting={waiting}
+        onDay={(day, calendarId) => onShow({ view: 'day', day, calendars: [calendarId] })}
+      />
+    );
+  return <Grid {...given} />;
+}
+
+/** A day of one or several people, or a week of one, with its hours. */
+function Grid(given: ShapeProps) {
+  const { shown, calendars, permitted, now, period, content, isKnown, changes, making, onShow, onMake } = given;
+  const t = useTexts(calendarTexts);
+  const language = useLanguage();
+  const { openItem } = useShell();
+  const openKey = useValue(openItem);
+  const { pieces, bars, waiting } = content;
+  const isTeam = shown.view === 'day' && calendars.length > 1;
+  const nameOf = useCallback(
+    (id: number) => permitted.find(({ userId }) => userId === id)?.fullUserName ?? '',
+    [permitted],
+  );
+  const columns = useMemo((): readonly GridColumnView[] => {
+    const days = daysOf(period);
+    if (!isTeam)
+      return days.map((day) => ({
+        key: day,
+        day,
+        calendarId: calendars[0] ?? 0,
+        label: dayName(day, language),
+        head: (
+          <DayHead
+            day={day}
+            now={now}
+            left={pieces.filter((piece) => piece.day === day && piece.to > now.minutes).length}
+          />
+        ),
+        pieces: pieces.filter((piece) => piece.day === day),
+      }));
+    return calendars.map((calendarId) => ({
+      key: `${shown.day} ${calendarId}`,
+      day: shown.day,
+      calendarId,
+      label: nameOf(calendarId),
+      head: <PersonHead person={permitted.find(({ userId }) => userId === calendarId)} />,
+      pieces: pieces.filter(({ span }) => span.calendarId === calendarId),
+    }));
+  }, [period, isTeam, calendars, pieces, now, shown.day, permitted, nameOf, language]);
+  const placed = useMemo(() => {
+    if (!isTeam) return placeBars(bars, period);
+    return calendars.flatMap((id, index) =>
+      placeBars(
+        bars.filter(({ span }) => span.calendarId === id),
+        period,
+      ).map((bar) => ({ ...bar, from: index, to: index })),
+    );
+  }, [isTeam, bars, period, calendars]);
+  const isEmpty = isKnown && pieces.length + bars.length === 0 && daysOf(period).includes(now.day);
+  return (
+    <>
+      <TimeGrid
+        columns={columns}
+        bars={placed}
+        waiting={waiting}
+        now={now}
+        openKey={openKey}
+        making={making?.slot}
+        onMake={(slot, anchor) => {
+          const column = columns[slot.column];
+          if (column !== undefined) onMake({ day: column.day, calendarId: column.calendarId, slot, anchor });
+        }}
+        onMove={(span: Span, slot) => {
+          const column = columns[slot.column];
+          if (column !== undefined) changes.move(span, column.day, slot);
+        }}
+        onAnswer={changes.answer}
+        onRemove={changes.remove}
+        onMore={(day) => onShow({ view: 'agenda', day })}
+      />
+      {isEmpty ? (
+        <p className="cal-nothing" lang={language}>
+          {t.nothing}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function DayHead({ day, now, left }: { day: string; now: LocalMinute; left: number }) {
+  const t = useTexts(calendarTexts);
+  const language = useLanguage();
+  const isToday = day === now.day;
+  return (
+    <span className="cal-day-name" data-today={isToday} data-weekend={isWeekend(day)}>
+      {weekdayName(day, language)} <strong aria-current={isToday ? 'date' : undefined}>{Number(day.slice(8))}</strong>
+      {isToday && left > 0 ? <small>{t.toCome(left)}</small> : null}
+    </span>
+  );
+}
+
+function PersonHead({ person }: { person: PermittedCalendar | undefined }) {
+  if (person === undefined) return null;
+  return (
+    <span className="cal-person-head">
+      <Portrait name={person.fullUserName} picture={person.userAvatar} userId={person.userId} />
+      <strong>{person.fullUserName}</strong>
+    </span>
+  );
+}

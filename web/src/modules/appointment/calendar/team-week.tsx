@@ -1,0 +1,152 @@
+import './team-week.css';
+import type { PermittedCalendar } from '@kontor/contract/appointment';
+import { Portrait, useLanguage, useTexts } from '../../../shell/index.ts';
+import { DayBar } from './day-bars.tsx';
+import { busyMinutes, plansOf, type DayPlan } from './days.ts';
+import { MonthLine } from './month-grid.tsx';
+import type { ShownSpan } from './pending.ts';
+import { dayName, isWeekend, weekdayName } from './period.ts';
+import { spanKey, type Bar, type Piece } from './pieces.ts';
+import { calendarTexts } from './texts.ts';
+
+/** Lines of a day of a person at most. */
+const MAX_LINES = 2;
+/** The hours that the strip of a day stands for. */
+const STRIP = { from: 7 * 60, to: 18 * 60 } as const;
+
+/** A week with a person a row. */
+export function TeamWeek({
+  days,
+  today,
+  people,
+  pieces,
+  bars,
+  waiting,
+  onDay,
+}: {
+  days: readonly string[];
+  today: string;
+  people: readonly PermittedCalendar[];
+  pieces: readonly Piece[];
+  bars: readonly Bar[];
+  waiting: ReadonlyMap<string, ShownSpan>;
+  /** Shows a day of one person. */
+  onDay: (day: string, calendarId: number) => void;
+}) {
+  const t = useTexts(calendarTexts);
+  const language = useLanguage();
+  return (
+    <div className="cal-team" data-scrolls>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t.people}</th>
+            {days.map((day) => (
+              <th
+                key={day}
+                scope="col"
+                data-today={day === today}
+                data-weekend={isWeekend(day)}
+                aria-label={dayName(day, language)}
+              >
+                {weekdayName(day, language)} {Number(day.slice(8))}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {people.map(({ userId, fullUserName, userAvatar, level }) => {
+            const plans = plansOf(
+              days,
+              pieces.filter(({ span }) => span.calendarId === userId),
+              bars.filter(({ span }) => span.calendarId === userId),
+            );
+            return (
+              <tr key={userId}>
+                <th scope="row">
+                  <div className="cal-team-person">
+                    <Portrait name={fullUserName} picture={userAvatar} userId={userId} />
+                    <span>
+                      {fullUserName}
+                      {level === 'busy' ? <small>{t.onlyBusy}</small> : null}
+                    </span>
+                  </div>
+                </th>
+                {days.map((day) => (
+                  <TeamCell
+                    key={day}
+                    label={`${fullUserName}, ${dayName(day, language)}`}
+                    isToday={day === today}
+                    isWeekend={isWeekend(day)}
+                    plan={plans.get(day) ?? { bars: [], pieces: [] }}
+                    waiting={waiting}
+                    onOpen={() => onDay(day, userId)}
+                  />
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function TeamCell({
+  label,
+  isToday,
+  isWeekend: isOff,
+  plan,
+  waiting,
+  onOpen,
+}: {
+  label: string;
+  isToday: boolean;
+  isWeekend: boolean;
+  plan: DayPlan;
+  waiting: ReadonlyMap<string, ShownSpan>;
+  onOpen: () => void;
+}) {
+  const t = useTexts(calendarTexts);
+  const { bars, pieces } = plan;
+  const shownBars = bars.slice(0, 1);
+  const shown = pieces.slice(0, MAX_LINES - shownBars.length);
+  const more = bars.length + pieces.length - shownBars.length - shown.length;
+  return (
+    <td data-today={isToday} data-weekend={isOff}>
+      <button type="button" className="cal-team-open" aria-label={label} onClick={onOpen} />
+      {bars.length + pieces.length === 0 && !isOff ? <span className="cal-team-free">{t.free}</span> : null}
+      {shownBars.map(({ span }) => (
+        <DayBar key={spanKey(span)} shown={waiting.get(spanKey(span)) ?? { span, isWaiting: false }} />
+      ))}
+      {shown.map((piece) => (
+        <MonthLine key={spanKey(piece.span)} piece={piece} />
+      ))}
+      {more === 0 ? null : <span className="cal-team-more">{t.more(more)}</span>}
+      {busyMinutes(plan) === 0 ? null : <DayStrip pieces={pieces} />}
+    </td>
+  );
+}
+
+/** The hours of a day in which something is. */
+function DayStrip({ pieces }: { pieces: readonly Piece[] }) {
+  const share = (minutes: number): number =>
+    Math.min(1, Math.max(0, (minutes - STRIP.from) / (STRIP.to - STRIP.from))) * 100;
+  return (
+    <span className="cal-strip" aria-hidden="true">
+      {pieces
+        .filter(({ span }) => span.kind !== 'free')
+        .map(({ span, from, to }) => (
+          <i
+            key={spanKey(span)}
+            data-tentative={span.kind === 'tentative'}
+            style={{
+              insetInlineStart: `${share(from)}%`,
+              width: `${share(to) - share(from)}%`,
+              ...(span.color === '' ? {} : { background: span.color }),
+            }}
+          />
+        ))}
+    </span>
+  );
+}

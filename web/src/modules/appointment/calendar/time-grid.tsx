@@ -1,0 +1,326 @@
+import './time-grid.css';
+import type { Span } from '@kontor/contract/appointment';
+import {
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+import { useLanguage, useTexts } from '../../../shell/index.ts';
+import { AppointmentBlock, MOVE_HINT } from './appointment-block.tsx';
+import { DayBars } from './day-bars.tsx';
+import {
+  STEP,
+  endedAt,
+  isSame,
+  movedTo,
+  pixelsOf,
+  slotAt,
+  steppedSlot,
+  takenMinutes,
+  type GridColumn,
+  type Slot,
+} from './grid-rules.ts';
+import { firstMinute, placePieces, type PlacedPiece } from './layout.ts';
+import { occurrenceOf, type ShownSpan } from './pending.ts';
+import { clockOf, isWeekend } from './period.ts';
+import { DAY_MINUTES, spanKey, type Bar, type LocalMinute, type Piece } from './pieces.ts';
+import { calendarTexts } from './texts.ts';
+import { useGridHand, type GridDrag } from './use-grid-hand.ts';
+
+const SLOT_HINT = 'calendar-slot-hint';
+/** Hours of a working day: what lies outside of them is darker. */
+const WORK = { from: 8 * 60, to: 17 * 60 } as const;
+
+export interface GridColumnView extends GridColumn {
+  readonly head: ReactNode;
+  readonly label: string;
+  readonly pieces: readonly Piece[];
+}
+
+export interface GridActs {
+  readonly onMake: (slot: Slot, anchor: DOMRect) => void;
+  readonly onMove: (span: Span, slot: Slot) => void;
+  readonly onAnswer: (span: Span, state: 'accepted' | 'declined') => void;
+  readonly onRemove: (span: Span) => void;
+  readonly onMore: (day: string) => void;
+}
+
+interface GridProps extends GridActs {
+  readonly columns: readonly GridColumnView[];
+  /** What stands above the hours, by column. */
+  readonly bars: readonly { readonly from: number; readonly to: number; readonly bar: Bar; readonly lane: number }[];
+  readonly waiting: ReadonlyMap<string, ShownSpan>;
+  /** Now, in the zone of the grid. */
+  readonly now: LocalMinute;
+  readonly openKey: string | undefined;
+  /** The slot that something is being made in. */
+  readonly making: Slot | undefined;
+}
+
+/** Days beside each other with their hours. What is in them can be dragged, by a hand or by keys. */
+export function TimeGrid(given: GridProps) {
+  const { columns, bars, waiting, now, making, onMake, onMove } = given;
+  const t = useTexts(calendarTexts);
+  const language = useLanguage();
+  const scroller = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const [cursor, setCursor] = useState<Slot>();
+  const dragged = useGridHand({ scroller, body, columns, onMake, onMove });
+  const first = firstMinute(columns.flatMap(({ pieces }) => pieces));
+  const period = `${columns[0]?.key ?? ''} ${columns.length}`;
+  useLayoutEffect(() => {
+    if (scroller.current) scroller.current.scrollTop = pixelsOf(first);
+    // Only once a period: what comes later moves nothing.
+    // oxlint-disable-next-line react/exhaustive-deps -- see above
+  }, [period]);
+  const template: CSSProperties = { gridTemplateColumns: `60px repeat(${columns.length}, minmax(var(--column), 1fr))` };
+  const today = columns.findIndex(({ day }) => day === now.day);
+  const at = cursor ?? slotAt(Math.max(0, today), Math.max(now.minutes, WORK.from));
+  return (
+    <div ref={scroller} className="cal-scroll" data-scrolls>
+      <span id={SLOT_HINT} hidden>
+        {t.slotHint}
+      </span>
+      <span id={MOVE_HINT} hidden>
+        {t.moveHint}
+      </span>
+      <div className="cal-head" style={template}>
+        <span className="cal-corner" />
+        {columns.map((column) => (
+          <div key={column.key} className="cal-day-head" data-weekend={isWeekend(column.day)}>
+            {column.head}
+          </div>
+        ))}
+        <DayBars bars={bars} count={columns.length} waiting={waiting} onMore={given.onMore} columns={columns} />
+      </div>
+      <div ref={body} className="cal-body" style={{ ...template, height: pixelsOf(DAY_MINUTES) }}>
+        <Hours now={today === -1 ? undefined : now} />
+        {columns.map((column, index) => (
+          <Column key={column.key} {...given} column={column} index={index} dragged={dragged} making={making} />
+        ))}
+        <CursorCell
+          slot={at}
+          columns={columns}
+          label={slotLabel(at)}
+          onStep={setCursor}
+          onMake={(anchor) => onMake(at, anchor)}
+        />
+      </div>
+    </div>
+  );
+
+  function slotLabel({ column, from, to }: Slot): string {
+    const { label = '', pieces = [] } = columns[column] ?? {};
+    const time = t.between(clockOf(from, language), clockOf(to, language));
+    const taken = pieces.filter((piece) => piece.from < to && piece.to > from && piece.span.kind !== 'free');
+    if (taken.length === 0) return t.slotFree(label, time);
+    return t.slotTaken(label, time, taken.map(({ span }) => span.title ?? t.busy).join(', '));
+  }
+}
+
+/** The hours at the left, and the time where today is shown. */
+function Hours({ now }: { now: LocalMinute | undefined }) {
+  const language = useLanguage();
+  return (
+    <div className="cal-hours" aria-hidden="true">
+      {Array.from({ length: 23 }, (_, index) => (
+        <span key={index} style={{ top: pixelsOf((index + 1) * 60) }}>
+          {clockOf((index + 1) * 60, language)}
+        </span>
+      ))}
+      {now === undefined ? null : (
+        <strong style={{ top: pixelsOf(now.minutes) }}>{clockOf(now.minutes, language)}</strong>
+      )}
+    </div>
+  );
+}
+
+/** Where the keyboard is: a slot that can be gone on from. */
+function CursorCell({
+  slot,
+  columns,
+  label,
+  onStep,
+  onMake,
+}: {
+  slot: Slot;
+  columns: readonly GridColumn[];
+  label: string;
+  onStep: (slot: Slot) => void;
+  onMake: (anchor: DOMRect) => void;
+}) {
+  const press = (event: KeyboardEvent<HTMLButtonElement>): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = steppedSlot(slot, event.key, { isLonger: event.shiftKey, columns: columns.length });
+    if (next === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onStep(next);
+    event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  };
+  return (
+    <button
+      type="button"
+      className="cal-cursor"
+      aria-label={label}
+      aria-describedby={SLOT_HINT}
+      style={{
+        gridColumn: slot.column + 2,
+        top: pixelsOf(slot.from),
+        height: pixelsOf(slot.to - slot.from),
+      }}
+      onKeyDown={press}
+      onClick={(event) => onMake(event.currentTarget.getBoundingClientRect())}
+    />
+  );
+}
+
+interface ColumnProps extends GridProps {
+  readonly column: GridColumnView;
+  readonly index: number;
+  readonly dragged: GridDrag | undefined;
+}
+
+function Column(given: ColumnProps) {
+  const { column, index, now, waiting, openKey, dragged, making, onAnswer, onRemove, onMove, onMore } = given;
+  const t = useTexts(calendarTexts);
+  const language = useLanguage();
+  const { placed, more } = useMemo(() => placePieces(column.pieces), [column.pieces]);
+  const isToday = column.day === now.day;
+  const isPast = column.day < now.day;
+  const press = (event: KeyboardEvent, span: Span, { from, to }: Piece): void => {
+    if (event.key === 'Delete' && span.writepermission) {
+      event.preventDefault();
+      onRemove(span);
+      return;
+    }
+    if (!event.ctrlKey || !span.writepermission || span.timeMode !== 'fixedTime') return;
+    const by = { ArrowUp: -STEP, ArrowDown: STEP }[event.key];
+    const days = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (by === undefined && days === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (by !== undefined && event.shiftKey) onMove(span, endedAt(index, from, to + by));
+    else if (by !== undefined) onMove(span, movedTo(index, from + by, to - from));
+    else onMove(span, { column: index + (days ?? 0), from, to });
+  };
+  const block = ({ piece, column: lane, columns }: PlacedPiece) => {
+    const { span, from, to } = piece;
+    const key = spanKey(span);
+    const width = 100 / columns;
+    const isOn = isToday && from <= now.minutes && to > now.minutes;
+    const height = Math.max(20, pixelsOf(to - from) - 2);
+    return (
+      <AppointmentBlock
+        key={key}
+        shown={waiting.get(key) ?? { span, isWaiting: false }}
+        from={from}
+        to={to}
+        gripKey={`${index} ${key}`}
+        height={height}
+        left={isOn ? to - now.minutes : undefined}
+        isOver={isPast || (isToday && to <= now.minutes)}
+        isSelected={openKey !== undefined && openKey === occurrenceOf(span)}
+        onAnswer={onAnswer}
+        onKeyDown={(event, of) => press(event, of, piece)}
+        style={{
+          top: pixelsOf(from),
+          height,
+          insetInlineStart: `calc(${lane * width}% + 3px)`,
+          width: `calc(${width}% - 7px)`,
+          ...(isOn ? { '--gone': `${((now.minutes - from) / (to - from)) * 100}%` } : {}),
+        }}
+      />
+    );
+  };
+  return (
+    <div
+      className="cal-col"
+      role="group"
+      aria-label={column.label}
+      data-column={index}
+      data-grip={`${index} make`}
+      data-today={isToday}
+      data-weekend={isWeekend(column.day)}
+      style={{ '--work-from': `${pixelsOf(WORK.from)}px`, '--work-to': `${pixelsOf(WORK.to)}px` } as CSSProperties}
+    >
+      {isToday ? <span className="cal-now" style={{ top: pixelsOf(now.minutes) }} /> : null}
+      {placed.map(block)}
+      {more.map((left) => (
+        <button
+          key={left.from}
+          type="button"
+          className="cal-more"
+          aria-label={t.moreLabel(left.pieces.length)}
+          style={{ top: pixelsOf(left.from), height: pixelsOf(left.to - left.from) - 2 }}
+          onClick={() => onMore(column.day)}
+        >
+          {t.more(left.pieces.length)}
+        </button>
+      ))}
+      {making?.column === index ? <Outline slot={making} kind="make" /> : null}
+      {dragged === undefined ? null : (
+        <DragShadow column={column} index={index} dragged={dragged} language={language} />
+      )}
+    </div>
+  );
+}
+
+const Outline = ({ slot, kind, children }: { slot: Slot; kind: 'make' | 'move' | 'same'; children?: ReactNode }) => (
+  <div
+    className="cal-outline"
+    data-kind={kind}
+    style={{ top: pixelsOf(slot.from), height: Math.max(20, pixelsOf(Math.min(slot.to, DAY_MINUTES) - slot.from)) }}
+  >
+    {children}
+  </div>
+);
+
+/** What is dragged, where it would stand; in the columns of the others who take part, whether they are free then. */
+function DragShadow({
+  column,
+  index,
+  dragged: { grip, slot },
+  language,
+}: {
+  column: GridColumnView;
+  index: number;
+  dragged: GridDrag;
+  language: 'de' | 'en';
+}) {
+  const t = useTexts(calendarTexts);
+  const time = t.between(clockOf(slot.from, language), clockOf(slot.to % DAY_MINUTES, language));
+  if (grip.kind === 'make')
+    return slot.column === index ? (
+      <Outline slot={slot} kind="make">
+        {time}
+      </Outline>
+    ) : null;
+  const { span } = grip;
+  const isOwn = slot.column === index;
+  const takesPart = column.pieces.some((piece) => isSame(piece.span, span));
+  if (!isOwn && !takesPart) return null;
+  const taken = takenMinutes(column.pieces, slot, occurrenceOf(span));
+  const minutes = taken.reduce((sum, { from, to }) => sum + to - from, 0);
+  return (
+    <>
+      <Outline slot={slot} kind={isOwn ? 'move' : 'same'}>
+        {isOwn ? (
+          <>
+            <strong>{span.title ?? t.busy}</strong> {time}
+          </>
+        ) : null}
+        <span className="cal-verdict" data-taken={minutes > 0}>
+          {minutes > 0 ? t.takenFor(minutes) : t.free}
+        </span>
+      </Outline>
+      {taken.map(({ from, to }) => (
+        <div key={from} className="cal-clash" style={{ top: pixelsOf(from), height: pixelsOf(to - from) }} />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { understandLine } from './understand.ts';
+
+const now = Temporal.ZonedDateTime.from('2026-11-26T09:41[Europe/Berlin]');
+const people = [
+  { userId: 2, fullName: 'Ben Krüger' },
+  { userId: 3, fullName: 'Chris Okafor' },
+];
+
+test.each([
+  ['Di 14-15 Montage mit Ben', 'Montage', '2026-12-01', 840, 900, [2]],
+  ['Montageplanung 13:30–15 @Ben', 'Montageplanung', undefined, 810, 900, [2]],
+  ['Morgen von 9 bis 10.30 Uhr Abnahme', 'Abnahme', '2026-11-27', 540, 630, []],
+  ['Werkstatt 10-2', 'Werkstatt', undefined, 600, 840, []],
+  ['Rückruf um 16 Uhr', 'Rückruf', undefined, 960, undefined, []],
+  ['Messe am 1.12.', 'Messe', '2026-12-01', undefined, undefined, []],
+  ['Lunch mit Ben und Chris', 'Lunch', undefined, undefined, undefined, [2, 3]],
+  ['Gespräch mit Frau Behn', 'Gespräch mit Frau Behn', undefined, undefined, undefined, []],
+  ['Besuch von 2-3 Leuten', 'Besuch von 2-3 Leuten', undefined, undefined, undefined, []],
+  ['Ventil 25-30 prüfen', 'Ventil 25-30 prüfen', undefined, undefined, undefined, []],
+  ['Essen für 8-10 Leute', 'Essen für 8-10 Leute', undefined, undefined, undefined, []],
+  ['Einkauf 22-26', 'Einkauf 22-26', undefined, undefined, undefined, []],
+  ['', '', undefined, undefined, undefined, []],
+] as const)('%s', (line, title, day, from, to, userIds) => {
+  const understood = understandLine(line, { now, language: 'de', people });
+  expect({ ...understood, people: understood.people.map(({ userId }) => userId) }).toEqual({
+    title,
+    day,
+    from,
+    to,
+    people: userIds,
+  });
+});
+
+test('English is understood, too', () =>
+  expect(understandLine('Tuesday 14-15 review with Chris', { now, language: 'en', people })).toMatchObject({
+    title: 'review',
+    day: '2026-12-01',
+    people: [{ userId: 3 }],
+  }));

@@ -1,0 +1,116 @@
+import type { Span } from '@kontor/contract/appointment';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { followHand, type Host, type Point } from '../../../ui/hand.ts';
+import { HOUR, endedAt, movedTo, slotAt, slotBetween, type Slot } from './grid-rules.ts';
+import { spanKey, type Piece } from './pieces.ts';
+
+type Grip =
+  | { readonly kind: 'make'; readonly column: number; readonly from: number }
+  /** `offset`: minutes from its beginning to where it was taken. */
+  | { readonly kind: 'move'; readonly span: Span; readonly piece: Piece; readonly offset: number }
+  | { readonly kind: 'end'; readonly span: Span; readonly piece: Piece; readonly column: number };
+
+export interface GridDrag {
+  readonly grip: Grip;
+  /** Where it would stand now. */
+  readonly slot: Slot;
+}
+
+interface Given {
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly body: RefObject<HTMLElement | null>;
+  readonly columns: readonly { readonly pieces: readonly Piece[] }[];
+  readonly onMake: (slot: Slot, anchor: DOMRect) => void;
+  readonly onMove: (span: Span, slot: Slot) => void;
+}
+
+/** Minutes of the day at a height, in a column's own box. */
+const minutesAt = (column: Element, y: number): number => ((y - column.getBoundingClientRect().top) / HOUR) * 60;
+
+function slotOf(grip: Grip, column: number, minutes: number): Slot {
+  if (grip.kind === 'make') return slotBetween(grip.column, grip.from, minutes);
+  if (grip.kind === 'end') return endedAt(grip.column, grip.piece.from, minutes);
+  return movedTo(column, minutes - grip.offset, grip.piece.to - grip.piece.from);
+}
+
+/** Makes, moves and lengthens what is in a grid by mouse and finger; a click on nothing makes one of the usual length. Returns what is in the hand. */
+export function useGridHand({ scroller, body, columns, onMake, onMove }: Given): GridDrag | undefined {
+  const [dragged, setDragged] = useState<GridDrag>();
+  const given = useRef({ columns, onMake, onMove });
+  useEffect(() => {
+    given.current = { columns, onMake, onMove };
+  });
+  useEffect(() => {
+    const frame = scroller.current;
+    const grid = body.current;
+    if (frame === null || grid === null) return undefined;
+    let held: GridDrag | undefined;
+    const show = (next: GridDrag | undefined): void => {
+      held = next;
+      setDragged(next);
+    };
+    const columnsOf = (): readonly HTMLElement[] => [...grid.querySelectorAll<HTMLElement>('[data-column]')];
+    const columnAt = (x: number): HTMLElement | undefined => {
+      const all = columnsOf();
+      return all.find((one) => x < one.getBoundingClientRect().right) ?? all.at(-1);
+    };
+    const gripOf = (element: HTMLElement, at: Point): Grip | undefined => {
+      const [number = '', ...rest] = (element.dataset['grip'] ?? '').split(' ');
+      const index = Number(number);
+      const column = columnsOf()[index];
+      if (column === undefined) return undefined;
+      const minutes = minutesAt(column, at.y);
+      if (rest[0] === 'make') return { kind: 'make', column: index, from: minutes };
+      const piece = given.current.columns[index]?.pieces.find(({ span }) => spanKey(span) === rest[0]);
+      if (piece === undefined) return undefined;
+      const { span } = piece;
+      if (rest[1] === 'end') return { kind: 'end', span, piece, column: index };
+      return { kind: 'move', span, piece, offset: minutes - piece.from };
+    };
+    const host: Host = {
+      carried: '[data-grip]',
+      scrolled: () => undefined,
+      lift(element, at) {
+        const grip = gripOf(element, at);
+        if (grip === undefined) return false;
+        const column = columnAt(at.x);
+        if (column === undefined) return false;
+        show({ grip, slot: slotOf(grip, Number(column.dataset['column']), minutesAt(column, at.y)) });
+        return true;
+      },
+      carry(at) {
+        const column = columnAt(at.x);
+        if (held === undefined || column === undefined) return;
+        show({ ...held, slot: slotOf(held.grip, Number(column.dataset['column']), minutesAt(column, at.y)) });
+      },
+      drop() {
+        const now = held;
+        show(undefined);
+        if (now === undefined) return;
+        const { grip, slot } = now;
+        if (grip.kind !== 'make') return given.current.onMove(grip.span, slot);
+        given.current.onMake(slot, boxOf(columnsOf()[slot.column], slot));
+      },
+      putBack: () => show(undefined),
+    };
+    const click = (event: MouseEvent): void => {
+      const { target } = event;
+      if (!(target instanceof HTMLElement) || target.dataset['column'] === undefined) return;
+      const slot = slotAt(Number(target.dataset['column']), minutesAt(target, event.clientY));
+      given.current.onMake(slot, boxOf(target, slot));
+    };
+    grid.addEventListener('click', click);
+    const stop = followHand(frame, () => host);
+    return () => {
+      grid.removeEventListener('click', click);
+      stop();
+    };
+  }, [scroller, body]);
+  return dragged;
+}
+
+/** The box of a slot on the screen. */
+function boxOf(column: Element | undefined, { from, to }: Slot): DOMRect {
+  const box = column?.getBoundingClientRect() ?? new DOMRect();
+  return new DOMRect(box.left, box.top + (from / 60) * HOUR, box.width, ((to - from) / 60) * HOUR);
+}

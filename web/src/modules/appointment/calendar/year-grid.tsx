@@ -1,0 +1,75 @@
+import './year-grid.css';
+import { useFormats, useLanguage, useTexts } from '../../../shell/index.ts';
+import { busyMinutes, plansOf } from './days.ts';
+import { addDays, dayName, daysBetween, daysOf, monthName, weekOf, weekdayName, type Period } from './period.ts';
+import type { Bar, Piece } from './pieces.ts';
+import { calendarTexts } from './texts.ts';
+
+/** Minutes up to which a day has each tone but the last. */
+const TONES = [0, 120, 240, 360] as const;
+
+/** The tone of a day, from 0 for nothing to 4. */
+export const toneOf = (minutes: number): number => TONES.filter((least) => minutes > least).length;
+
+/** Twelve months, each day as dark as it is busy. */
+export function YearGrid({
+  period,
+  weekStart,
+  today,
+  pieces,
+  bars,
+  onDay,
+}: {
+  period: Period;
+  weekStart: number;
+  today: string;
+  pieces: readonly Piece[];
+  bars: readonly Bar[];
+  onDay: (day: string) => void;
+}) {
+  const t = useTexts(calendarTexts);
+  const language = useLanguage();
+  const formats = useFormats();
+  const plans = plansOf(daysOf(period), pieces, bars);
+  const year = period.first.slice(0, 4);
+  const months = Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`);
+  return (
+    <div className="cal-year" data-scrolls>
+      {months.map((month) => {
+        const first = `${month}-01`;
+        const begin = weekOf(first, weekStart);
+        const days = [...plans.keys()].filter((day) => day.startsWith(month));
+        return (
+          <section key={month} aria-label={monthName(first, language)}>
+            <h2>{monthName(first, language)}</h2>
+            <div className="cal-year-month">
+              {Array.from({ length: 7 }, (_, index) => (
+                <span key={index} aria-hidden="true">
+                  {weekdayName(addDays(begin, index), language, 'narrow')}
+                </span>
+              ))}
+              {days.map((day, index) => {
+                const plan = plans.get(day) ?? { bars: [], pieces: [] };
+                const minutes = busyMinutes(plan) + plan.bars.filter(({ span }) => span.kind !== 'free').length * 480;
+                const hours = formats.number(Math.round(minutes / 30) / 2);
+                return (
+                  <button
+                    key={day}
+                    type="button"
+                    data-tone={toneOf(minutes)}
+                    aria-current={day === today ? 'date' : undefined}
+                    aria-label={`${dayName(day, language)}, ${minutes === 0 ? t.free : t.hours(hours)}`}
+                    style={index === 0 ? { gridColumnStart: daysBetween(begin, day) + 1 } : undefined}
+                    onClick={() => onDay(day)}
+                  >
+                    {Number(day.slice(8))}
+                  </button>
+                );
+              })}
+            </div>
+          </section>
+        );
+      })}
+    </div>
+  );
+}

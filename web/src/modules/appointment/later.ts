@@ -1,0 +1,16 @@
+// What the manifest loads once the first screen stands, in one file: each further one would have its name in what every page loads.
+import type { Client } from '../../client/client.ts';
+import { lazily } from '../../ui/lazily.tsx';
+
+export { begin, ofPeople, ofRecords } from './address.ts';
+export { appointmentList } from './list.tsx';
+export { RemovalDialog } from './removal.tsx';
+export { settingsTabs } from './settings-tab.ts';
+
+const loadDetail = () => import('./detail.tsx');
+export const AppointmentScreen = lazily(() => loadDetail().then((module) => module.AppointmentScreen));
+export const Calendar = lazily(() => import('./calendar/index.ts').then((module) => module.Calendar));
+
+/** Asks for an appointment that will probably be opened next. */
+export const prepareAppointment = (client: Client, aggregateId: string): Promise<void> =>
+  loadDetail().then(({ prepare }) => prepare(client, aggregateId));

@@ -1,0 +1,25 @@
+import type { SettingsTab } from '../../shell/index.ts';
+import { lazily } from '../../ui/lazily.tsx';
+
+const RightsPage = lazily(() => import('./settings/rights-page.tsx').then((module) => module.RightsPage));
+const TypesPage = lazily(() => import('./settings/types-page.tsx').then((module) => module.TypesPage));
+
+export const settingsTabs: readonly SettingsTab[] = [
+  {
+    key: 'calendarRights',
+    words: 'kalender termin freigeben recht calendar appointment share right',
+    group: 'personal',
+    label: { de: 'Mein Kalender', en: 'My calendar' },
+    order: 6,
+    component: RightsPage,
+  },
+  {
+    key: 'appointmentTypes',
+    words: 'termin kalender typ vorgabe appointment calendar type preset',
+    group: 'company',
+    label: { de: 'Terminarten', en: 'Types of appointments' },
+    order: 2.8,
+    component: TypesPage,
+    administrators: true,
+  },
+];
