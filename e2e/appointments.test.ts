@@ -30,8 +30,8 @@ describe.skipIf(findBrowser() === undefined)('appointments', () => {
 
   test('one is made and moved by keys alone, and stands there for who may see when one is busy, at once', async () => {
     const { page } = annas;
-    await show(annas, `as=day&day=${DAY}`);
-    await show(bens, `as=day&day=${DAY}&calendars=1`);
+    await show(annas, `view=day&day=${DAY}`);
+    await show(bens, `view=day&day=${DAY}&calendars=1`);
     await bens.page.getByRole('group', { name: /15\. September|Anna Berger/ }).waitFor();
     await page.keyboard.press('c');
     await page.getByRole('textbox', { name: 'Titel des Termins' }).waitFor();
@@ -55,7 +55,7 @@ describe.skipIf(findBrowser() === undefined)('appointments', () => {
 
   test('one is dragged by the mouse to another day of its week', async () => {
     const { page } = annas;
-    await show(annas, `as=week&day=${DAY}`);
+    await show(annas, `view=week&day=${DAY}`);
     const box = await block(annas, 'Montage planen').boundingBox();
     const target = await page.locator('[data-column="3"]').boundingBox();
     if (box === null || target === null) throw new Error('It is not shown');
@@ -73,7 +73,7 @@ describe.skipIf(findBrowser() === undefined)('appointments', () => {
 
   test('one that is made without a network stands there, waits, and is made once there is one', async () => {
     const { page } = annas;
-    await show(annas, `as=day&day=${DAY}`);
+    await show(annas, `view=day&day=${DAY}`);
     await page.getByRole('heading', { name: /15\. September/ }).waitFor();
     await page.context().setOffline(true);
     await page.keyboard.press('c');

@@ -12,7 +12,7 @@ export interface Shown {
   readonly calendars: readonly number[];
 }
 
-const VIEW = 'as';
+const VIEW = 'view';
 const DAY = 'day';
 const CALENDARS = 'calendars';
 
@@ -27,14 +27,14 @@ function readDay(text: string | null): string | undefined {
   }
 }
 
-/** What an address shows; what it does not say, or says wrongly, is as `otherwise` has it. One that says nothing of a view says nothing of calendars. */
+/** What an address shows; what it does not say, or says wrongly, is as `otherwise` has it. That of a list says nothing of calendars. */
 export function readAddress(address: string, otherwise: Shown): Shown {
   const params = new URLSearchParams(address.split('?')[1]);
   const view = params.get(VIEW);
   return {
     view: isView(view) ? view : otherwise.view,
     day: readDay(params.get(DAY)) ?? otherwise.day,
-    calendars: view === null ? otherwise.calendars : readCalendars(params),
+    calendars: view === null || view === 'list' ? otherwise.calendars : readCalendars(params),
   };
 }
 

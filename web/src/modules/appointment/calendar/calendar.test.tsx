@@ -78,7 +78,7 @@ describe('the calendar', () => {
   });
 
   test('says when it did not arrive, and asks again', async () => {
-    const { app } = await open('/agenda?as=week', [aSpan(31, 'Wartung', 0, ['09:00', '10:00'])]);
+    const { app } = await open('/agenda?view=week', [aSpan(31, 'Wartung', 0, ['09:00', '10:00'])]);
     await expect.element(block('Wartung')).toBeVisible();
     await expect.poll(app.isLive).toBe(true);
     app.server.refuse(appointmentQueries.range, 'NOT_FOUND');
@@ -91,7 +91,7 @@ describe('the calendar', () => {
   });
 
   test('says in English what is on a day', async () => {
-    await renderAt('/agenda?as=day', {
+    await renderAt('/agenda?view=day', {
       settings: { language: 'en' },
       server: (server) => answerCalendar(server, () => []),
     });
@@ -211,7 +211,7 @@ describe('an appointment in the grid', () => {
   });
 
   test('is dragged by the mouse to another day of its week', async () => {
-    const { app } = await open('/agenda?as=week', [one()]);
+    const { app } = await open('/agenda?view=week', [one()]);
     await expect.element(block('Wartung')).toBeVisible();
     const source = block('Wartung').element();
     const column = source.closest<HTMLElement>('[data-column]');
@@ -312,7 +312,7 @@ describe('several people', () => {
   });
 
   test('are rows of a week, whose days open', async () => {
-    const { app } = await open('/agenda?as=week&calendars=1-2-3', spans);
+    const { app } = await open('/agenda?view=week&calendars=1-2-3', spans);
     await expect.element(page.getByRole('rowheader', { name: /Chris Okafor/ })).toBeVisible();
     await expectUsable(app);
     (button(`Ben Krüger, ${todayIs()}`).element() as HTMLElement).focus();
@@ -327,7 +327,7 @@ describe('other views', () => {
 
   test('a month says what is on each day, and how much more', async () => {
     const many = [1, 2, 3, 4, 5, 6].map((n) => aSpan(n, `Termin ${n}`, 0, [`0${n}:00`, `0${n}:30`]));
-    const { app } = await open('/agenda?as=month', many);
+    const { app } = await open('/agenda?view=month', many);
     await expect.element(link(/1:00 Termin 1/)).toBeVisible();
     await expect.element(button('3 weitere Termine')).toBeVisible();
     await expectUsable(app);
@@ -338,7 +338,9 @@ describe('other views', () => {
   test('a month on a phone has dots, and what the chosen day has beneath', async () => {
     const first = `${today.slice(0, 7)}-01`;
     const ahead = todayThere().until(Temporal.PlainDate.from(first)).days;
-    const { app } = await open('/agenda?as=month', [aSpan(1, 'Am Ersten', ahead, ['09:00', '10:00'])], { size: PHONE });
+    const { app } = await open('/agenda?view=month', [aSpan(1, 'Am Ersten', ahead, ['09:00', '10:00'])], {
+      size: PHONE,
+    });
     await button(dayName(first, 'de')).click();
     await expect.element(link(/Am Ersten/)).toBeVisible();
     await expect.element(page.getByRole('tab', { name: 'Monat', selected: true })).toBeVisible();
@@ -346,7 +348,7 @@ describe('other views', () => {
   });
 
   test('a year says how busy each day is', async () => {
-    const { app } = await open('/agenda?as=year', [aSpan(1, 'Lang', 0, ['08:00', '13:00'])]);
+    const { app } = await open('/agenda?view=year', [aSpan(1, 'Lang', 0, ['08:00', '13:00'])]);
     await expect.element(button(`${todayIs()}, 5 Stunden belegt`)).toBeVisible();
     await expectUsable(app);
     await button(`${todayIs()}, 5 Stunden belegt`).click();
@@ -354,7 +356,7 @@ describe('other views', () => {
   });
 
   test('the list of all is one of them, and the calendar is as it was behind it', async () => {
-    await open('/agenda?as=week&day=2026-11-26');
+    await open('/agenda?view=week&day=2026-11-26');
     await press('5');
     await expect.element(page.getByRole('tab', { name: 'Liste', selected: true })).toBeVisible();
     await expect.element(page.getByRole('listbox')).toBeVisible();
@@ -363,7 +365,7 @@ describe('other views', () => {
   });
 
   test('the list can be gone to by its address', async () => {
-    await open('/agenda?as=list');
+    await open('/agenda?view=list');
     await expect.element(page.getByRole('listbox')).toBeVisible();
     await expect.element(page.getByRole('tab', { name: 'Liste', selected: true })).toBeVisible();
   });
@@ -372,7 +374,7 @@ describe('other views', () => {
     const ahead = Array.from({ length: 7 }, (_, n) => n + 1).find(
       (n) => todayThere().add({ days: n }).dayOfWeek < 6,
     ) as number;
-    const { app } = await open('/agenda?as=agenda', [
+    const { app } = await open('/agenda?view=agenda', [
       aSpan(1, 'Früh', ahead, ['09:00', '10:00'], { location: 'Halle 2' }),
       aSpan(2, 'Spät', ahead, ['14:00', '15:00'], { participation: 'none', kind: 'tentative' }),
     ]);

@@ -25,7 +25,7 @@ const renderNew = (
   });
 
 test('a new appointment is begun by its key, typed, and made by Control and S', async () => {
-  const { server } = await renderAt('/agenda?as=list', {
+  const { server } = await renderAt('/agenda?view=list', {
     server: (fake) => answerAppointment(fake, appointmentDetails()),
   });
   await expect.element(page.getByText('Montageplanung Norderney')).toBeVisible();
@@ -110,7 +110,7 @@ test('is begun on a phone', async () => {
 });
 
 test('the list says when each is, where, and how it stands', async () => {
-  const app = await renderAt('/agenda?as=list', {
+  const app = await renderAt('/agenda?view=list', {
     server: (server) => {
       server.list(appointmentQueries.items, [
         anAppointment(31, 'Montage', { location: 'Halle 2', participants: 3, participation: 'none', repeats: true }),
@@ -136,7 +136,7 @@ test('the list says when each is, where, and how it stands', async () => {
 });
 
 test('a list without any says how one is begun', async () => {
-  await renderAt('/agenda?as=list', { server: (server) => server.list(appointmentQueries.items, []) });
+  await renderAt('/agenda?view=list', { server: (server) => server.list(appointmentQueries.items, []) });
   await expect.element(page.getByText('Kein Termin steht an')).toBeVisible();
   await button('Termin anlegen').click();
   await expect.element(title()).toHaveFocus();
