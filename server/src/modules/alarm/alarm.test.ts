@@ -22,7 +22,7 @@ const inMs = (ms: number): Date => new Date(Math.floor((Date.now() + ms) / 1000)
 const secondsOf = (time: Date): number => time.getTime() / 1000;
 
 const seed = (more: Partial<ItemSeed> = {}): Promise<number> =>
-  seedItem(server.change, instance, { module: 'appointment', information: 'Angebot', userIds: [annaId], ...more });
+  seedItem(server.change, instance, { module: 'phonecall', information: 'Angebot', userIds: [annaId], ...more });
 const set = (id: number, ...alarms: Partial<NewAlarm>[]): Promise<void> =>
   server.change(instance, (ctx) =>
     setAlarms(
@@ -54,7 +54,7 @@ const heard = async (peer: StompPeer): Promise<Awaited<ReturnType<StompPeer['eve
   const event = await peer.event();
   return event.type.startsWith('alarm.') ? event : heard(peer);
 };
-const idOf = (entryId: number) => formatAggregateId({ module: 'appointment', entryId, userId: annaId });
+const idOf = (entryId: number) => formatAggregateId({ module: 'phonecall', entryId, userId: annaId });
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -80,7 +80,7 @@ describe('what is listed', () => {
       overriddenAlarmTimestamp: null,
       userAlarmTimestamp: secondsOf(alarmAt),
       aggregateId: idOf(id),
-      moduleName: 'appointment',
+      moduleName: 'phonecall',
       contact: 'Ben Vogt',
     });
     expect(await alarmOf(id, ben)).toBeUndefined();
@@ -259,11 +259,11 @@ test('an alarm of somebody who does not see the item any more rings nobody, and 
   const id = await seed({ userIds: [annaId, benId] });
   const peer = await StompPeer.as(ben);
   await set(id, { userId: benId, alarmAt: inMs(2500) }, { alarmAt: inMs(2500) });
-  await server.change(instance, (ctx) => removeItemViewers(ctx, 'appointment', id, [benId]));
+  await server.change(instance, (ctx) => removeItemViewers(ctx, 'phonecall', id, [benId]));
   const db = server.platform.database.forInstance(instance.id);
   await expect.poll(async () => (await notifiedOf({ db, instance }, id)).every(({ rung }) => rung)).toBe(true);
   await server.change(instance, (ctx) =>
-    addViewers(ctx, 'appointment', id, [{ userId: benId, boxId: 0, status: 1, mine: false }]),
+    addViewers(ctx, 'phonecall', id, [{ userId: benId, boxId: 0, status: 1, mine: false }]),
   );
   expect([(await alarmOf(id))?.id, await alarmOf(id, ben)]).toEqual([id, undefined]);
   // The next that Ben hears is not that it has rung.
