@@ -74,12 +74,12 @@ describe('the list of the settings', () => {
     await press('ArrowDown');
     expect(focused()).toBe('Allgemein');
     await press('ArrowUp', 'Home', 'ArrowDown', 'ArrowDown', 'Enter');
-    await expect.element(heading('Änderungen')).toBeVisible();
-    await expect.element(link('Änderungen')).toHaveAttribute('aria-current', 'page');
+    await expect.element(heading('Mein Kalender')).toBeVisible();
+    await expect.element(link('Mein Kalender')).toHaveAttribute('aria-current', 'page');
     // The whole list is one stop: the next is the page.
-    expect(focused()).toBe('Änderungen');
+    expect(focused()).toBe('Mein Kalender');
     await press('Tab', 'Shift+Tab');
-    expect(focused()).toBe('Änderungen');
+    expect(focused()).toBe('Mein Kalender');
   });
 
   test('is searched by titles, by what is set, and by what else pages are about, by keyboard alone', async () => {
