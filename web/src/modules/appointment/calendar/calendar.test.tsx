@@ -180,6 +180,19 @@ describe('what is made', () => {
   });
 });
 
+test('one that waited and was refused is not shown any more', async () => {
+  const { app } = await open('/agenda');
+  app.server.cut(true);
+  await press('c');
+  await type('Zu spät');
+  await press('Enter');
+  const waits = page.getByRole('img', { name: 'Wartet auf die Verbindung' });
+  await expect.element(waits).toBeInTheDocument();
+  app.server.refuse(appointmentCommands.create, 'RIGHT_MISSING');
+  app.server.cut(false);
+  await expect.element(waits).not.toBeInTheDocument();
+});
+
 describe('an appointment in the grid', () => {
   const one = (part: Partial<Span> = {}) => aSpan(31, 'Wartung', 0, ['09:00', '10:00'], part);
 

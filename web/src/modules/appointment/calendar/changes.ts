@@ -34,10 +34,14 @@ export function changesOf(client: Client): Changes {
   return changes;
 }
 
+/** After this time, in milliseconds, every answer that is shown was asked for after a change that the server has taken. */
+const KEPT_MS = 600_000;
+
 /** Notes that the server has taken changes, and asks for the calendars anew. */
 function take(client: Client, changes: Changes, isOf: (change: Pending) => boolean): void {
   const takenAt = client.env.now();
-  changes.set(changes.get().map((change) => (isOf(change) ? { ...change, takenAt } : change)));
+  const recent = changes.get().filter((change) => takenAt - (change.takenAt ?? takenAt) < KEPT_MS);
+  changes.set(recent.map((change) => (isOf(change) ? { ...change, takenAt } : change)));
   client.ask.touch([...shownCalendars(client), listKey('appointment'), listKey()]);
 }
 

@@ -41,7 +41,9 @@ export function useSpans(calendars: readonly number[], period: Period, zone: str
   const spans = useMemo(() => {
     if (stored === undefined && changes.length === 0) return undefined;
     const of = new Set(calendars);
-    const known = { requestedAt, waiting: new Set(waiting.map(({ processId }) => processId)) };
+    // What was refused is told of elsewhere, and stands here as it was.
+    const underWay = waiting.filter(({ state }) => state !== 'refused');
+    const known = { requestedAt, waiting: new Set(underWay.map(({ processId }) => processId)) };
     return applyPending(stored ?? NONE, changes, known).filter(({ span }) => of.has(span.calendarId));
   }, [stored, changes, waiting, requestedAt, calendars]);
   return { spans, failure, isFetching, at, retry };
