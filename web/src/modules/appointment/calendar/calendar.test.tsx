@@ -29,7 +29,6 @@ async function open(
 }
 const today = todayThere().toString();
 const todayIs = (): string => dayName(today, 'de');
-/** What the bar calls a day. */
 const titleOf = (day: string, language: 'de' | 'en' = 'de'): string =>
   periodName('day', day, { weekStart: 1, language, today });
 const block = (title: string) => page.getByRole('link', { name: new RegExp(`^${title}`) });
