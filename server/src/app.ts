@@ -22,13 +22,12 @@ import {
   type ItemKinds,
 } from './modules/activity/index.ts';
 import { alarmModule, stillRings } from './modules/alarm/index.ts';
-import { appointmentModule } from './modules/appointment/index.ts';
+import { inboxOf, stateSources } from './between-modules.ts';
+import { appointmentModule, arrangeInbox } from './modules/appointment/index.ts';
 import {
-  awayAmong,
   countMailboxes,
   followGroup,
   mailModule,
-  nextAwayChange,
   openLetters,
   suggestionsForMail,
   type ImagePolicy,
@@ -270,34 +269,28 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
       letters,
       hiding: (db, instanceId) => peopleWithout(db, instanceId, 'messageReadMarks'),
     }),
-    appointmentModule({ list, itemKinds: () => itemKinds }),
+    appointmentModule({ list, itemKinds: () => itemKinds, inboxOf }),
     presenceModule({
       platform,
       gate,
       change: gateParts.change,
       devices: options.presence?.devices ?? options.devices,
-      sources: [absenceSource, ...(options.presence?.sources ?? [])],
+      sources: stateSources(options.presence?.sources ?? []),
       languageOf,
       zoneOf: zoneOfPerson,
       pushOut,
       sweepMs: options.presence?.sweepMs,
     }),
-    settingsModule({ push: { policy: pushPolicy, originOf, stillRings, isStillNews, countUnfinished: unfinishedOf } }),
+    settingsModule({
+      push: { policy: pushPolicy, originOf, stillRings, isStillNews, countUnfinished: unfinishedOf },
+      onChosen: arrangeInbox,
+    }),
   ];
 
   for (const module of modules)
     if ('itemKinds' in module) for (const itemKind of module.itemKinds) itemKinds.set(itemKind.module, itemKind);
   return modules;
 }
-
-/** What mails know of being away, as presence asks for it. */
-const absenceSource: StateSource = {
-  name: 'absence',
-  rank: 30,
-  yieldsToChoice: false,
-  statesOf: awayAmong,
-  nextChange: nextAwayChange,
-};
 
 /** The mail servers that take the mails of accounts which have none of their own: the operator's, or an instance's own. */
 function mailRelays(config: Config, ownPost: OwnPost | undefined) {

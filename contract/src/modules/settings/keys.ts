@@ -204,6 +204,12 @@ export const SETTINGS = {
   messageUndoSeconds: choice('behaviour', ['0', '5', '10', '20', '30']),
   /** Whether others see how far the person has read their messages. Without it the person sees it of nobody either. */
   messageReadMarks: toggle('behaviour', true),
+  /** When appointments are among what is unfinished: on their day, and where they ask something; only where they ask; or never. */
+  appointmentsInInbox: choice('behaviour', ['day', 'asking', 'never']),
+  /** Whether an appointment is Done by itself once it is over. */
+  appointmentsDoneAlone: toggle('behaviour', true),
+  /** The time at which the appointments of a day come up, in the zone of each. */
+  calendarDayStarts: choice('behaviour', ['06:00', '00:00', '05:00', '07:00', '08:00', '09:00', '10:00']),
   /** Addresses in lower case. */
   imageSenders: define({
     schema: v.pipe(v.array(text(320)), v.maxLength(MAX_SENDERS)),

@@ -5,8 +5,8 @@ import { fail } from '../../platform/operation/problem.ts';
 import { timeZoneOf } from '../account/index.ts';
 import { noteChange, takeWritten } from '../activity/index.ts';
 import { requireWriting, type Taken } from './access.ts';
-import { ask } from './inbox.ts';
-import { putOffFor } from './making.ts';
+import { ask, putOffFor } from './inbox.ts';
+
 import type { KindParts } from './parts.ts';
 import { requirePeople, showToPeople } from './people.ts';
 import { isAsked, participantsOf, personsAfter, plainParticipants, withOwner } from './people-rules.ts';
@@ -156,11 +156,12 @@ export async function writeEdit(
     await ask(
       ctx,
       parts,
-      id,
+      standing,
       anew.flatMap(({ user_id: userId }) => (userId === null || newcomers.includes(userId) ? [] : [userId])),
     );
   }
   if (changesTimes(before, plain)) await putOffFor(ctx, parts, standing);
+  else await putOffFor(ctx, parts, standing, newcomers);
   return edit;
 }
 

@@ -5,14 +5,17 @@ import { timeZoneOf } from '../account/index.ts';
 import type { ItemKinds } from '../activity/index.ts';
 import { writeAnswer } from './answering.ts';
 import { repeated, withPeople } from './editing.ts';
-import { makeAppointment, putOffFor } from './making.ts';
+import { putOffFor } from './inbox.ts';
+import { makeAppointment } from './making.ts';
+import type { KindParts } from './parts.ts';
 import { defaultsOf, withGiven } from './rules.ts';
 import { standingOf } from './settling.ts';
 import { insertType, readTypes, toType } from './store/types.ts';
 
 /** Nobody listens to what becomes of an item that is just made. */
 const NO_KINDS: ItemKinds = new Map();
-const PARTS = { itemKinds: () => NO_KINDS };
+/** What comes from elsewhere is among what is unfinished as it usually is. */
+const PARTS: KindParts = { itemKinds: () => NO_KINDS, inboxOf: async () => new Map() };
 
 /** An appointment that is known to take place, and what those who take part have said. */
 export interface Entering {

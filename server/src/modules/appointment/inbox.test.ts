@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   at,
   codeOf,
   create,
   day,
   details,
+  list,
+  numberOf,
   openOffice,
   see,
   spans,
@@ -117,6 +119,82 @@ describe('an appointment', () => {
     expect(await details(ben, aggregateId)).toMatchObject({ isHidden: true });
     const free = { calendars: [ids.ben], from: '2031-03-13T00:00:00Z', to: '2031-03-14T00:00:00Z' };
     expect(await ben.query('appointment.freeBusy', free)).toMatchObject([{ times: [{ kind: 'busy' }] }]);
+  });
+});
+
+describe('by what its person has chosen', () => {
+  const versions = new Map<string, number>();
+  /** Chooses settings of Ben's. */
+  async function choose(values: Record<string, unknown>): Promise<void> {
+    const given = Object.keys(values).map((key) => {
+      versions.set(key, (versions.get(key) ?? office.server.platform.now()) + 1);
+      return [key, versions.get(key)];
+    });
+    await office.ben.command('settings.change', { values, versions: Object.fromEntries(given) });
+  }
+  /** How an appointment stands with Ben, and until when it is put off. */
+  async function ofBen(aggregateId: string): Promise<string> {
+    const entry = (await list(office.ben)).find((one) => numberOf(one.aggregateId) === numberOf(aggregateId));
+    const until = entry?.extras.snoozedUntil;
+    return `${await standing(office.ben, aggregateId)}${until === undefined ? '' : ` until ${new Date(Number(until) * 1000).toISOString()}`}`;
+  }
+  afterEach(() => choose({ appointmentsInInbox: 'day', appointmentsDoneAlone: true, calendarDayStarts: '06:00' }));
+
+  test('it comes up at another time of its day', async () => {
+    await choose({ calendarDayStarts: '08:00' });
+    const aggregateId = await meeting({ startDate: at(5, '09:00'), endDate: at(5, '10:00') });
+    await office.ben.command('appointment.answer', { aggregateId, state: 'accepted' });
+    expect(await ofBen(aggregateId)).toBe('seen, put off until 2031-03-05T07:00:00.000Z');
+  });
+
+  test('it is there only while it asks something', async () => {
+    await choose({ appointmentsInInbox: 'asking' });
+    const aggregateId = await meeting({ startDate: at(6, '09:00'), endDate: at(6, '10:00') });
+    expect(await ofBen(aggregateId)).toBe('unseen');
+    await office.ben.command('appointment.answer', { aggregateId, state: 'accepted' });
+    expect(await ofBen(aggregateId)).toBe('seen, put off until 2031-03-06T09:00:00.000Z');
+  });
+
+  test('it is never there, even where it asks anew', async () => {
+    await choose({ appointmentsInInbox: 'never' });
+    const aggregateId = await meeting({ startDate: at(7, '09:00'), endDate: at(7, '10:00') });
+    expect(await ofBen(aggregateId)).toBe('unseen, put off until 2031-03-07T09:00:00.000Z');
+    await office.ben.command('appointment.answer', { aggregateId, state: 'accepted' });
+    await office.anna.command('appointment.editSingle', { aggregateId, location: 'Büro' });
+    expect(await ofBen(aggregateId)).toBe('unseen, put off until 2031-03-07T09:00:00.000Z');
+  });
+
+  test('those that are there already follow a choice, and the next one', async () => {
+    const asking = await meeting({ startDate: at(20, '09:00'), endDate: at(20, '10:00') });
+    const said = await meeting({ startDate: at(21, '09:00'), endDate: at(21, '10:00') });
+    await office.ben.command('appointment.answer', { aggregateId: said, state: 'accepted' });
+    await choose({ appointmentsInInbox: 'never' });
+    const both = async () => [await ofBen(asking), await ofBen(said)];
+    await vi.waitFor(
+      async () =>
+        expect(await both()).toEqual([
+          'unseen, put off until 2031-03-20T09:00:00.000Z',
+          'seen, put off until 2031-03-21T09:00:00.000Z',
+        ]),
+      WAIT,
+    );
+    await choose({ appointmentsInInbox: 'day' });
+    await vi.waitFor(
+      async () => expect(await both()).toEqual(['unseen', 'seen, put off until 2031-03-21T05:00:00.000Z']),
+      WAIT,
+    );
+  });
+
+  test('it stays In process after its end', async () => {
+    const { server, anna, ben } = office;
+    await choose({ appointmentsDoneAlone: false });
+    const from = new Date(server.platform.now() - 30 * 60_000).toISOString();
+    const until = new Date(server.platform.now() + 30 * 60_000).toISOString();
+    const aggregateId = await meeting({ startDate: from, endDate: until });
+    await ben.command('appointment.answer', { aggregateId, state: 'accepted' });
+    await turnAt(office, aggregateId, new Date(server.platform.now() + 3_600_000).toISOString());
+    await vi.waitFor(async () => expect(await standing(anna, aggregateId)).toBe('ready'), WAIT);
+    expect(await standing(ben, aggregateId)).toBe('seen');
   });
 });
 

@@ -2,6 +2,7 @@ import { appointmentContract, appointmentExtras } from '@kontor/contract/appoint
 import { cleanNote } from '../../platform/html/index.ts';
 import { bindContract } from '../../platform/operation/manifest.ts';
 import type { ItemKindHooks, ItemModule } from '../activity/index.ts';
+import { arrangeJobs } from './arranging.ts';
 import { commandHandlers } from './commands.ts';
 import { follow } from './following.ts';
 import type { AppointmentParts } from './parts.ts';
@@ -10,7 +11,10 @@ import { readAppointments } from './store/appointments.ts';
 import { participationsOf, writableAmong } from './store/persons.ts';
 import { turnJobs } from './turning.ts';
 
+export { arrangeInbox } from './arranging.ts';
+export type { InboxChoices } from './parts.ts';
 export { enterAppointment, enterType } from './entering.ts';
+export { inAppointmentAmong, nextAppointmentChange } from './store/busy.ts';
 
 const itemKind: ItemKindHooks = {
   module: 'appointment',
@@ -40,6 +44,6 @@ const itemKind: ItemKindHooks = {
 /** Time that people have together: calendars, appointments, series. */
 export const appointmentModule = (parts: AppointmentParts): ItemModule => ({
   ...bindContract(appointmentContract, { queries: queryHandlers(parts), commands: commandHandlers(parts) }),
-  jobs: turnJobs(parts),
+  jobs: { ...turnJobs(parts), ...arrangeJobs(parts) },
   itemKinds: [itemKind],
 });

@@ -2,10 +2,10 @@ import { cleanNote } from '../../platform/html/index.ts';
 import type { ChangeContext, CommandContext } from '../../platform/operation/context.ts';
 import { namesOf, timeZoneOf } from '../account/index.ts';
 import { copyPictures, insertItem, takeWritten } from '../activity/index.ts';
-import { comesUpAt, finish, putOff } from './inbox.ts';
+import { putOffFor } from './inbox.ts';
 import type { KindParts } from './parts.ts';
 import { viewersFor } from './people.ts';
-import { isAsked, personsAfter, takingPart } from './people-rules.ts';
+import { personsAfter } from './people-rules.ts';
 import { valuesOf, type Plain } from './rules.ts';
 import { settle, type Standing } from './settling.ts';
 import { insertAppointment, writeDescription, type AppointmentMarks } from './store/appointments.ts';
@@ -102,20 +102,4 @@ export async function makeAppointment(
   const standing = await settle(ctx, id, { accepted: making.accepted, setBy: actorId });
   await putOffFor(ctx, parts, standing);
   return standing;
-}
-
-/** Puts an appointment off until it comes up, for those whom it asks nothing; `only`: of these alone. What is over is Done with all. */
-export async function putOffFor(
-  ctx: ChangeContext,
-  parts: KindParts,
-  { row, persons, current, zone }: Standing,
-  only?: readonly number[],
-): Promise<void> {
-  const resting = persons.flatMap((one) =>
-    one.user_id !== null && one.is_active && !isAsked(one) && one.state !== 'declined' ? [one.user_id] : [],
-  );
-  if (realMoments(current, zone).end <= ctx.now()) return finish(ctx, row.appointment_id, takingPart(persons));
-  const until = comesUpAt(current, row.alert ?? 'none', zone);
-  const userIds = only === undefined ? resting : resting.filter((userId) => only.includes(userId));
-  await putOff(ctx, parts, row.appointment_id, userIds, until);
 }

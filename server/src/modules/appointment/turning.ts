@@ -2,8 +2,7 @@ import { HORIZON_MONTHS } from '@kontor/contract/appointment';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { lockItems } from '../activity/index.ts';
-import { finish } from './inbox.ts';
-import { putOffFor } from './making.ts';
+import { doneAlone, finish, putOffFor } from './inbox.ts';
 import type { KindParts } from './parts.ts';
 import { isAsked } from './people-rules.ts';
 import { TURN_JOB, settle, standingOf } from './settling.ts';
@@ -37,11 +36,8 @@ async function turn(given: ChangeContext, parts: KindParts, id: number, until: n
   const isOver = realMoments(current, zone).end <= now;
   if (isOver) {
     const done = persons.filter((person) => person.is_active && person.kept_at === null);
-    await finish(
-      ctx,
-      id,
-      done.flatMap(({ user_id: userId }) => userId ?? []),
-    );
+    const userIds = done.flatMap(({ user_id: userId }) => userId ?? []);
+    await finish(ctx, id, await doneAlone(ctx, parts, userIds));
   }
   if (row.rule === null) return;
   const listed = before.listedStart;

@@ -1,5 +1,6 @@
-import type { PersonSetting } from '@kontor/contract/settings';
+import { SETTINGS, type PersonKey, type PersonSetting, type Settings } from '@kontor/contract/settings';
 import { sql } from 'kysely';
+import * as v from 'valibot';
 import type { Db } from '../../platform/db/database.ts';
 import './tables.ts';
 
@@ -18,6 +19,27 @@ export async function readSettings(
     .$if(keys !== undefined, (query) => query.where('key', 'in', keys ?? []))
     .orderBy('key')
     .execute();
+}
+
+/** What some people have set of some settings; where one of them has not, or what is stored is none of what it may be any more, what is usual. */
+export async function settingsOf<K extends PersonKey>(
+  db: Db,
+  instanceId: number,
+  userIds: readonly number[],
+  keys: readonly K[],
+): Promise<ReadonlyMap<number, Pick<Settings, K>>> {
+  const { rows } = await sql<{ user_id: number; key: K; value: unknown }>`select user_id, key, value from user_setting
+    where instance_id = ${instanceId} and user_id = any(${[...userIds]}::int[]) and key = any(${[...keys]}::text[])`.execute(
+    db,
+  );
+  const usual = Object.fromEntries(keys.map((key) => [key, SETTINGS[key].default])) as Pick<Settings, K>;
+  const known = Map.groupBy(rows, (row) => row.user_id);
+  return new Map(
+    userIds.map((userId) => {
+      const chosen = (known.get(userId) ?? []).filter(({ key, value }) => v.is(SETTINGS[key].schema, value));
+      return [userId, { ...usual, ...Object.fromEntries(chosen.map(({ key, value }) => [key, value])) }];
+    }),
+  );
 }
 
 /** Those who have switched off a setting that is usually on, of an instance. */

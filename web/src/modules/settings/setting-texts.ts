@@ -1,5 +1,5 @@
 import { KINDS, type NoticeSetting } from '@kontor/contract/kernel';
-import type { SettingKey } from '@kontor/contract/settings';
+import { SETTINGS, type SettingKey } from '@kontor/contract/settings';
 import { defineTexts, nameOfKey, type Language } from '../../shell/index.ts';
 
 /** What a setting is called, and what may be good to know about it. `options` by the values of a choice. */
@@ -31,6 +31,10 @@ const noticeLabels = (language: Language) =>
       notices === undefined ? [] : [[notices.setting, { label: words[language].many }]],
     ),
   ) as Record<NoticeSetting, SettingWords>;
+
+/** Hours at which the appointments of a day can come up, by their times. */
+const hours = (nameOf: (hour: number) => string): Readonly<Record<string, string>> =>
+  Object.fromEntries(SETTINGS.calendarDayStarts.schema.options.map((time) => [time, nameOf(Number(time.slice(0, 2)))]));
 
 export const settingTexts = defineTexts<Names>(
   {
@@ -101,6 +105,18 @@ export const settingTexts = defineTexts<Names>(
     messageReadMarks: {
       label: 'Zeigen, wie weit Nachrichten gelesen sind',
       hint: 'Aus: Niemand sieht, was Sie gelesen haben, und Sie sehen es von niemandem.',
+    },
+    appointmentsInInbox: {
+      label: 'Termine im Eingang',
+      options: { day: 'An ihrem Tag und wenn sie fragen', asking: 'Nur wenn sie fragen', never: 'Nie' },
+    },
+    appointmentsDoneAlone: {
+      label: 'Termine nach ihrem Ende erledigen',
+      hint: 'Aus: Ein Termin bleibt in Bearbeitung, bis Sie ihn erledigen.',
+    },
+    calendarDayStarts: {
+      label: 'Termine des Tages erscheinen ab',
+      options: hours((hour) => `${hour} Uhr`),
     },
     imageSenders: { label: 'Externe Bilder ohne Nachfrage laden' },
     mailUndoSeconds: {
@@ -203,6 +219,18 @@ export const settingTexts = defineTexts<Names>(
     messageReadMarks: {
       label: 'Show how far messages were read',
       hint: 'Off: nobody sees what you have read, and you see it of nobody.',
+    },
+    appointmentsInInbox: {
+      label: 'Appointments in the inbox',
+      options: { day: 'On their day and when they ask', asking: 'Only when they ask', never: 'Never' },
+    },
+    appointmentsDoneAlone: {
+      label: 'Set appointments to done after their end',
+      hint: 'Off: an appointment stays in process until you set it to done.',
+    },
+    calendarDayStarts: {
+      label: 'Appointments of the day come up at',
+      options: hours((hour) => `${hour}:00`),
     },
     imageSenders: { label: 'Load external images without asking' },
     mailUndoSeconds: {

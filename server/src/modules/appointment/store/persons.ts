@@ -112,3 +112,23 @@ export async function writableAmong(
   );
   return new Set(rows.map((row) => row.appointment_id));
 }
+
+/** Appointments that somebody takes part in and that are not over at a moment, by number, beginning after one. */
+export async function aheadOf(
+  db: Db,
+  instanceId: number,
+  {
+    userId,
+    after,
+    now,
+    most,
+  }: { readonly userId: number; readonly after: number; readonly now: Date; readonly most: number },
+): Promise<readonly number[]> {
+  const { rows } = await sql<{ appointment_id: number }>`
+    select p.appointment_id from appointment_person p
+    where p.instance_id = ${instanceId} and p.user_id = ${userId} and p.appointment_id > ${after} and p.is_active
+      and exists (select from appointment_span s where s.instance_id = p.instance_id and s.appointment_id = p.appointment_id
+        and s.calendar_id = p.user_id and s.ends_at > ${now})
+    order by p.appointment_id limit ${most}`.execute(db);
+  return rows.map((row) => row.appointment_id);
+}

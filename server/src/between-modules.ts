@@ -1,0 +1,40 @@
+import { inAppointmentAmong, nextAppointmentChange, type InboxChoices } from './modules/appointment/index.ts';
+import { awayAmong, nextAwayChange } from './modules/mail/index.ts';
+import type { StateSource } from './modules/presence/index.ts';
+import { settingsOf } from './modules/settings/index.ts';
+
+/** What mails know of being away, as presence asks for it. */
+const absenceSource: StateSource = {
+  name: 'absence',
+  rank: 30,
+  yieldsToChoice: false,
+  statesOf: awayAmong,
+  nextChange: nextAwayChange,
+};
+
+/** How people want appointments among what is unfinished, by their settings. */
+export const inboxOf: InboxChoices = async ({ db, instance }, userIds) => {
+  const keys = ['appointmentsInInbox', 'appointmentsDoneAlone', 'calendarDayStarts'] as const;
+  const chosen = await settingsOf(db, instance.id, userIds, keys);
+  return new Map(
+    [...chosen].map(([userId, { appointmentsInInbox, appointmentsDoneAlone, calendarDayStarts }]) => [
+      userId,
+      { when: appointmentsInInbox, isDoneAlone: appointmentsDoneAlone, dayStarts: calendarDayStarts },
+    ]),
+  );
+};
+
+/** What appointments know of who is in one. */
+const appointmentSource: StateSource = {
+  name: 'appointment',
+  rank: 40,
+  yieldsToChoice: true,
+  statesOf: inAppointmentAmong,
+  nextChange: nextAppointmentChange,
+};
+
+/** Those who know of states; in place of ours, those that are given by the same name. */
+export const stateSources = (given: readonly StateSource[]): readonly StateSource[] => [
+  ...[absenceSource, appointmentSource].filter((own) => !given.some(({ name }) => name === own.name)),
+  ...given,
+];
