@@ -1,5 +1,7 @@
 // Covers: appointment
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TestClient } from '../server/src/testing/client.ts';
+import { DEMO_PASSWORD } from './src/begun.ts';
 import { PHONE, findBrowser, openBrowser, type BrowserSession } from './src/browser.ts';
 import { openKontor, type Kontor } from './src/kontor.ts';
 import { clean } from './src/records.ts';
@@ -83,5 +85,35 @@ describe.skipIf(findBrowser() === undefined)('appointments', () => {
     await page.context().setOffline(false);
     await block(annas, 'Ohne Netz').waitFor();
     await page.getByRole('img', { name: 'Wartet auf die Verbindung' }).waitFor({ state: 'detached' });
+  });
+
+  test('ten weeks are there without a network, though nobody has looked at them', async () => {
+    const { page } = annas;
+    const day = Temporal.Now.plainDateISO().add({ weeks: 3 }).toString();
+    const anna = await new TestClient(kontor?.address ?? '', 'demo').signIn('anna', DEMO_PASSWORD);
+    const times = { startDate: `${day}T07:00:00`, endDate: `${day}T07:30:00` };
+    const { aggregateId } = await anna.command<{ aggregateId: string }>('appointment.create', {
+      title: 'Frühschicht',
+      ...times,
+    });
+    const { entryId } = JSON.parse(aggregateId) as { entryId: number };
+    // It is fetched ahead some seconds after the page stands.
+    const fetched = page.waitForResponse(
+      (response) => response.url().includes('appointment.details') && response.url().includes(String(entryId)),
+      { timeout: 90_000 },
+    );
+    await page.goto(`${kontor?.address}/agenda?view=week`);
+    await fetched;
+    await page.context().setOffline(true);
+    for (let week = 0; week < 3; week += 1) await page.keyboard.press('j');
+    await block(annas, 'Frühschicht').waitFor();
+    await clean(page, 'calendar-offline');
+    await block(annas, 'Frühschicht').press('Enter');
+    await page
+      .getByRole('textbox', { name: 'Titel' })
+      .or(page.getByRole('heading', { name: 'Frühschicht' }))
+      .first()
+      .waitFor();
+    await page.context().setOffline(false);
   });
 });

@@ -12,11 +12,22 @@ export interface AheadDetails {
   readonly fetch: (aggregateIds: readonly string[]) => Promise<ReadonlyMap<string, unknown>>;
 }
 
+/** What fetching ahead goes by. */
+export interface AheadDeps {
+  readonly now: () => number;
+  /** Ends when the page has nothing else to do. */
+  readonly idle: () => Promise<void>;
+  /** False once nobody wants it any more, or there is no network. */
+  readonly goesOn: () => boolean;
+}
+
 /** What a module wants to have on the device, to be read without a network. */
 export interface Ahead {
   /** Lists as their screens ask for them. */
   readonly lists: readonly ListSource[];
   readonly details?: readonly AheadDetails[];
+  /** Has the client asked what no list leads to, so that its answers are kept. */
+  readonly fetch?: (deps: AheadDeps) => Promise<void>;
 }
 
 /** What a module wants to have anew when the app is looked at again. */

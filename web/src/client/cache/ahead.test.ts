@@ -9,7 +9,8 @@ import { EntityStore } from '../core/entity-store.ts';
 import { ListStore } from '../core/list-store.ts';
 import { aRow } from '../testing/rows.ts';
 import { createValue } from '../value.ts';
-import { fetchAhead, type AheadDeps } from './ahead.ts';
+import type { AheadDeps } from '../ahead-port.ts';
+import { fetchAhead } from './ahead.ts';
 import { DeviceCache } from './cache.ts';
 
 const NOW = 1_795_219_200_000;

@@ -1,17 +1,9 @@
 import { LIST_SORT, type EntryRow } from '@kontor/contract/activity';
 import { PAGE_SIZE, itemKey, parseAggregateId, type ItemKindName } from '@kontor/contract/kernel';
-import type { Ahead, AheadDetails } from '../ahead-port.ts';
+import type { Ahead, AheadDeps, AheadDetails } from '../ahead-port.ts';
 import type { Client } from '../client.ts';
 import { aggregateIdOf, EntriesInRowsSchema } from '../entry-rows.ts';
 import type { ListSource } from '../list-loader.ts';
-
-export interface AheadDeps {
-  readonly now: () => number;
-  /** Ends when the page has nothing else to do. */
-  readonly idle: () => Promise<void>;
-  /** False once nobody wants it any more, or there is no network. */
-  readonly goesOn: () => boolean;
-}
 
 const DAY_SECONDS = 86_400;
 const DAYS = 30;
@@ -22,8 +14,8 @@ const LIST_AGE_MS = 4 * 3_600_000;
 type AheadClient = Pick<Client, 'cache' | 'transport' | 'lists' | 'store' | 'user'>;
 
 /**
- * Fetches what is to be read without a network: the lists of the last 30 days, a page at a time, and the details in them that are not
- * on this device. Rejects where the server cannot be reached: the next round goes on where this one has ended.
+ * Fetches what is to be read without a network: the lists of the last 30 days, a page at a time, the details in them that are not on
+ * this device, and what modules fetch themselves. Rejects where the server cannot be reached: the next round goes on where this one has ended.
  */
 export async function fetchAhead(client: AheadClient, parts: readonly Ahead[], deps: AheadDeps): Promise<void> {
   const items = new Map<ItemKindName, Set<string>>();
@@ -43,6 +35,7 @@ export async function fetchAhead(client: AheadClient, parts: readonly Ahead[], d
   }
   for (const details of parts.flatMap((part) => part.details ?? []))
     await fetchDetails(client, details, [...(items.get(details.module) ?? [])], deps);
+  for (const { fetch } of parts) await fetch?.(deps);
 }
 
 async function fetchList(client: AheadClient, source: ListSource, deps: AheadDeps): Promise<readonly EntryRow[]> {

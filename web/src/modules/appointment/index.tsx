@@ -40,6 +40,7 @@ const appointment = kindManifest('appointment', {
     },
   ],
   settings: () => load().then((module) => module.settingsTabs),
+  ahead: () => load().then(({ calendarAhead }) => calendarAhead),
   warm: () => void dialog.load(),
   prepare: {
     appointment: (...given) => void load().then((module) => module.prepareAppointment(...given)),

@@ -1,4 +1,5 @@
 // What the manifest loads once the first screen stands, in one file: each further one would have its name in what every page loads.
+import type { Ahead } from '../../client/ahead-port.ts';
 import type { Client } from '../../client/client.ts';
 import { lazily } from '../../ui/lazily.tsx';
 
@@ -14,3 +15,12 @@ export const Calendar = lazily(() => import('./calendar/index.ts').then((module)
 /** Asks for an appointment that will probably be opened next. */
 export const prepareAppointment = (client: Client, aggregateId: string): Promise<void> =>
   loadDetail().then(({ prepare }) => prepare(client, aggregateId));
+
+/** Calendars of some weeks, and the person's own appointments in them. */
+export const calendarAhead = (client: Client): Ahead => ({
+  lists: [],
+  async fetch(deps) {
+    const [{ fetchCalendars }] = await Promise.all([import('./calendar/index.ts'), loadDetail()]);
+    await fetchCalendars(client, deps);
+  },
+});

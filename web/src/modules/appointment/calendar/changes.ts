@@ -42,12 +42,12 @@ function take(client: Client, changes: Changes, isOf: (change: Pending) => boole
   const takenAt = client.env.now();
   const recent = changes.get().filter((change) => takenAt - (change.takenAt ?? takenAt) < KEPT_MS);
   changes.set(recent.map((change) => (isOf(change) ? { ...change, takenAt } : change)));
-  client.ask.touch([...shownCalendars(client), listKey('appointment'), listKey()]);
+  client.ask.touch([...shownCalendars(client).map(calendarKey), listKey('appointment'), listKey()]);
 }
 
 const shown = new WeakMap<Client, ReadonlySet<number>>();
-/** Calendars whose answers a change of ours makes old. */
-const shownCalendars = (client: Client): readonly string[] => [...(shown.get(client) ?? [])].map(calendarKey);
+/** Calendars that the client shows, or has shown. */
+export const shownCalendars = (client: Client): readonly number[] => [...(shown.get(client) ?? [])];
 
 /** Says which calendars the client shows, or has shown. */
 export function noteCalendars(client: Client, calendars: readonly number[]): void {

@@ -1,1 +1,2 @@
+export { fetchCalendars } from './ahead.ts';
 export { Calendar } from './calendar.tsx';

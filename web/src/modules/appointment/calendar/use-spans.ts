@@ -2,10 +2,12 @@ import { appointmentQueries, readSpan, type Span } from '@kontor/contract/appoin
 import { useEffect, useMemo } from 'react';
 import type { Failure } from '../../../client/failure.ts';
 import { useAsk, useClient, useValue } from '../../../client/react.tsx';
+import { useKeptAnswers } from '../../../client/use-kept-answers.ts';
 import { changesOf, noteCalendars } from './changes.ts';
 import { applyPending, type ShownSpan } from './pending.ts';
 import { addDays, type Period } from './period.ts';
 import { instantIn } from './pieces.ts';
+import { keptRanges } from './window.ts';
 
 export interface Spans {
   /** Undefined until anything is known. */
@@ -27,6 +29,27 @@ export const rangeOf = (calendars: readonly number[], { first, last }: Period, z
 
 const NONE: readonly Span[] = [];
 
+/** What is on the device of some calendars in a period: of each the newest answer. Undefined for nothing. `today`: undefined where it is not looked for. */
+function useKeptSpans(calendars: readonly number[], period: Period, today: string | undefined) {
+  const params = useMemo(
+    () => (today === undefined ? [] : keptRanges(calendars, today, period)),
+    [calendars, period, today],
+  );
+  const answers = useKeptAnswers(appointmentQueries.range, params);
+  return useMemo(() => {
+    const newest = new Map<number, { readonly spans: readonly Span[]; readonly at: number }>();
+    for (const [index, answer] of answers.entries()) {
+      const calendarId = params[index]?.calendars[0];
+      if (answer === undefined || calendarId === undefined) continue;
+      if ((newest.get(calendarId)?.at ?? 0) < answer.at)
+        newest.set(calendarId, { spans: answer.data.rows.map(readSpan), at: answer.at });
+    }
+    if (newest.size === 0) return undefined;
+    const found = [...newest.values()];
+    return { spans: found.flatMap(({ spans }) => spans), at: Math.min(...found.map(({ at }) => at)) };
+  }, [answers, params]);
+}
+
 /** What calendars are taken by in a period, with what this client has changed. None of them: nothing is asked for. */
 export function useSpans(calendars: readonly number[], period: Period, zone: string): Spans {
   const client = useClient();
@@ -37,7 +60,11 @@ export function useSpans(calendars: readonly number[], period: Period, zone: str
   const changes = useValue(changesOf(client));
   const waiting = useValue(client.waiting);
   useEffect(() => noteCalendars(client, calendars), [client, calendars]);
-  const stored = useMemo(() => data?.rows.map(readSpan), [data]);
+  const answered = useMemo(() => data?.rows.map(readSpan), [data]);
+  // Before there is an answer, and without a network, what was fetched ahead is shown.
+  const today = Temporal.Now.plainDateISO('UTC').toString();
+  const kept = useKeptSpans(calendars, period, data === undefined ? today : undefined);
+  const stored = answered ?? kept?.spans;
   const spans = useMemo(() => {
     if (stored === undefined && changes.length === 0) return undefined;
     const of = new Set(calendars);
@@ -46,5 +73,5 @@ export function useSpans(calendars: readonly number[], period: Period, zone: str
     const known = { requestedAt, waiting: new Set(underWay.map(({ processId }) => processId)) };
     return applyPending(stored ?? NONE, changes, known).filter(({ span }) => of.has(span.calendarId));
   }, [stored, changes, waiting, requestedAt, calendars]);
-  return { spans, failure, isFetching, at, retry };
+  return { spans, failure, isFetching, at: data === undefined ? (kept?.at ?? at) : at, retry };
 }
