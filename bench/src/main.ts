@@ -4,6 +4,7 @@ import { cpus, hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { KontorProcess } from '../../e2e/src/kontor-process.ts';
 import { benchAlarms } from './alarms.ts';
+import { benchAppointments } from './appointments.ts';
 import { benchAudit } from './audit.ts';
 import { benchBrowser } from './browser.ts';
 import { benchComposer } from './composer.ts';
@@ -54,6 +55,7 @@ const PARTS = [
   'overload',
   'presence',
   'messages',
+  'appointments',
 ] as const;
 /** Parts that need an instance with many items. */
 const ON_ITEMS = ['lists', 'saved', 'browser', 'engine'];
@@ -69,6 +71,8 @@ const { values } = parseArgs({
     records: { type: 'string', default: '1000000' },
     /** Rows of a file that become records. */
     rows: { type: 'string', default: '20000' },
+    /** Single appointments of an instance whose calendars are read. */
+    appointments: { type: 'string', default: '1000000' },
     /** Real minutes that stand for eight hours of work; measured only where the part `memory` is named. */
     minutes: { type: 'string', default: '20' },
     /** A folder in which the items are found again by the next run with as many: ten million take a while. */
@@ -112,6 +116,7 @@ try {
   if (parts.has('overload')) lines.push(...(await withDatabase(kontor, (_client, url) => benchOverload(url, say))));
   if (parts.has('presence')) lines.push(...(await benchPresence(kontor, say)));
   if (parts.has('messages')) lines.push(...(await benchMessages(kontor, say)));
+  if (parts.has('appointments')) lines.push(...(await benchAppointments(kontor, Number(values.appointments), say)));
   if (parts.has('memory')) lines.push(...(await benchMemory(kontor, Number(values.minutes), say)));
 } finally {
   await kontor.close();
