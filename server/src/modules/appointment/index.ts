@@ -14,7 +14,7 @@ import { turnJobs } from './turning.ts';
 export { arrangeInbox } from './arranging.ts';
 export type { InboxChoices } from './parts.ts';
 export { enterAppointment, enterType } from './entering.ts';
-export { inAppointmentAmong, nextAppointmentChange } from './store/busy.ts';
+export { inAppointmentAmong, nextAppointmentChange } from './store/in-appointment.ts';
 
 const itemKind: ItemKindHooks = {
   module: 'appointment',

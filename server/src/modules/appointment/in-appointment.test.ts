@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { create, openOffice, type Office } from './testing/fixture.ts';
-import { inAppointmentAmong, nextAppointmentChange } from './store/busy.ts';
+import { inAppointmentAmong, nextAppointmentChange } from './store/in-appointment.ts';
 
 /** Who is in an appointment, as presence is told of it. */
 let office: Office;
