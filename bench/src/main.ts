@@ -10,6 +10,7 @@ import { benchBrowser } from './browser.ts';
 import { benchComposer } from './composer.ts';
 import { benchEngine } from './engine.ts';
 import { benchFanOut } from './fan-out.ts';
+import { benchFinding } from './finding.ts';
 import { benchLists } from './lists.ts';
 import { benchMail } from './mail.ts';
 import { benchMemory } from './memory.ts';
@@ -56,6 +57,7 @@ const PARTS = [
   'presence',
   'messages',
   'appointments',
+  'finding',
 ] as const;
 /** Parts that need an instance with many items. */
 const ON_ITEMS = ['lists', 'saved', 'browser', 'engine'];
@@ -117,6 +119,7 @@ try {
   if (parts.has('presence')) lines.push(...(await benchPresence(kontor, say)));
   if (parts.has('messages')) lines.push(...(await benchMessages(kontor, say)));
   if (parts.has('appointments')) lines.push(...(await benchAppointments(kontor, Number(values.appointments), say)));
+  if (parts.has('finding')) lines.push(...(await benchFinding(kontor, say)));
   if (parts.has('memory')) lines.push(...(await benchMemory(kontor, Number(values.minutes), say)));
 } finally {
   await kontor.close();

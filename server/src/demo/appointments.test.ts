@@ -1,11 +1,18 @@
 import type { ListEntry } from '@kontor/contract/activity';
-import { readSpan, type AppointmentDetail, type AppointmentType, type Span } from '@kontor/contract/appointment';
+import {
+  readSpan,
+  type AppointmentDetail,
+  type AppointmentType,
+  type CalendarSet,
+  type Resource,
+  type Span,
+} from '@kontor/contract/appointment';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createChange } from '../platform/operation/change.ts';
 import type { Instance } from '../platform/operation/context.ts';
 import type { TestClient } from '../testing/client.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
-import { APPOINTMENTS, DEMO_TYPES } from './appointments.ts';
+import { APPOINTMENTS, DEMO_RESOURCES, DEMO_SETS, DEMO_TYPES } from './appointments.ts';
 import { fillAppointments } from './fill-appointments.ts';
 import { fillRecords } from './fill-records.ts';
 
@@ -64,4 +71,23 @@ test('its weeks are full, its types are there, and what is private is nobody els
   );
   const aggregateId = (await all(anna)).find(({ information }) => information === 'Wochenrunde')?.aggregateId;
   expect((await anna.query<AppointmentDetail>('appointment.details', { aggregateId })).excluded).toHaveLength(1);
+});
+
+test('its rooms, its van and its crane are there, booked by some, and its sets for everybody to choose', async () => {
+  const chris = await server.client(instance, 'chris');
+  const resources = await chris.query<Resource[]>('appointment.resources', {});
+  expect(resources.map(({ name }) => name).toSorted()).toEqual(DEMO_RESOURCES.map(({ name }) => name).toSorted());
+  const crane = resources.find(({ name }) => name === 'Autokran')?.calendarId ?? 0;
+  const range = {
+    calendars: [crane],
+    from: now.toISOString(),
+    to: new Date(now.getTime() + 21 * 86_400_000).toISOString(),
+  };
+  expect(
+    (await chris.query<{ rows: unknown[][] }>('appointment.range', range)).rows.map((row) => readSpan(row)),
+  ).toMatchObject([{ kind: 'busy', title: null }]);
+  const sets = await chris.query<CalendarSet[]>('appointment.sets', {});
+  expect(sets.map(({ name, calendars }) => [name, calendars.length])).toEqual(
+    DEMO_SETS.map(({ name, people, resources: taken }) => [name, people.length + taken.length]),
+  );
 });

@@ -2,6 +2,25 @@ import type { AppointmentRepetitionInput } from '@kontor/contract/appointment';
 import type { Colleague } from './messages.ts';
 import type { PersonKey } from './people.ts';
 
+export const DEMO_RESOURCES = [
+  { name: 'Besprechungsraum', kind: 'room', capacity: 8, description: 'Bildschirm und Kamera' },
+  { name: 'Ausstellung', kind: 'room', capacity: 25, description: '' },
+  { name: 'Büro Werkstatt', kind: 'room', capacity: 4, description: '' },
+  { name: 'Transporter', kind: 'vehicle', capacity: 3, description: 'HB-FT 204, Anhängerkupplung' },
+  { name: 'Autokran', kind: 'machine', capacity: null, description: 'Bis 20 t, nur mit Schein' },
+] as const;
+
+/** Calendars under a name that everybody may choose. */
+export const DEMO_SETS: readonly {
+  readonly by: Colleague;
+  readonly name: string;
+  readonly people: readonly Colleague[];
+  readonly resources: readonly (typeof DEMO_RESOURCES)[number]['name'][];
+}[] = [
+  { by: 'ben', name: 'Montage', people: ['ben', 'chris'], resources: ['Transporter', 'Autokran'] },
+  { by: 'anna', name: 'Räume', people: ['anna'], resources: ['Besprechungsraum', 'Ausstellung', 'Büro Werkstatt'] },
+];
+
 /** An appointment of the demo's office. */
 export interface DemoAppointment {
   readonly by: Colleague;
@@ -16,6 +35,8 @@ export interface DemoAppointment {
   readonly location?: string;
   readonly text?: string;
   readonly type?: string;
+  /** Names of the resources that it takes. */
+  readonly takes?: readonly (typeof DEMO_RESOURCES)[number]['name'][];
   /** Somebody of the customer that it is linked with. */
   readonly about?: PersonKey;
   readonly isPrivate?: true;
@@ -50,11 +71,13 @@ const SERIES: readonly DemoAppointment[] = [
   one('anna', [-6, 1], '08:30-09:00', 'Wochenrunde', {
     with: ['ben', 'chris'],
     location: 'Besprechungsraum',
+    takes: ['Besprechungsraum'],
     type: 'Besprechung',
     repetition: WEEKLY,
     without: [[4, 1]],
   }),
   one('ben', [-6, 2], '07:00-07:30', 'Werkzeug und Wagen prüfen', {
+    takes: ['Transporter'],
     repetition: { ...WEEKLY, weekdays: ['tuesday', 'thursday'] },
   }),
   one('anna', [-5, 3], '14:00-15:30', 'Angebote durchgehen', {
@@ -92,6 +115,7 @@ const SINGLE: readonly DemoAppointment[] = [
   one('ben', [-4, 3], '09:00-12:00', 'Abnahme Halle 2', { type: 'Montage', with: ['anna'] }),
   one('anna', [-4, 4], undefined, 'Messe Hannover', { days: 2, with: ['chris'], type: 'Abwesend' }),
   one('ben', [-3, 1], '10:00-12:00', 'Führung für die Berufsschule', {
+    takes: ['Ausstellung'],
     text: 'Es sind 22 Leute. Helme und Westen bereitlegen.',
   }),
   one('chris', [-3, 2], '14:00-15:00', 'Dentist', { isPrivate: true }),
@@ -107,6 +131,7 @@ const SINGLE: readonly DemoAppointment[] = [
   one('anna', [-1, 4], '16:30-17:30', 'Elternabend', { isPrivate: true }),
   one('ben', [0, 1], '10:00-11:30', 'Aufmaß neue Halle', { type: 'Kundenbesuch', about: 'mehring' }),
   one('anna', [0, 2], '10:00-11:00', 'Angebot Mehring besprechen', {
+    takes: ['Besprechungsraum'],
     with: ['ben', 'chris'],
     type: 'Besprechung',
     about: 'mehring',
@@ -128,13 +153,18 @@ const SINGLE: readonly DemoAppointment[] = [
     says: { ben: 'none', chris: 'none' },
   }),
   one('chris', [1, 2], undefined, 'Oslo', { days: 3, type: 'Abwesend', location: 'Oslo' }),
-  one('ben', [1, 3], '07:00-16:00', 'Montage Abfüllung', { type: 'Montage', about: 'behn' }),
+  one('ben', [1, 3], '07:00-16:00', 'Montage Abfüllung', {
+    type: 'Montage',
+    about: 'behn',
+    takes: ['Autokran', 'Transporter'],
+  }),
   one('anna', [1, 4], '10:00-11:00', 'Vorsorge', { isPrivate: true }),
   one('anna', [1, 5], '11:00-12:00', 'Rückfragen zum Vertrag', { location: 'online' }),
   one('ben', [2, 2], '09:30-10:30', 'TÜV Stapler'),
   one('anna', [2, 2], '16:00-18:00', 'Jahresabschluss vorbereiten', { with: ['chris'], says: { chris: 'tentative' } }),
   one('chris', [2, 3], '10:00-11:30', 'Demo for a new customer', {
     type: 'Kundenbesuch',
+    takes: ['Ausstellung'],
     with: ['ben'],
     says: { ben: 'none' },
   }),

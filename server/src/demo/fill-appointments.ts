@@ -1,13 +1,17 @@
-import { AppointmentRepetitionSchema, type PartialAppointmentFields } from '@kontor/contract/appointment';
+import {
+  AppointmentRepetitionSchema,
+  resourceCalendar,
+  type PartialAppointmentFields,
+} from '@kontor/contract/appointment';
 import * as v from 'valibot';
 import { findUserByName, timeZoneOf } from '../modules/account/index.ts';
-import { enterAppointment, enterType } from '../modules/appointment/index.ts';
+import { enterAppointment, enterResource, enterSet, enterType } from '../modules/appointment/index.ts';
 import { lockItems } from '../modules/activity/index.ts';
 import { linkItems, recordsOfAddresses } from '../modules/record/index.ts';
 import type { Change } from '../platform/operation/change.ts';
 import type { Instance } from '../platform/operation/context.ts';
 import { dayOf } from '../platform/recurrence/index.ts';
-import { APPOINTMENTS, DEMO_TYPES, type DemoAppointment } from './appointments.ts';
+import { APPOINTMENTS, DEMO_RESOURCES, DEMO_SETS, DEMO_TYPES, type DemoAppointment } from './appointments.ts';
 import type { Colleague } from './messages.ts';
 import { person } from './people.ts';
 import { hasAppointments } from './store.ts';
@@ -28,6 +32,13 @@ export const fillAppointments = (change: Change, instance: Instance, since: Date
     const idOf = (name: Colleague): number => ids.get(name) ?? 0;
     const types = new Map<string, number>();
     for (const type of DEMO_TYPES) types.set(type.title, await enterType(ctx, type));
+    const resources = new Map<string, number>();
+    for (const resource of DEMO_RESOURCES) resources.set(resource.name, await enterResource(ctx, resource));
+    const resourceOf = (name: string): number => resources.get(name) ?? 0;
+    for (const { by, name, people, resources: taken } of DEMO_SETS) {
+      const calendars = [...people.map(idOf), ...taken.map((one) => resourceCalendar(resourceOf(one)))];
+      await enterSet(ctx, { ownerId: idOf(by), name, calendars });
+    }
     const addresses = APPOINTMENTS.flatMap(({ about }) => (about === undefined ? [] : [person(about).address]));
     const known = await recordsOfAddresses(db, instance.id, addresses);
     const monday = mondayOf(dayOf(since.toISOString(), timeZoneOf(instance)));
@@ -35,7 +46,7 @@ export const fillAppointments = (change: Change, instance: Instance, since: Date
       const { by, about, says = {}, with: others = [] } = appointment;
       const id = await enterAppointment(ctx, {
         by: idOf(by),
-        fields: fieldsOf(appointment, monday, idOf, types),
+        fields: fieldsOf(appointment, monday, { idOf, resourceOf, typeOf: (type) => types.get(type) ?? null }),
         excluded: (appointment.without ?? []).map((day) => `${dayIn(monday, day)}T${appointment.time?.slice(0, 5)}:00`),
         answers: new Map(others.map((name) => [idOf(name), says[name] ?? 'accepted'])),
       });
@@ -57,8 +68,11 @@ const dayIn = (monday: Temporal.PlainDate, [week, weekday]: DemoAppointment['day
 function fieldsOf(
   appointment: DemoAppointment,
   monday: Temporal.PlainDate,
-  idOf: (name: Colleague) => number,
-  types: ReadonlyMap<string, number>,
+  known: {
+    readonly idOf: (name: Colleague) => number;
+    readonly resourceOf: (name: string) => number;
+    readonly typeOf: (title: string) => number | null;
+  },
 ): PartialAppointmentFields {
   const { title, day, time, days = 1, location = '', text, type, isPrivate, isNote, repetition } = appointment;
   const start = dayIn(monday, day);
@@ -78,8 +92,11 @@ function fieldsOf(
     title,
     location,
     access: isPrivate ? 'private' : 'public',
-    participants: (appointment.with ?? []).map((name) => ({
-      userId: idOf(name),
+    participants: [
+      ...(appointment.with ?? []).map((name) => ({ userId: known.idOf(name), resourceId: null })),
+      ...(appointment.takes ?? []).map((name) => ({ userId: null, resourceId: known.resourceOf(name) })),
+    ].map((one) => ({
+      ...one,
       address: '',
       name: '',
       role: 'required' as const,
@@ -87,7 +104,7 @@ function fieldsOf(
       alert: true,
       write: false,
     })),
-    appointmentType: type === undefined ? null : (types.get(type) ?? null),
+    appointmentType: type === undefined ? null : known.typeOf(type),
     ...(text === undefined ? {} : { description: `<p>${text}</p>` }),
     ...(repetition === undefined ? {} : { repetition: v.parse(AppointmentRepetitionSchema, repetition) }),
   };

@@ -13,7 +13,8 @@ const CONNECTION: Readonly<Record<string, string>> = {
   '28000': 'The database refuses the user in DATABASE_URL.',
   '3D000': 'The database that DATABASE_URL names does not exist. Create it first.',
   '42501': 'The user in DATABASE_URL may not create what Kontor needs. Make it the owner of the database.',
-  '0A000': 'This PostgreSQL lacks the extensions btree_gin and unaccent. Install the package postgresql-contrib there.',
+  '0A000':
+    'This PostgreSQL lacks the extensions btree_gin, btree_gist and unaccent. Install the package postgresql-contrib there.',
   '53300': 'The database takes no more connections.',
   '53100': 'The disk of the database is full. Make room and start again.',
   '57P01': 'The database was stopped meanwhile. Start again.',

@@ -39,6 +39,7 @@ const VALUES: Readonly<Record<string, string>> = {
   jsonb: '{}',
   bytea: String.raw`\x00`,
   tsvector: '',
+  tstzrange: 'empty',
 };
 
 function valueOf({ type, allowed }: Column, text: string): string {

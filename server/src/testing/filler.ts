@@ -56,6 +56,7 @@ const BY_TYPE: Readonly<Record<string, string>> = {
   'double precision': 'g / 7.0',
   numeric: 'g / 7.0',
   date: `date '2026-01-01' + g`,
+  tstzrange: `tstzrange(timestamptz '2026-01-01 00:00:00+00' + g * interval '61 seconds', timestamptz '2026-01-01 01:00:00+00' + g * interval '61 seconds')`,
   'integer[]': 'array[g, g + 1]',
   'bigint[]': 'array[g, g + 1]',
   'text[]': `array['eins ' || g, 'zwei']`,

@@ -29,7 +29,7 @@ async function machinesDatabase(): Promise<string | undefined> {
     await client.connect();
     const { rows } = await client.query<{ fits: boolean }>(
       `select rolcreatedb and current_setting('server_version_num')::int >= 150000 and
-         (select count(*) from pg_available_extensions where name in ('btree_gin', 'unaccent')) = 2 as fits
+         (select count(*) from pg_available_extensions where name in ('btree_gin', 'btree_gist', 'unaccent')) = 3 as fits
        from pg_roles where rolname = current_user`,
     );
     return rows[0]?.fits === true ? MACHINES_DATABASE : undefined;

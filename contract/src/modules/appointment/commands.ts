@@ -34,6 +34,7 @@ const WRITE_ERRORS = [
   'RIGHT_MISSING',
   'APPOINTMENT_TIMES_INVALID',
   'APPOINTMENT_COLLIDES',
+  'RESOURCE_TAKEN',
   'REMINDER_PAST',
 ] as const;
 const FIELD_ERRORS = [
@@ -168,7 +169,7 @@ export const remove = defineCommand({
   name: 'appointment.delete',
   params: v.strictObject({ aggregateId, scope, takesBack: v.optional(v.boolean(), false) }),
   result: NothingSchema,
-  errors: ['NOT_FOUND', 'RIGHT_MISSING', 'OCCURRENCE_GONE', 'APPOINTMENT_REPETITION_INVALID'],
+  errors: ['NOT_FOUND', 'RIGHT_MISSING', 'OCCURRENCE_GONE', 'RESOURCE_TAKEN', 'APPOINTMENT_REPETITION_INVALID'],
   audit: 'items.deleted',
   example: { params: { aggregateId: exampleId }, result: {} },
 });
@@ -201,7 +202,7 @@ export const restoreOccurrence = defineCommand({
   name: 'appointment.restoreOccurrence',
   params: v.strictObject({ aggregateId }),
   result: NothingSchema,
-  errors: ['NOT_FOUND', 'RIGHT_MISSING', 'APPOINTMENT_REPETITION_INVALID'],
+  errors: ['NOT_FOUND', 'RIGHT_MISSING', 'RESOURCE_TAKEN', 'APPOINTMENT_REPETITION_INVALID'],
   example: { params: { aggregateId: exampleOccurrence }, result: {} },
 });
 

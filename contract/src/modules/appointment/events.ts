@@ -16,4 +16,17 @@ export const typesChanged = defineEvent('appointment.typesChanged', v.object(eve
 /** What the person may see of calendars is another than before. */
 export const rightsChanged = defineEvent('appointment.rightsChanged', v.object(eventPayload));
 
-export const events = { appointmentChanged, spansChanged, typesChanged, rightsChanged } as const;
+/** Resources are others than before. */
+export const resourcesChanged = defineEvent('appointment.resourcesChanged', v.object(eventPayload));
+
+/** Sets of calendars are others than before. */
+export const setsChanged = defineEvent('appointment.setsChanged', v.object(eventPayload));
+
+export const events = {
+  appointmentChanged,
+  spansChanged,
+  typesChanged,
+  rightsChanged,
+  resourcesChanged,
+  setsChanged,
+} as const;

@@ -24,10 +24,12 @@ const FlagInputSchema = v.pipe(
   v.transform((flag) => flag === true || flag === 'true'),
 );
 
-/** Somebody who takes part: a person of the instance, or an address outside. */
+/** Who takes part: a person of the instance, a resource, or an address outside. */
 export const ParticipantSchema = v.object({
-  /** Null for an address outside. */
+  /** Null for a resource and for an address outside. */
   userId: v.nullable(v.number()),
+  /** Null for people. A resource takes part (`accept`) for as long as it is there. */
+  resourceId: v.nullable(v.number()),
   /** Names them within the appointment. */
   memberId: v.number(),
   /** They take part: by the organiser's word, or by their own. */
@@ -43,7 +45,7 @@ export const ParticipantSchema = v.object({
   /** They have put it out of their own views. They are busy as before. */
   hidden: v.boolean(),
   name: v.string(),
-  /** Empty for a person of the instance. */
+  /** Empty but for an address outside. */
   address: v.string(),
   role: v.picklist(PARTICIPANT_ROLES),
   state: ParticipationSchema,
@@ -54,10 +56,11 @@ export const ParticipantSchema = v.object({
 });
 export type Participant = v.InferOutput<typeof ParticipantSchema>;
 
-/** The same as they are written: by `userId`, or by `address`. What only they themselves say (`confirmed`, `hidden`, `state`) is left out. */
+/** The same as they are written: by `userId`, by `resourceId`, or by `address`. What only they themselves say (`confirmed`, `hidden`, `state`) is left out. */
 export const ParticipantInputSchema = v.pipe(
   v.object({
     userId: v.optional(v.nullable(IdSchema), null),
+    resourceId: v.optional(v.nullable(IdSchema), null),
     address: v.optional(v.pipe(text(MAX_ADDRESS), v.trim()), ''),
     name: v.optional(v.pipe(text(MAX_NAME), v.trim()), ''),
     role: v.optional(v.picklist(PARTICIPANT_ROLES), 'required'),
@@ -67,7 +70,10 @@ export const ParticipantInputSchema = v.pipe(
     alert: v.optional(FlagInputSchema, true),
     write: v.optional(FlagInputSchema, false),
   }),
-  v.check(({ userId, address }) => (userId === null) === /^[^\s@]+@[^\s@]+$/.test(address), 'PARTICIPANT_UNKNOWN'),
+  v.check(({ userId, resourceId, address }) => {
+    const isOutside = userId === null && resourceId === null;
+    return isOutside === /^[^\s@]+@[^\s@]+$/.test(address) && (userId === null || resourceId === null);
+  }, 'PARTICIPANT_UNKNOWN'),
 );
 export type ParticipantInput = v.InferOutput<typeof ParticipantInputSchema>;
 

@@ -4,7 +4,9 @@
  * ORGANISER_ELSEWHERE: its times are those of an organiser outside. OCCURRENCE_GONE: the series has no such occurrence, or none to come.
  * TYPE_GONE: there is no such type any more. APPOINTMENT_CONFLICT: another edit came first; `data` is what stands there now: the fields of
  * `appointment.save` with `aggregateVersion`. APPOINTMENT_TIMES_INVALID: it ends before it begins, or takes too long. APPOINTMENT_REPETITION_INVALID:
- * it never occurs, ends before it begins or says neither when, or (restoring) does not repeat. TOO_MANY_APPOINTMENT_TYPES: `data.max` are the most.
+ * it never occurs, ends before it begins or says neither when, or (restoring) does not repeat. TOO_MANY_APPOINTMENT_TYPES, TOO_MANY_RESOURCES,
+ * TOO_MANY_CALENDAR_SETS: `data.max` are the most. RESOURCE_TAKEN: a resource that cannot be taken twice is; `data` is `CollisionsSchema`, and nothing
+ * was done, accepted or not.
  */
 export const problems = {
   APPOINTMENT_COLLIDES: 409,
@@ -18,4 +20,7 @@ export const problems = {
   APPOINTMENT_TIMES_INVALID: 422,
   APPOINTMENT_REPETITION_INVALID: 422,
   TOO_MANY_APPOINTMENT_TYPES: 422,
+  RESOURCE_TAKEN: 409,
+  TOO_MANY_RESOURCES: 422,
+  TOO_MANY_CALENDAR_SETS: 422,
 } as const;

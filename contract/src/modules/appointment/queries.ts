@@ -32,6 +32,7 @@ import {
   PermittedCalendarSchema,
   calendarKey,
 } from './levels.ts';
+import { findingQueries } from './finding.ts';
 import { MAX_PARTICIPANTS } from './people.ts';
 import { SPAN_COLUMNS, SpanRowsSchema, TakenSchema, spanRow } from './spans.ts';
 import { DayOrInstantSchema } from './times.ts';
@@ -131,6 +132,7 @@ export const details = defineQuery({
         {
           userId: 1,
           memberId: 1,
+          resourceId: null,
           accept: 'true',
           active: 'true',
           alert: 'true',
@@ -384,4 +386,5 @@ export const queries = {
   types,
   changeType,
   freeBusy,
+  ...findingQueries,
 } as const;

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { IdSchema, NothingSchema, defineCommand } from '../../kernel/index.ts';
 import { CalendarRightSchema, MAX_CALENDAR_RIGHTS } from './levels.ts';
+import { resourceFields } from './resources.ts';
+import { calendarSetFields } from './sets.ts';
 import { MAX_APPOINTMENT_TYPES, appointmentTypeFields } from './types.ts';
 
 const ids = v.pipe(v.array(IdSchema), v.maxLength(MAX_APPOINTMENT_TYPES));
@@ -47,4 +49,52 @@ export const saveRights = defineCommand({
   example: { params: { rights: [{ userId: 2, level: 'write' }] }, result: {} },
 });
 
-export const settingCommands = { saveType, removeType, orderTypes, saveRights } as const;
+/**
+ * Makes a resource (`id` null), or writes one. For administrators, as what follows. Where it cannot be taken twice from now on and is, RESOURCE_TAKEN
+ * says by what.
+ */
+export const saveResource = defineCommand({
+  name: 'appointment.saveResource',
+  params: v.strictObject({ id: v.optional(v.nullable(IdSchema), null), ...resourceFields }),
+  result: v.object({ id: v.number() }),
+  errors: ['RIGHT_MISSING', 'NOT_FOUND', 'TOO_MANY_RESOURCES', 'RESOURCE_TAKEN'],
+  example: { params: { name: 'Besprechung 1', kind: 'room', capacity: 8 }, result: { id: 4 } },
+});
+
+/** Takes a resource away. Appointments that have it keep its name among those who took part, and it is free from now on; their organisers are told. */
+export const removeResource = defineCommand({
+  name: 'appointment.removeResource',
+  params: v.strictObject({ id: IdSchema }),
+  result: NothingSchema,
+  errors: ['RIGHT_MISSING', 'NOT_FOUND'],
+  example: { params: { id: 4 }, result: {} },
+});
+
+/** Makes a set of calendars (`id` null), or writes one of the person's own. */
+export const saveSet = defineCommand({
+  name: 'appointment.saveSet',
+  params: v.strictObject({ id: v.optional(v.nullable(IdSchema), null), ...calendarSetFields }),
+  result: v.object({ id: v.number() }),
+  errors: ['RIGHT_MISSING', 'NOT_FOUND', 'TOO_MANY_CALENDAR_SETS'],
+  example: { params: { name: 'Montage', calendars: [1, 2], isShared: true }, result: { id: 2 } },
+});
+
+/** Takes a set of the person's own away; administrators take those that are shared. */
+export const removeSet = defineCommand({
+  name: 'appointment.removeSet',
+  params: v.strictObject({ id: IdSchema }),
+  result: NothingSchema,
+  errors: ['RIGHT_MISSING', 'NOT_FOUND'],
+  example: { params: { id: 2 }, result: {} },
+});
+
+export const settingCommands = {
+  saveType,
+  removeType,
+  orderTypes,
+  saveRights,
+  saveResource,
+  removeResource,
+  saveSet,
+  removeSet,
+} as const;

@@ -1,5 +1,5 @@
 import type { CalendarLevel } from '@kontor/contract/appointment';
-import { holdsLevel, originalTime } from '@kontor/contract/appointment';
+import { holdsLevel, originalTime, resourceOfCalendar } from '@kontor/contract/appointment';
 import type { AggregateId } from '@kontor/contract/kernel';
 import type { CommandContext, InstanceContext, Person } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
@@ -9,10 +9,11 @@ import { lockItems, seenAmong } from '../activity/index.ts';
 import { seriesWith } from './occurrences.ts';
 import { takingPart } from './people-rules.ts';
 import { hasOccurrence } from './series-rules.ts';
-import { levelFrom, sightOf, writesIn } from './sight.ts';
+import { levelFrom, mostOf, sightOf, writesIn } from './sight.ts';
 import { changedOccurrences, readAppointments, seriesOfGroup, type AppointmentRow } from './store/appointments.ts';
 import { readRights } from './store/calendars.ts';
 import { readPersons, type PersonRow } from './store/persons.ts';
+import { resourcesAmong } from './store/resources.ts';
 
 type Reader = Pick<InstanceContext, 'db' | 'instance'> & { readonly person: Person };
 
@@ -25,7 +26,7 @@ export function requireMaking(ctx: { readonly person: Person }): void {
   requireRight(ctx, 'createAppointment');
 }
 
-/** What the person may do with some calendars. */
+/** What the person may do with some calendars; nothing with that of a resource which is not there. */
 export async function levelsOf(
   { db, instance, person }: Reader,
   calendarIds: readonly number[],
@@ -34,7 +35,17 @@ export async function levelsOf(
   const rights = Map.groupBy(await readRights(db, instance.id, ids), (right) => right.owner_id);
   const isByGroup = [...rights.values()].some((some) => some.some(({ group_id: groupId }) => groupId !== null));
   const groups = new Set(isByGroup ? await groupsOfPerson(db, instance.id, person.id) : []);
-  return new Map(ids.map((id) => [id, levelFrom(id, rights.get(id) ?? [], person.id, (group) => groups.has(group))]));
+  const resources = await resourcesAmong(
+    db,
+    instance.id,
+    ids.flatMap((id) => resourceOfCalendar(id) ?? []),
+  );
+  const isGone = (id: number) => {
+    const resource = resourceOfCalendar(id);
+    return resource !== null && resources.get(resource)?.is_there !== true;
+  };
+  const levelOf = (id: number) => levelFrom(id, rights.get(id) ?? [], person.id, (group) => groups.has(group));
+  return new Map(ids.map((id) => [id, isGone(id) ? 'none' : levelOf(id)]));
 }
 
 /** Calendars in which an appointment is seen: that which it is in, and those of all who take part. */
@@ -42,6 +53,21 @@ const calendarsOf = (row: AppointmentRow, persons: readonly PersonRow[]): readon
   row.calendar_id,
   ...takingPart(persons),
 ];
+
+/** The most that the person may do with any of the calendars of some appointments, which are given with those that they are in. */
+export async function levelsOver(
+  ctx: Reader,
+  owners: ReadonlyMap<number, number>,
+): Promise<ReadonlyMap<number, CalendarLevel>> {
+  const persons = await readPersons(ctx.db, ctx.instance.id, [...owners.keys()]);
+  const byId = Map.groupBy(persons, (one) => one.appointment_id);
+  const calendars = [...owners].map(([id, owner]) => [id, [owner, ...takingPart(byId.get(id) ?? [])]] as const);
+  const levels = await levelsOf(
+    ctx,
+    calendars.flatMap(([, ids]) => ids),
+  );
+  return new Map(calendars.map(([id, ids]) => [id, mostOf(ids.map((one) => levels.get(one) ?? 'none'))]));
+}
 
 /** An appointment of which the person sees all. */
 export interface Seen {

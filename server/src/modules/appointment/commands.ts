@@ -13,6 +13,8 @@ import { participantsOf } from './people-rules.ts';
 import { removeAppointment, restoreOccurrence, takeBack } from './removing.ts';
 import { defaultsOf, isRightAlert, plainOf, slotOf, withGiven } from './rules.ts';
 import { detach, occurrenceMeant, slotMeant, writeSaying, type Saying, type Written } from './series.ts';
+import { resourceHandlers } from './resources.ts';
+import { setHandlers } from './sets.ts';
 import { settle, standingOf } from './settling.ts';
 import { readAppointments } from './store/appointments.ts';
 import { putPersons, readPersons } from './store/persons.ts';
@@ -77,6 +79,7 @@ const writingHandlers = (parts: KindParts) =>
       const local = (seconds: number) => localTimeOf(new Date(seconds * 1000).toISOString(), zone);
       const people = participants.map((userId) => ({
         userId,
+        resourceId: null,
         address: '',
         name: '',
         role: 'required' as const,
@@ -167,4 +170,6 @@ export const commandHandlers = (parts: KindParts): CommandHandlers<typeof appoin
   ...writingHandlers(parts),
   ...ownHandlers(parts),
   ...settingHandlers,
+  ...resourceHandlers(parts),
+  ...setHandlers,
 });

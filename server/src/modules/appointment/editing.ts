@@ -8,7 +8,7 @@ import { requireWriting, type Taken } from './access.ts';
 import { ask, putOffFor } from './inbox.ts';
 
 import type { KindParts } from './parts.ts';
-import { requirePeople, showToPeople } from './people.ts';
+import { requirePeople, requireResources, showToPeople } from './people.ts';
 import { isAsked, participantsOf, personsAfter, plainParticipants, withOwner } from './people-rules.ts';
 import {
   asksAnew,
@@ -25,6 +25,7 @@ import { endsRightly, firstOf, ruleOf } from './series-rules.ts';
 import { settle } from './settling.ts';
 import { markAppointment, updateAppointment, type AppointmentRow } from './store/appointments.ts';
 import { putPersons, type PersonRow } from './store/persons.ts';
+import { resourcesAmong } from './store/resources.ts';
 import { toType, readTypes } from './store/types.ts';
 import { isRightSlot, realMoments, slotAt, type Slot } from './times.ts';
 
@@ -72,6 +73,7 @@ export async function judge(
   const zone = timeZoneOf(ctx.instance);
   if (!isRightSlot(after.slot)) return fail('APPOINTMENT_TIMES_INVALID');
   await requirePeople(ctx, after.participants, persons);
+  await requireResources(ctx, after.participants, persons);
   await requireType(ctx, before, after);
   const first = repeated(after, customRule);
   if (before?.calendarId !== after.calendarId) await requireWriting(ctx, after.calendarId, after.access === 'private');
@@ -136,7 +138,7 @@ export async function writeEdit(
       ? before.description
       : (await takeWritten(ctx, id, after.description)).html;
   const plain = { ...after, description: written };
-  await noteChange(ctx, id, differencesOf(before, plain));
+  await noteDifferences(ctx, id, before, plain);
   const isAnew = asksAnew(before, plain) && isAhead(plain, rule, timeZoneOf(instance), ctx.now());
   const { needsConfirmation } = plain;
   const about = { appointmentId: id, actorId: person.id, needsConfirmation, asksAnew: isAnew };
@@ -163,6 +165,14 @@ export async function writeEdit(
   if (changesTimes(before, plain)) await putOffFor(ctx, parts, standing);
   else await putOffFor(ctx, parts, standing, newcomers);
   return edit;
+}
+
+/** Writes into the history of an appointment what an edit changes. */
+export async function noteDifferences(ctx: CommandContext, id: number, before: Plain, after: Plain): Promise<void> {
+  const meant = [...before.participants, ...after.participants].flatMap(({ resourceId }) => resourceId ?? []);
+  const known = await resourcesAmong(ctx.db, ctx.instance.id, [...new Set(meant)]);
+  const names = new Map([...known].map(([resourceId, { name }]) => [resourceId, name]));
+  await noteChange(ctx, id, differencesOf(before, after, names));
 }
 
 /** Whether an edit leaves the time that is taken as it is. */

@@ -10,6 +10,8 @@ import { makeAppointment } from './making.ts';
 import type { KindParts } from './parts.ts';
 import { defaultsOf, withGiven } from './rules.ts';
 import { standingOf } from './settling.ts';
+import { insertResource, type ResourceValues } from './store/resources.ts';
+import { insertSet } from './store/sets.ts';
 import { insertType, readTypes, toType } from './store/types.ts';
 
 /** Nobody listens to what becomes of an item that is just made. */
@@ -66,3 +68,16 @@ export const enterType = (
     recordButton: true,
     ...type,
   });
+
+/** Makes a resource, which cannot be taken twice where nothing else is said. Returns its number. */
+export const enterResource = (
+  { db, instance }: ChangeContext,
+  resource: Omit<ResourceValues, 'isHard'> & Partial<ResourceValues>,
+): Promise<number> => insertResource(db, instance.id, { isHard: true, ...resource });
+
+/** Makes a set of calendars that everybody may choose. Returns its number. */
+export const enterSet = (
+  { db, instance }: ChangeContext,
+  set: { readonly ownerId: number; readonly name: string; readonly calendars: readonly number[] },
+): Promise<number> =>
+  insertSet(db, instance.id, { owner_id: set.ownerId, name: set.name, calendars: set.calendars, is_shared: true });

@@ -1,6 +1,6 @@
 import { STATES } from '@kontor/contract/activity';
 import type { ChangeContext } from '../../platform/operation/context.ts';
-import { timeZoneOf } from '../account/index.ts';
+import { groupsOfPerson, timeZoneOf } from '../account/index.ts';
 import type { ItemChange } from '../activity/index.ts';
 import { holdAlarms } from '../alarm/index.ts';
 import { askAgain, writeAnswer } from './answering.ts';
@@ -20,8 +20,9 @@ async function actsForAll(
   userId: number,
 ): Promise<boolean> {
   const rights = await readRights(ctx.db, ctx.instance.id, [row.calendar_id]);
-  // What somebody may by a group is done from the appointment itself.
-  const level = levelFrom(row.calendar_id, rights, userId, () => false);
+  const isByGroup = rights.some(({ group_id: groupId }) => groupId !== null);
+  const groups = new Set(isByGroup ? await groupsOfPerson(ctx.db, ctx.instance.id, userId) : []);
+  const level = levelFrom(row.calendar_id, rights, userId, (groupId) => groups.has(groupId));
   return writesIn({
     isCreator: row.creator_id === userId,
     mayWrite: own?.may_write ?? false,

@@ -233,6 +233,25 @@ describe('one that is deleted', () => {
     }
   });
 
+  test('by who may write in the calendar by a group is off for all, from the lists too', async () => {
+    const { anna, ben, ids } = office;
+    const { groupId } = await anna.command<{ groupId: number }>('account.createGroup', {
+      name: 'Schreiber',
+      userIds: [ids.ben],
+    });
+    await anna.command('appointment.saveRights', { rights: [{ groupId, level: 'write' }] });
+    const aggregateId = await meeting({ startDate: at(20, '09:00'), endDate: at(20, '10:00') });
+    const counts = async () => {
+      const range: [string, string] = [day(20), day(21)];
+      return [(await starts(ben, ids.ben, range)).length, (await starts(anna, ids.anna, range)).length];
+    };
+    await ben.command('activity.delete', { aggregateIds: [aggregateId] });
+    expect(await counts()).toEqual([0, 0]);
+    await ben.command('activity.restore', { aggregateIds: [aggregateId] });
+    expect(await counts()).toEqual([1, 1]);
+    await anna.command('appointment.saveRights', { rights: [] });
+  });
+
   test('for somebody alone is out of their lists, and kept of them', async () => {
     const { anna, ben, ids } = office;
     const aggregateId = await meeting({ startDate: at(19, '09:00'), endDate: at(19, '10:00') });

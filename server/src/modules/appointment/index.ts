@@ -13,8 +13,8 @@ import { turnJobs } from './turning.ts';
 
 export { arrangeInbox } from './arranging.ts';
 export type { InboxChoices } from './parts.ts';
-export { enterAppointment, enterType } from './entering.ts';
 export { inAppointmentAmong, nextAppointmentChange } from './store/in-appointment.ts';
+export { enterAppointment, enterResource, enterSet, enterType } from './entering.ts';
 
 const itemKind: ItemKindHooks = {
   module: 'appointment',

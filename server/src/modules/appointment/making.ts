@@ -25,6 +25,8 @@ export interface Making {
   readonly persons?: readonly PersonRow[];
   /** They are asked anew, since it is at another time than that was. */
   readonly asksAnew?: boolean;
+  /** It takes what it took as a part of that: what was booked beside something else stays so. */
+  readonly booksAlike?: boolean;
   /** Takes its text, when its number is known, and returns it as it is kept; left out: what the fields say, which is our own. */
   readonly write?: (id: number) => Promise<string>;
   readonly organiser?: OutsideOrganiser | null;
@@ -99,7 +101,11 @@ export async function makeAppointment(
   const persons = personsFor(id);
   await putPersons(db, instance.id, persons);
   await making.beforeSettling?.(id);
-  const standing = await settle(ctx, id, { accepted: making.accepted, setBy: actorId });
+  const standing = await settle(ctx, id, {
+    accepted: making.accepted,
+    setBy: actorId,
+    ...(making.booksAlike === true ? { onBeside: () => undefined } : {}),
+  });
   await putOffFor(ctx, parts, standing);
   return standing;
 }

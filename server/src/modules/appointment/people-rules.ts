@@ -1,17 +1,21 @@
 import type { Participant, ParticipantInput } from '@kontor/contract/appointment';
-import { flagText } from '@kontor/contract/appointment';
+import { flagText, resourceCalendar } from '@kontor/contract/appointment';
 import type { PersonRow } from './store/persons.ts';
 import { KINDS } from './store/spans.ts';
 
 /** Somebody who takes part, as an edit says it. `accept` left out: as the appointment has it. */
 export type PlainParticipant = Omit<ParticipantInput, 'accept'> & { readonly accept?: boolean | undefined };
 
+const isOutside = ({ user_id: userId, resource_id: resourceId }: PersonRow): boolean =>
+  userId === null && resourceId === null;
+
 /** Those who take part as they stand, for what is edited of them. */
 export const participantsOf = (persons: readonly PersonRow[]): readonly PlainParticipant[] =>
   persons.map((person) => ({
     userId: person.user_id,
+    resourceId: person.resource_id,
     address: person.address,
-    name: person.user_id === null ? person.name : '',
+    name: isOutside(person) ? person.name : '',
     role: person.role,
     accept: person.accepts,
     active: person.is_active,
@@ -19,10 +23,13 @@ export const participantsOf = (persons: readonly PersonRow[]): readonly PlainPar
     write: person.may_write,
   }));
 
-const keyOf = (one: { readonly userId: number | null; readonly address: string }): string =>
-  one.userId === null ? one.address.toLowerCase() : String(one.userId);
+const keyOf = ({ userId, resourceId, address }: Pick<PlainParticipant, 'userId' | 'resourceId' | 'address'>): string =>
+  userId === null ? (resourceId === null ? address.toLowerCase() : `resource ${resourceId}`) : String(userId);
 
-/** Those of an edit in the same way, each once: what only the names of people of the instance say is left out. */
+const keyOfRow = ({ user_id: userId, resource_id: resourceId, address }: PersonRow): string =>
+  keyOf({ userId, resourceId, address });
+
+/** Those of an edit in the same way, each once: names are kept of addresses outside alone. */
 export function plainParticipants(
   given: readonly PlainParticipant[],
   known: readonly PlainParticipant[],
@@ -30,8 +37,9 @@ export function plainParticipants(
   const before = new Map(known.map((one) => [keyOf(one), one]));
   const merged = given.map((one) => ({
     userId: one.userId,
-    address: one.userId === null ? one.address : '',
-    name: one.userId === null ? one.name : '',
+    resourceId: one.resourceId,
+    address: one.userId === null && one.resourceId === null ? one.address : '',
+    name: one.userId === null && one.resourceId === null ? one.name : '',
     role: one.role,
     accept: one.accept ?? before.get(keyOf(one))?.accept,
     active: one.active,
@@ -49,8 +57,9 @@ export function plainParticipants(
 /** The same with the person of the calendar among them, who takes part in what is in it, and may write there. */
 export function withOwner(participants: readonly PlainParticipant[], ownerId: number): readonly PlainParticipant[] {
   const owner = participants.find(({ userId }) => userId === ownerId);
-  const own = { userId: ownerId, address: '', name: '', role: 'required', accept: undefined, alert: true } as const;
-  if (owner === undefined) return [...participants, { ...own, active: true, write: true }];
+  const own = { userId: ownerId, resourceId: null, address: '', name: '', role: 'required' } as const;
+  if (owner === undefined)
+    return [...participants, { ...own, accept: undefined, alert: true, active: true, write: true }];
   return participants.map((one) => (one === owner ? { ...one, active: true, write: true } : one));
 }
 
@@ -70,7 +79,7 @@ export function personsAfter(
   known: readonly PersonRow[],
   { appointmentId, actorId, needsConfirmation, asksAnew }: PersonEdit,
 ): readonly PersonRow[] {
-  const before = new Map(known.map((person) => [keyOf({ userId: person.user_id, address: person.address }), person]));
+  const before = new Map(known.map((person) => [keyOfRow(person), person]));
   let last = Math.max(0, ...known.map((person) => person.member_id));
   return participants.map((one) => {
     const isActor = one.userId === actorId;
@@ -78,7 +87,8 @@ export function personsAfter(
     const said = { role: one.role, may_write: one.write, is_active: one.active, has_alert: one.alert };
     const entered = {
       state: isActor ? ('accepted' as const) : ('none' as const),
-      accepts: isActor || (one.userId !== null && (one.accept ?? !needsConfirmation)),
+      // A resource takes part for as long as it is there.
+      accepts: isActor || one.resourceId !== null || (one.userId !== null && (one.accept ?? !needsConfirmation)),
       is_confirmed: isActor,
     };
     if (person === undefined)
@@ -88,6 +98,7 @@ export function personsAfter(
         appointment_id: appointmentId,
         member_id: (last += 1),
         user_id: one.userId,
+        resource_id: one.resourceId,
         address: one.address,
         name: one.name,
         own_alert: null,
@@ -104,12 +115,13 @@ export function personsAfter(
         ...said,
         ...entered,
         name: one.name,
-        accepts: one.userId !== null && !needsConfirmation,
+        accepts: one.resourceId !== null || (one.userId !== null && !needsConfirmation),
         answered_at: null,
         comment: '',
         is_removed: false,
       };
-    return { ...person, ...said, name: one.name, accepts: one.accept ?? person.accepts };
+    const accepts = one.resourceId === null ? (one.accept ?? person.accepts) : person.accepts;
+    return { ...person, ...said, name: one.name, accepts };
   });
 }
 
@@ -117,13 +129,22 @@ export function personsAfter(
 export const takingPart = (persons: readonly PersonRow[]): readonly number[] =>
   persons.flatMap(({ user_id: userId, is_active: isActive }) => (userId !== null && isActive ? [userId] : []));
 
+/** The calendar that an appointment takes time in by somebody; null for an address outside. */
+export const calendarFor = ({ user_id: userId, resource_id: resourceId }: PersonRow): number | null =>
+  userId ?? (resourceId === null ? null : resourceCalendar(resourceId));
+
+/** How many take part: people and addresses outside, not what they take with them. */
+export const countedIn = (persons: readonly PersonRow[]): number =>
+  persons.filter(({ is_active: isActive, resource_id: resourceId }) => isActive && resourceId === null).length;
+
 /** Whether an appointment asks somebody something: they were entered, and have not said anything to it. */
 export const isAsked = ({ is_active, is_confirmed, state }: PersonRow): boolean =>
   is_active && !is_confirmed && state === 'none';
 
 /** How somebody's calendar is taken by an appointment; undefined where it is not. */
 export function kindFor(person: PersonRow, isFree: boolean): number | undefined {
-  if (person.user_id === null || !person.is_active || person.state === 'declined') return undefined;
+  if (calendarFor(person) === null || !person.is_active || person.state === 'declined') return undefined;
+  if (person.resource_id !== null && !person.accepts) return undefined;
   if (isFree) return KINDS.free;
   if (person.state === 'tentative') return KINDS.tentative;
   return person.accepts || person.state === 'accepted' ? KINDS.busy : KINDS.tentative;
@@ -132,6 +153,7 @@ export function kindFor(person: PersonRow, isFree: boolean): number | undefined 
 /** Somebody who takes part, as the wire says it. */
 export const toParticipant = (person: PersonRow, names: ReadonlyMap<number, string>): Participant => ({
   userId: person.user_id,
+  resourceId: person.resource_id,
   memberId: person.member_id,
   accept: flagText(person.accepts),
   active: flagText(person.is_active),

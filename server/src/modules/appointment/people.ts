@@ -6,6 +6,7 @@ import { peopleAmong } from '../account/index.ts';
 import { addViewers, removeItemViewers, viewersOf, type Viewer } from '../activity/index.ts';
 import { isAsked, takingPart, type PlainParticipant } from './people-rules.ts';
 import type { PersonRow } from './store/persons.ts';
+import { resourcesAmong } from './store/resources.ts';
 
 /** Fails with NOT_FOUND where somebody is entered anew who is not there, or sees no calendars. */
 export async function requirePeople(
@@ -18,6 +19,20 @@ export async function requirePeople(
   const strange = participants.flatMap(({ userId }) => (userId === null || before.has(userId) ? [] : [userId]));
   const there = await peopleAmong(db, instance.id, strange, rightsToBits(['agendaList']));
   if (strange.some((id) => there.get(id) !== true)) fail('NOT_FOUND');
+}
+
+/** Fails with NOT_FOUND where a resource is entered anew, or again, that is not there. */
+export async function requireResources(
+  { db, instance }: ChangeContext,
+  participants: readonly PlainParticipant[],
+  known: readonly PersonRow[],
+): Promise<void> {
+  const before = new Set(known.flatMap((one) => (one.is_active ? (one.resource_id ?? []) : [])));
+  const strange = participants.flatMap(({ resourceId, active }) =>
+    resourceId === null || !active || before.has(resourceId) ? [] : [resourceId],
+  );
+  const there = await resourcesAmong(db, instance.id, strange);
+  if (strange.some((id) => there.get(id)?.is_there !== true)) fail('NOT_FOUND');
 }
 
 /** How an appointment stands with somebody who sees it from now on: New where it asks them something. */

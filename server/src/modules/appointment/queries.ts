@@ -17,11 +17,14 @@ import { linksOf } from '../record/index.ts';
 import { levelsOf, namedBy, requireSeeing, seenOf, type Seen } from './access.ts';
 import { calendarPeople } from './announcing.ts';
 import type { AppointmentParts } from './parts.ts';
+import { daysOf, findTimes } from './finding.ts';
 import { takingPart } from './people-rules.ts';
 import { edgeOf, originalOfSpan, rangeOf, readRange, takenOf, toSpan, type SeenSpan } from './reading.ts';
 import { rightsOf } from './rights.ts';
+import { setsOf } from './sets.ts';
 import { findEntry, readAppointments, type AppointmentRow } from './store/appointments.ts';
 import { signInNames } from './store/calendars.ts';
+import { readResources } from './store/resources.ts';
 import { typeChanged } from './typing.ts';
 import { readTypes, toType } from './store/types.ts';
 import { toAppointment, toDetail, toTaken } from './views.ts';
@@ -188,5 +191,25 @@ export const queryHandlers = ({ list }: AppointmentParts): QueryHandlers<typeof 
     requireSeeing(ctx);
     const range = rangeOf(ctx, params);
     return [...takenOf(await readRange(ctx, range, { withHidden: true }), range)];
+  },
+
+  findTimes(ctx, params) {
+    requireSeeing(ctx);
+    return findTimes(ctx, params);
+  },
+
+  days(ctx, params) {
+    requireSeeing(ctx);
+    return daysOf(ctx, params);
+  },
+
+  async resources(ctx) {
+    requireSeeing(ctx);
+    return [...(await readResources(ctx.db, ctx.instance.id))];
+  },
+
+  sets(ctx) {
+    requireSeeing(ctx);
+    return setsOf(ctx);
   },
 });

@@ -2,6 +2,7 @@ import {
   holdsLevel,
   MAX_RANGE_DAYS,
   originalTime,
+  resourceOfCalendar,
   type CalendarLevel,
   type Span,
   type Taken,
@@ -11,13 +12,14 @@ import type { QueryContext } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { instantOf, localTimeOf } from '../../platform/recurrence/index.ts';
 import { timeZoneOf } from '../account/index.ts';
-import { levelsOf } from './access.ts';
+import { levelsOf, levelsOver } from './access.ts';
+import type { Interval } from './find-times.ts';
 import { seriesWith } from './occurrences.ts';
-import { kindFor } from './people-rules.ts';
+import { calendarFor, countedIn } from './people-rules.ts';
 import { slotOf } from './rules.ts';
 import { minutesOf, originalsOf } from './series-rules.ts';
 import { spansOf } from './settling.ts';
-import { sightOf, writesIn, type Sight } from './sight.ts';
+import { mostOf, sightOf, writesIn, type Sight } from './sight.ts';
 import { changedOccurrences, seriesBeyond, type AppointmentRow } from './store/appointments.ts';
 import { readPersons } from './store/persons.ts';
 import { KINDS, MODES, readSpans, type NewSpan, type SpanRow } from './store/spans.ts';
@@ -92,9 +94,11 @@ export async function readRange(ctx: QueryContext, range: Range, { withHidden = 
     ctx,
     spans.map((span) => span.owner_id),
   );
+  const beside = await levelsBeside(ctx, spans);
   const seen = spans.flatMap((span): SeenSpan[] => {
     const { access, is_seen: isSeen, calendar_id: id } = span;
-    const sight = sightOf({ level: levelOf(id), access, isSeen });
+    const most = mostOf([levelOf(id), beside.get(span.appointment_id) ?? 'none']);
+    const sight = sightOf({ level: resourceOfCalendar(id) === null ? levelOf(id) : most, access, isSeen });
     const isFree = span.kind === KINDS.free;
     // Who sees no more than what is taken does not see what is not.
     if (sight === 'none' || (sight === 'busy' && isFree)) return [];
@@ -112,6 +116,13 @@ export async function readRange(ctx: QueryContext, range: Range, { withHidden = 
   return { calendars, seen };
 }
 
+/** Of what takes resources: what the reader may do with it by the other calendars that it is in. */
+async function levelsBeside(ctx: QueryContext, spans: readonly SpanRow[]): Promise<ReadonlyMap<number, CalendarLevel>> {
+  const taking = spans.filter((span) => resourceOfCalendar(span.calendar_id) !== null && !span.is_seen);
+  if (taking.length === 0) return new Map();
+  return levelsOver(ctx, new Map(taking.map((span) => [span.appointment_id, span.owner_id])));
+}
+
 /** What is kept as if in UTC is cut by where the reader is. */
 function isWithin(slot: Slot, { from, to, zone }: Range): boolean {
   const { start, end } = realMoments(slot, zone);
@@ -119,7 +130,7 @@ function isWithin(slot: Slot, { from, to, zone }: Range): boolean {
 }
 
 /** Spans of series beyond the horizon up to which they are kept, reckoned when they are asked for. */
-async function beyondHorizon(ctx: QueryContext, range: Range): Promise<readonly SpanRow[]> {
+export async function beyondHorizon(ctx: QueryContext, range: Range): Promise<readonly SpanRow[]> {
   const { db, instance, person } = ctx;
   const until = new Date(range.to + DAY_MS);
   const rows = await seriesBeyond(db, instance.id, range.calendars, until);
@@ -135,10 +146,10 @@ async function beyondHorizon(ctx: QueryContext, range: Range): Promise<readonly 
     const occurrences = occurrencesBeyond(row, changed, range);
     for (const span of spansOf(row, own, occurrences))
       if (requested.has(span.calendarId)) {
-        const whose = own.find((one) => one.user_id === span.calendarId);
+        const whose = own.find((one) => calendarFor(one) === span.calendarId);
         found.push({
           ...rowOf(row, span),
-          participants: own.filter((one) => kindFor(one, false) !== undefined).length,
+          participants: countedIn(own),
           state: whose?.state ?? 'none',
           is_hidden: whose?.is_hidden ?? false,
           is_seen: reader !== undefined || row.creator_id === person.id,
@@ -267,11 +278,6 @@ export function takenOf({ calendars, seen }: SeenRange, { from, to, zone }: Rang
       })),
     };
   });
-}
-
-interface Interval {
-  readonly start: number;
-  readonly end: number;
 }
 
 /** Times that touch each other, put together. */

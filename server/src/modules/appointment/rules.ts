@@ -93,6 +93,7 @@ export function defaultsOf(about: {
     meetingUrl: '',
     participants: (type?.participants ?? []).map((userId) => ({
       userId,
+      resourceId: null,
       address: '',
       name: '',
       role: 'required',
@@ -175,23 +176,33 @@ export const valuesOf = (plain: Plain, rule: string | null): AppointmentValues =
 });
 
 const isActive = ({ active }: PlainParticipant): boolean => active;
-const nameOf = ({ userId, address }: PlainParticipant): number | string => userId ?? address;
+const nameIn =
+  (resources: ReadonlyMap<number, string>) =>
+  ({ userId, resourceId, address }: PlainParticipant): number | string =>
+    userId ?? (resourceId === null ? address : (resources.get(resourceId) ?? ''));
 
 /** The same by the names of the wire, as its history says it. */
-function shownFields({ slot, participants, ...plain }: Plain): Readonly<Record<string, unknown>> {
+function shownFields(
+  { slot, participants, ...plain }: Plain,
+  resources: ReadonlyMap<number, string>,
+): Readonly<Record<string, unknown>> {
   return {
     ...plain,
     startDate: wireTime(slot, slot.start),
     endDate: wireTime(slot, slot.end),
     timeMode: slot.timeMode,
     zone: slot.zone,
-    participants: participants.filter(isActive).map(nameOf),
+    participants: participants.filter(isActive).map(nameIn(resources)),
   };
 }
 
-/** What an edit changes, by the names of the fields. */
-export function differencesOf(before: Plain, after: Plain): readonly Difference[] {
-  const [was, is] = [shownFields(before), shownFields(after)];
+/** What an edit changes, by the names of the fields. `resources`: names of those that are meant. */
+export function differencesOf(
+  before: Plain,
+  after: Plain,
+  resources: ReadonlyMap<number, string>,
+): readonly Difference[] {
+  const [was, is] = [shownFields(before, resources), shownFields(after, resources)];
   return Object.keys(is)
     .filter((field) => !isDeepStrictEqual(was[field], is[field]))
     .map((field) => ({ field, before: was[field], after: is[field], isHtml: field === 'description' }));
@@ -207,6 +218,14 @@ export const asksAnew = (before: Plain, after: Plain): boolean =>
 /** Whether its times or its rule are others. */
 export const changesTimes = (before: Plain, after: Plain): boolean =>
   !isDeepStrictEqual([before.slot, before.repetition], [after.slot, after.repetition]);
+
+const resourcesIn = ({ participants }: Plain): readonly number[] =>
+  participants.flatMap(({ resourceId, active }) => (resourceId !== null && active ? [resourceId] : []));
+
+/** Whether it takes the same resources at the same times. */
+export const booksAlike = (before: Plain, after: Plain): boolean =>
+  !changesTimes(before, after) &&
+  isDeepStrictEqual([before.isFree, resourcesIn(before)], [after.isFree, resourcesIn(after)]);
 
 const UNIT_MS = { minutes: 60_000, hours: 3_600_000 } as const;
 

@@ -4,13 +4,12 @@ import type { CommandContext } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import type { LocalTime } from '../../platform/recurrence/index.ts';
 import { timeZoneOf } from '../account/index.ts';
-import { noteChange } from '../activity/index.ts';
 import type { Taken } from './access.ts';
-import { judge, mergedWith, writeEdit } from './editing.ts';
+import { judge, mergedWith, noteDifferences, writeEdit } from './editing.ts';
 import { makeAppointment, textWritten } from './making.ts';
 import { currentSlot, seriesWith } from './occurrences.ts';
 import type { KindParts } from './parts.ts';
-import { asksAnew, changesTimes, differencesOf, localNow, slotOf, type Plain } from './rules.ts';
+import { asksAnew, booksAlike, changesTimes, localNow, slotOf, type Plain } from './rules.ts';
 import {
   countBefore,
   hasOccurrence,
@@ -147,6 +146,7 @@ export async function detach(
     accepted,
     persons,
     asksAnew: isAnew,
+    booksAlike: booksAlike(before, plain),
     write: textWritten(ctx, plain.description, row.appointment_id),
     uid: row.uid,
     organiser: row.organiser,
@@ -158,7 +158,7 @@ export async function detach(
     },
   });
   const id = made.row.appointment_id;
-  await noteChange(ctx, id, differencesOf(before, plain));
+  await noteDifferences(ctx, id, before, plain);
   await copyLinks(ctx, row.appointment_id, id);
   await settle(ctx, row.appointment_id, { accepted: true, spans: 'none', touched, setBy: ctx.person.id });
   return { id, edit: made.row.edit };
@@ -248,7 +248,8 @@ async function split(
     min: minutesOf(original),
     isAlone: false,
   });
-  const isAnew = asksAnew(before, { ...plain, repetition: isAsBefore ? before.repetition : plain.repetition });
+  const goesOn = { ...plain, repetition: isAsBefore ? before.repetition : plain.repetition };
+  const isAnew = asksAnew(before, goesOn);
   const made = await makeAppointment(ctx, parts, plain, {
     creatorId: row.creator_id,
     actorId: ctx.person.id,
@@ -256,6 +257,7 @@ async function split(
     accepted,
     persons,
     asksAnew: isAnew,
+    booksAlike: booksAlike(before, goesOn),
     write: textWritten(ctx, plain.description, row.appointment_id),
     organiser: row.organiser,
     marks: {
@@ -267,7 +269,7 @@ async function split(
     beforeSettling: (id) => handOn(ctx, changed, id, move),
   });
   const id = made.row.appointment_id;
-  await noteChange(ctx, id, differencesOf(before, plain));
+  await noteDifferences(ctx, id, before, plain);
   await copyLinks(ctx, row.appointment_id, id);
   await settle(ctx, row.appointment_id, { accepted: true, spans: 'none', touched, setBy: ctx.person.id });
   return { id, edit: made.row.edit };

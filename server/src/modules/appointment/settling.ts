@@ -1,20 +1,15 @@
 import type { Alert } from '@kontor/contract/appointment';
-import {
-  MAX_COLLISIONS,
-  MAX_SERIES_OCCURRENCES,
-  appointmentExtras,
-  type AppointmentExtras,
-  type Collisions,
-} from '@kontor/contract/appointment';
+import { MAX_SERIES_OCCURRENCES, appointmentExtras, type AppointmentExtras } from '@kontor/contract/appointment';
 import { cleanNote } from '../../platform/html/index.ts';
 import type { ChangeContext, CommandContext } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
-import { localTimeOf, type LocalTime } from '../../platform/recurrence/index.ts';
+import type { LocalTime } from '../../platform/recurrence/index.ts';
 import { namesOf, timeZoneOf } from '../account/index.ts';
 import { rewriteItem } from '../activity/index.ts';
 import { setAlarms, type NewAlarm } from '../alarm/index.ts';
-import { levelsOf } from './access.ts';
 import { announceSpans } from './announcing.ts';
+import { bookResources, type BookedBeside } from './booking.ts';
+import { refuseCollisions } from './collisions.ts';
 import {
   calledSlot,
   currentSlot,
@@ -23,21 +18,11 @@ import {
   occurrencesUntil,
   type Occurrence,
 } from './occurrences.ts';
-import { kindFor, takingPart } from './people-rules.ts';
+import { calendarFor, countedIn, kindFor, takingPart } from './people-rules.ts';
 import { alertMoment, previewOf } from './rules.ts';
-import { sightOf } from './sight.ts';
 import { changedOccurrences, markAppointment, readAppointments, type AppointmentRow } from './store/appointments.ts';
 import { readPersons, type PersonRow } from './store/persons.ts';
-import {
-  MODES,
-  holdCalendars,
-  readCollisions,
-  replaceSpans,
-  touchedBy,
-  type MetSpan,
-  type NewSpan,
-  type Touched,
-} from './store/spans.ts';
+import { MODES, holdCalendars, replaceSpans, touchedBy, type NewSpan, type Touched } from './store/spans.ts';
 import { realMoments, spanMoments, wireTime, type Slot } from './times.ts';
 
 export const TURN_JOB = 'appointment.turn';
@@ -84,7 +69,8 @@ export function spansOf(
   const isFree = row.is_free || mode === MODES.note;
   const taken = persons.flatMap((person) => {
     const kind = kindFor(person, isFree);
-    return kind === undefined || person.user_id === null ? [] : [{ calendarId: person.user_id, kind }];
+    const calendarId = calendarFor(person);
+    return kind === undefined || calendarId === null ? [] : [{ calendarId, kind }];
   });
   return occurrences.flatMap(({ originalMin, slot }) => {
     const { start, end } = spanMoments(slot);
@@ -102,6 +88,8 @@ export interface Settling {
   readonly spans?: 'none' | { readonly calendarId: number };
   /** What it took of calendars before, where that is gone already. */
   readonly touched?: readonly Touched[];
+  /** Hears of what takes a resource beside something else, since it is not refused; left out: it is. */
+  readonly onBeside?: (beside: BookedBeside) => void;
   /** Nothing is another in any calendar. */
   readonly isQuiet?: boolean;
   /** Who has set the alarms, where a person did. */
@@ -110,7 +98,7 @@ export interface Settling {
 
 /**
  * Brings everything in line that follows from how an appointment stands: spans, list entry, search, alarms, what is told of its calendars, and the next look at
- * it. The item must have been taken for this transaction. Fails with APPOINTMENT_COLLIDES and SERIES_TOO_LONG.
+ * it. The item must have been taken for this transaction. Fails with RESOURCE_TAKEN, APPOINTMENT_COLLIDES and SERIES_TOO_LONG.
  */
 export async function settle(ctx: ChangeContext | CommandContext, id: number, how: Settling): Promise<Standing> {
   const stored = await standingOf(ctx, id);
@@ -118,11 +106,13 @@ export async function settle(ctx: ChangeContext | CommandContext, id: number, ho
   const { row, persons } = standing;
   const before = [...(how.touched ?? []), ...(await touchedBy(ctx.db, ctx.instance.id, id))];
   if (how.spans !== 'none') {
-    await holdCalendars(ctx.db, [...new Set([...before.map((one) => one.calendarId), ...takingPart(persons)])]);
-    if (how.spans === undefined) await writeSpans(ctx, standing);
+    const calendars = persons.flatMap((one) => (one.is_active ? (calendarFor(one) ?? []) : []));
+    await holdCalendars(ctx.db, [...new Set([...before.map((one) => one.calendarId), ...calendars])]);
+    if (how.spans === undefined) await writeSpans(ctx, standing, how);
     else await writeSpansOf(ctx, standing, how.spans.calendarId);
   }
-  if (!how.accepted && row.checks_collision && row.cancelled_at === null) await refuseCollisions(ctx, standing);
+  if (!how.accepted && row.checks_collision && row.cancelled_at === null)
+    await refuseCollisions(ctx, row, standing.zone);
   await rewrite(ctx, standing);
   await callPeople(ctx, standing, how.setBy);
   if (how.isQuiet !== true)
@@ -131,8 +121,9 @@ export async function settle(ctx: ChangeContext | CommandContext, id: number, ho
   return standing;
 }
 
-/** Writes the spans of an appointment anew, and of a series how far they reach. Fails with SERIES_TOO_LONG. */
-async function writeSpans(ctx: ChangeContext, { row, persons, changed, zone }: Standing): Promise<void> {
+/** Writes the spans of an appointment anew with what they book, and of a series how far they reach. Fails with RESOURCE_TAKEN and SERIES_TOO_LONG. */
+async function writeSpans(ctx: ChangeContext, standing: Standing, { onBeside }: Settling): Promise<void> {
+  const { row, persons, changed, zone } = standing;
   const { db, instance } = ctx;
   const id = row.appointment_id;
   const calendars = persons.filter((person) => kindFor(person, false) !== undefined).length;
@@ -142,6 +133,8 @@ async function writeSpans(ctx: ChangeContext, { row, persons, changed, zone }: S
   const horizon = kept.horizon === null ? null : new Date(`${kept.horizon}Z`);
   if (horizon?.getTime() !== row.horizon_at?.getTime())
     await markAppointment(db, instance.id, id, { horizon_at: horizon });
+  const beside = await bookResources(ctx, standing, kept.occurrences, { isRefused: onBeside === undefined });
+  onBeside?.(beside);
 }
 
 /** Writes the spans of an appointment in one calendar anew, as far as they reach in the others. */
@@ -154,47 +147,6 @@ async function writeSpansOf(
   const horizon = row.horizon_at?.toISOString().slice(0, 19) ?? '';
   const spans = row.cancelled_at === null ? spansOf(row, whose, occurrencesUntil(row, changed, horizon)) : [];
   await replaceSpans(ctx.db, ctx.instance.id, row.appointment_id, spans, calendarId);
-}
-
-/** Fails with APPOINTMENT_COLLIDES where the time is taken by something else. What is over collides with nothing. */
-async function refuseCollisions(ctx: ChangeContext | CommandContext, { row, zone }: Standing): Promise<void> {
-  const { db, instance, person } = ctx;
-  if (person === undefined) return;
-  const where = row.zone ?? zone;
-  const about = { id: row.appointment_id, zone: where, since: new Date(ctx.now()), most: MAX_COLLISIONS };
-  const met = await readCollisions(db, instance.id, person.id, about);
-  if (met.length === 0) return;
-  const ids = met.map((one) => one.calendar_id);
-  const [levels, names] = await Promise.all([levelsOf({ db, instance, person }, ids), namesOf(db, instance.id, ids)]);
-  const data: Collisions = {
-    pairs: met.map((one) => {
-      const sight = sightOf({
-        level: levels.get(one.calendar_id) ?? 'none',
-        access: one.access,
-        isSeen: one.is_seen,
-      });
-      return {
-        calendarId: one.calendar_id,
-        name: names.get(one.calendar_id) ?? '',
-        ...timesOf(one, where),
-        title: sight === 'whole' ? one.title : null,
-      };
-    }),
-  };
-  fail('APPOINTMENT_COLLIDES', { data });
-}
-
-const DAY_MS = 86_400_000;
-
-/** When something is that was met, in the words of the wire. */
-function timesOf({ mode, starts_at: start, ends_at: end }: MetSpan, zone: string) {
-  if (mode === MODES.days || mode === MODES.note) {
-    const last = new Date(end.getTime() - DAY_MS);
-    return { startDate: start.toISOString().slice(0, 10), endDate: last.toISOString().slice(0, 10) };
-  }
-  const local = (at: Date) =>
-    mode === MODES.floating ? at.toISOString().slice(0, 19) : localTimeOf(at.toISOString(), zone);
-  return { startDate: local(start), endDate: local(end) };
 }
 
 /** Puts the words of an appointment into its list entry, and the time of the occurrence that is next. */
@@ -214,10 +166,10 @@ async function rewrite(ctx: ChangeContext, { row, persons, current, zone }: Stan
     color: row.color === '' ? (row.type_colour ?? '') : row.color,
     repeats: row.rule !== null || row.series_id !== null,
     hasAlarm: row.alert !== null,
-    participants: persons.filter(({ is_active: isActive }) => isActive).length,
+    participants: countedIn(persons),
     preview: previewOf(text),
   });
-  const outside = persons.flatMap((one) => (one.user_id === null && one.is_active ? [one.name, one.address] : []));
+  const others = persons.flatMap((one) => (one.user_id === null && one.is_active ? [one.name, one.address] : []));
   const { participation: _own, ...stored } = extras;
   await rewriteItem(ctx, 'appointment', row.appointment_id, {
     ts: new Date(realMoments(current, zone).start),
@@ -226,7 +178,7 @@ async function rewrite(ctx: ChangeContext, { row, persons, current, zone }: Stan
     extras: stored,
     search: {
       title: row.title,
-      senders: [...names.values(), ...outside].filter(Boolean).join('\n'),
+      senders: [...names.values(), ...others].filter(Boolean).join('\n'),
       receivers: '',
       body: [row.location, text].filter(Boolean).join('\n'),
     },
@@ -267,6 +219,7 @@ async function callPeople(ctx: ChangeContext, standing: Standing, setBy: number 
   await setAlarms(ctx, row.appointment_id, alarms);
 }
 
+const DAY_MS = 86_400_000;
 /** How far ahead the horizon of a series is looked after. */
 const HORIZON_CARE_MS = 31 * DAY_MS;
 

@@ -1,4 +1,10 @@
-import { DEFAULT_LEVEL, holdsLevel, type Access, type CalendarLevel } from '@kontor/contract/appointment';
+import {
+  DEFAULT_LEVEL,
+  holdsLevel,
+  resourceOfCalendar,
+  type Access,
+  type CalendarLevel,
+} from '@kontor/contract/appointment';
 
 /** What somebody sees of an appointment: nothing, that its time is taken, or all of it. */
 export type Sight = 'none' | 'busy' | 'whole';
@@ -20,6 +26,10 @@ export function sightOf({
   return holdsLevel(level, 'busy') ? 'busy' : 'none';
 }
 
+/** What somebody may do with an appointment by the most that they may with any of its calendars. */
+export const mostOf = (levels: readonly CalendarLevel[]): CalendarLevel =>
+  levels.reduce<CalendarLevel>((most, level) => (holdsLevel(level, most) ? level : most), 'none');
+
 /** What a right is given to. */
 interface Given {
   readonly user_id: number | null;
@@ -29,7 +39,7 @@ interface Given {
 
 /**
  * What a reader may do with a calendar by what is said about it. What is said of the person counts over what is said of their groups, of which the most
- * counts, and that over what is said of everybody.
+ * counts, and that over what is said of everybody. Of a resource everybody sees when it is taken, and nobody more.
  */
 export function levelFrom(
   ownerId: number,
@@ -37,12 +47,12 @@ export function levelFrom(
   readerId: number,
   isInGroup: (groupId: number) => boolean,
 ): CalendarLevel {
+  if (resourceOfCalendar(ownerId) !== null) return 'busy';
   if (ownerId === readerId) return 'manage';
   const own = rights.find(({ user_id: userId }) => userId === readerId);
   if (own !== undefined) return own.level;
   const byGroup = rights.filter(({ group_id: groupId }) => groupId !== null && isInGroup(groupId));
-  if (byGroup.length > 0)
-    return byGroup.reduce<CalendarLevel>((most, { level }) => (holdsLevel(level, most) ? level : most), 'none');
+  if (byGroup.length > 0) return mostOf(byGroup.map(({ level }) => level));
   return (
     rights.find(({ user_id: userId, group_id: groupId }) => userId === null && groupId === null)?.level ?? DEFAULT_LEVEL
   );

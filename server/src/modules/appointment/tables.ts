@@ -4,6 +4,7 @@ import type {
   AppointmentRepetition,
   CalendarLevel,
   Participation,
+  ResourceKind,
   TimeMode,
 } from '@kontor/contract/appointment';
 import type { Generated } from 'kysely';
@@ -76,6 +77,7 @@ declare module '../../platform/db/tables.ts' {
       appointment_id: number;
       member_id: number;
       user_id: number | null;
+      resource_id: number | null;
       address: string;
       name: string;
       role: 'required' | 'optional';
@@ -101,6 +103,32 @@ declare module '../../platform/db/tables.ts' {
       ends_at: Timestamp;
       mode: number;
       kind: number;
+    };
+    resource: {
+      instance_id: number;
+      resource_id: Generated<number>;
+      name: string;
+      kind: ResourceKind;
+      capacity: number | null;
+      description: string;
+      is_hard: boolean;
+      removed_at: number | null;
+    };
+    resource_booking: {
+      instance_id: number;
+      resource_id: number;
+      appointment_id: number;
+      original_min: number;
+      during: string;
+      is_hard: boolean;
+    };
+    calendar_set: {
+      instance_id: number;
+      set_id: Generated<number>;
+      owner_id: number;
+      name: string;
+      calendars: number[];
+      is_shared: boolean;
     };
     calendar_right: {
       instance_id: number;

@@ -58,7 +58,10 @@ async function announceTypes(ctx: CommandContext): Promise<void> {
   );
 }
 
-export const settingHandlers: CommandHandlers<typeof calendarSettingCommands> = {
+export const settingHandlers: Pick<
+  CommandHandlers<typeof calendarSettingCommands>,
+  'saveType' | 'removeType' | 'orderTypes' | 'saveRights'
+> = {
   async saveType(ctx, { id, ...type }) {
     requireAdministrator(ctx);
     const { db, instance } = ctx;

@@ -1,4 +1,10 @@
-import type { Access, Alert, AppointmentRepetition, TimeMode } from '@kontor/contract/appointment';
+import {
+  resourceOfCalendar,
+  type Access,
+  type Alert,
+  type AppointmentRepetition,
+  type TimeMode,
+} from '@kontor/contract/appointment';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { AlertTime, OutsideOrganiser } from '../tables.ts';
@@ -98,10 +104,12 @@ export async function seriesBeyond(
   calendarIds: readonly number[],
   until: Date,
 ): Promise<readonly AppointmentRow[]> {
+  const resourceIds = calendarIds.flatMap((id) => resourceOfCalendar(id) ?? []);
   const { rows } = await sql<AppointmentRow>`select ${COLUMNS} from ${JOINED}
     where t.instance_id = ${instanceId} and t.rule is not null and t.horizon_at < ${until} and t.cancelled_at is null
       and exists (select from appointment_person p where p.instance_id = t.instance_id and p.appointment_id = t.appointment_id
-        and p.user_id = any(${[...calendarIds]}::int[]) and p.is_active and p.state <> 'declined')
+        and (p.user_id = any(${[...calendarIds]}::int[]) or (p.accepts and p.resource_id = any(${resourceIds}::int[])))
+        and p.is_active and p.state <> 'declined')
     order by t.appointment_id`.execute(db);
   return rows;
 }

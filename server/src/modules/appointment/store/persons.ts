@@ -8,7 +8,9 @@ export interface PersonRow {
   readonly appointment_id: number;
   readonly member_id: number;
   readonly user_id: number | null;
+  readonly resource_id: number | null;
   readonly address: string;
+  /** Of a resource its own, of an address outside as it was entered; else empty. */
   readonly name: string;
   readonly role: 'required' | 'optional';
   readonly state: Participation;
@@ -29,10 +31,11 @@ export interface PersonRow {
 export async function readPersons(db: Db, instanceId: number, ids: readonly number[]): Promise<readonly PersonRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<PersonRow>`
-    select appointment_id, member_id, user_id, address, name, role, state, accepts, may_write, is_active, has_alert, own_alert, is_confirmed,
-      is_hidden, answered_at, comment, is_removed, kept_at
-    from appointment_person where instance_id = ${instanceId} and appointment_id = any(${[...ids]}::bigint[])
-    order by appointment_id, member_id`.execute(db);
+    select p.appointment_id, p.member_id, p.user_id, p.resource_id, p.address, coalesce(r.name, p.name) as name, p.role, p.state, p.accepts,
+      p.may_write, p.is_active, p.has_alert, p.own_alert, p.is_confirmed, p.is_hidden, p.answered_at, p.comment, p.is_removed, p.kept_at
+    from appointment_person p left join resource r on r.instance_id = p.instance_id and r.resource_id = p.resource_id
+    where p.instance_id = ${instanceId} and p.appointment_id = any(${[...ids]}::bigint[])
+    order by p.appointment_id, p.member_id`.execute(db);
   return rows;
 }
 

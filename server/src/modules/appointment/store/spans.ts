@@ -2,6 +2,7 @@ import type { Access, Participation } from '@kontor/contract/appointment';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import '../tables.ts';
+import { deleteBookingsFrom } from './bookings.ts';
 
 /** How a span is to be understood: `floating` and what takes days is kept as if in UTC. */
 export const MODES = { fixed: 0, floating: 1, days: 2, note: 3 } as const;
@@ -86,7 +87,8 @@ export async function readSpans(
     select s.*, t.access, t.calendar_id as owner_id, t.creator_id, t.zone, a.information as title, t.location,
       case when t.color <> '' then t.color else coalesce(k.colour, '') end as color, t.type_id,
       t.rule is not null or t.series_id is not null as repeats, a.ido_count,
-      (select count(*)::int from appointment_person n where n.instance_id = t.instance_id and n.appointment_id = t.appointment_id and n.is_active) as participants,
+      (select count(*)::int from appointment_person n where n.instance_id = t.instance_id and n.appointment_id = t.appointment_id
+        and n.is_active and n.resource_id is null) as participants,
       coalesce(p.state, 'none') as state, coalesce(p.is_hidden, false) as is_hidden,
       exists (select from activity_user u where u.instance_id = t.instance_id and u.user_id = ${readerId} and u.activity_id = t.appointment_id) as is_seen,
       coalesce(r.may_write and r.is_active, false) as may_write
@@ -170,13 +172,14 @@ export async function touchedBy(db: Db, instanceId: number, id: number): Promise
   return touchedIn(rows);
 }
 
-/** Takes away what a series takes by occurrences from an original on, or by one alone. Returns what that was. */
+/** Takes away what a series takes, and books, by occurrences from an original on, or by one alone. Returns what that was of calendars. */
 export async function deleteSpansFrom(
   db: Db,
   instanceId: number,
   id: number,
   original: { readonly min: number; readonly isAlone: boolean },
 ): Promise<readonly Touched[]> {
+  await deleteBookingsFrom(db, instanceId, id, original);
   const { rows } = await sql<{ calendar_id: number; first: Date; last: Date }>`
     with gone as (
       delete from appointment_span where instance_id = ${instanceId} and appointment_id = ${id}

@@ -41,6 +41,14 @@ async function excluded(fixture: Fixture) {
   return { aggregateId: named };
 }
 
+/** A set of the owner's. */
+const set = (fixture: Fixture, part: object) =>
+  fixture.clients.owner.command<{ id: number }>('appointment.saveSet', {
+    name: 'Montage',
+    calendars: [fixture.ids.owner],
+    ...part,
+  });
+
 const inMarch = { from: '2031-03-01T00:00:00.000Z', to: '2031-04-01T00:00:00.000Z' };
 const ofOwner = row([NONE, NONE, NONE, '200', NONE], (fixture) => written(fixture));
 const own = row([NO, '200', NO, '200', '200']);
@@ -96,5 +104,28 @@ export const OPERATIONS = {
     clients.admin.command<{ id: number }>('appointment.saveType', { title: 'Montage' }),
   ),
   'appointment.orderTypes': forAdministrators('200', () => ({ ids: [] })),
+  'appointment.findTimes': row([NO, '200', NO, '200', '200'], async (fixture) => {
+    await written(fixture);
+    return { must: [fixture.ids.owner], minutes: 60, ...inMarch };
+  }),
+  'appointment.days': row([NO, '200', NO, '200', '200'], async (fixture) => {
+    await written(fixture);
+    return { calendars: [fixture.ids.owner], from: '2031-03-01', to: '2031-03-31' };
+  }),
+  'appointment.resources': own,
+  'appointment.sets': row([NO, '200', NO, MAIL, '200'], async (fixture) => {
+    await set(fixture, { name: fixture.mailWord, isShared: false });
+    return {};
+  }),
+  'appointment.saveResource': forAdministrators('200'),
+  'appointment.removeResource': forAdministrators('200', ({ clients }) =>
+    clients.admin.command<{ id: number }>('appointment.saveResource', { name: 'Besprechung' }),
+  ),
+  'appointment.saveSet': row([NO, NONE, NO, '200', NONE], async (fixture) => ({
+    ...(await set(fixture, { isShared: false })),
+    name: 'Werkstatt',
+    calendars: [fixture.ids.owner],
+  })),
+  'appointment.removeSet': row([NO, NO, NO, '200', '200'], (fixture) => set(fixture, { isShared: true })),
   'appointment.saveRights': row([NO, '200', NO, '200', '200'], () => ({ rights: [] })),
 } satisfies Record<Operation, Row>;
