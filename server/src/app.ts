@@ -22,7 +22,7 @@ import {
   type ItemKinds,
 } from './modules/activity/index.ts';
 import { alarmModule, stillRings } from './modules/alarm/index.ts';
-import { inboxOf, stateSources } from './between-modules.ts';
+import { bookingPeople, inboxOf, stateSources } from './between-modules.ts';
 import { appointmentModule, arrangeInbox } from './modules/appointment/index.ts';
 import {
   countMailboxes,
@@ -214,13 +214,14 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
     languageOf,
     mostBytes: config.mailMostBytes,
   });
+  const mailer = createMailer(relays.operators);
   const modules: readonly (ModuleManifest | ItemModule)[] = [
     accountModule({
       ...gateParts,
       gate,
       isBlobUsed: usedIn(STORED),
       instanceDomains: () => ownHosts().domains,
-      mailer: createMailer(relays.operators),
+      mailer,
       menu: { hosts: config.menuHosts, schemes: config.menuSchemes },
       onGroupMembers: followGroup,
       onPhoneCountry: renewNumbers,
@@ -269,7 +270,17 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
       letters,
       hiding: (db, instanceId) => peopleWithout(db, instanceId, 'messageReadMarks'),
     }),
-    appointmentModule({ list, itemKinds: () => itemKinds, inboxOf }),
+    appointmentModule({
+      list,
+      itemKinds: () => itemKinds,
+      inboxOf,
+      ...bookingPeople,
+      platform,
+      change: gateParts.change,
+      mailer,
+      originOf,
+      instanceAt: instanceAt(gateParts),
+    }),
     presenceModule({
       platform,
       gate,
@@ -291,6 +302,15 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
     if ('itemKinds' in module) for (const itemKind of module.itemKinds) itemKinds.set(itemKind.module, itemKind);
   return modules;
 }
+
+/** The instance that the address of a public page names, at a host that is its own or names none. */
+const instanceAt =
+  ({ hosts, directory }: GateParts) =>
+  async (host: string, name: string): Promise<Instance | undefined> => {
+    const label = hosts.labelOf(host);
+    const instance = await directory.byName(name);
+    return label === null || label === instance?.name ? instance : undefined;
+  };
 
 /** The mail servers that take the mails of accounts which have none of their own: the operator's, or an instance's own. */
 function mailRelays(config: Config, ownPost: OwnPost | undefined) {

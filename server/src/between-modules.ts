@@ -1,7 +1,7 @@
 import { inAppointmentAmong, nextAppointmentChange, type InboxChoices } from './modules/appointment/index.ts';
-import { awayAmong, nextAwayChange } from './modules/mail/index.ts';
+import { awayAmong, awayBetween, nextAwayChange } from './modules/mail/index.ts';
 import type { StateSource } from './modules/presence/index.ts';
-import { settingsOf } from './modules/settings/index.ts';
+import { languageOf, settingsOf, zoneOfPerson } from './modules/settings/index.ts';
 
 /** What mails know of being away, as presence asks for it. */
 const absenceSource: StateSource = {
@@ -23,6 +23,9 @@ export const inboxOf: InboxChoices = async ({ db, instance }, userIds) => {
     ]),
   );
 };
+
+/** What booking pages know of people. */
+export const bookingPeople = { zoneOf: zoneOfPerson, languageOf, awayBetween };
 
 /** What appointments know of who is in one. */
 const appointmentSource: StateSource = {

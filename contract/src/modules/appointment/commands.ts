@@ -12,6 +12,7 @@ import { AppointmentDetailSchema, SCOPES } from './entities.ts';
 import { AlertSchema, AppointmentFieldsSchema, MAX_APPOINTMENT_DAYS, PartialFieldsSchema } from './fields.ts';
 import { MAX_PARTICIPANTS, PARTICIPATIONS } from './people.ts';
 import { originalMinutes } from './times.ts';
+import { removeBookingPage, saveBookingPage } from './booking.ts';
 import { settingCommands } from './setting-commands.ts';
 
 const exampleId = formatAggregateId({ module: 'appointment', entryId: 31, userId: 1 });
@@ -253,4 +254,6 @@ export const commands = {
   myAlert,
   hide,
   ...settingCommands,
+  saveBookingPage,
+  removeBookingPage,
 } as const;

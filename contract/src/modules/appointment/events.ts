@@ -22,6 +22,9 @@ export const resourcesChanged = defineEvent('appointment.resourcesChanged', v.ob
 /** Sets of calendars are others than before. */
 export const setsChanged = defineEvent('appointment.setsChanged', v.object(eventPayload));
 
+/** Booking pages that the person may change are others than before. */
+export const bookingPagesChanged = defineEvent('appointment.bookingPagesChanged', v.object(eventPayload));
+
 export const events = {
   appointmentChanged,
   spansChanged,
@@ -29,4 +32,5 @@ export const events = {
   rightsChanged,
   resourcesChanged,
   setsChanged,
+  bookingPagesChanged,
 } as const;

@@ -1,3 +1,14 @@
+export {
+  BOOKING_PAGES_KEY,
+  BOOKING_SLUG,
+  MAX_BOOKING_DAYS,
+  MAX_BOOKING_PAGES,
+  MAX_BOOKING_TEXT,
+  MAX_DURATIONS,
+  areRightHours,
+  type BookingHours,
+  type BookingPage,
+} from './booking.ts';
 export * from './entities.ts';
 export * from './extras.ts';
 export * from './fields.ts';

@@ -6,7 +6,7 @@
  * `appointment.save` with `aggregateVersion`. APPOINTMENT_TIMES_INVALID: it ends before it begins, or takes too long. APPOINTMENT_REPETITION_INVALID:
  * it never occurs, ends before it begins or says neither when, or (restoring) does not repeat. TOO_MANY_APPOINTMENT_TYPES, TOO_MANY_RESOURCES,
  * TOO_MANY_CALENDAR_SETS: `data.max` are the most. RESOURCE_TAKEN: a resource that cannot be taken twice is; `data` is `CollisionsSchema`, and nothing
- * was done, accepted or not.
+ * was done, accepted or not. TOO_MANY_BOOKING_PAGES: `data.max` are the most. BOOKING_NAME_TAKEN: another booking page has this name in its address.
  */
 export const problems = {
   APPOINTMENT_COLLIDES: 409,
@@ -23,4 +23,6 @@ export const problems = {
   RESOURCE_TAKEN: 409,
   TOO_MANY_RESOURCES: 422,
   TOO_MANY_CALENDAR_SETS: 422,
+  TOO_MANY_BOOKING_PAGES: 422,
+  BOOKING_NAME_TAKEN: 409,
 } as const;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { bookingPages } from './booking.ts';
 import {
   AggregateIdSchema,
   IdSchema,
@@ -387,4 +388,5 @@ export const queries = {
   changeType,
   freeBusy,
   ...findingQueries,
+  bookingPages,
 } as const;

@@ -7,7 +7,7 @@ import { forgetTry, forgetTries, markNotified, takeTry } from './store/tries.ts'
 /** Wrong tries are counted for a quarter of an hour. */
 export const WINDOW_MS = 15 * 60_000;
 
-/** How often each may be wrong, or (`check`, `reset` and `ceremony`) ask, in that time. */
+/** How often each may be wrong, or (`check`, `reset`, `ceremony` and guests of booking pages) ask, in that time. */
 const MAX_TRIES = {
   account: 10,
   device: 10,
@@ -19,6 +19,8 @@ const MAX_TRIES = {
   check: 300,
   reset: 5,
   ceremony: 300,
+  bookingView: 300,
+  booking: 30,
 } as const;
 
 /** Those whose key is an address. */
@@ -33,7 +35,8 @@ const BY_ADDRESS: readonly string[] = [
 /**
  * What tries are counted by. `account`: tries from devices that never signed in; `device`: tries from one that did; `address`: passwords by
  * network address; `secret`: passkeys, links and codes by network address; `fence`: keys of places by network address; `person`: codes that a person confirms; `proof`: passwords and
- * codes in a session that is signed in. Requests, right or wrong, by `check`, `reset` and `ceremony`.
+ * codes in a session that is signed in. Requests, right or wrong, by `check`, `reset` and `ceremony`, and what guests see
+ * and send of a booking page, by network and page, by `bookingView` and `booking`.
  */
 export interface Counted {
   readonly kind: keyof typeof MAX_TRIES;

@@ -6,6 +6,7 @@ import { localTimeOf } from '../../platform/recurrence/index.ts';
 import { timeZoneOf } from '../account/index.ts';
 import { takeAppointment, takeToWrite, requireMaking, type Taken } from './access.ts';
 import { answerAs } from './answering.ts';
+import { bookingCommandHandlers } from './booking-pages/index.ts';
 import { judge, withPeople } from './editing.ts';
 import { makeAppointment, textWritten } from './making.ts';
 import type { KindParts } from './parts.ts';
@@ -172,4 +173,5 @@ export const commandHandlers = (parts: KindParts): CommandHandlers<typeof appoin
   ...settingHandlers,
   ...resourceHandlers(parts),
   ...setHandlers,
+  ...bookingCommandHandlers,
 });

@@ -38,11 +38,11 @@ export interface Within {
   readonly weekdays: readonly (typeof APPOINTMENT_WEEKDAYS)[number][];
 }
 
-const dayAfter = (day: string, days: number): string =>
+export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** The moment that a time of the clock is on a day. */
-const momentOf = (day: string, clock: string, zone: string): number =>
+export const momentOf = (day: string, clock: string, zone: string): number =>
   clock === '24:00'
     ? Date.parse(instantOf(`${dayAfter(day, 1)}T00:00:00`, zone))
     : Date.parse(instantOf(`${day}T${clock}:00`, zone));

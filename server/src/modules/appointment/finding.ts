@@ -13,7 +13,7 @@ import { instantOf } from '../../platform/recurrence/index.ts';
 import { timeZoneOf } from '../account/index.ts';
 import { levelsOf, seenOf } from './access.ts';
 import { findBest, windowsOf, type TakenTimes } from './find-times.ts';
-import { beyondHorizon, edgeOf, merged, without, type Range } from './reading.ts';
+import { beyondHorizon, edgeOf, merged, without, type Range, type RangeReader } from './reading.ts';
 import { sightOf } from './sight.ts';
 import { readAppointments } from './store/appointments.ts';
 import { readBusy, readDays, type BusyRow } from './store/busy.ts';
@@ -50,6 +50,21 @@ const toBusy = (span: Awaited<ReturnType<typeof beyondHorizon>>[number]): BusyRo
   kind: span.kind,
 });
 
+/** When calendars are taken between two moments; `except`: an appointment that is not meant. */
+export async function takenTimes(
+  ctx: RangeReader,
+  range: Range,
+  except: number | null,
+): Promise<ReadonlyMap<number, TakenTimes>> {
+  const { calendars, from, to, zone } = range;
+  const about = { calendars, from: new Date(from), to: new Date(to), except };
+  const near = await readBusy(ctx.db, ctx.instance.id, about);
+  const beyond = (await beyondHorizon(ctx, range)).filter(
+    (span) => span.kind !== KINDS.free && span.appointment_id !== except,
+  );
+  return takenBy([...near, ...beyond.map(toBusy)], zone);
+}
+
 /** Finds times that some calendars have together. Fails with APPOINTMENT_TIMES_INVALID. */
 export async function findTimes(
   ctx: QueryContext,
@@ -75,12 +90,7 @@ export async function findTimes(
       : await seenOf(ctx, await readAppointments(db, instance.id, [params.appointmentId]));
   const except = own?.row.appointment_id ?? null;
   // What takes longer than the hours of a day goes on behind them.
-  const range: Range = { calendars, from, to, zone };
-  const near = await readBusy(db, instance.id, { calendars, from: new Date(from), to: new Date(to), except });
-  const beyond = (await beyondHorizon(ctx, range)).filter(
-    (span) => span.kind !== KINDS.free && span.appointment_id !== except,
-  );
-  const taken = takenBy([...near, ...beyond.map(toBusy)], zone);
+  const taken = await takenTimes(ctx, { calendars, from, to, zone }, except);
   const hidden = new Set([...levels.keys()].filter((id) => !isShown(id)));
   return [...findBest({ must, may, oneOf, taken, hidden, windows, length, most: MAX_FOUND_TIMES })];
 }

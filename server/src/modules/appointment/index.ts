@@ -3,6 +3,7 @@ import { cleanNote } from '../../platform/html/index.ts';
 import { bindContract } from '../../platform/operation/manifest.ts';
 import type { ItemKindHooks, ItemModule } from '../activity/index.ts';
 import { arrangeJobs } from './arranging.ts';
+import { bookingJobs, bookingRoutes, startBookingSweep, type BookingRouteParts } from './booking-pages/index.ts';
 import { commandHandlers } from './commands.ts';
 import { follow } from './following.ts';
 import type { AppointmentParts } from './parts.ts';
@@ -42,8 +43,10 @@ const itemKind: ItemKindHooks = {
 };
 
 /** Time that people have together: calendars, appointments, series. */
-export const appointmentModule = (parts: AppointmentParts): ItemModule => ({
+export const appointmentModule = (parts: AppointmentParts & BookingRouteParts): ItemModule => ({
   ...bindContract(appointmentContract, { queries: queryHandlers(parts), commands: commandHandlers(parts) }),
-  jobs: { ...turnJobs(parts), ...arrangeJobs(parts) },
+  jobs: { ...turnJobs(parts), ...arrangeJobs(parts), ...bookingJobs(parts) },
+  routes: (http) => bookingRoutes(http, parts),
+  services: [startBookingSweep],
   itemKinds: [itemKind],
 });

@@ -16,6 +16,7 @@ import { entriesById, listFilter, relatedItems } from '../activity/index.ts';
 import { linksOf } from '../record/index.ts';
 import { levelsOf, namedBy, requireSeeing, seenOf, type Seen } from './access.ts';
 import { calendarPeople } from './announcing.ts';
+import { bookingQueryHandlers, type BookingParts } from './booking-pages/index.ts';
 import type { AppointmentParts } from './parts.ts';
 import { daysOf, findTimes } from './finding.ts';
 import { takingPart } from './people-rules.ts';
@@ -143,11 +144,11 @@ async function permitted(ctx: QueryContext) {
     .toSorted((one, other) => Number(other.userId === person.id) - Number(one.userId === person.id));
 }
 
-export const queryHandlers = ({ list }: AppointmentParts): QueryHandlers<typeof appointmentQueries> => ({
+export const queryHandlers = (parts: AppointmentParts & BookingParts): QueryHandlers<typeof appointmentQueries> => ({
   items(ctx, params, paging) {
     requireRight(ctx, 'agendaList');
     // What is put off until its day is an appointment to come.
-    return list(ctx, { ...listFilter(params, ['appointment']), withSnoozed: true }, paging);
+    return parts.list(ctx, { ...listFilter(params, ['appointment']), withSnoozed: true }, paging);
   },
 
   details: detailsOf,
@@ -212,4 +213,6 @@ export const queryHandlers = ({ list }: AppointmentParts): QueryHandlers<typeof 
     requireSeeing(ctx);
     return setsOf(ctx);
   },
+
+  ...bookingQueryHandlers(parts),
 });

@@ -38,6 +38,9 @@ export interface Range {
   readonly zone: string;
 }
 
+/** Who reads it; nobody is 0. */
+export type RangeReader = Pick<QueryContext, 'db' | 'instance'> & { readonly person: { readonly id: number } };
+
 /** A span with how it is seen, and when it is by the clock of `zone`. */
 export interface SeenSpan {
   readonly span: SpanRow;
@@ -130,7 +133,7 @@ function isWithin(slot: Slot, { from, to, zone }: Range): boolean {
 }
 
 /** Spans of series beyond the horizon up to which they are kept, reckoned when they are asked for. */
-export async function beyondHorizon(ctx: QueryContext, range: Range): Promise<readonly SpanRow[]> {
+export async function beyondHorizon(ctx: RangeReader, range: Range): Promise<readonly SpanRow[]> {
   const { db, instance, person } = ctx;
   const until = new Date(range.to + DAY_MS);
   const rows = await seriesBeyond(db, instance.id, range.calendars, until);

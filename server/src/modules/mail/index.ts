@@ -66,7 +66,7 @@ export {
 } from './arrival/import.ts';
 export type { ListedMail } from './arrival/list.ts';
 export { suggestionsForMail } from './linking/linking.ts';
-export { awayAmong, nextAwayChange } from './teamwork/absence/away.ts';
+export { awayAmong, awayBetween, nextAwayChange } from './teamwork/absence/away.ts';
 export { followGroup } from './teamwork/rights.ts';
 export type { ImagePolicy } from './reading/images.ts';
 export { openLetters } from './sending/letters.ts';

@@ -49,6 +49,13 @@ const set = (fixture: Fixture, part: object) =>
     ...part,
   });
 
+/** A booking page of the owner's. */
+const bookingPage = (fixture: Fixture) =>
+  fixture.clients.owner.command<{ id: number }>('appointment.saveBookingPage', {
+    title: fixture.mailWord,
+    hours: [{ weekday: 'monday', from: '09:00', to: '12:00' }],
+  });
+
 const inMarch = { from: '2031-03-01T00:00:00.000Z', to: '2031-04-01T00:00:00.000Z' };
 const ofOwner = row([NONE, NONE, NONE, '200', NONE], (fixture) => written(fixture));
 const own = row([NO, '200', NO, '200', '200']);
@@ -127,5 +134,13 @@ export const OPERATIONS = {
     calendars: [fixture.ids.owner],
   })),
   'appointment.removeSet': row([NO, NO, NO, '200', '200'], (fixture) => set(fixture, { isShared: true })),
+  'appointment.bookingPages': row([NO, '200', NO, MAIL, '200'], async (fixture) => {
+    await bookingPage(fixture);
+    return {};
+  }),
+  'appointment.saveBookingPage': row([NO, '200', NO, '200', '200'], () => ({ title: 'Beratung', hours: [] })),
+  'appointment.removeBookingPage': row([NO, NONE, NO, '200', NONE], async (fixture) => ({
+    id: (await bookingPage(fixture)).id,
+  })),
   'appointment.saveRights': row([NO, '200', NO, '200', '200'], () => ({ rights: [] })),
 } satisfies Record<Operation, Row>;

@@ -39,3 +39,30 @@ export async function nextAwayChange({ db, instance }: Where, at: number): Promi
     from mail_absence where instance_id = ${instance.id} and account_id = 0`.execute(db);
   return rows[0]?.moment?.getTime() ?? null;
 }
+
+/** When some people are away between two moments in milliseconds, with who stands in for them where somebody does who may sign in. */
+export async function awayBetween(
+  { db, instance }: Where,
+  userIds: readonly number[],
+  from: number,
+  to: number,
+): Promise<
+  readonly {
+    readonly userId: number;
+    readonly start: number;
+    readonly end: number;
+    readonly substituteId: number | null;
+  }[]
+> {
+  const { rows } = await sql<{ user_id: number; starts_at: Date; ends_at: Date; substitute_id: number | null }>`
+    select b.user_id, b.starts_at, b.ends_at, s.user_id as substitute_id from mail_absence b
+    left join app_user s on s.instance_id = b.instance_id and s.user_id = b.substitute_id and s.is_active
+    where b.instance_id = ${instance.id} and b.account_id = 0 and b.user_id = any(${[...userIds]}::int[])
+      and b.starts_at < ${new Date(to)} and b.ends_at > ${new Date(from)}`.execute(db);
+  return rows.map((row) => ({
+    userId: row.user_id,
+    start: row.starts_at.getTime(),
+    end: row.ends_at.getTime(),
+    substituteId: row.substitute_id,
+  }));
+}
