@@ -208,9 +208,9 @@ describe('the days of a year', () => {
     const far = await days([ids.ben], '2040-01-01', '2041-02-03');
     expect(far.length).toBe(57);
     expect(far[0]).toEqual({ day: '2040-01-02', minutes: 60, count: 1 });
-    const asked = { calendars: [ids.ben], from: '2040-01-01' };
+    const params = { calendars: [ids.ben], from: '2040-01-01' };
     for (const to of ['2041-02-04', '2039-12-31'])
-      expect(await codeOf(ben.tryQuery('appointment.days', { ...asked, to }))).toBe('422 APPOINTMENT_TIMES_INVALID');
+      expect(await codeOf(ben.tryQuery('appointment.days', { ...params, to }))).toBe('422 APPOINTMENT_TIMES_INVALID');
   });
 });
 

@@ -28,6 +28,7 @@ const appointment = kindManifest('appointment', {
   },
   first: async () => void (await Promise.all(Object.values(row).map((part) => part.load()))),
   begin: { order: 7, key: 'H', run: ({ client }, open) => load().then(({ begin }) => begin(client, open)) },
+  sought: () => load().then((module) => module.setCommands),
   ofPeople: () => load().then((module) => module.ofPeople),
   ofRecords: [
     {

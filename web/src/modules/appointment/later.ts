@@ -5,6 +5,7 @@ import { lazily } from '../../ui/lazily.tsx';
 
 export { begin, ofPeople, ofRecords } from './address.ts';
 export { appointmentList } from './list.tsx';
+export { setCommands } from './palette.ts';
 export { RemovalDialog } from './removal.tsx';
 export { settingsTabs } from './settings-tab.ts';
 

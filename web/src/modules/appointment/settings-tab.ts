@@ -2,6 +2,7 @@ import type { SettingsTab } from '../../shell/index.ts';
 import { lazily } from '../../ui/lazily.tsx';
 
 const RightsPage = lazily(() => import('./settings/rights-page.tsx').then((module) => module.RightsPage));
+const ResourcesPage = lazily(() => import('./settings/resources-page.tsx').then((module) => module.ResourcesPage));
 const TypesPage = lazily(() => import('./settings/types-page.tsx').then((module) => module.TypesPage));
 
 export const settingsTabs: readonly SettingsTab[] = [
@@ -20,6 +21,16 @@ export const settingsTabs: readonly SettingsTab[] = [
     label: { de: 'Terminarten', en: 'Types of appointments' },
     order: 2.8,
     component: TypesPage,
+    administrators: true,
+  },
+  {
+    key: 'calendarResources',
+    words:
+      'raum räume gerät fahrzeug maschine ressource kalender termin buchen room equipment vehicle resource calendar',
+    group: 'company',
+    label: { de: 'Räume und Geräte', en: 'Rooms and equipment' },
+    order: 2.9,
+    component: ResourcesPage,
     administrators: true,
   },
 ];
