@@ -37,7 +37,8 @@ describe('times that people have together', () => {
     await busy(ben, 3, ['10:30', '17:00']);
     await busy(chris, 3, ['17:00', '18:00']);
     const found = await find(3, { may: [ids.chris] });
-    expect(found).toHaveLength(20);
+    // The hours of the day, one after the other.
+    expect(found).toHaveLength(10);
     expect(found.slice(0, 2)).toEqual([
       { start: `${day(3)}T16:00`, unsuited: [[ids.chris, 'busy']], chosen: null },
       { start: `${day(3)}T07:00`, unsuited: [[ids.anna, 'busy']], chosen: null },

@@ -8,7 +8,7 @@ import { instantIn, localOf } from '../local-time.ts';
 import { addDays, clockOf, dayName, shortDay, weekStartIn } from '../period.ts';
 import { beginAt, blocksOn, firstGap, hoursShown, without, type Block, type Part } from './strip-rules.ts';
 import { findingTexts } from './texts.ts';
-import { apart, faultsOf, questionOf, wantedFor, type Wanted } from './wanted.ts';
+import { faultsOf, questionOf, wantedFor, type Wanted } from './wanted.ts';
 
 /** Times that are offered beneath the strip. */
 const MAX_OFFERED = 3;
@@ -223,10 +223,7 @@ function Offers({
   const now = Temporal.PlainDate.from(today).toZonedDateTime(zone).epochMilliseconds;
   const question = questionOf(wanted, { now, zone, weekStart: weekStartIn(language), appointmentId });
   const { data } = useAsk(appointmentQueries.findTimes, faultsOf(wanted, today).length === 0 ? question : undefined);
-  const offered = apart(
-    (data ?? []).filter(({ unsuited }) => unsuited.length === 0),
-    MAX_OFFERED,
-  );
+  const offered = (data ?? []).filter(({ unsuited }) => unsuited.length === 0).slice(0, MAX_OFFERED);
   const say = ({ start, end }: FoundTime): string => {
     const [from, to] = [localOf(start, zone), localOf(end, zone)];
     return `${shortDay(from.day, language)} ${t.between(clockOf(from.minutes, language), clockOf(to.minutes, language))}`;

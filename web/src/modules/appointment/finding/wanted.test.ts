@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { apart, byDay, daysWithin, faultsOf, questionOf, wantedFor, type Wanted } from './wanted.ts';
+import { byDay, daysWithin, faultsOf, questionOf, wantedFor, type Wanted } from './wanted.ts';
 
 const TODAY = '2026-11-26';
 const NOW = Date.parse('2026-11-26T08:41:00Z');
@@ -54,19 +54,6 @@ test('asks for each calendar once, between midnights of the zone', () => {
     weekdays: ['monday', 'friday'],
     appointmentId: 31,
   });
-});
-
-test('times that are offered do not meet each other', () => {
-  const time = (start: string, end: string) => ({
-    start: `2026-12-02T${start}:00Z`,
-    end: `2026-12-02T${end}:00Z`,
-    unsuited: [],
-    chosen: null,
-  });
-  const found = [time('09:00', '10:00'), time('09:15', '10:15'), time('10:00', '11:00'), time('08:00', '09:00')];
-  expect(apart(found, 3)).toEqual([found[0], found[2], found[3]]);
-  expect(apart(found, 2)).toEqual([found[0], found[2]]);
-  expect(apart([], 2)).toEqual([]);
 });
 
 test('times are grouped by their day in the zone, as they came', () => {

@@ -117,18 +117,6 @@ export interface FindingWhere {
   readonly appointmentId: number | null;
 }
 
-/** The first of some times, of which none meets another: each offers something else. */
-export function apart(found: readonly FoundTime[], most: number): readonly FoundTime[] {
-  const kept: FoundTime[] = [];
-  for (const time of found) {
-    const [start, end] = [Date.parse(time.start), Date.parse(time.end)];
-    if (kept.some((one) => start < Date.parse(one.end) && end > Date.parse(one.start))) continue;
-    kept.push(time);
-    if (kept.length === most) break;
-  }
-  return kept;
-}
-
 /** Times that were found by their day: the best first, as they came. */
 export const byDay = (
   found: readonly FoundTime[],
