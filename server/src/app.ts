@@ -22,13 +22,14 @@ import {
   type ItemKinds,
 } from './modules/activity/index.ts';
 import { alarmModule, stillRings } from './modules/alarm/index.ts';
-import { appointmentModule } from './modules/appointment/index.ts';
+import { appointmentModule, takeAnswered, takeCalendarPart } from './modules/appointment/index.ts';
 import {
   awayAmong,
   countMailboxes,
   followGroup,
   mailModule,
   nextAwayChange,
+  openInvitations,
   openLetters,
   suggestionsForMail,
   type ImagePolicy,
@@ -215,6 +216,7 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
     languageOf,
     mostBytes: config.mailMostBytes,
   });
+  const invitations = openInvitations({ languageOf });
   const modules: readonly (ModuleManifest | ItemModule)[] = [
     accountModule({
       ...gateParts,
@@ -248,7 +250,7 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
         : undefined,
       metrics: platform.metrics,
     }),
-    mailModule(mailParts(options, { list, itemKinds: () => itemKinds, relays, letters })),
+    mailModule(mailParts(options, { list, itemKinds: () => itemKinds, relays, letters, invitations })),
     documentModule({ list, itemKinds: () => itemKinds, previews }),
     memoModule({ itemKinds: () => itemKinds }),
     sharingModule({ itemKinds: () => itemKinds }),
@@ -270,7 +272,7 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
       letters,
       hiding: (db, instanceId) => peopleWithout(db, instanceId, 'messageReadMarks'),
     }),
-    appointmentModule({ list, itemKinds: () => itemKinds }),
+    appointmentModule({ list, itemKinds: () => itemKinds, sendReply: invitations.reply }),
     presenceModule({
       platform,
       gate,
@@ -309,19 +311,22 @@ function mailRelays(config: Config, ownPost: OwnPost | undefined) {
   };
 }
 
-interface MailPartsOptions extends Pick<MailParts, 'list' | 'itemKinds' | 'letters'> {
+interface MailPartsOptions extends Pick<MailParts, 'list' | 'itemKinds' | 'letters' | 'invitations'> {
   readonly relays: ReturnType<typeof mailRelays>;
 }
 
 /** What the mails need, by the settings. */
 function mailParts(
   { config, platform, previews, imagePolicy }: ModulesOptions,
-  { list, itemKinds, relays, letters }: MailPartsOptions,
+  { list, itemKinds, relays, letters, invitations }: MailPartsOptions,
 ): MailParts {
   return {
     list,
     itemKinds,
     letters,
+    invitations,
+    onInvitationAnswered: takeAnswered,
+    onCalendarPart: takeCalendarPart,
     onAnswers: takeArrived(itemKinds),
     previews,
     parserProcesses: config.parserProcesses,

@@ -4,6 +4,7 @@ import type { ChangeContext, CommandContext } from '../../platform/operation/con
 import { noteChange, setStatusFromOutside } from '../activity/index.ts';
 import { finish } from './inbox.ts';
 import { putOffFor } from './making.ts';
+import { replySoon } from './inviting/replying.ts';
 import type { KindParts } from './parts.ts';
 import { settle, type Settling, type Standing } from './settling.ts';
 import type { AppointmentRow } from './store/appointments.ts';
@@ -15,6 +16,8 @@ export interface Answer {
   readonly comment: string;
   /** They threw it away, and declined by that. */
   readonly isRemoved?: boolean;
+  /** Whoever organises it has heard of it already. */
+  readonly isTold?: boolean;
 }
 
 /** The row of somebody who has answered. */
@@ -49,6 +52,7 @@ export async function writeAnswer(
   ]);
   // What somebody takes part in is not asked against what else they do: they see it, and say so.
   const standing = await settle(ctx, id, { accepted: true, ...ofPerson(person) });
+  if (answer.isTold !== true) await replySoon(ctx, row, person);
   const userIds = person.user_id === null ? [] : [person.user_id];
   if (answer.state === 'declined') await finish(ctx, id, userIds);
   else {

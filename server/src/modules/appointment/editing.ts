@@ -12,6 +12,7 @@ import { requirePeople, showToPeople } from './people.ts';
 import { isAsked, participantsOf, personsAfter, plainParticipants, withOwner } from './people-rules.ts';
 import {
   asksAnew,
+  changesOrganised,
   changesTimes,
   differencesOf,
   isRightAlert,
@@ -130,7 +131,7 @@ export async function writeEdit(
   const { db, instance, person } = ctx;
   const id = row.appointment_id;
   if (isSame(before, after) && rule === row.rule && Object.keys(marks).length === 0) return row.edit;
-  if (row.organiser !== null && changesTimes(before, after)) return fail('ORGANISER_ELSEWHERE');
+  if (row.organiser !== null && changesOrganised(before, after)) return fail('ORGANISER_ELSEWHERE');
   const written =
     before.description === after.description
       ? before.description

@@ -19,6 +19,8 @@ async function actsForAll(
   own: PersonRow | undefined,
   userId: number,
 ): Promise<boolean> {
+  // It is off for all where its organiser says so.
+  if (row.organiser !== null) return false;
   const rights = await readRights(ctx.db, ctx.instance.id, [row.calendar_id]);
   // What somebody may by a group is done from the appointment itself.
   const level = levelFrom(row.calendar_id, rights, userId, () => false);

@@ -4,6 +4,7 @@ import { bindContract } from '../../platform/operation/manifest.ts';
 import type { ItemKindHooks, ItemModule } from '../activity/index.ts';
 import { commandHandlers } from './commands.ts';
 import { follow } from './following.ts';
+import { replyJobs } from './inviting/replying.ts';
 import type { AppointmentParts } from './parts.ts';
 import { queryHandlers } from './queries.ts';
 import { readAppointments } from './store/appointments.ts';
@@ -11,6 +12,7 @@ import { participationsOf, writableAmong } from './store/persons.ts';
 import { turnJobs } from './turning.ts';
 
 export { enterAppointment, enterType } from './entering.ts';
+export { takeAnswered, takeCalendarPart } from './inviting/taking.ts';
 
 const itemKind: ItemKindHooks = {
   module: 'appointment',
@@ -40,6 +42,6 @@ const itemKind: ItemKindHooks = {
 /** Time that people have together: calendars, appointments, series. */
 export const appointmentModule = (parts: AppointmentParts): ItemModule => ({
   ...bindContract(appointmentContract, { queries: queryHandlers(parts), commands: commandHandlers(parts) }),
-  jobs: turnJobs(parts),
+  jobs: { ...turnJobs(parts), ...replyJobs(parts) },
   itemKinds: [itemKind],
 });

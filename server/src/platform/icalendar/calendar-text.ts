@@ -54,7 +54,10 @@ function propertyFrom(line: string): Property | undefined {
 
 function unfolded(text: string, maxCharacters: number): readonly string[] {
   if (text.length > maxCharacters) throw new CalendarUnreadable('TOO_LARGE');
+  // The database keeps no NUL, and no half of a sign.
   const lines = text
+    .replaceAll('\0', '')
+    .toWellFormed()
     .replace(/^\ufeff/, '')
     .replace(/\r\n?/g, '\n')
     .replace(/\n[ \t]/g, '')

@@ -178,6 +178,11 @@ describe('odd and hostile calendars', () => {
       [START, 'ATTENDEE:nobody', 'ATTENDEE;PARTSTAT=DECLINED:mailto:a@b.example'],
       { people: [{ name: '', address: 'a@b.example', role: 'required', state: 'declined' }] },
     ],
+    [
+      'with what no database keeps',
+      [START, 'SUMMARY:a\0b\ud800', 'X-A:c\0'],
+      { title: 'ab\ufffd', foreign: [['x-a', {}, 'unknown', 'c']] },
+    ],
   ])('%s', (_what, lines, expected) => {
     const { appointments, refused } = read(...lines);
     if (expected === null) expect([appointments, refused]).toEqual([[], 1]);

@@ -1,7 +1,6 @@
 import type { Access, Alert, AppointmentRepetition, Participation } from '@kontor/contract/appointment';
-import type { Property } from '../../../platform/icalendar/index.ts';
 import type { LocalTime } from '../../../platform/recurrence/index.ts';
-import type { OutsideOrganiser } from '../tables.ts';
+import type { ForeignLines, OutsideOrganiser } from '../tables.ts';
 import type { Slot } from '../times.ts';
 
 /** Somebody who takes part, as calendars name them. */
@@ -9,9 +8,6 @@ export interface IcalPerson extends OutsideOrganiser {
   readonly role: 'required' | 'optional';
   readonly state: Participation;
 }
-
-/** Lines that an appointment came with and that we have no field for. */
-export type ForeignLines = readonly Property[];
 
 /** One VEVENT: an appointment, a series, or a changed occurrence of one. */
 export interface IcalEvent {

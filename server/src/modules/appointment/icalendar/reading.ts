@@ -34,15 +34,9 @@ import {
 } from '../../../platform/icalendar/index.ts';
 import type { LocalTime } from '../../../platform/recurrence/index.ts';
 import { firstOf } from '../series-rules.ts';
+import type { ForeignLines } from '../tables.ts';
 import { asIfUtc, dayOfLocal, daysLater, isRightSlot, isWhole, shiftedBy, type Slot } from '../times.ts';
-import {
-  PARTSTATS,
-  bareEvent,
-  type ForeignLines,
-  type IcalAppointment,
-  type IcalEvent,
-  type IcalPerson,
-} from './model.ts';
+import { PARTSTATS, bareEvent, type IcalAppointment, type IcalEvent, type IcalPerson } from './model.ts';
 import { repetitionOf, ruleRead } from './rule-reading.ts';
 
 /** What is read of a calendar. */

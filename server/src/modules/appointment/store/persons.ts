@@ -23,6 +23,8 @@ export interface PersonRow {
   readonly comment: string;
   readonly is_removed: boolean;
   readonly kept_at: number | null;
+  /** The address at which a person of the instance was invited; empty for who was entered by name. */
+  readonly invited_as: string;
 }
 
 /** Those of some appointments, in the order in which they were entered. */
@@ -30,7 +32,7 @@ export async function readPersons(db: Db, instanceId: number, ids: readonly numb
   if (ids.length === 0) return [];
   const { rows } = await sql<PersonRow>`
     select appointment_id, member_id, user_id, address, name, role, state, accepts, may_write, is_active, has_alert, own_alert, is_confirmed,
-      is_hidden, answered_at, comment, is_removed, kept_at
+      is_hidden, answered_at, comment, is_removed, kept_at, invited_as
     from appointment_person where instance_id = ${instanceId} and appointment_id = any(${[...ids]}::bigint[])
     order by appointment_id, member_id`.execute(db);
   return rows;
@@ -64,6 +66,9 @@ export async function putPersons(db: Db, instanceId: number, persons: readonly P
         comment: row.ref('excluded.comment'),
         is_removed: row.ref('excluded.is_removed'),
         kept_at: row.ref('excluded.kept_at'),
+        user_id: row.ref('excluded.user_id'),
+        address: row.ref('excluded.address'),
+        invited_as: row.ref('excluded.invited_as'),
       })),
     )
     .execute();
