@@ -23,11 +23,12 @@ import {
 } from './modules/activity/index.ts';
 import { alarmModule, stillRings } from './modules/alarm/index.ts';
 import { inboxOf, stateSources } from './between-modules.ts';
-import { appointmentModule, arrangeInbox } from './modules/appointment/index.ts';
+import { appointmentModule, arrangeInbox, takeAnswered, takeCalendarPart } from './modules/appointment/index.ts';
 import {
   countMailboxes,
   followGroup,
   mailModule,
+  openInvitations,
   openLetters,
   suggestionsForMail,
   type ImagePolicy,
@@ -214,6 +215,7 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
     languageOf,
     mostBytes: config.mailMostBytes,
   });
+  const invitations = openInvitations({ languageOf });
   const modules: readonly (ModuleManifest | ItemModule)[] = [
     accountModule({
       ...gateParts,
@@ -247,7 +249,7 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
         : undefined,
       metrics: platform.metrics,
     }),
-    mailModule(mailParts(options, { list, itemKinds: () => itemKinds, relays, letters })),
+    mailModule(mailParts(options, { list, itemKinds: () => itemKinds, relays, letters, invitations })),
     documentModule({ list, itemKinds: () => itemKinds, previews }),
     memoModule({ itemKinds: () => itemKinds }),
     sharingModule({ itemKinds: () => itemKinds }),
@@ -269,7 +271,7 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
       letters,
       hiding: (db, instanceId) => peopleWithout(db, instanceId, 'messageReadMarks'),
     }),
-    appointmentModule({ list, itemKinds: () => itemKinds, inboxOf }),
+    appointmentModule({ list, itemKinds: () => itemKinds, inboxOf, sendReply: invitations.reply }),
     presenceModule({
       platform,
       gate,
@@ -302,19 +304,22 @@ function mailRelays(config: Config, ownPost: OwnPost | undefined) {
   };
 }
 
-interface MailPartsOptions extends Pick<MailParts, 'list' | 'itemKinds' | 'letters'> {
+interface MailPartsOptions extends Pick<MailParts, 'list' | 'itemKinds' | 'letters' | 'invitations'> {
   readonly relays: ReturnType<typeof mailRelays>;
 }
 
 /** What the mails need, by the settings. */
 function mailParts(
   { config, platform, previews, imagePolicy }: ModulesOptions,
-  { list, itemKinds, relays, letters }: MailPartsOptions,
+  { list, itemKinds, relays, letters, invitations }: MailPartsOptions,
 ): MailParts {
   return {
     list,
     itemKinds,
     letters,
+    invitations,
+    onInvitationAnswered: takeAnswered,
+    onCalendarPart: takeCalendarPart,
     onAnswers: takeArrived(itemKinds),
     previews,
     parserProcesses: config.parserProcesses,

@@ -5,6 +5,7 @@ import type { ItemKindHooks, ItemModule } from '../activity/index.ts';
 import { arrangeJobs } from './arranging.ts';
 import { commandHandlers } from './commands.ts';
 import { follow } from './following.ts';
+import { replyJobs } from './inviting/replying.ts';
 import type { AppointmentParts } from './parts.ts';
 import { queryHandlers } from './queries.ts';
 import { readAppointments } from './store/appointments.ts';
@@ -15,6 +16,7 @@ export { arrangeInbox } from './arranging.ts';
 export type { InboxChoices } from './parts.ts';
 export { inAppointmentAmong, nextAppointmentChange } from './store/in-appointment.ts';
 export { enterAppointment, enterResource, enterSet, enterType } from './entering.ts';
+export { takeAnswered, takeCalendarPart } from './inviting/taking.ts';
 
 const itemKind: ItemKindHooks = {
   module: 'appointment',
@@ -44,6 +46,6 @@ const itemKind: ItemKindHooks = {
 /** Time that people have together: calendars, appointments, series. */
 export const appointmentModule = (parts: AppointmentParts): ItemModule => ({
   ...bindContract(appointmentContract, { queries: queryHandlers(parts), commands: commandHandlers(parts) }),
-  jobs: { ...turnJobs(parts), ...arrangeJobs(parts) },
+  jobs: { ...turnJobs(parts), ...arrangeJobs(parts), ...replyJobs(parts) },
   itemKinds: [itemKind],
 });

@@ -107,6 +107,7 @@ export function personsAfter(
         comment: '',
         is_removed: false,
         kept_at: null,
+        invited_as: '',
       };
     const isBack = one.active && !person.is_active;
     if (isBack || (asksAnew && !isActor && person.state !== 'none'))

@@ -9,6 +9,7 @@ import type {
 } from '@kontor/contract/appointment';
 import type { Generated } from 'kysely';
 import type { Defaulted, Json } from '../../platform/db/tables.ts';
+import type { Property } from '../../platform/icalendar/index.ts';
 
 /** How long before it begins somebody is called to an appointment. */
 export type AlertTime = Exclude<Alert, 'none'>;
@@ -18,6 +19,9 @@ export interface OutsideOrganiser {
   readonly name: string;
   readonly address: string;
 }
+
+/** Lines that an appointment came with and that we have no field for. */
+export type ForeignLines = readonly Property[];
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
@@ -71,6 +75,8 @@ declare module '../../platform/db/tables.ts' {
       sequence: Defaulted<number>;
       organiser: Json<OutsideOrganiser> | null;
       cancelled_at: number | null;
+      stamped_at: Defaulted<number>;
+      ical_extra: Json<ForeignLines> | null;
     };
     appointment_person: {
       instance_id: number;
@@ -93,6 +99,7 @@ declare module '../../platform/db/tables.ts' {
       comment: Defaulted<string>;
       is_removed: Defaulted<boolean>;
       kept_at: number | null;
+      invited_as: Defaulted<string>;
     };
     appointment_span: {
       instance_id: number;
