@@ -109,8 +109,8 @@ function zoneBy(id: string, described: Component | undefined): FoundZone {
   const byName = zoneOf(id);
   if (byName !== undefined) return named(byName);
   if (described === undefined) return { shown: id, name: null, instant: undefined };
-  const place = zoneOf(valueOf(described[1].find(([name]) => name === 'x-lic-location')));
-  if (place !== undefined) return named(place);
+  const byLocation = zoneOf(valueOf(described[1].find(([name]) => name === 'x-lic-location')));
+  if (byLocation !== undefined) return named(byLocation);
   const observances = observancesOf(described);
   if (observances.length === 0) return { shown: id, name: null, instant: undefined };
   return {
