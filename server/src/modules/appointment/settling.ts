@@ -23,6 +23,7 @@ import {
   occurrencesUntil,
   type Occurrence,
 } from './occurrences.ts';
+import { numberChange } from './numbering.ts';
 import { kindFor, takingPart } from './people-rules.ts';
 import { alertMoment, previewOf } from './rules.ts';
 import { sightOf } from './sight.ts';
@@ -102,6 +103,8 @@ export interface Settling {
   readonly spans?: 'none' | { readonly calendarId: number };
   /** What it took of calendars before, where that is gone already. */
   readonly touched?: readonly Touched[];
+  /** Its time has come to something, and it is what it was. */
+  readonly isTurn?: boolean;
   /** Nothing is another in any calendar. */
   readonly isQuiet?: boolean;
   /** Who has set the alarms, where a person did. */
@@ -128,6 +131,7 @@ export async function settle(ctx: ChangeContext | CommandContext, id: number, ho
   if (how.isQuiet !== true)
     await announceSpans(ctx, row, [...before, ...(await touchedBy(ctx.db, ctx.instance.id, id))]);
   await orderTurn(ctx, standing);
+  if (how.isTurn !== true) numberChange(ctx, row, persons);
   return standing;
 }
 

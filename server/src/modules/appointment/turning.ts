@@ -48,6 +48,7 @@ async function turn(given: ChangeContext, parts: KindParts, id: number, until: n
   const standing = await settle(ctx, id, {
     accepted: true,
     isQuiet: true,
+    isTurn: true,
     ...(isHorizonFar(row.horizon_at, now) ? { spans: 'none' as const } : {}),
   });
   if (isOver || listed === wireTime(current, current.start)) return;

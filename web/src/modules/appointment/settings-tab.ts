@@ -2,6 +2,7 @@ import type { SettingsTab } from '../../shell/index.ts';
 import { lazily } from '../../ui/lazily.tsx';
 
 const RightsPage = lazily(() => import('./settings/rights-page.tsx').then((module) => module.RightsPage));
+const ConnectPage = lazily(() => import('./settings/connect-page.tsx').then((module) => module.ConnectPage));
 const TypesPage = lazily(() => import('./settings/types-page.tsx').then((module) => module.TypesPage));
 
 export const settingsTabs: readonly SettingsTab[] = [
@@ -12,6 +13,15 @@ export const settingsTabs: readonly SettingsTab[] = [
     label: { de: 'Mein Kalender', en: 'My calendar' },
     order: 6,
     component: RightsPage,
+  },
+  {
+    key: 'calendarConnect',
+    words:
+      'kalender verbinden caldav telefon thunderbird iphone android outlook abonnieren ics adresse calendar connect phone subscribe feed address',
+    group: 'personal',
+    label: { de: 'Kalender verbinden', en: 'Connect a calendar' },
+    order: 6.2,
+    component: ConnectPage,
   },
   {
     key: 'appointmentTypes',
