@@ -4,7 +4,8 @@ create table app_password (
   app_password_id int generated always as identity,
   user_id int not null,
   name text not null,
-  scope text not null check (scope in ('calendar')),
+  -- What it is good for: `calendar`.
+  scope text not null,
   -- SHA-256: it is all chance, so nobody finds it by trying.
   secret_hash bytea not null,
   created_at timestamptz not null,
