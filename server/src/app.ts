@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   accountModule,
+  createAppGate,
   createGate,
   createHosts,
   createInstanceDirectory,
@@ -42,7 +43,7 @@ import { presenceModule, type Devices, type StateSource } from './modules/presen
 import { recordModule, renewNumbers, type Suggestions } from './modules/record/index.ts';
 import { endNews, languageOf, peopleWithout, pushOut, settingsModule, zoneOfPerson } from './modules/settings/index.ts';
 import { sharingModule } from './modules/sharing/index.ts';
-import { taskModule } from './modules/task/index.ts';
+import { calendarTasks, taskModule } from './modules/task/index.ts';
 import type { Config } from './platform/config/config.ts';
 import { createResolver, type EgressPolicy } from './platform/egress/index.ts';
 import { Budgets } from './platform/http/budgets.ts';
@@ -271,7 +272,23 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
       letters,
       hiding: (db, instanceId) => peopleWithout(db, instanceId, 'messageReadMarks'),
     }),
-    appointmentModule({ list, itemKinds: () => itemKinds, inboxOf, sendReply: invitations.reply }),
+    appointmentModule({
+      list,
+      itemKinds: () => itemKinds,
+      inboxOf,
+      sendReply: invitations.reply,
+      dav: {
+        platform,
+        change: gateParts.change,
+        repeats: realtime.repeats,
+        gate: createAppGate(gateParts, 'calendar'),
+        instances: () => gateParts.directory.all(),
+        languageOf,
+        zoneOf: zoneOfPerson,
+        tasks: calendarTasks(() => itemKinds),
+      },
+      feeds: { platform, instanceById: (id) => gateParts.directory.byId(id) },
+    }),
     presenceModule({
       platform,
       gate,

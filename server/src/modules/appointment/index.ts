@@ -4,6 +4,8 @@ import { bindContract } from '../../platform/operation/manifest.ts';
 import type { ItemKindHooks, ItemModule } from '../activity/index.ts';
 import { arrangeJobs } from './arranging.ts';
 import { commandHandlers } from './commands.ts';
+import { davRoutes, startForgetting, type DavParts } from './dav/index.ts';
+import { feedCommandHandlers, feedQueryHandlers, feedRoutes, type FeedParts } from './feeds/index.ts';
 import { follow } from './following.ts';
 import { replyJobs } from './inviting/replying.ts';
 import type { AppointmentParts } from './parts.ts';
@@ -43,9 +45,23 @@ const itemKind: ItemKindHooks = {
   onChanged: follow,
 };
 
+/** What programs that show calendars are answered with. */
+interface ProgramParts {
+  readonly dav: Omit<DavParts, 'itemKinds' | 'inboxOf'>;
+  readonly feeds: FeedParts;
+}
+
 /** Time that people have together: calendars, appointments, series. */
-export const appointmentModule = (parts: AppointmentParts): ItemModule => ({
-  ...bindContract(appointmentContract, { queries: queryHandlers(parts), commands: commandHandlers(parts) }),
+export const appointmentModule = (parts: AppointmentParts & ProgramParts): ItemModule => ({
+  ...bindContract(appointmentContract, {
+    queries: { ...queryHandlers(parts), ...feedQueryHandlers },
+    commands: { ...commandHandlers(parts), ...feedCommandHandlers },
+  }),
   jobs: { ...turnJobs(parts), ...arrangeJobs(parts), ...replyJobs(parts) },
+  routes: (http) => {
+    davRoutes(http, { ...parts.dav, itemKinds: parts.itemKinds, inboxOf: parts.inboxOf });
+    feedRoutes(http, parts.feeds);
+  },
+  services: [async (platform) => startForgetting(platform, parts.dav.instances)],
   itemKinds: [itemKind],
 });

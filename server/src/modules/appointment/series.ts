@@ -31,6 +31,8 @@ export interface Saying {
   readonly given: PartialAppointmentFields;
   readonly scope: Scope;
   readonly accepted: boolean;
+  /** The rule of a repetition that comes from outside; left out: that of the series. */
+  readonly customRule?: string | null;
 }
 
 /** What was written: which appointment it is now, and the number of its edit. */
@@ -98,12 +100,12 @@ async function writeSingle(
   ctx: CommandContext,
   parts: KindParts,
   { row, persons }: Taken,
-  { given, accepted }: Saying,
+  { given, accepted, customRule = null }: Saying,
 ): Promise<Written> {
   const said = row.series_id === null ? given : withoutRepetition(given);
   const { before, after } = mergedWith(row, persons, slotOf(row), said, timeZoneOf(ctx.instance));
   const isAlertSaid = given.alert !== undefined;
-  const { plain, rule } = await judge(ctx, { before, after, persons, customRule: null, isAlertSaid });
+  const { plain, rule } = await judge(ctx, { before, after, persons, customRule, isAlertSaid });
   const edit = await writeEdit(ctx, parts, { row, persons }, { before, after: plain, rule, accepted });
   return { id: row.appointment_id, edit };
 }
@@ -287,7 +289,7 @@ async function writeAll(
   ctx: CommandContext,
   parts: KindParts,
   { row, persons, original }: Taken,
-  { given, accepted }: Saying,
+  { given, accepted, customRule }: Saying,
 ): Promise<Written> {
   const zone = timeZoneOf(ctx.instance);
   const slot = slotOf(row);
@@ -303,7 +305,7 @@ async function writeAll(
     before: { ...before, slot },
     after: whole,
     persons,
-    customRule: row.rule,
+    customRule: customRule ?? row.rule,
     alertSlot: currentSlot({ ...row, starts_local: start, ends_local: whole.slot.end }, [], zone, ctx.now()),
     isAlertSaid: given.alert !== undefined,
   });

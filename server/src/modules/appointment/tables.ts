@@ -3,6 +3,7 @@ import type {
   Alert,
   AppointmentRepetition,
   CalendarLevel,
+  FeedLevel,
   Participation,
   ResourceKind,
   TimeMode,
@@ -136,6 +137,30 @@ declare module '../../platform/db/tables.ts' {
       name: string;
       calendars: number[];
       is_shared: boolean;
+    };
+    calendar_change: {
+      instance_id: number;
+      calendar_id: number;
+      uid: string;
+      n: Generated<number>;
+      is_gone: boolean;
+      changed_at: Timestamp;
+    };
+    calendar_object: { instance_id: number; calendar_id: number; name: string; uid: string };
+    calendar_feed: {
+      instance_id: number;
+      user_id: number;
+      level: FeedLevel;
+      nonce: string;
+      created_at: Timestamp;
+      last_used_at: Timestamp | null;
+    };
+    calendar_look: {
+      instance_id: number;
+      user_id: number;
+      calendar_id: number;
+      name: string | null;
+      colour: string | null;
     };
     calendar_right: {
       instance_id: number;

@@ -1,4 +1,5 @@
 export {
+  CalendarUnreadable,
   MAX_FILE_CHARACTERS,
   MAX_MAIL_CHARACTERS,
   calendarText,

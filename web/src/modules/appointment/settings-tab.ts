@@ -3,6 +3,7 @@ import { lazily } from '../../ui/lazily.tsx';
 
 const RightsPage = lazily(() => import('./settings/rights-page.tsx').then((module) => module.RightsPage));
 const ResourcesPage = lazily(() => import('./settings/resources-page.tsx').then((module) => module.ResourcesPage));
+const ConnectPage = lazily(() => import('./settings/connect-page.tsx').then((module) => module.ConnectPage));
 const TypesPage = lazily(() => import('./settings/types-page.tsx').then((module) => module.TypesPage));
 
 export const settingsTabs: readonly SettingsTab[] = [
@@ -13,6 +14,15 @@ export const settingsTabs: readonly SettingsTab[] = [
     label: { de: 'Mein Kalender', en: 'My calendar' },
     order: 6,
     component: RightsPage,
+  },
+  {
+    key: 'calendarConnect',
+    words:
+      'kalender verbinden caldav telefon thunderbird iphone android outlook abonnieren ics adresse calendar connect phone subscribe feed address',
+    group: 'personal',
+    label: { de: 'Kalender verbinden', en: 'Connect a calendar' },
+    order: 6.2,
+    component: ConnectPage,
   },
   {
     key: 'appointmentTypes',

@@ -4,7 +4,7 @@ import { addressKey } from '../../../platform/address-key.ts';
 import { MAX_MAIL_CHARACTERS } from '../../../platform/icalendar/index.ts';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
 import { peopleAmong, timeZoneOf } from '../../account/index.ts';
-import { editItems, edits, lockItems, noteOrigin } from '../../activity/index.ts';
+import { editItems, edits, lockItems, noteChange, noteOrigin } from '../../activity/index.ts';
 import { writeAnswer, type Answer } from '../answering.ts';
 import { cancel } from '../cancelling.ts';
 import { noteDifferences, withPeople } from '../editing.ts';
