@@ -41,7 +41,7 @@ const appointment = kindManifest('appointment', {
     },
   ],
   settings: () => load().then((module) => module.settingsTabs),
-  ahead: () => load().then(({ calendarAhead }) => calendarAhead),
+  ahead: () => load().then((module) => module.calendarAhead()),
   warm: () => void dialog.load(),
   prepare: {
     appointment: (...given) => void load().then((module) => module.prepareAppointment(...given)),

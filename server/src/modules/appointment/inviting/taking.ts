@@ -211,8 +211,8 @@ async function renew(ctx: ChangeContext, row: AppointmentRow, event: IcalEvent):
   const standing = await settle(ctx, id, { accepted: true, title: after.title });
   const isAhead = isRuled !== null || realMoments(after.slot, timeZoneOf(instance)).end > ctx.now();
   if (isAnew && isAhead) {
-    const asked = now.filter(isAsked).flatMap(({ user_id: userId }) => userId ?? []);
-    await ask(ctx, PARTS_ALONE, standing, asked);
+    const userIds = now.filter(isAsked).flatMap(({ user_id: userId }) => userId ?? []);
+    await ask(ctx, PARTS_ALONE, standing, userIds);
   } else await putOffFor(ctx, PARTS_ALONE, standing);
   return true;
 }

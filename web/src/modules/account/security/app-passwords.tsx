@@ -12,7 +12,7 @@ import { Dialog } from '../../../ui/overlays.tsx';
 import { Button, Icon, IconButton } from '../../../ui/parts.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Confirm } from '../confirm.tsx';
-import { CopyButton } from '../../../shell/copy-button.tsx';
+import { CopyButton } from '../../../shell/forms/copy-button.tsx';
 import { useTimes } from '../times.ts';
 import { useProblem } from '../use-problem.ts';
 import { texts } from './texts.ts';

@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/overlays.tsx';
 import { FaultNote } from '../../../ui/fault-note.tsx';
 import { Button } from '../../../ui/parts.tsx';
 import { Qr } from '../../../ui/qr.tsx';
-import { CopyButton } from '../../../shell/copy-button.tsx';
+import { CopyButton } from '../../../shell/forms/copy-button.tsx';
 import { useSendOnce } from '../../../shell/forms/use-send-once.ts';
 import { useProblem } from '../use-problem.ts';
 import { BackupCodes } from './backup-codes.tsx';

@@ -9,7 +9,7 @@ import {
 import { useState } from 'react';
 import { asFailure } from '../../../client/failure.ts';
 import { useAsk, useClient } from '../../../client/react.tsx';
-import { CopyButton } from '../../../shell/copy-button.tsx';
+import { CopyButton } from '../../../shell/forms/copy-button.tsx';
 import { Answer } from '../../../shell/failures/answer.tsx';
 import { Confirm } from '../../../shell/forms/confirm.tsx';
 import { useSendOnce } from '../../../shell/forms/use-send-once.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTexts } from './context.tsx';
-import { Button, IconButton } from '../ui/parts.tsx';
-import { copyText } from '../ui/copy.ts';
+import { useTexts } from '../context.tsx';
+import { Button, IconButton } from '../../ui/parts.tsx';
+import { copyText } from '../../ui/copy.ts';
 import { copyTexts } from './copy-texts.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { defineTexts } from './language.ts';
+import { defineTexts } from '../language.ts';
 
 export const copyTexts = defineTexts(
   {
