@@ -6,6 +6,7 @@ import type { LocalTime } from '../../platform/recurrence/index.ts';
 import { timeZoneOf } from '../account/index.ts';
 import type { Taken } from './access.ts';
 import { judge, mergedWith, noteDifferences, writeEdit } from './editing.ts';
+import { followSeries } from './inheriting.ts';
 import { makeAppointment, textWritten } from './making.ts';
 import { currentSlot, seriesWith } from './occurrences.ts';
 import type { KindParts } from './parts.ts';
@@ -274,8 +275,15 @@ async function split(
   await noteDifferences(ctx, id, before, plain);
   await copyLinks(ctx, row.appointment_id, id);
   await settle(ctx, row.appointment_id, { accepted: true, spans: 'none', touched, setBy: ctx.person.id });
+  await followSeries(ctx, parts, id, { before, after: plain, meant: meantTimes(changed) });
   return { id, edit: made.row.edit };
 }
+
+/** When their series meant changed occurrences to be, by their numbers. */
+const meantTimes = (rows: readonly AppointmentRow[]): ReadonlyMap<number, LocalTime> =>
+  new Map(
+    rows.flatMap(({ appointment_id: id, original_local: original }) => (original === null ? [] : [[id, original]])),
+  );
 
 /** The repetition of what goes on from an occurrence: as many times as are left. */
 function countedFrom(row: AppointmentRow, repetition: Plain['repetition'], original: LocalTime): Plain['repetition'] {
@@ -330,5 +338,7 @@ async function writeAll(
     { row, persons },
     { before: { ...before, slot }, after: plain, rule, accepted, marks },
   );
+  const edited = { before: { ...before, slot }, after: plain, meant: meantTimes(changed) };
+  await followSeries(ctx, parts, row.appointment_id, edited);
   return { id: row.appointment_id, edit };
 }
