@@ -75,7 +75,7 @@ test('who comes to a series comes to its changed occurrences, and who leaves it 
   await ben.command('appointment.answer', { aggregateId: occurrence(series, SECOND), state: 'accepted' });
   await save(series, 'all', { participants: [{ userId: ids.anna, write: true }, { userId: ids.chris }] });
   const active = (await second()).participants.flatMap((one) => (one.active === 'true' ? [one.userId] : []));
-  expect(active.toSorted()).toEqual([ids.anna, ids.chris].toSorted());
+  expect(new Set(active)).toEqual(new Set([ids.anna, ids.chris]));
 });
 
 test('what goes on as another series has its changed occurrences follow, and those before stay as they are', async () => {

@@ -215,7 +215,7 @@ describe('the following ones', () => {
     expect(await taken()).toEqual(['03-03 08', '03-10 09', '03-24 09']);
     expect(await details(anna, occurrence(aggregateId, at(24, '10:00')))).toMatchObject({
       title: 'Anders',
-      startDate: at(24, '09:00'),
+      startDate: at(24, '10:00'),
     });
     expect((await details(anna, aggregateId)).excluded).toMatchObject([{ startDate: at(17, '10:00') }]);
   });
