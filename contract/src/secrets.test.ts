@@ -4,8 +4,8 @@ import type { Schema } from './kernel/index.ts';
 
 /** Fields that are called so hold what nobody may read later, in parameters and in answers. */
 const SECRET = /password|passphrase|secret|token|backupcodes|^code$|^link$|^pin$/i;
-/** Called so, and none: where tokens come from. */
-const NO_SECRETS = new Set(['tokenUrl']);
+/** Called so, and none: where tokens come from, and the number of a password. */
+const NO_SECRETS = new Set(['tokenUrl', 'appPasswordId']);
 
 interface Inner {
   readonly entries?: Record<string, Schema>;

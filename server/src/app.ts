@@ -3,9 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   accountModule,
+  createAppGate,
   createGate,
   createHosts,
   createInstanceDirectory,
+  instanceAt,
   healthModule,
   loadPerson,
   requireProof,
@@ -23,11 +25,12 @@ import {
 } from './modules/activity/index.ts';
 import { alarmModule, stillRings } from './modules/alarm/index.ts';
 import { bookingPeople, inboxOf, stateSources } from './between-modules.ts';
-import { appointmentModule, arrangeInbox } from './modules/appointment/index.ts';
+import { appointmentModule, arrangeInbox, takeAnswered, takeCalendarPart } from './modules/appointment/index.ts';
 import {
   countMailboxes,
   followGroup,
   mailModule,
+  openInvitations,
   openLetters,
   suggestionsForMail,
   type ImagePolicy,
@@ -41,7 +44,7 @@ import { presenceModule, type Devices, type StateSource } from './modules/presen
 import { recordModule, renewNumbers, type Suggestions } from './modules/record/index.ts';
 import { endNews, languageOf, peopleWithout, pushOut, settingsModule, zoneOfPerson } from './modules/settings/index.ts';
 import { sharingModule } from './modules/sharing/index.ts';
-import { taskModule } from './modules/task/index.ts';
+import { calendarTasks, taskModule } from './modules/task/index.ts';
 import type { Config } from './platform/config/config.ts';
 import { createResolver, type EgressPolicy } from './platform/egress/index.ts';
 import { Budgets } from './platform/http/budgets.ts';
@@ -215,6 +218,7 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
     mostBytes: config.mailMostBytes,
   });
   const mailer = createMailer(relays.operators);
+  const invitations = openInvitations({ languageOf });
   const modules: readonly (ModuleManifest | ItemModule)[] = [
     accountModule({
       ...gateParts,
@@ -248,7 +252,7 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
         : undefined,
       metrics: platform.metrics,
     }),
-    mailModule(mailParts(options, { list, itemKinds: () => itemKinds, relays, letters })),
+    mailModule(mailParts(options, { list, itemKinds: () => itemKinds, relays, letters, invitations })),
     documentModule({ list, itemKinds: () => itemKinds, previews }),
     memoModule({ itemKinds: () => itemKinds }),
     sharingModule({ itemKinds: () => itemKinds }),
@@ -274,12 +278,26 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
       list,
       itemKinds: () => itemKinds,
       inboxOf,
-      ...bookingPeople,
-      platform,
-      change: gateParts.change,
-      mailer,
-      originOf,
-      instanceAt: instanceAt(gateParts),
+      sendReply: invitations.reply,
+      dav: {
+        platform,
+        change: gateParts.change,
+        repeats: realtime.repeats,
+        gate: createAppGate(gateParts, 'calendar'),
+        instances: () => gateParts.directory.all(),
+        languageOf,
+        zoneOf: zoneOfPerson,
+        tasks: calendarTasks(() => itemKinds),
+      },
+      feeds: { platform, instanceById: (id) => gateParts.directory.byId(id) },
+      booking: {
+        ...bookingPeople,
+        platform,
+        change: gateParts.change,
+        mailer,
+        originOf,
+        instanceAt: instanceAt(gateParts),
+      },
     }),
     presenceModule({
       platform,
@@ -303,15 +321,6 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
   return modules;
 }
 
-/** The instance that the address of a public page names, at a host that is its own or names none. */
-const instanceAt =
-  ({ hosts, directory }: GateParts) =>
-  async (host: string, name: string): Promise<Instance | undefined> => {
-    const label = hosts.labelOf(host);
-    const instance = await directory.byName(name);
-    return label === null || label === instance?.name ? instance : undefined;
-  };
-
 /** The mail servers that take the mails of accounts which have none of their own: the operator's, or an instance's own. */
 function mailRelays(config: Config, ownPost: OwnPost | undefined) {
   const operators = relayOf(config);
@@ -322,19 +331,22 @@ function mailRelays(config: Config, ownPost: OwnPost | undefined) {
   };
 }
 
-interface MailPartsOptions extends Pick<MailParts, 'list' | 'itemKinds' | 'letters'> {
+interface MailPartsOptions extends Pick<MailParts, 'list' | 'itemKinds' | 'letters' | 'invitations'> {
   readonly relays: ReturnType<typeof mailRelays>;
 }
 
 /** What the mails need, by the settings. */
 function mailParts(
   { config, platform, previews, imagePolicy }: ModulesOptions,
-  { list, itemKinds, relays, letters }: MailPartsOptions,
+  { list, itemKinds, relays, letters, invitations }: MailPartsOptions,
 ): MailParts {
   return {
     list,
     itemKinds,
     letters,
+    invitations,
+    onInvitationAnswered: takeAnswered,
+    onCalendarPart: takeCalendarPart,
     onAnswers: takeArrived(itemKinds),
     previews,
     parserProcesses: config.parserProcesses,

@@ -9,6 +9,7 @@ import {
   type Participant,
 } from '@kontor/contract/appointment';
 import { formatAggregateId } from '@kontor/contract/kernel';
+import { RESOURCES } from './calendars.ts';
 import { aRow } from './fake-lists.ts';
 import type { FakeServer } from './fake-server.ts';
 
@@ -61,6 +62,7 @@ export const anAppointment = (
 /** Somebody who takes part; Anna (1) unless it is said otherwise. */
 export const aParticipant = (userId: number | null, name: string, part: Partial<Participant> = {}): Participant => ({
   userId,
+  resourceId: null,
   memberId: userId ?? 90,
   accept: 'true',
   active: 'true',
@@ -119,6 +121,9 @@ export const COLLEAGUES: readonly FilterUser[] = [
 export function answerAppointment(server: FakeServer, details: AppointmentDetail): void {
   server.answer(sessionQueries.moduleUsers, [...COLLEAGUES]);
   server.answer(appointmentQueries.details, details);
+  server.answer(appointmentQueries.resources, [...RESOURCES]);
+  server.answer(appointmentQueries.findTimes, []);
+  server.answer(appointmentQueries.freeBusy, []);
   server.list(activityQueries.inboxItems, [details.entry]);
   server.list(appointmentQueries.items, [details.entry]);
 }

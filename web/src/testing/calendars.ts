@@ -3,8 +3,11 @@ import {
   readSpan,
   spanRow,
   SPAN_COLUMNS,
+  resourceCalendar,
   type AppointmentType,
+  type CalendarSet,
   type PermittedCalendar,
+  type Resource,
   type Span,
 } from '@kontor/contract/appointment';
 import type { FakeServer } from './fake-server.ts';
@@ -76,6 +79,28 @@ export const CALENDARS: readonly PermittedCalendar[] = [
   { userId: 3, fullUserName: 'Chris Okafor', realUserName: 'chris', userAvatar: null, level: 'busy' },
 ];
 
+/** A room that cannot be taken twice, and a vehicle. */
+export const RESOURCES: readonly Resource[] = [
+  {
+    id: 4,
+    calendarId: resourceCalendar(4),
+    name: 'Halle 2',
+    kind: 'room',
+    capacity: 8,
+    description: 'Mit Kran',
+    isHard: true,
+  },
+  {
+    id: 5,
+    calendarId: resourceCalendar(5),
+    name: 'Vorführwagen',
+    kind: 'vehicle',
+    capacity: null,
+    description: '',
+    isHard: false,
+  },
+];
+
 /** Answers what a calendar asks; spans are those of the calendars and the time that are asked for. */
 export function answerCalendar(
   server: FakeServer,
@@ -83,10 +108,19 @@ export function answerCalendar(
   {
     calendars = CALENDARS,
     types = [],
-  }: { readonly calendars?: readonly PermittedCalendar[]; readonly types?: readonly AppointmentType[] } = {},
+    resources = [],
+    sets = [],
+  }: {
+    readonly calendars?: readonly PermittedCalendar[];
+    readonly types?: readonly AppointmentType[];
+    readonly resources?: readonly Resource[];
+    readonly sets?: readonly CalendarSet[];
+  } = {},
 ): void {
   server.answer(appointmentQueries.permittedCalendars, [...calendars]);
   server.answer(appointmentQueries.types, [...types]);
+  server.answer(appointmentQueries.resources, [...resources]);
+  server.answer(appointmentQueries.sets, [...sets]);
   server.answer(appointmentQueries.range, ({ calendars: of, from, to }) => ({
     columns: [...SPAN_COLUMNS],
     rows: spans()

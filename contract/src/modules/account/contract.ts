@@ -1,5 +1,6 @@
 import { defineContract } from '../../kernel/index.ts';
 import { administrationCommands, administrationProblems, administrationQueries } from './administration.ts';
+import { appPasswordCommands, appPasswordProblems, appPasswordQueries } from './app-passwords.ts';
 import { auditQueries } from './audit.ts';
 import { events } from './events.ts';
 import { groupCommands, groupEvents, groupProblems, groupQueries } from './groups.ts';
@@ -17,6 +18,7 @@ export const accountContract = /* @__PURE__ */ defineContract({
     ...laterQueries,
     ...jobQueries,
     ...securityQueries,
+    ...appPasswordQueries,
     ...administrationQueries,
     ...auditQueries,
     ...menuQueries,
@@ -25,6 +27,7 @@ export const accountContract = /* @__PURE__ */ defineContract({
   commands: {
     ...jobCommands,
     ...securityCommands,
+    ...appPasswordCommands,
     ...administrationCommands,
     ...menuCommands,
     ...groupCommands,
@@ -36,6 +39,7 @@ export const accountContract = /* @__PURE__ */ defineContract({
   },
   problems: {
     ...securityProblems,
+    ...appPasswordProblems,
     ...administrationProblems,
     ...menuProblems,
     ...groupProblems,

@@ -2,6 +2,15 @@ export * from './auth.ts';
 export * from './entities.ts';
 export * from './names.ts';
 export { PersonInfoSchema, InstanceSettingsSchema, type PersonInfo } from './administration.ts';
+export {
+  APP_SCOPES,
+  AppPasswordSchema,
+  MAX_APP_PASSWORDS,
+  appPasswordCommands,
+  appPasswordQueries,
+  type AppPassword,
+  type AppScope,
+} from './app-passwords.ts';
 export { MAX_AUDIT_ENTRIES, AuditEntrySchema, type AuditEntry } from './audit.ts';
 export { AUDIT_KINDS, type AuditKind } from '../../kernel/index.ts';
 export { FailedJobSchema, type FailedJob } from './jobs.ts';

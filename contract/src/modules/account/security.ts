@@ -47,6 +47,8 @@ export const SECURITY_CHANGES = [
   'backupCodes',
   'passkeyAdded',
   'passkeyRemoved',
+  'appPasswordAdded',
+  'appPasswordRemoved',
   'factorsReset',
   'email',
   'locked',
@@ -56,7 +58,7 @@ export const SECURITY_CHANGES = [
 export const SecurityChangeSchema = v.object({
   /** One of SECURITY_CHANGES; a newer server may know more. */
   change: v.string(),
-  /** Name of the passkey that it is about; empty for all else. */
+  /** Name of the passkey or app password that it is about; empty for all else. */
   name: v.string(),
   /** ISO instant. */
   at: v.string(),

@@ -35,7 +35,7 @@ export const FoundTimeSchema = v.object({
 export type FoundTime = v.InferOutput<typeof FoundTimeSchema>;
 
 /**
- * Looks for a time that some people have together: the best ones, of which those that suit more of who must be there come first, then those that suit
+ * Looks for a time that some people have together: the best ones, no two of which meet, and of which those that suit more of who must be there come first, then those that suit
  * more of who may, then the earlier ones. Nothing that lies before now.
  */
 export const findTimes = defineQuery({

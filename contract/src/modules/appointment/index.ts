@@ -12,6 +12,14 @@ export {
 export * from './entities.ts';
 export * from './extras.ts';
 export * from './fields.ts';
+export {
+  CALENDAR_FEED_KEY,
+  FEED_LEVELS,
+  feedCommands,
+  feedQueries,
+  type CalendarFeed,
+  type FeedLevel,
+} from './feeds.ts';
 export * from './levels.ts';
 export * from './people.ts';
 export * from './repetition.ts';

@@ -209,7 +209,7 @@ export const SETTINGS = {
   /** Whether an appointment is Done by itself once it is over. */
   appointmentsDoneAlone: toggle('behaviour', true),
   /** The time at which the appointments of a day come up, in the zone of each. */
-  calendarDayStarts: choice('behaviour', ['06:00', '00:00', '05:00', '07:00', '08:00', '09:00', '10:00']),
+  calendarDayStarts: choice('behaviour', ['06:00', '05:00', '07:00', '08:00', '09:00']),
   /** Addresses in lower case. */
   imageSenders: define({
     schema: v.pipe(v.array(text(320)), v.maxLength(MAX_SENDERS)),

@@ -9,6 +9,7 @@ import type { CommandHandlers, QueryHandlers } from '../../platform/operation/ma
 import { fail } from '../../platform/operation/problem.ts';
 import { isPhoneCountry, phoneCountries } from '../../platform/phone/numbers.ts';
 import type { Bus } from '../../platform/realtime/bus.ts';
+import { revokeAppPasswords } from './app-passwords.ts';
 import { requireAdministrator, requireAnotherAdministrator } from './access.ts';
 import { makeLink, type LinkParts } from './links.ts';
 import { mailChange } from './mailing.ts';
@@ -124,6 +125,7 @@ export const administrationCommandHandlers = (
     requireAdministrator(ctx);
     const { user_name: userName } = await personOf(ctx, userId);
     const count = await endSessions(ctx, parts.bus, { id: userId, userName });
+    await revokeAppPasswords(ctx, { id: userId, userName });
     announce(ctx, userId);
     return { count };
   },
@@ -131,6 +133,7 @@ export const administrationCommandHandlers = (
   async resetFactors(ctx, { userId }) {
     requireAdministrator(ctx);
     const { user_name: userName } = await personOf(ctx, userId);
+    await revokeAppPasswords(ctx, { id: userId, userName });
     const { twoFactor, passkeys } = await removeFactors(ctx.db, ctx.instance.id, userId);
     const details = { change: 'reset', twoFactor: twoFactor ? 'yes' : 'no', passkeys: String(passkeys) };
     ctx.audit({ kind: 'factor.changed', subject: userName, details });

@@ -2,6 +2,7 @@ import { accountContract } from '@kontor/contract/account';
 import { bindContract, type ModuleManifest } from '../../platform/operation/manifest.ts';
 import { ImageCleaner } from '../../platform/images/index.ts';
 import { administrationCommandHandlers, administrationQueryHandlers } from './administration.ts';
+import { appPasswordCommandHandlers, appPasswordQueryHandlers } from './app-passwords.ts';
 import { auditHandlers } from './audit-queries.ts';
 import { authRoutes } from './auth-routes.ts';
 import { codeRoutes } from './code-routes.ts';
@@ -21,6 +22,7 @@ import { queryHandlers } from './queries.ts';
 import { securityCommandHandlers, securityQueryHandlers } from './security.ts';
 import { startSweep } from './sweep.ts';
 
+export { createAppGate, type AppGate } from './app-passwords.ts';
 export { requireAdministrator, requireRight } from './access.ts';
 export { auditFile, toAuditEntry, verifyChain } from './audit-log.ts';
 export { deviceOf } from './devices.ts';
@@ -35,7 +37,13 @@ export {
 } from './groups.ts';
 export { healthModule } from './health.ts';
 export { createHosts, originOfInstance, type Hosts } from './hosts.ts';
-export { createInstance, createInstanceDirectory, removeInstance, type InstanceDirectory } from './instances.ts';
+export {
+  createInstance,
+  createInstanceDirectory,
+  instanceAt,
+  removeInstance,
+  type InstanceDirectory,
+} from './instances.ts';
 export { makeLink, type LinkMade, type LinkParts } from './links.ts';
 export { generatePassword } from './passwords.ts';
 export {
@@ -106,6 +114,7 @@ export function accountModule(
       queries: {
         ...queryHandlers,
         ...securityQueryHandlers,
+        ...appPasswordQueryHandlers,
         ...administrationQueryHandlers(parts),
         ...auditHandlers(parts.platform.now),
         ...menuQueryHandlers(parts.menu),
@@ -114,6 +123,7 @@ export function accountModule(
       commands: {
         ...commandHandlers,
         ...securityCommandHandlers({ ...parts, images }),
+        ...appPasswordCommandHandlers,
         ...administrationCommandHandlers(parts),
         ...menuCommandHandlers(parts.menu),
         ...groupCommandHandlers(parts.onGroupMembers),

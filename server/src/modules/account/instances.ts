@@ -1,3 +1,4 @@
+import type { Hosts } from './hosts.ts';
 import { InstanceNameSchema, accountEvents } from '@kontor/contract/account';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { aloneWith } from '../../platform/db/instance-lock.ts';
@@ -81,3 +82,12 @@ export async function removeInstance(platform: Platform, change: Change, instanc
   await platform.blobs.removeAll(instance.id);
   return removed;
 }
+
+/** Finds the instance that the address of a public page names, at a host that is its own or names none. */
+export const instanceAt =
+  ({ hosts, directory }: { readonly hosts: Pick<Hosts, 'labelOf'>; readonly directory: InstanceDirectory }) =>
+  async (host: string, name: string): Promise<Instance | undefined> => {
+    const label = hosts.labelOf(host);
+    const instance = await directory.byName(name);
+    return label === null || label === instance?.name ? instance : undefined;
+  };

@@ -10,6 +10,7 @@ import { readLink, spendLink } from './links.ts';
 import { mailChange } from './mailing.ts';
 import { acceptPassword, ownerOf } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
+import { revokeAppPasswords } from './app-passwords.ts';
 import { setPasswordHash } from './people.ts';
 import type { AuthParts } from './parts.ts';
 import { checkOrigin, noStore, notingRefusal } from './route-tools.ts';
@@ -79,6 +80,7 @@ async function setByLink(
     const ctx = actingAs(inner, { userId: who.id, userName: who.userName, ...originOf(request) });
     await setPasswordHash(ctx, who.id, hash);
     await endSessions(ctx, parts.bus, who);
+    await revokeAppPasswords(ctx, who);
     await tellSignIn(ctx, who.id, ['security']);
     ctx.audit({ kind: 'link.used', subject: who.userName, details: { kind } });
     ctx.audit({ kind: 'password.changed', subject: who.userName, details: { by: 'link' } });

@@ -19,6 +19,8 @@ export const CHANGE_WORDS = [
   'backupCodeUsed',
   'passkeyAdded',
   'passkeyRemoved',
+  'appPasswordAdded',
+  'appPasswordRemoved',
   'factorsReset',
   'email',
   'locked',
@@ -36,6 +38,8 @@ const CHANGES: Readonly<Record<SecurityChange, readonly [german: string, english
   backupCodeUsed: ['Mit einem Ersatzcode wurde angemeldet.', 'A backup code was used to sign in.'],
   passkeyAdded: ['Ein Passkey wurde hinzugefügt.', 'A passkey was added.'],
   passkeyRemoved: ['Ein Passkey wurde entfernt.', 'A passkey was removed.'],
+  appPasswordAdded: ['Ein App-Passwort wurde erstellt.', 'An app password was made.'],
+  appPasswordRemoved: ['Ein App-Passwort wurde entfernt.', 'An app password was removed.'],
   factorsReset: [
     'Zwei-Faktor-Anmeldung und Passkeys wurden zurückgesetzt.',
     'Two-factor authentication and passkeys were reset.',

@@ -12,6 +12,7 @@ import { parseParameters } from '../../platform/http/problems.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
+import { revokeAppPasswords } from './app-passwords.ts';
 import { mailChange } from './mailing.ts';
 import { acceptPassword, ownerOf } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
@@ -182,6 +183,7 @@ export async function setPassword(ctx: ChangeContext, userId: number, password: 
   await dropLinksOf(ctx.db, ctx.instance.id, userId);
   await dropDevices(ctx.db, ctx.instance.id, userId);
   await endSessionsOf(ctx.db, ctx.instance.id, new Date(ctx.now()), userId);
+  await revokeAppPasswords(ctx, { id: userId, userName: person.user_name });
   ctx.audit({ kind: 'password.changed', subject: person.user_name });
   await mailChange(ctx, userId, 'password');
   announce(ctx, userId);

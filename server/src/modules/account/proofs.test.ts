@@ -63,7 +63,9 @@ test('all commands that change how somebody signs in ask for a proof', () => {
   expect(PROVEN.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b))).toEqual([
     'account.changePassword',
     'account.confirmTwoFactor',
+    'account.createAppPassword',
     'account.invite',
+    'account.removeAppPassword',
     'account.removePasskey',
     'account.renewBackupCodes',
     'account.resetFactors',

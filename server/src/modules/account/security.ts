@@ -7,6 +7,7 @@ import { fail } from '../../platform/operation/problem.ts';
 import { readAvatar, saveAvatar, type AvatarParts } from './avatars.ts';
 import { mailChange } from './mailing.ts';
 import type { SecurityChange } from './mail-texts.ts';
+import { revokeAppPasswords } from './app-passwords.ts';
 import { acceptPassword, ownerOf } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
 import type { AuthParts } from './parts.ts';
@@ -185,7 +186,10 @@ export function securityCommandHandlers(parts: AuthParts & AvatarParts): Command
       const accepted = acceptPassword(newPassword, ownerOf(user), instance);
       await setPasswordHash(ctx, person.id, await hashPassword(accepted));
       await dropLinksOf(ctx.db, instance.id, person.id);
-      if (endOtherSessions) await endSessions(ctx, parts.bus, person, person.sessionId);
+      if (endOtherSessions) {
+        await endSessions(ctx, parts.bus, person, person.sessionId);
+        await revokeAppPasswords(ctx, person);
+      }
       await announce(ctx, 'password');
       return {};
     },

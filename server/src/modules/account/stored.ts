@@ -18,5 +18,7 @@ export const accountStored: Stored = {
     'delete from menu_code',
     // So would a device be known that its person has removed since.
     'delete from known_device',
+    // And an app password be good that was revoked.
+    'delete from app_password',
   ],
 };

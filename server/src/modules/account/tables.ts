@@ -129,6 +129,16 @@ declare module '../../platform/db/tables.ts' {
       created_at: Timestamp;
       expires_at: Timestamp;
     };
+    app_password: {
+      instance_id: number;
+      app_password_id: Generated<number>;
+      user_id: number;
+      name: string;
+      scope: 'calendar';
+      secret_hash: Buffer;
+      created_at: Timestamp;
+      last_used_at: Timestamp | null;
+    };
     sign_in_try: { instance_id: number; key: string; at: Date[]; last_at: Timestamp; told_at: Timestamp | null };
     known_device: { instance_id: number; device_hash: Buffer; user_id: number; last_used_at: Timestamp };
     box: {

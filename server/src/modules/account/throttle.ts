@@ -13,6 +13,7 @@ const MAX_TRIES = {
   device: 10,
   address: 100,
   secret: 100,
+  appPassword: 100,
   fence: 300,
   person: 10,
   proof: 10,
@@ -27,6 +28,7 @@ const MAX_TRIES = {
 const BY_ADDRESS: readonly string[] = [
   'address',
   'secret',
+  'appPassword',
   'fence',
   'check',
   'ceremony',
@@ -34,8 +36,8 @@ const BY_ADDRESS: readonly string[] = [
 
 /**
  * What tries are counted by. `account`: tries from devices that never signed in; `device`: tries from one that did; `address`: passwords by
- * network address; `secret`: passkeys, links and codes by network address; `fence`: keys of places by network address; `person`: codes that a person confirms; `proof`: passwords and
- * codes in a session that is signed in. Requests, right or wrong, by `check`, `reset` and `ceremony`, and what guests see
+ * network address; `secret`: passkeys, links and codes by network address; `appPassword`: app passwords by network address; `fence`: keys of places by network address; `person`: codes that a person confirms; `proof`: passwords and
+ * codes in a session that is signed in. Requests, right or wrong, by `check`, `reset` and `ceremony`; what guests see
  * and send of a booking page, by network and page, by `bookingView` and `booking`.
  */
 export interface Counted {

@@ -3,6 +3,7 @@ import { STATES } from '@kontor/contract/activity';
 import type { ChangeContext, CommandContext } from '../../platform/operation/context.ts';
 import { noteChange, setStatusFromOutside } from '../activity/index.ts';
 import { finish, putOffFor } from './inbox.ts';
+import { replySoon } from './inviting/replying.ts';
 import type { KindParts } from './parts.ts';
 import { settle, type Settling, type Standing } from './settling.ts';
 import type { AppointmentRow } from './store/appointments.ts';
@@ -14,6 +15,8 @@ export interface Answer {
   readonly comment: string;
   /** They threw it away, and declined by that. */
   readonly isRemoved?: boolean;
+  /** Whoever organises it has heard of it already. */
+  readonly isTold?: boolean;
 }
 
 /** The row of somebody who has answered. */
@@ -48,6 +51,7 @@ export async function writeAnswer(
   ]);
   // What somebody takes part in is not asked against what else they do: they see it, and say so.
   const standing = await settle(ctx, id, { accepted: true, ...ofPerson(person) });
+  if (answer.isTold !== true) await replySoon(ctx, row, person);
   const userIds = person.user_id === null ? [] : [person.user_id];
   if (answer.state === 'declined') await finish(ctx, id, userIds);
   else {

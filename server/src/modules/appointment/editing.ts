@@ -1,6 +1,6 @@
 import type { AppointmentRepetition, PartialAppointmentFields } from '@kontor/contract/appointment';
 import { isDeepStrictEqual } from 'node:util';
-import type { CommandContext } from '../../platform/operation/context.ts';
+import type { ChangeContext, CommandContext } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { timeZoneOf } from '../account/index.ts';
 import { noteChange, takeWritten } from '../activity/index.ts';
@@ -12,6 +12,7 @@ import { requirePeople, requireResources, showToPeople } from './people.ts';
 import { isAsked, participantsOf, personsAfter, plainParticipants, withOwner } from './people-rules.ts';
 import {
   asksAnew,
+  changesOrganised,
   changesTimes,
   differencesOf,
   isRightAlert,
@@ -132,7 +133,7 @@ export async function writeEdit(
   const { db, instance, person } = ctx;
   const id = row.appointment_id;
   if (isSame(before, after) && rule === row.rule && Object.keys(marks).length === 0) return row.edit;
-  if (row.organiser !== null && changesTimes(before, after)) return fail('ORGANISER_ELSEWHERE');
+  if (row.organiser !== null && changesOrganised(before, after)) return fail('ORGANISER_ELSEWHERE');
   const written =
     before.description === after.description
       ? before.description
@@ -168,7 +169,7 @@ export async function writeEdit(
 }
 
 /** Writes into the history of an appointment what an edit changes. */
-export async function noteDifferences(ctx: CommandContext, id: number, before: Plain, after: Plain): Promise<void> {
+export async function noteDifferences(ctx: ChangeContext, id: number, before: Plain, after: Plain): Promise<void> {
   const meant = [...before.participants, ...after.participants].flatMap(({ resourceId }) => resourceId ?? []);
   const known = await resourcesAmong(ctx.db, ctx.instance.id, [...new Set(meant)]);
   const names = new Map([...known].map(([resourceId, { name }]) => [resourceId, name]));

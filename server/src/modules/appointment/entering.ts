@@ -2,22 +2,16 @@ import type { AppointmentType, Participation, PartialAppointmentFields } from '@
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import type { LocalTime } from '../../platform/recurrence/index.ts';
 import { timeZoneOf } from '../account/index.ts';
-import type { ItemKinds } from '../activity/index.ts';
 import { writeAnswer } from './answering.ts';
 import { repeated, withPeople } from './editing.ts';
 import { putOffFor } from './inbox.ts';
 import { makeAppointment } from './making.ts';
-import type { KindParts } from './parts.ts';
+import { PARTS_ALONE } from './parts.ts';
 import { defaultsOf, withGiven } from './rules.ts';
 import { standingOf } from './settling.ts';
 import { insertResource, type ResourceValues } from './store/resources.ts';
 import { insertSet } from './store/sets.ts';
 import { insertType, readTypes, toType } from './store/types.ts';
-
-/** Nobody listens to what becomes of an item that is just made. */
-const NO_KINDS: ItemKinds = new Map();
-/** What comes from elsewhere is among what is unfinished as it usually is. */
-const PARTS: KindParts = { itemKinds: () => NO_KINDS, inboxOf: async () => new Map() };
 
 /** An appointment that is known to take place, and what those who take part have said. */
 export interface Entering {
@@ -41,13 +35,13 @@ export async function enterAppointment(
   const said = withPeople(withGiven(fresh, fields, { zone, typeColour: type?.colour ?? '' }), []);
   const { plain, rule } = repeated(said, null);
   const making = { creatorId: by, actorId: by, rule, accepted: true, marks: { excluded } };
-  const { row, persons } = await makeAppointment(ctx, PARTS, plain, making);
+  const { row, persons } = await makeAppointment(ctx, PARTS_ALONE, plain, making);
   const id = row.appointment_id;
   for (const person of persons) {
     const state = answers.get(person.user_id ?? 0) ?? 'none';
     if (state !== 'none') await writeAnswer(ctx, row, person, { state, comment: '' });
   }
-  await putOffFor(ctx, PARTS, await standingOf(ctx, id));
+  await putOffFor(ctx, PARTS_ALONE, await standingOf(ctx, id));
   return id;
 }
 

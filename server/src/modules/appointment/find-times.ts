@@ -113,11 +113,21 @@ function weightsAt(starts: readonly number[], length: number, { busy, tentative 
   return weights;
 }
 
+/** The first ones of some times of a length that meet none of those before them. */
+function apart<T extends { readonly start: number }>(times: readonly T[], length: number, most: number): readonly T[] {
+  const found: T[] = [];
+  for (const one of times) {
+    if (found.length >= most) break;
+    if (found.every(({ start }) => Math.abs(start - one.start) >= length)) found.push(one);
+  }
+  return found;
+}
+
 const FREE: TakenTimes = { busy: [], tentative: [] };
 
 /**
- * The best times, the best first: those that suit more of who must be there, then those that suit more of who may, then the earlier ones. Of `oneOf` one that is free counts as
- * one who must be there.
+ * The best times, the best first, of which no two meet: those that suit more of who must be there, then those that suit more of who may, then the earlier ones. Of
+ * `oneOf` one that is free counts as one who must be there.
  */
 export function findBest(request: Request): readonly FoundTime[] {
   const { must, may, oneOf, taken, hidden, windows, length, most } = request;
@@ -143,7 +153,7 @@ export function findBest(request: Request): readonly FoundTime[] {
       if (weight === WEIGHTS.free) return [];
       return [{ calendarId, kind: weight === WEIGHTS.busy ? 'busy' : 'tentative', isOptional }];
     });
-  return best.slice(0, most).map(({ index, start }) => ({
+  return apart(best, length, most).map(({ index, start }) => ({
     start: new Date(start).toISOString(),
     end: new Date(start + length).toISOString(),
     unsuited: [...unsuitedAt(must, index, false), ...unsuitedAt(may, index, true)],

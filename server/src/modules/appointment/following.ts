@@ -19,6 +19,8 @@ async function actsForAll(
   own: PersonRow | undefined,
   userId: number,
 ): Promise<boolean> {
+  // It is off for all where its organiser says so.
+  if (row.organiser !== null) return false;
   const rights = await readRights(ctx.db, ctx.instance.id, [row.calendar_id]);
   const isByGroup = rights.some(({ group_id: groupId }) => groupId !== null);
   const groups = new Set(isByGroup ? await groupsOfPerson(ctx.db, ctx.instance.id, userId) : []);

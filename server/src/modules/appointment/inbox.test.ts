@@ -165,22 +165,22 @@ describe('by what its person has chosen', () => {
   });
 
   test('those that are there already follow a choice, and the next one', async () => {
-    const asking = await meeting({ startDate: at(20, '09:00'), endDate: at(20, '10:00') });
-    const said = await meeting({ startDate: at(21, '09:00'), endDate: at(21, '10:00') });
+    const asking = await meeting({ startDate: at(24, '09:00'), endDate: at(24, '10:00') });
+    const said = await meeting({ startDate: at(25, '09:00'), endDate: at(25, '10:00') });
     await office.ben.command('appointment.answer', { aggregateId: said, state: 'accepted' });
     await choose({ appointmentsInInbox: 'never' });
     const both = async () => [await ofBen(asking), await ofBen(said)];
     await vi.waitFor(
       async () =>
         expect(await both()).toEqual([
-          'unseen, put off until 2031-03-20T09:00:00.000Z',
-          'seen, put off until 2031-03-21T09:00:00.000Z',
+          'unseen, put off until 2031-03-24T09:00:00.000Z',
+          'seen, put off until 2031-03-25T09:00:00.000Z',
         ]),
       WAIT,
     );
     await choose({ appointmentsInInbox: 'day' });
     await vi.waitFor(
-      async () => expect(await both()).toEqual(['unseen', 'seen, put off until 2031-03-21T05:00:00.000Z']),
+      async () => expect(await both()).toEqual(['unseen', 'seen, put off until 2031-03-25T05:00:00.000Z']),
       WAIT,
     );
   });

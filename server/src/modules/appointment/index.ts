@@ -5,7 +5,10 @@ import type { ItemKindHooks, ItemModule } from '../activity/index.ts';
 import { arrangeJobs } from './arranging.ts';
 import { bookingJobs, bookingRoutes, startBookingSweep, type BookingRouteParts } from './booking-pages/index.ts';
 import { commandHandlers } from './commands.ts';
+import { davRoutes, startForgetting, type DavParts } from './dav/index.ts';
+import { feedCommandHandlers, feedQueryHandlers, feedRoutes, type FeedParts } from './feeds/index.ts';
 import { follow } from './following.ts';
+import { replyJobs } from './inviting/replying.ts';
 import type { AppointmentParts } from './parts.ts';
 import { queryHandlers } from './queries.ts';
 import { readAppointments } from './store/appointments.ts';
@@ -16,6 +19,7 @@ export { arrangeInbox } from './arranging.ts';
 export type { InboxChoices } from './parts.ts';
 export { inAppointmentAmong, nextAppointmentChange } from './store/in-appointment.ts';
 export { enterAppointment, enterResource, enterSet, enterType } from './entering.ts';
+export { takeAnswered, takeCalendarPart } from './inviting/taking.ts';
 
 const itemKind: ItemKindHooks = {
   module: 'appointment',
@@ -42,11 +46,29 @@ const itemKind: ItemKindHooks = {
   onChanged: follow,
 };
 
+/** What programs that show calendars are answered with, and guests. */
+interface ProgramParts {
+  readonly booking: Omit<BookingRouteParts, 'itemKinds' | 'inboxOf'>;
+  readonly dav: Omit<DavParts, 'itemKinds' | 'inboxOf'>;
+  readonly feeds: FeedParts;
+}
+
 /** Time that people have together: calendars, appointments, series. */
-export const appointmentModule = (parts: AppointmentParts & BookingRouteParts): ItemModule => ({
-  ...bindContract(appointmentContract, { queries: queryHandlers(parts), commands: commandHandlers(parts) }),
-  jobs: { ...turnJobs(parts), ...arrangeJobs(parts), ...bookingJobs(parts) },
-  routes: (http) => bookingRoutes(http, parts),
-  services: [startBookingSweep],
-  itemKinds: [itemKind],
-});
+export const appointmentModule = (parts: AppointmentParts & ProgramParts): ItemModule => {
+  const { itemKinds, inboxOf } = parts;
+  const booking = { ...parts.booking, itemKinds, inboxOf };
+  return {
+    ...bindContract(appointmentContract, {
+      queries: { ...queryHandlers({ ...parts, ...booking }), ...feedQueryHandlers },
+      commands: { ...commandHandlers(parts), ...feedCommandHandlers },
+    }),
+    jobs: { ...turnJobs(parts), ...arrangeJobs(parts), ...replyJobs(parts), ...bookingJobs(booking) },
+    routes: (http) => {
+      davRoutes(http, { ...parts.dav, itemKinds, inboxOf });
+      feedRoutes(http, parts.feeds);
+      bookingRoutes(http, booking);
+    },
+    services: [async (platform) => startForgetting(platform, parts.dav.instances), startBookingSweep],
+    itemKinds: [itemKind],
+  };
+};

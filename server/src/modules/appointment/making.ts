@@ -44,6 +44,8 @@ const NO_MARKS: AppointmentMarks = {
   excluded: [],
   sequence: 0,
   cancelled_at: null,
+  stamped_at: 0,
+  ical_extra: null,
 };
 
 /** Takes what somebody has written for an appointment, with the pictures of that of which it was a part. Fails as `takeWritten` does. */

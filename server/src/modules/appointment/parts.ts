@@ -1,4 +1,5 @@
-import type { InstanceContext } from '../../platform/operation/context.ts';
+import type { CalendarEvent, CalendarReply } from '../../platform/mailparse/index.ts';
+import type { ChangeContext, InstanceContext } from '../../platform/operation/context.ts';
 import type { ItemKinds, ListReader } from '../activity/index.ts';
 
 /** How somebody wants appointments among what is unfinished. */
@@ -17,12 +18,31 @@ export type InboxChoices = (
   userIds: readonly number[],
 ) => Promise<ReadonlyMap<number, InboxChoice>>;
 
+/** What a person says to an invitation, for whoever sends it to the organiser. */
+export interface Reply {
+  readonly userId: number;
+  /** The address that was invited. */
+  readonly invitedAs: string;
+  readonly event: CalendarEvent;
+  readonly answer: CalendarReply['answer'];
+  readonly comment: string;
+}
+
+/** Sends such a reply, in the transaction of `ctx`; nothing where the person may not write from the address that was invited. */
+export type SendReply = (ctx: ChangeContext, reply: Reply) => Promise<void>;
+
 /** What the module needs of those beside it. */
 export interface AppointmentParts {
   readonly list: ListReader;
   readonly itemKinds: () => ItemKinds;
   readonly inboxOf: InboxChoices;
+  /** Tells an organiser outside by mail what somebody says. */
+  readonly sendReply: SendReply;
 }
 
 /** What has to be known of kinds of item, and of people, where one of them is changed. */
 export type KindParts = Pick<AppointmentParts, 'itemKinds' | 'inboxOf'>;
+
+const NO_KINDS: ItemKinds = new Map();
+/** For what comes from elsewhere: nobody listens to what becomes of it, and it is among what is unfinished as it usually is. */
+export const PARTS_ALONE: KindParts = { itemKinds: () => NO_KINDS, inboxOf: async () => new Map() };

@@ -23,7 +23,12 @@ export const participantsOf = (persons: readonly PersonRow[]): readonly PlainPar
     write: person.may_write,
   }));
 
-const keyOf = ({ userId, resourceId, address }: Pick<PlainParticipant, 'userId' | 'resourceId' | 'address'>): string =>
+/** Names somebody who takes part, or something, within an appointment. */
+export const keyOf = ({
+  userId,
+  resourceId,
+  address,
+}: Pick<PlainParticipant, 'userId' | 'resourceId' | 'address'>): string =>
   userId === null ? (resourceId === null ? address.toLowerCase() : `resource ${resourceId}`) : String(userId);
 
 const keyOfRow = ({ user_id: userId, resource_id: resourceId, address }: PersonRow): string =>
@@ -107,6 +112,7 @@ export function personsAfter(
         comment: '',
         is_removed: false,
         kept_at: null,
+        invited_as: '',
       };
     const isBack = one.active && !person.is_active;
     if (isBack || (asksAnew && !isActor && person.state !== 'none'))

@@ -31,7 +31,8 @@ export async function removeAppointment(
   { aggregateId, scope }: Removal,
 ): Promise<void> {
   const taken = await takeAppointment(ctx, aggregateId);
-  if (taken.mayWrite) return callOff(ctx, taken, scope);
+  // What others organise is off where they say so.
+  if (taken.mayWrite && taken.row.organiser === null) return callOff(ctx, taken, scope);
   if (taken.own === undefined) return fail('RIGHT_MISSING');
   const { row } = taken;
   if (row.rule === null || scope === 'all') return withdraw(ctx, parts, row);
@@ -129,7 +130,7 @@ export async function takeBack(ctx: CommandContext, parts: KindParts, { aggregat
   const [row] = await readAppointments(ctx.db, ctx.instance.id, [entryId]);
   const [seen] = row === undefined ? [] : await seenOf(ctx, [row]);
   if (row === undefined || seen === undefined) return fail('NOT_FOUND');
-  if (!seen.mayWrite) return join(ctx, parts, seen);
+  if (!seen.mayWrite || row.organiser !== null) return join(ctx, parts, seen);
   if (row.cancelled_at !== null) return putBack(ctx, row);
   if (scope === 'following' && row.cut_local !== null) return goOn(ctx, row, row.cut_local);
   if (sourceContainerId !== 0) return restoreOccurrence(ctx, aggregateId);

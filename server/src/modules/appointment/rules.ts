@@ -215,6 +215,12 @@ export const isSame = (before: Plain, after: Plain): boolean => isDeepStrictEqua
 export const asksAnew = (before: Plain, after: Plain): boolean =>
   !isDeepStrictEqual([before.slot, before.location, before.repetition], [after.slot, after.location, after.repetition]);
 
+/** Whether something is another that its organiser has the say in. What people call it in their own calendar is theirs. */
+export const changesOrganised = (before: Plain, after: Plain): boolean => {
+  const of = ({ slot, repetition, location, participants }: Plain) => [slot, repetition, location, participants];
+  return !isDeepStrictEqual(of(before), of(after));
+};
+
 /** Whether its times or its rule are others. */
 export const changesTimes = (before: Plain, after: Plain): boolean =>
   !isDeepStrictEqual([before.slot, before.repetition], [after.slot, after.repetition]);

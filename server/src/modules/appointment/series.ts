@@ -6,6 +6,7 @@ import type { LocalTime } from '../../platform/recurrence/index.ts';
 import { timeZoneOf } from '../account/index.ts';
 import type { Taken } from './access.ts';
 import { judge, mergedWith, noteDifferences, writeEdit } from './editing.ts';
+import { followSeries } from './inheriting.ts';
 import { makeAppointment, textWritten } from './making.ts';
 import { currentSlot, seriesWith } from './occurrences.ts';
 import type { KindParts } from './parts.ts';
@@ -31,6 +32,8 @@ export interface Saying {
   readonly given: PartialAppointmentFields;
   readonly scope: Scope;
   readonly accepted: boolean;
+  /** The rule of a repetition that comes from outside; left out: that of the series. */
+  readonly customRule?: string | null;
 }
 
 /** What was written: which appointment it is now, and the number of its edit. */
@@ -98,12 +101,12 @@ async function writeSingle(
   ctx: CommandContext,
   parts: KindParts,
   { row, persons }: Taken,
-  { given, accepted }: Saying,
+  { given, accepted, customRule = null }: Saying,
 ): Promise<Written> {
   const said = row.series_id === null ? given : withoutRepetition(given);
   const { before, after } = mergedWith(row, persons, slotOf(row), said, timeZoneOf(ctx.instance));
   const isAlertSaid = given.alert !== undefined;
-  const { plain, rule } = await judge(ctx, { before, after, persons, customRule: null, isAlertSaid });
+  const { plain, rule } = await judge(ctx, { before, after, persons, customRule, isAlertSaid });
   const edit = await writeEdit(ctx, parts, { row, persons }, { before, after: plain, rule, accepted });
   return { id: row.appointment_id, edit };
 }
@@ -272,8 +275,15 @@ async function split(
   await noteDifferences(ctx, id, before, plain);
   await copyLinks(ctx, row.appointment_id, id);
   await settle(ctx, row.appointment_id, { accepted: true, spans: 'none', touched, setBy: ctx.person.id });
+  await followSeries(ctx, parts, id, { before, after: plain, meant: meantTimes(changed) });
   return { id, edit: made.row.edit };
 }
+
+/** When their series meant changed occurrences to be, by their numbers. */
+const meantTimes = (rows: readonly AppointmentRow[]): ReadonlyMap<number, LocalTime> =>
+  new Map(
+    rows.flatMap(({ appointment_id: id, original_local: original }) => (original === null ? [] : [[id, original]])),
+  );
 
 /** The repetition of what goes on from an occurrence: as many times as are left. */
 function countedFrom(row: AppointmentRow, repetition: Plain['repetition'], original: LocalTime): Plain['repetition'] {
@@ -287,7 +297,7 @@ async function writeAll(
   ctx: CommandContext,
   parts: KindParts,
   { row, persons, original }: Taken,
-  { given, accepted }: Saying,
+  { given, accepted, customRule }: Saying,
 ): Promise<Written> {
   const zone = timeZoneOf(ctx.instance);
   const slot = slotOf(row);
@@ -303,7 +313,7 @@ async function writeAll(
     before: { ...before, slot },
     after: whole,
     persons,
-    customRule: row.rule,
+    customRule: customRule ?? row.rule,
     alertSlot: currentSlot({ ...row, starts_local: start, ends_local: whole.slot.end }, [], zone, ctx.now()),
     isAlertSaid: given.alert !== undefined,
   });
@@ -328,5 +338,7 @@ async function writeAll(
     { row, persons },
     { before: { ...before, slot }, after: plain, rule, accepted, marks },
   );
+  const edited = { before: { ...before, slot }, after: plain, meant: meantTimes(changed) };
+  await followSeries(ctx, parts, row.appointment_id, edited);
   return { id: row.appointment_id, edit };
 }

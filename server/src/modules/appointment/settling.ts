@@ -18,6 +18,7 @@ import {
   occurrencesUntil,
   type Occurrence,
 } from './occurrences.ts';
+import { numberChange } from './numbering.ts';
 import { calendarFor, countedIn, kindFor, takingPart } from './people-rules.ts';
 import { alertMoment, previewOf } from './rules.ts';
 import { changedOccurrences, markAppointment, readAppointments, type AppointmentRow } from './store/appointments.ts';
@@ -90,6 +91,8 @@ export interface Settling {
   readonly touched?: readonly Touched[];
   /** Hears of what takes a resource beside something else, since it is not refused; left out: it is. */
   readonly onBeside?: (beside: BookedBeside) => void;
+  /** Its time has come to something, and it is what it was. */
+  readonly isTurn?: boolean;
   /** Nothing is another in any calendar. */
   readonly isQuiet?: boolean;
   /** Who has set the alarms, where a person did. */
@@ -118,6 +121,7 @@ export async function settle(ctx: ChangeContext | CommandContext, id: number, ho
   if (how.isQuiet !== true)
     await announceSpans(ctx, row, [...before, ...(await touchedBy(ctx.db, ctx.instance.id, id))]);
   await orderTurn(ctx, standing);
+  if (how.isTurn !== true) numberChange(ctx, row, persons);
   return standing;
 }
 

@@ -3,12 +3,14 @@ import type {
   Alert,
   AppointmentRepetition,
   CalendarLevel,
+  FeedLevel,
   Participation,
   ResourceKind,
   TimeMode,
 } from '@kontor/contract/appointment';
 import type { Generated } from 'kysely';
 import type { Defaulted, Json } from '../../platform/db/tables.ts';
+import type { Property } from '../../platform/icalendar/index.ts';
 
 /** How long before it begins somebody is called to an appointment. */
 export type AlertTime = Exclude<Alert, 'none'>;
@@ -18,6 +20,9 @@ export interface OutsideOrganiser {
   readonly name: string;
   readonly address: string;
 }
+
+/** Lines that an appointment came with and that we have no field for. */
+export type ForeignLines = readonly Property[];
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
@@ -71,6 +76,8 @@ declare module '../../platform/db/tables.ts' {
       sequence: Defaulted<number>;
       organiser: Json<OutsideOrganiser> | null;
       cancelled_at: number | null;
+      stamped_at: Defaulted<number>;
+      ical_extra: Json<ForeignLines> | null;
     };
     appointment_person: {
       instance_id: number;
@@ -93,6 +100,7 @@ declare module '../../platform/db/tables.ts' {
       comment: Defaulted<string>;
       is_removed: Defaulted<boolean>;
       kept_at: number | null;
+      invited_as: Defaulted<string>;
     };
     appointment_span: {
       instance_id: number;
@@ -129,6 +137,30 @@ declare module '../../platform/db/tables.ts' {
       name: string;
       calendars: number[];
       is_shared: boolean;
+    };
+    calendar_change: {
+      instance_id: number;
+      calendar_id: number;
+      uid: string;
+      n: Generated<number>;
+      is_gone: boolean;
+      changed_at: Timestamp;
+    };
+    calendar_object: { instance_id: number; calendar_id: number; name: string; uid: string };
+    calendar_feed: {
+      instance_id: number;
+      user_id: number;
+      level: FeedLevel;
+      nonce: string;
+      created_at: Timestamp;
+      last_used_at: Timestamp | null;
+    };
+    calendar_look: {
+      instance_id: number;
+      user_id: number;
+      calendar_id: number;
+      name: string | null;
+      colour: string | null;
     };
     calendar_right: {
       instance_id: number;

@@ -97,6 +97,13 @@ function momentsIn({ start, end }: Slot, zone: string): Moments {
   return { start: begin, end: over > begin ? over : begin + asIfUtc(end) - asIfUtc(start) };
 }
 
+/** The same without where it is meant, which says more than that somebody is not free. */
+export function withoutZone(slot: Slot): Slot {
+  if (slot.zone === null || isWhole(slot)) return slot;
+  const { start, end } = realMoments(slot, slot.zone);
+  return { ...slot, zone: 'UTC', start: fromUtc(start), end: fromUtc(end) };
+}
+
 /** Whether it begins or ends at a local time that is left out that day, or comes twice. */
 export function changesClock(slot: Slot): boolean {
   const { zone } = slot;

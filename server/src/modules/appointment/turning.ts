@@ -48,6 +48,7 @@ async function turn(given: ChangeContext, parts: KindParts, id: number, until: n
     accepted: true,
     isQuiet: true,
     onBeside: (booked) => (beside = booked),
+    isTurn: true,
     ...(isHorizonFar(row.horizon_at, now) ? { spans: 'none' as const } : {}),
   });
   if (!isOver && listed !== wireTime(current, current.start)) await goOn(ctx, parts, standing);

@@ -4,7 +4,7 @@ import { SignatureReader } from '../../platform/mailcheck/index.ts';
 import type { MailRelay } from '../../platform/mailsend/index.ts';
 import type { Instance } from '../../platform/operation/context.ts';
 import { MailParser } from '../../platform/mailparse/index.ts';
-import type { JobHandlers } from '../../platform/jobs/jobs.ts';
+import type { JobContext, JobHandlers } from '../../platform/jobs/jobs.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { PreviewParts } from '../../platform/preview/index.ts';
 import { closeAll } from '../../platform/operation/closing.ts';
@@ -18,6 +18,13 @@ import { commandHandlers } from './commands.ts';
 import { ImageProxy, type ImagePolicy } from './reading/images.ts';
 import { mailItemKind } from './item-kind.ts';
 import { invitationCommandHandlers } from './invitations/answering.ts';
+import {
+  calendarJobs,
+  tellSoon,
+  type InvitationDesk,
+  type OnCalendarPart,
+  type OnInvitationAnswered,
+} from './invitations/desk.ts';
 import type { OnAnswers } from './arrival/answers.ts';
 import { jobHandlers } from './arrival/jobs.ts';
 import { previewHandlers } from './previews/handlers.ts';
@@ -69,6 +76,7 @@ export { suggestionsForMail } from './linking/linking.ts';
 export { awayAmong, awayBetween, nextAwayChange } from './teamwork/absence/away.ts';
 export { followGroup } from './teamwork/rights.ts';
 export type { ImagePolicy } from './reading/images.ts';
+export { openInvitations } from './invitations/desk.ts';
 export { openLetters } from './sending/letters.ts';
 export { addressSink, type AddressRecipient } from './arrival/receiving.ts';
 export { mailStored } from './stored.ts';
@@ -107,6 +115,10 @@ export interface MailParts {
   readonly letters: LetterDesk;
   /** Hears of mails that answer others. */
   readonly onAnswers: OnAnswers;
+  /** Sends what people say in their calendars, hears what they say in mails, and what organisers send. */
+  readonly invitations: InvitationDesk;
+  readonly onInvitationAnswered: OnInvitationAnswered;
+  readonly onCalendarPart: OnCalendarPart;
   /** Returns what names stand for, to check where mails are from; undefined where that is not wanted. */
   readonly resolver?: Resolver | undefined;
   /** What files are looked at with. */
@@ -137,6 +149,7 @@ export function mailModule(parts: MailParts): ItemModule {
     wake: () => sender?.wake(),
   };
   parts.letters.onQueued(sending.wake);
+  parts.invitations.onQueued(sending.wake);
   const itemKind = mailItemKind(previews, push);
   const itemKinds: ItemKinds = new Map([[itemKind.module, itemKind]]);
   const acting: ActionParts = {
@@ -176,7 +189,11 @@ export function mailModule(parts: MailParts): ItemModule {
         ...threadCommandHandlers,
         ...transferCommandHandlers(push),
         ...originCommandHandlers,
-        ...invitationCommandHandlers({ languageOf: parts.writing.languageOf, wake: sending.wake }),
+        ...invitationCommandHandlers({
+          languageOf: parts.writing.languageOf,
+          onInvitationAnswered: parts.onInvitationAnswered,
+          wake: sending.wake,
+        }),
         ...ruleCommandHandlers(acting),
         ...absenceCommandHandlers,
         ...rightsCommandHandlers,
@@ -235,6 +252,12 @@ interface MailJobsOptions {
   readonly supervisor: () => MailSupervisor | undefined;
 }
 
+/** What waits for where a mail is from: rules, and calendars. */
+async function onChecked(ctx: JobContext, mailId: number): Promise<void> {
+  await wakeRules(ctx, mailId);
+  await tellSoon(ctx, mailId);
+}
+
 /** What is done with mails later, or again and again. */
 function mailJobs(options: MailJobsOptions): JobHandlers {
   const { parser, patientParser, signatures, acting, imagePolicy, parts, push, supervisor } = options;
@@ -256,6 +279,7 @@ function mailJobs(options: MailJobsOptions): JobHandlers {
     ...threadJobs,
     ...rereadingJobs({ patientParser }),
     ...unsubscribeJobs(imagePolicy),
-    ...checkJobs({ resolver: parts.resolver, signatures, onChecked: wakeRules }),
+    ...calendarJobs(parts),
+    ...checkJobs({ resolver: parts.resolver, signatures, onChecked }),
   };
 }

@@ -21,7 +21,7 @@ export async function readSettings(
     .execute();
 }
 
-/** What some people have set of some settings; where one of them has not, or what is stored is none of what it may be any more, what is usual. */
+/** What some people have set of some settings; where one of them has not, or what is stored is none of what it may be any more, the default. */
 export async function settingsOf<K extends PersonKey>(
   db: Db,
   instanceId: number,
@@ -32,12 +32,12 @@ export async function settingsOf<K extends PersonKey>(
     where instance_id = ${instanceId} and user_id = any(${[...userIds]}::int[]) and key = any(${[...keys]}::text[])`.execute(
     db,
   );
-  const usual = Object.fromEntries(keys.map((key) => [key, SETTINGS[key].default])) as Pick<Settings, K>;
+  const defaults = Object.fromEntries(keys.map((key) => [key, SETTINGS[key].default])) as Pick<Settings, K>;
   const known = Map.groupBy(rows, (row) => row.user_id);
   return new Map(
     userIds.map((userId) => {
       const chosen = (known.get(userId) ?? []).filter(({ key, value }) => v.is(SETTINGS[key].schema, value));
-      return [userId, { ...usual, ...Object.fromEntries(chosen.map(({ key, value }) => [key, value])) }];
+      return [userId, { ...defaults, ...Object.fromEntries(chosen.map(({ key, value }) => [key, value])) }];
     }),
   );
 }

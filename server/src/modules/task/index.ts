@@ -12,6 +12,7 @@ import { personalOf } from './store/lists.ts';
 import { readTasks, writableAmong } from './store/tasks.ts';
 import { taskSweep } from './sweep.ts';
 
+export { calendarTasks } from './calendar.ts';
 export { makeTask } from './making.ts';
 export { beginSeries } from './series.ts';
 

@@ -95,6 +95,14 @@ declare module '../../platform/db/tables.ts' {
       locked_session: string | null;
     };
     task_wait: { instance_id: number; task_id: number; waits_for: number };
+    task_calendar: {
+      instance_id: number;
+      task_id: number;
+      user_id: number;
+      name: string;
+      uid: string;
+      lines: Json<unknown[]>;
+    };
     task_favorite: { instance_id: number; task_id: number; user_id: number };
   }
 }

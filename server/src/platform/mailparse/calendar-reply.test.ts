@@ -9,7 +9,7 @@ const invitation = (...lines: string[]) =>
       'VERSION:2.0',
       'METHOD:REQUEST',
       'BEGIN:VEVENT',
-      'UID:u;1@werft',
+      String.raw`UID:u\;1@werft`,
       'SEQUENCE:4',
       'DTSTAMP:20261101T000000Z',
       'SUMMARY:Montage\\, Halle 3',
@@ -36,7 +36,7 @@ test('an answer has the numbers of its invitation, and nobody else in it', () =>
   expect(text.split('\r\n')).toEqual(
     expect.arrayContaining([
       'METHOD:REPLY',
-      'UID:u;1@werft',
+      String.raw`UID:u\;1@werft`,
       'SEQUENCE:4',
       'DTSTAMP:20261120T100000Z',
       'COMMENT:Komme später\\;\\nbis dann',

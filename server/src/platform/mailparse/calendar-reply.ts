@@ -1,6 +1,5 @@
-import { generateIcsCalendar, type IcsDateObject } from 'ts-ics';
+import { calendarText, timeProperty, zoneOf, type Property } from '../icalendar/index.ts';
 import { atClock, type CalendarEvent } from './calendar.ts';
-import { zoneOf } from './windows-zones.ts';
 
 const STATES = { accepted: 'ACCEPTED', tentative: 'TENTATIVE', declined: 'DECLINED' } as const;
 
@@ -15,51 +14,57 @@ export interface CalendarReply {
 
 /** An answer to an invitation as calendars read it: METHOD:REPLY with the one who answers, and the numbers of the invitation. */
 export function writeReply({ event, answer, me, comment, at }: CalendarReply): string {
-  const start = momentOf(event.startDate, event);
-  const end = event.endDate === null ? start : momentOf(event.endDate, event);
-  const text = generateIcsCalendar({
-    version: '2.0',
-    prodId: '-//Kontor//Kontor//DE',
-    method: 'REPLY',
-    events: [
-      {
-        uid: event.uid,
-        sequence: event.sequence,
-        stamp: { date: at },
-        start,
-        end,
-        summary: event.title,
-        ...(event.location === '' ? {} : { location: event.location }),
-        ...(comment === '' ? {} : { comment: comment.replace(/\r\n?/g, '\n') }),
-        ...(event.recurrence === '' ? {} : { recurrenceId: { value: occurrenceOf(event) } }),
-        organizer: { email: event.organiser.address, ...nameOf(event.organiser.name) },
-        attendees: [{ email: me.address, ...nameOf(me.name), partstat: STATES[answer] }],
-      },
+  const line = (name: string, value: string): Property[] => (value === '' ? [] : [[name, {}, 'text', value]]);
+  return calendarText([
+    'vcalendar',
+    [
+      ['version', {}, 'text', '2.0'],
+      ['prodid', {}, 'text', '-//Kontor//Kontor//DE'],
+      ['method', {}, 'text', 'REPLY'],
     ],
-  });
-  return `${text.trimEnd().replace(/\r?\n/g, '\r\n')}\r\n`;
+    [
+      [
+        'vevent',
+        [
+          ['uid', {}, 'text', event.uid],
+          ['sequence', {}, 'integer', event.sequence],
+          timeProperty('dtstamp', [at.toISOString()], { zone: 'UTC' }),
+          ...(event.recurrence === '' ? [] : [occurrenceOf(event)]),
+          momentOf('dtstart', event.startDate, event),
+          momentOf('dtend', event.endDate ?? event.startDate, event),
+          ...line('summary', event.title),
+          ...line('location', event.location),
+          ...line('comment', comment.replace(/\r\n?/g, '\n')),
+          ['organizer', nameOf(event.organiser.name), 'cal-address', `mailto:${event.organiser.address}`],
+          ['attendee', { ...nameOf(me.name), partstat: STATES[answer] }, 'cal-address', `mailto:${me.address}`],
+        ],
+        [],
+      ],
+    ],
+  ]);
 }
 
-/** In quotes always: a colon or a semicolon would end it, and it may hold no quote itself. */
-const nameOf = (name: string): { name?: string } => {
+/** A name may hold no quote, and nothing that ends a line. */
+const nameOf = (name: string): { cn?: string } => {
   const bare = name.replace(/["\p{Cc}]+/gu, ' ').trim();
-  return bare === '' ? {} : { name: `"${bare}"` };
+  return bare === '' ? {} : { cn: bare };
 };
 
 /** A moment as it was read: a day, an instant, or the time of a clock whose zone nobody knows. */
-function momentOf(time: string, { allDay, timeZone }: CalendarEvent): IcsDateObject {
-  if (allDay) return { date: new Date(`${time}T00:00:00Z`), type: 'DATE' };
-  if (time.endsWith('Z')) return { date: new Date(time) };
+function momentOf(name: string, time: string, { allDay, timeZone }: CalendarEvent): Property {
+  if (allDay) return timeProperty(name, [time], 'day');
+  if (time.endsWith('Z')) return timeProperty(name, [time], { zone: 'UTC' });
   const zone = zoneOf(timeZone);
-  return { date: new Date(zone === undefined ? `${time}Z` : atClock(time, zone)) };
+  return timeProperty(name, [zone === undefined ? time : atClock(time, zone)], { zone: 'UTC' });
 }
 
 /** Which occurrence it is about: an instant names the same one as the clock of the organiser's zone. */
-function occurrenceOf(event: CalendarEvent): IcsDateObject {
+function occurrenceOf(event: CalendarEvent): Property {
+  const name = 'recurrence-id';
   const [, year, month, day, hour, minute, second, utc] =
     /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z)?)?$/.exec(event.recurrence) ?? [];
-  if (year === undefined) return momentOf(event.startDate, event);
+  if (year === undefined) return momentOf(name, event.startDate, event);
   const date = `${year}-${month}-${day}`;
-  if (hour === undefined) return { date: new Date(`${date}T00:00:00Z`), type: 'DATE' };
-  return momentOf(`${date}T${hour}:${minute}:${second}${utc ?? ''}`, { ...event, allDay: false });
+  if (hour === undefined) return timeProperty(name, [date], 'day');
+  return momentOf(name, `${date}T${hour}:${minute}:${second}${utc ?? ''}`, { ...event, allDay: false });
 }

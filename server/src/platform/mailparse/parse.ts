@@ -1,5 +1,6 @@
 import { compile } from 'html-to-text';
 import { addressParser, type Address, type Attachment, type Email } from 'postal-mime';
+import { MAX_MAIL_CHARACTERS } from '../icalendar/index.ts';
 import { readCalendar, type CalendarEvent } from './calendar.ts';
 import { decodeText } from './charset.ts';
 import { contentKey, startOfBody } from './content-key.ts';
@@ -147,7 +148,7 @@ function invitationOf(email: Email): CalendarEvent | null {
   );
   for (const { content } of calendars.slice(0, MAX_CALENDARS)) {
     try {
-      const { hasMethod, events } = readCalendar(stringOf(content));
+      const { hasMethod, events } = readCalendar(stringOf(content), MAX_MAIL_CHARACTERS);
       const [event] = events;
       if (hasMethod && event !== undefined && event.uid !== '') return event;
     } catch {

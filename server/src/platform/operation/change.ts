@@ -69,6 +69,7 @@ function changeOnce(platform: Platform, wake: () => void, { auditors, onNews }: 
     const news: NewsItem[] = [];
     const touched = new Set<number>();
     const afterwards: (() => void)[] = [];
+    const last = new Map<string, (db: Db) => Promise<void>>();
     const result = await platform.database
       .forInstance(instance.id)
       .transaction()
@@ -87,6 +88,7 @@ function changeOnce(platform: Platform, wake: () => void, { auditors, onNews }: 
           enqueue: (job, payload, options) => enqueueJob(db, job, { instanceId: instance.id, ...payload }, options),
           audit: (entry) => void notes.push(entry),
           news: (items) => void news.push(...items),
+          lastly: (key, then) => void last.set(key, then),
           afterCommit: (then) => void afterwards.push(then),
           transient: {
             publish: (...event) => void afterwards.push(() => platform.transient.publish(...event)),
@@ -105,6 +107,8 @@ function changeOnce(platform: Platform, wake: () => void, { auditors, onNews }: 
           events,
           [...touched].toSorted((a, b) => a - b),
         );
+        if (last.size > 0) await holdOrder(db, instance.id);
+        for (const then of last.values()) await then(db);
         return answer;
       });
     if (events.length > 0) wake();
@@ -112,6 +116,10 @@ function changeOnce(platform: Platform, wake: () => void, { auditors, onNews }: 
     return result;
   };
 }
+
+/** Waits until no other transaction of the instance can commit before this one. */
+const holdOrder = (db: Db, instanceId: number) =>
+  sql`select pg_advisory_xact_lock(${OUTBOX_LOCK}::int, ${instanceId}::int)`.execute(db);
 
 /** JSON and topics have no line break of their own. An array of thousands of them would be read sign by sign on both sides, to quote their quotes. */
 const inLines = (texts: readonly string[]): string => texts.join('\n');

@@ -75,6 +75,11 @@ export interface ChangeContext extends InstanceContext {
   enqueue(job: string, payload: object, options?: EnqueueOptions): Promise<void>;
   /** Writes into the audit log with the change, or not at all. By the person of a command; by the server where nobody is named. */
   audit(entry: AuditNote): void;
+  /**
+   * Runs work as the last thing before the commit, when no other transaction of the instance can commit before this one: what it numbers is numbered in the
+   * order of the commits. Of one key it runs once.
+   */
+  lastly(key: string, work: (db: Db) => Promise<void>): void;
   /** Runs after the commit, and not at all after a rollback. For wake-ups, never for what must happen. */
   afterCommit(work: () => void): void;
   /** Says that items are new to people; whoever was given the word for it hears of all of a transaction at once, before it ends. */

@@ -25,6 +25,27 @@ const CODE_REQUEST = {
   code_challenge_method: 'S256',
 };
 
+const DAV_METHODS = [
+  'GET',
+  'PUT',
+  'DELETE',
+  'POST',
+  'PROPFIND',
+  'PROPPATCH',
+  'REPORT',
+  'MKCALENDAR',
+  'MKCOL',
+  'LOCK',
+  'UNLOCK',
+  'COPY',
+  'MOVE',
+];
+
+/** A session opens no calendar for programs: only an app password does, as their own tests tell. */
+const DAV: Readonly<Record<string, Endpoint>> = Object.fromEntries(
+  DAV_METHODS.map((method) => [`${method} /dav/*`, same('401 UNAUTHENTICATED')]),
+);
+
 /** Every method and path that the server answers, by how it registers them. */
 export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   'GET /': same('200'),
@@ -74,5 +95,9 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
       owner: '200',
     },
   },
+  ...DAV,
+  'GET /feeds/:name': same('404 NOT_FOUND'),
+  'GET /.well-known/caldav': same('401 UNAUTHENTICATED'),
+  'PROPFIND /.well-known/caldav': same('401 UNAUTHENTICATED'),
   'GET /workspace/index/get-pong-configuration/format/json': signedIn('200'),
 };

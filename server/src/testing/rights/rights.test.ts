@@ -160,7 +160,9 @@ function routesOf(tree: string): string[] {
     const depth = indent.length / 4;
     above.length = depth;
     above[depth] = part;
-    return (methods?.split(', ') ?? []).map((method) => `${method} ${above.join('')}`);
+    // Of the one address that stands for all below it, the tree leaves out what is before the star.
+    const path = above.join('').replace(/^\/\*$/, '/dav/*');
+    return (methods?.split(', ') ?? []).map((method) => `${method} ${path}`);
   });
 }
 

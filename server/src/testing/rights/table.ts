@@ -67,6 +67,9 @@ const COMMON: Readonly<Record<string, Row>> = {
   'account.stopTwoFactor': all('422 TWO_FACTOR_OFF'),
   'account.renamePasskey': all(NONE),
   'account.removePasskey': all(NONE),
+  'account.appPasswords': all('200'),
+  'account.createAppPassword': all('200', () => ({ name: freshName() })),
+  'account.removeAppPassword': all(NONE, () => ({ appPasswordId: 999_999 })),
   'account.setAvatar': all('200', () => ({ picture: null })),
 
   // What people set of their own; nobody reaches what another has set.

@@ -1,4 +1,4 @@
-import { MAX_GROUPS, MAX_MENU_ITEMS, MAX_PASSKEYS } from '@kontor/contract/account';
+import { MAX_APP_PASSWORDS, MAX_GROUPS, MAX_MENU_ITEMS, MAX_PASSKEYS } from '@kontor/contract/account';
 import { defineTexts, plural } from '../../shell/index.ts';
 
 export const problemTexts = defineTexts(
@@ -18,6 +18,7 @@ export const problemTexts = defineTexts(
       PASSKEY_INVALID: 'Der Passkey konnte nicht eingerichtet werden. Versuchen Sie es noch einmal.',
       PASSKEY_FAILED: 'Der Passkey konnte nicht eingerichtet werden. Versuchen Sie es noch einmal.',
       TOO_MANY_PASSKEYS: `Mehr als ${MAX_PASSKEYS} Passkeys sind nicht möglich. Entfernen Sie zuerst einen, den Sie nicht mehr brauchen.`,
+      TOO_MANY_APP_PASSWORDS: `Mehr als ${MAX_APP_PASSWORDS} App-Passwörter sind nicht möglich. Entfernen Sie zuerst eines, das Sie nicht mehr brauchen.`,
       PASSKEY_KNOWN: 'Auf diesem Gerät gibt es schon einen Passkey für Sie.',
       PICTURE_UNREADABLE: 'Das ist kein Bild, das Kontor lesen kann. Möglich sind PNG, JPEG, WebP, GIF und AVIF.',
       USER_NAME_TAKEN: 'Diesen Benutzernamen gibt es schon.',
@@ -52,6 +53,7 @@ export const problemTexts = defineTexts(
       PASSKEY_INVALID: 'The passkey could not be set up. Please try again.',
       PASSKEY_FAILED: 'The passkey could not be set up. Please try again.',
       TOO_MANY_PASSKEYS: `More than ${MAX_PASSKEYS} passkeys are not possible. Remove one first that you no longer need.`,
+      TOO_MANY_APP_PASSWORDS: `More than ${MAX_APP_PASSWORDS} app passwords are not possible. Remove one first that you no longer need.`,
       PASSKEY_KNOWN: 'This device has a passkey for you already.',
       PICTURE_UNREADABLE: 'Kontor cannot read this as a picture. PNG, JPEG, WebP, GIF and AVIF are possible.',
       USER_NAME_TAKEN: 'This user name exists already.',

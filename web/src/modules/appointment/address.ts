@@ -11,6 +11,10 @@ export interface Beginning {
   readonly calendarId?: number;
   /** Who takes part beside the person. */
   readonly people?: readonly number[];
+  /** Who may, but need not. */
+  readonly optional?: readonly number[];
+  /** Resources that it takes up. */
+  readonly resources?: readonly number[];
   readonly title?: string;
   /** The record that it is linked with. */
   readonly record?: { readonly idoId: number; readonly idoInstanceId: number };
@@ -22,12 +26,13 @@ export const NEW_ID = 'new';
 /** Address of an appointment that is begun; `draft` tells it from others. */
 export function newAppointmentHref(
   draft: string,
-  { people = [], record, calendarId, ...texts }: Beginning = {},
+  { people = [], optional = [], resources = [], record, calendarId, ...texts }: Beginning = {},
 ): string {
   const query = new URLSearchParams({ draft });
   for (const [name, text] of Object.entries(texts)) if (text !== '') query.set(name, text);
   if (calendarId !== undefined) query.set('calendar', String(calendarId));
-  if (people.length > 0) query.set('people', people.join(','));
+  for (const [name, ids] of Object.entries({ people, optional, resources }))
+    if (ids.length > 0) query.set(name, ids.join(','));
   if (record !== undefined) query.set('record', `${record.idoInstanceId}-${record.idoId}`);
   const path = href('appointment', { id: NEW_ID, activityListLocation: 'module', editOrView: 'edit' });
   return `${path}?${query.toString()}`;
@@ -44,11 +49,15 @@ export function beginningOf(query: string): Beginning {
     const text = given.get(name) ?? '';
     return MOMENT.test(text) && !Number.isNaN(Date.parse(text)) ? { [name]: text } : {};
   };
+  const idsOf = (name: string): readonly number[] =>
+    (given.get(name) ?? '').split(',').flatMap((part) => (ID.test(part) ? Number(part) : []));
   const [title, calendar] = [given.get('title') ?? '', given.get('calendar') ?? ''];
   return {
     ...momentOf('start'),
     ...momentOf('end'),
-    people: (given.get('people') ?? '').split(',').flatMap((part) => (ID.test(part) ? Number(part) : [])),
+    people: idsOf('people'),
+    optional: idsOf('optional'),
+    resources: idsOf('resources'),
     ...(title === '' ? {} : { title }),
     ...(ID.test(calendar) ? { calendarId: Number(calendar) } : {}),
     ...(idoId === undefined ? {} : { record: { idoId: Number(idoId), idoInstanceId: Number(idoInstanceId) } }),

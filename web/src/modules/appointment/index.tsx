@@ -28,6 +28,7 @@ const appointment = kindManifest('appointment', {
   },
   first: async () => void (await Promise.all(Object.values(row).map((part) => part.load()))),
   begin: { order: 7, key: 'H', run: ({ client }, open) => load().then(({ begin }) => begin(client, open)) },
+  sought: () => load().then((module) => module.setCommands),
   ofPeople: () => load().then((module) => module.ofPeople),
   ofRecords: [
     {
@@ -40,7 +41,7 @@ const appointment = kindManifest('appointment', {
     },
   ],
   settings: () => load().then((module) => module.settingsTabs),
-  ahead: () => load().then(({ calendarAhead }) => calendarAhead),
+  ahead: () => load().then((module) => module.calendarAhead()),
   warm: () => void dialog.load(),
   prepare: {
     appointment: (...given) => void load().then((module) => module.prepareAppointment(...given)),

@@ -2,9 +2,12 @@
 import type { Ahead } from '../../client/ahead-port.ts';
 import type { Client } from '../../client/client.ts';
 import { lazily } from '../../ui/lazily.tsx';
+import { loadSources } from '../activity/index.tsx';
+import { appointmentList } from './list.tsx';
 
 export { begin, ofPeople, ofRecords } from './address.ts';
-export { appointmentList } from './list.tsx';
+export { appointmentList };
+export { setCommands } from './palette.ts';
 export { RemovalDialog } from './removal.tsx';
 export { settingsTabs } from './settings-tab.ts';
 
@@ -16,11 +19,14 @@ export const Calendar = lazily(() => import('./calendar/index.ts').then((module)
 export const prepareAppointment = (client: Client, aggregateId: string): Promise<void> =>
   loadDetail().then(({ prepare }) => prepare(client, aggregateId));
 
-/** Calendars of some weeks, and the person's own appointments in them. */
-export const calendarAhead = (client: Client): Ahead => ({
-  lists: [],
-  async fetch(deps) {
-    const [{ fetchCalendars }] = await Promise.all([import('./calendar/index.ts'), loadDetail()]);
-    await fetchCalendars(client, deps);
-  },
-});
+/** Its lists, calendars of some weeks, and the person's own appointments in them. */
+export async function calendarAhead(): Promise<(client: Client) => Ahead> {
+  const { sourcesAhead } = await loadSources();
+  return (client) => ({
+    lists: sourcesAhead(client, appointmentList),
+    async fetch(deps) {
+      const [{ fetchCalendars }] = await Promise.all([import('./calendar/index.ts'), loadDetail()]);
+      await fetchCalendars(client, deps);
+    },
+  });
+}

@@ -2,6 +2,8 @@ import type { SettingsTab } from '../../shell/index.ts';
 import { lazily } from '../../ui/lazily.tsx';
 
 const RightsPage = lazily(() => import('./settings/rights-page.tsx').then((module) => module.RightsPage));
+const ResourcesPage = lazily(() => import('./settings/resources-page.tsx').then((module) => module.ResourcesPage));
+const ConnectPage = lazily(() => import('./settings/connect-page.tsx').then((module) => module.ConnectPage));
 const TypesPage = lazily(() => import('./settings/types-page.tsx').then((module) => module.TypesPage));
 
 export const settingsTabs: readonly SettingsTab[] = [
@@ -14,12 +16,31 @@ export const settingsTabs: readonly SettingsTab[] = [
     component: RightsPage,
   },
   {
+    key: 'calendarConnect',
+    words:
+      'kalender verbinden caldav telefon thunderbird iphone android outlook abonnieren ics adresse calendar connect phone subscribe feed address',
+    group: 'personal',
+    label: { de: 'Kalender verbinden', en: 'Connect a calendar' },
+    order: 6.2,
+    component: ConnectPage,
+  },
+  {
     key: 'appointmentTypes',
     words: 'termin kalender typ vorgabe appointment calendar type preset',
     group: 'company',
     label: { de: 'Terminarten', en: 'Types of appointments' },
     order: 2.8,
     component: TypesPage,
+    administrators: true,
+  },
+  {
+    key: 'calendarResources',
+    words:
+      'raum räume gerät fahrzeug maschine ressource kalender termin buchen room equipment vehicle resource calendar',
+    group: 'company',
+    label: { de: 'Räume und Geräte', en: 'Rooms and equipment' },
+    order: 2.9,
+    component: ResourcesPage,
     administrators: true,
   },
 ];

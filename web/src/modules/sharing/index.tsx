@@ -32,6 +32,6 @@ const sharing = defineManifest({
 
 export { addressesIn, availableOf } from './choosing.ts';
 export { PeopleField } from './people-field.tsx';
-export type { Available, Chosen, ChosenAddress } from './rules.ts';
+export type { Available, Chosen, ChosenAddress, Thing } from './rules.ts';
 
 export const manifests = [sharing];

@@ -2,7 +2,7 @@ import './sharing.css';
 import { useEffect, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { Portrait, useTexts } from '../../shell/index.ts';
 import { Icon, IconButton } from '../../ui/parts.tsx';
-import { keyOf, offersFor, type Available, type Chosen, type ChosenAddress } from './rules.ts';
+import { keyOf, offersFor, type Available, type Chosen, type ChosenAddress, type Thing } from './rules.ts';
 import { texts } from './texts.ts';
 
 /** Picture of a person, or that it is a group. */
@@ -26,10 +26,10 @@ export function Face({
   );
 }
 
-const faceOf = (one: Chosen) =>
-  one.kind === 'address' ? (
+const faceOf = (one: Chosen | Thing) =>
+  one.kind === 'address' || one.kind === 'thing' ? (
     <span className="avatar share-group" data-size="s" aria-hidden="true">
-      <Icon name="envelope-simple" small />
+      <Icon name={one.kind === 'thing' ? one.icon : 'envelope-simple'} small />
     </span>
   ) : (
     <Face
@@ -39,6 +39,13 @@ const faceOf = (one: Chosen) =>
       userId={one.kind === 'user' ? one.userId : undefined}
     />
   );
+
+interface Things {
+  readonly available: readonly Thing[];
+  readonly chosen: readonly Thing[];
+  readonly onChange: (chosen: readonly Thing[]) => void;
+}
+const NOTHING: Things = { available: [], chosen: [], onChange: () => undefined };
 
 interface Props {
   readonly available: Available;
@@ -50,6 +57,8 @@ interface Props {
   readonly words?: { readonly people: string; readonly peopleHint: string; readonly nobody: string };
   /** The mail addresses that a text is made of, where somebody without an account may be chosen by one. */
   readonly addressesIn?: ((text: string) => readonly ChosenAddress[]) | undefined;
+  /** What else can be chosen in the same field. */
+  readonly things?: Things | undefined;
   /** False where something else is written first. */
   readonly autoFocus?: boolean;
   readonly onChange: (chosen: readonly Chosen[]) => void;
@@ -61,8 +70,9 @@ function usePeople({
   available,
   chosen,
   addressesIn = () => [],
+  things = NOTHING,
   onChange,
-}: Pick<Props, 'available' | 'chosen' | 'addressesIn' | 'onChange'> & { id: string }) {
+}: Pick<Props, 'available' | 'chosen' | 'addressesIn' | 'things' | 'onChange'> & { id: string }) {
   const t = useTexts(texts);
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
@@ -73,14 +83,18 @@ function usePeople({
     const taken = new Set(chosen.map(keyOf));
     return [...new Map(addresses.map((one) => [keyOf(one), one])).values()].filter((one) => !taken.has(keyOf(one)));
   };
-  const offers = isOpen ? [...offersFor(available, chosen, typed), ...fresh(addressesIn(typed)).slice(0, 1)] : [];
+  const all = [...chosen, ...things.chosen];
+  const offers = isOpen
+    ? [...offersFor(available, all, typed, things.available), ...fresh(addressesIn(typed)).slice(0, 1)]
+    : [];
   const at = Math.min(active, offers.length - 1);
   useEffect(() => {
     if (at >= 0) document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, at]);
-  const pick = (one: Chosen | undefined): void => {
+  const pick = (one: Chosen | Thing | undefined): void => {
     if (one === undefined) return;
-    onChange([...chosen, one]);
+    if (one.kind === 'thing') things.onChange([...things.chosen, one]);
+    else onChange([...chosen, one]);
     setSaid(t.joined(one.displayName));
     setTyped('');
     setActive(0);
@@ -97,9 +111,10 @@ function usePeople({
     setActive(0);
     return true;
   };
-  const takeOut = (one: Chosen | undefined): void => {
+  const takeOut = (one: Chosen | Thing | undefined): void => {
     if (one === undefined) return;
-    onChange(chosen.filter((other) => other !== one));
+    if (one.kind === 'thing') things.onChange(things.chosen.filter((other) => other !== one));
+    else onChange(chosen.filter((other) => other !== one));
     setSaid(t.departed(one.displayName));
     // The button that was pressed is gone.
     field.current?.focus();
@@ -109,7 +124,7 @@ function usePeople({
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === 'Backspace' && typed === '') {
       // Held down, it empties the field and stops there.
-      if (!event.repeat) takeOut(chosen.at(-1));
+      if (!event.repeat) takeOut(all.at(-1));
       return;
     }
     if (by !== undefined && offers.length > 0) setActive((at + by + offers.length) % offers.length);
@@ -150,7 +165,17 @@ function usePeople({
 }
 
 /** People and groups as chips, and a field in which more are found by typing. */
-export function PeopleField({ available, chosen, has, fault, words, addressesIn, autoFocus = true, onChange }: Props) {
+export function PeopleField({
+  available,
+  chosen,
+  has,
+  fault,
+  words,
+  addressesIn,
+  things,
+  autoFocus = true,
+  onChange,
+}: Props) {
   const t = { ...useTexts(texts), ...words };
   const id = useId();
   const { field, typed, isOpen, offers, at, said, type, pick, takeOut, press, paste, leave } = usePeople({
@@ -158,14 +183,16 @@ export function PeopleField({ available, chosen, has, fault, words, addressesIn,
     available,
     chosen,
     addressesIn,
+    things,
     onChange,
   });
+  const all = [...chosen, ...(things?.chosen ?? [])];
   const isUnknown = isOpen && typed.trim() !== '' && offers.length === 0;
   return (
     <div className="field share-people">
       <label htmlFor={id}>{t.people}</label>
       <div className="share-chosen input" data-fault={fault !== undefined}>
-        {chosen.map((one) => (
+        {all.map((one) => (
           <span key={keyOf(one)} className="share-chip">
             {faceOf(one)}
             <span className="share-name">{one.displayName}</span>
@@ -186,7 +213,7 @@ export function PeopleField({ available, chosen, has, fault, words, addressesIn,
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          placeholder={chosen.length === 0 ? t.peopleHint : ''}
+          placeholder={all.length === 0 ? t.peopleHint : ''}
           value={typed}
           onChange={({ currentTarget }) => type(currentTarget.value)}
           onBlur={leave}
@@ -218,12 +245,17 @@ function Offers({
   onPick,
 }: Pick<Props, 'has'> & {
   id: string;
-  offers: readonly Chosen[];
+  offers: readonly (Chosen | Thing)[];
   /** Index of the line that the keys are on. */
   at: number;
-  onPick: (one: Chosen) => void;
+  onPick: (one: Chosen | Thing) => void;
 }) {
   const t = useTexts(texts);
+  const about = (one: Chosen): string => {
+    if (one.kind === 'address') return t.byMail;
+    if (has(one)) return t.hasAll;
+    return one.kind === 'group' ? t.group(one.userIds.length) : '';
+  };
   return (
     // A press must not take the focus out of the field.
     <div
@@ -244,15 +276,7 @@ function Offers({
         >
           {faceOf(one)}
           <span className="share-name">{one.displayName}</span>
-          <span className="quiet small">
-            {one.kind === 'address'
-              ? t.byMail
-              : has(one)
-                ? t.hasAll
-                : one.kind === 'group'
-                  ? t.group(one.userIds.length)
-                  : ''}
-          </span>
+          <span className="quiet small">{one.kind === 'thing' ? one.detail : about(one)}</span>
         </div>
       ))}
     </div>

@@ -61,6 +61,13 @@ describe('whom items can be shared with', () => {
     expect(offered.map(({ displayName }) => displayName)).toEqual(names);
   });
 
+  test('with things beside people, each once', () => {
+    const hall = { kind: 'thing' as const, thingId: 4, displayName: 'Ahrens-Halle', icon: 'door' as const, detail: '' };
+    const offered = offersFor(availableFor([wide], ME), [], 'ahrens', [hall]);
+    expect(offered.map(({ kind, displayName }) => [kind, displayName])).toContainEqual(['thing', 'Ahrens-Halle']);
+    expect(offersFor(availableFor([wide], ME), [hall], 'halle', [hall])).toEqual([]);
+  });
+
   test('and nobody twice', () => {
     const ben: Chosen = { kind: 'user', ...user(2, 'Ben Ahrens') };
     expect(offersFor(availableFor([wide], ME), [ben], 'ahrens')).toHaveLength(1);

@@ -4,6 +4,7 @@ import {
   type GlobalizationRecord,
   type SharedWith,
 } from '@kontor/contract/sharing';
+import type { IconName } from '../../ui/icon-names.ts';
 
 export type User = GlobalizationRecord['window']['users'][number];
 export type Group = GlobalizationRecord['window']['groups'][number];
@@ -21,6 +22,16 @@ export interface ChosenAddress {
   /** Empty where nobody said it. */
   readonly name: string;
   readonly displayName: string;
+}
+
+/** Something that is chosen beside people, such as a room. */
+export interface Thing {
+  readonly kind: 'thing';
+  readonly thingId: number;
+  readonly displayName: string;
+  readonly icon: IconName;
+  /** What is said of it where it is offered. */
+  readonly detail: string;
 }
 
 /** Letters as they are compared: neither case nor marks over them matter. */
@@ -41,7 +52,8 @@ export function availableFor(records: readonly GlobalizationRecord[], ownId: num
   };
 }
 
-export function keyOf(one: Chosen): string {
+export function keyOf(one: Chosen | Thing): string {
+  if (one.kind === 'thing') return `thing ${one.thingId}`;
   if (one.kind === 'address') return `address ${one.address.toLowerCase()}`;
   return one.kind === 'user' ? `user ${one.userId}` : `group ${one.groupId}`;
 }
@@ -50,17 +62,24 @@ export function keyOf(one: Chosen): string {
 const MAX_OFFERED = 8;
 
 /** Who is offered for what was typed: those first whose name begins so, and nobody twice. Nothing typed offers nobody. */
-export function offersFor({ users, groups }: Available, chosen: readonly Chosen[], typed: string): readonly Chosen[] {
+export function offersFor(
+  { users, groups }: Available,
+  chosen: readonly (Chosen | Thing)[],
+  typed: string,
+  things: readonly Thing[] = [],
+): readonly (Chosen | Thing)[] {
   const words = folded(typed).split(/\s+/).filter(Boolean);
   const [beginning] = words;
   if (beginning === undefined) return [];
   const taken = new Set(chosen.map(keyOf));
-  const all: readonly Chosen[] = [
+  const all: readonly (Chosen | Thing)[] = [
     ...groups.map((group) => ({ kind: 'group' as const, ...group })),
     ...users.map((user) => ({ kind: 'user' as const, ...user })),
+    ...things,
   ];
-  const isMeant = ({ displayName }: Chosen): boolean => words.every((word) => folded(displayName).includes(word));
-  const rankOf = ({ displayName }: Chosen): number => (folded(displayName).startsWith(beginning) ? 0 : 1);
+  const isMeant = ({ displayName }: Chosen | Thing): boolean =>
+    words.every((word) => folded(displayName).includes(word));
+  const rankOf = ({ displayName }: Chosen | Thing): number => (folded(displayName).startsWith(beginning) ? 0 : 1);
   return all
     .filter((one) => !taken.has(keyOf(one)) && isMeant(one))
     .toSorted((a, b) => rankOf(a) - rankOf(b))

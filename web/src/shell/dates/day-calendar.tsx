@@ -1,6 +1,6 @@
 import './calendar.css';
 import { useState } from 'react';
-import { DayPicker } from 'react-day-picker';
+import { DayPicker, type Modifiers } from 'react-day-picker';
 import { de } from 'react-day-picker/locale/de';
 import { enUS } from 'react-day-picker/locale/en-US';
 import { useLanguage } from '../context.tsx';
@@ -22,11 +22,18 @@ interface WithWeek {
 const weekStart = (locale: string): WeekDay =>
   (((new Intl.Locale(locale) as WithWeek).getWeekInfo?.().firstDay ?? 1) % 7) as WeekDay;
 
+/** A day in English with its number as it is seen: of the picker's own `1st` who says what they see cannot press the 1. */
+function labelDayButton(date: Date, { today, selected }: Modifiers): string {
+  const day = date.toLocaleDateString(LOCALES.en, { dateStyle: 'full' });
+  return `${today ? 'Today, ' : ''}${day}${selected ? ', selected' : ''}`;
+}
+
 /** How a calendar is in a language. */
 export const calendarIn = (language: Language) => ({
   className: 'calendar',
   locale: language === 'de' ? de : enUS,
   weekStartsOn: weekStart(LOCALES[language]),
+  ...(language === 'en' ? { labels: { labelDayButton } } : {}),
 });
 
 /** A month in which one day is chosen, between `first` and `last` where they are given. Days as `2026-11-30`. */

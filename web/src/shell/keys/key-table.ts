@@ -94,6 +94,7 @@ export const KEY_LINES: readonly KeyLine[] = [
   fixed('calendar', 'T', 'Heute', 'Today'),
   fixed('calendar', 'J K', 'Später, früher', 'Later, earlier'),
   fixed('calendar', 'C', 'Neuer Termin', 'New appointment'),
+  fixed('calendar', 'F', 'Zeit finden', 'Find a time'),
   fixed('calendar', 'Ctrl ArrowUp ArrowDown', 'Termin früher, später', 'Appointment earlier, later'),
   fixed('calendar', 'Ctrl ArrowLeft ArrowRight', 'Termin einen Tag früher, später', 'Appointment a day earlier, later'),
   fixed('calendar', 'Ctrl Shift ArrowUp ArrowDown', 'Termin kürzer, länger', 'Appointment shorter, longer'),

@@ -7,7 +7,7 @@ import {
 } from '@kontor/contract/appointment';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
-import type { AlertTime, OutsideOrganiser } from '../tables.ts';
+import type { AlertTime, ForeignLines, OutsideOrganiser } from '../tables.ts';
 import '../tables.ts';
 
 /** An appointment with what stands in its item. */
@@ -47,6 +47,9 @@ export interface AppointmentRow {
   readonly sequence: number;
   readonly organiser: OutsideOrganiser | null;
   readonly cancelled_at: number | null;
+  /** When the invitation was written that is known last, in milliseconds since 1970; 0 for one of ours. */
+  readonly stamped_at: number;
+  readonly ical_extra: ForeignLines | null;
   /** Records that it is linked with. */
   readonly ido_count: number;
   /** Colour of its type; null for none. */
@@ -58,7 +61,7 @@ export interface AppointmentRow {
 const COLUMNS = sql`t.appointment_id, t.edit, a.information as title, t.calendar_id, t.creator_id, t.created_at, t.description, t.location, t.meeting_url,
   t.time_mode, t.starts_local, t.ends_local, t.zone, t.access, t.color, t.type_id, t.is_free, t.needs_confirmation, t.checks_collision, t.alert,
   t.minute_interval, t.record_button, t.rule, t.repetition, t.cut_local, t.excluded, t.horizon_at, t.series_id, t.original_local, t.group_id, t.uid,
-  t.sequence, t.organiser, t.cancelled_at, a.ido_count, k.colour as type_colour,
+  t.sequence, t.organiser, t.cancelled_at, t.stamped_at, t.ical_extra, a.ido_count, k.colour as type_colour,
   a.extras ->> 'startDate' as listed_start`;
 const JOINED = sql`appointment t join activity a on a.instance_id = t.instance_id and a.activity_id = t.appointment_id
   left join appointment_type k on k.instance_id = t.instance_id and k.type_id = t.type_id`;
@@ -74,6 +77,20 @@ export async function readAppointments(
     where t.instance_id = ${instanceId} and t.appointment_id = any(${[...ids]}::bigint[]) order by t.appointment_id`.execute(
     db,
   );
+  return rows;
+}
+
+const UID_LOCK = 7_340_042;
+
+/** Has what is made of one uid wait for each other, so that an answer and a mail that come at once make one appointment. */
+export async function holdUid(db: Db, instanceId: number, uid: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${UID_LOCK}::int, hashtext(${`${instanceId} ${uid}`}))`.execute(db);
+}
+
+/** Those that others know by one uid: the appointment or the series first, then changed occurrences. */
+export async function appointmentsByUid(db: Db, instanceId: number, uid: string): Promise<readonly AppointmentRow[]> {
+  const { rows } = await sql<AppointmentRow>`select ${COLUMNS} from ${JOINED}
+    where t.instance_id = ${instanceId} and t.uid = ${uid} order by t.original_local nulls first`.execute(db);
   return rows;
 }
 
@@ -162,6 +179,8 @@ export interface AppointmentMarks {
   readonly excluded: readonly string[];
   readonly sequence: number;
   readonly cancelled_at: number | null;
+  readonly stamped_at: number;
+  readonly ical_extra: ForeignLines | null;
 }
 
 const stored = ({ alert, repetition, ...values }: AppointmentValues) => ({
@@ -183,7 +202,8 @@ export async function insertAppointment(
   } & AppointmentMarks,
 ): Promise<void> {
   const { appointment_id, creator_id, created_at, uid, organiser, excluded, ...rest } = made;
-  const { series_id, original_local, group_id, cut_local, sequence, cancelled_at, ...values } = rest;
+  const { series_id, original_local, group_id, cut_local, sequence, cancelled_at, stamped_at, ical_extra, ...values } =
+    rest;
   await db
     .insertInto('appointment')
     .values({
@@ -201,6 +221,8 @@ export async function insertAppointment(
       excluded: [...excluded],
       sequence,
       cancelled_at,
+      stamped_at,
+      ical_extra: ical_extra === null ? null : JSON.stringify(ical_extra),
       horizon_at: null,
     })
     .execute();
@@ -241,12 +263,13 @@ export async function markAppointment(
   marks: Partial<AppointmentMarks & { readonly horizon_at: Date | null }>,
   { isEdit = false }: { readonly isEdit?: boolean } = {},
 ): Promise<void> {
-  const { excluded, ...rest } = marks;
+  const { excluded, ical_extra: extra, ...rest } = marks;
   await db
     .updateTable('appointment')
     .set((set) => ({
       ...rest,
       ...(excluded === undefined ? {} : { excluded: [...excluded] }),
+      ...(extra === undefined ? {} : { ical_extra: extra === null ? null : JSON.stringify(extra) }),
       ...(isEdit ? { edit: set('edit', '+', 1) } : {}),
     }))
     .where('instance_id', '=', instanceId)

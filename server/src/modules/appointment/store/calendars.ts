@@ -62,3 +62,16 @@ export async function signInNames(
     where instance_id = ${instanceId} and user_id = any(${[...userIds]}::int[])`.execute(db);
   return new Map(rows.map((row) => [row.user_id, row.user_name]));
 }
+
+/** People by their names and addresses; all who are active, or some. */
+export async function calendarPeopleAddresses(
+  db: Db,
+  instanceId: number,
+  userIds?: readonly number[],
+): Promise<readonly { readonly user_id: number; readonly name: string; readonly email: string | null }[]> {
+  const { rows } = await sql<{ user_id: number; name: string; email: string | null }>`
+    select user_id, coalesce(nullif(trim(first_name || ' ' || last_name), ''), user_name) as name, nullif(email, '') as email from app_user
+    where instance_id = ${instanceId} and (${userIds === undefined} and is_active or user_id = any(${[...(userIds ?? [])]}::int[]))
+    order by user_id`.execute(db);
+  return rows;
+}

@@ -25,6 +25,8 @@ export interface PersonRow {
   readonly comment: string;
   readonly is_removed: boolean;
   readonly kept_at: number | null;
+  /** The address at which a person of the instance was invited; empty for who was entered by name. */
+  readonly invited_as: string;
 }
 
 /** Those of some appointments, in the order in which they were entered. */
@@ -32,7 +34,7 @@ export async function readPersons(db: Db, instanceId: number, ids: readonly numb
   if (ids.length === 0) return [];
   const { rows } = await sql<PersonRow>`
     select p.appointment_id, p.member_id, p.user_id, p.resource_id, p.address, coalesce(r.name, p.name) as name, p.role, p.state, p.accepts,
-      p.may_write, p.is_active, p.has_alert, p.own_alert, p.is_confirmed, p.is_hidden, p.answered_at, p.comment, p.is_removed, p.kept_at
+      p.may_write, p.is_active, p.has_alert, p.own_alert, p.is_confirmed, p.is_hidden, p.answered_at, p.comment, p.is_removed, p.kept_at, p.invited_as
     from appointment_person p left join resource r on r.instance_id = p.instance_id and r.resource_id = p.resource_id
     where p.instance_id = ${instanceId} and p.appointment_id = any(${[...ids]}::bigint[])
     order by p.appointment_id, p.member_id`.execute(db);
@@ -67,6 +69,9 @@ export async function putPersons(db: Db, instanceId: number, persons: readonly P
         comment: row.ref('excluded.comment'),
         is_removed: row.ref('excluded.is_removed'),
         kept_at: row.ref('excluded.kept_at'),
+        user_id: row.ref('excluded.user_id'),
+        address: row.ref('excluded.address'),
+        invited_as: row.ref('excluded.invited_as'),
       })),
     )
     .execute();

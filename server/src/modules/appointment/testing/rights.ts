@@ -1,11 +1,21 @@
-import { originalMinutes, type appointmentCommands, type appointmentQueries } from '@kontor/contract/appointment';
+import {
+  originalMinutes,
+  type appointmentCommands,
+  type appointmentQueries,
+  type feedCommands,
+  type feedQueries,
+} from '@kontor/contract/appointment';
 import { formatAggregateId } from '@kontor/contract/kernel';
 import type { Fixture } from '../../../testing/rights/fixture.ts';
 import { MAIL, NO, NONE, forAdministrators, row, type Row } from '../../../testing/rights/rows.ts';
 import { numberOf } from './fixture.ts';
 
 type NameIn<G extends Record<string, { name: string }>> = G[keyof G]['name'];
-type Operation = NameIn<typeof appointmentQueries> | NameIn<typeof appointmentCommands>;
+type Operation =
+  | NameIn<typeof appointmentQueries>
+  | NameIn<typeof appointmentCommands>
+  | NameIn<typeof feedQueries>
+  | NameIn<typeof feedCommands>;
 
 const times = { startDate: '2031-03-03T09:00:00', endDate: '2031-03-03T10:00:00' };
 
@@ -143,4 +153,11 @@ export const OPERATIONS = {
     id: (await bookingPage(fixture)).id,
   })),
   'appointment.saveRights': row([NO, '200', NO, '200', '200'], () => ({ rights: [] })),
+  'appointment.feed': row([NO, '200', NO, '200', '200']),
+  'appointment.export': row([NO, '200', NO, '200', '200']),
+  'appointment.renewFeed': row([NO, '200', NO, '200', '200'], () => ({ level: 'busy' })),
+  'appointment.removeFeed': row([NO, '200', NO, '200', '200'], async ({ clients }) => {
+    for (const client of Object.values(clients)) await client.tryCommand('appointment.renewFeed', { level: 'busy' });
+    return {};
+  }),
 } satisfies Record<Operation, Row>;

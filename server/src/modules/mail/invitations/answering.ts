@@ -16,11 +16,14 @@ import { maySendFor, sendersOf } from '../writing/access.ts';
 import type { WritingParts } from '../writing/queries.ts';
 import { findWriter } from '../writing/store/people.ts';
 import type { SenderRow } from '../writing/store/senders.ts';
+import { calendarOfMail, type OnInvitationAnswered } from './desk.ts';
 import { invitedAs } from './rules.ts';
 import { putAnswer } from './store.ts';
 import { invitationTexts } from './texts.ts';
 
 export interface AnsweringParts {
+  /** Hears what was answered, within the transaction. */
+  readonly onInvitationAnswered: OnInvitationAnswered;
   readonly languageOf: WritingParts['languageOf'];
   /** Mails are to be sent. */
   readonly wake: () => void;
@@ -50,7 +53,7 @@ async function invitedSender(
 /** Answers an invitation to its organiser by mail, in the transaction of `ctx`. */
 async function answer(
   ctx: CommandContext,
-  { languageOf }: AnsweringParts,
+  { languageOf, onInvitationAnswered }: AnsweringParts,
   { aggregateId, answer: word, comment }: Params,
 ): Promise<ResultOf<typeof invitationCommands.answerInvitation>> {
   const { db, instance, person } = ctx;
@@ -91,6 +94,15 @@ async function answer(
   const { uid, recurrence, sequence } = event;
   await putAnswer(db, instance.id, { uid, recurrence, sequence, userId: person.id, answer: word, at, outgoingId });
   await announceItem(ctx, mail.mail_id);
+  await onInvitationAnswered(ctx, {
+    mailId: mail.mail_id,
+    userId: person.id,
+    invitedAs: address,
+    uid,
+    calendar: await calendarOfMail(ctx, mail.mail_id, uid),
+    answer: word,
+    comment: comment.trim(),
+  });
   return { outgoingId };
 }
 

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useClient } from '../../../client/react.tsx';
 import { useFormats, useTexts } from '../../../shell/index.ts';
 import { Button, Callout } from '../../../ui/parts.tsx';
-import { CopyButton } from '../copy-button.tsx';
+import { CopyButton } from '../../../shell/forms/copy-button.tsx';
 import { texts } from './texts.ts';
 
 /** Whether the log is whole. It is checked when the page is opened and when it is asked for: the server reads all entries for it. */

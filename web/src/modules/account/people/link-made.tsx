@@ -3,7 +3,7 @@ import type { ResultOf } from '@kontor/contract/kernel';
 import { useTexts } from '../../../shell/index.ts';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { Button } from '../../../ui/parts.tsx';
-import { CopyButton } from '../copy-button.tsx';
+import { CopyButton } from '../../../shell/forms/copy-button.tsx';
 import { useTimes } from '../times.ts';
 import { texts } from './texts.ts';
 

@@ -4,7 +4,7 @@ import { useTexts } from '../../../shell/index.ts';
 import { Check } from '../../../ui/fields.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
-import { CopyButton } from '../copy-button.tsx';
+import { CopyButton } from '../../../shell/forms/copy-button.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { useTimes } from '../times.ts';
 import { texts } from './texts.ts';

@@ -1,4 +1,11 @@
-import { securityCommands, securityQueries, type SecurityChange, type SessionInfo } from '@kontor/contract/account';
+import {
+  appPasswordCommands,
+  appPasswordQueries,
+  securityCommands,
+  securityQueries,
+  type SecurityChange,
+  type SessionInfo,
+} from '@kontor/contract/account';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderAt } from '../../../testing/app.ts';
@@ -184,4 +191,38 @@ test('a device is signed out by its button, which names it', async () => {
   await expect.element(page.getByText('Firefox 145 auf Windows ist abgemeldet.')).toBeVisible();
   await expect.element(button('Firefox 145 auf Windows abmelden')).not.toBeInTheDocument();
   await expect.poll(() => app.server.commandsOf(endSession)).toEqual([{ sessionId: other.sessionId }]);
+});
+
+test('an app password is made for a program, shown once with what it is told beside it, and removed', async () => {
+  const { createAppPassword, removeAppPassword } = appPasswordCommands;
+  const [telephone] = appPasswordQueries.appPasswords.example.result;
+  const app = await renderAt('/settings/security', {
+    server: (server) => server.answer(appPasswordQueries.appPasswords, []),
+  });
+  await expect.element(page.getByText('Noch kein App-Passwort.')).toBeVisible();
+  await button('App-Passwort erstellen').click();
+  await press('Enter');
+  await expect.element(dialog().getByText('Bitte ausfüllen.')).toBeVisible();
+  app.server.answer(createAppPassword, () => {
+    app.server.answer(appPasswordQueries.appPasswords, telephone === undefined ? [] : [telephone]);
+    return { ...createAppPassword.example.result };
+  });
+  await field('Wofür', dialog()).fill('Telefon');
+  await press('Enter');
+  const { password, userName } = createAppPassword.example.result;
+  await expect.element(dialog().getByText(password)).toBeVisible();
+  await expect.element(dialog().getByText(userName, { exact: true })).toBeVisible();
+  await expect.element(dialog().getByText(/\/dav\/$/)).toBeVisible();
+  await expectUsable(app);
+  await button('Fertig', dialog()).click();
+  await expect.element(page.getByText(password)).not.toBeInTheDocument();
+  app.server.answer(removeAppPassword, () => {
+    app.server.answer(appPasswordQueries.appPasswords, []);
+    return {};
+  });
+  await button('Telefon entfernen').click();
+  await button('Entfernen', dialog()).click();
+  await expect.element(page.getByText('Noch kein App-Passwort.')).toBeVisible();
+  await expect.poll(() => app.server.commandsOf(createAppPassword)).toEqual([{ name: 'Telefon', scope: 'calendar' }]);
+  await expect.poll(() => app.server.commandsOf(removeAppPassword)).toEqual([{ appPasswordId: 4 }]);
 });

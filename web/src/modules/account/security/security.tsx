@@ -2,6 +2,7 @@ import './security.css';
 import { securityQueries } from '@kontor/contract/account';
 import { useAsk } from '../../../client/react.tsx';
 import { Answer } from '../../../shell/failures/answer.tsx';
+import { AppPasswords } from './app-passwords.tsx';
 import { Changes } from './changes.tsx';
 import { Devices } from './devices.tsx';
 import { Passkeys } from './passkeys.tsx';
@@ -25,6 +26,7 @@ export function Security() {
       {answer.data === undefined ? null : (
         <>
           <Devices />
+          <AppPasswords />
           <Changes changes={answer.data.changes} />
         </>
       )}

@@ -1,13 +1,13 @@
 import { securityCommands } from '@kontor/contract/account';
 import { useState, type FormEvent } from 'react';
-import { encode } from 'uqr';
 import { asFailure } from '../../../client/failure.ts';
 import { useShell, useTexts } from '../../../shell/index.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { FaultNote } from '../../../ui/fault-note.tsx';
 import { Button } from '../../../ui/parts.tsx';
-import { CopyButton } from '../copy-button.tsx';
+import { Qr } from '../../../ui/qr.tsx';
+import { CopyButton } from '../../../shell/forms/copy-button.tsx';
 import { useSendOnce } from '../../../shell/forms/use-send-once.ts';
 import { useProblem } from '../use-problem.ts';
 import { BackupCodes } from './backup-codes.tsx';
@@ -146,17 +146,5 @@ function EnterCode({ onBack, onCodes }: { onBack: () => void; onCodes: (codes: r
         </Button>
       </footer>
     </form>
-  );
-}
-
-/** A QR code, always dark on white: not every camera reads it the other way round. */
-function Qr({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: 3 });
-  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
-  return (
-    <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
   );
 }

@@ -1,6 +1,5 @@
-/** How appointments can be looked at, in the order of their keys from 1. */
-export const VIEWS = ['day', 'week', 'month', 'year', 'list', 'agenda'] as const;
-export type View = (typeof VIEWS)[number];
+import { VIEWS, type View } from '../period.ts';
+
 export const DEFAULT_VIEW: View = 'day';
 
 /** What a calendar shows, as its address says it. */

@@ -6,8 +6,9 @@ import { Signs, colourOf, needsAnswer, useSpanWords } from './appointment-block.
 import { idOfSpan } from './changes.ts';
 import { freeGaps, plansOf, type DayPlan } from './days.ts';
 import type { ShownSpan } from './pending.ts';
-import { clockOf, dayName, daysOf, isWeekend, type Period } from './period.ts';
-import { spanKey, type Bar, type LocalMinute, type Piece } from './pieces.ts';
+import { clockOf, dayName, daysOf, isWeekend, type Period } from '../period.ts';
+import type { LocalMinute } from '../local-time.ts';
+import { spanKey, type Bar, type Piece } from './pieces.ts';
 import { calendarTexts } from './texts.ts';
 import type { GridActs } from './time-grid.tsx';
 

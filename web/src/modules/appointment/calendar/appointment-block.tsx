@@ -5,7 +5,7 @@ import { useClient } from '../../../client/react.tsx';
 import { Button, Icon } from '../../../ui/parts.tsx';
 import { idOfSpan } from './changes.ts';
 import type { ShownSpan } from './pending.ts';
-import { clockOf } from './period.ts';
+import { clockOf } from '../period.ts';
 import { calendarTexts } from './texts.ts';
 
 /** The colour of a span as a style; that of all appointments where it has none of its own. */

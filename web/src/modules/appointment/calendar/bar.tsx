@@ -1,8 +1,8 @@
 import { HeadSlot, useKeys, useLanguage, useTexts } from '../../../shell/index.ts';
 import { Button, IconButton } from '../../../ui/parts.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { VIEWS, type Shown, type View } from './address.ts';
-import { periodName, stepDay, weekNumberOf } from './period.ts';
+import type { Shown } from './address.ts';
+import { VIEWS, periodName, stepDay, weekNumberOf, type View } from '../period.ts';
 import { calendarTexts } from './texts.ts';
 
 /** What is shown, and the ways to what else can be. */
@@ -13,6 +13,7 @@ export function CalendarBar({
   isWide,
   onShow,
   onMake,
+  onFind,
   onSide,
 }: {
   shown: Shown;
@@ -22,6 +23,8 @@ export function CalendarBar({
   onShow: (part: Partial<Shown>) => void;
   /** Absent where the person may make none. */
   onMake: ((anchor: DOMRect) => void) | undefined;
+  /** Looks for a time that several people have. */
+  onFind: (() => void) | undefined;
   /** Shows what else stands beside it. */
   onSide: (() => void) | undefined;
 }) {
@@ -53,6 +56,11 @@ export function CalendarBar({
           </span>
         )}
         {isWide ? <ViewTabs view={view} onView={(next) => onShow({ view: next })} /> : null}
+        {onFind === undefined ? null : (
+          <Button kind="plain" icon="binoculars" title={t.find} aria-keyshortcuts="f" onClick={onFind}>
+            <span className="cal-find">{t.find}</span>
+          </Button>
+        )}
         {onMake === undefined ? null : (
           <Button
             kind="primary"

@@ -1,15 +1,14 @@
 import './calendar.css';
-import { appointmentQueries, type PermittedCalendar } from '@kontor/contract/appointment';
+import './print.css';
+import { appointmentQueries } from '@kontor/contract/appointment';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useAsk, useClient, useValue } from '../../../client/react.tsx';
 import {
   Failed,
   Stale,
-  useGo,
   useKeys,
   useLanguage,
   useMinute,
-  useShell,
   useTexts,
   useZone,
   type ScreenProps,
@@ -18,26 +17,29 @@ import { Requested } from '../../../ui/held-keys.tsx';
 import { LoadingLine } from '../../../ui/parts.tsx';
 import { useIsWide } from '../../../ui/use-is-wide.ts';
 import { DEFAULT_VIEW, addressWith, readAddress, type Shown } from './address.ts';
-import { begin } from '../address.ts';
 import { CalendarBar } from './bar.tsx';
+import { noteCalendars } from './changes.ts';
 import { ChangeDialog } from './change-dialog.tsx';
-import { makeInCalendar } from './making.ts';
+import { Finding } from './finding.tsx';
 import { slotAt } from './grid-rules.ts';
-import { periodOf, stepDay, weekStartIn } from './period.ts';
-import { cutSpans, localOf, localTime, spanKey, timesOf } from './pieces.ts';
-import { QuickCard } from './quick-card.tsx';
+import { periodOf, stepDay, weekStartIn } from '../period.ts';
+import { localOf } from '../local-time.ts';
+import { useKnownCalendars } from './known.tsx';
+import { MakingCard } from './making-card.tsx';
+import { cutSpans, spanKey } from './pieces.ts';
 import { Rail } from './rail.tsx';
 import { calendarTexts } from './texts.ts';
 import { Shape } from './shapes.tsx';
 import { useChanges } from './use-changes.ts';
 import { rangeOf, useSpans } from './use-spans.ts';
 import type { Content, Making, ViewProps } from './view-props.ts';
+import { YearGrid, type BusyDay } from './year-grid.tsx';
 
 /** Pixels from which on there is room for the rail beside the calendar, and for all views in its bar. */
 const ROOM_FOR_RAIL = 900;
 const ROOM_FOR_VIEWS = 760;
 const NONE: readonly number[] = [];
-const NOBODY: readonly PermittedCalendar[] = [];
+const NO_DAYS: readonly BusyDay[] = [];
 
 /** Appointments as calendars show them; `children` is the list of them. */
 export function Calendar({ address, onMove, children }: ScreenProps & { children: ReactNode }) {
@@ -55,7 +57,7 @@ export function Calendar({ address, onMove, children }: ScreenProps & { children
     onMove(addressWith(address, next));
   };
   const ownId = useValue(client.user)?.id ?? 0;
-  const permitted = useAsk(appointmentQueries.permittedCalendars, {}).data ?? NOBODY;
+  const known = useKnownCalendars();
   const { data: types = [] } = useAsk(appointmentQueries.types, {});
   const mayCreate = useValue(client.configuration)?.rights.createAppointment === true;
   const [frame, hasRail] = useIsWide(ROOM_FOR_RAIL, true);
@@ -67,9 +69,11 @@ export function Calendar({ address, onMove, children }: ScreenProps & { children
     const minutes = day === now.day ? Math.min(22, Math.floor(now.minutes / 60) + 1) * 60 : 9 * 60;
     setMaking({ day, calendarId: chosen[0] ?? ownId, slot: slotAt(-1, minutes), anchor });
   };
+  const [isFinding, setFinding] = useState(false);
+  const find = (): void => setFinding(true);
   useKeys(
     mayCreate && shown.view !== 'list'
-      ? { c: () => makeOn(frame.current?.querySelector('.toolbar')?.getBoundingClientRect() ?? new DOMRect()) }
+      ? { f: find, c: () => makeOn(frame.current?.querySelector('.toolbar')?.getBoundingClientRect() ?? new DOMRect()) }
       : {},
   );
   const rail = (
@@ -77,13 +81,14 @@ export function Calendar({ address, onMove, children }: ScreenProps & { children
       day={shown.day}
       today={now.day}
       ownId={ownId}
-      permitted={permitted}
+      known={known}
       chosen={chosen}
       types={types}
       onDay={(day) => {
         setSideShown(false);
         show({ day });
       }}
+      onClose={hasRail ? undefined : () => setSideShown(false)}
       onChoose={(calendars) => show({ calendars: calendars.length === 1 && calendars[0] === ownId ? [] : calendars })}
     />
   );
@@ -98,6 +103,7 @@ export function Calendar({ address, onMove, children }: ScreenProps & { children
             isWide={isWide}
             onShow={show}
             onMake={mayCreate ? makeOn : undefined}
+            onFind={undefined}
             onSide={undefined}
           />
           {children}
@@ -115,12 +121,13 @@ export function Calendar({ address, onMove, children }: ScreenProps & { children
           isWide={isWide}
           onShow={show}
           onMake={mayCreate ? makeOn : undefined}
+          onFind={mayCreate ? find : undefined}
           onSide={hasRail ? undefined : () => setSideShown(true)}
         />
         <View
           shown={shown}
           calendars={chosen}
-          permitted={permitted}
+          known={known}
           ownId={ownId}
           now={now}
           weekStart={weekStart}
@@ -130,8 +137,9 @@ export function Calendar({ address, onMove, children }: ScreenProps & { children
         />
       </div>
       {making === undefined ? null : (
-        <MakingCard making={making} permitted={permitted} ownId={ownId} onClose={() => setMaking(undefined)} />
+        <MakingCard making={making} known={known} ownId={ownId} onClose={() => setMaking(undefined)} />
       )}
+      {isFinding ? <Finding ownId={ownId} known={known} chosen={chosen} onClose={() => setFinding(false)} /> : null}
     </div>
   );
 }
@@ -142,55 +150,39 @@ function useChosen(calendars: readonly number[], ownId: number): readonly number
   return useMemo(() => (key === '' ? (ownId === 0 ? [] : [ownId]) : key.split('-').map(Number)), [key, ownId]);
 }
 
-function MakingCard({
-  making: { day, calendarId, slot, anchor },
-  permitted,
-  ownId,
-  onClose,
-}: {
-  making: Making;
-  permitted: readonly PermittedCalendar[];
-  ownId: number;
-  onClose: () => void;
-}) {
-  const client = useClient();
-  const zone = useZone();
-  const go = useGo();
-  const { notices } = useShell();
+/** The period that is shown, in the way that is chosen. */
+const View = (given: ViewProps) => (given.shown.view === 'year' ? <Year {...given} /> : <Spans {...given} />);
+
+/** A year, of which it is asked how busy each day is and nothing else. */
+function Year({ shown, calendars, weekStart, now, onShow }: ViewProps) {
   const t = useTexts(calendarTexts);
-  const people = useMemo(
-    () => permitted.map(({ userId, fullUserName: fullName }) => ({ userId, fullName })),
-    [permitted],
+  const zone = useZone();
+  const client = useClient();
+  const period = periodOf('year', shown.day, weekStart);
+  useEffect(() => noteCalendars(client, calendars), [client, calendars]);
+  const { data, failure, isFetching, at, retry } = useAsk(
+    appointmentQueries.days,
+    calendars.length === 0 ? undefined : { calendars: [...calendars], from: period.first, to: period.last, zone },
   );
-  const calendar = calendarId === ownId ? undefined : people.find(({ userId }) => userId === calendarId)?.fullName;
+  if (data === undefined && failure !== undefined) return <Failed failure={failure} title={t.failed} onRetry={retry} />;
   return (
-    <QuickCard
-      anchor={anchor}
-      slot={{ day, from: slot.from, to: slot.to }}
-      people={people.filter(({ userId }) => userId !== calendarId)}
-      calendar={calendar}
-      onClose={onClose}
-      onMake={async (made) => {
-        await makeInCalendar(client, { ...made, calendarId, zone });
-        notices.show({ text: t.made });
-      }}
-      onOpen={(said) => {
-        const [start, end] = timesOf(said.day, said).map((local) => localTime(local).slice(0, 16));
-        onClose();
-        begin(client, go, {
-          title: said.title,
-          people: said.people.map(({ userId }) => userId),
-          calendarId,
-          ...(start && { start }),
-          ...(end && { end }),
-        });
-      }}
-    />
+    <>
+      <LoadingLine shown={isFetching && data === undefined} />
+      {failure === undefined ? null : <Stale failure={failure} at={at} onRetry={retry} />}
+      <YearGrid
+        period={period}
+        weekStart={weekStart}
+        today={now.day}
+        days={data ?? NO_DAYS}
+        calendars={calendars.length}
+        onDay={(day) => onShow({ view: 'day', day })}
+      />
+    </>
   );
 }
 
-/** The period that is shown, in the way that is chosen. */
-function View(given: ViewProps) {
+/** A period by all that is in it. */
+function Spans(given: ViewProps) {
   const { shown, calendars, weekStart } = given;
   const t = useTexts(calendarTexts);
   const zone = useZone();

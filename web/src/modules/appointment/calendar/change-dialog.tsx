@@ -7,10 +7,11 @@ import { ScopeDialog } from '../scopes.tsx';
 import { CollisionList } from './collision-list.tsx';
 import { calendarTexts } from './texts.ts';
 
-/** What is asked before something is changed: which ones of a series are meant, or whether it is to be moved though it collides. */
+/** What is asked before something is changed: which ones of a series are meant, whether it is to be moved though it collides, or that it cannot. */
 export type Question =
   | { readonly kind: 'scope'; readonly isRemoval: boolean; readonly onAnswer: (scope: Scope) => void }
-  | { readonly kind: 'collision'; readonly collisions: Collisions; readonly onAnswer: () => void };
+  | { readonly kind: 'collision'; readonly collisions: Collisions; readonly onAnswer: () => void }
+  | { readonly kind: 'taken'; readonly collisions: Collisions };
 
 export function ChangeDialog({ question, onClose }: { question: Question; onClose: () => void }) {
   const t = useTexts(calendarTexts);
@@ -28,12 +29,20 @@ export function ChangeDialog({ question, onClose }: { question: Question; onClos
     );
   return (
     <Dialog title={t.move} closeLabel={t.close} onClose={onClose}>
-      <CollisionList collisions={question.collisions} />
+      <CollisionList collisions={question.collisions} isFinal={question.kind === 'taken'} />
       <div className="dialog-buttons">
-        <Button onClick={onClose}>{t.cancel}</Button>
-        <Button kind="primary" autoFocus onClick={question.onAnswer}>
-          {t.anyway}
-        </Button>
+        {question.kind === 'taken' ? (
+          <Button kind="primary" autoFocus onClick={onClose}>
+            {t.close}
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>{t.cancel}</Button>
+            <Button kind="primary" autoFocus onClick={question.onAnswer}>
+              {t.anyway}
+            </Button>
+          </>
+        )}
       </div>
     </Dialog>
   );

@@ -12,7 +12,7 @@ import * as v from 'valibot';
 import type { Client } from '../../../client/client.ts';
 import { asFailure, type Failure } from '../../../client/failure.ts';
 import { createValue, type Value } from '../../../client/value.ts';
-import { localTime, type LocalMinute } from './pieces.ts';
+import { localTime, type LocalMinute } from '../local-time.ts';
 import { occurrenceOf, type Pending, type Times } from './pending.ts';
 
 type Changes = Value<readonly Pending[]>;
@@ -158,8 +158,15 @@ export const make = (
     title: span.title ?? '',
   });
 
+/** What stands in the way of a time. `isFinal`: it cannot be done all the same, since a resource is taken that cannot be taken twice. */
+export interface InTheWay {
+  readonly collisions: Collisions;
+  readonly isFinal: boolean;
+}
+
 /** What something collides with; undefined for any other failure. */
-export function collisionsOf({ code, problem }: Failure): Collisions | undefined {
-  const read = code === 'APPOINTMENT_COLLIDES' ? v.safeParse(CollisionsSchema, problem?.data) : undefined;
-  return read?.success === true ? read.output : undefined;
+export function inTheWayOf({ code, problem }: Failure): InTheWay | undefined {
+  if (code !== 'APPOINTMENT_COLLIDES' && code !== 'RESOURCE_TAKEN') return undefined;
+  const read = v.safeParse(CollisionsSchema, problem?.data);
+  return read.success ? { collisions: read.output, isFinal: code === 'RESOURCE_TAKEN' } : undefined;
 }

@@ -1,6 +1,7 @@
 import type { Span } from '@kontor/contract/appointment';
 import { occurrenceOf } from './pending.ts';
-import { DAY_MINUTES, type Piece } from './pieces.ts';
+import { DAY_MINUTES } from '../local-time.ts';
+import { type Piece } from './pieces.ts';
 
 /** Pixels of an hour. */
 export const HOUR = 56;

@@ -1,6 +1,6 @@
 import { appointmentQueries, readSpan } from '@kontor/contract/appointment';
 import { expect, test } from 'vitest';
-import { firstMinute, placeBars, placePieces } from './layout.ts';
+import { firstMinute, lastMinute, placeBars, placePieces } from './layout.ts';
 import type { Piece } from './pieces.ts';
 
 const [row = []] = appointmentQueries.range.example.result.rows;
@@ -154,3 +154,10 @@ test.each([
   [[piece(370, 400)], 300],
   [[piece(10, 40)], 0],
 ])('a day with %j is shown from minute %i', (pieces, first) => expect(firstMinute(pieces)).toBe(first));
+
+test.each([
+  [[], 1140],
+  [[piece(540, 600)], 1140],
+  [[piece(540, 600), piece(1200, 1290)], 1320],
+  [[piece(1380, 1440)], 1440],
+])('a day with %j is printed until minute %i', (pieces, last) => expect(lastMinute(pieces)).toBe(last));

@@ -1,5 +1,5 @@
 import type { Bar, Piece } from './pieces.ts';
-import { daysBetween, type Period } from './period.ts';
+import { daysBetween, type Period } from '../period.ts';
 
 /** What is drawn of a short piece at least, in minutes: two that are drawn over each other stand beside each other. */
 export const MIN_DRAWN_MINUTES = 20;
@@ -89,3 +89,7 @@ export function placeBars(bars: readonly Bar[], { first, last }: Period): readon
 /** Minutes between which a day's clock is seen at first: the working day, or an hour before the first that begins earlier. */
 export const firstMinute = (pieces: readonly Piece[], dayBegins = 7 * 60): number =>
   Math.max(0, Math.min(dayBegins, ...pieces.map(({ from }) => Math.floor(from / 60) * 60 - 60)));
+
+/** The minute until which a day is printed: the end of the hour of what ends last, and of a working day at least. */
+export const lastMinute = (pieces: readonly Piece[], dayEnds = 19 * 60): number =>
+  Math.max(dayEnds, ...pieces.map(({ to }) => Math.ceil(to / 60) * 60));

@@ -1,7 +1,8 @@
-import type { Span } from '@kontor/contract/appointment';
+import { resourceOfCalendar, type Span } from '@kontor/contract/appointment';
 import type { Client } from '../../../client/client.ts';
 import { make } from './changes.ts';
-import { instantIn, localTime, timesOf } from './pieces.ts';
+import { instantIn, localTime } from '../local-time.ts';
+import { timesOf } from './pieces.ts';
 import type { Made } from './quick-card.tsx';
 
 /** How a new appointment is shown until the server has it. */
@@ -25,6 +26,12 @@ const shownNew = (calendarId: number, title: string, times: Pick<Span, 'start' |
   dstChange: false,
 });
 
+/** Somebody, or a resource, by the number of the calendar. */
+const participantOf = (calendarId: number) => {
+  const resourceId = resourceOfCalendar(calendarId);
+  return resourceId === null ? calendarId : { resourceId };
+};
+
 /** Makes an appointment in a calendar. Rejects as `appointment.create` does; without a connection it waits. */
 export function makeInCalendar(
   client: Client,
@@ -38,7 +45,7 @@ export function makeInCalendar(
     zone,
     startDate: localTime(begins),
     endDate: localTime(ends),
-    ...(people.length > 0 ? { participants: [calendarId, ...people.map(({ userId }) => userId)] } : {}),
+    ...(people.length > 0 ? { participants: [calendarId, ...people.map(({ userId }) => participantOf(userId))] } : {}),
     ...(accepted ? { accepted } : {}),
   });
 }

@@ -6,7 +6,7 @@ import { idOfSpan } from './changes.ts';
 import { DayBar } from './day-bars.tsx';
 import { plansOf } from './days.ts';
 import type { ShownSpan } from './pending.ts';
-import { clockOf, dayName, daysOf, isWeekend, weekNumberOf, weekdayName, type Period } from './period.ts';
+import { clockOf, dayName, daysOf, isWeekend, weekNumberOf, weekdayName, type Period } from '../period.ts';
 import { spanKey, type Bar, type Piece } from './pieces.ts';
 import { calendarTexts } from './texts.ts';
 

@@ -1,7 +1,8 @@
 import { appointmentQueries, readSpan, type Span } from '@kontor/contract/appointment';
 import { describe, expect, test } from 'vitest';
 import { busyMinutes, freeGaps, plansOf } from './days.ts';
-import { cutSpans, instantIn, localOf, localTime } from './pieces.ts';
+import { instantIn, localOf, localTime } from '../local-time.ts';
+import { cutSpans } from './pieces.ts';
 
 const [row = []] = appointmentQueries.range.example.result.rows;
 const span = (part: Partial<Span>): Span => ({ ...readSpan(row), ...part });

@@ -1,7 +1,6 @@
 import type { Span } from '@kontor/contract/appointment';
-import { addDays, daysBetween, type Period } from './period.ts';
-
-export const DAY_MINUTES = 1440;
+import { DAY_MINUTES, localOf, type LocalMinute } from '../local-time.ts';
+import { addDays, daysBetween, type Period } from '../period.ts';
 
 /** What of a span lies on one day, in minutes of that day's clock. */
 export interface Piece {
@@ -23,26 +22,6 @@ export interface Bar {
 export const spanKey = ({ calendarId, appointmentId, original, start }: Span): string =>
   `${calendarId}:${appointmentId ?? 'x'}:${original}:${start}`;
 
-/** A local date and minute. */
-export interface LocalMinute {
-  readonly day: string;
-  readonly minutes: number;
-}
-
-/** When an instant is in a zone. */
-export function localOf(instant: string, zone: string): LocalMinute {
-  const local = Temporal.Instant.from(instant).toZonedDateTimeISO(zone);
-  return { day: local.toPlainDate().toString(), minutes: local.hour * 60 + local.minute };
-}
-
-/** The local time as commands take it: `2026-12-01T10:00:00`; minutes beyond the day are of those that follow. */
-export function localTime({ day, minutes }: LocalMinute): string {
-  const date = addDays(day, Math.floor(minutes / DAY_MINUTES));
-  const rest = ((minutes % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES;
-  const two = (part: number): string => String(part).padStart(2, '0');
-  return `${date}T${two(Math.floor(rest / 60))}:${two(rest % 60)}:00`;
-}
-
 /** A part of a day as local times: it may end on the next one. */
 export const timesOf = (
   day: string,
@@ -51,10 +30,6 @@ export const timesOf = (
   { day, minutes: from },
   { day: addDays(day, Math.floor(to / DAY_MINUTES)), minutes: to % DAY_MINUTES },
 ];
-
-/** The instant of a local minute in a zone: the later one where the clock leaves it out, the first where it comes twice. */
-export const instantIn = (local: LocalMinute, zone: string): string =>
-  Temporal.PlainDateTime.from(localTime(local)).toZonedDateTime(zone).toInstant().toString();
 
 interface Cut {
   readonly pieces: readonly Piece[];

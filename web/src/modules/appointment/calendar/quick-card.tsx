@@ -1,5 +1,5 @@
 import './quick-card.css';
-import { appointmentQueries, type Collisions } from '@kontor/contract/appointment';
+import { appointmentQueries, resourceOfCalendar } from '@kontor/contract/appointment';
 import { useRef, useState, type FormEvent } from 'react';
 import { asFailure } from '../../../client/failure.ts';
 import { useAsk } from '../../../client/react.tsx';
@@ -8,9 +8,10 @@ import type { Person } from '../../../shell/understand/person.ts';
 import { Button, Callout, Icon } from '../../../ui/parts.tsx';
 import { usePopover } from '../../../ui/use-popover.ts';
 import { CollisionList } from './collision-list.tsx';
-import { collisionsOf } from './changes.ts';
-import { clockOf, dayName } from './period.ts';
-import { DAY_MINUTES, instantIn, timesOf } from './pieces.ts';
+import { inTheWayOf, type InTheWay } from './changes.ts';
+import { clockOf, dayName } from '../period.ts';
+import { DAY_MINUTES, instantIn } from '../local-time.ts';
+import { timesOf } from './pieces.ts';
 import { problemWords } from '../problem-words.ts';
 import { calendarTexts } from './texts.ts';
 import { useUnderstood, type UnderstoodSlot } from './use-understood.ts';
@@ -29,6 +30,7 @@ export function QuickCard({
   anchor,
   slot,
   people,
+  always,
   calendar,
   onMake,
   onOpen,
@@ -39,6 +41,8 @@ export function QuickCard({
   slot: { readonly day: string; readonly from: number; readonly to: number };
   /** Who can be named. */
   people: readonly Person[];
+  /** Who takes part, whatever the line says. */
+  always: readonly Person[];
   /** Whose calendar it is in, where that is not the person's own. */
   calendar: string | undefined;
   onMake: (made: Made) => Promise<void>;
@@ -50,12 +54,13 @@ export function QuickCard({
   const language = useLanguage();
   const ref = useRef<HTMLDivElement>(null);
   const [line, setLine] = useState('');
-  const understood = useUnderstood(line, slot, people);
+  const said = useUnderstood(line, slot, people);
+  const understood = { ...said, people: [...always, ...said.people] };
   const { title, day, from, to } = understood;
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
-  const [collisions, setCollisions] = useState<Collisions>();
+  const [inTheWay, setInTheWay] = useState<InTheWay>();
   const style = usePopover(ref, { anchor, focus: (shown) => shown.querySelector('input')?.focus(), onClose });
   const make = async (): Promise<void> => {
     setTried(true);
@@ -63,11 +68,11 @@ export function QuickCard({
     setBusy(true);
     setFault(undefined);
     try {
-      await onMake({ ...understood, accepted: collisions !== undefined });
+      await onMake({ ...understood, accepted: inTheWay?.isFinal === false });
       onClose();
     } catch (error) {
       const failure = asFailure(error);
-      setCollisions(collisionsOf(failure));
+      setInTheWay(inTheWayOf(failure));
       setFault(problemWords(failure, language));
     } finally {
       setBusy(false);
@@ -100,7 +105,7 @@ export function QuickCard({
           aria-describedby="quick-card-more"
           onChange={({ currentTarget }) => {
             setLine(currentTarget.value);
-            setCollisions(undefined);
+            setInTheWay(undefined);
           }}
         />
         <p id="quick-card-more" className={isWrong ? 'fault' : 'hint'}>
@@ -120,19 +125,19 @@ export function QuickCard({
             <span>{t.newIn(calendar)}</span>
           </p>
         )}
-        {collisions === undefined ? (
+        {inTheWay === undefined ? (
           fault === undefined ? null : (
             <Callout icon="warning">{fault}</Callout>
           )
         ) : (
-          <CollisionList collisions={collisions} />
+          <CollisionList collisions={inTheWay.collisions} isFinal={inTheWay.isFinal} />
         )}
         <footer>
           <Button disabled={isBusy} onClick={() => onOpen(understood)}>
             {t.whole}
           </Button>
           <Button type="submit" kind="primary" disabled={isBusy}>
-            {collisions === undefined ? t.make : t.anyway}
+            {inTheWay?.isFinal === false ? t.anyway : t.make}
           </Button>
         </footer>
       </form>
@@ -152,7 +157,7 @@ function PeopleLines({ slot: { day, from, to, people } }: { slot: UnderstoodSlot
     const taken = data?.find(({ calendarId }) => calendarId === userId)?.times;
     return (
       <p key={userId} className="quick-card-line">
-        <Icon name="user" />
+        <Icon name={resourceOfCalendar(userId) === null ? 'user' : 'door'} />
         <span>{fullName}</span>
         {taken === undefined ? null : (
           <span className="quiet" data-taken={taken.length > 0}>

@@ -1,54 +1,70 @@
 import './rail.css';
-import type { AppointmentType, PermittedCalendar } from '@kontor/contract/appointment';
+import type { AppointmentType } from '@kontor/contract/appointment';
 import type { CSSProperties } from 'react';
-import { Portrait, useTexts } from '../../../shell/index.ts';
+import { useTexts } from '../../../shell/index.ts';
 import { DayCalendar } from '../../../shell/dates/day-calendar.tsx';
-import { Icon } from '../../../ui/parts.tsx';
+import { Button, Icon } from '../../../ui/parts.tsx';
+import { CalendarSign, type KnownCalendar } from './known.tsx';
+import { CalendarSets } from './sets.tsx';
 import { calendarTexts } from './texts.ts';
 
-/** Beside a calendar: a month to go by, whose calendars are shown, and what the colours mean. */
+/** Beside a calendar: a month to go by, whose calendars are shown, those that were saved together, and what the colours mean. */
 export function Rail({
   day,
   today,
   ownId,
-  permitted,
+  known,
   chosen,
   types,
   onDay,
   onChoose,
+  onClose,
 }: {
   day: string;
   today: string;
   ownId: number;
-  permitted: readonly PermittedCalendar[];
+  known: readonly KnownCalendar[];
   /** Numbers of the calendars that are shown. */
   chosen: readonly number[];
   types: readonly AppointmentType[];
   onDay: (day: string) => void;
   onChoose: (calendars: readonly number[]) => void;
+  /** Goes back to the calendar, where this stands in its place. */
+  onClose: (() => void) | undefined;
 }) {
   const t = useTexts(calendarTexts);
-  const toggle = (userId: number): void => {
-    const next = chosen.includes(userId) ? chosen.filter((id) => id !== userId) : [...chosen, userId];
-    onChoose(next);
-  };
+  const people = known.filter(({ resource }) => resource === undefined);
+  const resources = known.filter(({ resource }) => resource !== undefined);
+  const toggle = (id: number): void =>
+    onChoose(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+  const choice = (legend: string, calendars: readonly KnownCalendar[]) => (
+    <fieldset>
+      <legend>{legend}</legend>
+      {calendars.map((calendar) => (
+        <label key={calendar.id} className="cal-person">
+          <input type="checkbox" checked={chosen.includes(calendar.id)} onChange={() => toggle(calendar.id)} />
+          <CalendarSign calendar={calendar} small />
+          <span className="cal-person-name">{calendar.name}</span>
+          {calendar.id === ownId ? <span className="quiet">{t.me}</span> : null}
+          {calendar.level === 'busy' ? <Icon small name="lock-simple" label={t.onlyBusy} /> : null}
+        </label>
+      ))}
+    </fieldset>
+  );
   return (
     <aside className="cal-rail" aria-label={t.side}>
-      <DayCalendar key={day} day={day} today={today} onPick={onDay} />
-      {permitted.length < 2 ? null : (
-        <fieldset>
-          <legend>{t.people}</legend>
-          {permitted.map(({ userId, fullUserName, userAvatar, level }) => (
-            <label key={userId} className="cal-person">
-              <input type="checkbox" checked={chosen.includes(userId)} onChange={() => toggle(userId)} />
-              <Portrait name={fullUserName} picture={userAvatar} userId={userId} size="s" />
-              <span className="cal-person-name">{fullUserName}</span>
-              {userId === ownId ? <span className="quiet">{t.me}</span> : null}
-              {level === 'busy' ? <Icon small name="lock-simple" label={t.onlyBusy} /> : null}
-            </label>
-          ))}
-        </fieldset>
+      {onClose === undefined ? null : (
+        <>
+          <h1 className="hidden-text">{t.side}</h1>
+          <Button icon="arrow-left" autoFocus onClick={onClose}>
+            {t.toCalendar}
+          </Button>
+        </>
       )}
+      <DayCalendar key={day} day={day} today={today} onPick={onDay} />
+      {people.length < 2 ? null : choice(t.people, people)}
+      {resources.length === 0 ? null : choice(t.resources, resources)}
+      {known.length < 2 ? null : <CalendarSets chosen={chosen} onChoose={onChoose} />}
       {types.length === 0 ? null : (
         <section>
           <h2>{t.types}</h2>
@@ -62,6 +78,11 @@ export function Rail({
           </ul>
         </section>
       )}
+      {onClose === undefined ? (
+        <Button kind="plain" icon="printer" className="button cal-print" onClick={() => window.print()}>
+          {t.print}
+        </Button>
+      ) : null}
     </aside>
   );
 }

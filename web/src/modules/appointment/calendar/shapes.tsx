@@ -1,18 +1,18 @@
-import type { PermittedCalendar, Span } from '@kontor/contract/appointment';
+import type { Span } from '@kontor/contract/appointment';
 import { useCallback, useMemo } from 'react';
 import { useValue } from '../../../client/react.tsx';
-import { Portrait, useLanguage, useMedia, useShell, useTexts } from '../../../shell/index.ts';
+import { useLanguage, useMedia, useShell, useTexts } from '../../../shell/index.ts';
 import { Agenda } from './agenda.tsx';
+import { CalendarSign, type KnownCalendar } from './known.tsx';
 import { placeBars } from './layout.ts';
 import { MonthGrid } from './month-grid.tsx';
-import { dayName, daysOf, isWeekend, weekdayName, type Period } from './period.ts';
-import type { LocalMinute } from './pieces.ts';
+import { dayName, daysOf, isWeekend, weekdayName, type Period } from '../period.ts';
+import type { LocalMinute } from '../local-time.ts';
 import { TeamWeek } from './team-week.tsx';
 import { calendarTexts } from './texts.ts';
 import { TimeGrid, type GridColumnView } from './time-grid.tsx';
 import type { useChanges } from './use-changes.ts';
 import type { Content, ViewProps } from './view-props.ts';
-import { YearGrid } from './year-grid.tsx';
 
 interface ShapeProps extends ViewProps {
   readonly period: Period;
@@ -24,7 +24,7 @@ interface ShapeProps extends ViewProps {
 
 /** A period in the way that is chosen. */
 export function Shape(given: ShapeProps) {
-  const { shown, calendars, permitted, ownId, now, weekStart, period, content, changes, onShow, onMake } = given;
+  const { shown, calendars, known, ownId, now, period, content, changes, onShow, onMake } = given;
   const { pieces, bars, waiting } = content;
   // There a day has room for dots alone: what they are stands beneath.
   const isNarrow = useMedia('(max-width: 720px)');
@@ -60,15 +60,13 @@ export function Shape(given: ShapeProps) {
         {isNarrow ? agenda({ first: shown.day, last: shown.day }, shown.day) : null}
       </>
     );
-  if (shown.view === 'year')
-    return <YearGrid period={period} weekStart={weekStart} today={now.day} pieces={pieces} bars={bars} onDay={onDay} />;
   if (shown.view === 'agenda') return agenda(period);
   if (shown.view === 'week' && calendars.length > 1)
     return (
       <TeamWeek
         days={daysOf(period)}
         today={now.day}
-        people={permitted.filter(({ userId }) => calendars.includes(userId))}
+        rows={known.filter(({ id }) => calendars.includes(id))}
         pieces={pieces}
         bars={bars}
         waiting={waiting}
@@ -80,17 +78,14 @@ export function Shape(given: ShapeProps) {
 
 /** A day of one or several people, or a week of one, with its hours. */
 function Grid(given: ShapeProps) {
-  const { shown, calendars, permitted, now, period, content, isKnown, changes, making, onShow, onMake } = given;
+  const { shown, calendars, known, now, period, content, isKnown, changes, making, onShow, onMake } = given;
   const t = useTexts(calendarTexts);
   const language = useLanguage();
   const { openItem } = useShell();
   const openKey = useValue(openItem);
   const { pieces, bars, waiting } = content;
   const isTeam = shown.view === 'day' && calendars.length > 1;
-  const nameOf = useCallback(
-    (id: number) => permitted.find(({ userId }) => userId === id)?.fullUserName ?? '',
-    [permitted],
-  );
+  const nameOf = useCallback((calendarId: number) => known.find(({ id }) => id === calendarId)?.name ?? '', [known]);
   const columns = useMemo((): readonly GridColumnView[] => {
     const days = daysOf(period);
     if (!isTeam)
@@ -113,10 +108,10 @@ function Grid(given: ShapeProps) {
       day: shown.day,
       calendarId,
       label: nameOf(calendarId),
-      head: <PersonHead person={permitted.find(({ userId }) => userId === calendarId)} />,
+      head: <CalendarHead calendar={known.find(({ id }) => id === calendarId)} />,
       pieces: pieces.filter(({ span }) => span.calendarId === calendarId),
     }));
-  }, [period, isTeam, calendars, pieces, now, shown.day, permitted, nameOf, language]);
+  }, [period, isTeam, calendars, pieces, now, shown.day, known, nameOf, language]);
   const placed = useMemo(() => {
     if (!isTeam) return placeBars(bars, period);
     return calendars.flatMap((id, index) =>
@@ -169,12 +164,12 @@ function DayHead({ day, now, left }: { day: string; now: LocalMinute; left: numb
   );
 }
 
-function PersonHead({ person }: { person: PermittedCalendar | undefined }) {
-  if (person === undefined) return null;
+function CalendarHead({ calendar }: { calendar: KnownCalendar | undefined }) {
+  if (calendar === undefined) return null;
   return (
     <span className="cal-person-head">
-      <Portrait name={person.fullUserName} picture={person.userAvatar} userId={person.userId} />
-      <strong>{person.fullUserName}</strong>
+      <CalendarSign calendar={calendar} />
+      <strong>{calendar.name}</strong>
     </span>
   );
 }

@@ -1,11 +1,11 @@
 import './team-week.css';
-import type { PermittedCalendar } from '@kontor/contract/appointment';
-import { Portrait, useLanguage, useTexts } from '../../../shell/index.ts';
+import { useLanguage, useTexts } from '../../../shell/index.ts';
 import { DayBar } from './day-bars.tsx';
 import { busyMinutes, plansOf, type DayPlan } from './days.ts';
 import { MonthLine } from './month-grid.tsx';
+import { CalendarSign, type KnownCalendar } from './known.tsx';
 import type { ShownSpan } from './pending.ts';
-import { dayName, isWeekend, weekdayName } from './period.ts';
+import { dayName, isWeekend, weekdayName } from '../period.ts';
 import { spanKey, type Bar, type Piece } from './pieces.ts';
 import { calendarTexts } from './texts.ts';
 
@@ -14,11 +14,11 @@ const MAX_LINES = 2;
 /** The hours that the strip of a day stands for. */
 const STRIP = { from: 7 * 60, to: 18 * 60 } as const;
 
-/** A week with a person a row. */
+/** A week with a person or a resource a row. */
 export function TeamWeek({
   days,
   today,
-  people,
+  rows,
   pieces,
   bars,
   waiting,
@@ -26,7 +26,7 @@ export function TeamWeek({
 }: {
   days: readonly string[];
   today: string;
-  people: readonly PermittedCalendar[];
+  rows: readonly KnownCalendar[];
   pieces: readonly Piece[];
   bars: readonly Bar[];
   waiting: ReadonlyMap<string, ShownSpan>;
@@ -55,19 +55,20 @@ export function TeamWeek({
           </tr>
         </thead>
         <tbody>
-          {people.map(({ userId, fullUserName, userAvatar, level }) => {
+          {rows.map((calendar) => {
+            const { id, name, level } = calendar;
             const plans = plansOf(
               days,
-              pieces.filter(({ span }) => span.calendarId === userId),
-              bars.filter(({ span }) => span.calendarId === userId),
+              pieces.filter(({ span }) => span.calendarId === id),
+              bars.filter(({ span }) => span.calendarId === id),
             );
             return (
-              <tr key={userId}>
+              <tr key={id}>
                 <th scope="row">
                   <div className="cal-team-person">
-                    <Portrait name={fullUserName} picture={userAvatar} userId={userId} />
+                    <CalendarSign calendar={calendar} />
                     <span>
-                      {fullUserName}
+                      {name}
                       {level === 'busy' ? <small>{t.onlyBusy}</small> : null}
                     </span>
                   </div>
@@ -75,12 +76,12 @@ export function TeamWeek({
                 {days.map((day) => (
                   <TeamCell
                     key={day}
-                    label={`${fullUserName}, ${dayName(day, language)}`}
+                    label={`${name}, ${dayName(day, language)}`}
                     isToday={day === today}
                     isWeekend={isWeekend(day)}
                     plan={plans.get(day) ?? { bars: [], pieces: [] }}
                     waiting={waiting}
-                    onOpen={() => onDay(day, userId)}
+                    onOpen={() => onDay(day, id)}
                   />
                 ))}
               </tr>

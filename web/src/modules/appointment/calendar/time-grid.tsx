@@ -24,14 +24,17 @@ import {
   type GridColumn,
   type Slot,
 } from './grid-rules.ts';
-import { firstMinute, placePieces, type PlacedPiece } from './layout.ts';
+import { firstMinute, lastMinute, placePieces, type PlacedPiece } from './layout.ts';
 import { occurrenceOf, type ShownSpan } from './pending.ts';
-import { clockOf, isWeekend } from './period.ts';
-import { DAY_MINUTES, spanKey, type Bar, type LocalMinute, type Piece } from './pieces.ts';
+import { clockOf, isWeekend } from '../period.ts';
+import { DAY_MINUTES, type LocalMinute } from '../local-time.ts';
+import { spanKey, type Bar, type Piece } from './pieces.ts';
 import { calendarTexts } from './texts.ts';
 import { useGridHand, type GridDrag } from './use-grid-hand.ts';
 
 const SLOT_HINT = 'calendar-slot-hint';
+/** Pixels above and below a line of the hours that its label takes. */
+const LABEL = 10;
 /** Hours of a working day: what lies outside of them is darker. */
 const WORK = { from: 8 * 60, to: 17 * 60 } as const;
 
@@ -70,18 +73,27 @@ export function TimeGrid(given: GridProps) {
   const body = useRef<HTMLDivElement>(null);
   const [cursor, setCursor] = useState<Slot>();
   const dragged = useGridHand({ scroller, body, columns, onMake, onMove });
-  const first = firstMinute(columns.flatMap(({ pieces }) => pieces));
+  const all = columns.flatMap(({ pieces }) => pieces);
+  const first = firstMinute(all);
+  // On paper stand the hours in which something is.
+  const printed = {
+    '--print-from': Math.max(0, pixelsOf(first) - LABEL),
+    '--print-to': Math.min(pixelsOf(DAY_MINUTES), pixelsOf(lastMinute(all)) + LABEL),
+  } as CSSProperties;
   const period = `${columns[0]?.key ?? ''} ${columns.length}`;
   useLayoutEffect(() => {
     if (scroller.current) scroller.current.scrollTop = pixelsOf(first);
     // Only once a period: what comes later moves nothing.
     // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, [period]);
-  const template: CSSProperties = { gridTemplateColumns: `60px repeat(${columns.length}, minmax(var(--column), 1fr))` };
+  const template: CSSProperties = {
+    gridTemplateColumns: `60px repeat(${columns.length}, minmax(var(--column), 1fr))`,
+    minWidth: `calc(60px + ${columns.length} * var(--column))`,
+  };
   const today = columns.findIndex(({ day }) => day === now.day);
   const at = cursor ?? slotAt(Math.max(0, today), Math.max(now.minutes, WORK.from));
   return (
-    <div ref={scroller} className="cal-scroll" data-scrolls>
+    <div ref={scroller} className="cal-scroll" data-scrolls style={printed}>
       <span id={SLOT_HINT} hidden>
         {t.slotHint}
       </span>

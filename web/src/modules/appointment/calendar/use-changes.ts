@@ -3,10 +3,11 @@ import { useState } from 'react';
 import { asFailure } from '../../../client/failure.ts';
 import { useClient } from '../../../client/react.tsx';
 import { useLanguage, useShell, useTexts } from '../../../shell/index.ts';
-import { answer, collisionsOf, move, remove, timeParam } from './changes.ts';
+import { answer, inTheWayOf, move, remove, timeParam } from './changes.ts';
 import type { Question } from './change-dialog.tsx';
 import type { Slot } from './grid-rules.ts';
-import { instantIn, localOf, timesOf } from './pieces.ts';
+import { instantIn, localOf } from '../local-time.ts';
+import { timesOf } from './pieces.ts';
 import { calendarTexts } from './texts.ts';
 import { problemWords } from '../problem-words.ts';
 
@@ -28,8 +29,10 @@ export function useChanges(zone: string) {
     try {
       await move(client, { span, to, ...times, scope, ...(accepted ? { accepted: true as const } : {}) });
     } catch (error) {
-      const collisions = collisionsOf(asFailure(error));
-      if (collisions === undefined) return refuse(error);
+      const inTheWay = inTheWayOf(asFailure(error));
+      if (inTheWay === undefined) return refuse(error);
+      const { collisions, isFinal } = inTheWay;
+      if (isFinal) return setQuestion({ kind: 'taken', collisions });
       return setQuestion({
         kind: 'collision',
         collisions,

@@ -5,8 +5,8 @@ import { useAsk, useClient, useValue } from '../../../client/react.tsx';
 import { useKeptAnswers } from '../../../client/use-kept-answers.ts';
 import { changesOf, noteCalendars } from './changes.ts';
 import { applyPending, type ShownSpan } from './pending.ts';
-import { addDays, type Period } from './period.ts';
-import { instantIn } from './pieces.ts';
+import { addDays, type Period } from '../period.ts';
+import { instantIn } from '../local-time.ts';
 import { keptRanges } from './window.ts';
 
 export interface Spans {

@@ -1,8 +1,9 @@
-import type { PermittedCalendar } from '@kontor/contract/appointment';
 import type { Shown } from './address.ts';
+import type { LocalMinute } from '../local-time.ts';
 import type { Slot } from './grid-rules.ts';
+import type { KnownCalendar } from './known.tsx';
 import type { ShownSpan } from './pending.ts';
-import type { Bar, LocalMinute, Piece } from './pieces.ts';
+import type { Bar, Piece } from './pieces.ts';
 
 /** Where something is being made. */
 export interface Making {
@@ -22,7 +23,8 @@ export interface Content {
 export interface ViewProps {
   readonly shown: Shown;
   readonly calendars: readonly number[];
-  readonly permitted: readonly PermittedCalendar[];
+  /** All that can be shown. */
+  readonly known: readonly KnownCalendar[];
   readonly ownId: number;
   readonly now: LocalMinute;
   readonly weekStart: number;

@@ -1,4 +1,4 @@
-import { addDays, weekOf, type Period } from './period.ts';
+import { addDays, weekOf, type Period } from '../period.ts';
 
 /** Weeks before this one, and after it, that are on the device to be looked at without a network. */
 const WEEKS_BACK = 2;

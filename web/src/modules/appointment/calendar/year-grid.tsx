@@ -1,8 +1,6 @@
 import './year-grid.css';
 import { useFormats, useLanguage, useTexts } from '../../../shell/index.ts';
-import { busyMinutes, plansOf } from './days.ts';
-import { addDays, dayName, daysBetween, daysOf, monthName, weekOf, weekdayName, type Period } from './period.ts';
-import type { Bar, Piece } from './pieces.ts';
+import { addDays, dayName, daysBetween, daysOf, monthName, weekOf, weekdayName, type Period } from '../period.ts';
 import { calendarTexts } from './texts.ts';
 
 /** Minutes up to which a day has each tone but the last. */
@@ -11,26 +9,36 @@ const TONES = [0, 120, 240, 360] as const;
 /** The tone of a day, from 0 for nothing to 4. */
 export const toneOf = (minutes: number): number => TONES.filter((least) => minutes > least).length;
 
+/** How busy a day is. */
+export interface BusyDay {
+  readonly day: string;
+  /** Of all calendars together. */
+  readonly minutes: number;
+}
+
 /** Twelve months, each day as dark as it is busy. */
 export function YearGrid({
   period,
   weekStart,
   today,
-  pieces,
-  bars,
+  days: busy,
+  calendars,
   onDay,
 }: {
   period: Period;
   weekStart: number;
   today: string;
-  pieces: readonly Piece[];
-  bars: readonly Bar[];
+  /** Days that are not among them are free. */
+  days: readonly BusyDay[];
+  /** How many calendars are shown: a day is as dark as each of them is busy on average. */
+  calendars: number;
   onDay: (day: string) => void;
 }) {
   const t = useTexts(calendarTexts);
   const language = useLanguage();
   const formats = useFormats();
-  const plans = plansOf(daysOf(period), pieces, bars);
+  const minutesOf = new Map(busy.map(({ day, minutes }) => [day, minutes]));
+  const all = daysOf(period);
   const year = period.first.slice(0, 4);
   const months = Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`);
   return (
@@ -38,7 +46,7 @@ export function YearGrid({
       {months.map((month) => {
         const first = `${month}-01`;
         const begin = weekOf(first, weekStart);
-        const days = [...plans.keys()].filter((day) => day.startsWith(month));
+        const days = all.filter((day) => day.startsWith(month));
         return (
           <section key={month} aria-label={monthName(first, language)}>
             <h2>{monthName(first, language)}</h2>
@@ -49,14 +57,13 @@ export function YearGrid({
                 </span>
               ))}
               {days.map((day, index) => {
-                const plan = plans.get(day) ?? { bars: [], pieces: [] };
-                const minutes = busyMinutes(plan) + plan.bars.filter(({ span }) => span.kind !== 'free').length * 480;
+                const minutes = minutesOf.get(day) ?? 0;
                 const hours = formats.number(Math.round(minutes / 30) / 2);
                 return (
                   <button
                     key={day}
                     type="button"
-                    data-tone={toneOf(minutes)}
+                    data-tone={toneOf(minutes / Math.max(1, calendars))}
                     aria-current={day === today ? 'date' : undefined}
                     aria-label={`${dayName(day, language)}, ${minutes === 0 ? t.free : t.hours(hours)}`}
                     style={index === 0 ? { gridColumnStart: daysBetween(begin, day) + 1 } : undefined}

@@ -1,8 +1,10 @@
 import { appointmentCommands, appointmentQueries, type AppointmentDetail } from '@kontor/contract/appointment';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { beginningOf, newAppointmentHref } from '../address.ts';
 import {
   addedPerson,
+  calendarOf,
   draftOf,
   draftOfTheirs,
   faultsOf,
@@ -39,6 +41,22 @@ test('a new one has its person in it, and is made of what the contract takes', (
   expect(fields).toMatchObject({ title: 'Messe', calendarId: 1, startDate: '2026-11-26T10:00:00' });
   expect(fields.participants).toMatchObject([{ userId: 1, accept: true, write: true }, { userId: 2 }]);
   expect(fields.participants[1]).not.toHaveProperty('accept');
+});
+
+test('a new one may begin with those who need not come and with resources, as its address says', () => {
+  const beginning = { people: [2], optional: [3], resources: [4, 5], title: 'Abnahme' };
+  const [, query = ''] = newAppointmentHref('d1', beginning).split('?');
+  expect(beginningOf(query)).toMatchObject(beginning);
+  const draft = newDraft(beginningOf(query), { id: 1, name: 'Anna Berger' }, { now: BEFORE, zone: ZONE });
+  const fields = fieldsOf(draft);
+  expect(v.is(appointmentCommands.create.params, fields)).toBe(true);
+  expect(draft.participants.map((one) => [one.userId, one.resourceId, one.role, calendarOf(one)])).toEqual([
+    [1, null, 'required', 1],
+    [2, null, 'required', 2],
+    [3, null, 'optional', 3],
+    [null, 4, 'required', 1_000_000_004],
+    [null, 5, 'required', 1_000_000_005],
+  ]);
 });
 
 test('who is added twice is there once, and who was taken out comes back', () => {

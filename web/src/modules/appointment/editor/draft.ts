@@ -1,6 +1,7 @@
 import {
   DEFAULT_MINUTE_INTERVAL,
   MAX_DESCRIPTION,
+  resourceCalendar,
   type Alert,
   type AppointmentDetail,
   type AppointmentFields,
@@ -16,8 +17,10 @@ import { beginsAt, minutesOf, newTimes, timesOf, written, type Times } from './t
 
 /** Somebody who takes part, while the appointment is edited. */
 export interface DraftPerson {
-  /** Null for an address outside. */
+  /** Null for a resource and for an address outside. */
   readonly userId: number | null;
+  /** Null for people. */
+  readonly resourceId: number | null;
   readonly address: string;
   readonly name: string;
   readonly role: Participant['role'];
@@ -51,8 +54,9 @@ export interface AppointmentDraft extends Times, Readonly<Pick<AppointmentFields
 
 const isOn = (flag: string): boolean => flag === 'true';
 
-const personOf = ({ userId, address, name, role, state, comment, ...flags }: Participant): DraftPerson => ({
+const personOf = ({ userId, resourceId, address, name, role, state, comment, ...flags }: Participant): DraftPerson => ({
   userId,
+  resourceId,
   address,
   name,
   role,
@@ -65,10 +69,16 @@ const personOf = ({ userId, address, name, role, state, comment, ...flags }: Par
   isStored: true,
 });
 
-/** Somebody who was just added. */
-export const addedPerson = (person: Pick<DraftPerson, 'userId' | 'address' | 'name'>): DraftPerson => ({
+/** Somebody, or a resource, that was just added. */
+export const addedPerson = ({
+  resourceId = null,
+  role = 'required',
+  ...person
+}: Pick<DraftPerson, 'userId' | 'address' | 'name'> &
+  Partial<Pick<DraftPerson, 'resourceId' | 'role'>>): DraftPerson => ({
   ...person,
-  role: 'required',
+  resourceId,
+  role,
   accept: undefined,
   active: true,
   alert: true,
@@ -79,8 +89,18 @@ export const addedPerson = (person: Pick<DraftPerson, 'userId' | 'address' | 'na
 });
 
 /** Tells participants apart. */
-export const personKey = ({ userId, address }: Pick<DraftPerson, 'userId' | 'address'>): string =>
-  userId === null ? address.toLowerCase() : String(userId);
+export function personKey({
+  userId,
+  resourceId,
+  address,
+}: Pick<DraftPerson, 'userId' | 'resourceId' | 'address'>): string {
+  if (resourceId !== null) return `resource ${resourceId}`;
+  return userId === null ? address.toLowerCase() : String(userId);
+}
+
+/** The calendar of somebody who takes part; null for an address outside, which has none here. */
+export const calendarOf = ({ userId, resourceId }: Pick<DraftPerson, 'userId' | 'resourceId'>): number | null =>
+  resourceId === null ? userId : resourceCalendar(resourceId);
 
 /** Participants with others added, each once; who was taken out comes back. */
 export function withPeople(people: readonly DraftPerson[], more: readonly DraftPerson[]): readonly DraftPerson[] {
@@ -151,8 +171,12 @@ export function newDraft(
     write: true,
     state: 'accepted' as const,
   };
-  const { people = [], title = '', calendarId = me.id } = beginning;
-  const others = people.map((userId) => addedPerson({ userId, address: '', name: '' }));
+  const { people = [], optional = [], resources = [], title = '', calendarId = me.id } = beginning;
+  const others = [
+    ...people.map((userId) => addedPerson({ userId, address: '', name: '' })),
+    ...optional.map((userId) => addedPerson({ userId, address: '', name: '', role: 'optional' })),
+    ...resources.map((resourceId) => addedPerson({ userId: null, resourceId, address: '', name: '' })),
+  ];
   return {
     ...newTimes(beginning, now, zone),
     version: 0,
@@ -191,8 +215,9 @@ export function fieldsOf(draft: AppointmentDraft): AppointmentFieldsInput {
     ...written(draft),
     title: fields.title.trim(),
     allDay: draft.timeMode !== 'fixedTime',
-    participants: participants.map(({ userId, address, name, role, accept, active, alert, write }) => ({
+    participants: participants.map(({ userId, resourceId, address, name, role, accept, active, alert, write }) => ({
       userId,
+      resourceId,
       address,
       name,
       role,

@@ -15,9 +15,10 @@ import { FaultNote } from '../../../ui/fault-note.tsx';
 import { ScopeDialog } from '../scopes.tsx';
 import { AlertRow } from './alert-row.tsx';
 import { draftOfTheirs } from './draft.ts';
+import { FindingDialog } from './finding-row.tsx';
 import { LocationRow } from './location-row.tsx';
 import { MoreRows } from './more-rows.tsx';
-import { PeopleRow, useColleagues } from './people-row.tsx';
+import { useColleagues } from '../colleagues.ts';
 import { RepetitionDialog } from './repetition-dialog.tsx';
 import { RepetitionRow, firstDateOf } from './repetition-row.tsx';
 import { Fault, Row } from './row.tsx';
@@ -26,6 +27,7 @@ import { editorTexts } from './texts.ts';
 import { TypesRow } from './types-row.tsx';
 import type { AppointmentForm } from './use-appointment-form.ts';
 import { WhenRow } from './when-row.tsx';
+import { WhoRows } from './who-rows.tsx';
 
 /** Codes of problems that a field says by itself. */
 const OF_FIELDS: ReadonlySet<string> = new Set([
@@ -37,6 +39,8 @@ const OF_FIELDS: ReadonlySet<string> = new Set([
   'REPETITION_FORBIDDEN',
   'SERIES_TOO_LONG',
 ]);
+
+type WritingEvent = Parameters<typeof writingKey>[0];
 
 /** Which of a series may be meant by an edit: one alone cannot have a rule of its own. */
 export function scopesOfEdit(
@@ -75,8 +79,11 @@ export function Editor({
 }) {
   const t = useTexts(editorTexts);
   const { nameOf } = useColleagues();
-  const { ref, draft, change, fault, wrong } = form;
+  const { ref, draft, change, fault } = form;
   const [isRepeating, setRepeating] = useState(false);
+  const [isSearching, setSearching] = useState(false);
+  const appointmentId = details?.appointmentId ?? null;
+  const search = (): void => setSearching(true);
   const [scopesAsked, setScopesAsked] = useState<readonly Scope[]>();
   const type = types.find(({ id }) => id === draft.appointmentType);
   const send = (event: FormEvent): void => {
@@ -86,9 +93,7 @@ export function Editor({
     else if (form.check()) setScopesAsked([only ?? 'one', ...more]);
   };
   const submit = (): void => ref.current?.requestSubmit();
-  const people = draft.participants.flatMap(({ userId, name, active }) =>
-    userId === null || !active ? [] : [{ userId, name: name || nameOf(userId) }],
-  );
+  const key = (event: WritingEvent): boolean => writingKey(event, { done: submit, save: submit });
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys that save, wherever the focus is in it */}
@@ -98,7 +103,7 @@ export function Editor({
         aria-label={t.bar}
         noValidate
         onSubmit={send}
-        onKeyDown={(event) => void writingKey(event, { done: submit, save: submit })}
+        onKeyDown={(event) => void key(event)}
       >
         <div className="appointment-head">
           <TitleField
@@ -110,12 +115,12 @@ export function Editor({
             onChange={(title) => change({ title })}
             onEnter={() => ref.current?.querySelector<HTMLElement>('.appointment-times input')?.focus()}
           />
-          <TypesRow form={form} types={types} appointmentId={details?.appointmentId ?? 0} nameOf={nameOf} />
+          <TypesRow form={form} types={types} appointmentId={appointmentId ?? 0} nameOf={nameOf} />
           {beneathTitle}
         </div>
         <Conflict t={t} form={form} draftOf={(theirs) => draftOfTheirs(theirs, form.before)} />
         <FaultNote text={fault !== undefined && !OF_FIELDS.has(fault.code) ? fault.text : undefined} />
-        <WhenRow form={form} isDstChange={details?.dstChange === true} />
+        <WhenRow form={form} isDstChange={details?.dstChange === true} onFind={search} />
         <RepetitionRow
           form={form}
           details={details}
@@ -123,21 +128,11 @@ export function Editor({
           onChange={() => setRepeating(true)}
         />
         <LocationRow form={form} />
-        <PeopleRow draft={draft} organiserId={organiserId} onChange={(participants) => change({ participants })} />
+        <WhoRows form={form} appointmentId={appointmentId} organiserId={organiserId} onFind={search} />
         {answer}
         <AlertRow form={form} />
         {links}
-        <Row icon="text-align-left" label={t.text}>
-          <TextPart
-            html={draft.description}
-            people={people}
-            {...(records === undefined ? {} : { records })}
-            readOnly={false}
-            onChange={(description) => change({ description })}
-            onKey={(event) => writingKey(event, { done: submit, save: submit })}
-          />
-          <Fault text={wrong.includes('text') ? t.textTooLong : undefined} />
-        </Row>
+        <TextRow form={form} records={records} onKey={key} />
         <MoreRows form={form} />
         {/* Enter in a field sends a form that has a button for it. */}
         <button type="submit" hidden tabIndex={-1}>
@@ -152,6 +147,9 @@ export function Editor({
           onClose={() => setRepeating(false)}
         />
       ) : null}
+      {isSearching ? (
+        <FindingDialog form={form} appointmentId={appointmentId} onClose={() => setSearching(false)} />
+      ) : null}
       {scopesAsked === undefined ? null : (
         <ScopeDialog
           title={t.scopeTitle}
@@ -163,5 +161,35 @@ export function Editor({
         </ScopeDialog>
       )}
     </>
+  );
+}
+
+/** What is to be said about it. */
+function TextRow({
+  form: { draft, wrong, change },
+  records,
+  onKey,
+}: {
+  form: AppointmentForm;
+  records: NoteRecords | undefined;
+  onKey: (event: WritingEvent) => boolean;
+}) {
+  const t = useTexts(editorTexts);
+  const { nameOf } = useColleagues();
+  const people = draft.participants.flatMap(({ userId, name, active }) =>
+    userId === null || !active ? [] : [{ userId, name: name || nameOf(userId) }],
+  );
+  return (
+    <Row icon="text-align-left" label={t.text}>
+      <TextPart
+        html={draft.description}
+        people={people}
+        {...(records === undefined ? {} : { records })}
+        readOnly={false}
+        onChange={(description) => change({ description })}
+        onKey={onKey}
+      />
+      <Fault text={wrong.includes('text') ? t.textTooLong : undefined} />
+    </Row>
   );
 }

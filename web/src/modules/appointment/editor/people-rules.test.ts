@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addedPerson } from './draft.ts';
-import { peopleOf, standingOf, withoutPerson, withoutPresent } from './people-rules.ts';
+import { peopleOf, resourcesLeft, standingOf, withoutPerson, withoutPresent } from './people-rules.ts';
 
 const anna = { ...addedPerson({ userId: 1, address: '', name: 'Anna' }), isStored: true };
 const ben = addedPerson({ userId: 2, address: '', name: 'Ben' });
@@ -48,4 +48,18 @@ test.each([
   [{ ...guest, isStored: true }, false, 'none'],
 ])('at %j, where it needs to be confirmed (%s), stands %s', (person, needsConfirmation, standing) => {
   expect(standingOf(person, needsConfirmation)).toBe(standing);
+});
+
+test('a resource is offered once, is nobody who answers, and is told apart from a person of the same number', () => {
+  const hall = addedPerson({ userId: null, resourceId: 2, address: '', name: 'Halle 2' });
+  const one = { calendarId: 1_000_000_002, name: 'Halle 2', kind: 'room' as const, capacity: 8, description: '' };
+  const resources = [
+    { ...one, id: 2, isHard: true },
+    { ...one, id: 3, isHard: false },
+  ];
+  expect(resourcesLeft(resources, [ben, hall]).map(({ id }) => id)).toEqual([3]);
+  expect(resourcesLeft(resources, [{ ...hall, active: false }]).map(({ id }) => id)).toEqual([2, 3]);
+  expect(standingOf(hall, true)).toBeUndefined();
+  expect(withoutPerson([ben, hall], ben)).toEqual([hall]);
+  expect(withoutPresent({ users: [user(2, 'Ben')], groups: [] }, [hall]).users).toHaveLength(1);
 });

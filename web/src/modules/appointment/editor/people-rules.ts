@@ -1,3 +1,4 @@
+import type { Resource } from '@kontor/contract/appointment';
 import type { Available, Chosen } from '../../sharing/index.tsx';
 import { addedPerson, personKey, type DraftPerson } from './draft.ts';
 
@@ -11,6 +12,14 @@ export function withoutPresent({ users, groups }: Available, people: readonly Dr
       return userIds.length === 0 ? [] : [{ ...group, userIds }];
     }),
   };
+}
+
+/** Resources that are not taken up yet. */
+export function resourcesLeft(resources: readonly Resource[], people: readonly DraftPerson[]): readonly Resource[] {
+  const present = new Set(
+    people.flatMap(({ resourceId, active }) => (resourceId === null || !active ? [] : resourceId)),
+  );
+  return resources.filter(({ id }) => !present.has(id));
 }
 
 /** Those who were chosen as they take part: a group is its people. `nameOf`: of a person. */
@@ -30,9 +39,10 @@ export const withoutPerson = (people: readonly DraftPerson[], gone: DraftPerson)
 
 /** What stands at somebody: what they have said, or that it goes to them first. Undefined: nothing is expected of them. */
 export function standingOf(
-  { userId, state, accept, isStored }: DraftPerson,
+  { userId, resourceId, state, accept, isStored }: DraftPerson,
   needsConfirmation: boolean,
 ): DraftPerson['state'] | 'invitation' | undefined {
+  if (resourceId !== null) return undefined;
   if (state !== 'none') return state;
   if (userId === null) return isStored ? 'none' : 'invitation';
   return needsConfirmation || accept === false ? 'none' : undefined;

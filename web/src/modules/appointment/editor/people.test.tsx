@@ -63,9 +63,9 @@ describe('who takes part', () => {
 
   test('is added by name, by group and by address in one field', async () => {
     const { server } = await open({ needsConfirmation: true });
-    const add = page.getByRole('combobox', { name: 'Person, Gruppe oder Adresse' });
+    const add = page.getByRole('combobox', { name: 'Person, Gruppe, Raum, Gerät oder Adresse' });
     await add.fill('niemand');
-    await says('So heißt niemand, und eine Adresse ist es auch nicht.');
+    await says('So heißt niemand und nichts, und eine Adresse ist es auch nicht.');
     await add.fill('mont');
     await option(/Gruppe, 2/).click();
     await says(/3\u00a0Personen/);

@@ -234,7 +234,7 @@ describe('an appointment that is not the person’s to write', () => {
 
 test('a group and an address are added by one field', async () => {
   const { server } = await open();
-  const add = page.getByRole('combobox', { name: 'Person, Gruppe oder Adresse' });
+  const add = page.getByRole('combobox', { name: 'Person, Gruppe, Raum, Gerät oder Adresse' });
   await add.fill('mont');
   await option(/Gruppe, 2/).click();
   await says(/3\u00a0Personen/);

@@ -9,6 +9,9 @@ import { problemWords } from '../problem-words.ts';
 import { faultsOf, fieldsOf, type AppointmentDraft, type DraftFault, type Theirs } from './draft.ts';
 import { keysAfter } from './keys.ts';
 
+/** Nothing is known to stand in the way. */
+const NOTHING: Record<'collisions' | 'taken', Collisions['pairs']> = { collisions: [], taken: [] };
+
 interface Saved {
   readonly aggregateId: string;
   readonly aggregateVersion: number;
@@ -17,6 +20,8 @@ interface Saved {
 export interface AppointmentForm extends Form<AppointmentDraft, Theirs> {
   /** What stands in the way at that time, once the server has said so. */
   readonly collisions: Collisions['pairs'];
+  /** What takes resources that it was to take, which cannot be taken twice. */
+  readonly taken: Collisions['pairs'];
   /** What keeps the draft from being saved, from the first try on. */
   readonly wrong: readonly DraftFault[];
   /** Saves it; of a series those that `scope` means. */
@@ -58,7 +63,8 @@ export function useAppointmentForm({
   const sendOnce = useSendOnce();
   const how = useRef({ scope, accepted: false });
   const [savedAs, setSavedAs] = useState<{ readonly aggregateId: string }>();
-  const [collisions, setCollisions] = useState<Collisions['pairs']>([]);
+  const [inTheWay, setInTheWay] = useState(NOTHING);
+  const { collisions, taken } = inTheWay;
   const now = (): number => client.env.now();
 
   const write = (draft: AppointmentDraft, version: number): Promise<Saved> => {
@@ -87,8 +93,10 @@ export function useAppointmentForm({
         return answer;
       } catch (error) {
         const { code, problem } = asFailure(error);
-        if (code !== 'APPOINTMENT_COLLIDES') throw error;
-        setCollisions((problem?.data as Collisions | undefined)?.pairs ?? []);
+        const pairs = (problem?.data as Collisions | undefined)?.pairs ?? [];
+        if (code === 'APPOINTMENT_COLLIDES') setInTheWay({ collisions: pairs, taken: [] });
+        else if (code === 'RESOURCE_TAKEN' && pairs.length > 0) setInTheWay({ collisions: [], taken: pairs });
+        else throw error;
         return false;
       } finally {
         how.current = { ...how.current, accepted: false };
@@ -106,25 +114,26 @@ export function useAppointmentForm({
   }, [savedAs, isBusy]);
   const saveAs = (wanted: Scope): Promise<boolean> => {
     how.current = { scope: wanted, accepted: false };
-    setCollisions([]);
+    setInTheWay(NOTHING);
     return form.save();
   };
   return {
     ...form,
     change: (part) => {
-      setCollisions([]);
+      setInTheWay(NOTHING);
       form.change(part);
     },
     takeTheirs: (theirs) => {
-      setCollisions([]);
+      setInTheWay(NOTHING);
       form.takeTheirs(theirs);
     },
     collisions,
+    taken,
     wrong: isTried ? faultsOf(draft, before, now(), zone) : [],
     saveAs,
     saveAnyway: () => {
       how.current = { ...how.current, accepted: true };
-      setCollisions([]);
+      setInTheWay(NOTHING);
       return form.save();
     },
   };

@@ -1,19 +1,28 @@
-import type { Collisions } from '@kontor/contract/appointment';
 import { TIME_MODES } from '@kontor/contract/appointment';
 import { useState } from 'react';
 import { DateInput } from '../../../shell/dates/date-field.tsx';
-import { useLanguage, useMinute, useTexts, useZone } from '../../../shell/index.ts';
+import { useLanguage, useTexts, useZone } from '../../../shell/index.ts';
 import { Button, Callout, IconButton } from '../../../ui/parts.tsx';
 import { Fault, Row } from './row.tsx';
 import { editorTexts } from './texts.ts';
-import { begunAt, hasHours, inMode, minutesOf, timesOf } from './times.ts';
+import { PairList } from './taken-note.tsx';
+import { begunAt, hasHours, inMode, minutesOf } from './times.ts';
 import type { AppointmentForm } from './use-appointment-form.ts';
-import { lengthWords, timeWords, whenWords } from './words.ts';
+import { lengthWords } from './words.ts';
 
 const TIME_CODES: ReadonlySet<string> = new Set(['APPOINTMENT_TIMES_INVALID', 'ORGANISER_ELSEWHERE']);
 
 /** When it is: typed, with how long that is, and what stands in the way. */
-export function WhenRow({ form, isDstChange }: { form: AppointmentForm; isDstChange: boolean }) {
+export function WhenRow({
+  form,
+  isDstChange,
+  onFind,
+}: {
+  form: AppointmentForm;
+  isDstChange: boolean;
+  /** Looks for a time that suits. */
+  onFind: () => void;
+}) {
   const t = useTexts(editorTexts);
   const language = useLanguage();
   const { draft, change, wrong, fault } = form;
@@ -76,6 +85,11 @@ export function WhenRow({ form, isDstChange }: { form: AppointmentForm; isDstCha
           <IconButton icon="calendar-blank" label={t.otherEndDay} onClick={() => setEndDay(true)} />
         )}
         {isWrong ? null : <span className="quiet">{lengthWords(minutes, language)}</span>}
+        {isTimed ? (
+          <Button kind="plain" icon="binoculars" onClick={onFind}>
+            {t.find}
+          </Button>
+        ) : null}
         <span className="grow" />
         <div className="appointment-choice" role="radiogroup" aria-label={t.mode}>
           {TIME_MODES.map((mode) => (
@@ -108,24 +122,10 @@ export function ZoneHint({ zone, isTimed }: { zone: string | null; isTimed: bool
   return <p className="quiet small">{zone === null ? t.floating : t.inZone(zone.replaceAll('_', ' '))}</p>;
 }
 
-type Pair = Collisions['pairs'][number];
-
 /** What stands in the way at that time, with the way to save all the same. */
 function CollisionNote({ form: { collisions, draft, isBusy, saveAnyway } }: { form: AppointmentForm }) {
   const t = useTexts(editorTexts);
-  const language = useLanguage();
-  const now = useMinute();
-  const own = useZone();
   if (collisions.length === 0) return null;
-  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(own).toPlainDate().toString();
-  const say = ({ name, title, startDate, endDate }: Pair): string => {
-    const times = timesOf({ timeMode: startDate.length > 10 ? 'fixedTime' : 'allDay', startDate, endDate });
-    const isThatDay = hasHours(times) && times.startDay === draft.startDay && times.endDay === draft.startDay;
-    const when = isThatDay
-      ? `${timeWords(times.startTime, language)} – ${timeWords(times.endTime, language)}`
-      : whenWords(times, today, language);
-    return title === null ? t.taken(name, when) : t.takenBy(name, title, when);
-  };
   return (
     <Callout
       tone="fault"
@@ -137,11 +137,7 @@ function CollisionNote({ form: { collisions, draft, isBusy, saveAnyway } }: { fo
       }
     >
       <p>{t.collides}</p>
-      <ul className="appointment-collisions">
-        {collisions.map((pair) => (
-          <li key={`${pair.calendarId} ${pair.startDate}`}>{say(pair)}</li>
-        ))}
-      </ul>
+      <PairList pairs={collisions} draft={draft} />
     </Callout>
   );
 }

@@ -10,17 +10,15 @@ import {
 import { tidyName } from '@kontor/contract/kernel';
 import type { Failure } from '../../../client/failure.ts';
 import { useClient } from '../../../client/react.tsx';
-import { FormEnd } from '../../../shell/forms/form-end.tsx';
+import { EditedForm } from '../../../shell/forms/edited-list.tsx';
 import { useForm } from '../../../shell/forms/use-form.ts';
 import { useSendOnce } from '../../../shell/forms/use-send-once.ts';
 import { useShell, useTexts } from '../../../shell/index.ts';
-import { BackTo } from '../../../ui/back-to.tsx';
 import { Check, SelectField, TextField } from '../../../ui/fields.tsx';
-import { Section } from '../../../ui/section.tsx';
 import { PeopleField, availableOf, type Chosen } from '../../sharing/index.tsx';
 import { ColourField } from '../colour-field.tsx';
 import { AlertField } from '../editor/alert-field.tsx';
-import { useColleagues } from '../editor/people-row.tsx';
+import { useColleagues } from '../colleagues.ts';
 import { TextPart } from '../editor/text-part.tsx';
 import { editorTexts } from '../editor/texts.ts';
 import { typesTexts } from './texts.ts';
@@ -89,80 +87,80 @@ export function TypeForm({
     say: problem,
     isGone: ({ code }) => code === 'NOT_FOUND',
   });
-  const { ref, draft, isTried, change, submit, leave } = form;
+  const { draft, isTried, change } = form;
   return (
-    <>
-      <BackTo label={t.back} onBack={() => leave(onClose)} />
-      <Section title={type?.title ?? t.newTitle}>
-        <form ref={ref} className="form" noValidate onSubmit={(event) => submit(event, onClose)}>
-          <div className="two">
-            <TextField
-              label={t.name}
-              autoComplete="off"
-              autoFocus
-              maxLength={MAX_TYPE_TITLE}
-              fault={isTried && tidyName(draft.title) === '' ? t.nameFault : undefined}
-              value={draft.title}
-              onChange={({ currentTarget }) => change({ title: currentTarget.value })}
-            />
-            <ColourField
-              label={t.colour}
-              none={t.noColour}
-              other={t.otherColour}
-              value={draft.colour}
-              onChange={(colour) => change({ colour })}
-            />
-            <SelectField
-              label={t.access}
-              value={draft.access}
-              options={ACCESSES.map((access) => [access, e.accesses[access]] as const)}
-              onChange={(access) => change({ access })}
-            />
-            <SelectField
-              label={t.timeType}
-              value={draft.timeType}
-              options={TIME_MODES.map((mode) => [mode, e.modes[mode]] as const)}
-              onChange={(timeType) => change({ timeType })}
-            />
-          </div>
-          <div className="field">
-            <span className="label">{t.alert}</span>
-            <AlertField label={t.alert} value={draft.alert} onChange={(alert) => change({ alert })} />
-          </div>
-          <TextField
-            label={t.defaultTitle}
-            hint={t.defaultTitleHint}
-            autoComplete="off"
-            maxLength={MAX_APPOINTMENT_TITLE}
-            value={draft.defaultTitle}
-            onChange={({ currentTarget }) => change({ defaultTitle: currentTarget.value })}
-          />
-          <Participants userIds={draft.participants} onChange={(participants) => change({ participants })} />
-          <div className="field">
-            <span className="label">{t.description}</span>
-            <TextPart
-              html={draft.description}
-              people={[]}
-              readOnly={false}
-              onChange={(description) => change({ description })}
-              onKey={() => false}
-            />
-          </div>
-          <Check
-            label={t.forbiddenRepetition}
-            checked={draft.forbiddenRepetition}
-            onChange={({ currentTarget }) => change({ forbiddenRepetition: currentTarget.checked })}
-          />
-          <Check
-            label={t.recordButton}
-            hint={t.recordButtonHint}
-            checked={draft.recordButton}
-            onChange={({ currentTarget }) => change({ recordButton: currentTarget.checked })}
-          />
-          <FormEnd form={form} isNew={type === undefined} onCancel={onClose} />
-        </form>
-      </Section>
-    </>
+    <EditedForm
+      back={t.back}
+      title={type?.title ?? t.newTitle}
+      isNew={type === undefined}
+      form={form}
+      onClose={onClose}
+    >
+      <div className="two">
+        <TextField
+          label={t.name}
+          autoComplete="off"
+          autoFocus
+          maxLength={MAX_TYPE_TITLE}
+          fault={isTried && tidyName(draft.title) === '' ? t.nameFault : undefined}
+          value={draft.title}
+          onChange={({ currentTarget }) => change({ title: currentTarget.value })}
+        />
+        <ColourField
+          label={t.colour}
+          none={t.noColour}
+          other={t.otherColour}
+          value={draft.colour}
+          onChange={(colour) => change({ colour })}
+        />
+        <SelectField
+          label={t.access}
+          value={draft.access}
+          options={ACCESSES.map((access) => [access, e.accesses[access]] as const)}
+          onChange={(access) => change({ access })}
+        />
+        <SelectField
+          label={t.timeType}
+          value={draft.timeType}
+          options={TIME_MODES.map((mode) => [mode, e.modes[mode]] as const)}
+          onChange={(timeType) => change({ timeType })}
+        />
+      </div>
+      <div className="field">
+        <span className="label">{t.alert}</span>
+        <AlertField label={t.alert} value={draft.alert} onChange={(alert) => change({ alert })} />
+      </div>
+      <TextField
+        label={t.defaultTitle}
+        hint={t.defaultTitleHint}
+        autoComplete="off"
+        maxLength={MAX_APPOINTMENT_TITLE}
+        value={draft.defaultTitle}
+        onChange={({ currentTarget }) => change({ defaultTitle: currentTarget.value })}
+      />
+      <Participants userIds={draft.participants} onChange={(participants) => change({ participants })} />
+      <div className="field">
+        <span className="label">{t.description}</span>
+        <TextPart
+          html={draft.description}
+          people={[]}
+          readOnly={false}
+          onChange={(description) => change({ description })}
+          onKey={() => false}
+        />
+      </div>
+      <Check
+        label={t.forbiddenRepetition}
+        checked={draft.forbiddenRepetition}
+        onChange={({ currentTarget }) => change({ forbiddenRepetition: currentTarget.checked })}
+      />
+      <Check
+        label={t.recordButton}
+        hint={t.recordButtonHint}
+        checked={draft.recordButton}
+        onChange={({ currentTarget }) => change({ recordButton: currentTarget.checked })}
+      />
+    </EditedForm>
   );
 }
 

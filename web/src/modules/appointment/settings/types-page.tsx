@@ -7,16 +7,15 @@ import {
 } from '@kontor/contract/appointment';
 import { useId, useState } from 'react';
 import { useAsk } from '../../../client/react.tsx';
-import { Answer } from '../../../shell/failures/answer.tsx';
 import { Confirm } from '../../../shell/forms/confirm.tsx';
+import { EditedList, type EditedRows } from '../../../shell/forms/edited-list.tsx';
 import { useAttempt } from '../../../shell/forms/use-attempt.ts';
 import { useOpened } from '../../../shell/forms/use-opened.ts';
 import { useOrder } from '../../../shell/forms/use-order.ts';
 import { useSendOnce } from '../../../shell/forms/use-send-once.ts';
 import { useShell, useTexts } from '../../../shell/index.ts';
 import { OrderList } from '../../../ui/order-list.tsx';
-import { Button, Icon, IconButton, StatePage } from '../../../ui/parts.tsx';
-import { Section } from '../../../ui/section.tsx';
+import { Button, Icon, IconButton } from '../../../ui/parts.tsx';
 import { TypeDot } from '../type-dot.tsx';
 import { TypeForm, useTypesProblem } from './type-form.tsx';
 import { typesTexts } from './texts.ts';
@@ -26,46 +25,19 @@ export function TypesPage() {
   const t = useTexts(typesTexts);
   const answer = useAsk(appointmentQueries.types, {});
   const opened = useOpened<AppointmentType>(({ id }) => id);
-  const { addButton } = opened;
-  if (opened.isOpen)
-    return (
-      <TypeForm
-        type={opened.one}
-        onSaved={(id) => {
-          opened.saved(id);
-          answer.retry();
-        }}
-        onClose={opened.close}
-      />
-    );
-  const isFull = (answer.data?.length ?? 0) >= MAX_APPOINTMENT_TYPES;
   return (
-    <Section
-      intro={isFull ? t.tooMany(MAX_APPOINTMENT_TYPES) : t.intro}
-      action={
-        <Button ref={addButton} kind="primary" icon="plus" disabled={isFull} onClick={opened.begin}>
-          {t.add}
-        </Button>
-      }
+    <EditedList
+      t={t}
+      icon="calendar-blank"
+      answer={answer}
+      rowsOf={(types) => types}
+      opened={opened}
+      max={MAX_APPOINTMENT_TYPES}
+      full={t.tooMany(MAX_APPOINTMENT_TYPES)}
+      form={({ one, onSaved }) => <TypeForm type={one} onSaved={onSaved} onClose={opened.close} />}
     >
-      <Answer answer={answer} rows={3}>
-        {(types) =>
-          types.length === 0 ? (
-            <StatePage icon="calendar-blank" title={t.empty}>
-              {t.emptyHint}
-            </StatePage>
-          ) : (
-            <List
-              types={types}
-              focused={opened.focused}
-              onOpen={opened.open}
-              onRemoved={opened.removed}
-              onChanged={answer.retry}
-            />
-          )
-        }
-      </Answer>
-    </Section>
+      {(types, rows) => <List types={types} {...rows} />}
+    </EditedList>
   );
 }
 
@@ -75,13 +47,7 @@ function List({
   onOpen,
   onRemoved,
   onChanged,
-}: {
-  types: readonly AppointmentType[];
-  focused: number | undefined;
-  onOpen: (type: AppointmentType) => void;
-  onRemoved: () => void;
-  onChanged: () => void;
-}) {
+}: EditedRows<AppointmentType> & { types: readonly AppointmentType[] }) {
   const t = useTexts(typesTexts);
   const id = useId();
   const sendOnce = useSendOnce();

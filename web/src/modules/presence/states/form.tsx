@@ -7,12 +7,10 @@ import {
   type StateDefinition,
 } from '@kontor/contract/presence';
 import { useId } from 'react';
-import { FormEnd } from '../../../shell/forms/form-end.tsx';
+import { EditedForm } from '../../../shell/forms/edited-list.tsx';
 import { useForm } from '../../../shell/forms/use-form.ts';
 import { useLanguage, useShell, useTexts } from '../../../shell/index.ts';
-import { BackTo } from '../../../ui/back-to.tsx';
 import { Check, SelectField, TextField } from '../../../ui/fields.tsx';
-import { Section } from '../../../ui/section.tsx';
 import { IconChoice } from '../icon-choice.tsx';
 import { StateSign } from '../picker/state-button.tsx';
 import { useProblem, useSendOnce } from '../use-problem.ts';
@@ -67,71 +65,71 @@ export function StateForm({
     },
     say: problem,
   });
-  const { ref, draft, isTried, change, submit, leave } = form;
+  const { draft, isTried, change } = form;
   const name = language === 'de' ? draft.textDe : draft.textEn;
   const colourId = useId();
   return (
-    <>
-      <BackTo label={t.back} onBack={() => leave(onClose)} />
-      <Section title={state === undefined ? t.newTitle : language === 'de' ? state.textDe : state.textEn}>
-        <form ref={ref} className="form" onSubmit={(event) => submit(event, onClose)} noValidate>
-          <div className="two">
-            {(['textDe', 'textEn'] as const).map((field, index) => (
-              <TextField
-                key={field}
-                name={field}
-                label={t[field]}
-                lang={field === 'textDe' ? 'de' : 'en'}
-                autoComplete="off"
-                autoFocus={index === 0}
-                maxLength={MAX_STATE_TEXT}
-                fault={isTried && isWrong(draft[field]) ? t.textFault : undefined}
-                value={draft[field]}
-                onChange={(event) => change({ [field]: event.currentTarget.value })}
-              />
-            ))}
-          </div>
-          <div className="two">
-            {state?.type === 'personal' ? null : (
-              <SelectField
-                label={t.type}
-                hint={draft.type === 'personal' ? t.typeHint : undefined}
-                value={draft.type}
-                options={STATE_TYPES.map((type) => [type, t.types[type]] as const)}
-                onChange={(type) => change({ type })}
-              />
-            )}
-            <SelectField
-              label={t.countsAs}
-              value={draft.counts}
-              options={STATE_COUNTS.toReversed().map((counts) => [counts, t.countsOptions[counts]] as const)}
-              onChange={(counts) => change({ counts })}
-            />
-          </div>
-          <Check
-            label={t.isBusy}
-            hint={t.isBusyHint}
-            checked={draft.isBusy}
-            onChange={(event) => change({ isBusy: event.currentTarget.checked })}
+    <EditedForm
+      back={t.back}
+      title={state === undefined ? t.newTitle : language === 'de' ? state.textDe : state.textEn}
+      isNew={state === undefined}
+      form={form}
+      onClose={onClose}
+    >
+      <div className="two">
+        {(['textDe', 'textEn'] as const).map((field, index) => (
+          <TextField
+            key={field}
+            name={field}
+            label={t[field]}
+            lang={field === 'textDe' ? 'de' : 'en'}
+            autoComplete="off"
+            autoFocus={index === 0}
+            maxLength={MAX_STATE_TEXT}
+            fault={isTried && isWrong(draft[field]) ? t.textFault : undefined}
+            value={draft[field]}
+            onChange={(event) => change({ [field]: event.currentTarget.value })}
           />
-          <IconChoice label={t.icon} value={draft.iconCls} onChange={(iconCls) => change({ iconCls })} />
-          <div className="field">
-            <label htmlFor={colourId}>{t.colour}</label>
-            <span className="state-colour">
-              <input
-                id={colourId}
-                type="color"
-                value={draft.hexCode}
-                onChange={(event) => change({ hexCode: event.currentTarget.value })}
-              />
-              <span className="state-preview" title={t.preview}>
-                <StateSign state={draft} /> {name}
-              </span>
-            </span>
-          </div>
-          <FormEnd form={form} isNew={state === undefined} onCancel={() => leave(onClose)} />
-        </form>
-      </Section>
-    </>
+        ))}
+      </div>
+      <div className="two">
+        {state?.type === 'personal' ? null : (
+          <SelectField
+            label={t.type}
+            hint={draft.type === 'personal' ? t.typeHint : undefined}
+            value={draft.type}
+            options={STATE_TYPES.map((type) => [type, t.types[type]] as const)}
+            onChange={(type) => change({ type })}
+          />
+        )}
+        <SelectField
+          label={t.countsAs}
+          value={draft.counts}
+          options={STATE_COUNTS.toReversed().map((counts) => [counts, t.countsOptions[counts]] as const)}
+          onChange={(counts) => change({ counts })}
+        />
+      </div>
+      <Check
+        label={t.isBusy}
+        hint={t.isBusyHint}
+        checked={draft.isBusy}
+        onChange={(event) => change({ isBusy: event.currentTarget.checked })}
+      />
+      <IconChoice label={t.icon} value={draft.iconCls} onChange={(iconCls) => change({ iconCls })} />
+      <div className="field">
+        <label htmlFor={colourId}>{t.colour}</label>
+        <span className="state-colour">
+          <input
+            id={colourId}
+            type="color"
+            value={draft.hexCode}
+            onChange={(event) => change({ hexCode: event.currentTarget.value })}
+          />
+          <span className="state-preview" title={t.preview}>
+            <StateSign state={draft} /> {name}
+          </span>
+        </span>
+      </div>
+    </EditedForm>
   );
 }

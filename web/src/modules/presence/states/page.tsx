@@ -2,14 +2,13 @@ import './states.css';
 import { presenceCommands, presenceQueries, type StateDefinition } from '@kontor/contract/presence';
 import { useState } from 'react';
 import { useAsk } from '../../../client/react.tsx';
-import { Answer } from '../../../shell/failures/answer.tsx';
+import { EditedList, type EditedRows } from '../../../shell/forms/edited-list.tsx';
 import { useOpened } from '../../../shell/forms/use-opened.ts';
 import { useOrder } from '../../../shell/forms/use-order.ts';
 import { useLanguage, useShell, useTexts } from '../../../shell/index.ts';
 import { Check } from '../../../ui/fields.tsx';
 import { OrderList } from '../../../ui/order-list.tsx';
-import { Button, IconButton, StatePage } from '../../../ui/parts.tsx';
-import { Section } from '../../../ui/section.tsx';
+import { IconButton } from '../../../ui/parts.tsx';
 import { StateSign } from '../picker/state-button.tsx';
 import { useAttempt, useSendOnce } from '../use-problem.ts';
 import { StateForm } from './form.tsx';
@@ -22,60 +21,32 @@ export function StatesPage() {
   const sendOnce = useSendOnce();
   const attempt = useAttempt(answer.retry);
   const opened = useOpened<StateDefinition>(({ id }) => id);
-  const { addButton } = opened;
   const [isBusy, setBusy] = useState(false);
-  if (opened.isOpen)
-    return (
-      <StateForm
-        state={opened.one}
-        onSaved={(id) => {
-          opened.saved(id);
-          answer.retry();
-        }}
-        onClose={opened.close}
-      />
-    );
   const allow = async (mayHide: boolean): Promise<void> => {
     setBusy(true);
     await attempt(() => sendOnce(presenceCommands.allowHiding, { mayHide }));
     setBusy(false);
   };
   return (
-    <Section
-      intro={t.intro}
-      action={
-        <Button ref={addButton} kind="primary" icon="plus" onClick={opened.begin}>
-          {t.add}
-        </Button>
-      }
+    <EditedList
+      t={t}
+      icon="circle-half"
+      answer={answer}
+      rowsOf={({ states }) => states}
+      opened={opened}
+      form={({ one, onSaved }) => <StateForm state={one} onSaved={onSaved} onClose={opened.close} />}
+      after={({ mayHide }) => (
+        <Check
+          label={t.mayHide}
+          hint={t.mayHideHint}
+          checked={mayHide}
+          disabled={isBusy}
+          onChange={(event) => void allow(event.currentTarget.checked)}
+        />
+      )}
     >
-      <Answer answer={answer} rows={4}>
-        {({ states, mayHide }) => (
-          <>
-            {states.length === 0 ? (
-              <StatePage icon="circle-half" title={t.empty}>
-                {t.emptyHint}
-              </StatePage>
-            ) : (
-              <List
-                states={states}
-                focused={opened.focused}
-                onOpen={opened.open}
-                onChanged={answer.retry}
-                onRemoved={opened.removed}
-              />
-            )}
-            <Check
-              label={t.mayHide}
-              hint={t.mayHideHint}
-              checked={mayHide}
-              disabled={isBusy}
-              onChange={(event) => void allow(event.currentTarget.checked)}
-            />
-          </>
-        )}
-      </Answer>
-    </Section>
+      {(states, rows) => <List states={states} {...rows} />}
+    </EditedList>
   );
 }
 
@@ -85,13 +56,7 @@ function List({
   onOpen,
   onChanged,
   onRemoved,
-}: {
-  states: readonly StateDefinition[];
-  focused: number | undefined;
-  onOpen: (state: StateDefinition) => void;
-  onChanged: () => void;
-  onRemoved: () => void;
-}) {
+}: EditedRows<StateDefinition> & { states: readonly StateDefinition[] }) {
   const t = useTexts(texts);
   const language = useLanguage();
   const { notices } = useShell();

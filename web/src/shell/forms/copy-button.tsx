@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTexts } from '../../shell/index.ts';
+import { useTexts } from '../context.tsx';
 import { Button, IconButton } from '../../ui/parts.tsx';
 import { copyText } from '../../ui/copy.ts';
 import { copyTexts } from './copy-texts.ts';

@@ -1,5 +1,8 @@
-import { LOCALES, type Language } from '../../../shell/language.ts';
-import type { View } from './address.ts';
+import { LOCALES, type Language } from '../../shell/language.ts';
+
+/** How appointments can be looked at, in the order of their keys from 1. */
+export const VIEWS = ['day', 'week', 'month', 'year', 'list', 'agenda'] as const;
+export type View = (typeof VIEWS)[number];
 
 /** Days from the first to the last one, which both belong to it, as `2026-11-30`. */
 export interface Period {

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../shell/index.ts';
+import { defineTexts } from '../language.ts';
 
 export const copyTexts = defineTexts(
   {

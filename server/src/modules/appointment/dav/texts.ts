@@ -1,0 +1,84 @@
+import { writeCalendarText, writeTakenText } from '../icalendar/writing.ts';
+import { readAppointments, type AppointmentRow } from '../store/appointments.ts';
+import { changedOriginals, linesOf } from '../store/objects.ts';
+import { readPersons, type PersonRow } from '../store/persons.ts';
+import type { ForeignLines } from '../tables.ts';
+import { toIcal } from './events.ts';
+import { addressesOf, type Addresses } from './people.ts';
+import type { QueryContext } from '../../../platform/operation/context.ts';
+import type { DavContext } from './calendars.ts';
+import type { DavObject } from './objects.ts';
+
+/** What is known of some appointments to write them. */
+interface Known {
+  readonly rows: ReadonlyMap<number, AppointmentRow>;
+  readonly persons: ReadonlyMap<number, readonly PersonRow[]>;
+  readonly addresses: Addresses;
+  readonly originals: ReadonlyMap<number, readonly string[]>;
+  readonly lines: ReadonlyMap<number, ForeignLines>;
+}
+
+async function knownOf({ db, instance }: Pick<DavContext, 'db' | 'instance'>, ids: readonly number[]): Promise<Known> {
+  const [rows, persons] = await Promise.all([
+    readAppointments(db, instance.id, ids),
+    readPersons(db, instance.id, ids),
+  ]);
+  const people = [
+    ...rows.flatMap((row) => [row.calendar_id, row.creator_id]),
+    ...persons.flatMap(({ user_id: userId }) => userId ?? []),
+  ];
+  return {
+    rows: new Map(rows.map((row) => [row.appointment_id, row])),
+    persons: Map.groupBy(persons, (person) => person.appointment_id),
+    addresses: await addressesOf({ db, instance }, people),
+    lines: await linesOf(db, instance.id, ids),
+    originals: await changedOriginals(
+      db,
+      instance.id,
+      rows.filter(({ rule }) => rule !== null).map(({ appointment_id: id }) => id),
+    ),
+  };
+}
+
+/** Appointments, whole, as one calendar for somebody who takes part in them. */
+export async function wholeText(ctx: QueryContext, ids: readonly number[]): Promise<string> {
+  const { rows, persons, ...known } = await knownOf(ctx, ids);
+  const appointments = [...Map.groupBy(rows.values(), ({ uid }) => uid).values()].map((some) =>
+    toIcal(
+      some.map((row) => ({ row, persons: persons.get(row.appointment_id) ?? [] })),
+      { readerId: ctx.person.id, ...known },
+    ),
+  );
+  return writeCalendarText(appointments, { method: null, now: ctx.now(), withPeople: true, withAlarm: true });
+}
+
+const TAKEN = { de: 'Belegt', en: 'Busy' } as const;
+
+/** Files at once. */
+const SOME = 200;
+
+/** The texts of some objects as the reader may have them, in the same order. */
+export async function textsOf(ctx: DavContext, objects: readonly DavObject[]): Promise<readonly string[]> {
+  const texts: string[] = [];
+  for (let at = 0; at < objects.length; at += SOME) {
+    const some = objects.slice(at, at + SOME);
+    const ids = some.flatMap((object) =>
+      object.kind === 'whole' ? object.rows.map(({ appointment_id: id }) => id) : [],
+    );
+    const known = await knownOf(ctx, ids);
+    texts.push(...some.map((object) => textOf(ctx, object, known)));
+  }
+  return texts;
+}
+
+function textOf(ctx: DavContext, object: DavObject, { rows, persons, addresses, originals, lines }: Known): string {
+  const now = ctx.now();
+  if (object.kind === 'busy')
+    return writeTakenText([{ uid: object.uid, slot: object.slot }], { now, title: TAKEN[ctx.language] });
+  const own = object.rows.flatMap(({ appointment_id: id }) => rows.get(id) ?? []);
+  const appointment = toIcal(
+    own.map((row) => ({ row, persons: persons.get(row.appointment_id) ?? [] })),
+    { readerId: ctx.person.id, addresses, originals, lines },
+  );
+  return writeCalendarText([appointment], { method: null, now, withPeople: true, withAlarm: true });
+}

@@ -1,0 +1,371 @@
+import { rightsToBits } from '@kontor/contract/account';
+import type { Participation } from '@kontor/contract/appointment';
+import { addressKey } from '../../../platform/address-key.ts';
+import { MAX_MAIL_CHARACTERS } from '../../../platform/icalendar/index.ts';
+import type { ChangeContext } from '../../../platform/operation/context.ts';
+import { peopleAmong, timeZoneOf } from '../../account/index.ts';
+import { editItems, edits, lockItems, noteChange, noteOrigin } from '../../activity/index.ts';
+import { writeAnswer, type Answer } from '../answering.ts';
+import { cancel } from '../cancelling.ts';
+import { noteDifferences, withPeople } from '../editing.ts';
+import type { IcalEvent } from '../icalendar/model.ts';
+import { isNewer, readCalendarText } from '../icalendar/reading.ts';
+import { ask, putOffFor } from '../inbox.ts';
+import { makeAppointment } from '../making.ts';
+import { PARTS_ALONE } from '../parts.ts';
+import { showToPeople } from '../people.ts';
+import { isAsked, participantsOf, personsAfter, type PlainParticipant } from '../people-rules.ts';
+import { asksAnew, defaultsOf, isSame, plainOf, valuesOf, type Plain } from '../rules.ts';
+import { settle } from '../settling.ts';
+import {
+  appointmentsByUid,
+  holdUid,
+  markAppointment,
+  updateAppointment,
+  type AppointmentRow,
+} from '../store/appointments.ts';
+import { putPersons, readPersons, type PersonRow } from '../store/persons.ts';
+import { realMoments } from '../times.ts';
+
+/** What somebody says in a mail to the invitation that it brings. */
+export interface Answered {
+  readonly mailId: number;
+  readonly userId: number;
+  /** The address of theirs that is invited. */
+  readonly invitedAs: string;
+  readonly uid: string;
+  /** The calendar of the mail; undefined where it is not kept. */
+  readonly calendar: string | undefined;
+  readonly answer: Answer['state'];
+  readonly comment: string;
+}
+
+/** A change of an invitation, or its end, that came by mail. */
+export interface CalendarPart {
+  readonly mailId: number;
+  readonly calendar: string;
+  /** Whom the mail is from, as its checks have confirmed. */
+  readonly sender: string;
+  /** They are no stranger. */
+  readonly isKnown: boolean;
+  /** People of ours who are invited, at addresses that are theirs alone. */
+  readonly invited: readonly { readonly userId: number; readonly invitedAs: string }[];
+}
+
+const isSameAddress = (one: string, other: string): boolean => addressKey(one) === addressKey(other);
+
+/** Whether a VEVENT speaks of an appointment that we have: by the same organiser, outside. */
+const isOf = (row: AppointmentRow, { organiser }: IcalEvent): boolean =>
+  row.organiser !== null && organiser !== null && isSameAddress(row.organiser.address, organiser.address);
+
+/** The VEVENTs of an uid in a calendar, the appointment or the series first. */
+function eventsOf(ctx: ChangeContext, calendar: string, uid?: string): readonly IcalEvent[] {
+  try {
+    const { appointments } = readCalendarText(calendar, timeZoneOf(ctx.instance), MAX_MAIL_CHARACTERS);
+    return appointments
+      .filter((one) => uid === undefined || one.uid === uid)
+      .flatMap(({ master, changed }) => [...(master === null ? [] : [master]), ...changed]);
+  } catch {
+    // A calendar that cannot be read is a file like others.
+    return [];
+  }
+}
+
+const participantFrom = ({ name, address, role }: IcalEvent['people'][number]): PlainParticipant => ({
+  userId: null,
+  resourceId: null,
+  address,
+  name,
+  role,
+  active: true,
+  alert: true,
+  write: false,
+});
+
+/** Those who take part by an invitation; people of ours stand for the addresses at which they were invited. */
+function peopleFrom(event: IcalEvent, known: readonly PersonRow[]): readonly PlainParticipant[] {
+  const own = new Map(
+    known.flatMap((one) => (one.user_id === null || one.invited_as === '' ? [] : [[addressKey(one.invited_as), one]])),
+  );
+  const invited = event.people.map((one) => {
+    const person = own.get(addressKey(one.address));
+    return person === undefined ? participantFrom(one) : (participantsOf([person])[0] ?? participantFrom(one));
+  });
+  // Whom one of ours has added stays.
+  const added = participantsOf(known.filter((one) => one.user_id !== null && one.invited_as === ''));
+  return [...added, ...invited];
+}
+
+/** What others have said by the word of the organiser. */
+function withStates(persons: readonly PersonRow[], event: IcalEvent): readonly PersonRow[] {
+  const states = new Map<string, Participation>(event.people.map((one) => [addressKey(one.address), one.state]));
+  return persons.map((one) => {
+    const state = one.user_id === null ? states.get(addressKey(one.address)) : undefined;
+    return state === undefined ? one : { ...one, state };
+  });
+}
+
+const plainFrom = (
+  ctx: ChangeContext,
+  event: IcalEvent,
+  userId: number,
+  participants: readonly PlainParticipant[],
+): Plain => {
+  const fresh = defaultsOf({ type: undefined, calendarId: userId, zone: timeZoneOf(ctx.instance), now: ctx.now() });
+  const { slot, title, description, location, meetingUrl, access, isFree, repetition } = event;
+  const said = { slot, title, description, location, meetingUrl, access, isFree, repetition };
+  return withPeople({ ...fresh, ...said, alert: 'none', participants }, []);
+};
+
+/** The row of somebody who was invited at an address. */
+const invitedRow = (userId: number, invitedAs: string, memberId: number): PersonRow => ({
+  appointment_id: 0,
+  member_id: memberId,
+  user_id: userId,
+  resource_id: null,
+  address: '',
+  name: '',
+  role: 'required',
+  state: 'none',
+  accepts: false,
+  may_write: true,
+  is_active: true,
+  has_alert: true,
+  own_alert: null,
+  is_confirmed: false,
+  is_hidden: false,
+  answered_at: null,
+  comment: '',
+  is_removed: false,
+  kept_at: null,
+  invited_as: invitedAs,
+});
+
+/** Makes the appointment that somebody is invited to, in their calendar. */
+async function make(
+  ctx: ChangeContext,
+  event: IcalEvent,
+  { mailId, userId, invitedAs }: Omit<Answered, 'calendar' | 'answer' | 'comment' | 'uid'>,
+  series: AppointmentRow | undefined,
+) {
+  const me = invitedRow(userId, invitedAs, 1);
+  const { rule, organiser, uid, original, sequence, stampedAt, foreign, excluded } = event;
+  const { row } = await makeAppointment(ctx, PARTS_ALONE, plainFrom(ctx, event, userId, peopleFrom(event, [me])), {
+    creatorId: userId,
+    actorId: userId,
+    rule: original === null ? rule : null,
+    accepted: true,
+    persons: [me],
+    organiser,
+    uid,
+    marks: {
+      sequence,
+      stamped_at: stampedAt,
+      ical_extra: foreign,
+      excluded,
+      original_local: original,
+      series_id: series?.appointment_id ?? null,
+    },
+  });
+  const id = row.appointment_id;
+  await putPersons(ctx.db, ctx.instance.id, withStates(await readPersons(ctx.db, ctx.instance.id, [id]), event));
+  await noteOrigin(ctx, id, { originId: mailId, storageKey: '' });
+  if (series !== undefined) await settle(ctx, series.appointment_id, { accepted: true });
+  return row;
+}
+
+/** Brings an appointment to how a newer invitation has it. Returns whether it was newer. What people call it, and what they have written to it, is theirs. */
+async function renew(ctx: ChangeContext, row: AppointmentRow, event: IcalEvent): Promise<boolean> {
+  const stands = { sequence: row.sequence, stampedAt: row.stamped_at };
+  if (!isNewer(event, stands)) return false;
+  const { db, instance } = ctx;
+  const id = row.appointment_id;
+  const persons = await readPersons(db, instance.id, [id]);
+  const before = plainOf(row, participantsOf(persons));
+  const { slot, location, meetingUrl, title, repetition, rule } = event;
+  const said = { slot, location, meetingUrl, title, repetition: event.original === null ? repetition : null };
+  const after = withPeople({ ...before, ...said, participants: peopleFrom(event, persons) }, before.participants);
+  const isAnew = asksAnew(before, after);
+  const marks = {
+    sequence: event.sequence,
+    stamped_at: event.stampedAt,
+    ical_extra: event.foreign,
+    excluded: event.excluded,
+  };
+  await markAppointment(db, instance.id, id, marks);
+  const isRuled = event.original === null ? rule : null;
+  if (isSame(before, after) && isRuled === row.rule) {
+    await putPersons(db, instance.id, withStates(persons, event));
+    await settle(ctx, id, { accepted: true });
+    return true;
+  }
+  await noteDifferences(ctx, id, before, after);
+  const about = { appointmentId: id, actorId: 0, needsConfirmation: false, asksAnew: isAnew };
+  const now = withStates(personsAfter(after.participants, persons, about), event).map((one) =>
+    // Nobody takes part in a new time by the word of a stranger.
+    isAnew && one.user_id !== null ? { ...one, accepts: false } : one,
+  );
+  await putPersons(db, instance.id, now);
+  await updateAppointment(db, instance.id, id, valuesOf(after, isRuled));
+  await showToPeople(ctx, id, now, row.creator_id);
+  const standing = await settle(ctx, id, { accepted: true, title: after.title });
+  const isAhead = isRuled !== null || realMoments(after.slot, timeZoneOf(instance)).end > ctx.now();
+  if (isAnew && isAhead) {
+    const userIds = now.filter(isAsked).flatMap(({ user_id: userId }) => userId ?? []);
+    await ask(ctx, PARTS_ALONE, standing, userIds);
+  } else await putOffFor(ctx, PARTS_ALONE, standing);
+  return true;
+}
+
+/** Whoever takes part in what others have sent, by their own row or by the address that they were invited at. */
+async function ownRow(
+  ctx: ChangeContext,
+  row: AppointmentRow,
+  { userId, invitedAs }: Pick<Answered, 'userId' | 'invitedAs'>,
+) {
+  const persons = await readPersons(ctx.db, ctx.instance.id, [row.appointment_id]);
+  const own = persons.find((one) => one.user_id === userId);
+  if (own !== undefined) return own;
+  const invited = persons.find((one) => one.user_id === null && one.is_active && isSameAddress(one.address, invitedAs));
+  if (invited === undefined) return undefined;
+  // They were an address among others so far, and see it from now on.
+  const joined = { ...invited, user_id: userId, address: '', name: '', state: 'none', invited_as: invitedAs } as const;
+  await putPersons(ctx.db, ctx.instance.id, [joined]);
+  await showToPeople(
+    ctx,
+    row.appointment_id,
+    persons.map((one) => (one === invited ? joined : one)),
+    row.creator_id,
+  );
+  return joined;
+}
+
+/** Whoever has no calendars has nothing to put it into. */
+const seesCalendars = async ({ db, instance }: ChangeContext, userId: number): Promise<boolean> =>
+  (await peopleAmong(db, instance.id, [userId], rightsToBits(['agendaList']))).get(userId) === true;
+
+/**
+ * Has an answer that is given in a mail stand in the calendar, too: who comes has the appointment there, who declines has it no more. Only those who are named by what we have
+ * join what others of ours have; a mail by another organiser changes nothing.
+ */
+export async function takeAnswered(ctx: ChangeContext, answered: Answered): Promise<void> {
+  const { uid, calendar, answer: state, comment, userId } = answered;
+  if (!(await seesCalendars(ctx, userId))) return;
+  await holdUid(ctx.db, ctx.instance.id, uid);
+  for (const event of calendar === undefined ? [] : eventsOf(ctx, calendar, uid)) {
+    const rows = await appointmentsByUid(ctx.db, ctx.instance.id, uid);
+    const there = rows.find((row) => row.original_local === event.original);
+    const series = event.original === null ? undefined : rows.find((row) => row.rule !== null && isOf(row, event));
+    // A uid that is somebody else's is not taken for theirs.
+    if (rows.some((row) => !isOf(row, event)) || event.organiser === null || event.isCancelled) continue;
+    if (there !== undefined) await lockItems(ctx, [there.appointment_id]);
+    else if (state === 'declined') continue;
+    const row = there ?? (await make(ctx, event, answered, series));
+    const own = await ownRow(ctx, row, answered);
+    if (own === undefined || row.cancelled_at !== null) continue;
+    if (there !== undefined) await renew(ctx, there, event);
+    const [now] = (await appointmentsByUid(ctx.db, ctx.instance.id, uid)).filter(
+      (one) => one.appointment_id === row.appointment_id,
+    );
+    const person = (await readPersons(ctx.db, ctx.instance.id, [row.appointment_id])).find(
+      (one) => one.user_id === userId,
+    );
+    if (now === undefined || person === undefined) continue;
+    const isRemoved = state === 'declined';
+    const standing = await writeAnswer(ctx, now, person, { state, comment, isRemoved, isTold: true });
+    if (isRemoved)
+      await editItems(ctx, PARTS_ALONE.itemKinds(), userId, [now.appointment_id], edits.trash(new Date(ctx.now())));
+    else {
+      if (person.is_removed)
+        await editItems(ctx, PARTS_ALONE.itemKinds(), userId, [now.appointment_id], edits.restore());
+      await putOffFor(ctx, PARTS_ALONE, standing, [userId]);
+    }
+  }
+}
+
+/**
+ * Takes what an organiser has sent: an invitation, a change of one, or its end. What is in calendars here is changed where that is newer. What is not appears provisionally with
+ * those who are invited, if it is from somebody who is known. Running twice changes nothing.
+ */
+export async function takeCalendarPart(ctx: ChangeContext, part: CalendarPart): Promise<void> {
+  const method = /^METHOD:\s*(\w+)/im.exec(part.calendar)?.[1]?.toUpperCase();
+  if (method !== 'REQUEST' && method !== 'CANCEL') return;
+  for (const event of eventsOf(ctx, part.calendar))
+    if (event.organiser !== null && isSameAddress(event.organiser.address, part.sender))
+      await takeEvent(ctx, part, event, method === 'CANCEL' || event.isCancelled);
+}
+
+async function takeEvent(ctx: ChangeContext, part: CalendarPart, event: IcalEvent, isOff: boolean): Promise<void> {
+  await holdUid(ctx.db, ctx.instance.id, event.uid);
+  const all = await appointmentsByUid(ctx.db, ctx.instance.id, event.uid);
+  const rows = all.filter((row) => isOf(row, event));
+  const there = rows.find((row) => row.original_local === event.original);
+  const series = rows.find((row) => row.rule !== null && row.original_local === null);
+  if (there !== undefined) {
+    await lockItems(ctx, [there.appointment_id]);
+    if (isOff) await callOff(ctx, there, event);
+    else if (there.cancelled_at === null) await renew(ctx, there, event);
+  } else if (series !== undefined && event.original !== null && series.cancelled_at === null) {
+    await lockItems(ctx, [series.appointment_id]);
+    if (isOff) await exclude(ctx, series, event.original);
+    else await makeChanged(ctx, series, event);
+  } else if (all.length === 0 && part.isKnown && !isOff) await appear(ctx, part, event);
+}
+
+/** Has an appointment that was unknown appear with those who are invited, until they say whether they come. */
+async function appear(ctx: ChangeContext, { mailId, invited }: CalendarPart, event: IcalEvent): Promise<void> {
+  let row: AppointmentRow | undefined;
+  for (const one of invited) {
+    if (!(await seesCalendars(ctx, one.userId))) continue;
+    if (row === undefined) row = await make(ctx, event, { mailId, ...one }, undefined);
+    else await ownRow(ctx, row, one);
+  }
+  if (row !== undefined) await settle(ctx, row.appointment_id, { accepted: true });
+}
+
+async function callOff(ctx: ChangeContext, row: AppointmentRow, event: IcalEvent): Promise<void> {
+  const isOlder = event.sequence < row.sequence;
+  if (isOlder || row.cancelled_at !== null) return;
+  await cancel(ctx, row);
+  const marks = { sequence: event.sequence, stamped_at: event.stampedAt };
+  await markAppointment(ctx.db, ctx.instance.id, row.appointment_id, marks);
+}
+
+async function exclude(ctx: ChangeContext, series: AppointmentRow, original: string): Promise<void> {
+  if (series.excluded.includes(original)) return;
+  const excluded = [...series.excluded, original].toSorted();
+  await noteChange(ctx, series.appointment_id, [
+    { field: 'excluded', before: series.excluded, after: excluded, isHtml: false },
+  ]);
+  await markAppointment(ctx.db, ctx.instance.id, series.appointment_id, { excluded }, { isEdit: true });
+  await settle(ctx, series.appointment_id, { accepted: true });
+}
+
+/** Makes the occurrence that its organiser has changed one of its own, for those who have the series; they are asked to it. */
+async function makeChanged(ctx: ChangeContext, series: AppointmentRow, event: IcalEvent): Promise<void> {
+  const known = await readPersons(ctx.db, ctx.instance.id, [series.appointment_id]);
+  const { calendar_id: calendarId, creator_id: creatorId } = series;
+  const { sequence, stampedAt, foreign, original, organiser, uid } = event;
+  const { row } = await makeAppointment(ctx, PARTS_ALONE, plainFrom(ctx, event, calendarId, peopleFrom(event, known)), {
+    creatorId,
+    actorId: 0,
+    rule: null,
+    accepted: true,
+    persons: known,
+    asksAnew: true,
+    organiser,
+    uid,
+    marks: {
+      sequence,
+      stamped_at: stampedAt,
+      ical_extra: foreign,
+      original_local: original,
+      series_id: series.appointment_id,
+      group_id: series.group_id,
+    },
+  });
+  const id = row.appointment_id;
+  const persons = withStates(await readPersons(ctx.db, ctx.instance.id, [id]), event);
+  await putPersons(ctx.db, ctx.instance.id, persons);
+  await settle(ctx, series.appointment_id, { accepted: true });
+}
