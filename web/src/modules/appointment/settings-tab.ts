@@ -4,6 +4,7 @@ import { lazily } from '../../ui/lazily.tsx';
 const RightsPage = lazily(() => import('./settings/rights-page.tsx').then((module) => module.RightsPage));
 const ResourcesPage = lazily(() => import('./settings/resources-page.tsx').then((module) => module.ResourcesPage));
 const ConnectPage = lazily(() => import('./settings/connect-page.tsx').then((module) => module.ConnectPage));
+const BookingPagesPage = lazily(() => import('./settings/booking-page.tsx').then((module) => module.BookingPagesPage));
 const TypesPage = lazily(() => import('./settings/types-page.tsx').then((module) => module.TypesPage));
 
 export const settingsTabs: readonly SettingsTab[] = [
@@ -23,6 +24,14 @@ export const settingsTabs: readonly SettingsTab[] = [
     label: { de: 'Kalender verbinden', en: 'Connect a calendar' },
     order: 6.2,
     component: ConnectPage,
+  },
+  {
+    key: 'bookingPages',
+    words: 'buchung buchen buchungsseite termin öffentlich link kalender booking book public page appointment schedule',
+    group: 'personal',
+    label: { de: 'Buchungsseiten', en: 'Booking pages' },
+    order: 6.4,
+    component: BookingPagesPage,
   },
   {
     key: 'appointmentTypes',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Appointment, AppointmentDetail, BookingPage } from '@kontor/contract/appointment';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { seedRecord } from '../../record/factory.ts';
@@ -19,7 +20,7 @@ beforeEach(async () => {
   await ownerPool.query('delete from appointment_span');
   await ownerPool.query('delete from mail_absence');
   const open = "select from graphile_worker.jobs where task_identifier = 'appointment.bookingMail'";
-  await expect.poll(async () => (await ownerPool.query(open)).rows.length).toBe(0);
+  while ((await ownerPool.query(open)).rows.length > 0) await sleep(20);
   mails.length = 0;
 });
 
