@@ -11,6 +11,7 @@ const CASES: readonly [string, string, string, Route][] = [
   ['GET', 'navigate', '/query', undefined],
   ['GET', 'navigate', '/auth/login', undefined],
   ['GET', 'navigate', '/authors', page],
+  ['GET', 'navigate', '/book/nordwerk/beratung', undefined],
   ['GET', 'navigate', '/icon.svg', { kind: 'file', path: '/icon.svg' }],
   ['GET', 'cors', '/query?query=inbox.items', undefined],
   ['GET', 'cors', '/workspace/index/get-pong-configuration/format/json', undefined],

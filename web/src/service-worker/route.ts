@@ -10,6 +10,7 @@ export const SERVER = [
   '/upload',
   '/workspace',
   '/health',
+  '/book',
   '/instance.json',
   '/client.json',
   '/sw.js',

@@ -4,6 +4,7 @@ import type { Appointment, AppointmentDetail, BookingPage } from '@kontor/contra
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { seedRecord } from '../../record/factory.ts';
 import { codeOf, create } from '../testing/fixture.ts';
+import { sweepInstance } from './sweep.ts';
 import { MORNINGS, ZONE, ahead, openBookingOffice, type BookingOffice } from './testing/office.ts';
 
 let office: BookingOffice;
@@ -144,6 +145,14 @@ describe('a booking', () => {
     expect((await post(link, {})).text).toContain('Der Termin ist abgesagt');
     expect(await times(path, DAY)).toEqual(ALL);
     await linkTo('gerda@kunde.example', /^Abgesagt/);
+    const log = office.logged.join('');
+    expect(log).toContain('/book/:instance/confirm/:token');
+    for (const secret of [link, cancel].map((one) => one.split('/').at(-1) ?? '')) {
+      expect(secret).toHaveLength(43);
+      expect(log).not.toContain(secret);
+    }
+    const { rows } = await office.server.platform.database.ownerPool.query('select h::text as all from booking_hold h');
+    expect(JSON.stringify(rows)).not.toContain(link.split('/').at(-1));
     await linkTo('anna@nordwerk.example', /^Abgesagt/);
   });
 
@@ -168,6 +177,30 @@ describe('a booking', () => {
     expect((await get(link)).status).toBe(410);
     expect((await post(link, {})).status).toBe(410);
     expect((await book(path, DAY, '09:00', { address: 'andere@kunde.example' })).status).toBe(200);
+  });
+
+  test('is forgotten in time: what came to nothing after a day, what took place after a month', async () => {
+    const { anna, makePage, book, linkTo, post, server, instance } = office;
+    const path = await makePage(anna);
+    await book(path, DAY, '09:00');
+    await post(await linkTo('gerda@kunde.example', /^Bitte/), {});
+    await book(path, DAY, '11:00', { address: 'andere@kunde.example' });
+    const { database } = server.platform;
+    const db = database.forInstance(instance.id);
+    const left = async (now: number) => {
+      await sweepInstance(db, instance.id, now);
+      const { rows } = await database.ownerPool.query<{ guest_address: string; is_held: boolean }>(
+        'select guest_address, is_held from booking_hold order by hold_id',
+      );
+      return rows.map((row) => `${row.guest_address.split('@')[0]} ${row.is_held}`);
+    };
+    const minute = 60_000;
+    const since = (days: number) => Date.parse(`${DAY}T12:00:00Z`) + days * 1440 * minute;
+    expect(await left(Date.now())).toEqual(['gerda false', 'andere true']);
+    expect(await left(Date.now() + 11 * minute)).toEqual(['gerda false', 'andere false']);
+    expect(await left(Date.now() + 1452 * minute)).toEqual(['gerda false']);
+    expect(await left(since(29))).toEqual(['gerda false']);
+    expect(await left(since(31))).toEqual([]);
   });
 
   test('of what the owner has taken meanwhile is none', async () => {

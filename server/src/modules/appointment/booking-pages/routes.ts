@@ -92,6 +92,7 @@ export function bookingRoutes(http: FastifyInstance, parts: BookingRouteParts): 
         const language = pageLanguage(request, form['lang'] ?? queryOf(request)['lang']);
         const instance = await parts.instanceAt(request.host, paramOf(request, 'instance'));
         if (instance === undefined) return sayNotFound({ reply, language });
+        request.logContext.instanceId = instance.id;
         const counting = countingContext(parts.platform, instance);
         // Of a link each token would be a page of its own, for who guesses them.
         const page = paramOf(request, 'slug').slice(0, 40);

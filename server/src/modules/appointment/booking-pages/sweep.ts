@@ -1,3 +1,4 @@
+import type { Db } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/operation/context.ts';
 import type { Service, ServiceTools } from '../../../platform/operation/manifest.ts';
 import { forgetGuests, releaseHolds } from './store/holds.ts';
@@ -7,6 +8,13 @@ const DAY_MS = 86_400_000;
 /** How long the link of what came to nothing says so, and that of a booking after its time; the appointment stays as others do. */
 const KEPT_MS = { released: DAY_MS, over: 30 * DAY_MS } as const;
 
+/** Lets go of what was not confirmed in time, and forgets guests of long ago. */
+export async function sweepInstance(db: Db, instanceId: number, now: number): Promise<void> {
+  await releaseHolds(db, instanceId, new Date(now));
+  const before = { released: new Date(now - KEPT_MS.released), over: new Date(now - KEPT_MS.over) };
+  await forgetGuests(db, instanceId, before);
+}
+
 /** Takes away holds that nobody has confirmed, and bookings that have long been over, every ten minutes. */
 export async function startBookingSweep(tools: Platform & ServiceTools): Promise<Service> {
   let running: Promise<void> | undefined;
@@ -14,10 +22,7 @@ export async function startBookingSweep(tools: Platform & ServiceTools): Promise
   const sweep = async (): Promise<void> => {
     for (const { id } of await tools.directory.all()) {
       if (closed) return;
-      const db = tools.database.forInstance(id);
-      const now = tools.now();
-      await releaseHolds(db, id, new Date(now));
-      await forgetGuests(db, id, { released: new Date(now - KEPT_MS.released), over: new Date(now - KEPT_MS.over) });
+      await sweepInstance(tools.database.forInstance(id), id, tools.now());
     }
   };
   const timer = setInterval(() => {

@@ -6,6 +6,8 @@ import { APPOINTMENT_WEEKDAYS } from '@kontor/contract/appointment';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { expect } from 'vitest';
+import { createLogger } from '../../../../platform/log/logger.ts';
+import { noteLogged } from '../../../../testing/logged.ts';
 import type { TestClient } from '../../../../testing/client.ts';
 import { startTestServer } from '../../../../testing/server.ts';
 
@@ -40,10 +42,17 @@ export async function openBookingOffice() {
   relay.listen(0, '127.0.0.1');
   await once(relay.server, 'listening');
   const { port } = relay.server.address() as AddressInfo;
-  const server = await startTestServer({
-    KONTOR_MAIL_URL: `smtp://127.0.0.1:${port}`,
-    KONTOR_MAIL_FROM: 'kontor@nordwerk.example',
+  const logged: string[] = [];
+  const log = createLogger('info', 'json', {
+    write: (line) => {
+      logged.push(line);
+      noteLogged(line);
+    },
   });
+  const server = await startTestServer(
+    { KONTOR_MAIL_URL: `smtp://127.0.0.1:${port}`, KONTOR_MAIL_FROM: 'kontor@nordwerk.example' },
+    { log },
+  );
   const instance = await server.instance('nordwerk');
   const ids = {
     anna: await server.person(instance, 'anna', { isAdministrator: true, email: 'anna@nordwerk.example' }),
@@ -105,6 +114,8 @@ export async function openBookingOffice() {
     anna,
     ben,
     mails,
+    /** Lines of the log. */
+    logged,
     makePage,
     get,
     post,
