@@ -97,6 +97,13 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   },
   ...DAV,
   'GET /feeds/:name': same('404 NOT_FOUND'),
+  // What is on these pages is told by the tests of booking pages: nothing of a calendar, whoever asks.
+  'GET /book/:instance/:slug': same('404 '),
+  'POST /book/:instance/:slug': same('404 '),
+  'GET /book/:instance/confirm/:token': same('404 '),
+  'POST /book/:instance/confirm/:token': same('404 '),
+  'GET /book/:instance/cancel/:token': same('404 '),
+  'POST /book/:instance/cancel/:token': same('404 '),
   'GET /.well-known/caldav': same('401 UNAUTHENTICATED'),
   'PROPFIND /.well-known/caldav': same('401 UNAUTHENTICATED'),
   'GET /workspace/index/get-pong-configuration/format/json': signedIn('200'),

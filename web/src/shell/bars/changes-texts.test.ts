@@ -25,7 +25,10 @@ const AT_ONCE = new Set([
     'appointment',
     'createMinimal delayOneDay delayOneWeek editSingle myAlert orderTypes removeType restoreOccurrence',
   ),
-  ...of('appointment', 'removeFeed removeResource removeSet renewFeed saveResource saveRights saveSet saveType'),
+  ...of(
+    'appointment',
+    'removeBookingPage removeFeed removeResource removeSet renewFeed saveBookingPage saveResource saveRights saveSet saveType',
+  ),
   ...of('message', 'addPeople attend create leave saveRules unsend'),
   ...of('task', 'lock move process unlock'),
   // What is written in its place is sent by its own edit, and begun before one's eyes.

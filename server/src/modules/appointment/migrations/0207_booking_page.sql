@@ -2,7 +2,7 @@
 create table booking_page (
   instance_id int not null references instance on delete cascade,
   page_id int generated always as identity,
-  slug text not null check (slug ~ '^[a-z0-9-]{3,40}$'),
+  slug text not null,
   -- One of them.
   owner_id int,
   group_id int,

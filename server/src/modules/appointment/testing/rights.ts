@@ -148,7 +148,7 @@ export const OPERATIONS = {
     await bookingPage(fixture);
     return {};
   }),
-  'appointment.saveBookingPage': row([NO, '200', NO, '200', '200'], () => ({ title: 'Beratung', hours: [] })),
+  'appointment.saveBookingPage': row([NO, '200', NO, '200', '200'], () => ({ slug: null })),
   'appointment.removeBookingPage': row([NO, NONE, NO, '200', NONE], async (fixture) => ({
     id: (await bookingPage(fixture)).id,
   })),
