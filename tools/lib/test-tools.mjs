@@ -60,6 +60,9 @@ const ANSWERS = 'postfix postfix/main_mailer_type select No configuration\n';
 const roundcube = '/var/lib/roundcube';
 const ROUNDCUBE = ['php-cli', 'php-sqlite3', 'roundcube-core', 'roundcube-sqlite3'];
 
+/** Programs of others that synchronise calendars, tried where everything is. */
+const CALENDAR_PROGRAMS = ['vdirsyncer', 'khal'];
+
 const isInDebian = (name) => spawnSync('apt-cache', ['show', name]).status === 0;
 
 async function fromDebian(packages) {
@@ -94,6 +97,7 @@ export async function provideTestTools() {
     ...(findDovecot() ? [] : ['dovecot-imapd', 'dovecot-lmtpd']),
     ...(findPostfix() ? [] : ['postfix']),
     ...(process.env.KONTOR_FULL_TESTS !== 'true' || existsSync(roundcube) ? [] : ROUNDCUBE),
+    ...(process.env.KONTOR_FULL_TESTS === 'true' ? CALENDAR_PROGRAMS.filter((name) => !which(name)) : []),
   ];
   if (missing.length) {
     console.log('Fetching a browser and a mail server for the tests (a minute or more) …');

@@ -23,7 +23,7 @@ import { mostOf, sightOf, writesIn, type Sight } from './sight.ts';
 import { changedOccurrences, seriesBeyond, type AppointmentRow } from './store/appointments.ts';
 import { readPersons } from './store/persons.ts';
 import { KINDS, MODES, readSpans, type NewSpan, type SpanRow } from './store/spans.ts';
-import { changesClock, realMoments, slotAt, spanMoments, type Slot } from './times.ts';
+import { changesClock, isSteadyAround, realMoments, slotAt, spanMoments, type Moments, type Slot } from './times.ts';
 
 const DAY_MS = 86_400_000;
 /** Occurrences of one series beyond its horizon that one question reckons. */
@@ -45,6 +45,7 @@ export type RangeReader = Pick<QueryContext, 'db' | 'instance'> & { readonly per
 export interface SeenSpan {
   readonly span: SpanRow;
   readonly sight: Exclude<Sight, 'none'>;
+  /** Reckoned when it is asked for. */
   readonly slot: Slot;
   readonly writes: boolean;
 }
@@ -78,6 +79,12 @@ function slotOfSpan({ mode, starts_at: start, ends_at: end, zone }: SpanRow, rea
   return { timeMode, zone: where, start: local(start), end: local(end) };
 }
 
+/** When a span begins and ends for somebody in a zone. What has a zone of its own is kept as that already: most are, and reckoning is what costs. */
+const momentsOf = (span: SpanRow, zone: string): Moments =>
+  span.mode === MODES.fixed
+    ? { start: span.starts_at.getTime(), end: span.ends_at.getTime() }
+    : realMoments(slotOfSpan(span, zone), zone);
+
 /** What a reader sees within a range: the calendars of which they may see something, and what takes these, in the order of its beginnings. */
 export interface SeenRange {
   readonly calendars: readonly number[];
@@ -106,15 +113,23 @@ export async function readRange(ctx: QueryContext, range: Range, { withHidden = 
     // Who sees no more than what is taken does not see what is not.
     if (sight === 'none' || (sight === 'busy' && isFree)) return [];
     if (span.is_hidden && id === person.id && !withHidden) return [];
-    const slot = slotOfSpan(span, range.zone);
-    if (!isWithin(slot, range)) return [];
+    if (!isWithin(span, range)) return [];
     const level = owners.get(span.owner_id) ?? 'none';
     const isCreator = span.creator_id === person.id;
     const writes =
       sight === 'whole' &&
       person.rights.createAppointment &&
       writesIn({ isCreator, mayWrite: span.may_write, level, access });
-    return [{ span, sight, slot, writes }];
+    return [
+      {
+        span,
+        sight,
+        writes,
+        get slot() {
+          return slotOfSpan(span, range.zone);
+        },
+      },
+    ];
   });
   return { calendars, seen };
 }
@@ -127,8 +142,8 @@ async function levelsBeside(ctx: QueryContext, spans: readonly SpanRow[]): Promi
 }
 
 /** What is kept as if in UTC is cut by where the reader is. */
-function isWithin(slot: Slot, { from, to, zone }: Range): boolean {
-  const { start, end } = realMoments(slot, zone);
+function isWithin(span: SpanRow, { from, to, zone }: Range): boolean {
+  const { start, end } = momentsOf(span, zone);
   return start < to && (end > from || (end === start && end >= from));
 }
 
@@ -204,17 +219,27 @@ const rowOf = (
   ido_count: row.ido_count,
 });
 
+function instantsOf(span: SpanRow, zone: string) {
+  const { start, end } = momentsOf(span, zone);
+  return { start: new Date(start).toISOString(), end: new Date(end).toISOString() };
+}
+
+const daysOf = ({ start, end }: Slot) => ({ start: start.slice(0, 10), end: end.slice(0, 10) });
+
+/** Whether the clock of its zone changes about when a span begins or ends. */
+const mayChangeClock = ({ mode, zone, starts_at: start, ends_at: end }: SpanRow): boolean =>
+  mode === MODES.fixed && zone !== null && [start, end].some((at) => !isSteadyAround(zone, at.getTime()));
+
 const KIND_NAMES = ['busy', 'busy', 'tentative', 'free'] as const;
 
 /** A span as the wire says it. */
-export function toSpan({ span, sight, slot, writes }: SeenSpan, zone: string): Span {
-  const isDays = slot.timeMode !== 'fixedTime';
-  const { start, end } = realMoments(slot, zone);
+export function toSpan(seen: SeenSpan, zone: string): Span {
+  const { span, sight, writes } = seen;
+  const timeMode = TIME_MODES[span.mode] ?? 'fixedTime';
   const times = {
     calendarId: span.calendar_id,
-    start: isDays ? slot.start.slice(0, 10) : new Date(start).toISOString(),
-    end: isDays ? slot.end.slice(0, 10) : new Date(end).toISOString(),
-    timeMode: slot.timeMode,
+    ...(timeMode === 'fixedTime' ? instantsOf(span, zone) : daysOf(seen.slot)),
+    timeMode,
     kind: KIND_NAMES[span.kind] ?? 'busy',
   };
   if (sight === 'busy')
@@ -248,7 +273,7 @@ export function toSpan({ span, sight, slot, writes }: SeenSpan, zone: string): S
     writepermission: writes,
     linkedIdoCounter: span.ido_count,
     participants: span.participants,
-    dstChange: changesClock(slot),
+    dstChange: mayChangeClock(span) && changesClock(seen.slot),
   };
 }
 
@@ -261,8 +286,8 @@ export function takenOf({ calendars, seen }: SeenRange, { from, to, zone }: Rang
       merged(
         own
           .filter(({ span }) => span.kind === kind)
-          .map(({ slot }) => {
-            const { start, end } = realMoments(slot, zone);
+          .map(({ span }) => {
+            const { start, end } = momentsOf(span, zone);
             return { start: Math.max(start, from), end: Math.min(end, to) };
           }),
       );

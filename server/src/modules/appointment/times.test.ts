@@ -3,14 +3,15 @@ import {
   changesClock,
   delayedSlot,
   isRightSlot,
+  isSteadyAround,
   nextHour,
   realMoments,
   slotAt,
   spanMoments,
   toLocal,
   toSlot,
-  weekOf,
   type Slot,
+  weekOf,
 } from './times.ts';
 
 const BERLIN = 'Europe/Berlin';
@@ -102,4 +103,16 @@ test('a new one is with the next full hour, and a week has the day of its Monday
   });
   expect(weekOf(Date.parse('2026-12-06T23:59:00Z'))).toBe('2026-11-30');
   expect(weekOf(Date.parse('2026-12-07T00:00:00Z'))).toBe('2026-12-07');
+});
+
+test.each([
+  ['Europe/Berlin', '2026-03-27T23:00:00Z', true],
+  ['Europe/Berlin', '2026-03-28T00:00:00Z', false],
+  ['Europe/Berlin', '2026-03-29T01:00:00Z', false],
+  ['Europe/Berlin', '2026-03-30T23:59:59Z', false],
+  ['Europe/Berlin', '2026-03-31T00:00:00Z', true],
+  ['Australia/Lord_Howe', '2026-04-04T15:00:00Z', false],
+  ['Asia/Kolkata', '2026-03-29T01:00:00Z', true],
+])('in %s the clock stays as it is about %s: %s', (zone, moment, isSteady) => {
+  expect(isSteadyAround(zone, Date.parse(moment))).toBe(isSteady);
 });

@@ -118,6 +118,24 @@ export function changesClock(slot: Slot): boolean {
   });
 }
 
+/** Days of zones, by zone and number since 1970, around which it is known whether the clock stays as it is. */
+const steadyDays = new Map<string, boolean>();
+const MAX_STEADY_DAYS = 20_000;
+
+/** Whether the clock of a zone stays as it is from the day before a moment, in milliseconds, to the day after it. */
+export function isSteadyAround(zone: string, ms: number): boolean {
+  const day = Math.floor(ms / DAY_MS);
+  const key = `${zone} ${day}`;
+  const known = steadyDays.get(key);
+  if (known !== undefined) return known;
+  const offsetAt = (number: number) =>
+    Temporal.Instant.fromEpochMilliseconds(number * DAY_MS).toZonedDateTimeISO(zone).offsetNanoseconds;
+  const isSteady = offsetAt(day - 1) === offsetAt(day + 2);
+  if (steadyDays.size >= MAX_STEADY_DAYS) steadyDays.clear();
+  steadyDays.set(key, isSteady);
+  return isSteady;
+}
+
 const isOver = (slot: Slot, zone: string, now: number): boolean =>
   localTimeOf(new Date(now).toISOString(), slot.zone ?? zone).slice(0, 10) > dayOfLocal(slot.start);
 

@@ -29,10 +29,15 @@ export class DavOffice {
     this.#passwords = passwords;
   }
 
+  /** The app password of somebody. */
+  passwordOf(who: Who): string {
+    return this.#passwords.get(who) ?? '';
+  }
+
   async clientOf(who: Who): Promise<DAVClient> {
     const client = new DAVClient({
       serverUrl: this.office.server.base,
-      credentials: { username: who, password: this.#passwords.get(who) ?? '' },
+      credentials: { username: who, password: this.passwordOf(who) },
       authMethod: 'Basic',
       defaultAccountType: 'caldav',
     });

@@ -294,8 +294,8 @@ describe('the end of what is loaded', () => {
     // What is asked for only once.
     server.refuse(mailQueries.items, 'PARAMETERS_INVALID');
     const before = server.queriesOf(mailQueries.items).length;
-    await expect.poll(isAtEnd).toBe(true);
-    await expect.poll(() => server.queriesOf(mailQueries.items).length).toBeGreaterThan(before);
+    // Rows that were not measured yet move the end: it is gone to until the next page was asked for.
+    await expect.poll(() => isAtEnd() && server.queriesOf(mailQueries.items).length > before).toBe(true);
     server.list(mailQueries.items, listed);
     await expect.poll(end).not.toBe('100');
   });

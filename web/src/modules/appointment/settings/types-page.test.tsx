@@ -62,6 +62,7 @@ test('they are put in an order with the keys, and it is taken back where it was 
     app.server.answer(appointmentQueries.types, [customer, montage]);
     return {};
   });
+  await expect.element(button('Montage verschieben')).toBeVisible();
   (button('Montage verschieben').element() as HTMLElement).focus();
   await press('Alt+ArrowDown');
   await expect.poll(() => app.server.commandsOf(orderTypes)).toEqual([{ ids: [4, 3] }]);
