@@ -218,7 +218,10 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
     mostBytes: config.mailMostBytes,
   });
   const mailer = createMailer(relays.operators);
-  const invitations = openInvitations({ languageOf });
+  const invitations = openInvitations({
+    languageOf,
+    hasRelay: (instance) => relays.of(instance) !== undefined,
+  });
   const modules: readonly (ModuleManifest | ItemModule)[] = [
     accountModule({
       ...gateParts,
@@ -279,6 +282,7 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
       itemKinds: () => itemKinds,
       inboxOf,
       sendReply: invitations.reply,
+      inviting: invitations,
       dav: {
         platform,
         change: gateParts.change,
@@ -345,8 +349,8 @@ function mailParts(
     itemKinds,
     letters,
     invitations,
-    onInvitationAnswered: takeAnswered,
-    onCalendarPart: takeCalendarPart,
+    onInvitationAnswered: takeAnswered({ inboxOf }),
+    onCalendarPart: takeCalendarPart({ inboxOf }),
     onAnswers: takeArrived(itemKinds),
     previews,
     parserProcesses: config.parserProcesses,

@@ -76,6 +76,8 @@ export const aParticipant = (userId: number | null, name: string, part: Partial<
   state: userId === 1 ? 'accepted' : 'none',
   comment: '',
   answeredAt: null,
+  mailState: null,
+  mailFault: null,
   ...part,
 });
 

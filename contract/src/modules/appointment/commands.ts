@@ -240,6 +240,15 @@ export const hide = defineCommand({
   example: { params: { aggregateId: exampleId, isHidden: true }, result: {} },
 });
 
+/** Sends the mail to an address outside once more that did not reach them. */
+export const sendAgain = defineCommand({
+  name: 'appointment.sendAgain',
+  params: v.strictObject({ aggregateId, memberId: IdSchema }),
+  result: NothingSchema,
+  errors: ['NOT_FOUND', 'RIGHT_MISSING', 'OCCURRENCE_GONE'],
+  example: { params: { aggregateId: exampleId, memberId: 2 }, result: {} },
+});
+
 export const commands = {
   create,
   createMinimal,
@@ -253,6 +262,7 @@ export const commands = {
   answer,
   myAlert,
   hide,
+  sendAgain,
   ...settingCommands,
   saveBookingPage,
   removeBookingPage,

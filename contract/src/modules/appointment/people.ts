@@ -24,6 +24,14 @@ const FlagInputSchema = v.pipe(
   v.transform((flag) => flag === true || flag === 'true'),
 );
 
+/** Why a mail to a participant outside did not reach them. */
+export const MAIL_FAULTS = ['senderMissing', 'addressInvalid', 'refused', 'bounced', 'unknown', 'called back'] as const;
+const MailFaultSchema = v.object({
+  reason: v.picklist(MAIL_FAULTS),
+  /** What the mail server has said; empty where none was asked. */
+  answer: v.string(),
+});
+
 /** Who takes part: a person of the instance, a resource, or an address outside. */
 export const ParticipantSchema = v.object({
   /** Null for a resource and for an address outside. */
@@ -53,6 +61,10 @@ export const ParticipantSchema = v.object({
   comment: v.string(),
   /** ISO 8601; null where they have said nothing. */
   answeredAt: v.nullable(v.string()),
+  /** How the last mail to an address outside stands that says what they have to know; null where there was none. */
+  mailState: v.nullable(v.picklist(['waiting', 'sent', 'failed'])),
+  /** Null where none has failed. */
+  mailFault: v.nullable(MailFaultSchema),
 });
 export type Participant = v.InferOutput<typeof ParticipantSchema>;
 

@@ -123,7 +123,14 @@ export const details = defineQuery({
   params: v.strictObject({ aggregateId: AggregateIdSchema }),
   result: AppointmentDetailSchema,
   errors: ['NOT_FOUND', 'OCCURRENCE_GONE'],
-  refreshOn: ({ aggregateId }) => [itemKey(aggregateId), RECORDS_KEY, APPOINTMENT_TYPES_KEY, CALENDAR_RIGHTS_KEY],
+  refreshOn: ({ aggregateId }) => [
+    itemKey(aggregateId),
+    RECORDS_KEY,
+    APPOINTMENT_TYPES_KEY,
+    CALENDAR_RIGHTS_KEY,
+    // How the mails to those outside stand.
+    'mailOutbox',
+  ],
   example: {
     params: { aggregateId: exampleId },
     result: {
@@ -146,6 +153,8 @@ export const details = defineQuery({
           state: 'accepted',
           comment: '',
           answeredAt: null,
+          mailState: null,
+          mailFault: null,
         },
       ],
       repetition: null,

@@ -41,6 +41,8 @@ export const InvitationSchema = v.object({
   isCancelled: v.boolean(),
   /** False where somebody else than the organiser sent it. */
   isOrganiserSender: v.boolean(),
+  /** It answers to an appointment of ours, and is from somebody who is not invited. */
+  isUninvited: v.boolean(),
 });
 export type Invitation = v.InferOutput<typeof InvitationSchema>;
 

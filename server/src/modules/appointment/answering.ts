@@ -46,7 +46,13 @@ export async function writeAnswer(
   const now = answered(person, answer, ctx.now());
   await putPersons(ctx.db, ctx.instance.id, [now]);
   await noteChange(ctx, id, [
-    { field: 'participation', before: person.state, after: now.state, isHtml: false },
+    {
+      field: 'participation',
+      before: person.state,
+      // Who is no person of the instance is nobody whose change it could be.
+      after: person.user_id === null ? `${person.name || person.address}: ${now.state}` : now.state,
+      isHtml: false,
+    },
     { field: 'comment', before: person.comment, after: now.comment, isHtml: false },
   ]);
   // What somebody takes part in is not asked against what else they do: they see it, and say so.

@@ -9,6 +9,7 @@ import { answerAs } from './answering.ts';
 import { bookingCommandHandlers } from './booking-pages/index.ts';
 import { judge, withPeople } from './editing.ts';
 import { makeAppointment, textWritten } from './making.ts';
+import { inviteAgain } from './inviting/inviting.ts';
 import type { KindParts } from './parts.ts';
 import { participantsOf } from './people-rules.ts';
 import { removeAppointment, restoreOccurrence, takeBack } from './removing.ts';
@@ -164,6 +165,11 @@ const ownHandlers = (parts: KindParts) =>
       await putPersons(ctx.db, ctx.instance.id, [{ ...own, is_hidden: isHidden }]);
       await settle(ctx, row.appointment_id, { accepted: true, spans: 'none' });
       return {};
+    },
+
+    async sendAgain(ctx, { aggregateId, memberId }) {
+      const { row } = await takeToWrite(ctx, aggregateId);
+      return (await inviteAgain(ctx, row, memberId)) ? {} : fail('NOT_FOUND');
     },
   }) satisfies Partial<CommandHandlers<typeof appointmentCommands>>;
 

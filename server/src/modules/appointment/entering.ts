@@ -5,6 +5,7 @@ import { timeZoneOf } from '../account/index.ts';
 import { writeAnswer } from './answering.ts';
 import { repeated, withPeople } from './editing.ts';
 import { putOffFor } from './inbox.ts';
+import { inviteNobody } from './inviting/inviting.ts';
 import { makeAppointment } from './making.ts';
 import { PARTS_ALONE } from './parts.ts';
 import { defaultsOf, withGiven } from './rules.ts';
@@ -27,6 +28,7 @@ export async function enterAppointment(
   ctx: ChangeContext,
   { by, fields, excluded = [], answers }: Entering,
 ): Promise<number> {
+  inviteNobody(ctx);
   const { db, instance } = ctx;
   const zone = timeZoneOf(instance);
   const types = (await readTypes(db, instance.id)).map(toType);

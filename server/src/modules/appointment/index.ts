@@ -8,6 +8,7 @@ import { commandHandlers } from './commands.ts';
 import { davRoutes, startForgetting, type DavParts } from './dav/index.ts';
 import { feedCommandHandlers, feedQueryHandlers, feedRoutes, type FeedParts } from './feeds/index.ts';
 import { follow } from './following.ts';
+import { inviteJobs } from './inviting/inviting.ts';
 import { replyJobs } from './inviting/replying.ts';
 import type { AppointmentParts } from './parts.ts';
 import { queryHandlers } from './queries.ts';
@@ -62,7 +63,13 @@ export const appointmentModule = (parts: AppointmentParts & ProgramParts): ItemM
       queries: { ...queryHandlers({ ...parts, ...booking }), ...feedQueryHandlers },
       commands: { ...commandHandlers(parts), ...feedCommandHandlers },
     }),
-    jobs: { ...turnJobs(parts), ...arrangeJobs(parts), ...replyJobs(parts), ...bookingJobs(booking) },
+    jobs: {
+      ...turnJobs(parts),
+      ...arrangeJobs(parts),
+      ...replyJobs(parts),
+      ...inviteJobs(parts),
+      ...bookingJobs(booking),
+    },
     routes: (http) => {
       davRoutes(http, { ...parts.dav, itemKinds, inboxOf });
       feedRoutes(http, parts.feeds);

@@ -1,6 +1,6 @@
 import type { LocalTime } from '../../platform/recurrence/index.ts';
 import { realMoments, shiftedBy, slotAt, type Slot } from './times.ts';
-import { minutesOf, originalFrom, originalsOf, originalsToKeep, type Series } from './series-rules.ts';
+import { hasOccurrence, minutesOf, originalFrom, originalsOf, originalsToKeep, type Series } from './series-rules.ts';
 import { alertMoment, localNow, slotOf } from './rules.ts';
 import { MAX_SERIES_OCCURRENCES, type Alert } from '@kontor/contract/appointment';
 import type { AppointmentRow } from './store/appointments.ts';
@@ -16,6 +16,16 @@ export const seriesWith = (row: AppointmentRow, changed: readonly LocalTime[]): 
   row.rule === null
     ? undefined
     : { rule: row.rule, start: row.starts_local, cut: row.cut_local, excluded: [...row.excluded, ...changed] };
+
+/** When the occurrence of a series takes place that was meant for a time; undefined where it has none of its own there. */
+export function occurrenceOf(
+  row: AppointmentRow,
+  changed: readonly LocalTime[],
+  original: LocalTime,
+): Slot | undefined {
+  const series = seriesWith(row, changed);
+  return series !== undefined && hasOccurrence(series, original) ? slotAt(slotOf(row), original) : undefined;
+}
 
 /** An occurrence, and what names it. */
 export interface Occurrence {

@@ -1,5 +1,6 @@
-import type { Participant, ParticipantInput } from '@kontor/contract/appointment';
+import type { Alert, Participant, ParticipantInput } from '@kontor/contract/appointment';
 import { flagText, resourceCalendar } from '@kontor/contract/appointment';
+import type { AppointmentRow } from './store/appointments.ts';
 import type { PersonRow } from './store/persons.ts';
 import { KINDS } from './store/spans.ts';
 
@@ -156,8 +157,20 @@ export function kindFor(person: PersonRow, isFree: boolean): number | undefined 
   return person.accepts || person.state === 'accepted' ? KINDS.busy : KINDS.tentative;
 }
 
+/** How somebody is called to an appointment. */
+export const alertFor = (row: Pick<AppointmentRow, 'alert'>, person: PersonRow): Alert =>
+  person.own_alert ?? (person.has_alert ? (row.alert ?? 'none') : 'none');
+
+/** How the mail to somebody outside stands. */
+export type ShownMail = Pick<Participant, 'mailState' | 'mailFault'>;
+const NO_MAIL: ShownMail = { mailState: null, mailFault: null };
+
 /** Somebody who takes part, as the wire says it. */
-export const toParticipant = (person: PersonRow, names: ReadonlyMap<number, string>): Participant => ({
+export const toParticipant = (
+  person: PersonRow,
+  names: ReadonlyMap<number, string>,
+  mail: ShownMail = NO_MAIL,
+): Participant => ({
   userId: person.user_id,
   resourceId: person.resource_id,
   memberId: person.member_id,
@@ -173,4 +186,5 @@ export const toParticipant = (person: PersonRow, names: ReadonlyMap<number, stri
   state: person.state,
   comment: person.comment,
   answeredAt: person.answered_at === null ? null : new Date(person.answered_at).toISOString(),
+  ...mail,
 });

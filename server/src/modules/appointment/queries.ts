@@ -18,6 +18,7 @@ import { levelsOf, namedBy, requireSeeing, seenOf, type Seen } from './access.ts
 import { calendarPeople } from './announcing.ts';
 import { bookingQueryHandlers, type BookingParts } from './booking-pages/index.ts';
 import type { AppointmentParts } from './parts.ts';
+import { mailsOf } from './inviting/mails.ts';
 import { daysOf, findTimes } from './finding.ts';
 import { takingPart } from './people-rules.ts';
 import { edgeOf, originalOfSpan, rangeOf, readRange, takenOf, toSpan, type SeenSpan } from './reading.ts';
@@ -48,6 +49,7 @@ async function aroundOf({ db, instance, person }: QueryContext, seen: readonly S
 
 async function detailsOf(
   ctx: QueryContext,
+  { inviting }: Pick<AppointmentParts, 'inviting'>,
   { aggregateId }: ParamsOf<(typeof appointmentQueries)['details']>,
 ): Promise<AppointmentDetail> {
   const { db, instance, person } = ctx;
@@ -59,13 +61,14 @@ async function detailsOf(
   if (named === 'gone') return fail('OCCURRENCE_GONE');
   const id = seen.row.appointment_id;
   const viewer = { instanceId: instance.id, userId: person.id };
-  const [around, entry, series, types, links, related] = await Promise.all([
+  const [around, entry, series, types, links, related, mails] = await Promise.all([
     aroundOf(ctx, [seen]),
     findEntry(db, instance.id, id, entriesById(viewer, [id])),
     seriesOf(ctx, seen.row),
     readTypes(db, instance.id),
     person.rights.idoList ? linksOf(db, instance.id, [id]) : new Map<number, never>(),
     relatedItems(ctx, [id]),
+    mailsOf(ctx, inviting, id),
   ]);
   return toDetail(seen, named.original, {
     ...around,
@@ -74,6 +77,7 @@ async function detailsOf(
     types: types.map(toType),
     links: links.get(id) ?? [],
     related: related.get(id) ?? [],
+    mails,
   });
 }
 
@@ -151,7 +155,7 @@ export const queryHandlers = (parts: AppointmentParts & BookingParts): QueryHand
     return parts.list(ctx, { ...listFilter(params, ['appointment']), withSnoozed: true }, paging);
   },
 
-  details: detailsOf,
+  details: (ctx, params) => detailsOf(ctx, parts, params),
 
   calendar(ctx, params) {
     requireSeeing(ctx);

@@ -23,7 +23,8 @@ import {
 } from './series-rules.ts';
 import { copyLinks } from './linking.ts';
 import { settle } from './settling.ts';
-import { changedOccurrences, markAppointment, type AppointmentRow } from './store/appointments.ts';
+import { changedOccurrences, markAppointment, readAppointments, type AppointmentRow } from './store/appointments.ts';
+import { forgetInvitations } from './store/invitations.ts';
 import { deleteSpansFrom } from './store/spans.ts';
 import { asIfUtc, shiftedBy, slotAt, type Slot } from './times.ts';
 
@@ -206,10 +207,14 @@ async function handOn(
   const ids = rows.map((row) => row.appointment_id);
   // None of them may stand where another one still is.
   for (const id of ids) await markAppointment(db, instance.id, id, { series_id: null });
+  const [series] = await readAppointments(db, instance.id, [seriesId]);
   for (const row of rows) {
     const moved = row.original_local === null ? undefined : movedOriginal(move, row.original_local);
-    if (moved !== undefined)
-      await markAppointment(db, instance.id, row.appointment_id, { series_id: seriesId, original_local: moved });
+    if (moved === undefined || series === undefined) continue;
+    const { uid } = series;
+    await markAppointment(db, instance.id, row.appointment_id, { series_id: seriesId, original_local: moved, uid });
+    // By another name those outside do not know it.
+    if (uid !== row.uid || moved !== row.original_local) await forgetInvitations(db, instance.id, [row.appointment_id]);
   }
 }
 
@@ -244,7 +249,7 @@ async function split(
     db,
     instance.id,
     row.appointment_id,
-    { cut_local: original, group_id: groupId },
+    { cut_local: original, group_id: groupId, sequence: row.sequence + 1 },
     { isEdit: true },
   );
   const touched = await deleteSpansFrom(db, instance.id, row.appointment_id, {

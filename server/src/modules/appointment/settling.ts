@@ -18,8 +18,9 @@ import {
   occurrencesUntil,
   type Occurrence,
 } from './occurrences.ts';
+import { inviteSoon } from './inviting/inviting.ts';
 import { numberChange } from './numbering.ts';
-import { calendarFor, countedIn, kindFor, takingPart } from './people-rules.ts';
+import { alertFor, calendarFor, countedIn, kindFor, takingPart } from './people-rules.ts';
 import { alertMoment, previewOf } from './rules.ts';
 import { changedOccurrences, markAppointment, readAppointments, type AppointmentRow } from './store/appointments.ts';
 import { readPersons, type PersonRow } from './store/persons.ts';
@@ -121,7 +122,10 @@ export async function settle(ctx: ChangeContext | CommandContext, id: number, ho
   if (how.isQuiet !== true)
     await announceSpans(ctx, row, [...before, ...(await touchedBy(ctx.db, ctx.instance.id, id))]);
   await orderTurn(ctx, standing);
-  if (how.isTurn !== true) numberChange(ctx, row, persons);
+  if (how.isTurn !== true) {
+    numberChange(ctx, row, persons);
+    await inviteSoon(ctx, row, persons);
+  }
   return standing;
 }
 
@@ -188,10 +192,6 @@ async function rewrite(ctx: ChangeContext, { row, persons, current, zone }: Stan
     },
   });
 }
-
-/** How somebody is called to an appointment. */
-export const alertFor = (row: AppointmentRow, person: PersonRow): Alert =>
-  person.own_alert ?? (person.has_alert ? (row.alert ?? 'none') : 'none');
 
 /** What is reckoned of an alert, once for all who are called by the same. */
 function byAlert<T>(reckon: (alert: Alert) => T): (alert: Alert) => T {

@@ -11,6 +11,8 @@ import type {
 import type { Generated } from 'kysely';
 import type { Defaulted, Json } from '../../platform/db/tables.ts';
 import type { Property } from '../../platform/icalendar/index.ts';
+import type { LocalTime } from '../../platform/recurrence/index.ts';
+import type { Slot } from './times.ts';
 
 /** How long before it begins somebody is called to an appointment. */
 export type AlertTime = Exclude<Alert, 'none'>;
@@ -23,6 +25,28 @@ export interface OutsideOrganiser {
 
 /** Lines that an appointment came with and that we have no field for. */
 export type ForeignLines = readonly Property[];
+
+/** What an invitation says of an appointment, as far as another mail is sent where it is another. */
+export interface Said {
+  readonly slot: Slot;
+  readonly title: string;
+  readonly location: string;
+  readonly meetingUrl: string;
+  /** SHA-256. */
+  readonly description: string;
+  readonly rule: string | null;
+  readonly excluded: readonly LocalTime[];
+}
+
+/** What a participant outside was told: that, or that it is off for them. */
+export type Told = Said | 'off';
+
+/** What they have said to it. */
+export interface ToldAnswer {
+  readonly state: Participation;
+  readonly comment: string;
+  readonly answeredAt: number | null;
+}
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
@@ -111,6 +135,19 @@ declare module '../../platform/db/tables.ts' {
       ends_at: Timestamp;
       mode: number;
       kind: number;
+    };
+    appointment_invitation: {
+      instance_id: number;
+      appointment_id: number;
+      member_id: number;
+      told: Json<Told> | null;
+      told_sequence: Defaulted<number>;
+      answer: Json<ToldAnswer> | null;
+      answer_stamp: Defaulted<number>;
+      sent_as: Defaulted<string>;
+      outgoing_id: number | null;
+      waits: Defaulted<boolean>;
+      fault: 'senderMissing' | 'addressInvalid' | null;
     };
     resource: {
       instance_id: number;

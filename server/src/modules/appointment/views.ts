@@ -10,7 +10,7 @@ import type { Link } from '@kontor/contract/record';
 import type { LocalTime } from '../../platform/recurrence/index.ts';
 import { toEntryRow, type PageRow } from '../activity/index.ts';
 import type { Seen } from './access.ts';
-import { toParticipant } from './people-rules.ts';
+import { toParticipant, type ShownMail } from './people-rules.ts';
 import { slotOf, type Plain } from './rules.ts';
 import { minutesOf, wireRepetition } from './series-rules.ts';
 import type { AppointmentRow } from './store/appointments.ts';
@@ -129,6 +129,8 @@ export interface DetailParts extends Around {
   readonly types: readonly AppointmentType[];
   readonly links: readonly Link[];
   readonly related: readonly RelatedItem[];
+  /** How the mails to those outside stand, by the numbers of the participants. */
+  readonly mails: ReadonlyMap<number, ShownMail>;
 }
 
 /** How the series of an appointment repeats, for the wire; null for one that is of none. */
@@ -155,7 +157,7 @@ export function toDetail(seen: Seen, original: LocalTime | null, parts: DetailPa
   return {
     ...shown,
     aggregateVersion: row.edit,
-    participants: persons.map((person) => toParticipant(person, names)),
+    participants: persons.map((person) => toParticipant(person, names, parts.mails.get(person.member_id))),
     repetition: repetitionOf(series),
     excluded: excluded.map((one) => ({
       aggregateId: idOf(series?.appointment_id ?? 0, userId, minutesOf(one)),

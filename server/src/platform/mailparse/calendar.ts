@@ -54,6 +54,8 @@ export interface CalendarEvent {
     readonly isOptional: boolean;
   }[];
   readonly isCancelled: boolean;
+  /** Known later: whoever answers by it is not invited. */
+  readonly isUninvited?: boolean;
 }
 
 export interface CalendarFile {

@@ -27,8 +27,8 @@ export interface MailParts {
     readonly contentId: string | null;
     readonly bytes: Buffer;
   }[];
-  /** What calendars take from it, beside the text (RFC 6047). */
-  readonly calendar: { readonly method: string; readonly content: string } | null;
+  /** What calendars take from it, beside the text (RFC 6047); `filename`: as a file, too, for programs that look among those alone. */
+  readonly calendar: { readonly method: string; readonly content: string; readonly filename?: string } | null;
   /** What the boundaries of its parts are made of. */
   readonly boundary: string;
 }
@@ -51,12 +51,24 @@ export async function composeMail(parts: MailParts): Promise<Buffer> {
     // A mail without any text is still one with a text part.
     text: parts.text || '\n',
     ...(html === null ? {} : { html }),
-    attachments: files.map(({ bytes, disposition, contentId, ...file }) => ({
-      ...file,
-      content: bytes,
-      contentDisposition: disposition,
-      ...(contentId === null ? {} : { cid: contentId }),
-    })),
+    attachments: [
+      ...files.map(({ bytes, disposition, contentId, ...file }) => ({
+        ...file,
+        content: bytes,
+        contentDisposition: disposition,
+        ...(contentId === null ? {} : { cid: contentId }),
+      })),
+      ...(calendar?.filename === undefined
+        ? []
+        : [
+            {
+              filename: calendar.filename,
+              contentType: `application/ics; charset=utf-8; method=${calendar.method}`,
+              content: calendar.content,
+              contentDisposition: 'attachment' as const,
+            },
+          ]),
+    ],
     ...(calendar === null
       ? {}
       : {

@@ -7,6 +7,7 @@ import { lockItems } from '../../activity/index.ts';
 import { linkItems, recordsOfAddresses } from '../../record/index.ts';
 import { cancel } from '../cancelling.ts';
 import { withPeople } from '../editing.ts';
+import { inviteNobody, noteKnown } from '../inviting/inviting.ts';
 import { makeAppointment } from '../making.ts';
 import { defaultsOf, isRightAlert, slotOf, withGiven } from '../rules.ts';
 import { readAppointments } from '../store/appointments.ts';
@@ -160,7 +161,10 @@ async function enter(ctx: ChangeContext, parts: BookingParts, { row, zone }: Ope
   const plain = withPeople({ ...said, participants: [...fresh.participants, guest] }, []);
   const alert = isRightAlert(plain.slot, plain.alert, zone, ctx.now()) ? plain.alert : 'none';
   const making = { creatorId: hold.host_id, actorId: hold.host_id, rule: null, accepted: true };
+  // The guest is told by a mail of the booking; what becomes of it later they hear as others do.
+  inviteNobody(ctx);
   const { row: made } = await makeAppointment(ctx, parts, { ...plain, alert }, making);
+  await noteKnown(ctx, made);
   const id = made.appointment_id;
   ctx.news([{ userId: hold.host_id, module: 'appointment', entryId: id }]);
   const known = await recordsOfAddresses(db, instance.id, [hold.guest_address]);
@@ -189,7 +193,9 @@ export async function cancelBooking(
   const [row] = await readAppointments(db, instance.id, [hold.appointment_id]);
   if (row === undefined) return { standing: 'cancelled', hold };
   if (realMoments(slotOf(row), hold.zone).start <= ctx.now()) return { standing: 'over', hold };
+  inviteNobody(ctx);
   await cancel(ctx, row);
+  await noteKnown(ctx, row);
   await cancelHold(db, instance.id, hold.hold_id, new Date(ctx.now()));
   await mailBooking(ctx, 'cancelled', hold.hold_id);
   await mailBooking(ctx, 'hostCancelled', hold.hold_id);

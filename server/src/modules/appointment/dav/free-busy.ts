@@ -20,7 +20,7 @@ import {
 import { readRange, takenOf } from '../reading.ts';
 import type { DavContext } from './calendars.ts';
 import type { TimeRange } from './objects.ts';
-import { addressesOfAll, userOfAddress } from './people.ts';
+import { addressesOfAll, userOfAddress } from '../icalendar/addresses.ts';
 
 const DAY_MS = 86_400_000;
 /** Days that one question may be about. */

@@ -1,5 +1,4 @@
 export { davRoutes, type DavParts } from './routes.ts';
 export type { CalendarTasks, DavTask } from './tasks.ts';
-export { toIcal } from './events.ts';
 export { wholeText } from './texts.ts';
 export { startForgetting } from './forgetting.ts';

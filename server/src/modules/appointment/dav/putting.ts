@@ -15,7 +15,7 @@ import { isWritable, type DavCalendar, type DavContext } from './calendars.ts';
 import { calendarHref, objectHref } from './hrefs.ts';
 import { MAX_OBJECT_BYTES } from './limits.ts';
 import { nameOfUid, objectsNamed, objectsOfUids, type DavObject } from './objects.ts';
-import { addressesOfAll } from './people.ts';
+import { addressesOfAll } from '../icalendar/addresses.ts';
 import { bringBack, changeObject, enterObject, removeObject } from './writing.ts';
 
 /** What changes stand on. */

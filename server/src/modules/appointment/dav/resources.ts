@@ -13,7 +13,7 @@ import {
   type DavPath,
 } from './hrefs.ts';
 import { numberOf, objectsIn, objectsNamed, type DavObject } from './objects.ts';
-import { addressesOf } from './people.ts';
+import { addressesOf } from '../icalendar/addresses.ts';
 import {
   calendarProperties,
   folderProperties,

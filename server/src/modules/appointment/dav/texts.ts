@@ -3,8 +3,8 @@ import { readAppointments, type AppointmentRow } from '../store/appointments.ts'
 import { changedOriginals, linesOf } from '../store/objects.ts';
 import { readPersons, type PersonRow } from '../store/persons.ts';
 import type { ForeignLines } from '../tables.ts';
-import { toIcal } from './events.ts';
-import { addressesOf, type Addresses } from './people.ts';
+import { toIcal } from '../icalendar/appointment.ts';
+import { addressesOf, type Addresses } from '../icalendar/addresses.ts';
 import type { QueryContext } from '../../../platform/operation/context.ts';
 import type { DavContext } from './calendars.ts';
 import type { DavObject } from './objects.ts';

@@ -18,14 +18,14 @@ import type { KindParts } from '../parts.ts';
 import { removeAppointment, restoreOccurrence, takeBack } from '../removing.ts';
 import { defaultsOf, slotOf, withGiven } from '../rules.ts';
 import { detach, writeSaying } from '../series.ts';
-import { alertFor, settle } from '../settling.ts';
+import { settle } from '../settling.ts';
 import { changedOccurrences, markAppointment, readAppointments } from '../store/appointments.ts';
 import { appointmentsOfUid, changedOriginals, linesOf } from '../store/objects.ts';
 import { putPersons, readPersons, type PersonRow } from '../store/persons.ts';
 import { slotAt, wireTime, type Slot } from '../times.ts';
-import { toIcal } from './events.ts';
-import { participantsOf, type PlainParticipant } from '../people-rules.ts';
-import { userOfAddress, type Addresses } from './people.ts';
+import { toIcal } from '../icalendar/appointment.ts';
+import { alertFor, participantsOf, type PlainParticipant } from '../people-rules.ts';
+import { userOfAddress, type Addresses } from '../icalendar/addresses.ts';
 
 /** Whose file is written, and where. */
 export interface Putting {

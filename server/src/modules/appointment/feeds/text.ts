@@ -2,7 +2,7 @@ import type { FeedLevel } from '@kontor/contract/appointment';
 import type { Property } from '../../../platform/icalendar/index.ts';
 import type { QueryContext } from '../../../platform/operation/context.ts';
 import { namesOf } from '../../account/index.ts';
-import { toIcal } from '../dav/index.ts';
+import { toIcal } from '../icalendar/appointment.ts';
 import { writeCalendarText, writeTakenText, type TakenTime } from '../icalendar/writing.ts';
 import { readRange } from '../reading.ts';
 import { sightOf } from '../sight.ts';

@@ -27,6 +27,8 @@ export interface IcalWriting {
   readonly withAlarm: boolean;
   /** More lines of the calendar, such as its name. */
   readonly lines?: readonly Property[];
+  /** The time of the series of occurrences that are written without it. */
+  readonly seriesSlot?: Slot;
 }
 
 /** Time that is taken, for who may know no more. */
@@ -107,13 +109,13 @@ function descriptionOf(html: string): readonly Property[] {
 function eventComponent(
   event: IcalEvent,
   series: IcalEvent | null,
-  { method, now, withPeople, withAlarm }: IcalWriting,
+  { method, now, withPeople, withAlarm, seriesSlot: known }: IcalWriting,
 ): Component {
   const { slot, rule } = event;
   const stamp = new Date(event.stampedAt === 0 ? now : event.stampedAt).toISOString();
   const isNote = slot.timeMode === 'timeIndependent';
   const isOff = event.isCancelled || method === 'CANCEL';
-  const seriesSlot = series?.slot ?? slot;
+  const seriesSlot = series?.slot ?? known ?? slot;
   const properties: readonly Property[] = [
     ['uid', {}, 'text', event.uid],
     timeProperty('dtstamp', [stamp], { zone: 'UTC' }),
@@ -141,13 +143,19 @@ function eventComponent(
   return ['vevent', properties, withAlarm ? alarmOf(event.alert, event.title) : []];
 }
 
-const zonesIn = (appointments: readonly IcalAppointment[]): ReadonlyMap<string, LocalTime> =>
+const zonesIn = (
+  appointments: readonly IcalAppointment[],
+  { seriesSlot }: Pick<IcalWriting, 'seriesSlot'>,
+): ReadonlyMap<string, LocalTime> =>
   new Map(
-    appointments
-      .flatMap(({ master, changed }) => [...(master === null ? [] : [master]), ...changed])
-      .flatMap(({ slot }) =>
-        slot.zone === null || slot.zone === 'UTC' || isWhole(slot) ? [] : [[slot.zone, slot.start] as const],
+    [
+      ...(seriesSlot === undefined ? [] : [seriesSlot]),
+      ...appointments.flatMap(({ master, changed }) =>
+        [...(master === null ? [] : [master]), ...changed].map(({ slot }) => slot),
       ),
+    ].flatMap((slot) =>
+      slot.zone === null || slot.zone === 'UTC' || isWhole(slot) ? [] : [[slot.zone, slot.start] as const],
+    ),
   );
 
 const calendarOf = (
@@ -169,7 +177,7 @@ const calendarOf = (
 
 /** Appointments as a calendar, for who sees all of them. Of a series a time that was added beside its rule is named there, too. */
 export function writeCalendarText(appointments: readonly IcalAppointment[], how: IcalWriting): string {
-  const zones = [...zonesIn(appointments)].map(([zone, start]) => zoneComponent(zone, Number(start.slice(0, 4))));
+  const zones = [...zonesIn(appointments, how)].map(([zone, start]) => zoneComponent(zone, Number(start.slice(0, 4))));
   const events = appointments.flatMap(({ master, changed }) => [
     ...(master === null ? [] : [eventComponent(withAdded(master, changed), null, how)]),
     ...changed.map((one) => eventComponent(one, master, how)),

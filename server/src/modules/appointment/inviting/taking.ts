@@ -1,21 +1,20 @@
 import { rightsToBits } from '@kontor/contract/account';
 import type { Participation } from '@kontor/contract/appointment';
 import { addressKey } from '../../../platform/address-key.ts';
-import { MAX_MAIL_CHARACTERS } from '../../../platform/icalendar/index.ts';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
 import { peopleAmong, timeZoneOf } from '../../account/index.ts';
-import { editItems, edits, lockItems, noteChange, noteOrigin } from '../../activity/index.ts';
+import { editItems, edits, lockItems, noteChange, noteOrigin, type ItemKinds } from '../../activity/index.ts';
 import { writeAnswer, type Answer } from '../answering.ts';
 import { cancel } from '../cancelling.ts';
-import { noteDifferences, withPeople } from '../editing.ts';
+import { withPeople } from '../editing.ts';
 import type { IcalEvent } from '../icalendar/model.ts';
-import { isNewer, readCalendarText } from '../icalendar/reading.ts';
+import { isNewer } from '../icalendar/reading.ts';
 import { ask, putOffFor } from '../inbox.ts';
 import { makeAppointment } from '../making.ts';
-import { PARTS_ALONE } from '../parts.ts';
+import type { KindParts } from '../parts.ts';
 import { showToPeople } from '../people.ts';
 import { isAsked, participantsOf, personsAfter, type PlainParticipant } from '../people-rules.ts';
-import { asksAnew, defaultsOf, isSame, plainOf, valuesOf, type Plain } from '../rules.ts';
+import { asksAnew, defaultsOf, differencesOf, isSame, plainOf, valuesOf, type Plain } from '../rules.ts';
 import { settle } from '../settling.ts';
 import {
   appointmentsByUid,
@@ -26,6 +25,14 @@ import {
 } from '../store/appointments.ts';
 import { putPersons, readPersons, type PersonRow } from '../store/persons.ts';
 import { realMoments } from '../times.ts';
+import { eventsOf, type CalendarPart } from './arriving.ts';
+import { takeReplies } from './replied.ts';
+
+/** Nobody listens to what becomes of an item that is just made. */
+const NO_KINDS: ItemKinds = new Map();
+
+type TakingParts = Pick<KindParts, 'inboxOf'>;
+const withoutKinds = ({ inboxOf }: TakingParts): KindParts => ({ inboxOf, itemKinds: () => NO_KINDS });
 
 /** What somebody says in a mail to the invitation that it brings. */
 export interface Answered {
@@ -40,36 +47,11 @@ export interface Answered {
   readonly comment: string;
 }
 
-/** A change of an invitation, or its end, that came by mail. */
-export interface CalendarPart {
-  readonly mailId: number;
-  readonly calendar: string;
-  /** Whom the mail is from, as its checks have confirmed. */
-  readonly sender: string;
-  /** They are no stranger. */
-  readonly isKnown: boolean;
-  /** People of ours who are invited, at addresses that are theirs alone. */
-  readonly invited: readonly { readonly userId: number; readonly invitedAs: string }[];
-}
-
 const isSameAddress = (one: string, other: string): boolean => addressKey(one) === addressKey(other);
 
 /** Whether a VEVENT speaks of an appointment that we have: by the same organiser, outside. */
 const isOf = (row: AppointmentRow, { organiser }: IcalEvent): boolean =>
   row.organiser !== null && organiser !== null && isSameAddress(row.organiser.address, organiser.address);
-
-/** The VEVENTs of an uid in a calendar, the appointment or the series first. */
-function eventsOf(ctx: ChangeContext, calendar: string, uid?: string): readonly IcalEvent[] {
-  try {
-    const { appointments } = readCalendarText(calendar, timeZoneOf(ctx.instance), MAX_MAIL_CHARACTERS);
-    return appointments
-      .filter((one) => uid === undefined || one.uid === uid)
-      .flatMap(({ master, changed }) => [...(master === null ? [] : [master]), ...changed]);
-  } catch {
-    // A calendar that cannot be read is a file like others.
-    return [];
-  }
-}
 
 const participantFrom = ({ name, address, role }: IcalEvent['people'][number]): PlainParticipant => ({
   userId: null,
@@ -144,13 +126,14 @@ const invitedRow = (userId: number, invitedAs: string, memberId: number): Person
 /** Makes the appointment that somebody is invited to, in their calendar. */
 async function make(
   ctx: ChangeContext,
+  parts: KindParts,
   event: IcalEvent,
   { mailId, userId, invitedAs }: Omit<Answered, 'calendar' | 'answer' | 'comment' | 'uid'>,
   series: AppointmentRow | undefined,
 ) {
   const me = invitedRow(userId, invitedAs, 1);
   const { rule, organiser, uid, original, sequence, stampedAt, foreign, excluded } = event;
-  const { row } = await makeAppointment(ctx, PARTS_ALONE, plainFrom(ctx, event, userId, peopleFrom(event, [me])), {
+  const { row } = await makeAppointment(ctx, parts, plainFrom(ctx, event, userId, peopleFrom(event, [me])), {
     creatorId: userId,
     actorId: userId,
     rule: original === null ? rule : null,
@@ -175,7 +158,7 @@ async function make(
 }
 
 /** Brings an appointment to how a newer invitation has it. Returns whether it was newer. What people call it, and what they have written to it, is theirs. */
-async function renew(ctx: ChangeContext, row: AppointmentRow, event: IcalEvent): Promise<boolean> {
+async function renew(ctx: ChangeContext, parts: KindParts, row: AppointmentRow, event: IcalEvent): Promise<boolean> {
   const stands = { sequence: row.sequence, stampedAt: row.stamped_at };
   if (!isNewer(event, stands)) return false;
   const { db, instance } = ctx;
@@ -199,7 +182,7 @@ async function renew(ctx: ChangeContext, row: AppointmentRow, event: IcalEvent):
     await settle(ctx, id, { accepted: true });
     return true;
   }
-  await noteDifferences(ctx, id, before, after);
+  await noteChange(ctx, id, differencesOf(before, after, new Map()));
   const about = { appointmentId: id, actorId: 0, needsConfirmation: false, asksAnew: isAnew };
   const now = withStates(personsAfter(after.participants, persons, about), event).map((one) =>
     // Nobody takes part in a new time by the word of a stranger.
@@ -212,8 +195,8 @@ async function renew(ctx: ChangeContext, row: AppointmentRow, event: IcalEvent):
   const isAhead = isRuled !== null || realMoments(after.slot, timeZoneOf(instance)).end > ctx.now();
   if (isAnew && isAhead) {
     const userIds = now.filter(isAsked).flatMap(({ user_id: userId }) => userId ?? []);
-    await ask(ctx, PARTS_ALONE, standing, userIds);
-  } else await putOffFor(ctx, PARTS_ALONE, standing);
+    await ask(ctx, parts, standing, userIds);
+  } else await putOffFor(ctx, parts, standing);
   return true;
 }
 
@@ -248,54 +231,66 @@ const seesCalendars = async ({ db, instance }: ChangeContext, userId: number): P
  * Has an answer that is given in a mail stand in the calendar, too: who comes has the appointment there, who declines has it no more. Only those who are named by what we have
  * join what others of ours have; a mail by another organiser changes nothing.
  */
-export async function takeAnswered(ctx: ChangeContext, answered: Answered): Promise<void> {
-  const { uid, calendar, answer: state, comment, userId } = answered;
-  if (!(await seesCalendars(ctx, userId))) return;
-  await holdUid(ctx.db, ctx.instance.id, uid);
-  for (const event of calendar === undefined ? [] : eventsOf(ctx, calendar, uid)) {
-    const rows = await appointmentsByUid(ctx.db, ctx.instance.id, uid);
-    const there = rows.find((row) => row.original_local === event.original);
-    const series = event.original === null ? undefined : rows.find((row) => row.rule !== null && isOf(row, event));
-    // A uid that is somebody else's is not taken for theirs.
-    if (rows.some((row) => !isOf(row, event)) || event.organiser === null || event.isCancelled) continue;
-    if (there !== undefined) await lockItems(ctx, [there.appointment_id]);
-    else if (state === 'declined') continue;
-    const row = there ?? (await make(ctx, event, answered, series));
-    const own = await ownRow(ctx, row, answered);
-    if (own === undefined || row.cancelled_at !== null) continue;
-    if (there !== undefined) await renew(ctx, there, event);
-    const [now] = (await appointmentsByUid(ctx.db, ctx.instance.id, uid)).filter(
-      (one) => one.appointment_id === row.appointment_id,
-    );
-    const person = (await readPersons(ctx.db, ctx.instance.id, [row.appointment_id])).find(
-      (one) => one.user_id === userId,
-    );
-    if (now === undefined || person === undefined) continue;
-    const isRemoved = state === 'declined';
-    const standing = await writeAnswer(ctx, now, person, { state, comment, isRemoved, isTold: true });
-    if (isRemoved)
-      await editItems(ctx, PARTS_ALONE.itemKinds(), userId, [now.appointment_id], edits.trash(new Date(ctx.now())));
-    else {
-      if (person.is_removed)
-        await editItems(ctx, PARTS_ALONE.itemKinds(), userId, [now.appointment_id], edits.restore());
-      await putOffFor(ctx, PARTS_ALONE, standing, [userId]);
+export const takeAnswered =
+  (given: TakingParts) =>
+  async (ctx: ChangeContext, answered: Answered): Promise<void> => {
+    const parts = withoutKinds(given);
+    const { uid, calendar, answer: state, comment, userId } = answered;
+    if (!(await seesCalendars(ctx, userId))) return;
+    await holdUid(ctx.db, ctx.instance.id, uid);
+    for (const event of calendar === undefined ? [] : eventsOf(ctx, calendar, uid)) {
+      const rows = await appointmentsByUid(ctx.db, ctx.instance.id, uid);
+      const there = rows.find((row) => row.original_local === event.original);
+      const series = event.original === null ? undefined : rows.find((row) => row.rule !== null && isOf(row, event));
+      // A uid that is somebody else's is not taken for theirs.
+      if (rows.some((row) => !isOf(row, event)) || event.organiser === null || event.isCancelled) continue;
+      if (there !== undefined) await lockItems(ctx, [there.appointment_id]);
+      else if (state === 'declined') continue;
+      const row = there ?? (await make(ctx, parts, event, answered, series));
+      const own = await ownRow(ctx, row, answered);
+      if (own === undefined || row.cancelled_at !== null) continue;
+      if (there !== undefined) await renew(ctx, parts, there, event);
+      const [now] = (await appointmentsByUid(ctx.db, ctx.instance.id, uid)).filter(
+        (one) => one.appointment_id === row.appointment_id,
+      );
+      const person = (await readPersons(ctx.db, ctx.instance.id, [row.appointment_id])).find(
+        (one) => one.user_id === userId,
+      );
+      if (now === undefined || person === undefined) continue;
+      const isRemoved = state === 'declined';
+      const standing = await writeAnswer(ctx, now, person, { state, comment, isRemoved, isTold: true });
+      if (isRemoved) await editItems(ctx, NO_KINDS, userId, [now.appointment_id], edits.trash(new Date(ctx.now())));
+      else {
+        if (person.is_removed) await editItems(ctx, NO_KINDS, userId, [now.appointment_id], edits.restore());
+        await putOffFor(ctx, parts, standing, [userId]);
+      }
     }
-  }
-}
+  };
 
 /**
  * Takes what an organiser has sent: an invitation, a change of one, or its end. What is in calendars here is changed where that is newer. What is not appears provisionally with
  * those who are invited, if it is from somebody who is known. Running twice changes nothing.
  */
-export async function takeCalendarPart(ctx: ChangeContext, part: CalendarPart): Promise<void> {
-  const method = /^METHOD:\s*(\w+)/im.exec(part.calendar)?.[1]?.toUpperCase();
-  if (method !== 'REQUEST' && method !== 'CANCEL') return;
-  for (const event of eventsOf(ctx, part.calendar))
-    if (event.organiser !== null && isSameAddress(event.organiser.address, part.sender))
-      await takeEvent(ctx, part, event, method === 'CANCEL' || event.isCancelled);
-}
+export const takeCalendarPart =
+  (given: TakingParts) =>
+  async (ctx: ChangeContext, part: CalendarPart): Promise<{ readonly isUninvited: boolean }> => {
+    const parts = withoutKinds(given);
+    const method = /^METHOD:\s*(\w+)/im.exec(part.calendar)?.[1]?.toUpperCase();
+    if (method === 'REPLY') return { isUninvited: await takeReplies(ctx, parts, part) };
+    if (method !== 'REQUEST' && method !== 'CANCEL') return { isUninvited: false };
+    for (const event of eventsOf(ctx, part.calendar))
+      if (event.organiser !== null && isSameAddress(event.organiser.address, part.sender))
+        await takeEvent(ctx, parts, part, event, method === 'CANCEL' || event.isCancelled);
+    return { isUninvited: false };
+  };
 
-async function takeEvent(ctx: ChangeContext, part: CalendarPart, event: IcalEvent, isOff: boolean): Promise<void> {
+async function takeEvent(
+  ctx: ChangeContext,
+  parts: KindParts,
+  part: CalendarPart,
+  event: IcalEvent,
+  isOff: boolean,
+): Promise<void> {
   await holdUid(ctx.db, ctx.instance.id, event.uid);
   const all = await appointmentsByUid(ctx.db, ctx.instance.id, event.uid);
   const rows = all.filter((row) => isOf(row, event));
@@ -304,20 +299,25 @@ async function takeEvent(ctx: ChangeContext, part: CalendarPart, event: IcalEven
   if (there !== undefined) {
     await lockItems(ctx, [there.appointment_id]);
     if (isOff) await callOff(ctx, there, event);
-    else if (there.cancelled_at === null) await renew(ctx, there, event);
+    else if (there.cancelled_at === null) await renew(ctx, parts, there, event);
   } else if (series !== undefined && event.original !== null && series.cancelled_at === null) {
     await lockItems(ctx, [series.appointment_id]);
     if (isOff) await exclude(ctx, series, event.original);
-    else await makeChanged(ctx, series, event);
-  } else if (all.length === 0 && part.isKnown && !isOff) await appear(ctx, part, event);
+    else await makeChanged(ctx, parts, series, event);
+  } else if (all.length === 0 && part.isKnown && !isOff) await appear(ctx, parts, part, event);
 }
 
 /** Has an appointment that was unknown appear with those who are invited, until they say whether they come. */
-async function appear(ctx: ChangeContext, { mailId, invited }: CalendarPart, event: IcalEvent): Promise<void> {
+async function appear(
+  ctx: ChangeContext,
+  parts: KindParts,
+  { mailId, invited }: CalendarPart,
+  event: IcalEvent,
+): Promise<void> {
   let row: AppointmentRow | undefined;
   for (const one of invited) {
     if (!(await seesCalendars(ctx, one.userId))) continue;
-    if (row === undefined) row = await make(ctx, event, { mailId, ...one }, undefined);
+    if (row === undefined) row = await make(ctx, parts, event, { mailId, ...one }, undefined);
     else await ownRow(ctx, row, one);
   }
   if (row !== undefined) await settle(ctx, row.appointment_id, { accepted: true });
@@ -342,11 +342,16 @@ async function exclude(ctx: ChangeContext, series: AppointmentRow, original: str
 }
 
 /** Makes the occurrence that its organiser has changed one of its own, for those who have the series; they are asked to it. */
-async function makeChanged(ctx: ChangeContext, series: AppointmentRow, event: IcalEvent): Promise<void> {
+async function makeChanged(
+  ctx: ChangeContext,
+  parts: KindParts,
+  series: AppointmentRow,
+  event: IcalEvent,
+): Promise<void> {
   const known = await readPersons(ctx.db, ctx.instance.id, [series.appointment_id]);
   const { calendar_id: calendarId, creator_id: creatorId } = series;
   const { sequence, stampedAt, foreign, original, organiser, uid } = event;
-  const { row } = await makeAppointment(ctx, PARTS_ALONE, plainFrom(ctx, event, calendarId, peopleFrom(event, known)), {
+  const { row } = await makeAppointment(ctx, parts, plainFrom(ctx, event, calendarId, peopleFrom(event, known)), {
     creatorId,
     actorId: 0,
     rule: null,

@@ -260,7 +260,7 @@ export async function markAppointment(
   db: Db,
   instanceId: number,
   id: number,
-  marks: Partial<AppointmentMarks & { readonly horizon_at: Date | null }>,
+  marks: Partial<AppointmentMarks & { readonly horizon_at: Date | null; readonly uid: string }>,
   { isEdit = false }: { readonly isEdit?: boolean } = {},
 ): Promise<void> {
   const { excluded, ical_extra: extra, ...rest } = marks;

@@ -116,6 +116,10 @@ export const OPERATIONS = {
   'appointment.answer': ofOwner,
   'appointment.myAlert': ofOwner,
   'appointment.hide': ofOwner,
+  'appointment.sendAgain': row([NONE, NONE, NONE, '200', NONE], async (fixture) => ({
+    ...(await written(fixture, { participants: [{ address: 'paul@werft.example' }] })),
+    memberId: 1,
+  })),
   'appointment.saveType': forAdministrators('200'),
   'appointment.removeType': forAdministrators('200', ({ clients }) =>
     clients.admin.command<{ id: number }>('appointment.saveType', { title: 'Montage' }),

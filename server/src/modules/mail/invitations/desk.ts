@@ -11,8 +11,8 @@ import { sendableAddress } from '../sending/rules.ts';
 import { attachmentsOf } from '../store/mails.ts';
 import { findWriter } from '../writing/store/people.ts';
 import { sendersInReach } from '../writing/store/senders.ts';
-import type { WritingParts } from '../writing/queries.ts';
-import { checkedInvitation, invitingMails, ownersOfMail, putAnswer } from './store.ts';
+import { queueInvitation, standingsOf, type InvitationMail, type InvitingParts } from './inviting.ts';
+import { checkedInvitation, invitingMails, markUninvited, ownersOfMail, putAnswer } from './store.ts';
 import { invitationTexts } from './texts.ts';
 
 /** An answer to an invitation that a mail brought. */
@@ -41,8 +41,8 @@ export interface CheckedCalendar {
   readonly invited: readonly { readonly userId: number; readonly invitedAs: string }[];
 }
 
-/** Hears of such calendars, in a transaction after that of the mail; maybe more than once. */
-export type OnCalendarPart = (ctx: ChangeContext, part: CheckedCalendar) => Promise<void>;
+/** Hears of such calendars, in a transaction after that of the mail; maybe more than once. Returns whether one answers to something of ours and is from somebody who is not invited. */
+export type OnCalendarPart = (ctx: ChangeContext, part: CheckedCalendar) => Promise<{ readonly isUninvited: boolean }>;
 
 const MAX_CALENDAR_BYTES = 4_000_000;
 
@@ -92,7 +92,11 @@ async function tellCalendar(ctx: JobContext, onCalendarPart: OnCalendarPart, mai
       const isOwn = one.members === 1 || addressKey(one.own ?? '') === addressKey(one.address);
       return invitedAs !== undefined && isOwn ? [{ userId: one.user_id, invitedAs }] : [];
     });
-    await onCalendarPart(change, { mailId, calendar, sender, isKnown: found.isWrittenTo || isContact, invited });
+    const part = { mailId, calendar, sender, isKnown: found.isWrittenTo || isContact, invited };
+    const { isUninvited } = await onCalendarPart(change, part);
+    if (!isUninvited) return;
+    await markUninvited(change.db, change.instance.id, mailId);
+    await announceItem(change, mailId);
   });
 }
 
@@ -105,10 +109,19 @@ export interface CalendarAnswer {
   readonly comment: string;
 }
 
-/** Sends what people say in their calendars to those who have invited them. */
-export function openInvitations({ languageOf }: Pick<WritingParts, 'languageOf'>) {
+/** Sends what people say in their calendars to those who have invited them, and what they invite others to. */
+export function openInvitations(parts: InvitingParts) {
+  const { languageOf } = parts;
   let wake = (): void => undefined;
   return {
+    /** Puts an invitation, a change of one or its end into the outbox, in the transaction of `ctx`, or says why it cannot be sent. */
+    async invite(ctx: ChangeContext, mail: InvitationMail): ReturnType<typeof queueInvitation> {
+      const queued = await queueInvitation(ctx, parts, mail);
+      ctx.afterCommit(() => wake());
+      return queued;
+    },
+    standings: standingsOf,
+
     /** Puts the mail into the outbox, in the transaction of `ctx`; nothing where the person may not write from the address that was invited. */
     async reply(ctx: ChangeContext, { userId, invitedAs, event, answer, comment }: CalendarAnswer): Promise<void> {
       const { db, instance } = ctx;

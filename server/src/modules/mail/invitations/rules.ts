@@ -37,6 +37,7 @@ export function toInvitation(
     me,
     answer,
     isOutdated,
+    isUninvited: event.isUninvited === true,
     isOrganiserSender: sender === null || speaker === '' || addressKey(sender) === addressKey(speaker),
   };
 }

@@ -48,7 +48,7 @@ export async function checkedInvitation(
         where c.instance_id = m.instance_id and au.activity_id = m.mail_id and c.sent > 0
           and c.address = lower(m.people #>> '{from,0,address}')) as written
     from mail m
-    where m.instance_id = ${instanceId} and m.mail_id = ${mailId} and m.invitation ->> 'method' in ('REQUEST', 'CANCEL')
+    where m.instance_id = ${instanceId} and m.mail_id = ${mailId} and m.invitation ->> 'method' in ('REQUEST', 'CANCEL', 'REPLY')
       and m.authentication ->> 'verdict' = 'confirmed' and jsonb_array_length(m.people -> 'from') = 1`.execute(db);
   const [found] = rows;
   if (found?.sender == null) return undefined;
@@ -95,4 +95,10 @@ export async function invitingMails(
     db,
   );
   return rows.map((row) => row.mail_id);
+}
+
+/** Notes that the answer which a mail brings is from somebody who is not invited. */
+export async function markUninvited(db: Db, instanceId: number, mailId: number): Promise<void> {
+  await sql`update mail set invitation = jsonb_set(invitation, '{isUninvited}', 'true')
+    where instance_id = ${instanceId} and mail_id = ${mailId} and invitation is not null`.execute(db);
 }

@@ -27,8 +27,12 @@ export interface OutgoingFields {
   readonly follows?: readonly string[];
   readonly wantsDelivery: boolean;
   readonly importance: 'low' | 'normal' | 'high';
-  /** An answer to an invitation, as a calendar understands it. */
-  readonly calendar?: { readonly method: 'REPLY'; readonly content: string };
+  /** An invitation or an answer to one, as a calendar understands it; `filename`: it is a file of the mail, too. */
+  readonly calendar?: {
+    readonly method: 'REPLY' | 'REQUEST' | 'CANCEL';
+    readonly content: string;
+    readonly filename?: string;
+  };
   /** The mail whose kind is asked for no more. */
   readonly unsubscribes?: number;
 }

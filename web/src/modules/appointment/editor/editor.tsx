@@ -128,7 +128,7 @@ export function Editor({
           onChange={() => setRepeating(true)}
         />
         <LocationRow form={form} />
-        <WhoRows form={form} appointmentId={appointmentId} organiserId={organiserId} onFind={search} />
+        <WhoRows form={form} details={details} organiserId={organiserId} onFind={search} />
         {answer}
         <AlertRow form={form} />
         {links}

@@ -8,6 +8,12 @@ import { alertWords, dayWords, timeWords } from './words.ts';
 
 const LOCAL = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}))?/;
 
+/** What somebody has said; of those outside with their name before it. */
+function saidWords(states: Readonly<Record<string, string>>, value: unknown): string {
+  const [, who = '', state = ''] = /^(.*: )?(\w+)$/.exec(String(value)) ?? [];
+  return `${who}${states[state] ?? state}`;
+}
+
 /** Names of what the history of an appointment tells of, and what that held, as people read it. */
 export function useHistoryWords(details: AppointmentDetail | undefined) {
   const t = useTexts(editorTexts);
@@ -35,6 +41,8 @@ export function useHistoryWords(details: AppointmentDetail | undefined) {
     meetingUrl: t.video,
     participants: p.label,
     repetition: r.label,
+    participation: p.label,
+    comment: p.comment,
   };
   const typeOf = (id: unknown): string => details?.types.find((type) => type.id === id)?.title ?? t.noType;
   const choice = (words: Readonly<Record<string, string>>, value: unknown): string =>
@@ -42,6 +50,7 @@ export function useHistoryWords(details: AppointmentDetail | undefined) {
   const say = (field: string, value: unknown): string => {
     if (field === 'alert') return v.is(AlertSchema, value) ? alertWords(value ?? 'none', language) : '';
     if (field === 'appointmentType') return typeOf(value);
+    if (field === 'participation') return saidWords(p.states, value);
     if (field === 'access') return choice(t.accesses, value);
     if (field === 'timeMode') return choice(t.modes, value);
     if (typeof value === 'boolean') return value ? t.yes : t.no;

@@ -1,4 +1,5 @@
 import { MAX_PARTICIPANTS, type Collisions, type Resource } from '@kontor/contract/appointment';
+import type { ReactNode } from 'react';
 import { Portrait, useTexts } from '../../../shell/index.ts';
 import type { IconName } from '../../../ui/icon-names.ts';
 import { Button, Callout, Icon, IconButton } from '../../../ui/parts.tsx';
@@ -7,6 +8,7 @@ import { useColleagues } from '../colleagues.ts';
 import { resourceTexts } from '../resource-texts.ts';
 import { RESOURCE_ICONS, ResourceSign, resourceWords, useResources } from '../resources.tsx';
 import { addedPerson, calendarOf, personKey, withPeople, type AppointmentDraft, type DraftPerson } from './draft.ts';
+import { MailLine, type Stored } from './mail-line.tsx';
 import { peopleOf, resourcesLeft, standingOf, withoutPerson, withoutPresent } from './people-rules.ts';
 import { peopleTexts } from './people-texts.ts';
 import { Row } from './row.tsx';
@@ -31,6 +33,7 @@ export function PeopleRow({
   organiserId,
   suits,
   taken = NO_PAIRS,
+  stored,
   onFind,
   onChange,
 }: {
@@ -41,6 +44,8 @@ export function PeopleRow({
   suits?: Suits | undefined;
   /** What takes resources that it was to take. */
   taken?: Collisions['pairs'];
+  /** How it is stored; undefined of a new one. */
+  stored?: Stored | undefined;
   /** Looks for another time. */
   onFind?: (() => void) | undefined;
   onChange: ((participants: readonly DraftPerson[]) => void) | undefined;
@@ -52,6 +57,12 @@ export function PeopleRow({
   const there = participants.filter(({ active }) => active);
   const people = there.filter(({ resourceId }) => resourceId === null);
   const accepted = there.filter(({ state }) => state === 'accepted').length;
+  const mailOf = (person: DraftPerson, name: string): ReactNode => {
+    const participant = stored?.participants.find((one) => personKey(one) === personKey(person));
+    if (stored === undefined || participant === undefined) return null;
+    const { aggregateId } = stored;
+    return <MailLine {...{ aggregateId, participant, name, canSend: onChange !== undefined }} />;
+  };
   const set = (person: DraftPerson, part: Partial<DraftPerson>): void =>
     onChange?.(participants.map((one) => (personKey(one) === personKey(person) ? { ...one, ...part } : one)));
   return (
@@ -78,6 +89,7 @@ export function PeopleRow({
               picture={person.userId === null ? null : colleagues.pictureOf(person.userId)}
               isOrganiser={person.userId !== null && person.userId === organiserId}
               needsConfirmation={needsConfirmation}
+              mail={mailOf(person, name)}
               onSet={onChange === undefined ? undefined : (part) => set(person, part)}
               onTakeOut={onChange === undefined ? undefined : () => onChange(withoutPerson(participants, person))}
             />
@@ -116,6 +128,7 @@ function Person({
   picture,
   isOrganiser,
   needsConfirmation,
+  mail,
   onSet,
   onTakeOut,
 }: {
@@ -124,6 +137,8 @@ function Person({
   picture: string | null;
   isOrganiser: boolean;
   needsConfirmation: boolean;
+  /** How the mail to them stands. */
+  mail: ReactNode;
   onSet: ((part: Partial<DraftPerson>) => void) | undefined;
   onTakeOut: (() => void) | undefined;
 }) {
@@ -138,6 +153,7 @@ function Person({
         <span>{name}</span>
         {isOrganiser ? <span className="quiet"> {t.invites}</span> : null}
         {comment === '' ? null : <span className="quiet small appointment-comment">{comment}</span>}
+        {mail}
       </span>
       {standing === undefined || isOrganiser ? null : (
         <span className="appointment-standing small" data-state={standing}>

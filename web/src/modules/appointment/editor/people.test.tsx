@@ -1,4 +1,5 @@
 import { appointmentCommands, appointmentQueries, type AppointmentDetail } from '@kontor/contract/appointment';
+import { parseAggregateId } from '@kontor/contract/kernel';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderAt } from '../../../testing/app.ts';
@@ -14,7 +15,7 @@ import { button, dialog, field, option, radio } from '../../../testing/find.ts';
 import { press, type } from '../../../testing/keys.ts';
 import { expectUsable } from '../../../testing/usable.ts';
 
-const { save, answer } = appointmentCommands;
+const { save, answer, sendAgain } = appointmentCommands;
 const anna = aParticipant(1, 'Anna Berger');
 const ben = aParticipant(2, 'Ben Krüger', { state: 'tentative', comment: 'Eher ab zwei' });
 const says = (text: string | RegExp) => expect.element(page.getByText(text).first()).toBeVisible();
@@ -28,6 +29,29 @@ async function open(part: Partial<AppointmentDetail>) {
   await expect.element(page.getByText('Anna Berger').first()).toBeVisible();
   return app;
 }
+
+const outside = (part: object) =>
+  aParticipant(null, 'Paul Neumann', { memberId: 4, address: 'paul@werft.example', ...part });
+
+describe('who takes part from outside', () => {
+  test('shows that their mail is sent', async () => {
+    await open({ participants: [anna, outside({ mailState: 'sent' })] });
+    await says('Mail gesendet');
+    await expect.element(button(/noch einmal senden/)).not.toBeInTheDocument();
+  });
+
+  test('shows why it did not reach them, and has it sent again', async () => {
+    const mailFault = { reason: 'refused', answer: '550 Unbekannt' };
+    const app = await open({ participants: [anna, outside({ mailState: 'failed', mailFault })] });
+    await says('Die Mail wurde abgelehnt.');
+    await says('550 Unbekannt');
+    await expectUsable(app);
+    await button('Einladung an Paul Neumann noch einmal senden').click();
+    await expect
+      .poll(() => app.server.commandsOf(sendAgain))
+      .toEqual([{ aggregateId: parseAggregateId(appointmentId(31)), memberId: 4 }]);
+  });
+});
 
 describe('who takes part', () => {
   test('has said something, and has three flags that are set by the keys alone', async () => {

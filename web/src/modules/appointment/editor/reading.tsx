@@ -64,7 +64,7 @@ export function Reading({
           </div>
         </Row>
       )}
-      <PeopleRow draft={draft} organiserId={details.organiser.userId} onChange={undefined} />
+      <PeopleRow draft={draft} organiserId={details.organiser.userId} stored={details} onChange={undefined} />
       {answer}
       <Row icon="bell" label={t.alert}>
         <p>

@@ -1,3 +1,4 @@
+import type { AppointmentDetail } from '@kontor/contract/appointment';
 import { FindingStrip } from './finding-row.tsx';
 import { PeopleRow } from './people-row.tsx';
 import type { AppointmentForm } from './use-appointment-form.ts';
@@ -6,17 +7,18 @@ import { useSuits } from './use-suits.ts';
 /** Who takes part, and when they all could. */
 export function WhoRows({
   form,
-  appointmentId,
+  details,
   organiserId,
   onFind,
 }: {
   form: AppointmentForm;
-  /** Null of a new one. */
-  appointmentId: number | null;
+  /** Undefined of a new one. */
+  details: AppointmentDetail | undefined;
   organiserId: number | null;
   /** Looks for another time. */
   onFind: () => void;
 }) {
+  const appointmentId = details?.appointmentId ?? null;
   const suits = useSuits(form.draft, appointmentId);
   return (
     <>
@@ -25,6 +27,7 @@ export function WhoRows({
         organiserId={organiserId}
         suits={suits}
         taken={form.taken}
+        stored={details}
         onFind={onFind}
         onChange={(participants) => form.change({ participants })}
       />

@@ -34,6 +34,8 @@ export const invitationTexts = defineTexts(
     },
     counter: 'Schlägt eine andere Zeit vor',
     published: 'Zur Kenntnis',
+    uninvited: 'Wer hier antwortet, ist zu Ihrem Termin nicht eingeladen. Am Termin ändert das nichts.',
+    open: 'Im Kalender öffnen',
     participants: (count: number) => plural('de', count, 'Eingeladene Person', 'Eingeladene Personen'),
     optional: 'nicht nötig',
     codes: {
@@ -98,6 +100,8 @@ export const invitationTexts = defineTexts(
     },
     counter: 'Proposes another time',
     published: 'For your information',
+    uninvited: 'Who answers here is not invited to your appointment. It changes nothing there.',
+    open: 'Open in the calendar',
     participants: (count: number) => plural('en', count, 'person invited', 'people invited'),
     optional: 'optional',
     codes: {

@@ -1,4 +1,5 @@
 import './invitation.css';
+import type { RelatedItem } from '@kontor/contract/activity';
 import { INVITATION_ANSWERS, invitationCommands, type Invitation, type MailDetail } from '@kontor/contract/mail';
 import { useState, type FormEvent } from 'react';
 import { asFailure } from '../../../client/failure.ts';
@@ -6,6 +7,7 @@ import { useClient } from '../../../client/react.tsx';
 import { useFormats, useShell, useTexts } from '../../../shell/index.ts';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { Button, Icon } from '../../../ui/parts.tsx';
+import { BesideLink } from '../../activity/index.tsx';
 import { invitationTexts } from './invitation-texts.ts';
 import { remarksOf } from './invitation-rules.ts';
 import { useEventWords } from './use-event-words.ts';
@@ -16,11 +18,21 @@ const MAX_MESSAGE = 2000;
 
 /** The appointment that a mail brings, and the answers to it. */
 export function InvitationBar({ mail }: { mail: MailDetail }) {
-  const { invitation, aggregateId } = mail;
-  return invitation === null ? null : <Bar aggregateId={aggregateId} event={invitation} />;
+  const { invitation, aggregateId, related } = mail;
+  const made = related.find(({ moduleName }) => moduleName === 'appointment');
+  return invitation === null ? null : <Bar aggregateId={aggregateId} event={invitation} made={made} />;
 }
 
-function Bar({ aggregateId, event }: { aggregateId: string; event: Invitation }) {
+function Bar({
+  aggregateId,
+  event,
+  made,
+}: {
+  aggregateId: string;
+  event: Invitation;
+  /** The appointment that it became. */
+  made: RelatedItem | undefined;
+}) {
   const t = useTexts(invitationTexts);
   const words = useEventWords();
   const formats = useFormats();
@@ -39,6 +51,7 @@ function Bar({ aggregateId, event }: { aggregateId: string; event: Invitation })
     zone: t.zone,
     counter: t.counter,
     published: t.published,
+    uninvited: t.uninvited,
   };
   const answer = async (chosen: Answer, comment = ''): Promise<void> => {
     const params = { aggregateId, answer: chosen, comment };
@@ -80,19 +93,8 @@ function Bar({ aggregateId, event }: { aggregateId: string; event: Invitation })
         <h2>{event.title || t.noTitle}</h2>
         <p>{words.line(event)}</p>
         {numbers.length === 0 ? null : <p className="quiet">{numbers.join(' · ')}</p>}
-        {event.participants.length > 1 ? (
-          <details>
-            <summary>{t.participants(event.participants.length)}</summary>
-            <ul>
-              {event.participants.map(({ name, address, state, isOptional }) => (
-                <li key={address}>
-                  <span title={address}>{t.replied(name || address, t.states[state])}</span>
-                  {isOptional ? <span className="quiet"> ({t.optional})</span> : null}
-                </li>
-              ))}
-            </ul>
-          </details>
-        ) : null}
+        <Participants event={event} />
+        <MadeOfIt item={made} />
         {remarks.map((remark) => (
           <p key={remark} className="invitation-remark" data-warns={remark === 'notOrganiser'}>
             {said[remark]}
@@ -130,6 +132,37 @@ function Bar({ aggregateId, event }: { aggregateId: string; event: Invitation })
         />
       ) : null}
     </div>
+  );
+}
+
+/** All who are invited, where they are several. */
+function Participants({ event }: { event: Invitation }) {
+  const t = useTexts(invitationTexts);
+  return event.participants.length > 1 ? (
+    <details>
+      <summary>{t.participants(event.participants.length)}</summary>
+      <ul>
+        {event.participants.map(({ name, address, state, isOptional }) => (
+          <li key={address}>
+            <span title={address}>{t.replied(name || address, t.states[state])}</span>
+            {isOptional ? <span className="quiet"> ({t.optional})</span> : null}
+          </li>
+        ))}
+      </ul>
+    </details>
+  ) : null;
+}
+
+/** Leads to the appointment that an invitation became. */
+function MadeOfIt({ item }: { item: RelatedItem | undefined }) {
+  const t = useTexts(invitationTexts);
+  const formats = useFormats();
+  return item === undefined ? null : (
+    <p>
+      <BesideLink moduleName="appointment" aggregateId={item.aggregateId} title={formats.full(item.timestamp)}>
+        {t.open}
+      </BesideLink>
+    </p>
   );
 }
 

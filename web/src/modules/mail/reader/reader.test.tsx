@@ -35,6 +35,7 @@ const MOUNTING: Invitation = {
   isOutdated: false,
   isCancelled: false,
   isOrganiserSender: true,
+  isUninvited: false,
 };
 const bar = () => page.getByRole('toolbar').filter({ has: button('Weitere Aktionen') });
 const more = () => button('Weitere Aktionen', bar());

@@ -1,10 +1,10 @@
-import type { IcalAppointment, IcalEvent, IcalPerson } from '../icalendar/model.ts';
-import { alertFor } from '../settling.ts';
+import type { IcalAppointment, IcalEvent, IcalPerson } from './model.ts';
+import { alertFor } from '../people-rules.ts';
 import { slotOf } from '../rules.ts';
 import type { AppointmentRow } from '../store/appointments.ts';
 import type { PersonRow } from '../store/persons.ts';
 import type { ForeignLines } from '../tables.ts';
-import type { Addresses } from './people.ts';
+import type { Addresses } from './addresses.ts';
 
 /** An appointment with those who take part. */
 export interface Standing {
