@@ -2,14 +2,15 @@ import { defineContract } from '../../kernel/index.ts';
 import { commands } from './commands.ts';
 import { events } from './events.ts';
 import { feedCommands, feedQueries } from './feeds.ts';
+import { calendarImportCommands, calendarImportQueries } from './importing.ts';
 import { problems } from './problems.ts';
 import { queries } from './queries.ts';
 
 /** Appointments and calendars. */
 export const appointmentContract = /* @__PURE__ */ defineContract({
   name: 'appointment',
-  queries: { ...queries, ...feedQueries },
-  commands: { ...commands, ...feedCommands },
+  queries: { ...queries, ...feedQueries, ...calendarImportQueries },
+  commands: { ...commands, ...feedCommands, ...calendarImportCommands },
   events,
   problems,
 });

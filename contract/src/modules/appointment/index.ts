@@ -9,6 +9,21 @@ export {
   type CalendarFeed,
   type FeedLevel,
 } from './feeds.ts';
+export {
+  CALENDAR_IMPORTS_KEY,
+  CALENDAR_IMPORT_DAYS,
+  CALENDAR_IMPORT_LIMITS,
+  MAX_IMPORT_FAULTS,
+  MAX_IMPORT_SHOWN,
+  calendarImportCommands,
+  calendarImportQueries,
+  type CalendarImport,
+  type CalendarImportFault,
+  type CalendarImportOutcome,
+  type CalendarImportProblem,
+  type CalendarImportRow,
+  type CalendarImportState,
+} from './importing.ts';
 export * from './levels.ts';
 export * from './people.ts';
 export * from './repetition.ts';

@@ -6,7 +6,8 @@
  * `appointment.save` with `aggregateVersion`. APPOINTMENT_TIMES_INVALID: it ends before it begins, or takes too long. APPOINTMENT_REPETITION_INVALID:
  * it never occurs, ends before it begins or says neither when, or (restoring) does not repeat. TOO_MANY_APPOINTMENT_TYPES, TOO_MANY_RESOURCES,
  * TOO_MANY_CALENDAR_SETS: `data.max` are the most. RESOURCE_TAKEN: a resource that cannot be taken twice is; `data` is `CollisionsSchema`, and nothing
- * was done, accepted or not.
+ * was done, accepted or not. CALENDAR_IMPORT_MISSING: the file was not uploaded, or is somebody else's. CALENDAR_IMPORT_STATE: `data.state` is the one that it is in.
+ * CALENDAR_IMPORT_TOO_LARGE: `data` is `{ what: 'bytes' | 'events', max }`. CALENDAR_IMPORT_UNREADABLE: no calendar is in it; what ends an import alone.
  */
 export const problems = {
   APPOINTMENT_COLLIDES: 409,
@@ -23,4 +24,8 @@ export const problems = {
   RESOURCE_TAKEN: 409,
   TOO_MANY_RESOURCES: 422,
   TOO_MANY_CALENDAR_SETS: 422,
+  CALENDAR_IMPORT_MISSING: 422,
+  CALENDAR_IMPORT_STATE: 409,
+  CALENDAR_IMPORT_TOO_LARGE: 422,
+  CALENDAR_IMPORT_UNREADABLE: 422,
 } as const;

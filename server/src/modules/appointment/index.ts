@@ -7,6 +7,7 @@ import { commandHandlers } from './commands.ts';
 import { davRoutes, startForgetting, type DavParts } from './dav/index.ts';
 import { feedCommandHandlers, feedQueryHandlers, feedRoutes, type FeedParts } from './feeds/index.ts';
 import { follow } from './following.ts';
+import { importCommandHandlers, importJobs, importQueryHandlers } from './importing/index.ts';
 import { replyJobs } from './inviting/replying.ts';
 import type { AppointmentParts } from './parts.ts';
 import { queryHandlers } from './queries.ts';
@@ -18,6 +19,7 @@ export { arrangeInbox } from './arranging.ts';
 export type { InboxChoices } from './parts.ts';
 export { inAppointmentAmong, nextAppointmentChange } from './store/in-appointment.ts';
 export { enterAppointment, enterResource, enterSet, enterType } from './entering.ts';
+export { appointmentStored } from './stored.ts';
 export { takeAnswered, takeCalendarPart } from './inviting/taking.ts';
 
 const itemKind: ItemKindHooks = {
@@ -54,10 +56,10 @@ interface ProgramParts {
 /** Time that people have together: calendars, appointments, series. */
 export const appointmentModule = (parts: AppointmentParts & ProgramParts): ItemModule => ({
   ...bindContract(appointmentContract, {
-    queries: { ...queryHandlers(parts), ...feedQueryHandlers },
-    commands: { ...commandHandlers(parts), ...feedCommandHandlers },
+    queries: { ...queryHandlers(parts), ...feedQueryHandlers, ...importQueryHandlers },
+    commands: { ...commandHandlers(parts), ...feedCommandHandlers, ...importCommandHandlers },
   }),
-  jobs: { ...turnJobs(parts), ...arrangeJobs(parts), ...replyJobs(parts) },
+  jobs: { ...turnJobs(parts), ...arrangeJobs(parts), ...replyJobs(parts), ...importJobs },
   routes: (http) => {
     davRoutes(http, { ...parts.dav, itemKinds: parts.itemKinds, inboxOf: parts.inboxOf });
     feedRoutes(http, parts.feeds);
