@@ -100,7 +100,7 @@ export interface PresenceOptions {
 interface AppOptions {
   readonly config: Config;
   readonly platform: Platform;
-  /** Where images that mails name may be fetched from; for tests. */
+  /** Where images that mails name, and feeds, may be fetched from; for tests. */
   readonly imagePolicy?: ImagePolicy | undefined;
   /** Where devices may be pushed to; for tests. */
   readonly pushPolicy?: EgressPolicy | undefined;
@@ -277,6 +277,8 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
       itemKinds: () => itemKinds,
       inboxOf,
       sendReply: invitations.reply,
+      // It is strangers' servers that people name: none in the own network.
+      feedPolicy: options.imagePolicy ?? { allowPrivateHosts: false },
       dav: {
         platform,
         change: gateParts.change,

@@ -5,12 +5,13 @@ import { feedCommands, feedQueries } from './feeds.ts';
 import { calendarImportCommands, calendarImportQueries } from './importing.ts';
 import { problems } from './problems.ts';
 import { queries } from './queries.ts';
+import { subscriptionCommands, subscriptionQueries } from './subscriptions.ts';
 
 /** Appointments and calendars. */
 export const appointmentContract = /* @__PURE__ */ defineContract({
   name: 'appointment',
-  queries: { ...queries, ...feedQueries, ...calendarImportQueries },
-  commands: { ...commands, ...feedCommands, ...calendarImportCommands },
+  queries: { ...queries, ...feedQueries, ...calendarImportQueries, ...subscriptionQueries },
+  commands: { ...commands, ...feedCommands, ...calendarImportCommands, ...subscriptionCommands },
   events,
   problems,
 });

@@ -30,6 +30,14 @@ export * from './repetition.ts';
 export * from './resources.ts';
 export * from './sets.ts';
 export * from './spans.ts';
+export {
+  CALENDAR_SUBSCRIPTIONS_KEY,
+  MAX_SUBSCRIPTIONS,
+  subscriptionCommands,
+  subscriptionQueries,
+  type CalendarSubscription,
+  type SubscriptionProblem,
+} from './subscriptions.ts';
 export * from './times.ts';
 export * from './types.ts';
 export { FoundTimeSchema, MAX_FIND_DAYS, MAX_FOUND_TIMES, type FoundTime, type Unsuited } from './finding.ts';

@@ -8,6 +8,7 @@
  * TOO_MANY_CALENDAR_SETS: `data.max` are the most. RESOURCE_TAKEN: a resource that cannot be taken twice is; `data` is `CollisionsSchema`, and nothing
  * was done, accepted or not. CALENDAR_IMPORT_MISSING: the file was not uploaded, or is somebody else's. CALENDAR_IMPORT_STATE: `data.state` is the one that it is in.
  * CALENDAR_IMPORT_TOO_LARGE: `data` is `{ what: 'bytes' | 'events', max }`. CALENDAR_IMPORT_UNREADABLE: no calendar is in it; what ends an import alone.
+ * CALENDAR_ADDRESS_INVALID: none that a feed could be at. TOO_MANY_CALENDAR_SUBSCRIPTIONS: `data.max` are the most.
  */
 export const problems = {
   APPOINTMENT_COLLIDES: 409,
@@ -28,4 +29,6 @@ export const problems = {
   CALENDAR_IMPORT_STATE: 409,
   CALENDAR_IMPORT_TOO_LARGE: 422,
   CALENDAR_IMPORT_UNREADABLE: 422,
+  CALENDAR_ADDRESS_INVALID: 422,
+  TOO_MANY_CALENDAR_SUBSCRIPTIONS: 422,
 } as const;

@@ -13,6 +13,12 @@ import type { AppointmentParts } from './parts.ts';
 import { queryHandlers } from './queries.ts';
 import { readAppointments } from './store/appointments.ts';
 import { participationsOf, writableAmong } from './store/persons.ts';
+import {
+  fetchJobs,
+  subscriptionCommandHandlers,
+  subscriptionQueryHandlers,
+  type FeedPolicy,
+} from './subscribing/index.ts';
 import { turnJobs } from './turning.ts';
 
 export { arrangeInbox } from './arranging.ts';
@@ -51,15 +57,28 @@ const itemKind: ItemKindHooks = {
 interface ProgramParts {
   readonly dav: Omit<DavParts, 'itemKinds' | 'inboxOf'>;
   readonly feeds: FeedParts;
+  /** Where feeds of others may be. */
+  readonly feedPolicy: FeedPolicy;
 }
 
 /** Time that people have together: calendars, appointments, series. */
 export const appointmentModule = (parts: AppointmentParts & ProgramParts): ItemModule => ({
   ...bindContract(appointmentContract, {
-    queries: { ...queryHandlers(parts), ...feedQueryHandlers, ...importQueryHandlers },
-    commands: { ...commandHandlers(parts), ...feedCommandHandlers, ...importCommandHandlers },
+    queries: { ...queryHandlers(parts), ...feedQueryHandlers, ...importQueryHandlers, ...subscriptionQueryHandlers },
+    commands: {
+      ...commandHandlers(parts),
+      ...feedCommandHandlers,
+      ...importCommandHandlers,
+      ...subscriptionCommandHandlers,
+    },
   }),
-  jobs: { ...turnJobs(parts), ...arrangeJobs(parts), ...replyJobs(parts), ...importJobs },
+  jobs: {
+    ...turnJobs(parts),
+    ...arrangeJobs(parts),
+    ...replyJobs(parts),
+    ...importJobs,
+    ...fetchJobs(parts.feedPolicy),
+  },
   routes: (http) => {
     davRoutes(http, { ...parts.dav, itemKinds: parts.itemKinds, inboxOf: parts.inboxOf });
     feedRoutes(http, parts.feeds);

@@ -6,6 +6,8 @@ import {
   type calendarImportQueries,
   type feedCommands,
   type feedQueries,
+  type subscriptionCommands,
+  type subscriptionQueries,
 } from '@kontor/contract/appointment';
 import { formatAggregateId } from '@kontor/contract/kernel';
 import type { Fixture } from '../../../testing/rights/fixture.ts';
@@ -20,7 +22,9 @@ type Operation =
   | NameIn<typeof feedQueries>
   | NameIn<typeof feedCommands>
   | NameIn<typeof calendarImportQueries>
-  | NameIn<typeof calendarImportCommands>;
+  | NameIn<typeof calendarImportCommands>
+  | NameIn<typeof subscriptionQueries>
+  | NameIn<typeof subscriptionCommands>;
 
 const times = { startDate: '2031-03-03T09:00:00', endDate: '2031-03-03T10:00:00' };
 
@@ -45,6 +49,13 @@ async function checkedImport(fixture: Fixture) {
   }
   return begun;
 }
+
+/** A feed that the owner subscribes to. */
+const subscribed = ({ clients, mailWord }: Fixture) =>
+  clients.owner.command<{ id: number }>('appointment.subscribe', {
+    address: `https://feeds.invalid/${mailWord}.ics`,
+    name: mailWord,
+  });
 
 /** What the owner has written: what nobody else may read. */
 const written = (fixture: Fixture, part: object = {}) =>
@@ -187,4 +198,16 @@ export const OPERATIONS = {
   'appointment.stopImport': row([NO, NONE, NO, STATE, NONE], checkedImport),
   'appointment.undoImport': row([NO, NONE, NO, STATE, NONE], checkedImport),
   'appointment.dropImport': row([NO, NONE, NO, '200', NONE], checkedImport),
+  'appointment.subscriptions': row([NO, '200', NO, MAIL, '200'], async (fixture) => {
+    await subscribed(fixture);
+    return {};
+  }),
+  'appointment.subscribe': row([NO, '200', NO, '200', '200'], () => ({ address: 'https://feeds.invalid/a.ics' })),
+  'appointment.saveSubscription': row([NO, NONE, NO, '200', NONE], async (fixture) => ({
+    ...(await subscribed(fixture)),
+    name: 'Feiertage',
+    color: '',
+  })),
+  'appointment.fetchSubscription': row([NO, NONE, NO, '200', NONE], subscribed),
+  'appointment.unsubscribe': row([NO, NONE, NO, '200', NONE], subscribed),
 } satisfies Record<Operation, Row>;
