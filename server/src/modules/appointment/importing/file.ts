@@ -1,5 +1,6 @@
 import { CALENDAR_IMPORT_LIMITS, type CalendarImportFault } from '@kontor/contract/appointment';
 import { buffer } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import { Gathering, UnreadError, openArchive } from '../../../platform/filetext/index.ts';
 import { CalendarUnreadable, splitCalendars, textOf } from '../../../platform/icalendar/index.ts';
 import type { InstanceContext } from '../../../platform/operation/context.ts';
@@ -32,6 +33,8 @@ function decoded(bytes: Buffer): string {
   return new TextDecoder(mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8').decode(bytes);
 }
 
+/** What is read before others have their turn. */
+const AT_ONCE = 100;
 const INFLATE_MS = 60_000;
 
 /** The calendars in an archive, one at a time; other files in it are passed over. */
@@ -126,6 +129,7 @@ export async function* foundIn(
   for await (const one of texts) {
     files += 1;
     for (const found of inText(one, zone)) {
+      if (count % AT_ONCE === 0) await setImmediate();
       if (one.file === '' && found.what === 'calendar') return fail('CALENDAR_IMPORT_UNREADABLE');
       if (typeof found.what !== 'string') {
         if (known.has(found.what.uid)) continue;

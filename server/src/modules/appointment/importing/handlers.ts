@@ -76,7 +76,7 @@ export const importCommandHandlers: CommandHandlers<typeof calendarImportCommand
     const importId = await insertImport(db, {
       instance_id: instance.id,
       user_id: person.id,
-      name: file.name.slice(0, MAX_NAME).toWellFormed(),
+      name: file.name.replaceAll('\0', '').slice(0, MAX_NAME).toWellFormed(),
       size: file.size,
       attachment_id: attachmentId,
       blob_hash: file.blobHash,

@@ -315,7 +315,7 @@ describe('archives', () => {
       zipOf([
         { name: 'bombe.ics', bytes: bomb },
         { name: 'gross.ics', bytes: large },
-        { name: 'luege.ics', bytes: lying, says: 100 },
+        { name: 'luege\0.ics', bytes: lying, says: 100 },
         { name: 'gut.ics', bytes: file(event('good@x', ...at(29))) },
       ]),
       'bombe.zip',

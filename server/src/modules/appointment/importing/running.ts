@@ -51,7 +51,8 @@ const rowOf = ({ what }: Found, outcome: CalendarImportOutcome): CalendarImportR
 };
 
 const problemOf = ({ file, line, title }: Found, why: CalendarImportFault): CalendarImportProblem => ({
-  file: file.slice(0, 300).toWellFormed(),
+  // The database keeps no NUL.
+  file: file.replaceAll('\0', '').slice(0, 300).toWellFormed(),
   line,
   title,
   why,

@@ -12,7 +12,15 @@ import type { JobContext, JobHandlers } from '../../../platform/jobs/jobs.ts';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
 import { timeZoneOf } from '../../account/index.ts';
 import { backOffMs, everyMsOf, readFeed, type Feed } from './feed.ts';
-import { findSource, putEvents, subscribersOf, subscriptionsOf, updateSource, type SourceRow } from './store.ts';
+import {
+  dropUnread,
+  findSource,
+  putEvents,
+  subscribersOf,
+  subscriptionsOf,
+  updateSource,
+  type SourceRow,
+} from './store.ts';
 
 const FETCH_JOB = 'appointment.fetchSource';
 const TIMEOUT_MS = 60_000;
@@ -71,6 +79,8 @@ const problemOf = (error: unknown): SubscriptionProblem => {
 
 /** Fetches a source; what was there stays where that fails. It is fetched again later in any case, as long as somebody subscribes. */
 async function fetchSource(ctx: JobContext, sourceId: number, policy: FeedPolicy): Promise<void> {
+  // Whoever subscribed may be gone.
+  await ctx.change((change) => dropUnread(change.db, ctx.instance.id, sourceId));
   const source = await findSource(ctx.db, ctx.instance.id, sourceId);
   if (source === undefined) return;
   const found = await fetchFeed(ctx, source, policy).catch((error: unknown) => problemOf(error));
