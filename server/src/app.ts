@@ -3,11 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   accountModule,
-  createAppGate,
   createGate,
   createHosts,
   createInstanceDirectory,
-  instanceAt,
   healthModule,
   loadPerson,
   requireProof,
@@ -24,7 +22,8 @@ import {
   type ItemKinds,
 } from './modules/activity/index.ts';
 import { alarmModule, stillRings } from './modules/alarm/index.ts';
-import { bookingPeople, inboxOf, stateSources } from './between-modules.ts';
+import { inboxOf, stateSources } from './between-modules.ts';
+import { calendarParts } from './calendar-parts.ts';
 import { appointmentModule, arrangeInbox, takeAnswered, takeCalendarPart } from './modules/appointment/index.ts';
 import {
   countMailboxes,
@@ -44,7 +43,7 @@ import { presenceModule, type Devices, type StateSource } from './modules/presen
 import { recordModule, renewNumbers, type Suggestions } from './modules/record/index.ts';
 import { endNews, languageOf, peopleWithout, pushOut, settingsModule, zoneOfPerson } from './modules/settings/index.ts';
 import { sharingModule } from './modules/sharing/index.ts';
-import { calendarTasks, taskModule } from './modules/task/index.ts';
+import { taskModule } from './modules/task/index.ts';
 import type { Config } from './platform/config/config.ts';
 import { createResolver, type EgressPolicy } from './platform/egress/index.ts';
 import { Budgets } from './platform/http/budgets.ts';
@@ -101,7 +100,7 @@ export interface PresenceOptions {
 interface AppOptions {
   readonly config: Config;
   readonly platform: Platform;
-  /** Where images that mails name may be fetched from; for tests. */
+  /** Where images that mails name, and feeds, may be fetched from; for tests. */
   readonly imagePolicy?: ImagePolicy | undefined;
   /** Where devices may be pushed to; for tests. */
   readonly pushPolicy?: EgressPolicy | undefined;
@@ -283,25 +282,16 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
       inboxOf,
       sendReply: invitations.reply,
       inviting: invitations,
-      dav: {
+      // It is strangers' servers that people name: none in the own network.
+      feedPolicy: options.imagePolicy ?? { allowPrivateHosts: false },
+      ...calendarParts({
         platform,
-        change: gateParts.change,
+        gateParts,
         repeats: realtime.repeats,
-        gate: createAppGate(gateParts, 'calendar'),
-        instances: () => gateParts.directory.all(),
-        languageOf,
-        zoneOf: zoneOfPerson,
-        tasks: calendarTasks(() => itemKinds),
-      },
-      feeds: { platform, instanceById: (id) => gateParts.directory.byId(id) },
-      booking: {
-        ...bookingPeople,
-        platform,
-        change: gateParts.change,
+        itemKinds: () => itemKinds,
         mailer,
         originOf,
-        instanceAt: instanceAt(gateParts),
-      },
+      }),
     }),
     presenceModule({
       platform,

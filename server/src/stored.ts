@@ -1,5 +1,6 @@
 import { accountStored } from './modules/account/index.ts';
 import { activityStored } from './modules/activity/index.ts';
+import { appointmentStored } from './modules/appointment/index.ts';
 import { documentStored } from './modules/document/index.ts';
 import { mailStored } from './modules/mail/index.ts';
 import { messageStored } from './modules/message/index.ts';
@@ -23,6 +24,7 @@ export const STORED: readonly Stored[] = [
   platformStored,
   accountStored,
   activityStored,
+  appointmentStored,
   documentStored,
   mailStored,
   messageStored,

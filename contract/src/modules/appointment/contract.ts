@@ -2,14 +2,16 @@ import { defineContract } from '../../kernel/index.ts';
 import { commands } from './commands.ts';
 import { events } from './events.ts';
 import { feedCommands, feedQueries } from './feeds.ts';
+import { calendarImportCommands, calendarImportQueries } from './importing.ts';
 import { problems } from './problems.ts';
 import { queries } from './queries.ts';
+import { subscriptionCommands, subscriptionQueries } from './subscriptions.ts';
 
 /** Appointments and calendars. */
 export const appointmentContract = /* @__PURE__ */ defineContract({
   name: 'appointment',
-  queries: { ...queries, ...feedQueries },
-  commands: { ...commands, ...feedCommands },
+  queries: { ...queries, ...feedQueries, ...calendarImportQueries, ...subscriptionQueries },
+  commands: { ...commands, ...feedCommands, ...calendarImportCommands, ...subscriptionCommands },
   events,
   problems,
 });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { DaySchema, IdSchema, InstantSchema, NothingSchema, TimeZoneSchema, defineQuery } from '../../kernel/index.ts';
+import { bookingPages } from './booking.ts';
 import { MAX_APPOINTMENT_DAYS } from './fields.ts';
 import { CALENDAR_RIGHTS_KEY, CalendarIdsSchema, MAX_CALENDARS, calendarKey } from './levels.ts';
 import { APPOINTMENT_WEEKDAYS } from './repetition.ts';
@@ -147,4 +148,4 @@ export const sets = defineQuery({
   },
 });
 
-export const findingQueries = { findTimes, days, resources, sets } as const;
+export const findingQueries = { findTimes, days, resources, sets, bookingPages } as const;

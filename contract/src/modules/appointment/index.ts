@@ -22,12 +22,35 @@ export {
   type CalendarFeed,
   type FeedLevel,
 } from './feeds.ts';
+export {
+  CALENDAR_IMPORTS_KEY,
+  CALENDAR_IMPORT_DAYS,
+  CALENDAR_IMPORT_LIMITS,
+  MAX_IMPORT_FAULTS,
+  MAX_IMPORT_SHOWN,
+  calendarImportCommands,
+  calendarImportQueries,
+  type CalendarImport,
+  type CalendarImportFault,
+  type CalendarImportOutcome,
+  type CalendarImportProblem,
+  type CalendarImportRow,
+  type CalendarImportState,
+} from './importing.ts';
 export * from './levels.ts';
 export * from './people.ts';
 export * from './repetition.ts';
 export * from './resources.ts';
 export * from './sets.ts';
 export * from './spans.ts';
+export {
+  CALENDAR_SUBSCRIPTIONS_KEY,
+  MAX_SUBSCRIPTIONS,
+  subscriptionCommands,
+  subscriptionQueries,
+  type CalendarSubscription,
+  type SubscriptionProblem,
+} from './subscriptions.ts';
 export * from './times.ts';
 export * from './types.ts';
 export { FoundTimeSchema, MAX_FIND_DAYS, MAX_FOUND_TIMES, type FoundTime, type Unsuited } from './finding.ts';

@@ -7,6 +7,9 @@
  * it never occurs, ends before it begins or says neither when, or (restoring) does not repeat. TOO_MANY_APPOINTMENT_TYPES, TOO_MANY_RESOURCES,
  * TOO_MANY_CALENDAR_SETS: `data.max` are the most. RESOURCE_TAKEN: a resource that cannot be taken twice is; `data` is `CollisionsSchema`, and nothing
  * was done, accepted or not. TOO_MANY_BOOKING_PAGES: `data.max` are the most. BOOKING_NAME_TAKEN: another booking page has this name in its address.
+ * CALENDAR_IMPORT_MISSING: the file was not uploaded, or is somebody else's. CALENDAR_IMPORT_STATE: `data.state` is the one that it is in.
+ * CALENDAR_IMPORT_TOO_LARGE: `data` is `{ what: 'bytes' | 'events', max }`. CALENDAR_IMPORT_UNREADABLE: no calendar is in it; what ends an import alone.
+ * CALENDAR_ADDRESS_INVALID: none that a feed could be at. TOO_MANY_CALENDAR_SUBSCRIPTIONS: `data.max` are the most.
  */
 export const problems = {
   APPOINTMENT_COLLIDES: 409,
@@ -25,4 +28,10 @@ export const problems = {
   TOO_MANY_CALENDAR_SETS: 422,
   TOO_MANY_BOOKING_PAGES: 422,
   BOOKING_NAME_TAKEN: 409,
+  CALENDAR_IMPORT_MISSING: 422,
+  CALENDAR_IMPORT_STATE: 409,
+  CALENDAR_IMPORT_TOO_LARGE: 422,
+  CALENDAR_IMPORT_UNREADABLE: 422,
+  CALENDAR_ADDRESS_INVALID: 422,
+  TOO_MANY_CALENDAR_SUBSCRIPTIONS: 422,
 } as const;

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { bookingPages } from './booking.ts';
 import {
   AggregateIdSchema,
   IdSchema,
@@ -397,5 +396,4 @@ export const queries = {
   changeType,
   freeBusy,
   ...findingQueries,
-  bookingPages,
 } as const;

@@ -12,13 +12,18 @@ export type ResourceKind = (typeof RESOURCE_KINDS)[number];
 /** What is read from the list of resources. */
 export const RESOURCES_KEY = 'calendarResources';
 
-/** Numbers of calendars from here on are those of resources; below it those of people. */
+/** Numbers of calendars from here on are those of resources, and from the next on those of feeds of others; below both those of people. */
 const FIRST_RESOURCE_CALENDAR = 1_000_000_000;
+const FIRST_FEED_CALENDAR = 2_000_000_000;
+/** The number of the calendar that somebody has of a feed of others. */
+export const subscriptionCalendar = (subscriptionId: number): number => FIRST_FEED_CALENDAR + subscriptionId;
 /** The number of the calendar of a resource. */
 export const resourceCalendar = (resourceId: number): number => FIRST_RESOURCE_CALENDAR + resourceId;
 /** The resource whose calendar it is; null where it is a person's. */
 export const resourceOfCalendar = (calendarId: number): number | null =>
-  calendarId > FIRST_RESOURCE_CALENDAR ? calendarId - FIRST_RESOURCE_CALENDAR : null;
+  calendarId > FIRST_RESOURCE_CALENDAR && calendarId <= FIRST_FEED_CALENDAR
+    ? calendarId - FIRST_RESOURCE_CALENDAR
+    : null;
 
 /** Something that appointments take up: a room, a vehicle, a machine. Everybody who sees calendars sees when it is taken. */
 export const ResourceSchema = v.object({

@@ -8,18 +8,26 @@ import { commandHandlers } from './commands.ts';
 import { davRoutes, startForgetting, type DavParts } from './dav/index.ts';
 import { feedCommandHandlers, feedQueryHandlers, feedRoutes, type FeedParts } from './feeds/index.ts';
 import { follow } from './following.ts';
+import { importCommandHandlers, importJobs, importQueryHandlers } from './importing/index.ts';
 import { inviteJobs } from './inviting/inviting.ts';
 import { replyJobs } from './inviting/replying.ts';
 import type { AppointmentParts } from './parts.ts';
 import { queryHandlers } from './queries.ts';
 import { readAppointments } from './store/appointments.ts';
 import { participationsOf, writableAmong } from './store/persons.ts';
+import {
+  fetchJobs,
+  subscriptionCommandHandlers,
+  subscriptionQueryHandlers,
+  type FeedPolicy,
+} from './subscribing/index.ts';
 import { turnJobs } from './turning.ts';
 
 export { arrangeInbox } from './arranging.ts';
 export type { InboxChoices } from './parts.ts';
 export { inAppointmentAmong, nextAppointmentChange } from './store/in-appointment.ts';
 export { enterAppointment, enterResource, enterSet, enterType } from './entering.ts';
+export { appointmentStored } from './stored.ts';
 export { takeAnswered, takeCalendarPart } from './inviting/taking.ts';
 
 const itemKind: ItemKindHooks = {
@@ -52,6 +60,8 @@ interface ProgramParts {
   readonly booking: Omit<BookingRouteParts, 'itemKinds' | 'inboxOf'>;
   readonly dav: Omit<DavParts, 'itemKinds' | 'inboxOf'>;
   readonly feeds: FeedParts;
+  /** Where feeds of others may be. */
+  readonly feedPolicy: FeedPolicy;
 }
 
 /** Time that people have together: calendars, appointments, series. */
@@ -60,8 +70,18 @@ export const appointmentModule = (parts: AppointmentParts & ProgramParts): ItemM
   const booking = { ...parts.booking, itemKinds, inboxOf };
   return {
     ...bindContract(appointmentContract, {
-      queries: { ...queryHandlers({ ...parts, ...booking }), ...feedQueryHandlers },
-      commands: { ...commandHandlers(parts), ...feedCommandHandlers },
+      queries: {
+        ...queryHandlers({ ...parts, ...booking }),
+        ...feedQueryHandlers,
+        ...importQueryHandlers,
+        ...subscriptionQueryHandlers,
+      },
+      commands: {
+        ...commandHandlers(parts),
+        ...feedCommandHandlers,
+        ...importCommandHandlers,
+        ...subscriptionCommandHandlers,
+      },
     }),
     jobs: {
       ...turnJobs(parts),
@@ -69,6 +89,8 @@ export const appointmentModule = (parts: AppointmentParts & ProgramParts): ItemM
       ...replyJobs(parts),
       ...inviteJobs(parts),
       ...bookingJobs(booking),
+      ...importJobs,
+      ...fetchJobs(parts.feedPolicy),
     },
     routes: (http) => {
       davRoutes(http, { ...parts.dav, itemKinds, inboxOf });

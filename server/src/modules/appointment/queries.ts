@@ -27,6 +27,7 @@ import { setsOf } from './sets.ts';
 import { findEntry, readAppointments, type AppointmentRow } from './store/appointments.ts';
 import { signInNames } from './store/calendars.ts';
 import { readResources } from './store/resources.ts';
+import { readSubscribed } from './subscribing/index.ts';
 import { typeChanged } from './typing.ts';
 import { readTypes, toType } from './store/types.ts';
 import { toAppointment, toDetail, toTaken } from './views.ts';
@@ -168,7 +169,9 @@ export const queryHandlers = (parts: AppointmentParts & BookingParts): QueryHand
     const { seen } = await readRange(ctx, range);
     return {
       columns: [...SPAN_COLUMNS],
-      rows: seen.map((one) => [...spanRow(toSpan(one, range.zone))]),
+      rows: [...seen.map((one) => toSpan(one, range.zone)), ...(await readSubscribed(ctx, range))].map((one) => [
+        ...spanRow(one),
+      ]),
     };
   },
 

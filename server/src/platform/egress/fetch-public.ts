@@ -13,6 +13,14 @@ export interface FetchLimits {
   readonly accepts: (contentType: string) => boolean;
   /** Ports besides the usual ones of the web; for tests. */
   readonly ports?: readonly number[];
+  /** Says which types are wanted; images where it is left out. */
+  readonly accept?: string;
+}
+
+/** By what a server knows the copy that somebody has. */
+export interface Validators {
+  readonly etag: string | null;
+  readonly lastModified: string | null;
 }
 
 export interface Fetched {
@@ -28,22 +36,58 @@ export class FetchRefusal extends Error {}
  * redirect checked again. Throws EgressError, FetchRefusal or Error; which of them is nothing to tell the person who asked.
  */
 export async function fetchPublic(address: string, policy: EgressPolicy, limits: FetchLimits): Promise<Fetched> {
+  const response = await reach(address, policy, limits, {});
+  return { contentType: typeOf(response), bytes: await wanted(response, limits) };
+}
+
+/** The same, unless the copy that somebody has is still good: then undefined. */
+export async function fetchChanged(
+  address: string,
+  policy: EgressPolicy,
+  limits: FetchLimits,
+  { etag, lastModified }: Validators,
+): Promise<(Validators & Pick<Fetched, 'bytes'>) | undefined> {
+  const response = await reach(address, policy, limits, {
+    ...(etag === null ? {} : { 'if-none-match': etag }),
+    ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),
+  });
+  if (response.statusCode === 304) {
+    response.destroy();
+    return undefined;
+  }
+  const bytes = await wanted(response, limits);
+  return { bytes, etag: response.headers.etag ?? null, lastModified: response.headers['last-modified'] ?? null };
+}
+
+const typeOf = ({ headers }: IncomingMessage): string =>
+  (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+
+async function wanted(response: IncomingMessage, { accepts, maxBytes }: FetchLimits): Promise<Buffer> {
+  const [status, contentType] = [response.statusCode ?? 0, typeOf(response)];
+  if (status !== 200 || !accepts(contentType)) {
+    response.destroy();
+    throw new FetchRefusal(`Answer ${status} of type "${contentType}"`);
+  }
+  return readBytes(response, maxBytes);
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** What is answered at an address, or where it leads. */
+async function reach(
+  address: string,
+  policy: EgressPolicy,
+  limits: FetchLimits,
+  headers: Headers,
+): Promise<IncomingMessage> {
   const signal = AbortSignal.timeout(limits.timeoutMs);
   let url = new URL(address);
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
-    const response = await get(url, policy, limits, signal);
+    const response = await get(url, policy, limits, { signal, headers });
     const status = response.statusCode ?? 0;
-    if (status >= 300 && status < 400 && response.headers.location !== undefined) {
-      response.destroy();
-      url = redirected(response.headers.location, url);
-      continue;
-    }
-    const contentType = (response.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-    if (status !== 200 || !limits.accepts(contentType)) {
-      response.destroy();
-      throw new FetchRefusal(`Answer ${status} of type "${contentType}"`);
-    }
-    return { contentType, bytes: await readBytes(response, limits.maxBytes) };
+    if (status < 300 || status >= 400 || response.headers.location === undefined) return response;
+    response.destroy();
+    url = redirected(response.headers.location, url);
   }
   throw new FetchRefusal('Too many redirects');
 }
@@ -53,7 +97,12 @@ function redirected(location: string, from: URL): URL {
   return new URL(location, from);
 }
 
-async function get(url: URL, policy: EgressPolicy, limits: FetchLimits, signal: AbortSignal): Promise<IncomingMessage> {
+async function get(
+  url: URL,
+  policy: EgressPolicy,
+  limits: FetchLimits,
+  { signal, headers }: { readonly signal: AbortSignal; readonly headers: Headers },
+): Promise<IncomingMessage> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new EgressError('HOST_NOT_ALLOWED', url.protocol);
   if (url.username !== '' || url.password !== '') throw new EgressError('HOST_NOT_ALLOWED', url.hostname);
   const portAllowed = PORTS.has(url.port) || limits.ports?.includes(Number(url.port)) === true;
@@ -65,7 +114,12 @@ async function get(url: URL, policy: EgressPolicy, limits: FetchLimits, signal: 
       lookup: pinnedLookup(resolved),
       agent: false,
       signal,
-      headers: { accept: 'image/*', 'user-agent': 'Kontor', 'accept-encoding': 'identity' },
+      headers: {
+        ...headers,
+        accept: limits.accept ?? 'image/*',
+        'user-agent': 'Kontor',
+        'accept-encoding': 'identity',
+      },
       maxHeaderSize: 16_384,
     })
       .on('response', resolve)

@@ -1,6 +1,6 @@
 export { addressKind, isAddress, networkOf } from './addresses.ts';
 export { createResolver, textsOf, type Resolver } from './dns.ts';
-export { FetchRefusal, fetchPublic, type Fetched, type FetchLimits } from './fetch-public.ts';
+export { FetchRefusal, fetchChanged, fetchPublic, type Fetched, type FetchLimits } from './fetch-public.ts';
 export { allowedAddress, postBytes } from './post-bytes.ts';
 export { postForm } from './post-form.ts';
 export { EgressError, pinnedLookup, resolveHost, type EgressPolicy, type ResolvedHost } from './resolve.ts';

@@ -23,6 +23,7 @@ export {
   untilText,
   type CalendarTime,
 } from './times.ts';
+export { splitCalendars, type CalendarPiece, type SplitCalendar } from './pieces.ts';
 export { zoneComponent } from './zone-writing.ts';
 export { zoneOf } from './windows-zones.ts';
 export { zoneLike, zonesOf, type FoundZone } from './zones.ts';

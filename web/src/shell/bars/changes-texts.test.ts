@@ -29,6 +29,8 @@ const AT_ONCE = new Set([
     'appointment',
     'removeBookingPage removeFeed removeResource removeSet renewFeed saveBookingPage saveResource saveRights saveSet saveType',
   ),
+  ...of('appointment', 'beginImport dropImport startImport stopImport undoImport'),
+  ...of('appointment', 'fetchSubscription saveSubscription subscribe unsubscribe'),
   ...of('message', 'addPeople attend create leave saveRules unsend'),
   ...of('task', 'lock move process unlock'),
   // What is written in its place is sent by its own edit, and begun before one's eyes.

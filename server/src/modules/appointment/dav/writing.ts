@@ -22,6 +22,7 @@ import { settle } from '../settling.ts';
 import { changedOccurrences, markAppointment, readAppointments } from '../store/appointments.ts';
 import { appointmentsOfUid, changedOriginals, linesOf } from '../store/objects.ts';
 import { putPersons, readPersons, type PersonRow } from '../store/persons.ts';
+import type { OutsideOrganiser } from '../tables.ts';
 import { slotAt, wireTime, type Slot } from '../times.ts';
 import { toIcal } from '../icalendar/appointment.ts';
 import { alertFor, participantsOf, type PlainParticipant } from '../people-rules.ts';
@@ -31,6 +32,8 @@ import { userOfAddress, type Addresses } from '../icalendar/addresses.ts';
 export interface Putting {
   readonly calendarId: number;
   readonly addresses: Addresses;
+  /** Who invites from outside; left out where it is of the instance. */
+  readonly organiser?: OutsideOrganiser | null;
 }
 
 const idOf = (ctx: CommandContext, entryId: number, original: LocalTime | null = null) => ({
@@ -172,7 +175,7 @@ export async function enterObject(
   ctx: CommandContext,
   parts: KindParts,
   { uid, master, changed }: IcalAppointment,
-  { calendarId, addresses }: Putting,
+  { calendarId, addresses, organiser = null }: Putting,
 ): Promise<void> {
   requireMaking(ctx);
   if (master === null) return fail('PARAMETERS_INVALID');
@@ -193,6 +196,7 @@ export async function enterObject(
     rule,
     accepted: false,
     uid,
+    organiser,
     marks: { excluded: rule === null ? [] : [...master.excluded] },
     write: textWritten(ctx, plain.description),
   });

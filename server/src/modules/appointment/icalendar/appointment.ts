@@ -41,6 +41,7 @@ function toEvent({ row, persons }: Standing, { readerId, addresses, lines }: Rea
     original: row.original_local,
     sequence: row.sequence,
     stampedAt: row.created_at,
+    modifiedAt: 0,
     slot: slotOf(row),
     title: row.title,
     description: row.description,

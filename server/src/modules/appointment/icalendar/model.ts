@@ -17,6 +17,8 @@ export interface IcalEvent {
   readonly sequence: number;
   /** Milliseconds since 1970; 0 where it is not said. */
   readonly stampedAt: number;
+  /** When it was changed last, in milliseconds since 1970; 0 where it is not said. */
+  readonly modifiedAt: number;
   readonly slot: Slot;
   readonly title: string;
   /** HTML as notes may have it. */
@@ -56,6 +58,7 @@ export const bareEvent = (uid: string, slot: Slot): IcalEvent => ({
   original: null,
   sequence: 0,
   stampedAt: 0,
+  modifiedAt: 0,
   slot,
   title: '',
   description: '',

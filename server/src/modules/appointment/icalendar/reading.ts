@@ -48,10 +48,28 @@ export interface ReadCalendar {
   readonly refused: number;
 }
 
-interface Reading {
+/** By what the times of a calendar are understood. */
+export interface Reading {
   /** That of the instance: where times are understood whose zone nobody knows. */
   readonly zone: string;
   readonly zoneOf: (id: string) => FoundZone;
+  /** A zone of the tz database with the same clock as a described one. */
+  readonly likeOf: (zone: FoundZone, clock: LocalTime) => string | undefined;
+}
+
+/** Described zones that are compared with those of the tz database, which takes long: others are as the instance is. */
+const MAX_COMPARED = 100;
+
+/** By what the times of a calendar are understood; `zone`: that of the instance. */
+export function readingOf(calendar: Component, zone: string): Reading {
+  const known = new Map<string, string | undefined>();
+  const likeOf = (described: FoundZone, clock: LocalTime): string | undefined => {
+    if (described.name !== null) return described.name;
+    const key = `${described.shown} ${clock.slice(0, 4)}`;
+    if (!known.has(key) && known.size < MAX_COMPARED) known.set(key, zoneLike(described, clock, [zone]));
+    return known.get(key);
+  };
+  return { zone, zoneOf: zonesOf(calendar), likeOf };
 }
 
 const MAX_UID = 500;
@@ -75,14 +93,15 @@ const oneLine = (text: string, max: number): string =>
     .toWellFormed();
 
 /** The slot of a VEVENT; undefined where it has none that we could keep. */
-function slotRead(event: Component, { zone, zoneOf }: Reading, isSeries: boolean): Slot | undefined {
+function slotRead(event: Component, reading: Reading, isSeries: boolean): Slot | undefined {
+  const { zoneOf } = reading;
   const start = timeOf(propertyOf(event, 'dtstart'), zoneOf);
   if (start === undefined) return undefined;
   const end = timeOf(propertyOf(event, 'dtend'), zoneOf);
   const long = durationMs(textOf(event, 'duration'));
   const slot = start.isDay
     ? wholeSlot(event, start, end, long)
-    : fixedSlot(event, start, end, long, zoneKept(start, { zone, zoneOf }, isSeries));
+    : fixedSlot(event, start, end, long, zoneKept(start, reading, isSeries));
   const years = [slot.start, slot.end].map((time) => Number(time.slice(0, 4)));
   const isRight = years.every((year) => year >= FIRST_YEAR && year <= LAST_YEAR) && isRightSlot(slot);
   return isRight ? slot : undefined;
@@ -97,10 +116,10 @@ function wholeSlot(event: Component, start: CalendarTime, end: CalendarTime | un
 }
 
 /** The zone that an appointment is kept in. One that is in universal time, as many programs send all they have, is where its reader is, unless it repeats. */
-function zoneKept(start: CalendarTime, { zone }: Reading, isSeries: boolean): string | null {
+function zoneKept(start: CalendarTime, { zone, likeOf }: Reading, isSeries: boolean): string | null {
   if (start.zone === null) return null;
   if (start.zone.name === 'UTC') return isSeries ? 'UTC' : zone;
-  return start.zone.name ?? zoneLike(start.zone, start.clock, [zone]) ?? zone;
+  return start.zone.name ?? likeOf(start.zone, start.clock) ?? zone;
 }
 
 const minute = (clock: LocalTime): LocalTime => `${clock.slice(0, 16)}:00`;
@@ -256,7 +275,8 @@ function eventRead(event: Component, reading: Reading, uid: string, series: Slot
     ...bareEvent(uid, { ...kept, start: first, end: shiftedBy(first, asIfUtc(kept.end) - asIfUtc(kept.start)) }),
     original: recurrence === undefined ? null : originalFrom(recurrence, series ?? kept),
     sequence: integer(textOf(event, 'sequence')),
-    stampedAt: stamp === undefined ? 0 : Date.parse(instantOfTime(stamp) ?? `${stamp.clock}Z`),
+    stampedAt: momentOf(stamp),
+    modifiedAt: momentOf(timeOf(propertyOf(event, 'last-modified'), zoneOf)),
     title: oneLine(textOf(event, 'summary'), MAX_APPOINTMENT_TITLE),
     description: descriptionRead(event),
     location: oneLine(textOf(event, 'location'), MAX_LOCATION),
@@ -279,6 +299,9 @@ function eventRead(event: Component, reading: Reading, uid: string, series: Slot
     foreign: foreignRead(event),
   };
 }
+
+const momentOf = (time: CalendarTime | undefined): number =>
+  time === undefined ? 0 : Date.parse(instantOfTime(time) ?? `${time.clock}Z`);
 
 /** An occurrence keeps the zone of its series where it is at the same clock there. */
 function slotInZone(event: Component, slot: Slot, series: Slot | undefined, { zoneOf }: Reading): Slot {
@@ -306,6 +329,32 @@ const newest = (events: readonly IcalEvent[]): IcalEvent | undefined =>
     undefined,
   );
 
+/** The uid of a VEVENT, by which appointments are known; empty where it has none. */
+export const uidOf = (event: Component): string => oneLine(textOf(event, 'uid'), MAX_UID);
+
+/** Reads the VEVENTs of one uid; null where there is none that we could keep. `refused`: how many of them are none. */
+export function readAppointment(
+  uid: string,
+  events: readonly Component[],
+  reading: Reading,
+): { readonly appointment: IcalAppointment | null; readonly refused: number } {
+  const isMaster = (event: Component) => propertyOf(event, 'recurrence-id') === undefined;
+  const masters = events.filter(isMaster).map((event) => eventRead(event, reading, uid, undefined));
+  const master = newest(masters.filter((one) => one !== undefined)) ?? null;
+  const others = events
+    .filter((event) => !isMaster(event))
+    .map((event) => eventRead(event, reading, uid, master?.slot));
+  const byOriginal = Map.groupBy(
+    others.filter((one) => one !== undefined),
+    (one) => one.original ?? '',
+  );
+  const changed = [...byOriginal.values()]
+    .flatMap((same) => newest(same) ?? [])
+    .toSorted((one, other) => ((one.original ?? '') < (other.original ?? '') ? -1 : 1));
+  const refused = [...masters, ...others].filter((one) => one === undefined).length;
+  return { appointment: master === null && changed.length === 0 ? null : { uid, master, changed }, refused };
+}
+
 /**
  * Reads the appointments of a calendar, each with its changed occurrences. `zone`: that of the instance. What is broken is left out, and counted. Throws
  * `CalendarUnreadable`, as `parseCalendars` does.
@@ -316,31 +365,16 @@ export function readCalendarText(text: string, zone: string, maxCharacters = MAX
   let refused = 0;
   const appointments: IcalAppointment[] = [];
   for (const calendar of calendars) {
-    const reading = { zone, zoneOf: zonesOf(calendar) };
+    const reading = readingOf(calendar, zone);
     const events = componentsOf(calendar, 'vevent').filter((event) => {
       const hasUid = textOf(event, 'uid').trim() !== '';
       if (!hasUid) refused += 1;
       return hasUid;
     });
-    for (const [uid, some] of Map.groupBy(events, (event) => oneLine(textOf(event, 'uid'), MAX_UID))) {
-      const isMaster = (event: Component) => propertyOf(event, 'recurrence-id') === undefined;
-      const masters = some.filter(isMaster).map((event) => eventRead(event, reading, uid, undefined));
-      const master = newest(masters.filter((one) => one !== undefined)) ?? null;
-      const others = some
-        .filter((event) => !isMaster(event))
-        .map((event) => eventRead(event, reading, uid, master?.slot));
-      const byOriginal = Map.groupBy(
-        others.filter((one) => one !== undefined),
-        (one) => one.original ?? '',
-      );
-      const changed = [...byOriginal.values()].flatMap((same) => newest(same) ?? []);
-      refused += [...masters, ...others].filter((one) => one === undefined).length;
-      if (master !== null || changed.length > 0)
-        appointments.push({
-          uid,
-          master,
-          changed: changed.toSorted((one, other) => ((one.original ?? '') < (other.original ?? '') ? -1 : 1)),
-        });
+    for (const [uid, some] of Map.groupBy(events, uidOf)) {
+      const read = readAppointment(uid, some, reading);
+      refused += read.refused;
+      if (read.appointment !== null) appointments.push(read.appointment);
     }
   }
   return { method, appointments, refused };

@@ -17,8 +17,8 @@ export interface Office {
   readonly ids: { readonly anna: number; readonly ben: number; readonly chris: number };
 }
 
-export async function openOffice(name: string): Promise<Office> {
-  const server = await startTestServer();
+export async function openOffice(name: string, options: Parameters<typeof startTestServer>[1] = {}): Promise<Office> {
+  const server = await startTestServer({}, options);
   const instance = await server.instance(name);
   const ids = {
     anna: await server.person(instance, 'anna', { isAdministrator: true }),

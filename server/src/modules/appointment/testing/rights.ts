@@ -2,12 +2,17 @@ import {
   originalMinutes,
   type appointmentCommands,
   type appointmentQueries,
+  type calendarImportCommands,
+  type calendarImportQueries,
   type feedCommands,
   type feedQueries,
+  type subscriptionCommands,
+  type subscriptionQueries,
 } from '@kontor/contract/appointment';
 import { formatAggregateId } from '@kontor/contract/kernel';
 import type { Fixture } from '../../../testing/rights/fixture.ts';
 import { MAIL, NO, NONE, forAdministrators, row, type Row } from '../../../testing/rights/rows.ts';
+import { upload } from '../../../testing/upload.ts';
 import { numberOf } from './fixture.ts';
 
 type NameIn<G extends Record<string, { name: string }>> = G[keyof G]['name'];
@@ -15,9 +20,42 @@ type Operation =
   | NameIn<typeof appointmentQueries>
   | NameIn<typeof appointmentCommands>
   | NameIn<typeof feedQueries>
-  | NameIn<typeof feedCommands>;
+  | NameIn<typeof feedCommands>
+  | NameIn<typeof calendarImportQueries>
+  | NameIn<typeof calendarImportCommands>
+  | NameIn<typeof subscriptionQueries>
+  | NameIn<typeof subscriptionCommands>;
 
 const times = { startDate: '2031-03-03T09:00:00', endDate: '2031-03-03T10:00:00' };
+
+const STATE = '409 CALENDAR_IMPORT_STATE';
+
+const calendarFile = ({ clients, mailWord }: Fixture) =>
+  upload(
+    clients.owner,
+    `BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:${mailWord}\nDTSTART:20310301T090000Z\nSUMMARY:${mailWord}\nEND:VEVENT\nEND:VCALENDAR\n`,
+    'kalender.ics',
+  );
+
+/** An import of the owner's whose dry run is over. */
+async function checkedImport(fixture: Fixture) {
+  const { owner } = fixture.clients;
+  const { id } = await calendarFile(fixture);
+  const begun = await owner.command<{ importId: number }>('appointment.beginImport', { attachmentId: id });
+  for (let tries = 0; tries < 200; tries += 1) {
+    const { imports } = await owner.query<{ imports: { importId: number; state: string }[] }>('appointment.imports');
+    if (imports.find((one) => one.importId === begun.importId)?.state === 'checked') break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return begun;
+}
+
+/** A feed that the owner subscribes to. */
+const subscribed = ({ clients, mailWord }: Fixture) =>
+  clients.owner.command<{ id: number }>('appointment.subscribe', {
+    address: `https://feeds.invalid/${mailWord}.ics`,
+    name: mailWord,
+  });
 
 /** What the owner has written: what nobody else may read. */
 const written = (fixture: Fixture, part: object = {}) =>
@@ -164,4 +202,31 @@ export const OPERATIONS = {
     for (const client of Object.values(clients)) await client.tryCommand('appointment.renewFeed', { level: 'busy' });
     return {};
   }),
+  'appointment.imports': row([NO, '200', NO, MAIL, '200'], async (fixture) => {
+    await checkedImport(fixture);
+    return {};
+  }),
+  'appointment.beginImport': row(
+    [NO, '422 CALENDAR_IMPORT_MISSING', NO, '200', '422 CALENDAR_IMPORT_MISSING'],
+    async (fixture) => ({ attachmentId: (await calendarFile(fixture)).id }),
+  ),
+  'appointment.startImport': row([NO, NONE, NO, '200', NONE], async (fixture) => ({
+    ...(await checkedImport(fixture)),
+    replaces: false,
+  })),
+  'appointment.stopImport': row([NO, NONE, NO, STATE, NONE], checkedImport),
+  'appointment.undoImport': row([NO, NONE, NO, STATE, NONE], checkedImport),
+  'appointment.dropImport': row([NO, NONE, NO, '200', NONE], checkedImport),
+  'appointment.subscriptions': row([NO, '200', NO, MAIL, '200'], async (fixture) => {
+    await subscribed(fixture);
+    return {};
+  }),
+  'appointment.subscribe': row([NO, '200', NO, '200', '200'], () => ({ address: 'https://feeds.invalid/a.ics' })),
+  'appointment.saveSubscription': row([NO, NONE, NO, '200', NONE], async (fixture) => ({
+    ...(await subscribed(fixture)),
+    name: 'Feiertage',
+    color: '',
+  })),
+  'appointment.fetchSubscription': row([NO, NONE, NO, '200', NONE], subscribed),
+  'appointment.unsubscribe': row([NO, NONE, NO, '200', NONE], subscribed),
 } satisfies Record<Operation, Row>;

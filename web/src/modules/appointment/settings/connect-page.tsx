@@ -20,6 +20,7 @@ import { Button, Callout } from '../../../ui/parts.tsx';
 import { Qr } from '../../../ui/qr.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { Section } from '../../../ui/section.tsx';
+import { ImportPart } from './import-part.tsx';
 import { connectTexts } from './connect-texts.ts';
 
 /** How programs of others get at the person's calendar. */
@@ -28,6 +29,7 @@ export function ConnectPage() {
     <div className="part">
       <Caldav />
       <Feed />
+      <ImportPart />
       <Export />
     </div>
   );

@@ -1,24 +1,22 @@
 import { importCommands, type RecordInstance } from '@kontor/contract/record';
-import { useRef, useState, type DragEvent } from 'react';
+import { useState } from 'react';
 import { asFailure } from '../../../client/failure.ts';
 import { useClient } from '../../../client/react.tsx';
+import { useFile } from '../../../client/use-file.ts';
+import { FileDrop } from '../../../shell/forms/file-drop.tsx';
 import { useShell, useTexts } from '../../../shell/index.ts';
 import { SelectField } from '../../../ui/fields.tsx';
 import { FaultNote } from '../../../ui/fault-note.tsx';
-import { Button } from '../../../ui/parts.tsx';
 import { transferHref } from './address.ts';
 import { saidOf } from './said-of.ts';
 import { texts } from './texts.ts';
-import { useFile } from './use-file.ts';
 
 /** Chooses a file and the kind that it becomes records of, and opens the import. */
 export function BeginForm({ kinds, kindId }: { kinds: readonly RecordInstance[]; kindId: number | undefined }) {
   const t = useTexts(texts);
   const client = useClient();
   const { navigator } = useShell();
-  const field = useRef<HTMLInputElement>(null);
   const [kind, setKind] = useState(String(kindId ?? kinds[0]?.ID ?? ''));
-  const [isOver, setOver] = useState(false);
   const [fault, setFault] = useState<string>();
   const begin = async (attachmentId: number): Promise<void> => {
     try {
@@ -30,54 +28,26 @@ export function BeginForm({ kinds, kindId }: { kinds: readonly RecordInstance[];
     }
   };
   const { upload, send } = useFile(begin);
-  const take = (file: File | undefined): void => {
+  const take = (file: File): void => {
     setFault(undefined);
-    if (file !== undefined) send(file);
-  };
-  const onDrop = (event: DragEvent): void => {
-    event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer.files[0]);
+    send(file);
   };
   const isLost = upload?.state === 'failed' || upload?.state === 'lost';
   const said = !isLost ? fault : upload.code === 'UPLOAD_TOO_LARGE' ? t.fileTooLarge : t.fileFailed;
   const percent = upload === undefined || upload.size === 0 ? 100 : Math.floor((100 * upload.sent) / upload.size);
   return (
-    <section
-      className="import-card"
-      aria-labelledby="record-import-title"
-      data-over={isOver}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
-    >
+    <section className="import-card" aria-labelledby="record-import-title">
       <div>
         <h2 id="record-import-title">{t.importTitle}</h2>
         <p className="quiet">{t.importHint}</p>
       </div>
       <KindField kinds={kinds} value={kind} onChange={setKind} />
-      <div className="import-drop">
-        <input
-          ref={field}
-          type="file"
-          hidden
-          accept=".csv,.txt,.tsv,.vcf,text/csv,text/vcard"
-          aria-label={t.choose}
-          onChange={(event) => {
-            take(event.currentTarget.files?.[0]);
-            event.currentTarget.value = '';
-          }}
-        />
-        <Button kind="primary" icon="plus" onClick={() => field.current?.click()}>
-          {t.choose}
-        </Button>
-        <span className="quiet" role="status">
-          {upload === undefined || isLost ? t.drop : t.sending(upload.name, percent)}
-        </span>
-      </div>
+      <FileDrop
+        choose={t.choose}
+        accept=".csv,.txt,.tsv,.vcf,text/csv,text/vcard"
+        status={upload === undefined || isLost ? t.drop : t.sending(upload.name, percent)}
+        onFile={take}
+      />
       <FaultNote text={said} />
     </section>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useClient, useValue } from '../../../client/react.tsx';
-import type { Upload, Uploads } from '../../../client/uploads.ts';
-import { createValue } from '../../../client/value.ts';
+import { useClient, useValue } from './react.tsx';
+import type { Upload, Uploads } from './uploads.ts';
+import { createValue } from './value.ts';
 
 const NONE = createValue<ReadonlyMap<string, Upload>>(new Map());
 

@@ -1,0 +1,2 @@
+export { importCommandHandlers, importQueryHandlers } from './handlers.ts';
+export { importJobs } from './jobs.ts';

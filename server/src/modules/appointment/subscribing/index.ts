@@ -1,0 +1,3 @@
+export { fetchJobs, type FeedPolicy } from './fetching.ts';
+export { subscriptionCommandHandlers, subscriptionQueryHandlers } from './handlers.ts';
+export { readSubscribed } from './reading.ts';
