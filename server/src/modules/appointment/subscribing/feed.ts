@@ -7,8 +7,8 @@ import type { FeedEvent } from './tables.ts';
 
 const MINUTE_MS = 60_000;
 const DEFAULT_MS = 6 * 60 * MINUTE_MS;
-const LEAST_MS = 15 * MINUTE_MS;
-const MOST_MS = 7 * 24 * 60 * MINUTE_MS;
+const MIN_MS = 15 * MINUTE_MS;
+const MAX_MS = 7 * 24 * 60 * MINUTE_MS;
 /** What is read before others have their turn. */
 const AT_ONCE = 100;
 
@@ -24,12 +24,12 @@ export interface Feed {
 /** How often a feed wants to be fetched, within what is right: every six hours where it does not say. */
 export const everyMsOf = (said: string): number => {
   const ms = durationMs(said.trim());
-  return ms === undefined || ms <= 0 ? DEFAULT_MS : Math.min(MOST_MS, Math.max(LEAST_MS, ms));
+  return ms === undefined || ms <= 0 ? DEFAULT_MS : Math.min(MAX_MS, Math.max(MIN_MS, ms));
 };
 
 /** When a fetch that failed is tried again: after a quarter of an hour, then twice as long each time, up to a day. */
 export const backOffMs = (failures: number): number =>
-  Math.min(24 * 60 * MINUTE_MS, LEAST_MS * 2 ** Math.min(10, Math.max(0, failures - 1)));
+  Math.min(24 * 60 * MINUTE_MS, MIN_MS * 2 ** Math.min(10, Math.max(0, failures - 1)));
 
 const kept = ({ slot, title, location, rule, excluded, added, isFree }: IcalEvent): FeedEvent => ({
   slot,

@@ -40,7 +40,7 @@ export async function fetchAt(
 }
 
 /** Tells those who subscribe that a feed, or how it stands, is another. */
-async function tell(ctx: ChangeContext, sourceId: number): Promise<void> {
+async function notify(ctx: ChangeContext, sourceId: number): Promise<void> {
   for (const userId of await subscribersOf(ctx.db, ctx.instance.id, sourceId)) {
     const own = (await subscriptionsOf(ctx.db, ctx.instance.id, userId)).filter((one) => one.source_id === sourceId);
     const keys = own.map((one) => calendarKey(subscriptionCalendar(one.subscription_id)));
@@ -90,7 +90,7 @@ async function fetchSource(ctx: JobContext, sourceId: number, policy: FeedPolicy
       const failures = source.failures + 1;
       await updateSource(change.db, source, { tried_at: now, problem: found, failures });
       await fetchAt(change, source, new Date(now.getTime() + backOffMs(failures)));
-      return tell(change, sourceId);
+      return notify(change, sourceId);
     }
     const good = { tried_at: now, fetched_at: now, problem: null, failures: 0 };
     if (found === undefined) await updateSource(change.db, source, good);
@@ -108,7 +108,7 @@ async function fetchSource(ctx: JobContext, sourceId: number, policy: FeedPolicy
     }
     // One that is as it was keeps how often it wants to be fetched.
     await fetchAt(change, source, new Date(now.getTime() + (found?.feed.everyMs ?? source.every_ms ?? everyMsOf(''))));
-    await tell(change, sourceId);
+    await notify(change, sourceId);
   });
 }
 

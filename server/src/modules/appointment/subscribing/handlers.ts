@@ -25,7 +25,7 @@ import {
 } from './store.ts';
 
 /** A feed is not fetched more often than this, whoever wants it. */
-const LEAST_BETWEEN_MS = 30_000;
+const MIN_BETWEEN_MS = 30_000;
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
@@ -99,7 +99,7 @@ export const subscriptionCommandHandlers: CommandHandlers<typeof subscriptionCom
     const { source_id: sourceId } = await own(ctx, id);
     const source = await findSource(ctx.db, ctx.instance.id, sourceId);
     if (source === undefined) return fail('NOT_FOUND');
-    const least = (source.tried_at?.getTime() ?? 0) + LEAST_BETWEEN_MS;
+    const least = (source.tried_at?.getTime() ?? 0) + MIN_BETWEEN_MS;
     await fetchAt(ctx, source, new Date(Math.max(ctx.now(), least)));
     announce(ctx);
     return {};

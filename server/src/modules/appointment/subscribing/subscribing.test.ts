@@ -11,11 +11,11 @@ let host: Server;
 let port: number;
 /** What is answered, by path; and what was asked. */
 const pages = new Map<string, { status?: number; body?: string; headers?: Record<string, string> }>();
-const asked: { readonly path: string; readonly headers: IncomingHttpHeaders }[] = [];
+const requests: { readonly path: string; readonly headers: IncomingHttpHeaders }[] = [];
 
 beforeAll(async () => {
   host = createServer(({ url = '', headers }, response) => {
-    asked.push({ path: url, headers });
+    requests.push({ path: url, headers });
     const { status = 200, body = '', headers: own = {} } = pages.get(url) ?? { status: 404 };
     const isSame = own['etag'] !== undefined && headers['if-none-match'] === own['etag'];
     response.writeHead(isSame ? 304 : status, own).end(isSame ? undefined : body);
@@ -112,7 +112,7 @@ test("a feed is shown to its person alone, is nobody's time, and repeats as else
 
 test('one address is fetched once, whoever subscribes, and is not sent again while it is the same', async () => {
   const { anna, ben } = office;
-  const count = () => asked.filter(({ path }) => path === '/shared.ics').length;
+  const count = () => requests.filter(({ path }) => path === '/shared.ics').length;
   pages.set('/shared.ics', {
     body: file(event('s', 'DTSTART:20310305T090000Z', 'SUMMARY:Geteilt')),
     headers: { etag: '"1"' },
@@ -122,7 +122,7 @@ test('one address is fetched once, whoever subscribes, and is not sent again whi
   expect([count(), second.name]).toEqual([1, 'Bei mir']);
   expect((await shown(ben, second.calendarId)).map(({ title }) => title)).toEqual(['Geteilt']);
   await again(anna, first);
-  expect([count(), asked.at(-1)?.headers['if-none-match']]).toEqual([2, '"1"']);
+  expect([count(), requests.at(-1)?.headers['if-none-match']]).toEqual([2, '"1"']);
   expect((await shown(anna, first.calendarId)).map(({ title }) => title)).toEqual(['Geteilt']);
   await anna.command('appointment.unsubscribe', { id: first.id });
   expect(await shown(anna, first.calendarId)).toEqual([]);
