@@ -1,4 +1,5 @@
 import type { AppointmentDetail, CalendarImport } from '@kontor/contract/appointment';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../../testing/client.ts';
 import { zipOf } from '../../../platform/filetext/testing/zip.ts';
@@ -170,6 +171,25 @@ describe('a calendar', () => {
       .where('invited_as', '<>', '')
       .execute();
     expect(invited).toEqual([]);
+  });
+
+  test('waits with no mail for those outside, taken or taken back, and what is changed later goes to them', async () => {
+    const { chris, server, instance } = office;
+    const guest = ['ORGANIZER:mailto:chris@first.example', 'ATTENDEE;CN=Eva:mailto:eva@aussen.example'];
+    const waiting = async () => {
+      const { rows } = await sql<{ waits: boolean }>`select waits from appointment_invitation
+        where instance_id = ${instance.id} and waits`.execute(server.platform.database.owner);
+      return rows.length;
+    };
+    const { importId } = await bring(chris, file(event('gast-1', ...at(27), 'SUMMARY:Mit Gast', ...guest)));
+    expect(await waiting()).toBe(0);
+    const { aggregateId } = await found(chris, 'Mit Gast');
+    await chris.command('appointment.editSingle', { aggregateId, location: 'Büro' });
+    expect(await waiting()).toBe(1);
+    await chris.command('appointment.editSingle', { aggregateId, location: '' });
+    expect(await waiting()).toBe(0);
+    await undo(chris, importId);
+    expect(await waiting()).toBe(0);
   });
 
   test('that is newer is asked for, and what it changed comes back', async () => {
