@@ -1,10 +1,12 @@
 import {
   appointmentQueries,
   readSpan,
+  subscriptionQueries,
   spanRow,
   SPAN_COLUMNS,
   resourceCalendar,
   type AppointmentType,
+  type CalendarSubscription,
   type CalendarSet,
   type PermittedCalendar,
   type Resource,
@@ -110,17 +112,20 @@ export function answerCalendar(
     types = [],
     resources = [],
     sets = [],
+    subscriptions = [],
   }: {
     readonly calendars?: readonly PermittedCalendar[];
     readonly types?: readonly AppointmentType[];
     readonly resources?: readonly Resource[];
     readonly sets?: readonly CalendarSet[];
+    readonly subscriptions?: readonly CalendarSubscription[];
   } = {},
 ): void {
   server.answer(appointmentQueries.permittedCalendars, [...calendars]);
   server.answer(appointmentQueries.types, [...types]);
   server.answer(appointmentQueries.resources, [...resources]);
   server.answer(appointmentQueries.sets, [...sets]);
+  server.answer(subscriptionQueries.subscriptions, { subscriptions: [...subscriptions] });
   server.answer(appointmentQueries.range, ({ calendars: of, from, to }) => ({
     columns: [...SPAN_COLUMNS],
     rows: spans()

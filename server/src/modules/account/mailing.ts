@@ -1,4 +1,5 @@
 import type { LinkKind } from '@kontor/contract/account';
+import { sealForJob } from '../../platform/jobs/sealed.ts';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import type { SecurityChange } from './mail-texts.ts';
 
@@ -20,7 +21,7 @@ export const mailLink = (
     {
       userId: link.userId,
       kind: link.kind,
-      sealed: ctx.secrets.seal(link.token, boundTo(ctx.instance.id, link.userId)),
+      sealed: sealForJob(ctx, link.token, boundTo(ctx.instance.id, link.userId)),
       expiresAt: link.expires.toISOString(),
     },
     { maxAttempts: ATTEMPTS },

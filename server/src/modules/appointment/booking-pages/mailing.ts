@@ -1,3 +1,4 @@
+import { sealForJob } from '../../../platform/jobs/sealed.ts';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
 
 export const BOOKING_MAIL_JOB = 'appointment.bookingMail';
@@ -18,7 +19,7 @@ export const mailBooking = (ctx: ChangeContext, kind: BookingMail, holdId: numbe
     {
       kind,
       holdId,
-      ...(token === undefined ? {} : { sealed: ctx.secrets.seal(token, boundTo(ctx.instance.id, holdId)) }),
+      ...(token === undefined ? {} : { sealed: sealForJob(ctx, token, boundTo(ctx.instance.id, holdId)) }),
     },
     { maxAttempts: ATTEMPTS },
   );

@@ -12,6 +12,9 @@ import { calendarTexts } from './texts.ts';
 export const colourOf = ({ color }: Pick<Span, 'color'>): CSSProperties =>
   (color === '' ? {} : { '--t': color }) as CSSProperties;
 
+/** Whether no more is seen of a span than that it is taken. What has a title and no number is of a feed of others. */
+const isTakenAlone = ({ appointmentId, title }: Span): boolean => appointmentId === null && title === null;
+
 /** What the person is still asked about. */
 export const needsAnswer = ({ participation, appointmentId }: Span): boolean =>
   participation === 'none' && appointmentId !== null;
@@ -22,7 +25,7 @@ export const MOVE_HINT = 'calendar-move-hint';
 /** How a span looks. */
 function lookOf({ span, isWaiting }: ShownSpan): string {
   if (isWaiting) return 'waiting';
-  if (span.appointmentId === null) return 'taken';
+  if (isTakenAlone(span)) return 'taken';
   if (span.participation === 'declined') return 'declined';
   return span.kind === 'tentative' ? 'tentative' : 'plain';
 }
@@ -30,14 +33,13 @@ function lookOf({ span, isWaiting }: ShownSpan): string {
 /** What a span is, in words. */
 export function useSpanWords(): (span: Span) => string {
   const t = useTexts(calendarTexts);
-  return ({ title, appointmentId }) =>
-    appointmentId === null ? t.busy : title === '' || title === null ? t.untitled : title;
+  return (span) => (isTakenAlone(span) ? t.busy : span.title === '' || span.title === null ? t.untitled : span.title);
 }
 
 /** Signs of what a span is beside its words. */
 export function Signs({ span, isWaiting }: ShownSpan) {
   const t = useTexts(calendarTexts);
-  const isTaken = span.appointmentId === null;
+  const isTaken = isTakenAlone(span);
   return (
     <span className="ap-signs">
       {isWaiting ? <Icon small name="clock" label={t.waiting} /> : null}

@@ -31,6 +31,7 @@ import { Rail } from './rail.tsx';
 import { calendarTexts } from './texts.ts';
 import { Shape } from './shapes.tsx';
 import { useChanges } from './use-changes.ts';
+import { useFeedSpans } from './use-feed-spans.ts';
 import { rangeOf, useSpans } from './use-spans.ts';
 import type { Content, Making, ViewProps } from './view-props.ts';
 import { YearGrid, type BusyDay } from './year-grid.tsx';
@@ -183,25 +184,22 @@ function Year({ shown, calendars, weekStart, now, onShow }: ViewProps) {
 
 /** A period by all that is in it. */
 function Spans(given: ViewProps) {
-  const { shown, calendars, weekStart } = given;
+  const { shown, calendars, weekStart, ownId } = given;
   const t = useTexts(calendarTexts);
   const zone = useZone();
   const period = useMemo(() => periodOf(shown.view, shown.day, weekStart), [shown.view, shown.day, weekStart]);
   const { spans, failure, isFetching, at, retry } = useSpans(calendars, period, zone);
+  const feeds = useFeedSpans(calendars, period, zone, ownId);
   usePrepared(shown, calendars, weekStart);
   const changes = useChanges(zone);
   const content = useMemo((): Content => {
     const all = spans ?? [];
     const waiting = new Map(all.filter(({ isWaiting }) => isWaiting).map((one) => [spanKey(one.span), one]));
     return {
-      ...cutSpans(
-        all.map(({ span }) => span),
-        period,
-        zone,
-      ),
+      ...cutSpans([...all.map(({ span }) => span), ...feeds], period, zone),
       waiting,
     };
-  }, [spans, period, zone]);
+  }, [spans, feeds, period, zone]);
   if (spans === undefined && failure !== undefined)
     return <Failed failure={failure} title={t.failed} onRetry={retry} />;
   return (

@@ -144,7 +144,7 @@ export function MonthLine({ piece: { span, from } }: { piece: Piece }) {
   );
   if (span.appointmentId === null)
     return (
-      <span {...about} data-taken="true">
+      <span {...about} data-taken={span.title === null}>
         {inner}
       </span>
     );

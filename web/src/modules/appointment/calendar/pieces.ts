@@ -19,8 +19,8 @@ export interface Bar {
 }
 
 /** Names an occurrence in a calendar, for as long as it is where it is. */
-export const spanKey = ({ calendarId, appointmentId, original, start }: Span): string =>
-  `${calendarId}:${appointmentId ?? 'x'}:${original}:${start}`;
+export const spanKey = ({ calendarId, appointmentId, original, start, title }: Span): string =>
+  `${calendarId}:${appointmentId ?? `x${title ?? ''}`}:${original}:${start}`;
 
 /** A part of a day as local times: it may end on the next one. */
 export const timesOf = (

@@ -22,6 +22,7 @@ import { saveFile } from '../../../ui/save-file.ts';
 import { Section } from '../../../ui/section.tsx';
 import { ImportPart } from './import-part.tsx';
 import { connectTexts } from './connect-texts.ts';
+import { SubscriptionsPart } from './subscriptions-part.tsx';
 
 /** How programs of others get at the person's calendar. */
 export function ConnectPage() {
@@ -29,6 +30,7 @@ export function ConnectPage() {
     <div className="part">
       <Caldav />
       <Feed />
+      <SubscriptionsPart />
       <ImportPart />
       <Export />
     </div>

@@ -1,0 +1,25 @@
+import { appointmentQueries, readSpan, subscriptionQueries, type Span } from '@kontor/contract/appointment';
+import { useMemo } from 'react';
+import { useAsk } from '../../../client/react.tsx';
+import type { Period } from '../period.ts';
+import { rangeOf } from './use-spans.ts';
+
+const NONE: readonly Span[] = [];
+
+/** What the feeds say that the person subscribes to, as it stands in their own calendar; nothing where that is not shown. */
+export function useFeedSpans(
+  calendars: readonly number[],
+  period: Period,
+  zone: string,
+  ownId: number,
+): readonly Span[] {
+  const isShown = calendars.includes(ownId);
+  const subscribed = useAsk(subscriptionQueries.subscriptions, isShown ? {} : undefined).data?.subscriptions;
+  const ids = useMemo(() => subscribed?.map(({ calendarId }) => calendarId) ?? [], [subscribed]);
+  const { data } = useAsk(appointmentQueries.range, isShown && ids.length > 0 ? rangeOf(ids, period, zone) : undefined);
+  return useMemo(
+    () =>
+      data === undefined || !isShown ? NONE : data.rows.map(readSpan).map((span) => ({ ...span, calendarId: ownId })),
+    [data, isShown, ownId],
+  );
+}
