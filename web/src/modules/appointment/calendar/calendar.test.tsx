@@ -1,4 +1,4 @@
-import { appointmentCommands, appointmentQueries, subscriptionQueries, type Span } from '@kontor/contract/appointment';
+import { appointmentCommands, appointmentQueries, type Span } from '@kontor/contract/appointment';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { PHONE, renderAt } from '../../../testing/app.ts';
@@ -87,23 +87,6 @@ describe('the calendar', () => {
     answerCalendar(app.server, () => [aSpan(31, 'Wartung', 0, ['09:00', '10:00'])]);
     await button('Erneut versuchen').click();
     await expect.element(block('Wartung')).toBeVisible();
-  });
-
-  test('has what a feed says that the person subscribes to, in every view', async () => {
-    const [subscription] = subscriptionQueries.subscriptions.example.result.subscriptions;
-    if (subscription === undefined) throw new Error('There is no example');
-    const holiday = aDaySpan(0, 'Feiertag', 0, 0, { calendarId: subscription.calendarId, appointmentId: null });
-    const fair = aSpan(0, 'Messe', 0, ['14:00', '15:00'], { calendarId: subscription.calendarId, appointmentId: null });
-    const app = await renderAt('/agenda', {
-      server: (server) => answerCalendar(server, () => [holiday, fair], { subscriptions: [subscription] }),
-    });
-    for (const key of ['1', '2', '3', '6']) {
-      await press(key);
-      await expect.element(page.getByText('Feiertag')).toBeVisible();
-      await expect.element(page.getByText('Messe')).toBeVisible();
-      await expectUsable(app);
-    }
-    expect(document.body.textContent).not.toContain('Belegt');
   });
 
   test('says in English what is on a day', async () => {
