@@ -88,32 +88,31 @@ describe.skipIf(findBrowser() === undefined)('appointments', () => {
   });
 
   test('ten weeks are there without a network, though nobody has looked at them', async () => {
-    const { page } = annas;
     const day = Temporal.Now.plainDateISO().add({ weeks: 3 }).toString();
     const anna = await new TestClient(kontor?.address ?? '', 'demo').signIn('anna', DEMO_PASSWORD);
-    const times = { startDate: `${day}T07:00:00`, endDate: `${day}T07:30:00` };
-    const { aggregateId } = await anna.command<{ aggregateId: string }>('appointment.create', {
-      title: 'Frühschicht',
-      ...times,
-    });
+    const given = { title: 'Frühschicht', startDate: `${day}T07:00:00`, endDate: `${day}T07:30:00` };
+    const { aggregateId } = await anna.command<{ aggregateId: string }>('appointment.create', given);
     const { entryId } = JSON.parse(aggregateId) as { entryId: number };
+    // A device that has nothing of it yet.
+    const device = await openSessionAs('anna', await openBrowser(), kontor?.address ?? '');
+    const { page } = device;
     // It is fetched ahead some seconds after the page stands.
     const fetched = page.waitForResponse(
       (response) => response.url().includes('appointment.details') && response.url().includes(String(entryId)),
       { timeout: 90_000 },
     );
-    await page.goto(`${kontor?.address}/agenda?view=week`);
-    await fetched;
+    await show(device, 'view=week');
+    await (await fetched).finished();
     await page.context().setOffline(true);
     for (let week = 0; week < 3; week += 1) await page.keyboard.press('j');
-    await block(annas, 'Frühschicht').waitFor();
+    await block(device, 'Frühschicht').waitFor();
     await clean(page, 'calendar-offline');
-    await block(annas, 'Frühschicht').press('Enter');
+    await block(device, 'Frühschicht').press('Enter');
     await page
       .getByRole('textbox', { name: 'Titel' })
       .or(page.getByRole('heading', { name: 'Frühschicht' }))
       .first()
       .waitFor();
-    await page.context().setOffline(false);
+    await device.close();
   });
 });

@@ -5,19 +5,20 @@ import type { Client } from '../../../client/client.ts';
 import { idOfSpan, shownCalendars } from './changes.ts';
 import { windowOf, windowRange } from './window.ts';
 
-/** Age at which the spans of a calendar are fetched anew, in milliseconds. */
+/** Age at which the spans of somebody else's calendar are fetched anew, in milliseconds; the person's own are in every round. */
 const SPANS_AGE_MS = 30 * 60_000;
 /** Calendars beside the person's own, and appointments of that, which are on the device. */
 const MAX_OTHERS = 20;
 const MAX_DETAILS = 200;
 
-/** The spans of a calendar, from the device where they are young enough. */
-async function spansOf(client: Client, calendarId: number, { now }: AheadDeps): Promise<readonly Span[]> {
-  const params = windowRange(calendarId, windowOf(new Date(now()).toISOString().slice(0, 10)));
+const paramsOf = (calendarId: number, now: number) =>
+  windowRange(calendarId, windowOf(new Date(now).toISOString().slice(0, 10)));
+
+/** Has the spans of somebody else's calendar on the device, where they are not there or are too old. */
+async function fetchSpans(client: Client, calendarId: number, { now }: AheadDeps): Promise<void> {
+  const params = paramsOf(calendarId, now());
   const kept = await client.ask.keeping(appointmentQueries.range, params).load();
-  if (kept !== undefined && now() - kept.at < SPANS_AGE_MS)
-    return (kept.data as { rows: unknown[][] }).rows.map(readSpan);
-  return (await client.ask.run(appointmentQueries.range, params)).rows.map(readSpan);
+  if (kept === undefined || now() - kept.at >= SPANS_AGE_MS) await client.ask.run(appointmentQueries.range, params);
 }
 
 /** The person's appointments that are not on the device, those that come up next before those that come later, and what is over last. */
@@ -36,11 +37,12 @@ export async function fetchCalendars(client: Client, deps: AheadDeps): Promise<v
   const ownId = client.user.get()?.id;
   if (ownId === undefined || client.configuration.get()?.rights.agendaList !== true) return;
   const others = shownCalendars(client).filter((id) => id !== ownId);
-  const own = await spansOf(client, ownId, deps);
+  const { rows } = await client.ask.run(appointmentQueries.range, paramsOf(ownId, deps.now()));
+  const own = rows.map(readSpan);
   for (const calendarId of others.slice(0, MAX_OTHERS)) {
     await deps.idle();
     if (!deps.goesOn()) return;
-    await spansOf(client, calendarId, deps);
+    await fetchSpans(client, calendarId, deps);
   }
   for (const aggregateId of await missingDetails(client, own, deps.now())) {
     await deps.idle();
