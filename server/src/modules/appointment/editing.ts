@@ -6,7 +6,6 @@ import { timeZoneOf } from '../account/index.ts';
 import { noteChange, takeWritten } from '../activity/index.ts';
 import { requireWriting, type Taken } from './access.ts';
 import { ask, putOffFor } from './inbox.ts';
-
 import type { KindParts } from './parts.ts';
 import { requirePeople, requireResources, showToPeople } from './people.ts';
 import { isAsked, participantsOf, personsAfter, plainParticipants, withOwner } from './people-rules.ts';

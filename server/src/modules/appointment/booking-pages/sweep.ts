@@ -1,9 +1,9 @@
 import type { Db } from '../../../platform/db/database.ts';
 import type { Platform } from '../../../platform/operation/context.ts';
 import type { Service, ServiceTools } from '../../../platform/operation/manifest.ts';
+import { sweepEach } from '../../../platform/operation/sweeping.ts';
 import { forgetGuests, releaseHolds } from './store/holds.ts';
 
-const EVERY_MS = 10 * 60_000;
 const DAY_MS = 86_400_000;
 /** How long the link of what came to nothing says so, and that of a booking after its time; the appointment stays as others do. */
 const KEPT_MS = { released: DAY_MS, over: 30 * DAY_MS } as const;
@@ -16,23 +16,7 @@ export async function sweepInstance(db: Db, instanceId: number, now: number): Pr
 }
 
 /** Takes away holds that nobody has confirmed, and bookings that have long been over, every ten minutes. */
-export async function startBookingSweep(tools: Platform & ServiceTools): Promise<Service> {
-  let running: Promise<void> | undefined;
-  let closed = false;
-  const sweep = async (): Promise<void> => {
-    for (const { id } of await tools.directory.all()) {
-      if (closed) return;
-      await sweepInstance(tools.database.forInstance(id), id, tools.now());
-    }
-  };
-  const timer = setInterval(() => {
-    running = sweep().catch((error: unknown) => tools.log.warn({ err: error }, 'old holds cannot be swept'));
-  }, EVERY_MS);
-  return {
-    async close() {
-      closed = true;
-      clearInterval(timer);
-      await running;
-    },
-  };
-}
+export const startBookingSweep = async ({ directory, database, log, now }: Platform & ServiceTools): Promise<Service> =>
+  sweepEach({ instances: directory.all, everyMs: 10 * 60_000, log, complaint: 'old holds cannot be swept' }, ({ id }) =>
+    sweepInstance(database.forInstance(id), id, now()),
+  );

@@ -66,39 +66,33 @@ export async function readObjects(
   return rows;
 }
 
+/** What programs have called things in a calendar, by some names or some UIDs. */
+const namedBy = (db: Db, instanceId: number, calendarId: number, column: 'name' | 'uid', values: readonly string[]) =>
+  db
+    .selectFrom('calendar_object')
+    .select(['name', 'uid'])
+    .where('instance_id', '=', instanceId)
+    .where('calendar_id', '=', calendarId)
+    .where(column, '=', sql<string>`any(${[...values]}::text[])`)
+    .execute();
+
 /** The UIDs that names stand for in a calendar, where programs have given them. */
-export async function uidsByName(
+export const uidsByName = async (
   db: Db,
   instanceId: number,
   calendarId: number,
   names: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const rows = await db
-    .selectFrom('calendar_object')
-    .select(['name', 'uid'])
-    .where('instance_id', '=', instanceId)
-    .where('calendar_id', '=', calendarId)
-    .where('name', '=', sql<string>`any(${[...names]}::text[])`)
-    .execute();
-  return new Map(rows.map(({ name, uid }) => [name, uid]));
-}
+): Promise<ReadonlyMap<string, string>> =>
+  new Map((await namedBy(db, instanceId, calendarId, 'name', names)).map(({ name, uid }) => [name, uid]));
 
 /** What programs have called some UIDs in a calendar, also those that have left it. */
-export async function namesByUid(
+export const namesByUid = async (
   db: Db,
   instanceId: number,
   calendarId: number,
   uids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const rows = await db
-    .selectFrom('calendar_object')
-    .select(['name', 'uid'])
-    .where('instance_id', '=', instanceId)
-    .where('calendar_id', '=', calendarId)
-    .where('uid', '=', sql<string>`any(${[...uids]}::text[])`)
-    .execute();
-  return new Map(rows.map(({ name, uid }) => [uid, name]));
-}
+): Promise<ReadonlyMap<string, string>> =>
+  new Map((await namedBy(db, instanceId, calendarId, 'uid', uids)).map(({ name, uid }) => [uid, name]));
 
 /** Notes what a program calls something in a calendar. */
 export async function nameObject(
