@@ -21,7 +21,7 @@ const repetition = (given: RepetitionInput): Repetition => v.parse(RepetitionSch
 
 describe('a rule', () => {
   test('has the occurrences that other libraries reckon', () => {
-    expect(VECTORS.length).toBeGreaterThanOrEqual(200);
+    expect(VECTORS).toHaveLength(600);
     const wrong = VECTORS.filter(({ dtstart, rrule, first40 }) => {
       const found = firstOccurrences(rrule, dtstart, 40).filter((time) => time < HORIZON);
       return JSON.stringify(found) !== JSON.stringify(first40);
