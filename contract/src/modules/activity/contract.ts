@@ -1,6 +1,7 @@
 import { defineContract } from '../../kernel/index.ts';
 import { attendanceCommands, attendanceEvents, attendanceQueries } from './attendance.ts';
 import { commands, problems } from './commands.ts';
+import { dueQueries } from './due.ts';
 import { events } from './events.ts';
 import { findQueries } from './find-queries.ts';
 import { historyQueries } from './history.ts';
@@ -17,6 +18,7 @@ export const activityContract = /* @__PURE__ */ defineContract({
     ...startQueries,
     ...findQueries,
     ...tipQueries,
+    ...dueQueries,
     ...historyQueries,
     ...writtenQueries,
     ...attendanceQueries,

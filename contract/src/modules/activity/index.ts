@@ -29,6 +29,7 @@ export {
 } from './queries.ts';
 export { ListParamsSchema, VIEWS, filteredKeys, findQueries, type ListParams, type View } from './find-queries.ts';
 export { itemsQuery } from './items.ts';
+export { dueQueries, type DueItem } from './due.ts';
 export { MAX_TIP_PEOPLE, TIP_ROLES, tipQueries, type Tip } from './tips.ts';
 export {
   HISTORY_PAGE,

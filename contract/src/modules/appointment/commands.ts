@@ -53,7 +53,12 @@ const OF_OCCURRENCES = ['OCCURRENCE_GONE', 'ORGANISER_ELSEWHERE'] as const;
  */
 export const create = defineCommand({
   name: 'appointment.create',
-  params: v.strictObject({ ...PartialFieldsSchema, accepted }),
+  params: v.strictObject({
+    ...PartialFieldsSchema,
+    accepted,
+    /** What it was made of, that the person sees: both say so. */
+    origin: v.optional(v.nullable(AggregateIdSchema), null),
+  }),
   result: v.object({ aggregateId: v.string() }),
   errors: [...FIELD_ERRORS],
   example: {

@@ -36,6 +36,7 @@ export type {
   EntryForPerson,
   FileToTake,
   ItemChange,
+  DueDays,
   ItemFile,
   ItemModule,
   ItemKindHooks,

@@ -1,4 +1,4 @@
-import type { Attendant, EntryRow, Status, Tip } from '@kontor/contract/activity';
+import type { Attendant, DueItem, EntryRow, Status, Tip } from '@kontor/contract/activity';
 import type { ItemKindName } from '@kontor/contract/kernel';
 import type { ChangeContext, InstanceContext, QueryContext } from '../../platform/operation/context.ts';
 import type { ModuleManifest } from '../../platform/operation/manifest.ts';
@@ -45,6 +45,14 @@ export interface FileToTake {
   readonly size: number;
   readonly contentType: string;
   readonly blobHash: string;
+}
+
+/** Some days: as days, and as moments of a zone in milliseconds since 1970. */
+export interface DueDays {
+  readonly firstDay: string;
+  readonly lastDay: string;
+  readonly from: number;
+  readonly before: number;
 }
 
 /** Who wants to take a file along. */
@@ -96,6 +104,8 @@ export interface ItemKindHooks {
   fileToTake?(ctx: Taker, activityId: number, storageKey: string): Promise<FileToTake | undefined>;
   /** Everybody who has to do with an item, which the person sees, with their addresses. */
   tipPeople?(ctx: InstanceContext, activityId: number): Promise<readonly TipPerson[]>;
+  /** What the person has to do within some days and has not done, what is due first at first, at most `most`; for who sees items of the kind. */
+  dueWithin?(ctx: QueryContext, days: DueDays, most: number): Promise<readonly DueItem[]>;
   /** Those of some items, which the person sees, that they may delete, mark as spam and take back; all of them where this is left out. */
   mayRemove?(ctx: InstanceContext, userId: number, activityIds: readonly number[]): Promise<ReadonlySet<number>>;
   /** Those of some items, which the person sees, that they may share with others; all of them where this is left out. */

@@ -1,6 +1,7 @@
 import {
   COUNTED_MODULES,
   activityQueries,
+  dueQueries,
   findQueries,
   historyQueries,
   tipQueries,
@@ -23,9 +24,13 @@ import { writtenQueryHandlers } from './written.ts';
 /** A filter that nothing passes, for a person without any list. */
 export const NOTHING = { ...EVERYTHING, dateFilter: { to: '1900-01-01' } } as const;
 
+/** What is due that is told of one kind. */
+const MAX_DUE = 500;
+
 /** In the contract they are apart, so that the app need not load them all at once. */
 const ownQueries = {
   ...activityQueries,
+  ...dueQueries,
   ...findQueries,
   ...historyQueries,
   ...tipQueries,
@@ -50,6 +55,15 @@ export const queryHandlers = (list: ListReader, itemKinds: () => ItemKinds): Que
 
   trashBoxes: ({ db, instance, person }) => boxesOf(db, instance.id, person.id),
   trashUsers: ({ db, instance }) => filterUsersAndGroups(db, instance.id),
+
+  async due(ctx, { from, to, zone }) {
+    const beginsAt = (day: Temporal.PlainDate): number => day.toZonedDateTime(zone).epochMilliseconds;
+    const [first, last] = [Temporal.PlainDate.from(from), Temporal.PlainDate.from(to)];
+    const days = { firstDay: from, lastDay: to, from: beginsAt(first), before: beginsAt(last.add({ days: 1 })) };
+    const kinds = [...itemKinds().values()].filter(({ module }) => maySeeKind(ctx.person, module));
+    const found = await Promise.all(kinds.map((kind) => kind.dueWithin?.(ctx, days, MAX_DUE) ?? []));
+    return found.flat();
+  },
 
   ...historyQueryHandlers,
   ...writtenQueryHandlers,

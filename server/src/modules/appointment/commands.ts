@@ -1,9 +1,11 @@
 import type { appointmentCommands, PartialAppointmentFields } from '@kontor/contract/appointment';
+import type { AggregateId } from '@kontor/contract/kernel';
 import type { CommandContext } from '../../platform/operation/context.ts';
 import type { CommandHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { localTimeOf } from '../../platform/recurrence/index.ts';
 import { timeZoneOf } from '../account/index.ts';
+import { noteOrigin, seesItem } from '../activity/index.ts';
 import { takeAppointment, takeToWrite, requireMaking, type Taken } from './access.ts';
 import { answerAs } from './answering.ts';
 import { bookingCommandHandlers } from './booking-pages/index.ts';
@@ -31,8 +33,14 @@ const named = ({ person }: CommandContext, { id, edit }: Written) => ({
 });
 
 /** Makes an appointment of what is said. Fails as the contract says. */
-async function create(ctx: CommandContext, parts: KindParts, given: PartialAppointmentFields, accepted: boolean) {
+async function create(
+  ctx: CommandContext,
+  parts: KindParts,
+  given: PartialAppointmentFields,
+  { accepted, origin = null }: { readonly accepted: boolean; readonly origin?: AggregateId | null },
+) {
   requireMaking(ctx);
+  if (origin !== null && !(await seesItem(ctx, origin))) return fail('NOT_FOUND');
   const zone = timeZoneOf(ctx.instance);
   const typeId = given.appointmentType ?? null;
   const type =
@@ -52,7 +60,9 @@ async function create(ctx: CommandContext, parts: KindParts, given: PartialAppoi
     accepted,
     write: textWritten(ctx, plain.description),
   });
-  return { aggregateId: idOf(standing.row.appointment_id, ctx.person.id) };
+  const { appointment_id: appointmentId } = standing.row;
+  if (origin !== null) await noteOrigin(ctx, appointmentId, { originId: origin.entryId, storageKey: '' });
+  return { aggregateId: idOf(appointmentId, ctx.person.id) };
 }
 
 /** Moves what is meant so many days on. */
@@ -74,7 +84,7 @@ function conflict({ row, persons, original }: Taken): never {
 /** What people do with appointments that they may write in. */
 const writingHandlers = (parts: KindParts) =>
   ({
-    create: (ctx, { accepted, ...given }) => create(ctx, parts, given, accepted),
+    create: (ctx, { accepted, origin, ...given }) => create(ctx, parts, given, { accepted, origin }),
 
     createMinimal(ctx, { participants, startTimestamp, duration, accepted }) {
       const zone = timeZoneOf(ctx.instance);
@@ -90,7 +100,7 @@ const writingHandlers = (parts: KindParts) =>
         write: false,
       }));
       const times = { startDate: local(startTimestamp), endDate: local(startTimestamp + duration * 60) };
-      return create(ctx, parts, { ...times, allDay: false, participants: people }, accepted);
+      return create(ctx, parts, { ...times, allDay: false, participants: people }, { accepted });
     },
 
     async changeTimes(ctx, { aggregateId, startDate, endDate, allDay, scope, accepted }) {

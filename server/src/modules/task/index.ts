@@ -8,9 +8,10 @@ import { follow } from './following.ts';
 import { queryHandlers } from './queries.ts';
 import { taskRoutes, type RouteParts } from './routes.ts';
 import { seriesJobs } from './series.ts';
-import { personalOf } from './store/lists.ts';
+import { dueLines, personalOf } from './store/lists.ts';
 import { readTasks, writableAmong } from './store/tasks.ts';
 import { taskSweep } from './sweep.ts';
+import { toLine } from './views.ts';
 
 export { calendarTasks } from './calendar.ts';
 export { makeTask } from './making.ts';
@@ -44,6 +45,14 @@ const itemKindOf = (module: Layout): ItemKindHooks => ({
     return new Map(
       tasks.map(({ task_id: id, content }) => [id, { people: [], attachments: [], body: cleanNote(content).text }]),
     );
+  },
+  async dueWithin({ db, instance, person }, days, most) {
+    if (module !== 'task') return [];
+    const viewer = { instanceId: instance.id, userId: person.id };
+    return (await dueLines(db, viewer, days, most)).flatMap((row) => {
+      const { aggregateId, title, due } = toLine(row, person.id);
+      return due === null ? [] : [{ aggregateId, module, title, due }];
+    });
   },
   onChanged: follow,
 });

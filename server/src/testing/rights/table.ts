@@ -151,6 +151,12 @@ const COMMON: Readonly<Record<string, Row>> = {
 
   // Items: what one is no member of is not there.
   'activity.tips': row([NONE, NONE, MAIL, MAIL, NONE], mail),
+  // A task is the owner's alone.
+  'activity.due': row(['200', '200', '200', MAIL, '200'], async ({ clients, mailWord }) => {
+    const about = { title: mailWord, fixedMaturityDate: '2027-03-01' };
+    await clients.owner.command('task.create', { moduleLayout: 'task', inactive: false, ...about });
+    return { from: '2027-03-01', to: '2027-03-01', zone: 'Europe/Berlin' };
+  }),
   'activity.attend': row([NONE, NONE, '200', '200', NONE], (fixture) => ({ ...mail(fixture), doing: 'reading' })),
   'activity.attendance': row([NONE, NONE, '200', '200', NONE], mail),
   'activity.setState': row([NONE, NONE, '200', '200', NONE], mails),

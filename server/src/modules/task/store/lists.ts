@@ -1,6 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { DueDays } from '../../activity/index.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import '../tables.ts';
+
+const DAY_MS = 86_400_000;
 
 const where = (instanceId: number, condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`exists (
   select from task t where t.instance_id = ${instanceId} and t.task_id = au.activity_id and ${condition})`;
@@ -127,6 +130,23 @@ export async function searchLines(
     and t.layout = any(${[...layouts]}::text[]) and ${userId}::int in (t.created_by, t.responsible_id, t.owner_id)
     and a.information ilike all(${patterns}::text[])
     order by t.done_at is not null, t.task_id desc limit ${most}`.execute(db);
+  return rows;
+}
+
+/** What one person has to do that is not Done and is due between two moments, of days between two days; what is due first at first. */
+export async function dueLines(
+  db: Db,
+  { instanceId, userId }: { readonly instanceId: number; readonly userId: number },
+  { from, before, firstDay, lastDay }: DueDays,
+  most: number,
+): Promise<readonly LineRow[]> {
+  // The beginning of a day lies elsewhere in another zone.
+  const { rows } = await sql<LineRow>`select ${LINE} ${seenLines(instanceId, userId)}
+    and t.layout = 'task' and t.responsible_id = ${userId} and t.done_at is null and not t.inactive
+    and t.due_at >= ${from - DAY_MS} and t.due_at < ${before + DAY_MS}
+    and case when t.due_day is null then t.due_at >= ${from} and t.due_at < ${before}
+      else t.due_day between ${firstDay}::date and ${lastDay}::date end
+    order by t.due_at, t.task_id limit ${most}`.execute(db);
   return rows;
 }
 

@@ -4,6 +4,8 @@ import { Button, Icon } from '../../../ui/parts.tsx';
 import { useClient } from '../../../client/react.tsx';
 import { Signs, colourOf, needsAnswer, useSpanWords } from './appointment-block.tsx';
 import { idOfSpan } from './changes.ts';
+import type { DueByDay } from './due.ts';
+import { DueLine } from './due-line.tsx';
 import { freeGaps, plansOf, type DayPlan } from './days.ts';
 import type { ShownSpan } from './pending.ts';
 import { clockOf, dayName, daysOf, isWeekend, type Period } from '../period.ts';
@@ -20,6 +22,7 @@ export function Agenda({
   pieces,
   bars,
   waiting,
+  due,
   onAnswer,
   onFree,
 }: {
@@ -30,6 +33,7 @@ export function Agenda({
   pieces: readonly Piece[];
   bars: readonly Bar[];
   waiting: ReadonlyMap<string, ShownSpan>;
+  due: DueByDay;
   onAnswer: GridActs['onAnswer'];
   onFree: (day: string, from: number, to: number, anchor: DOMRect) => void;
 }) {
@@ -37,7 +41,7 @@ export function Agenda({
   const language = useLanguage();
   const days = daysOf(period);
   const plans = plansOf(days, pieces, bars);
-  const shown = days.filter((day) => day === always || !isEmpty(plans.get(day)));
+  const shown = days.filter((day) => day === always || due.has(day) || !isEmpty(plans.get(day)));
   return (
     <div className="cal-agenda" data-scrolls>
       {shown.map((day) => {
@@ -45,8 +49,13 @@ export function Agenda({
         return (
           <section key={day} aria-label={dayName(day, language)}>
             <h2 data-today={day === now.day}>{dayName(day, language)}</h2>
-            {isEmpty(plan) ? <p className="cal-agenda-none">{t.nothingPlanned}</p> : null}
+            {isEmpty(plan) && !due.has(day) ? <p className="cal-agenda-none">{t.nothingPlanned}</p> : null}
             <ul>
+              {due.get(day)?.map((task) => (
+                <li key={task.aggregateId} className="cal-agenda-due">
+                  <DueLine entry={task} />
+                </li>
+              ))}
               {plan.bars.map(({ span }) => (
                 <AgendaRow key={spanKey(span)} shown={waiting.get(spanKey(span)) ?? { span, isWaiting: false }} />
               ))}

@@ -31,6 +31,7 @@ import { Rail } from './rail.tsx';
 import { calendarTexts } from './texts.ts';
 import { Shape } from './shapes.tsx';
 import { useChanges } from './use-changes.ts';
+import { useDue } from './due.ts';
 import { useFeedSpans } from './use-feed-spans.ts';
 import { rangeOf, useSpans } from './use-spans.ts';
 import type { Content, Making, ViewProps } from './view-props.ts';
@@ -190,6 +191,7 @@ function Spans(given: ViewProps) {
   const period = useMemo(() => periodOf(shown.view, shown.day, weekStart), [shown.view, shown.day, weekStart]);
   const { spans, failure, isFetching, at, retry } = useSpans(calendars, period, zone);
   const feeds = useFeedSpans(calendars, period, zone, ownId);
+  const due = useDue(calendars, period, zone, ownId);
   usePrepared(shown, calendars, weekStart);
   const changes = useChanges(zone);
   const content = useMemo((): Content => {
@@ -198,8 +200,9 @@ function Spans(given: ViewProps) {
     return {
       ...cutSpans([...all.map(({ span }) => span), ...feeds], period, zone),
       waiting,
+      due,
     };
-  }, [spans, feeds, period, zone]);
+  }, [spans, feeds, due, period, zone]);
   if (spans === undefined && failure !== undefined)
     return <Failed failure={failure} title={t.failed} onRetry={retry} />;
   return (

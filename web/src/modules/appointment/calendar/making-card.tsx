@@ -13,7 +13,7 @@ import type { Making } from './view-props.ts';
 
 /** The card at a slot, in which an appointment is made. In the calendar of a resource it is one of the person's own that takes the resource up. */
 export function MakingCard({
-  making: { day, calendarId: slotId, slot, anchor },
+  making: { day, calendarId: slotId, slot, anchor, of },
   known,
   ownId,
   onClose,
@@ -38,10 +38,11 @@ export function MakingCard({
       slot={{ day, from: slot.from, to: slot.to }}
       people={people.filter(({ userId }) => userId !== calendarId && userId !== slotId)}
       always={isOfResource ? people.filter(({ userId }) => userId === slotId) : []}
+      {...(of && { beginning: of.title })}
       calendar={calendarId === ownId ? undefined : nameOf(calendarId)}
       onClose={onClose}
       onMake={async (made) => {
-        await makeInCalendar(client, { ...made, calendarId, zone });
+        await makeInCalendar(client, { ...made, calendarId, zone, ...(of && { origin: of.aggregateId }) });
         notices.show({ text: t.made });
       }}
       onOpen={(said) => {

@@ -35,7 +35,17 @@ const participantOf = (calendarId: number) => {
 /** Makes an appointment in a calendar. Rejects as `appointment.create` does; without a connection it waits. */
 export function makeInCalendar(
   client: Client,
-  { title, accepted, day, from, to, people, calendarId, zone }: Made & { calendarId: number; zone: string },
+  {
+    title,
+    accepted,
+    day,
+    from,
+    to,
+    people,
+    calendarId,
+    zone,
+    origin,
+  }: Made & { calendarId: number; zone: string; origin?: string },
 ): Promise<void> {
   const [begins, ends] = timesOf(day, { from, to });
   const times = { start: instantIn(begins, zone), end: instantIn(ends, zone) };
@@ -47,5 +57,6 @@ export function makeInCalendar(
     endDate: localTime(ends),
     ...(people.length > 0 ? { participants: [calendarId, ...people.map(({ userId }) => participantOf(userId))] } : {}),
     ...(accepted ? { accepted } : {}),
+    ...(origin === undefined ? {} : { origin }),
   });
 }

@@ -5,6 +5,8 @@ import { colourOf, useSpanWords } from './appointment-block.tsx';
 import { idOfSpan } from './changes.ts';
 import { DayBar } from './day-bars.tsx';
 import { plansOf } from './days.ts';
+import type { DueByDay, DueEntry } from './due.ts';
+import { DueLine } from './due-line.tsx';
 import type { ShownSpan } from './pending.ts';
 import { clockOf, dayName, daysOf, isWeekend, weekNumberOf, weekdayName, type Period } from '../period.ts';
 import { spanKey, type Bar, type Piece } from './pieces.ts';
@@ -12,6 +14,7 @@ import { calendarTexts } from './texts.ts';
 
 /** Lines of a day at most. */
 const MAX_LINES = 4;
+const NONE: readonly DueEntry[] = [];
 
 /** Six weeks, with what is on each day. */
 export function MonthGrid({
@@ -21,6 +24,7 @@ export function MonthGrid({
   pieces,
   bars,
   waiting,
+  due,
   chosen,
   onDay,
 }: {
@@ -33,6 +37,7 @@ export function MonthGrid({
   pieces: readonly Piece[];
   bars: readonly Bar[];
   waiting: ReadonlyMap<string, ShownSpan>;
+  due: DueByDay;
   onDay: (day: string) => void;
 }) {
   const t = useTexts(calendarTexts);
@@ -66,6 +71,7 @@ export function MonthGrid({
               isChosen={day === chosen}
               plan={plans.get(day) ?? { bars: [], pieces: [] }}
               waiting={waiting}
+              due={due.get(day) ?? NONE}
               onDay={onDay}
             />
           ))}
@@ -82,6 +88,7 @@ function MonthDay({
   isChosen,
   plan: { bars, pieces },
   waiting,
+  due,
   onDay,
 }: {
   day: string;
@@ -90,14 +97,17 @@ function MonthDay({
   isChosen: boolean;
   plan: { bars: readonly Bar[]; pieces: readonly Piece[] };
   waiting: ReadonlyMap<string, ShownSpan>;
+  due: readonly DueEntry[];
   onDay: (day: string) => void;
 }) {
   const t = useTexts(calendarTexts);
   const language = useLanguage();
-  const room = bars.length + pieces.length > MAX_LINES ? MAX_LINES - 1 : MAX_LINES;
+  const all = bars.length + pieces.length + due.length;
+  const room = all > MAX_LINES ? MAX_LINES - 1 : MAX_LINES;
   const shownBars = bars.slice(0, room);
   const shownPieces = pieces.slice(0, room - shownBars.length);
-  const more = bars.length + pieces.length - shownBars.length - shownPieces.length;
+  const shownDue = due.slice(0, room - shownBars.length - shownPieces.length);
+  const more = all - shownBars.length - shownPieces.length - shownDue.length;
   return (
     <div className="cal-month-day" role="cell" data-outside={isOutside} data-weekend={isWeekend(day)}>
       <button
@@ -116,6 +126,9 @@ function MonthDay({
       ))}
       {shownPieces.map((piece) => (
         <MonthLine key={spanKey(piece.span)} piece={piece} />
+      ))}
+      {shownDue.map((task) => (
+        <DueLine key={task.aggregateId} entry={task} />
       ))}
       {more === 0 ? null : (
         <button type="button" className="cal-month-more" aria-label={t.moreLabel(more)} onClick={() => onDay(day)}>

@@ -31,6 +31,7 @@ export function QuickCard({
   slot,
   people,
   always,
+  beginning = '',
   calendar,
   onMake,
   onOpen,
@@ -43,6 +44,8 @@ export function QuickCard({
   people: readonly Person[];
   /** Who takes part, whatever the line says. */
   always: readonly Person[];
+  /** What its line says at first. */
+  beginning?: string;
   /** Whose calendar it is in, where that is not the person's own. */
   calendar: string | undefined;
   onMake: (made: Made) => Promise<void>;
@@ -53,7 +56,7 @@ export function QuickCard({
   const t = useTexts(calendarTexts);
   const language = useLanguage();
   const ref = useRef<HTMLDivElement>(null);
-  const [line, setLine] = useState('');
+  const [line, setLine] = useState(beginning);
   const said = useUnderstood(line, slot, people);
   const understood = { ...said, people: [...always, ...said.people] };
   const { title, day, from, to } = understood;
@@ -125,13 +128,7 @@ export function QuickCard({
             <span>{t.newIn(calendar)}</span>
           </p>
         )}
-        {inTheWay === undefined ? (
-          fault === undefined ? null : (
-            <Callout icon="warning">{fault}</Callout>
-          )
-        ) : (
-          <CollisionList collisions={inTheWay.collisions} isFinal={inTheWay.isFinal} />
-        )}
+        <Fault inTheWay={inTheWay} fault={fault} />
         <footer>
           <Button disabled={isBusy} onClick={() => onOpen(understood)}>
             {t.whole}
@@ -167,4 +164,10 @@ function PeopleLines({ slot: { day, from, to, people } }: { slot: UnderstoodSlot
       </p>
     );
   });
+}
+
+/** Why it was not made. */
+function Fault({ inTheWay, fault }: { inTheWay: InTheWay | undefined; fault: string | undefined }) {
+  if (inTheWay !== undefined) return <CollisionList collisions={inTheWay.collisions} isFinal={inTheWay.isFinal} />;
+  return fault === undefined ? null : <Callout icon="warning">{fault}</Callout>;
 }

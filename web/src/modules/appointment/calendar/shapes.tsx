@@ -25,7 +25,7 @@ interface ShapeProps extends ViewProps {
 /** A period in the way that is chosen. */
 export function Shape(given: ShapeProps) {
   const { shown, calendars, known, ownId, now, period, content, changes, onShow, onMake } = given;
-  const { pieces, bars, waiting } = content;
+  const { pieces, bars, waiting, due } = content;
   // There a day has room for dots alone: what they are stands beneath.
   const isNarrow = useMedia('(max-width: 720px)');
   const onDay = (day: string): void => onShow({ view: 'day', day });
@@ -37,6 +37,7 @@ export function Shape(given: ShapeProps) {
       pieces={pieces}
       bars={bars}
       waiting={waiting}
+      due={due}
       onAnswer={changes.answer}
       onFree={(day, from, to, anchor) => {
         const slot = { column: -1, from, to: Math.min(to, from + 60) };
@@ -55,6 +56,7 @@ export function Shape(given: ShapeProps) {
           pieces={pieces}
           bars={bars}
           waiting={waiting}
+          due={due}
           onDay={isNarrow ? (day) => onShow({ day }) : onDay}
         />
         {isNarrow ? agenda({ first: shown.day, last: shown.day }, shown.day) : null}
@@ -78,12 +80,12 @@ export function Shape(given: ShapeProps) {
 
 /** A day of one or several people, or a week of one, with its hours. */
 function Grid(given: ShapeProps) {
-  const { shown, calendars, known, now, period, content, isKnown, changes, making, onShow, onMake } = given;
+  const { shown, calendars, known, ownId, now, period, content, isKnown, changes, making, onShow, onMake } = given;
   const t = useTexts(calendarTexts);
   const language = useLanguage();
   const { openItem } = useShell();
   const openKey = useValue(openItem);
-  const { pieces, bars, waiting } = content;
+  const { pieces, bars, waiting, due } = content;
   const isTeam = shown.view === 'day' && calendars.length > 1;
   const nameOf = useCallback((calendarId: number) => known.find(({ id }) => id === calendarId)?.name ?? '', [known]);
   const columns = useMemo((): readonly GridColumnView[] => {
@@ -121,13 +123,14 @@ function Grid(given: ShapeProps) {
       ).map((bar) => ({ ...bar, from: index, to: index })),
     );
   }, [isTeam, bars, period, calendars]);
-  const isEmpty = isKnown && pieces.length + bars.length === 0 && daysOf(period).includes(now.day);
+  const isEmpty = isKnown && pieces.length + bars.length === 0 && daysOf(period).includes(now.day) && !due.has(now.day);
   return (
     <>
       <TimeGrid
         columns={columns}
         bars={placed}
         waiting={waiting}
+        due={columns.map(({ day, calendarId }) => (calendarId === ownId ? (due.get(day) ?? []) : []))}
         now={now}
         openKey={openKey}
         making={making?.slot}
@@ -142,6 +145,10 @@ function Grid(given: ShapeProps) {
         onAnswer={changes.answer}
         onRemove={changes.remove}
         onMore={(day) => onShow({ view: 'agenda', day })}
+        onPlan={(of, slot, anchor) => {
+          const column = columns[slot.column];
+          if (column !== undefined) onMake({ day: column.day, calendarId: column.calendarId, slot, anchor, of });
+        }}
       />
       {isEmpty ? (
         <p className="cal-nothing" lang={language}>

@@ -66,6 +66,9 @@ export const calendarTexts = defineTexts(
     series: 'Welche Termine der Serie?',
     move: 'Verschieben',
     remove: 'Löschen',
+    dueOf: (kind: string) => `${kind}:`,
+    dueLane: 'fällig',
+    planHint: `Ziehen Sie sie an eine Zeit, oder ${nameOfKey('p', 'de')}: ein Termin daraus`,
   },
   {
     week: (number: number) => `Week ${number}`,
@@ -131,5 +134,8 @@ export const calendarTexts = defineTexts(
     series: 'Which ones of the series?',
     move: 'Move',
     remove: 'Delete',
+    dueOf: (kind: string) => `${kind}:`,
+    dueLane: 'due',
+    planHint: `Drag it to a time, or ${nameOfKey('p', 'en')}: an appointment of it`,
   },
 );

@@ -10,6 +10,8 @@ import {
   type ReactNode,
 } from 'react';
 import { useLanguage, useTexts } from '../../../shell/index.ts';
+import type { DueEntry } from './due.ts';
+import { DueLine } from './due-line.tsx';
 import { AppointmentBlock, MOVE_HINT } from './appointment-block.tsx';
 import { DayBars } from './day-bars.tsx';
 import {
@@ -50,6 +52,8 @@ export interface GridActs {
   readonly onAnswer: (span: Span, state: 'accepted' | 'declined') => void;
   readonly onRemove: (span: Span) => void;
   readonly onMore: (day: string) => void;
+  /** Makes an appointment of something that is due. */
+  readonly onPlan: (task: DueEntry, slot: Slot, anchor: DOMRect) => void;
 }
 
 interface GridProps extends GridActs {
@@ -57,6 +61,8 @@ interface GridProps extends GridActs {
   /** What stands above the hours, by column. */
   readonly bars: readonly { readonly from: number; readonly to: number; readonly bar: Bar; readonly lane: number }[];
   readonly waiting: ReadonlyMap<string, ShownSpan>;
+  /** What the person has to do, by column. */
+  readonly due: readonly (readonly DueEntry[])[];
   /** Now, in the zone of the grid. */
   readonly now: LocalMinute;
   readonly openKey: string | undefined;
@@ -66,13 +72,23 @@ interface GridProps extends GridActs {
 
 /** Days beside each other with their hours. What is in them can be dragged, by a hand or by keys. */
 export function TimeGrid(given: GridProps) {
-  const { columns, bars, waiting, now, making, onMake, onMove } = given;
+  const { columns, bars, waiting, due, now, making, onMake, onMove, onPlan } = given;
   const t = useTexts(calendarTexts);
   const language = useLanguage();
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const [cursor, setCursor] = useState<Slot>();
-  const dragged = useGridHand({ scroller, body, columns, onMake, onMove });
+  const dragged = useGridHand({
+    scroller,
+    body,
+    columns,
+    onMake,
+    onMove,
+    onPlan: (aggregateId, slot, anchor) => {
+      const task = due.flat().find((one) => one.aggregateId === aggregateId);
+      if (task !== undefined) onPlan(task, slot, anchor);
+    },
+  });
   const all = columns.flatMap(({ pieces }) => pieces);
   const first = firstMinute(all);
   // On paper stand the hours in which something is.
@@ -108,6 +124,10 @@ export function TimeGrid(given: GridProps) {
           </div>
         ))}
         <DayBars bars={bars} count={columns.length} waiting={waiting} onMore={given.onMore} columns={columns} />
+        <DueLane
+          due={due}
+          onPlan={(task, column, anchor) => onPlan(task, slotAt(column, task.minutes ?? WORK.from + 60), anchor)}
+        />
       </div>
       <div ref={body} className="cal-body" style={{ ...template, height: pixelsOf(DAY_MINUTES) }}>
         <Hours now={today === -1 ? undefined : now} />
@@ -132,6 +152,35 @@ export function TimeGrid(given: GridProps) {
     if (taken.length === 0) return t.slotFree(label, time);
     return t.slotTaken(label, time, taken.map(({ span }) => span.title ?? t.busy).join(', '));
   }
+}
+
+/** Tasks of a day at most; what is more is a number. */
+const MAX_DUE = 4;
+
+/** What is to be done by the days shown, above the hours. */
+function DueLane({
+  due,
+  onPlan,
+}: {
+  due: GridProps['due'];
+  onPlan: (task: DueEntry, column: number, anchor: DOMRect) => void;
+}) {
+  const t = useTexts(calendarTexts);
+  if (due.every((tasks) => tasks.length === 0)) return null;
+  return (
+    <div className="cal-dues" style={{ gridTemplateColumns: 'subgrid' }}>
+      <span className="cal-lane-label">{t.dueLane}</span>
+      {due.map((tasks, column) => (
+        // oxlint-disable-next-line react/no-array-index-key -- columns have no other name here
+        <div key={column} style={{ gridColumn: column + 2 }}>
+          {tasks.slice(0, MAX_DUE).map((task) => (
+            <DueLine key={task.aggregateId} entry={task} onPlan={(one, anchor) => onPlan(one, column, anchor)} />
+          ))}
+          {tasks.length > MAX_DUE ? <span className="cal-due">{t.more(tasks.length - MAX_DUE)}</span> : null}
+        </div>
+      ))}
+    </div>
+  );
 }
 
 /** The hours at the left, and the time where today is shown. */
@@ -306,7 +355,7 @@ function DragShadow({
 }) {
   const t = useTexts(calendarTexts);
   const time = t.between(clockOf(slot.from, language), clockOf(slot.to % DAY_MINUTES, language));
-  if (grip.kind === 'make')
+  if (grip.kind === 'make' || grip.kind === 'due')
     return slot.column === index ? (
       <Outline slot={slot} kind="make">
         {time}

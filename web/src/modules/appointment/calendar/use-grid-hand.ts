@@ -1,13 +1,15 @@
 import type { Span } from '@kontor/contract/appointment';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { followHand, type Host, type Point } from '../../../ui/hand.ts';
-import { HOUR, endedAt, movedTo, slotAt, slotBetween, type Slot } from './grid-rules.ts';
+import { DEFAULT_LENGTH, HOUR, endedAt, movedTo, slotAt, slotBetween, type Slot } from './grid-rules.ts';
 import { spanKey, type Piece } from './pieces.ts';
 
 type Grip =
   | { readonly kind: 'make'; readonly column: number; readonly from: number }
   /** `offset`: minutes from its beginning to where it was taken. */
   | { readonly kind: 'move'; readonly span: Span; readonly piece: Piece; readonly offset: number }
+  /** What is due, by the aggregate id of its task. */
+  | { readonly kind: 'due'; readonly aggregateId: string }
   | { readonly kind: 'end'; readonly span: Span; readonly piece: Piece; readonly column: number };
 
 export interface GridDrag {
@@ -22,23 +24,25 @@ interface Given {
   readonly columns: readonly { readonly pieces: readonly Piece[] }[];
   readonly onMake: (slot: Slot, anchor: DOMRect) => void;
   readonly onMove: (span: Span, slot: Slot) => void;
+  readonly onPlan: (aggregateId: string, slot: Slot, anchor: DOMRect) => void;
 }
 
 /** Minutes of the day at a height, in a column's own box. */
 const minutesAt = (column: Element, y: number): number => ((y - column.getBoundingClientRect().top) / HOUR) * 60;
 
 function slotOf(grip: Grip, column: number, minutes: number): Slot {
+  if (grip.kind === 'due') return movedTo(column, minutes, DEFAULT_LENGTH);
   if (grip.kind === 'make') return slotBetween(grip.column, grip.from, minutes);
   if (grip.kind === 'end') return endedAt(grip.column, grip.piece.from, minutes);
   return movedTo(column, minutes - grip.offset, grip.piece.to - grip.piece.from);
 }
 
 /** Makes, moves and lengthens what is in a grid by mouse and finger; a click on nothing makes one of the usual length. Returns what is in the hand. */
-export function useGridHand({ scroller, body, columns, onMake, onMove }: Given): GridDrag | undefined {
+export function useGridHand({ scroller, body, columns, onMake, onMove, onPlan }: Given): GridDrag | undefined {
   const [dragged, setDragged] = useState<GridDrag>();
-  const given = useRef({ columns, onMake, onMove });
+  const given = useRef({ columns, onMake, onMove, onPlan });
   useEffect(() => {
-    given.current = { columns, onMake, onMove };
+    given.current = { columns, onMake, onMove, onPlan };
   });
   useEffect(() => {
     const frame = scroller.current;
@@ -56,6 +60,7 @@ export function useGridHand({ scroller, body, columns, onMake, onMove }: Given):
     };
     const gripOf = (element: HTMLElement, at: Point): Grip | undefined => {
       const [number = '', ...rest] = (element.dataset['grip'] ?? '').split(' ');
+      if (number === 'due') return { kind: 'due', aggregateId: rest.join(' ') };
       const index = Number(number);
       const column = columnsOf()[index];
       if (column === undefined) return undefined;
@@ -88,8 +93,10 @@ export function useGridHand({ scroller, body, columns, onMake, onMove }: Given):
         show(undefined);
         if (now === undefined) return;
         const { grip, slot } = now;
-        if (grip.kind !== 'make') return given.current.onMove(grip.span, slot);
-        given.current.onMake(slot, boxOf(columnsOf()[slot.column], slot));
+        if (grip.kind === 'move' || grip.kind === 'end') return given.current.onMove(grip.span, slot);
+        const box = boxOf(columnsOf()[slot.column], slot);
+        if (grip.kind === 'make') return given.current.onMake(slot, box);
+        given.current.onPlan(grip.aggregateId, slot, box);
       },
       putBack: () => show(undefined),
     };

@@ -3,6 +3,7 @@ import type { LocalMinute } from '../local-time.ts';
 import type { Slot } from './grid-rules.ts';
 import type { KnownCalendar } from './known.tsx';
 import type { ShownSpan } from './pending.ts';
+import type { DueByDay, DueEntry } from './due.ts';
 import type { Bar, Piece } from './pieces.ts';
 
 /** Where something is being made. */
@@ -11,6 +12,8 @@ export interface Making {
   readonly calendarId: number;
   readonly slot: Slot;
   readonly anchor: DOMRect;
+  /** What it is made of, and is called as. */
+  readonly of?: DueEntry;
 }
 
 /** What the calendar shows of its spans. */
@@ -18,6 +21,8 @@ export interface Content {
   readonly pieces: readonly Piece[];
   readonly bars: readonly Bar[];
   readonly waiting: ReadonlyMap<string, ShownSpan>;
+  /** What the person has to do, by the day on which it is due. */
+  readonly due: DueByDay;
 }
 
 export interface ViewProps {
