@@ -7,6 +7,7 @@ export const DEFAULT_SCHEME = 'Blue Da Ba Dee';
 /** Senders whose external images are loaded without asking: the newest so many are kept. */
 const MAX_SENDERS = 500;
 const MAX_ENTRIES = 40;
+const MAX_HIDDEN_FEEDS = 200;
 /** Signs of a text of a state, as `presence` has it. */
 const MAX_STATE_TEXT = 80;
 /** Signs of a key, and how many keys can be others than usual. */
@@ -210,6 +211,14 @@ export const SETTINGS = {
   appointmentsDoneAlone: toggle('behaviour', true),
   /** The time at which the appointments of a day come up, in the zone of each. */
   calendarDayStarts: choice('behaviour', ['06:00', '05:00', '07:00', '08:00', '09:00']),
+  /** Feeds of others that do not stand in the person's own calendar, by their numbers. */
+  calendarHiddenFeeds: define({
+    schema: v.pipe(v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), v.maxLength(MAX_HIDDEN_FEEDS)),
+    default: [],
+    where: 'server',
+    tab: undefined,
+    control: 'none',
+  }),
   /** Addresses in lower case. */
   imageSenders: define({
     schema: v.pipe(v.array(text(320)), v.maxLength(MAX_SENDERS)),

@@ -61,8 +61,8 @@ export const queryHandlers = (list: ListReader, itemKinds: () => ItemKinds): Que
     const [first, last] = [Temporal.PlainDate.from(from), Temporal.PlainDate.from(to)];
     const days = { firstDay: from, lastDay: to, from: beginsAt(first), before: beginsAt(last.add({ days: 1 })) };
     const kinds = [...itemKinds().values()].filter(({ module }) => maySeeKind(ctx.person, module));
-    const found = await Promise.all(kinds.map((kind) => kind.dueWithin?.(ctx, days, MAX_DUE) ?? []));
-    return found.flat();
+    const found = kinds.flatMap(({ dueWithin }) => (dueWithin === undefined ? [] : [dueWithin(ctx, days, MAX_DUE)]));
+    return (await Promise.all(found)).flat();
   },
 
   ...historyQueryHandlers,

@@ -118,6 +118,7 @@ export const settingTexts = defineTexts<Names>(
       label: 'Termine des Tages erscheinen ab',
       options: hours((hour) => `${hour} Uhr`),
     },
+    calendarHiddenFeeds: { label: 'Abonnierte Kalender, die nicht gezeigt werden' },
     imageSenders: { label: 'Externe Bilder ohne Nachfrage laden' },
     mailUndoSeconds: {
       label: 'Senden rückgängig machen',
@@ -232,6 +233,7 @@ export const settingTexts = defineTexts<Names>(
       label: 'Appointments of the day come up at',
       options: hours((hour) => `${hour}:00`),
     },
+    calendarHiddenFeeds: { label: 'Subscribed calendars that are not shown' },
     imageSenders: { label: 'Load external images without asking' },
     mailUndoSeconds: {
       label: 'Undo sending',

@@ -4,6 +4,7 @@ import type { CSSProperties } from 'react';
 import { useTexts } from '../../../shell/index.ts';
 import { DayCalendar } from '../../../shell/dates/day-calendar.tsx';
 import { Button, Icon } from '../../../ui/parts.tsx';
+import { CalendarFeeds } from './feeds.tsx';
 import { CalendarSign, type KnownCalendar } from './known.tsx';
 import { CalendarSets } from './sets.tsx';
 import { calendarTexts } from './texts.ts';
@@ -64,6 +65,7 @@ export function Rail({
       <DayCalendar key={day} day={day} today={today} onPick={onDay} />
       {people.length < 2 ? null : choice(t.people, people)}
       {resources.length === 0 ? null : choice(t.resources, resources)}
+      {chosen.includes(ownId) ? <CalendarFeeds /> : null}
       {known.length < 2 ? null : <CalendarSets chosen={chosen} onChoose={onChoose} />}
       {types.length === 0 ? null : (
         <section>

@@ -1,6 +1,7 @@
 import { appointmentQueries, readSpan, subscriptionQueries, type Span } from '@kontor/contract/appointment';
 import { useMemo } from 'react';
 import { useAsk } from '../../../client/react.tsx';
+import { useSettings } from '../../../shell/index.ts';
 import type { Period } from '../period.ts';
 import { rangeOf } from './use-spans.ts';
 
@@ -15,11 +16,17 @@ export function useFeedSpans(
 ): readonly Span[] {
   const isShown = calendars.includes(ownId);
   const subscribed = useAsk(subscriptionQueries.subscriptions, isShown ? {} : undefined).data?.subscriptions;
-  const ids = useMemo(() => subscribed?.map(({ calendarId }) => calendarId) ?? [], [subscribed]);
+  const { calendarHiddenFeeds: hidden } = useSettings();
+  const ids = useMemo(
+    () => subscribed?.flatMap(({ id, calendarId }) => (hidden.includes(id) ? [] : [calendarId])) ?? [],
+    [subscribed, hidden],
+  );
   const { data } = useAsk(appointmentQueries.range, isShown && ids.length > 0 ? rangeOf(ids, period, zone) : undefined);
   return useMemo(
     () =>
-      data === undefined || !isShown ? NONE : data.rows.map(readSpan).map((span) => ({ ...span, calendarId: ownId })),
-    [data, isShown, ownId],
+      data === undefined || ids.length === 0 || !isShown
+        ? NONE
+        : data.rows.map(readSpan).map((span) => ({ ...span, calendarId: ownId })),
+    [data, ids, isShown, ownId],
   );
 }
