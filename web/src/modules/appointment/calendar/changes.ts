@@ -13,7 +13,7 @@ import type { Client } from '../../../client/client.ts';
 import { asFailure, type Failure } from '../../../client/failure.ts';
 import { createValue, type Value } from '../../../client/value.ts';
 import { localTime, type LocalMinute } from '../local-time.ts';
-import { occurrenceOf, type Pending, type Times } from './pending.ts';
+import { occurrenceOf, takenOf, type Pending, type Times } from './pending.ts';
 
 type Changes = Value<readonly Pending[]>;
 
@@ -34,14 +34,9 @@ export function changesOf(client: Client): Changes {
   return changes;
 }
 
-/** After this time, in milliseconds, every answer that is shown was asked for after a change that the server has taken. */
-const KEPT_MS = 600_000;
-
 /** Notes that the server has taken changes, and asks for the calendars anew. */
 function take(client: Client, changes: Changes, isOf: (change: Pending) => boolean): void {
-  const takenAt = client.env.now();
-  const recent = changes.get().filter((change) => takenAt - (change.takenAt ?? takenAt) < KEPT_MS);
-  changes.set(recent.map((change) => (isOf(change) ? { ...change, takenAt } : change)));
+  changes.set(takenOf(changes.get(), isOf, client.env.now()));
   client.ask.touch([...shownCalendars(client).map(calendarKey), listKey('appointment'), listKey()]);
 }
 
@@ -72,7 +67,7 @@ async function change<P extends Schema, R extends Schema>(
   about: { readonly keys: readonly string[]; readonly title: string },
 ): Promise<void> {
   const changes = changesOf(client);
-  changes.set([...changes.get().filter(({ of, kind }) => of !== pending.of || kind !== pending.kind), pending]);
+  changes.set([...changes.get(), pending]);
   try {
     await client.sendNow(command, params);
     take(client, changes, (one) => one === pending);
@@ -109,7 +104,7 @@ export interface Moved {
 export function move(client: Client, { span, to, startDate, endDate, scope = 'one', accepted }: Moved): Promise<void> {
   return change(
     client,
-    { kind: 'moved', of: occurrenceOf(span) ?? '', from: span.start, to },
+    { kind: 'moved', of: occurrenceOf(span) ?? '', to },
     appointmentCommands.changeTimes,
     {
       aggregateId: idOfSpan(client, span),

@@ -7,7 +7,7 @@ const span: Span = { ...readSpan(row), appointmentId: 31, original: 0, participa
 const other: Span = { ...span, appointmentId: 32 };
 const of = '31:0';
 const later = { start: '2026-12-01T10:00:00Z', end: '2026-12-01T11:00:00Z', timeMode: 'fixedTime' } as const;
-const moved: Pending = { kind: 'moved', of, from: span.start, to: later };
+const moved: Pending = { kind: 'moved', of, to: later };
 
 const shown = (changes: readonly Pending[], { requestedAt = 100, waiting = [] as string[] } = {}) =>
   applyPending([span, other], changes, { requestedAt, waiting: new Set(waiting) });
@@ -45,6 +45,6 @@ test('what waits says so, and what is made stands there meanwhile', () => {
 });
 
 test('what was moved twice is where it was moved last', () => {
-  const again: Pending = { kind: 'moved', of, from: later.start, to: { ...later, start: '2026-12-02T10:00:00Z' } };
+  const again: Pending = { kind: 'moved', of, to: { ...later, start: '2026-12-02T10:00:00Z' } };
   expect(shown([moved, again])[0]?.span.start).toBe('2026-12-02T10:00:00Z');
 });

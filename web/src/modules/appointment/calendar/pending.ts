@@ -10,7 +10,7 @@ export type Pending = {
   /** When the server had taken it, in milliseconds since 1970: an answer that was asked for later knows of it. */
   readonly takenAt?: number;
 } & (
-  | { readonly kind: 'moved'; readonly of: string; readonly from: string; readonly to: Times }
+  | { readonly kind: 'moved'; readonly of: string; readonly to: Times }
   | { readonly kind: 'removed'; readonly of: string }
   | { readonly kind: 'answered'; readonly of: string; readonly participation: Span['participation'] }
   | { readonly kind: 'made'; readonly of: string; readonly span: Span }
@@ -42,8 +42,7 @@ const counts = ({ processId, takenAt }: Pending, { requestedAt, waiting }: Known
 
 function withChange(span: Span, change: Pending): Span | undefined {
   if (change.kind === 'removed') return undefined;
-  if (change.kind === 'moved')
-    return Date.parse(change.from) === Date.parse(span.start) ? { ...span, ...change.to } : span;
+  if (change.kind === 'moved') return { ...span, ...change.to };
   if (change.kind === 'answered') {
     const kind = span.kind === 'free' || change.participation === 'declined' ? 'free' : 'busy';
     return {
@@ -53,6 +52,19 @@ function withChange(span: Span, change: Pending): Span | undefined {
     };
   }
   return span;
+}
+
+/** After this time, in milliseconds, every answer that is shown was asked for after a change that the server has taken. */
+const KEPT_MS = 600_000;
+
+/** Changes once the server has taken some of them. */
+export function takenOf(
+  changes: readonly Pending[],
+  isTaken: (change: Pending) => boolean,
+  takenAt: number,
+): readonly Pending[] {
+  const recent = changes.filter((change) => takenAt - (change.takenAt ?? takenAt) < KEPT_MS);
+  return recent.map((change) => (isTaken(change) ? { ...change, takenAt } : change));
 }
 
 /** Spans as they are once what this client has changed is done, in the order in which it was. */
