@@ -8,6 +8,7 @@ import {
   takingAnswer,
   text,
 } from '../../kernel/index.ts';
+import { recordParams } from '../record/index.ts';
 import { AppointmentDetailSchema, SCOPES } from './entities.ts';
 import { AlertSchema, AppointmentFieldsSchema, MAX_APPOINTMENT_DAYS, PartialFieldsSchema } from './fields.ts';
 import { MAX_PARTICIPANTS, PARTICIPATIONS } from './people.ts';
@@ -56,6 +57,8 @@ export const create = defineCommand({
   params: v.strictObject({
     ...PartialFieldsSchema,
     accepted,
+    /** Records to link it with. */
+    idoLinkings: v.optional(v.pipe(v.array(v.strictObject(recordParams)), v.maxLength(50)), []),
     /** What it was made of, that the person sees: both say so. */
     origin: v.optional(v.nullable(AggregateIdSchema), null),
   }),

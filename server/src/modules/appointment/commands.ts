@@ -4,8 +4,9 @@ import type { CommandContext } from '../../platform/operation/context.ts';
 import type { CommandHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { localTimeOf } from '../../platform/recurrence/index.ts';
-import { timeZoneOf } from '../account/index.ts';
+import { requireRight, timeZoneOf } from '../account/index.ts';
 import { noteOrigin, seesItem } from '../activity/index.ts';
+import { linkItems } from '../record/index.ts';
 import { takeAppointment, takeToWrite, requireMaking, type Taken } from './access.ts';
 import { answerAs } from './answering.ts';
 import { bookingCommandHandlers } from './booking-pages/index.ts';
@@ -37,9 +38,18 @@ async function create(
   ctx: CommandContext,
   parts: KindParts,
   given: PartialAppointmentFields,
-  { accepted, origin = null }: { readonly accepted: boolean; readonly origin?: AggregateId | null },
+  {
+    accepted,
+    origin = null,
+    idoLinkings = [],
+  }: {
+    readonly accepted: boolean;
+    readonly origin?: AggregateId | null;
+    readonly idoLinkings?: readonly { readonly idoId: number }[];
+  },
 ) {
   requireMaking(ctx);
+  if (idoLinkings.length > 0) requireRight(ctx, 'idoList');
   if (origin !== null && !(await seesItem(ctx, origin))) return fail('NOT_FOUND');
   const zone = timeZoneOf(ctx.instance);
   const typeId = given.appointmentType ?? null;
@@ -61,6 +71,8 @@ async function create(
     write: textWritten(ctx, plain.description),
   });
   const { appointment_id: appointmentId } = standing.row;
+  for (const recordId of new Set(idoLinkings.map(({ idoId }) => idoId)))
+    await linkItems(ctx, [appointmentId], recordId, { reason: 'hand', detail: '', userId: ctx.person.id });
   if (origin !== null) await noteOrigin(ctx, appointmentId, { originId: origin.entryId, storageKey: '' });
   return { aggregateId: idOf(appointmentId, ctx.person.id) };
 }
@@ -84,7 +96,8 @@ function conflict({ row, persons, original }: Taken): never {
 /** What people do with appointments that they may write in. */
 const writingHandlers = (parts: KindParts) =>
   ({
-    create: (ctx, { accepted, origin, ...given }) => create(ctx, parts, given, { accepted, origin }),
+    create: (ctx, { accepted, origin, idoLinkings, ...given }) =>
+      create(ctx, parts, given, { accepted, origin, idoLinkings }),
 
     createMinimal(ctx, { participants, startTimestamp, duration, accepted }) {
       const zone = timeZoneOf(ctx.instance);

@@ -100,6 +100,7 @@ const record = defineManifest({
 
 export { historyHref } from './address.ts';
 export { pickRecord } from './open-dialogs.ts';
+export { RecordOfWord, type ChosenRecord } from './record-of-word.tsx';
 export { LinkLine } from './link-line.tsx';
 export { RecordOffers, useLinkNamed, useRecordOffering } from './mentions.tsx';
 export { useLinking } from './use-linking.tsx';

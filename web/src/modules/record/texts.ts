@@ -4,6 +4,10 @@ import { recordProblems } from './problem-texts.ts';
 /** What is said where items are linked with records. */
 export const texts = defineTexts(
   {
+    whichRecord: (word: string) => `Datensatz zu „${word}“ wählen`,
+    wordSearching: 'Datensätze werden gesucht …',
+    noRecordOf: (word: string) => `Kein Datensatz zu „${word}“: Das Wort bleibt im Titel.`,
+    noWordSearch: 'Datensätze lassen sich gerade nicht suchen: Das Wort bleibt im Titel.',
     line: 'Datensätze',
     link: 'Verknüpfen',
     linkOf: (name: string) => `Mit ${name} verknüpfen`,
@@ -70,6 +74,10 @@ export const texts = defineTexts(
     },
   },
   {
+    whichRecord: (word: string) => `Choose a record for “${word}”`,
+    wordSearching: 'Searching records …',
+    noRecordOf: (word: string) => `No record for “${word}”: the word stays in the title.`,
+    noWordSearch: 'Records cannot be searched at the moment: the word stays in the title.',
     line: 'Records',
     link: 'Link',
     linkOf: (name: string) => `Link with ${name}`,

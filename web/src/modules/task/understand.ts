@@ -1,7 +1,7 @@
 import type { RepetitionInput } from '@kontor/contract/task';
 import type { Language } from '../../shell/index.ts';
 import { momentOf } from '../../ui/when.ts';
-import { NUMBER, TAKEN, find, numberOf, without, words, type Span } from '../../shell/understand/line.ts';
+import { NUMBER, TAKEN, find, numberOf, without, words, type Span, signedWords } from '../../shell/understand/line.ts';
 import { understandRepetition, type Repeating } from './understand-repetition.ts';
 import { personOf, type Person } from '../../shell/understand/person.ts';
 import { findImpossibleDay, understandWhen, type When } from '../../shell/understand/when.ts';
@@ -85,10 +85,9 @@ function takePeople(reader: Reader, people: readonly Person[]): Part[] {
   return parts;
 }
 
-/** Words behind a sign. Numbers are none: `#12` is the number of something, `+49` the beginning of another one. */
+/** Words behind a sign. */
 function takeWords(reader: Reader, sign: '#' | '+', make: (text: string, word: string) => Part): Part[] {
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}+#])[${sign}](\\p{L}[\\p{L}\\p{N}_-]*)`, 'gu');
-  return [...reader.rest().matchAll(pattern)].flatMap(({ index, 0: { length }, 1: word = '' }) => {
+  return [...reader.rest().matchAll(signedWords(sign))].flatMap(({ index, 0: { length }, 1: word = '' }) => {
     const text = reader.take(sign === '#' ? 'record' : 'tag', [{ from: index, to: index + length }]);
     return text === undefined ? [] : [make(text, word)];
   });

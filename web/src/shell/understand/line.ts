@@ -30,6 +30,10 @@ export function find<T>(
   return undefined;
 }
 
+/** Words behind a sign. Numbers are none: `#12` is the number of something, `+49` the beginning of another one. */
+export const signedWords = (sign: '#' | '+'): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}+#])[${sign}](\\p{L}[\\p{L}\\p{N}_-]*)`, 'gu');
+
 /** As hours are said, from one. */
 const CARDINALS = [
   ['eins', 'one'],

@@ -45,11 +45,13 @@ export function MakingCard({
         await makeInCalendar(client, { ...made, calendarId, zone, ...(of && { origin: of.aggregateId }) });
         notices.show({ text: t.made });
       }}
-      onOpen={(said) => {
+      onOpen={(said, [record, ...others]) => {
         const [start, end] = timesOf(said.day, said).map((local) => localTime(local).slice(0, 16));
         onClose();
         begin(client, go, {
-          title: said.title,
+          // One is taken along; the others stay words.
+          title: [said.title, ...others.map(({ displayName }) => displayName)].join(' '),
+          ...(record && { record: { idoId: record.idoId, idoInstanceId: record.idoInstanceId } }),
           ...participantsOf(said.people.map(({ userId }) => userId)),
           calendarId,
           ...(start && { start }),

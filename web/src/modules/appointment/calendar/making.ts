@@ -45,6 +45,7 @@ export function makeInCalendar(
     calendarId,
     zone,
     origin,
+    idoLinkings,
   }: Made & { calendarId: number; zone: string; origin?: string },
 ): Promise<void> {
   const [begins, ends] = timesOf(day, { from, to });
@@ -57,6 +58,7 @@ export function makeInCalendar(
     endDate: localTime(ends),
     ...(people.length > 0 ? { participants: [calendarId, ...people.map(({ userId }) => participantOf(userId))] } : {}),
     ...(accepted ? { accepted } : {}),
+    ...(idoLinkings.length > 0 ? { idoLinkings: [...idoLinkings] } : {}),
     ...(origin === undefined ? {} : { origin }),
   });
 }

@@ -1,12 +1,14 @@
 import './quick-card.css';
 import { appointmentQueries, resourceOfCalendar } from '@kontor/contract/appointment';
-import { useRef, useState, type FormEvent } from 'react';
+import { useMemo, useRef, useState, type FormEvent } from 'react';
 import { asFailure } from '../../../client/failure.ts';
 import { useAsk } from '../../../client/react.tsx';
 import { useLanguage, useTexts, useZone } from '../../../shell/index.ts';
 import type { Person } from '../../../shell/understand/person.ts';
 import { Button, Callout, Icon } from '../../../ui/parts.tsx';
 import { usePopover } from '../../../ui/use-popover.ts';
+import { useSeesRecords } from '../../activity/index.tsx';
+import { RecordOfWord, type ChosenRecord } from '../../record/index.tsx';
 import { CollisionList } from './collision-list.tsx';
 import { inTheWayOf, type InTheWay } from './changes.ts';
 import { clockOf, dayName } from '../period.ts';
@@ -16,10 +18,13 @@ import { problemWords } from '../problem-words.ts';
 import { calendarTexts } from './texts.ts';
 import { useUnderstood, type UnderstoodSlot } from './use-understood.ts';
 
+const NO_RECORDS: ReadonlyMap<string, ChosenRecord> = new Map();
+
 /** What is to be made. */
 export interface Made extends UnderstoodSlot {
   /** It is made though it collides. */
   readonly accepted: boolean;
+  readonly idoLinkings: readonly { readonly idoId: number; readonly idoInstanceId: number }[];
 }
 
 /**
@@ -50,16 +55,25 @@ export function QuickCard({
   calendar: string | undefined;
   onMake: (made: Made) => Promise<void>;
   /** Opens it to be written whole. */
-  onOpen: (slot: UnderstoodSlot) => void;
+  onOpen: (slot: UnderstoodSlot, records: readonly ChosenRecord[]) => void;
   onClose: () => void;
 }) {
   const t = useTexts(calendarTexts);
   const language = useLanguage();
   const ref = useRef<HTMLDivElement>(null);
   const [line, setLine] = useState(beginning);
-  const said = useUnderstood(line, slot, people);
+  const [chosen, setChosen] = useState(NO_RECORDS);
+  const said = useUnderstood(
+    line,
+    slot,
+    people,
+    useMemo(() => new Set(chosen.keys()), [chosen]),
+  );
+  const seesRecords = useSeesRecords();
+  const open = seesRecords ? said.records.find((word) => !chosen.has(word)) : undefined;
+  const records = said.records.flatMap((word) => chosen.get(word) ?? []);
   const understood = { ...said, people: [...always, ...said.people] };
-  const { title, day, from, to } = understood;
+  const { title } = understood;
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
@@ -71,7 +85,11 @@ export function QuickCard({
     setBusy(true);
     setFault(undefined);
     try {
-      await onMake({ ...understood, accepted: inTheWay?.isFinal === false });
+      await onMake({
+        ...understood,
+        accepted: inTheWay?.isFinal === false,
+        idoLinkings: records.map(({ idoId, idoInstanceId }) => ({ idoId, idoInstanceId })),
+      });
       onClose();
     } catch (error) {
       const failure = asFailure(error);
@@ -114,23 +132,13 @@ export function QuickCard({
         <p id="quick-card-more" className={isWrong ? 'fault' : 'hint'}>
           {isWrong ? t.noTitle : ''}
         </p>
-        <p className="quick-card-line">
-          <Icon name="clock" />
-          <span>
-            {dayName(day, language)}, {t.between(clockOf(from, language), clockOf(to % DAY_MINUTES, language))}
-          </span>
-          <span className="quiet">{t.minutes(to - from)}</span>
-        </p>
-        {understood.people.length === 0 ? null : <PeopleLines slot={understood} />}
-        {calendar === undefined ? null : (
-          <p className="quick-card-line">
-            <Icon name="user" />
-            <span>{t.newIn(calendar)}</span>
-          </p>
+        <SlotLines slot={understood} records={records} calendar={calendar} />
+        {open === undefined ? null : (
+          <RecordOfWord key={open} word={open} onPick={(one) => setChosen(new Map([...chosen, [open, one]]))} />
         )}
         <Fault inTheWay={inTheWay} fault={fault} />
         <footer>
-          <Button disabled={isBusy} onClick={() => onOpen(understood)}>
+          <Button disabled={isBusy} onClick={() => onOpen(understood, records)}>
             {t.whole}
           </Button>
           <Button type="submit" kind="primary" disabled={isBusy}>
@@ -139,6 +147,45 @@ export function QuickCard({
         </footer>
       </form>
     </div>
+  );
+}
+
+/** When it is, who takes part, what it is about, and in whose calendar it is. */
+function SlotLines({
+  slot,
+  records,
+  calendar,
+}: {
+  slot: UnderstoodSlot;
+  records: readonly ChosenRecord[];
+  calendar: string | undefined;
+}) {
+  const t = useTexts(calendarTexts);
+  const language = useLanguage();
+  const { day, from, to, people } = slot;
+  return (
+    <>
+      <p className="quick-card-line">
+        <Icon name="clock" />
+        <span>
+          {dayName(day, language)}, {t.between(clockOf(from, language), clockOf(to % DAY_MINUTES, language))}
+        </span>
+        <span className="quiet">{t.minutes(to - from)}</span>
+      </p>
+      {people.length === 0 ? null : <PeopleLines slot={slot} />}
+      {records.map(({ idoId, displayName }) => (
+        <p key={idoId} className="quick-card-line">
+          <Icon name="address-book" />
+          <span>{displayName}</span>
+        </p>
+      ))}
+      {calendar === undefined ? null : (
+        <p className="quick-card-line">
+          <Icon name="user" />
+          <span>{t.newIn(calendar)}</span>
+        </p>
+      )}
+    </>
   );
 }
 

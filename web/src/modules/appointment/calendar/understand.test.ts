@@ -29,6 +29,7 @@ test.each([
     from,
     to,
     people: userIds,
+    records: [],
   });
 });
 
@@ -38,3 +39,13 @@ test('English is understood, too', () =>
     day: '2026-12-01',
     people: [{ userId: 3 }],
   }));
+
+test('records are named by a word behind a sign, which leaves the title once one was chosen', () => {
+  const read = (line: string, chosen: readonly string[] = []) => {
+    const { title, records } = understandLine(line, { now, language: 'de', people, chosen: new Set(chosen) });
+    return [title, records];
+  };
+  expect(read('Di 14-15 Montage mit Ben #Werft')).toEqual(['Montage #Werft', ['Werft']]);
+  expect(read('Di 14-15 Montage mit Ben #Werft', ['Werft'])).toEqual(['Montage', ['Werft']]);
+  expect(read('Abnahme #12 und ##x')).toEqual(['Abnahme #12 und ##x', []]);
+});

@@ -1,5 +1,5 @@
 import type { Language } from '../../../shell/language.ts';
-import { find, without, words, type Found } from '../../../shell/understand/line.ts';
+import { find, signedWords, without, words, type Found } from '../../../shell/understand/line.ts';
 import { personOf, type Person } from '../../../shell/understand/person.ts';
 import { understandWhen } from '../../../shell/understand/when.ts';
 
@@ -13,6 +13,8 @@ export interface UnderstoodLine {
   readonly from: number | undefined;
   readonly to: number | undefined;
   readonly people: readonly Person[];
+  /** Words behind a `#`, each once. */
+  readonly records: readonly string[];
 }
 
 interface Range {
@@ -66,6 +68,8 @@ function peopleIn(line: string, people: readonly Person[]): readonly Found<Perso
   return found;
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** Reads a line such as `Di 14-15 Montage mit Ben`. `now`: in the zone of the person. */
 export function understandLine(
   line: string,
@@ -73,14 +77,31 @@ export function understandLine(
     now,
     language,
     people,
-  }: { readonly now: Temporal.ZonedDateTime; readonly language: Language; readonly people: readonly Person[] },
+    chosen = NONE,
+  }: {
+    readonly now: Temporal.ZonedDateTime;
+    readonly language: Language;
+    readonly people: readonly Person[];
+    /** Words behind a `#` that a record was chosen for; the others are words like any. */
+    readonly chosen?: ReadonlySet<string>;
+  },
 ): UnderstoodLine {
   const named = peopleIn(line, people);
-  const unnamed = named.reduce(without, line);
+  const signed = [...line.matchAll(signedWords('#'))].map(({ index, 0: { length }, 1: word = '' }) => ({
+    from: index,
+    to: index + length,
+    value: word,
+  }));
+  const unnamed = [...named, ...signed].reduce<string>(without, line);
   const range = rangeOf(unnamed);
   const rest = range === undefined ? unnamed : without(unnamed, range);
   const when = understandWhen(rest, now, language);
-  const spans = [...named, ...(range === undefined ? [] : [range]), ...(when?.spans ?? [])];
+  const spans = [
+    ...named,
+    ...signed.filter(({ value }) => chosen.has(value)),
+    ...(range === undefined ? [] : [range]),
+    ...(when?.spans ?? []),
+  ];
   const moment = when?.moment;
   const time = moment?.toPlainTime() ?? when?.time;
   return {
@@ -89,6 +110,7 @@ export function understandLine(
     from: range?.value.from ?? (time === undefined ? undefined : time.hour * 60 + time.minute),
     to: range?.value.to,
     people: named.map(({ value }) => value),
+    records: [...new Set(signed.map(({ value }) => value))],
   };
 }
 

@@ -12,6 +12,8 @@ export interface UnderstoodSlot {
   readonly from: number;
   readonly to: number;
   readonly people: readonly Person[];
+  /** Words that are to name records. */
+  readonly records: readonly string[];
 }
 
 interface Slot {
@@ -21,7 +23,12 @@ interface Slot {
 }
 
 /** Reads a line, once what reads it is loaded; until then all of it is the title. */
-export function useUnderstood(line: string, { day, from, to }: Slot, people: readonly Person[]): UnderstoodSlot {
+export function useUnderstood(
+  line: string,
+  { day, from, to }: Slot,
+  people: readonly Person[],
+  chosen?: ReadonlySet<string>,
+): UnderstoodSlot {
   const client = useClient();
   const language = useLanguage();
   const zone = useZone();
@@ -37,9 +44,9 @@ export function useUnderstood(line: string, { day, from, to }: Slot, people: rea
       isThere = false;
     };
   }, []);
-  if (read === undefined) return { title: line.trim(), day, from, to, people: [] };
+  if (read === undefined) return { title: line.trim(), day, from, to, people: [], records: [] };
   const now = Temporal.Instant.fromEpochMilliseconds(client.env.now()).toZonedDateTimeISO(zone);
-  const said = read(line, { now, language, people });
+  const said = read(line, { now, language, people, ...(chosen && { chosen }) });
   const begins = said.from ?? from;
   return {
     title: said.title,
@@ -47,5 +54,6 @@ export function useUnderstood(line: string, { day, from, to }: Slot, people: rea
     from: begins,
     to: said.to ?? begins + to - from,
     people: said.people,
+    records: said.records,
   };
 }

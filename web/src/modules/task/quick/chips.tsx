@@ -1,13 +1,10 @@
-import type { RecordResult } from '@kontor/contract/record';
-import { useEffect, useEffectEvent } from 'react';
 import { useLanguage, useMinute, useTexts, useZone } from '../../../shell/index.ts';
 import type { IconName } from '../../../ui/icon-names.ts';
 import { Icon } from '../../../ui/parts.tsx';
-import { useRecordSearch } from '../../record/index.tsx';
+import { RecordOfWord, type ChosenRecord } from '../../record/index.tsx';
 import { nearDatesIn } from '../../../shell/dates/near-dates.ts';
 import type { Part } from '../understand.ts';
 import { quickTexts } from './texts.ts';
-import type { ChosenRecord } from './making.ts';
 
 const ICONS: Readonly<Record<Part['kind'], IconName>> = {
   due: 'calendar-blank',
@@ -17,9 +14,6 @@ const ICONS: Readonly<Record<Part['kind'], IconName>> = {
   repetition: 'repeat',
   reminder: 'bell',
 };
-
-/** Most records that are offered for a word. */
-const MAX_OFFERED = 4;
 
 const keyOf = ({ kind, text }: Part): string => `${kind} ${text.toLowerCase()}`;
 
@@ -83,43 +77,8 @@ export function QuickChips({
         ))}
       </ul>
       {open?.kind === 'record' ? (
-        <Offered key={open.word} word={open.word} onPick={(record) => onRecord(open.word, record)} />
+        <RecordOfWord key={open.word} word={open.word} onPick={(record) => onRecord(open.word, record)} />
       ) : null}
     </>
-  );
-}
-
-const chosen = ({ idoId, instanceId, idoDisplayName }: RecordResult): ChosenRecord => ({
-  idoId,
-  idoInstanceId: instanceId,
-  displayName: idoDisplayName,
-});
-
-/** Records to choose from for a word. One alone is chosen. */
-function Offered({ word, onPick }: { word: string; onPick: (record: ChosenRecord) => void }) {
-  const t = useTexts(quickTexts);
-  const { results, failure, isSearching } = useRecordSearch(word);
-  const [first] = results;
-  const isOnly = !isSearching && results.length === 1;
-  const pick = useEffectEvent(onPick);
-  useEffect(() => {
-    if (isOnly && first !== undefined) pick(chosen(first));
-  }, [isOnly, first]);
-  if (isSearching && results.length === 0) return <p className="quick-hint">{t.searching}</p>;
-  if (results.length === 0)
-    return (
-      <p className="quick-hint" role="status">
-        {failure === undefined ? t.noRecord(word) : t.noSearch}
-      </p>
-    );
-  return (
-    <div className="quick-chips" role="group" aria-label={t.which(word)}>
-      {results.slice(0, MAX_OFFERED).map((record) => (
-        <button key={record.idoId} type="button" className="chip" onClick={() => onPick(chosen(record))}>
-          <Icon name="address-book" small />
-          <span>{record.idoDisplayName}</span>
-        </button>
-      ))}
-    </div>
   );
 }

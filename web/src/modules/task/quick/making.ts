@@ -2,14 +2,10 @@ import { listKey } from '@kontor/contract/activity';
 import type { ParamsInputOf } from '@kontor/contract/kernel';
 import { TASK_TAGS_KEY, taskCommands } from '@kontor/contract/task';
 import type { Client } from '../../../client/client.ts';
+import type { ChosenRecord } from '../../record/index.tsx';
 import type { Part } from '../understand.ts';
 
 export type QuickTask = ParamsInputOf<typeof taskCommands.create>;
-export interface ChosenRecord {
-  readonly idoId: number;
-  readonly idoInstanceId: number;
-  readonly displayName: string;
-}
 
 /** The task that a line says. `records`: those that were chosen, by their word. */
 export function taskOf(

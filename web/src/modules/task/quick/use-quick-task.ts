@@ -5,7 +5,8 @@ import { useLanguage, useMinute, useShell, useTexts, useZone } from '../../../sh
 import type { Person } from '../../../shell/understand/person.ts';
 import { problemTexts } from '../texts.ts';
 import type * as understanding from '../understand.ts';
-import { makeTask, taskOf, type ChosenRecord, type QuickTask } from './making.ts';
+import type { ChosenRecord } from '../../record/index.tsx';
+import { makeTask, taskOf, type QuickTask } from './making.ts';
 import { quickTexts } from './texts.ts';
 
 type Library = typeof understanding;
