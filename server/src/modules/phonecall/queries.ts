@@ -3,7 +3,7 @@ import type { QueryHandlers } from '../../platform/operation/manifest.ts';
 import { requireRight } from '../account/index.ts';
 import { nameOfCaller, nameOfMember } from '../record/index.ts';
 
-export const queryHandlers: QueryHandlers<typeof phonecallQueries> = {
+export const queryHandlers: Pick<QueryHandlers<typeof phonecallQueries>, 'callerName'> = {
   async callerName(ctx, { idoId, idoInstanceId, contactPersonId, callerNumber }) {
     requireRight(ctx, 'idoList');
     const callerName =
