@@ -104,6 +104,8 @@ interface AppOptions {
   readonly imagePolicy?: ImagePolicy | undefined;
   /** Where devices may be pushed to; for tests. */
   readonly pushPolicy?: EgressPolicy | undefined;
+  /** Where telephone systems may be; for tests. */
+  readonly phonePolicy?: EgressPolicy | undefined;
   /** From where on the server sheds load; for tests, whose machine is as busy as it is. */
   readonly pressureLimits?: PressureLimits | undefined;
   /** How often it is looked for jobs that have become due, in milliseconds; those that are added are told of. For tests. */
@@ -265,7 +267,7 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
       followers: () => [memoPersons],
       now: platform.now,
     }),
-    phonecallModule(),
+    phonecallModule({ phonePolicy: options.phonePolicy ?? { allowPrivateHosts: config.phonePrivateHosts }, originOf }),
     alarmModule({ pushOut }),
     taskModule({ list, itemKinds: () => itemKinds, gate, runner, newId: platform.newId }),
     messageModule({

@@ -53,6 +53,7 @@ export async function startTestServer(
   options: {
     readonly imagePolicy?: ImagePolicy;
     readonly pushPolicy?: EgressPolicy;
+    readonly phonePolicy?: EgressPolicy;
     readonly ownRealtime?: boolean;
     readonly alone?: boolean;
     readonly log?: Logger;
@@ -87,7 +88,7 @@ export async function startTestServer(
     tracer: options.tracer,
     now: () => Date.now() + shift,
   });
-  const { imagePolicy, pushPolicy, pressureLimits = NEVER_SHED } = options;
+  const { imagePolicy, pushPolicy, phonePolicy, pressureLimits = NEVER_SHED } = options;
   await options.seed?.(platform);
   const ownPost = options.ownPost?.(config);
   const app = await startApp({
@@ -95,6 +96,7 @@ export async function startTestServer(
     platform,
     imagePolicy,
     pushPolicy,
+    phonePolicy,
     pressureLimits,
     ownPost,
     presence: options.presence,

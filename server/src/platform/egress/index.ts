@@ -3,4 +3,5 @@ export { createResolver, textsOf, type Resolver } from './dns.ts';
 export { FetchRefusal, fetchChanged, fetchPublic, type Fetched, type FetchLimits } from './fetch-public.ts';
 export { allowedAddress, postBytes } from './post-bytes.ts';
 export { postForm } from './post-form.ts';
+export { sendTo, type Sending } from './send.ts';
 export { EgressError, pinnedLookup, resolveHost, type EgressPolicy, type ResolvedHost } from './resolve.ts';

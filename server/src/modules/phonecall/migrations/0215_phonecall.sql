@@ -25,7 +25,7 @@ create table phone_line (
   -- SHA-256 of what is secret in its address.
   path_hash bytea,
   -- Key of signatures, or password.
-  sealed_secret bytea,
+  sealed_secret text,
   host text not null default '',
   port int not null default 0,
   user_name text not null default '',
@@ -242,7 +242,7 @@ create table dial_location (
   title text not null,
   way text not null,
   -- Addresses with what stands secretly in them, and the token: JSON { url, urlInit, urlHangup, token }.
-  sealed bytea,
+  sealed text,
   -- The same addresses as they may be shown.
   url text not null default '',
   url_init text not null default '',
@@ -276,12 +276,15 @@ create table dial_attempt (
   instance_id int not null,
   call_id bigint generated always as identity,
   user_id int not null,
+  -- Of the command that began it: the same one again calls nobody a second time.
+  process_id uuid not null,
   number bigint,
   number_text text not null,
   started_at timestamptz not null,
+  -- Null where the telephone in the person's hand calls.
   location_id int,
   -- What the telephone system calls it, by which it is hung up; sealed.
-  sealed_session bytea,
+  sealed_session text,
   -- Records that it is linked with once it is told of: [{ idoId, idoInstanceId }].
   links jsonb not null default '[]',
   contact_person_id bigint,
@@ -291,6 +294,7 @@ create table dial_attempt (
   primary key (instance_id, call_id),
   foreign key (instance_id, user_id) references app_user on delete cascade
 );
+create unique index dial_attempt_process on dial_attempt (instance_id, user_id, process_id);
 create index dial_attempt_user on dial_attempt (instance_id, user_id, started_at desc);
 create index dial_attempt_day on dial_attempt (instance_id, started_at);
 

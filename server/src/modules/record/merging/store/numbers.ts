@@ -30,6 +30,16 @@ export async function ownersOfNumbers(
   return rows;
 }
 
+/** Whether any record has a number that begins so (`+43`), as numbers are reached from everywhere. */
+export async function isAnyNumberFrom(db: Db, instanceId: number, beginning: string): Promise<boolean> {
+  const { rows } =
+    await sql`select from record_phone p join record r on r.instance_id = ${instanceId} and r.record_id = p.record_id
+    where p.instance_id = ${instanceId} and p.e164 <> '' and p.e164 like ${`${beginning}%`} and r.deleted_at is null limit 1`.execute(
+      db,
+    );
+  return rows.length > 0;
+}
+
 /** The numbers that records have. */
 export async function phonesOfRecords(
   db: Db,

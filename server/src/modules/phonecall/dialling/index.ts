@@ -1,0 +1,3 @@
+export { dialCommandHandlers, dialQueryHandlers } from './handlers.ts';
+export { locationBinding, sessionBinding } from './secrets.ts';
+export { dialSettingsCommands, dialSettingsHandlers } from './settings.ts';
