@@ -1,3 +1,5 @@
+import type { ColumnType } from 'kysely';
+import type { DialWay, Line, LineKind, LineMapping } from '@kontor/contract/phonecall';
 import type { Defaulted, Json } from '../../platform/db/tables.ts';
 
 declare module '../../platform/db/tables.ts' {
@@ -13,29 +15,29 @@ declare module '../../platform/db/tables.ts' {
     phone_line: {
       instance_id: number;
       line_id: Defaulted<number>;
-      kind: string;
+      kind: LineKind;
       title: string;
       list_id: number;
       country: Defaulted<string>;
       zone: Defaulted<string>;
       is_on: Defaulted<boolean>;
-      path_hash: Buffer | null;
-      sealed_secret: Buffer | null;
+      path_hash: Defaulted<Buffer | null>;
+      sealed_secret: Defaulted<string | null>;
       host: Defaulted<string>;
       port: Defaulted<number>;
       user_name: Defaulted<string>;
-      mapping: Json<unknown> | null;
-      last_event_at: Timestamp | null;
-      fault: Defaulted<string>;
-      fault_since: Timestamp | null;
+      mapping: ColumnType<LineMapping | null, string | null | undefined, string | null>;
+      last_event_at: Defaulted<Date | null>;
+      fault: Defaulted<Line['fault']>;
+      fault_since: Defaulted<Date | null>;
     };
     phone_terminal: {
       instance_id: number;
       line_id: number;
       terminal: string;
-      user_id: number | null;
-      list_id: number | null;
-      last_at: Timestamp | null;
+      user_id: Defaulted<number | null>;
+      list_id: Defaulted<number | null>;
+      last_at: Defaulted<Date | null>;
     };
     phone_call: {
       instance_id: number;
@@ -78,10 +80,18 @@ declare module '../../platform/db/tables.ts' {
       call_ref: string;
       terminal: Defaulted<string>;
       activity_id: number;
+      group_ref: string;
       user_id: number | null;
-      rung_at: Timestamp | null;
-      answered_at: Timestamp | null;
-      ended_at: Timestamp | null;
+      direction: number | null;
+      number: number | null;
+      number_text: Defaulted<string>;
+      called: number | null;
+      called_text: Defaulted<string>;
+      diverted_from: Defaulted<string>;
+      system_name: Defaulted<string>;
+      rung_at: Date | null;
+      answered_at: Date | null;
+      ended_at: Date | null;
       duration: number | null;
       outcome: number | null;
     };
@@ -154,20 +164,20 @@ declare module '../../platform/db/tables.ts' {
       instance_id: number;
       location_id: Defaulted<number>;
       title: string;
-      way: string;
-      sealed: Buffer | null;
+      way: DialWay | 'other';
+      sealed: Defaulted<string | null>;
       url: Defaulted<string>;
       url_init: Defaulted<string>;
       url_hangup: Defaulted<string>;
       token_id: Defaulted<string>;
       call_polling: Defaulted<boolean>;
-      line_id: number | null;
+      line_id: Defaulted<number | null>;
     };
     dial_user: {
       instance_id: number;
       user_id: number;
       is_allowed: boolean;
-      location_id: number | null;
+      location_id: Defaulted<number | null>;
       terminal: Defaulted<string>;
       caller_id: Defaulted<string>;
     };
@@ -180,15 +190,16 @@ declare module '../../platform/db/tables.ts' {
       instance_id: number;
       call_id: Defaulted<number>;
       user_id: number;
+      process_id: string;
       number: number | null;
       number_text: string;
-      started_at: Timestamp;
-      location_id: number | null;
-      sealed_session: Buffer | null;
-      links: Json<unknown>;
-      contact_person_id: number | null;
-      activity_id: number | null;
-      ended_at: Timestamp | null;
+      started_at: Date;
+      location_id: Defaulted<number | null>;
+      sealed_session: Defaulted<string | null>;
+      links: Json<readonly { readonly idoId: number; readonly idoInstanceId: number }[]>;
+      contact_person_id: Defaulted<number | null>;
+      activity_id: Defaulted<number | null>;
+      ended_at: Defaulted<Date | null>;
     };
   }
 }

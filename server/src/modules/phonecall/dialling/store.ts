@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
-import './tables.ts';
+import '../tables.ts';
 
 export type LocationRow = Selectable<Tables['dial_location']>;
 export type AttemptRow = Selectable<Tables['dial_attempt']>;

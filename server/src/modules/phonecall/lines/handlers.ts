@@ -146,7 +146,7 @@ async function save(ctx: CommandContext, parts: LineParts, given: Given): Promis
     host: isConnected(kind) ? given.host : '',
     port: isConnected(kind) ? given.port : 0,
     user_name: given.user,
-    mapping: (mapping === null ? null : JSON.stringify(mapping)) as typeof mapping,
+    mapping: mapping === null ? null : JSON.stringify(mapping),
     ...(isConnected(kind) ? { path_hash: null } : {}),
     ...(pathSecret === '' ? {} : { path_hash: hashOfPath(pathSecret) }),
   };

@@ -2,7 +2,7 @@ import { kindNumber } from '@kontor/contract/kernel';
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
-import './tables.ts';
+import '../tables.ts';
 
 export type LineRow = Selectable<Tables['phone_line']>;
 export type TerminalRow = Selectable<Tables['phone_terminal']>;

@@ -116,7 +116,18 @@ create table phone_leg (
   call_ref text not null,
   terminal text not null default '',
   activity_id bigint not null,
+  -- The conversation that it is a way of, as `group_ref` of its call.
+  group_ref text not null,
   user_id int,
+  -- Of the conversation, as far as this way of it says.
+  direction smallint,
+  number bigint,
+  number_text text not null default '',
+  called bigint,
+  called_text text not null default '',
+  -- The number of ours that was called before it was forwarded here.
+  diverted_from text not null default '',
+  system_name text not null default '',
   rung_at timestamptz,
   answered_at timestamptz,
   ended_at timestamptz,
@@ -128,6 +139,8 @@ create table phone_leg (
   foreign key (instance_id, activity_id) references phone_call on delete cascade
 );
 create index phone_leg_call on phone_leg (instance_id, activity_id);
+create index phone_leg_group on phone_leg (instance_id, line_id, group_ref);
+create index phone_leg_user on phone_leg (instance_id, user_id, answered_at) where ended_at is null and answered_at is not null;
 
 -- Events that came, by their hash, for a day: the same one again changes nothing.
 create table phone_event (
