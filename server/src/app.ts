@@ -22,7 +22,7 @@ import {
   type ItemKinds,
 } from './modules/activity/index.ts';
 import { alarmModule, stillRings } from './modules/alarm/index.ts';
-import { inboxOf, stateSources } from './between-modules.ts';
+import { inboxOf, peopleWhoWantRinging, stateSources } from './between-modules.ts';
 import { calendarParts } from './calendar-parts.ts';
 import { appointmentModule, arrangeInbox, takeAnswered, takeCalendarPart } from './modules/appointment/index.ts';
 import {
@@ -39,7 +39,7 @@ import { documentModule } from './modules/document/index.ts';
 import { memoModule, memoPersons } from './modules/memo/index.ts';
 import { messageModule, takeArrived } from './modules/message/index.ts';
 import { phonecallModule } from './modules/phonecall/index.ts';
-import { presenceModule, type Devices, type StateSource } from './modules/presence/index.ts';
+import { presenceModule, tellPresence, type Devices, type StateSource } from './modules/presence/index.ts';
 import { recordModule, renewNumbers, type Suggestions } from './modules/record/index.ts';
 import { endNews, languageOf, peopleWithout, pushOut, settingsModule, zoneOfPerson } from './modules/settings/index.ts';
 import { sharingModule } from './modules/sharing/index.ts';
@@ -106,6 +106,8 @@ interface AppOptions {
   readonly pushPolicy?: EgressPolicy | undefined;
   /** Where telephone systems may be; for tests. */
   readonly phonePolicy?: EgressPolicy | undefined;
+  /** Ports, besides those of the web, that files of calls may be fetched from; for tests. */
+  readonly phoneFilePorts?: readonly number[] | undefined;
   /** From where on the server sheds load; for tests, whose machine is as busy as it is. */
   readonly pressureLimits?: PressureLimits | undefined;
   /** How often it is looked for jobs that have become due, in milliseconds; those that are added are told of. For tests. */
@@ -223,6 +225,14 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
     languageOf,
     hasRelay: (instance) => relays.of(instance) !== undefined,
   });
+  const presence = {
+    devices: options.presence?.devices ?? options.devices,
+    sources: stateSources(options.presence?.sources ?? []),
+    languageOf,
+    zoneOf: zoneOfPerson,
+    pushOut,
+    sweepMs: options.presence?.sweepMs,
+  };
   const modules: readonly (ModuleManifest | ItemModule)[] = [
     accountModule({
       ...gateParts,
@@ -267,7 +277,17 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
       followers: () => [memoPersons],
       now: platform.now,
     }),
-    phonecallModule({ phonePolicy: options.phonePolicy ?? { allowPrivateHosts: config.phonePrivateHosts }, originOf }),
+    phonecallModule({
+      phonePolicy: options.phonePolicy ?? { allowPrivateHosts: config.phonePrivateHosts },
+      filePorts: options.phoneFilePorts,
+      platform,
+      change: gateParts.change,
+      instanceById: gateParts.directory.byId,
+      originOf,
+      pushOut,
+      wantRinging: peopleWhoWantRinging,
+      tellTalking: (ctx, userIds) => tellPresence(ctx, presence, userIds),
+    }),
     alarmModule({ pushOut }),
     taskModule({ list, itemKinds: () => itemKinds, gate, runner, newId: platform.newId }),
     messageModule({
@@ -295,17 +315,7 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
         originOf,
       }),
     }),
-    presenceModule({
-      platform,
-      gate,
-      change: gateParts.change,
-      devices: options.presence?.devices ?? options.devices,
-      sources: stateSources(options.presence?.sources ?? []),
-      languageOf,
-      zoneOf: zoneOfPerson,
-      pushOut,
-      sweepMs: options.presence?.sweepMs,
-    }),
+    presenceModule({ platform, gate, change: gateParts.change, ...presence }),
     settingsModule({
       push: { policy: pushPolicy, originOf, stillRings, isStillNews, countUnfinished: unfinishedOf },
       onChosen: arrangeInbox,

@@ -54,6 +54,7 @@ export async function startTestServer(
     readonly imagePolicy?: ImagePolicy;
     readonly pushPolicy?: EgressPolicy;
     readonly phonePolicy?: EgressPolicy;
+    readonly phoneFilePorts?: readonly number[];
     readonly ownRealtime?: boolean;
     readonly alone?: boolean;
     readonly log?: Logger;
@@ -88,7 +89,7 @@ export async function startTestServer(
     tracer: options.tracer,
     now: () => Date.now() + shift,
   });
-  const { imagePolicy, pushPolicy, phonePolicy, pressureLimits = NEVER_SHED } = options;
+  const { imagePolicy, pushPolicy, phonePolicy, phoneFilePorts, pressureLimits = NEVER_SHED } = options;
   await options.seed?.(platform);
   const ownPost = options.ownPost?.(config);
   const app = await startApp({
@@ -97,6 +98,7 @@ export async function startTestServer(
     imagePolicy,
     pushPolicy,
     phonePolicy,
+    phoneFilePorts,
     pressureLimits,
     ownPost,
     presence: options.presence,

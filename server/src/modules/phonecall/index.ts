@@ -1,5 +1,6 @@
 import { phonecallContract } from '@kontor/contract/phonecall';
 import { bindContract, type ModuleManifest } from '../../platform/operation/manifest.ts';
+import { openArriving, type ArrivingParts } from './arriving/index.ts';
 import {
   dialCommandHandlers,
   dialQueryHandlers,
@@ -10,18 +11,26 @@ import { lineCommandHandlers, lineQueryHandlers, type LineParts } from './lines/
 import { queryHandlers } from './queries.ts';
 import { oneCommands, oneQueries } from './to-come-one.ts';
 
+export { talkingAmong } from './arriving/index.ts';
 export { phonecallStored } from './stored.ts';
 
+export interface PhonecallParts extends LineParts, ArrivingParts {}
+
 /** Calls, and who it is that calls. */
-export const phonecallModule = (parts: LineParts): ModuleManifest => ({
-  ...bindContract(phonecallContract, {
-    queries: { ...queryHandlers, ...oneQueries, ...lineQueryHandlers, ...dialQueryHandlers, ...dialSettingsHandlers },
-    commands: {
-      ...oneCommands,
-      ...lineCommandHandlers(parts),
-      ...dialCommandHandlers(parts),
-      ...dialSettingsCommands(parts),
-    },
-  }),
-  jobs: {},
-});
+export function phonecallModule(parts: PhonecallParts): ModuleManifest {
+  const arriving = openArriving(parts);
+  return {
+    ...bindContract(phonecallContract, {
+      queries: { ...queryHandlers, ...oneQueries, ...lineQueryHandlers, ...dialQueryHandlers, ...dialSettingsHandlers },
+      commands: {
+        ...oneCommands,
+        ...lineCommandHandlers(parts),
+        ...dialCommandHandlers(parts),
+        ...dialSettingsCommands(parts),
+      },
+    }),
+    jobs: arriving.jobs,
+    routes: arriving.routes,
+    services: arriving.services,
+  };
+}

@@ -21,6 +21,7 @@ import { textsOfCalls } from './heads.ts';
 import {
   differencesOf,
   informationOf,
+  isGoingOn,
   isMineOf,
   standsOtherwise,
   statusFor,
@@ -121,6 +122,7 @@ export async function insertCall(ctx: ChangeContext, { listId, ...given }: NewCa
     information: informationOf(call.reason),
     channel: list.name,
     extras: storedExtras(call),
+    isUntold: isGoingOn(call),
     viewers,
     search: {
       ...(texts?.head ?? { title: '', senders: '', receivers: '' }),

@@ -139,6 +139,24 @@ export const withPlus = (text: string): string => {
   return /^[1-9]\d{6,14}$/.test(number) ? `+${number}` : number;
 };
 
+/** A fax or a voice message that was left, with the address of its file; undefined where a body speaks of neither. */
+export function leftBehind(
+  said: string,
+  fields: Fields,
+  common: Omit<PhoneEvent, 'type' | 'terminals'>,
+): PhoneEvent | undefined {
+  const type = (['fax', 'voice'] as const).find((one) => one === said.toLowerCase());
+  if (type === undefined) return undefined;
+  const [file, pages] = [fields.get('file')?.[0] ?? '', Number(first(fields, 'pages'))];
+  return {
+    ...common,
+    type,
+    terminals: [],
+    ...(file === '' ? {} : { file }),
+    ...(Number.isSafeInteger(pages) && pages > 0 ? { pages: Math.min(pages, 10_000) } : {}),
+  };
+}
+
 export const directionOf = (text: string): PhoneEvent['direction'] => {
   if (/^(?:in|inbound|incoming)$/i.test(text)) return 'in';
   return /^(?:out|outbound|outgoing)$/i.test(text) ? 'out' : undefined;

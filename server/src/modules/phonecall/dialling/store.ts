@@ -232,7 +232,8 @@ export async function nextCall(
       and exists (select from activity_user au where au.instance_id = ${instanceId} and au.user_id = ${userId} and au.activity_id = c.activity_id)
       and (c.received_by = ${userId} or c.created_by = ${userId}
         or exists (select from dial_attempt d where d.instance_id = ${instanceId} and d.user_id = ${userId} and d.activity_id = c.activity_id))
-    order by c.started_at limit 1`.execute(db);
+    order by exists (select from dial_attempt d where d.instance_id = ${instanceId} and d.user_id = ${userId} and d.activity_id = c.activity_id) desc,
+      c.started_at, c.activity_id limit 1`.execute(db);
   return rows[0];
 }
 

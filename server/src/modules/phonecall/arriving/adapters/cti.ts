@@ -2,6 +2,7 @@ import {
   directionOf,
   fieldsOf,
   first,
+  leftBehind,
   refOf,
   withPlus,
   type Adapter,
@@ -36,8 +37,10 @@ function eventsOf(fields: Fields): readonly PhoneEvent[] | undefined {
       const outcome = outcomeOf(CAUSES, cause, direction);
       return [{ ...common, terminals: [], type: 'end', ...(outcome === undefined ? {} : { outcome }) }];
     }
-    default:
-      return undefined;
+    default: {
+      const left = leftBehind(first(fields, 'event'), fields, common);
+      return left && [left];
+    }
   }
 }
 

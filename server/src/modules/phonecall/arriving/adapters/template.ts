@@ -1,5 +1,15 @@
 import type { LineMapping } from '@kontor/contract/phonecall';
-import { EMPTY, fieldsOf, first, numberText, refOf, type Adapter, type Fields, type PhoneEvent } from '../events.ts';
+import {
+  EMPTY,
+  fieldsOf,
+  first,
+  leftBehind,
+  numberText,
+  refOf,
+  type Adapter,
+  type Fields,
+  type PhoneEvent,
+} from '../events.ts';
 
 /** As STARFACE's client writes them where nobody has said otherwise. */
 const DEFAULT_MAPPING: LineMapping = {
@@ -23,22 +33,22 @@ function eventsOf(fields: Fields, mapping: LineMapping): readonly PhoneEvent[] |
   const ref = refOf(first(fields, mapping.callId));
   const said = first(fields, mapping.event);
   const type = (['ring', 'answer', 'end'] as const).find((one) => same(said, mapping[one]));
-  if (ref === undefined || type === undefined) return undefined;
+  if (ref === undefined) return undefined;
   const told = first(fields, mapping.direction);
   const direction = same(told, mapping.incoming) ? 'in' : same(told, mapping.outgoing) ? 'out' : undefined;
   const terminal = first(fields, mapping.terminal);
   const name = first(fields, mapping.name);
-  return [
-    {
-      type,
-      ref,
-      direction,
-      from: numberText(first(fields, mapping.from)),
-      to: numberText(first(fields, mapping.to)),
-      terminals: terminal === '' || type === 'end' ? [] : [terminal],
-      ...(name === '' ? {} : { name }),
-    },
-  ];
+  const common = {
+    ref,
+    direction,
+    from: numberText(first(fields, mapping.from)),
+    to: numberText(first(fields, mapping.to)),
+    ...(name === '' ? {} : { name }),
+  };
+  const left = leftBehind(said, fields, common);
+  if (left !== undefined) return [left];
+  if (type === undefined) return undefined;
+  return [{ ...common, type, terminals: terminal === '' || type === 'end' ? [] : [terminal] }];
 }
 
 export const template: Adapter = {
