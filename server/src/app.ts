@@ -38,7 +38,7 @@ import {
 import { documentModule } from './modules/document/index.ts';
 import { memoModule, memoPersons } from './modules/memo/index.ts';
 import { messageModule, takeArrived } from './modules/message/index.ts';
-import { phonecallModule } from './modules/phonecall/index.ts';
+import { phonecallModule, type PhoneOptions } from './modules/phonecall/index.ts';
 import { presenceModule, tellPresence, type Devices, type StateSource } from './modules/presence/index.ts';
 import { recordModule, renewNumbers, type Suggestions } from './modules/record/index.ts';
 import { endNews, languageOf, peopleWithout, pushOut, settingsModule, zoneOfPerson } from './modules/settings/index.ts';
@@ -104,10 +104,8 @@ interface AppOptions {
   readonly imagePolicy?: ImagePolicy | undefined;
   /** Where devices may be pushed to; for tests. */
   readonly pushPolicy?: EgressPolicy | undefined;
-  /** Where telephone systems may be; for tests. */
-  readonly phonePolicy?: EgressPolicy | undefined;
-  /** Ports, besides those of the web, that files of calls may be fetched from; for tests. */
-  readonly phoneFilePorts?: readonly number[] | undefined;
+  /** Where telephone systems may be, and how they are looked for; for tests. */
+  readonly phone?: PhoneOptions | undefined;
   /** From where on the server sheds load; for tests, whose machine is as busy as it is. */
   readonly pressureLimits?: PressureLimits | undefined;
   /** How often it is looked for jobs that have become due, in milliseconds; those that are added are told of. For tests. */
@@ -278,8 +276,8 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
       now: platform.now,
     }),
     phonecallModule({
-      phonePolicy: options.phonePolicy ?? { allowPrivateHosts: config.phonePrivateHosts },
-      filePorts: options.phoneFilePorts,
+      phonePolicy: { allowPrivateHosts: config.phonePrivateHosts },
+      ...options.phone,
       platform,
       change: gateParts.change,
       instanceById: gateParts.directory.byId,

@@ -1,6 +1,7 @@
 import { phonecallContract } from '@kontor/contract/phonecall';
 import { bindContract, type ModuleManifest } from '../../platform/operation/manifest.ts';
 import { openArriving, type ArrivingParts } from './arriving/index.ts';
+import { startConnecting, type ConnectingParts } from './connecting/index.ts';
 import {
   dialCommandHandlers,
   dialQueryHandlers,
@@ -14,7 +15,9 @@ import { oneCommands, oneQueries } from './to-come-one.ts';
 export { talkingAmong } from './arriving/index.ts';
 export { phonecallStored } from './stored.ts';
 
-export interface PhonecallParts extends LineParts, ArrivingParts {}
+export interface PhonecallParts extends LineParts, ArrivingParts, ConnectingParts {}
+/** What telephone systems are looked for by; for tests. */
+export type PhoneOptions = Partial<Pick<PhonecallParts, 'phonePolicy' | 'filePorts' | 'connectMs'>>;
 
 /** Calls, and who it is that calls. */
 export function phonecallModule(parts: PhonecallParts): ModuleManifest {
@@ -31,6 +34,6 @@ export function phonecallModule(parts: PhonecallParts): ModuleManifest {
     }),
     jobs: arriving.jobs,
     routes: arriving.routes,
-    services: arriving.services,
+    services: [...arriving.services, startConnecting(parts, arriving.follow)],
   };
 }

@@ -99,7 +99,8 @@ function told({ event, at, ...numbers }: ReadEvent, userOf: (terminal: string) =
     direction: direction === undefined ? null : direction === 'in' ? 0 : 1,
     ...numbers,
     systemName: name,
-    rungAt: type === 'ring' ? at : null,
+    // What was left had rung before.
+    rungAt: type === 'ring' || type === 'voice' ? at : null,
     answeredAt: type === 'answer' ? at : null,
     endedAt: type === 'end' || type === 'fax' ? at : null,
     duration,

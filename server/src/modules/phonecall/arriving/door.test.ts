@@ -2,7 +2,6 @@ import { MAX_EVENT_BYTES, type Line } from '@kontor/contract/phonecall';
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Writable } from 'node:stream';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -28,15 +27,10 @@ const owner = () => office.server.platform.database.owner;
 beforeAll(async () => {
   await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve));
   filePort = (files.address() as AddressInfo).port;
-  const out = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      logged += chunk.toString();
-      done();
-    },
-  });
+  const log = createLogger('debug', 'json', { write: (line: string) => void (logged += line) });
   office = await openOffice(
     'tuer',
-    { alone: true, phoneFilePorts: [filePort], log: createLogger({ level: 'debug', format: 'json', out }) },
+    { alone: true, phone: { filePorts: [filePort] }, log },
     { KONTOR_LOG_REQUESTS: 'true' },
   );
 });

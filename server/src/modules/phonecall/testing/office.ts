@@ -31,7 +31,7 @@ export async function openOffice(
   options: Parameters<typeof startTestServer>[1] = {},
   env: Record<string, string> = {},
 ): Promise<Office> {
-  const server = await startTestServer(env, { phonePolicy: LOCAL, ...options });
+  const server = await startTestServer(env, { ...options, phone: { phonePolicy: LOCAL, ...options.phone } });
   const instance = await server.instance(name);
   const ids = {
     anna: await server.person(instance, 'anna', { isAdministrator: true }),
