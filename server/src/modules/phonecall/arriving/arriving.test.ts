@@ -91,7 +91,7 @@ describe('a call', () => {
     await call.ring({ user: ['carla'] });
     const { receivedFor, statuses } = await one();
     expect(receivedFor).toBe(office.ids.carla);
-    expect(Object.keys(statuses).map(Number).toSorted()).toEqual(Object.values(office.ids).toSorted());
+    expect(new Set(Object.keys(statuses).map(Number))).toEqual(new Set(Object.values(office.ids)));
   });
 
   test('whose end comes first is the same one, and so is one that is told of twice', async () => {

@@ -206,7 +206,7 @@ export function callOf(legs: readonly Leg[], { isBlocked = false }: { readonly i
   const pick = <T>(value: (leg: Leg) => T | null | ''): T | null => {
     for (const leg of ordered) {
       const found = value(leg);
-      if (found !== null && found !== '') return found as T;
+      if (found !== null && found !== '') return found;
     }
     return null;
   };

@@ -4,7 +4,7 @@ import { connect as connectSecurely } from 'node:tls';
 import { resolveHost, type EgressPolicy } from '../../../platform/egress/index.ts';
 import type { PhoneEvent } from '../arriving/index.ts';
 import { AmiReader, AmiUnreadable, actionText, type AmiMessage } from './ami-wire.ts';
-import { ChannelCalls, type Channel } from './channels.ts';
+import type { ChannelCalls, Channel } from './channels.ts';
 import { LineFault, type Connect, type Heard } from './line.ts';
 
 const CONNECT_MS = 10_000;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { WebSocket } from 'ws';
 import { pinnedLookup, resolveHost, sendTo } from '../../../platform/egress/index.ts';
 import type { PhoneEvent } from '../arriving/index.ts';
-import { ChannelCalls, type Channel } from './channels.ts';
+import type { ChannelCalls, Channel } from './channels.ts';
 import { LineFault, type Connect } from './line.ts';
 
 const CONNECT_MS = 10_000;

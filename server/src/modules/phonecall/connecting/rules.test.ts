@@ -19,7 +19,7 @@ describe('the lines of AMI', () => {
 
   test('are messages, in whatever pieces they come', () => {
     expect(read([text])).toEqual(expected);
-    expect(read([...text])).toEqual(expected);
+    expect(read(text.split(''))).toEqual(expected);
     for (let at = 1; at < text.length; at += 1) expect(read([text.slice(0, at), text.slice(at)])).toEqual(expected);
   });
 
