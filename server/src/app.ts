@@ -38,7 +38,7 @@ import {
 import { documentModule } from './modules/document/index.ts';
 import { memoModule, memoPersons } from './modules/memo/index.ts';
 import { messageModule, takeArrived } from './modules/message/index.ts';
-import { phonecallModule } from './modules/phonecall/index.ts';
+import { numberClaims, phonecallModule } from './modules/phonecall/index.ts';
 import { presenceModule, type Devices, type StateSource } from './modules/presence/index.ts';
 import { recordModule, renewNumbers, type Suggestions } from './modules/record/index.ts';
 import { endNews, languageOf, peopleWithout, pushOut, settingsModule, zoneOfPerson } from './modules/settings/index.ts';
@@ -262,10 +262,10 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
       list,
       itemKinds: () => itemKinds,
       suggestions: () => suggestions,
-      followers: () => [memoPersons],
+      followers: () => [memoPersons, numberClaims],
       now: platform.now,
     }),
-    phonecallModule(),
+    phonecallModule({ list, itemKinds: () => itemKinds }),
     alarmModule({ pushOut }),
     taskModule({ list, itemKinds: () => itemKinds, gate, runner, newId: platform.newId }),
     messageModule({
