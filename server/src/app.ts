@@ -22,7 +22,7 @@ import {
   type ItemKinds,
 } from './modules/activity/index.ts';
 import { alarmModule, stillRings } from './modules/alarm/index.ts';
-import { inboxOf, peopleWhoWantRinging, stateSources } from './between-modules.ts';
+import { inboxOf, stateSources } from './between-modules.ts';
 import { calendarParts } from './calendar-parts.ts';
 import { appointmentModule, arrangeInbox, takeAnswered, takeCalendarPart } from './modules/appointment/index.ts';
 import {
@@ -38,8 +38,8 @@ import {
 import { documentModule } from './modules/document/index.ts';
 import { memoModule, memoPersons } from './modules/memo/index.ts';
 import { messageModule, takeArrived } from './modules/message/index.ts';
-import { phonecallModule, type PhoneOptions } from './modules/phonecall/index.ts';
-import { presenceModule, tellPresence, type Devices, type StateSource } from './modules/presence/index.ts';
+import { numberClaims, phonecallModule, type PhoneOptions } from './modules/phonecall/index.ts';
+import { presenceModule, type Devices, type StateSource } from './modules/presence/index.ts';
 import { recordModule, renewNumbers, type Suggestions } from './modules/record/index.ts';
 import { endNews, languageOf, peopleWithout, pushOut, settingsModule, zoneOfPerson } from './modules/settings/index.ts';
 import { sharingModule } from './modules/sharing/index.ts';
@@ -63,6 +63,7 @@ import { listenFault } from './platform/sentence.ts';
 import { usedIn } from './platform/storage/used.ts';
 import { openLiveDevices } from './devices/live-devices.ts';
 import { hostSettings } from './host-settings.ts';
+import { phoneParts } from './phone-parts.ts';
 import { openHttp } from './open-http.ts';
 import { openClientChannel, openRealtime, type Realtime } from './open-realtime.ts';
 import { startWork } from './start-work.ts';
@@ -272,19 +273,13 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
       list,
       itemKinds: () => itemKinds,
       suggestions: () => suggestions,
-      followers: () => [memoPersons],
+      followers: () => [memoPersons, numberClaims],
       now: platform.now,
     }),
     phonecallModule({
-      phonePolicy: { allowPrivateHosts: config.phonePrivateHosts },
-      ...options.phone,
-      platform,
-      change: gateParts.change,
-      instanceById: gateParts.directory.byId,
-      originOf,
-      pushOut,
-      wantRinging: peopleWhoWantRinging,
-      tellTalking: (ctx, userIds) => tellPresence(ctx, presence, userIds),
+      list,
+      itemKinds: () => itemKinds,
+      ...phoneParts({ platform, gateParts, config, options: options.phone, originOf, presence }),
     }),
     alarmModule({ pushOut }),
     taskModule({ list, itemKinds: () => itemKinds, gate, runner, newId: platform.newId }),

@@ -17,6 +17,7 @@ import {
   type Viewer,
 } from '../activity/index.ts';
 import { setAlarms } from '../alarm/index.ts';
+import { countCall } from './book/store.ts';
 import { textsOfCalls } from './heads.ts';
 import {
   differencesOf,
@@ -105,7 +106,7 @@ export async function holdList(ctx: ChangeContext, listId: number): Promise<Held
 }
 
 /**
- * Puts a call into the lists of its viewers: the members of its list, who took it, for whom it was, and who wrote it down. Returns its id. Throws
+ * Puts a call into the lists of its viewers: the members of its list, who took it, for whom it was, who is to call back, and who wrote it down. Returns its id. Throws
  * NOT_FOUND if the list is not there.
  */
 export async function insertCall(ctx: ChangeContext, { listId, ...given }: NewCall): Promise<number> {
@@ -131,6 +132,7 @@ export async function insertCall(ctx: ChangeContext, { listId, ...given }: NewCa
     },
   });
   await insertCallRow(ctx.db, ctx.instance.id, activityId, call);
+  if (call.number !== null) await countCall(ctx.db, ctx.instance.id, call.number, call.started_at, 1);
   await putAlarms(ctx, activityId, call);
   return activityId;
 }
@@ -157,6 +159,7 @@ export async function changeCall(
   if (before.direction !== after.direction) await setDirection(db, instance.id, activityId, after.direction);
   if (!keepsStates && standsOtherwise(before, after)) await changeStates(ctx, after, list.answered);
   await rewrite(ctx, before, after);
+  if (before.number !== after.number) await recount(ctx, before, after);
   if (
     before.callback !== after.callback ||
     before.callback_until?.getTime() !== after.callback_until?.getTime() ||
@@ -167,16 +170,25 @@ export async function changeCall(
   return edit;
 }
 
+async function recount({ db, instance }: ChangeContext, before: CallRow, after: CallRow): Promise<void> {
+  if (before.number !== null) await countCall(db, instance.id, before.number, before.started_at, -1);
+  if (after.number !== null) await countCall(db, instance.id, after.number, after.started_at, 1);
+}
+
 const directionOf = ({ direction }: Pick<CallFields, 'direction'>) =>
   DIRECTIONS.find((name) => name === (direction === 1 ? 'outgoing' : 'incoming')) ?? 'incoming';
+
+/** Those who see a call wherever it lies. */
+const OWNERS = ['received_by', 'received_for', 'callback_by'] as const;
 
 async function changeViewers(ctx: ChangeContext, before: CallRow, after: CallRow, list: HeldList): Promise<void> {
   const { activity_id: activityId } = after;
   const viewers: readonly Viewer[] = viewersOfCall(after, list);
   if (before.box_id !== after.box_id) {
     await moveItem(ctx, 'phonecall', activityId, { boxId: list.boxId, channel: list.name, viewers });
-  } else if (before.received_by !== after.received_by || before.received_for !== after.received_for) {
-    const added = viewers.filter(({ userId }) => [after.received_by, after.received_for].includes(userId));
+  } else if (OWNERS.some((field) => before[field] !== after[field])) {
+    const own = OWNERS.map((field) => after[field]);
+    const added = viewers.filter(({ userId }) => own.includes(userId));
     await addViewers(ctx, 'phonecall', activityId, added);
   } else return;
   const all = await viewersOf(ctx, [activityId]);

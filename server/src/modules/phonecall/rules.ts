@@ -34,13 +34,13 @@ export const standsOtherwise = (before: Standing, after: Standing): boolean =>
     (field) => before[field] !== after[field],
   );
 
-/** Those who see a call: the members of its list, who took it, for whom it was, and who wrote it down. */
+/** Those who see a call: the members of its list, who took it, for whom it was, who is to call back, and who wrote it down. */
 export function viewersOfCall(
   call: CallFields,
   list: { readonly boxId: number; readonly memberIds: ReadonlySet<number>; readonly answered: number },
 ): readonly Viewer[] {
-  const { received_by: by, received_for: wanted, created_by: author } = call;
-  const own = [by, wanted, author].filter((id) => id !== null);
+  const { received_by: by, received_for: wanted, created_by: author, callback_by: caller } = call;
+  const own = [by, wanted, author, caller].filter((id) => id !== null);
   const ids = [...new Set([...list.memberIds, ...own])];
   return ids.map((userId) => ({
     userId,

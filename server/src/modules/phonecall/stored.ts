@@ -2,6 +2,7 @@ import type { Stored } from '../../platform/storage/stored.ts';
 import { locationBinding, sessionBinding } from './dialling/index.ts';
 import { lineBinding } from './lines/index.ts';
 
+/** Keys of telephone systems and of ways to make calls; faxes and voice messages. */
 export const phonecallStored: Stored = {
   module: 'phonecall',
   secrets: [

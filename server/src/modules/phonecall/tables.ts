@@ -135,6 +135,7 @@ declare module '../../platform/db/tables.ts' {
     phone_merge: {
       instance_id: number;
       merge_id: Defaulted<number>;
+      primary_id: number;
       replaced_ids: number[];
       by_user: number;
       at: Timestamp;

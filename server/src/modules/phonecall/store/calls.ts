@@ -1,4 +1,4 @@
-import { OUTCOMES, type Outcome } from '@kontor/contract/phonecall';
+import { MAX_CONTACT_CALLS, OUTCOMES, type CallLeg, type Outcome } from '@kontor/contract/phonecall';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import '../tables.ts';
@@ -185,4 +185,119 @@ export async function setDirection(db: Db, instanceId: number, activityId: numbe
   await sql`update activity_user set direction = ${direction} where instance_id = ${instanceId} and activity_id = ${activityId}`.execute(
     db,
   );
+}
+
+/** Those of some calls that a person took, wrote down or was meant by, and those that nobody took or wrote down. */
+export async function removableCalls(
+  db: Db,
+  instanceId: number,
+  userId: number,
+  callIds: readonly number[],
+): Promise<readonly number[]> {
+  const { rows } = await sql<{ activity_id: number }>`select activity_id from phone_call
+    where instance_id = ${instanceId} and activity_id = any(${[...callIds]}::bigint[])
+      and (${userId} in (received_by, received_for, created_by) or (received_by is null and received_for is null and created_by is null))`.execute(
+    db,
+  );
+  return rows.map((row) => row.activity_id);
+}
+
+/** The ways that a conversation took, in their order. */
+export async function readLegs(db: Db, instanceId: number, activityId: number): Promise<CallLeg[]> {
+  const rows = await db
+    .selectFrom('phone_leg')
+    .select(['rung_at', 'answered_at', 'ended_at', 'user_id', 'terminal', 'outcome', 'duration'])
+    .where('instance_id', '=', instanceId)
+    .where('activity_id', '=', activityId)
+    .orderBy(sql`coalesce(rung_at, answered_at, ended_at)`)
+    .orderBy('terminal')
+    .execute();
+  return rows.map((row) => ({
+    at: Math.floor((row.rung_at ?? row.answered_at ?? row.ended_at ?? new Date(0)).getTime() / 1000),
+    userId: row.user_id ?? 0,
+    terminal: row.terminal,
+    outcome:
+      row.outcome === null ? (row.answered_at === null ? 'ringing' : 'talking') : (OUTCOMES[row.outcome] ?? 'unknown'),
+    duration: row.duration ?? secondsBetween(row.answered_at, row.ended_at),
+  }));
+}
+
+const secondsBetween = (from: Date | null, to: Date | null): number =>
+  from === null || to === null ? 0 : Math.max(0, Math.round((to.getTime() - from.getTime()) / 1000));
+
+/** The newest calls of a number that a person sees, without one of them. */
+export const seenNumberCalls = (
+  db: Db,
+  instanceId: number,
+  userId: number,
+  number: number,
+  exceptId: number,
+): Promise<CallRow[]> =>
+  findCalls(
+    db,
+    sql`c.instance_id = ${instanceId} and c.number = ${number} and c.activity_id <> ${exceptId} and exists (
+      select from activity_user au where au.instance_id = c.instance_id and au.user_id = ${userId} and au.activity_id = c.activity_id
+        and not au.trashed)`,
+    { order: sql`c.started_at desc, c.activity_id desc`, most: MAX_CONTACT_CALLS },
+  );
+
+/** Calls that nobody has said the end of for so long are over. */
+export const MAX_CALL_MS = 4 * 3_600_000;
+const MAX_RUNNING = 50;
+
+/**
+ * The calls that are going on and concern a person, the newest first: that ring at a terminal of theirs, or in a list of theirs if nobody in particular is
+ * rung; and those that they talk in. Calls whose card they have put away are left out.
+ */
+export const seenRunning = (db: Db, instanceId: number, userId: number, now: number): Promise<CallRow[]> =>
+  findCalls(
+    db,
+    sql`c.instance_id = ${instanceId} and c.outcome in (0, 1) and c.started_at > ${new Date(now - MAX_CALL_MS)}
+      and exists (select from activity_user au where au.instance_id = c.instance_id and au.user_id = ${userId}
+        and au.activity_id = c.activity_id and au.ways <> 2 and not au.trashed)
+      and not exists (select from phone_hidden h where h.instance_id = c.instance_id and h.activity_id = c.activity_id and h.user_id = ${userId})
+      and (${userId} in (c.received_by, c.received_for, c.created_by)
+        or (c.outcome = 0 and (
+          exists (select from phone_leg g where g.instance_id = c.instance_id and g.activity_id = c.activity_id and g.user_id = ${userId} and g.ended_at is null)
+          or not exists (select from phone_leg g where g.instance_id = c.instance_id and g.activity_id = c.activity_id and g.user_id is not null))))`,
+    { order: sql`c.started_at desc, c.activity_id desc`, most: MAX_RUNNING },
+  );
+
+/** Has a call leave the screens of a person. */
+export async function hideCall(db: Db, instanceId: number, activityId: number, userId: number): Promise<void> {
+  await db
+    .insertInto('phone_hidden')
+    .values({ instance_id: instanceId, activity_id: activityId, user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Who sees calls, by the calls. */
+export async function viewersOfCalls(
+  db: Db,
+  instanceId: number,
+  activityIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const { rows } = await sql<{ activity_id: number; user_ids: number[] }>`
+    select activity_id, array_agg(user_id) as user_ids from activity_user
+    where instance_id = ${instanceId} and activity_id = any(${[...activityIds]}::bigint[]) group by activity_id`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.activity_id, row.user_ids]));
+}
+
+/** A call that a person sees, for its file. */
+export async function seenCallFile(
+  db: Db,
+  instanceId: number,
+  userId: number,
+  activityId: number,
+): Promise<CallRow | undefined> {
+  const [call] = await findCalls(
+    db,
+    sql`c.instance_id = ${instanceId} and c.activity_id = ${activityId} and exists (
+      select from activity_user au where au.instance_id = c.instance_id and au.user_id = ${userId} and au.activity_id = c.activity_id)`,
+    { order: sql`c.activity_id`, most: 1 },
+  );
+  return call;
 }

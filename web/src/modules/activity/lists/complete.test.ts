@@ -113,7 +113,7 @@ describe('offers', () => {
   test.each<[string, string | undefined]>([
     ['fr|', 'from:'],
     ['vo|', 'von: vor:'],
-    ['is:|', 'is:new is:process is:done is:archived is:shared is:trashed is:mine is:snoozed is:sent'],
+    ['is:|', 'is:new is:process is:done is:archived is:shared is:trashed is:mine is:snoozed is:sent is:missed is:callback'],
     ['is:erl|', 'is:done'],
     ['before:|', 'before:today before:yesterday before:7d before:4w before:3m before:1y'],
     ['type:anruf|', 'type:call'],

@@ -35,7 +35,11 @@ function eventsOf(fields: Fields, mapping: LineMapping): readonly PhoneEvent[] |
   const type = (['ring', 'answer', 'end'] as const).find((one) => same(said, mapping[one]));
   if (ref === undefined) return undefined;
   const told = first(fields, mapping.direction);
-  const direction: PhoneEvent['direction'] = same(told, mapping.incoming) ? 'in' : same(told, mapping.outgoing) ? 'out' : undefined;
+  const direction: PhoneEvent['direction'] = same(told, mapping.incoming)
+    ? 'in'
+    : same(told, mapping.outgoing)
+      ? 'out'
+      : undefined;
   const terminal = first(fields, mapping.terminal);
   const name = first(fields, mapping.name);
   const common = {
