@@ -1,4 +1,5 @@
 export { addressKind, isAddress, networkOf } from './addresses.ts';
+export { connectTo, type Connection } from './connect-to.ts';
 export { createResolver, textsOf, type Resolver } from './dns.ts';
 export { FetchRefusal, fetchChanged, fetchPublic, type Fetched, type FetchLimits } from './fetch-public.ts';
 export { allowedAddress, postBytes } from './post-bytes.ts';

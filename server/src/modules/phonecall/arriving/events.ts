@@ -1,5 +1,4 @@
 import type { Outcome, LineMapping } from '@kontor/contract/phonecall';
-import type { IncomingHttpHeaders } from 'node:http';
 
 /** What a telephone system says of a conversation, in the words of none of them. */
 export interface PhoneEvent {
@@ -45,7 +44,7 @@ export interface AdapterLine {
 }
 
 export interface AdapterRequest {
-  readonly headers: IncomingHttpHeaders;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
 }
 
@@ -107,7 +106,7 @@ export function fieldsOfObject(object: Readonly<Record<string, unknown>>): Field
 /** The fields of a form or of a JSON object; undefined where a body is neither. */
 export function fieldsOf({ headers, body }: AdapterRequest): Fields | undefined {
   const text = body.toString('utf8');
-  if (/json/i.test(headers['content-type'] ?? '') || text.trimStart().startsWith('{')) {
+  if (/json/i.test(String(headers['content-type'])) || text.trimStart().startsWith('{')) {
     const object = objectIn(text);
     return object && fieldsOfObject(object);
   }

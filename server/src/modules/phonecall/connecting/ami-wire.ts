@@ -25,7 +25,7 @@ export class AmiReader {
   #line(line: string): readonly AmiMessage[] {
     if (line.length > MAX_LINE) throw new AmiUnreadable('A line that is too long');
     if (!this.#isGreeted) {
-      if (!/^Asterisk Call Manager\//.test(line)) throw new AmiUnreadable('No greeting');
+      if (!line.startsWith('Asterisk Call Manager/')) throw new AmiUnreadable('No greeting');
       this.#isGreeted = true;
       return [];
     }

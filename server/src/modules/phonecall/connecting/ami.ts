@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import { connect, type Socket } from 'node:net';
-import { connect as connectSecurely } from 'node:tls';
-import { resolveHost, type EgressPolicy } from '../../../platform/egress/index.ts';
+import { connectTo, type Connection } from '../../../platform/egress/index.ts';
 import type { PhoneEvent } from '../arriving/index.ts';
 import { AmiReader, AmiUnreadable, actionText, type AmiMessage } from './ami-wire.ts';
 import type { ChannelCalls, Channel } from './channels.ts';
@@ -64,29 +62,9 @@ function standingEvents(calls: ChannelCalls, message: AmiMessage): readonly Phon
   ];
 }
 
-/** Opens a connection to the host of a line: in the open to the own network alone. Throws EgressError or Error. */
-async function socketTo(host: string, port: number, policy: EgressPolicy): Promise<Socket> {
-  const { address, family, internal } = await resolveHost(host, policy);
-  const socket = internal
-    ? connect({ host: address, port, family })
-    : connectSecurely({ host: address, port, servername: host });
-  await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => socket.destroy(new Error('no connection in time')), CONNECT_MS);
-    socket.once(internal ? 'connect' : 'secureConnect', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-    socket.once('error', (error) => {
-      clearTimeout(timer);
-      reject(error);
-    });
-  });
-  return socket;
-}
-
 /** A connection that is signed in, or on its way there. */
 class AmiConnection {
-  readonly #socket: Socket;
+  readonly #socket: Connection;
   readonly #reader = new AmiReader();
   readonly #calls: ChannelCalls;
   readonly #heard: Heard;
@@ -96,7 +74,7 @@ class AmiConnection {
   readonly #ended = Promise.withResolvers<void>();
   #lastAt = performance.now();
 
-  constructor(socket: Socket, line: { user: string; secret: string }, calls: ChannelCalls, heard: Heard) {
+  constructor(socket: Connection, line: { user: string; secret: string }, calls: ChannelCalls, heard: Heard) {
     this.#socket = socket;
     this.#line = line;
     this.#calls = calls;
@@ -183,6 +161,6 @@ class AmiConnection {
 
 /** Listens to Asterisk by its manager interface. */
 export const connectAmi: Connect = async (line, policy, calls, heard, signal) => {
-  const socket = await socketTo(line.host, line.port, policy);
+  const socket = await connectTo(line.host, line.port, policy, CONNECT_MS);
   await new AmiConnection(socket, line, calls, heard).run(signal);
 };

@@ -10,7 +10,6 @@ import {
   type phonecallQueries,
 } from '@kontor/contract/phonecall';
 import type { ParamsOf } from '@kontor/contract/kernel';
-import { isZone } from '@kontor/contract/settings';
 import { rightsToBits } from '@kontor/contract/account';
 import type { EgressPolicy } from '../../../platform/egress/index.ts';
 import type { ChangeContext, CommandContext, Instance } from '../../../platform/operation/context.ts';
@@ -18,7 +17,7 @@ import type { CommandHandlers, QueryHandlers } from '../../../platform/operation
 import { fail } from '../../../platform/operation/problem.ts';
 import { isPhoneCountry } from '../../../platform/phone/numbers.ts';
 import { peopleAmong, requireAdministrator, requireRight } from '../../account/index.ts';
-import { mayBeHost } from './rules.ts';
+import { isZone, mayBeHost } from './rules.ts';
 import { hashOfPath, lineBinding, newPathSecret } from './secrets.ts';
 import {
   areCallLists,

@@ -11,6 +11,15 @@ export function mayBeHost(host: string, { allowPrivateHosts }: EgressPolicy): bo
   return kind === 'public' || (kind === 'internal' && allowPrivateHosts);
 }
 
+/** Whether there is a time zone of this name. */
+export function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
 const SIGNS: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
