@@ -42,7 +42,7 @@ const AWAY = '422 PHONE_NOT_CONFIGURED';
 /** Telephone systems and ways to make calls are the administrators'; who calls, does so as one was allowed to. */
 export const LINE_OPERATIONS = {
   'phoneCall.lineSettings': forAdministrators('200'),
-  'phoneCall.lineFaults': row([NO, '200', '200', '200', '200']),
+  'phoneCall.lineFaults': row([NO, '200', NO, '200', '200']),
   'phoneCall.saveLine': forAdministrators('200', (fixture) => line(fixture)),
   'phoneCall.renewLine': forAdministrators('200', newLine()),
   'phoneCall.deleteLine': forAdministrators('200', newLine()),
@@ -52,8 +52,8 @@ export const LINE_OPERATIONS = {
   'phoneCall.deleteLocation': forAdministrators('200', newLocation),
   'phoneCall.saveDialUser': forAdministrators('200', ({ ids }) => ({ userId: ids.reader, locationId: null })),
   'phoneCall.saveDialLimits': forAdministrators('200'),
-  'phoneCall.outgoingConfiguration': row([NO, '200', '200', '200', '200']),
-  'phoneCall.nextOutgoingId': row([NO, '200', '200', '200', '200']),
-  'phoneCall.start': row([NO, '200', '200', '200', '200'], () => DEVICE),
-  'phoneCall.hangUp': row([NO, NONE, NONE, AWAY, NONE], newCall),
+  'phoneCall.outgoingConfiguration': row([NO, '200', NO, '200', '200']),
+  'phoneCall.nextOutgoingId': row([NO, '200', NO, '200', '200']),
+  'phoneCall.start': row([NO, '200', NO, '200', '200'], () => DEVICE),
+  'phoneCall.hangUp': row([NO, NONE, NO, AWAY, NONE], newCall),
 } satisfies Partial<Record<Name, Row>>;
