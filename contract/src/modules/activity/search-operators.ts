@@ -18,7 +18,17 @@ export type IsValue = (typeof IS_VALUES)[number];
 export const HAS_VALUES = ['attachment', 'record', 'warning'] as const;
 export type HasValue = (typeof HAS_VALUES)[number];
 
-export type OperatorName = 'from' | 'to' | 'is' | 'type' | 'record' | 'has' | 'before' | 'after' | 'number' | 'duration';
+export type OperatorName =
+  | 'from'
+  | 'to'
+  | 'is'
+  | 'type'
+  | 'record'
+  | 'has'
+  | 'before'
+  | 'after'
+  | 'number'
+  | 'duration';
 
 /** A value that an operator knows; what is offered to be typed stands first in each language. */
 export interface OperatorValue<T extends string = string> {

@@ -4,7 +4,7 @@ import type { CommandContext, InstanceContext, Person, QueryContext } from '../.
 import { fail } from '../../platform/operation/problem.ts';
 import { administratorIds, boxesOf, peopleAmong, requireRight } from '../account/index.ts';
 import { seenAmong, takeSeen } from '../activity/index.ts';
-import { readCalls, removableCalls, type CallRow } from './store/calls.ts';
+import { callsOfOthers, readCalls, type CallRow } from './store/calls.ts';
 
 interface Caller {
   readonly person: Person;
@@ -50,7 +50,9 @@ export async function removableOf(
   callIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
   const isAdministrator = (await administratorIds(db, instance.id)).includes(userId);
-  return new Set(isAdministrator ? callIds : await removableCalls(db, instance.id, userId, callIds));
+  if (isAdministrator) return new Set(callIds);
+  const others = await callsOfOthers(db, instance.id, userId, callIds);
+  return new Set(callIds.filter((id) => !others.has(id)));
 }
 
 /** Throws NOT_FOUND for people who are not there or see no calls; 0 is nobody, and `known` are let pass. */

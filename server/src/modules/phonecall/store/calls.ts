@@ -187,19 +187,18 @@ export async function setDirection(db: Db, instanceId: number, activityId: numbe
   );
 }
 
-/** Those of some calls that a person took, wrote down or was meant by, and those that nobody took or wrote down. */
-export async function removableCalls(
+/** Those of some calls that others took, wrote down or were meant by, and a person did not. */
+export async function callsOfOthers(
   db: Db,
   instanceId: number,
   userId: number,
   callIds: readonly number[],
-): Promise<readonly number[]> {
+): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ activity_id: number }>`select activity_id from phone_call
     where instance_id = ${instanceId} and activity_id = any(${[...callIds]}::bigint[])
-      and (${userId} in (received_by, received_for, created_by) or (received_by is null and received_for is null and created_by is null))`.execute(
-    db,
-  );
-  return rows.map((row) => row.activity_id);
+      and not coalesce(${userId} in (received_by, received_for, created_by), false)
+      and coalesce(received_by, received_for, created_by) is not null`.execute(db);
+  return new Set(rows.map((row) => row.activity_id));
 }
 
 /** The ways that a conversation took, in their order. */
