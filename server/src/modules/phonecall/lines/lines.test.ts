@@ -63,7 +63,15 @@ test('another kind has another address, and one that is connected to has none', 
   const other = await save({ lineId, kind: 'cti' });
   expect(other.address).toMatch(/^\/phone\/cti\//);
   expect(other.address.split('/').at(-1)).not.toBe(address.split('/').at(-1));
-  const ami = await save({ lineId, kind: 'ami', host: '127.0.0.1', port: 5038, user: 'kontor', secret: 'geheim' });
+  const ami = await save({
+    lineId,
+    kind: 'ami',
+    isOn: false,
+    host: '127.0.0.1',
+    port: 5038,
+    user: 'kontor',
+    secret: 'geheim',
+  });
   expect(ami.address).toBe('');
   expect((await stored(lineId))?.path_hash).toBeNull();
   expect(await codeOf('phoneCall.renewLine', { lineId })).toBe('NOT_FOUND');
