@@ -12,6 +12,7 @@ import { renewingJobs } from './renewing.ts';
 import { startSweep } from './sweep.ts';
 import { twoCommands, twoQueries } from './to-come-two.ts';
 
+export { enterCallList, enterNames } from './entering.ts';
 export { insertCall } from './making.ts';
 export { numberClaims } from './naming/follower.ts';
 export { phonecallStored } from './stored.ts';
