@@ -21,6 +21,7 @@ import { renewingJobs } from './renewing.ts';
 import { startSweep } from './sweep.ts';
 
 export { talkingAmong } from './arriving/index.ts';
+export { enterCallList, enterNames } from './entering.ts';
 export { insertCall } from './making.ts';
 export { numberClaims } from './naming/follower.ts';
 export { phonecallStored } from './stored.ts';
