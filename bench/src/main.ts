@@ -16,6 +16,7 @@ import { benchMail } from './mail.ts';
 import { benchMemory } from './memory.ts';
 import { benchMessages } from './messages.ts';
 import { benchOverload } from './overload.ts';
+import { benchPhone } from './phone.ts';
 import { benchPresence } from './presence.ts';
 import { benchRecordHistory } from './record-history.ts';
 import { benchRecords } from './records.ts';
@@ -58,6 +59,7 @@ const PARTS = [
   'messages',
   'appointments',
   'finding',
+  'phone',
 ] as const;
 /** Parts that need an instance with many items. */
 const ON_ITEMS = ['lists', 'saved', 'browser', 'engine'];
@@ -120,6 +122,7 @@ try {
   if (parts.has('messages')) lines.push(...(await benchMessages(kontor, say)));
   if (parts.has('appointments')) lines.push(...(await benchAppointments(kontor, Number(values.appointments), say)));
   if (parts.has('finding')) lines.push(...(await benchFinding(kontor, say)));
+  if (parts.has('phone')) lines.push(...(await benchPhone(kontor, say)));
   if (parts.has('memory')) lines.push(...(await benchMemory(kontor, Number(values.minutes), say)));
 } finally {
   await kontor.close();

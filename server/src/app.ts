@@ -38,7 +38,7 @@ import {
 import { documentModule } from './modules/document/index.ts';
 import { memoModule, memoPersons } from './modules/memo/index.ts';
 import { messageModule, takeArrived } from './modules/message/index.ts';
-import { phonecallModule } from './modules/phonecall/index.ts';
+import { numberClaims, phonecallModule, type PhoneOptions } from './modules/phonecall/index.ts';
 import { presenceModule, type Devices, type StateSource } from './modules/presence/index.ts';
 import { recordModule, renewNumbers, type Suggestions } from './modules/record/index.ts';
 import { endNews, languageOf, peopleWithout, pushOut, settingsModule, zoneOfPerson } from './modules/settings/index.ts';
@@ -63,6 +63,7 @@ import { listenFault } from './platform/sentence.ts';
 import { usedIn } from './platform/storage/used.ts';
 import { openLiveDevices } from './devices/live-devices.ts';
 import { hostSettings } from './host-settings.ts';
+import { phoneParts } from './phone-parts.ts';
 import { openHttp } from './open-http.ts';
 import { openClientChannel, openRealtime, type Realtime } from './open-realtime.ts';
 import { startWork } from './start-work.ts';
@@ -104,6 +105,8 @@ interface AppOptions {
   readonly imagePolicy?: ImagePolicy | undefined;
   /** Where devices may be pushed to; for tests. */
   readonly pushPolicy?: EgressPolicy | undefined;
+  /** Where telephone systems may be, and how they are looked for; for tests. */
+  readonly phone?: PhoneOptions | undefined;
   /** From where on the server sheds load; for tests, whose machine is as busy as it is. */
   readonly pressureLimits?: PressureLimits | undefined;
   /** How often it is looked for jobs that have become due, in milliseconds; those that are added are told of. For tests. */
@@ -221,6 +224,14 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
     languageOf,
     hasRelay: (instance) => relays.of(instance) !== undefined,
   });
+  const presence = {
+    devices: options.presence?.devices ?? options.devices,
+    sources: stateSources(options.presence?.sources ?? []),
+    languageOf,
+    zoneOf: zoneOfPerson,
+    pushOut,
+    sweepMs: options.presence?.sweepMs,
+  };
   const modules: readonly (ModuleManifest | ItemModule)[] = [
     accountModule({
       ...gateParts,
@@ -262,10 +273,14 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
       list,
       itemKinds: () => itemKinds,
       suggestions: () => suggestions,
-      followers: () => [memoPersons],
+      followers: () => [memoPersons, numberClaims],
       now: platform.now,
     }),
-    phonecallModule(),
+    phonecallModule({
+      list,
+      itemKinds: () => itemKinds,
+      ...phoneParts({ platform, gateParts, config, options: options.phone, originOf, presence }),
+    }),
     alarmModule({ pushOut }),
     taskModule({ list, itemKinds: () => itemKinds, gate, runner, newId: platform.newId }),
     messageModule({
@@ -293,17 +308,7 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
         originOf,
       }),
     }),
-    presenceModule({
-      platform,
-      gate,
-      change: gateParts.change,
-      devices: options.presence?.devices ?? options.devices,
-      sources: stateSources(options.presence?.sources ?? []),
-      languageOf,
-      zoneOf: zoneOfPerson,
-      pushOut,
-      sweepMs: options.presence?.sweepMs,
-    }),
+    presenceModule({ platform, gate, change: gateParts.change, ...presence }),
     settingsModule({
       push: { policy: pushPolicy, originOf, stillRings, isStillNews, countUnfinished: unfinishedOf },
       onChosen: arrangeInbox,

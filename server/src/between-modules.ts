@@ -1,5 +1,7 @@
+import type { InstanceContext } from './platform/operation/context.ts';
 import { inAppointmentAmong, nextAppointmentChange, type InboxChoices } from './modules/appointment/index.ts';
 import { awayAmong, awayBetween, nextAwayChange } from './modules/mail/index.ts';
+import { talkingAmong } from './modules/phonecall/index.ts';
 import type { StateSource } from './modules/presence/index.ts';
 import { languageOf, settingsOf, zoneOfPerson } from './modules/settings/index.ts';
 
@@ -36,8 +38,31 @@ const appointmentSource: StateSource = {
   nextChange: nextAppointmentChange,
 };
 
+/** What telephone systems know of who talks. */
+const callSource: StateSource = {
+  name: 'call',
+  rank: 10,
+  yieldsToChoice: false,
+  statesOf: talkingAmong,
+  // That a call begins or ends is told when it does.
+  nextChange: async () => null,
+};
+
 /** Those who know of states; in place of ours, those that are given by the same name. */
 export const stateSources = (given: readonly StateSource[]): readonly StateSource[] => [
-  ...[absenceSource, appointmentSource].filter((own) => !given.some(({ name }) => name === own.name)),
+  ...[callSource, absenceSource, appointmentSource].filter((own) => !given.some(({ name }) => name === own.name)),
   ...given,
 ];
+
+/** Those of some people whose devices are told that it rings. */
+export async function peopleWhoWantRinging(
+  { db, instance }: Pick<InstanceContext, 'db' | 'instance'>,
+  userIds: readonly number[],
+): Promise<readonly number[]> {
+  if (userIds.length === 0) return [];
+  const chosen = await settingsOf(db, instance.id, userIds, ['phonePush', 'notificationsPhoneCallsEnabled']);
+  return userIds.filter((userId) => {
+    const own = chosen.get(userId);
+    return own?.phonePush === 'all' && own.notificationsPhoneCallsEnabled;
+  });
+}

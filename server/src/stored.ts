@@ -4,6 +4,7 @@ import { appointmentStored } from './modules/appointment/index.ts';
 import { documentStored } from './modules/document/index.ts';
 import { mailStored } from './modules/mail/index.ts';
 import { messageStored } from './modules/message/index.ts';
+import { phonecallStored } from './modules/phonecall/index.ts';
 import { recordStored } from './modules/record/index.ts';
 import { settingsStored } from './modules/settings/index.ts';
 import type { Stored } from './platform/storage/stored.ts';
@@ -28,6 +29,7 @@ export const STORED: readonly Stored[] = [
   documentStored,
   mailStored,
   messageStored,
+  phonecallStored,
   recordStored,
   settingsStored,
 ];

@@ -26,6 +26,7 @@ export const AUDIT_KINDS = [
   'data.imported',
   'mailbox.changed',
   'box.changed',
+  'phone.changed',
   'jobs.changed',
   'operator.acted',
 ] as const;

@@ -6,8 +6,8 @@ import { demoMails } from './mails.ts';
 import { seedDemo } from './seed.ts';
 import { fillingSince } from './store.ts';
 
-/** Changes beside the mails: records, documents, tasks, messages, appointments, mailboxes. */
-const BEFORE_MAILS = 6;
+/** Changes beside the mails: records, documents, tasks, memos, messages, appointments, calls, mailboxes. */
+const BEFORE_MAILS = 7;
 
 let server: TestServer;
 

@@ -6,6 +6,7 @@ import type { Change } from '../platform/operation/change.ts';
 import type { ChangeContext, Instance, Platform } from '../platform/operation/context.ts';
 import type { DemoMail } from './mails.ts';
 import { fillAppointments } from './fill-appointments.ts';
+import { fillCalls } from './fill-calls.ts';
 import { fillDocuments } from './fill-documents.ts';
 import { fillMemos } from './fill-memos.ts';
 import { fillMessages } from './fill-messages.ts';
@@ -52,7 +53,8 @@ export async function fillDemo(
       .then(() => fillRecords(change, instance, since))
       .then(() => fillMemos(change, instance, since))
       .then(() => fillMessages(change, instance, since))
-      .then(() => fillAppointments(change, instance, since)),
+      .then(() => fillAppointments(change, instance, since))
+      .then(() => fillCalls(change, instance, since)),
   ]);
   if (isStopped) return undefined;
   await linkSome(change, instance);

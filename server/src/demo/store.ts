@@ -83,3 +83,9 @@ export async function mailsFrom(db: Db, instanceId: number, name: string, most: 
   );
   return rows.map((row) => row.activity_id);
 }
+
+/** Whether an instance has any call yet. */
+export async function hasCalls(db: Db, instanceId: number): Promise<boolean> {
+  const { rows } = await sql`select from phone_call where instance_id = ${instanceId} limit 1`.execute(db);
+  return rows.length > 0;
+}

@@ -5,6 +5,7 @@ import { startApp, type App, type OwnPost, type PresenceOptions } from '../app.t
 import { openPlatform } from '../open-platform.ts';
 import { addPerson, createInstance, type NewPerson } from '../modules/account/index.ts';
 import type { ImagePolicy } from '../modules/mail/index.ts';
+import type { PhoneOptions } from '../modules/phonecall/index.ts';
 import { loadConfig, type Config } from '../platform/config/config.ts';
 import type { EgressPolicy } from '../platform/egress/index.ts';
 import { openDatabase } from '../platform/db/database.ts';
@@ -53,6 +54,7 @@ export async function startTestServer(
   options: {
     readonly imagePolicy?: ImagePolicy;
     readonly pushPolicy?: EgressPolicy;
+    readonly phone?: PhoneOptions;
     readonly ownRealtime?: boolean;
     readonly alone?: boolean;
     readonly log?: Logger;
@@ -87,7 +89,7 @@ export async function startTestServer(
     tracer: options.tracer,
     now: () => Date.now() + shift,
   });
-  const { imagePolicy, pushPolicy, pressureLimits = NEVER_SHED } = options;
+  const { imagePolicy, pushPolicy, phone, pressureLimits = NEVER_SHED } = options;
   await options.seed?.(platform);
   const ownPost = options.ownPost?.(config);
   const app = await startApp({
@@ -95,6 +97,7 @@ export async function startTestServer(
     platform,
     imagePolicy,
     pushPolicy,
+    phone,
     pressureLimits,
     ownPost,
     presence: options.presence,

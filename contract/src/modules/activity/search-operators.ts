@@ -11,12 +11,24 @@ export const IS_VALUES = [
   'mine',
   'snoozed',
   'sent',
+  'missed',
+  'callback',
 ] as const;
 export type IsValue = (typeof IS_VALUES)[number];
 export const HAS_VALUES = ['attachment', 'record', 'warning'] as const;
 export type HasValue = (typeof HAS_VALUES)[number];
 
-export type OperatorName = 'from' | 'to' | 'is' | 'type' | 'record' | 'has' | 'before' | 'after';
+export type OperatorName =
+  | 'from'
+  | 'to'
+  | 'is'
+  | 'type'
+  | 'record'
+  | 'has'
+  | 'before'
+  | 'after'
+  | 'number'
+  | 'duration';
 
 /** A value that an operator knows; what is offered to be typed stands first in each language. */
 export interface OperatorValue<T extends string = string> {
@@ -32,8 +44,8 @@ export interface Operator {
   /** How it is typed in each language; both are understood in both. */
   readonly de: string;
   readonly en: string;
-  /** What it takes: any text, a day, or one of these values. */
-  readonly values: 'text' | 'day' | readonly OperatorValue[];
+  /** What it takes: any text, a day, digits of a telephone number, how long a call was, or one of these values. */
+  readonly values: 'text' | 'day' | 'number' | 'duration' | readonly OperatorValue[];
   /** Means nothing before there are records. */
   readonly ofRecords?: true;
 }
@@ -53,6 +65,8 @@ const IS = valuesOf('is', IS_VALUES, {
   mine: { de: ['meine', 'mein'], en: ['mine'] },
   snoozed: { de: ['zurückgestellt', 'zurueckgestellt'], en: ['snoozed'] },
   sent: { de: ['gesendet', 'gesendete'], en: ['sent'] },
+  missed: { de: ['verpasst'], en: ['missed'] },
+  callback: { de: ['rückruf', 'rueckruf'], en: ['callback'] },
 });
 
 const typedOf = ({ typed, one, many }: KindWords): Names['de'] => typed ?? [one.toLowerCase(), many.toLowerCase()];
@@ -80,6 +94,8 @@ export const SEARCH_OPERATORS: readonly Operator[] = [
   { name: 'type', de: 'art', en: 'type', values: TYPES },
   { name: 'after', de: 'nach', en: 'after', values: 'day' },
   { name: 'before', de: 'vor', en: 'before', values: 'day' },
+  { name: 'number', de: 'nummer', en: 'number', values: 'number' },
+  { name: 'duration', de: 'dauer', en: 'duration', values: 'duration' },
   { name: 'record', de: 'datensatz', en: 'record', values: 'text', ofRecords: true },
 ];
 
@@ -96,3 +112,18 @@ export function valueOf<T extends string>(values: readonly OperatorValue<T>[], t
 
 /** Values of the operators that know theirs, with their types. */
 export const OPERATOR_VALUES = { is: IS, type: TYPES, has: HAS } as const;
+
+/** The digits of a telephone number that somebody types, however it is parted; undefined for fewer than three. */
+export function searchedNumber(typed: string): string | undefined {
+  const digits = /^[\d\s+()/.-]+$/.test(typed) ? typed.replace('(0)', '').replace(/\D/g, '') : '';
+  return digits.length >= 3 && digits.length <= 20 ? digits : undefined;
+}
+
+const UNIT_SECONDS: Readonly<Record<string, number>> = { s: 1, '': 60, m: 60, min: 60, h: 3600, std: 3600 };
+
+/** How long a call was: `>300` for longer than so many seconds, `<300` for shorter; of minutes if no unit is typed. Undefined where it says nothing. */
+export function searchedDuration(typed: string): string | undefined {
+  const [, sign = '', count, unit = ''] = /^([<>]?)(\d{1,5})([a-z]*)$/i.exec(typed) ?? [];
+  const seconds = Object.hasOwn(UNIT_SECONDS, unit.toLowerCase()) ? UNIT_SECONDS[unit.toLowerCase()] : undefined;
+  return count === undefined || seconds === undefined ? undefined : `${sign || '>'}${Number(count) * seconds}`;
+}

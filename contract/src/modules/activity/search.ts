@@ -4,6 +4,8 @@ import { searchDay } from './search-days.ts';
 import {
   OPERATOR_VALUES,
   operatorOf,
+  searchedDuration,
+  searchedNumber,
   valueOf,
   type HasValue,
   type IsValue,
@@ -23,6 +25,10 @@ export interface SearchTerms {
   readonly types: readonly ItemKindName[];
   readonly records: readonly string[];
   readonly has: readonly HasValue[];
+  /** Digits that telephone numbers begin with, in whatever form. */
+  readonly numbers: readonly string[];
+  /** Lengths of calls in seconds: `>300`, `<60`. */
+  readonly durations: readonly string[];
 }
 
 /** Days as `2026-11-21`: `from` belongs to the range, `before` does not; null where it is open. */
@@ -67,6 +73,8 @@ const noTerms = (): Writable<SearchTerms> => ({
   types: [],
   records: [],
   has: [],
+  numbers: [],
+  durations: [],
 });
 
 const QUOTES = '"„“”';
@@ -206,6 +214,10 @@ function take(
       return add(terms[name], value);
     case 'record':
       return add(terms.records, value);
+    case 'number':
+      return add(terms.numbers, searchedNumber(value));
+    case 'duration':
+      return add(terms.durations, searchedDuration(value));
     case 'is':
       return add(terms.is, valueOf(OPERATOR_VALUES.is, value));
     case 'type':
@@ -236,6 +248,8 @@ const termsText = (terms: SearchTerms): string[] => [
   ...terms.types.map((value) => `type:${value}`),
   ...terms.records.map((value) => `record:${quote(value)}`),
   ...terms.has.map((value) => `has:${value}`),
+  ...terms.numbers.map((value) => `number:${value}`),
+  ...terms.durations.map((value) => `duration:${value}s`),
 ];
 
 /** The text that is read as this search. */

@@ -1,11 +1,14 @@
 import { defineContract } from '../../kernel/index.ts';
+import { commands } from './commands.ts';
+import { events } from './events.ts';
+import { problems } from './problems.ts';
 import { queries } from './queries.ts';
 
-/** Phone calls. */
+/** Phone calls, the phone book, telephone systems, and calls that are made from here. */
 export const phonecallContract = /* @__PURE__ */ defineContract({
   name: 'phonecall',
   queries,
-  commands: {},
-  events: {},
-  problems: {},
+  commands,
+  events,
+  problems,
 });

@@ -1,2 +1,47 @@
-export { queries as phonecallQueries } from './queries.ts';
+export * from './entities.ts';
+export {
+  CLAIM_SOURCES,
+  NUMBERS_KEY,
+  OWNER_KINDS,
+  SURENESS,
+  NamingSchema,
+  CandidateSchema,
+  exampleNaming,
+  type Candidate,
+  type ClaimSource,
+  type Naming,
+  type NamingReason,
+  type OwnerKind,
+} from './naming.ts';
+export { MAX_MERGED_ENTRIES, MERGE_UNDO_DAYS, type PhoneBookEntry, type PhoneticGroup } from './book.ts';
+export {
+  DIAL_FAULTS,
+  DIAL_POLL_MS,
+  DIAL_WAYS,
+  MAX_DIAL_POLLS,
+  NO_NEXT_OUTGOING_CALL_FOUND,
+  TERMINAL,
+  type DialFault,
+  type DialLocation,
+  type DialUser,
+  type DialWay,
+} from './dialling.ts';
+export {
+  CALL_LISTS_KEY,
+  DIAL_LOCATIONS_KEY,
+  LINES_KEY,
+  LINE_KINDS,
+  MAX_EVENT_BYTES,
+  MAX_LINES,
+  isConnected,
+  type CallList,
+  type Line,
+  type LineKind,
+  type LineMapping,
+  type Terminal,
+} from './lines.ts';
+export { queries as phonecallQueries, type RunningCall } from './queries.ts';
+export { commands as phonecallCommands } from './commands.ts';
+export { events as phonecallEvents } from './events.ts';
+export { problems as phonecallProblems } from './problems.ts';
 export { phonecallContract } from './contract.ts';

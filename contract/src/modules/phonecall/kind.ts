@@ -25,5 +25,11 @@ export const phonecallKind = /* @__PURE__ */ defineItemKind({
     detail: { name: 'phoneCall', path: '/phoneCall/:id/:activityListLocation/:editOrView/:isAManuellCreation' },
   },
   isCounted: true,
+  isArchivedByLink: true,
   notices: { setting: 'notificationsPhoneCallsEnabled' },
+  alarms: {
+    types: { phonecall: { de: 'Rückruf', en: 'Callback' } },
+    at: 'due',
+    isHeardByOpening: true,
+  },
 });

@@ -247,6 +247,8 @@ export const SETTINGS = {
   ...(Object.fromEntries(
     KINDS.flatMap(({ notices }) => (notices === undefined ? [] : [[notices.setting, notified(notices.isOn ?? true)]])),
   ) as Record<NoticeSetting, ReturnType<typeof notified>>),
+  /** Which calls devices are told of, where the person is told of calls at all; `all`: also that it rings. */
+  phonePush: choice('push', ['missedAndCallbacks', 'all', 'none']),
   quietHours: define({
     schema: QuietHoursSchema,
     default: { isOn: false, from: '20:00', to: '07:00', days: [true, true, true, true, true, true, true] },

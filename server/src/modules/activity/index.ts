@@ -54,7 +54,7 @@ export type { FoundTexts } from './matches.ts';
 export { noteOrigin, relatedItems } from './origins.ts';
 export { findInPart, renewPartText } from './parts.ts';
 export { queryOfAny } from './rules.ts';
-export { patchExtras, renameItem, rewriteItem } from './rewrite.ts';
+export { patchExtras, renameItem, renameItems, rewriteItem } from './rewrite.ts';
 export { endShared, showShared } from './shares.ts';
 export { noteAnswers, snoozeItems } from './snooze.ts';
 export { boxIn, channelIn, isBeside, isToldOf, readBoxIn } from './store/beside.ts';

@@ -30,6 +30,8 @@ import { followLeft, followTold } from './told.ts';
 export interface NewItem extends EntryPlacement, EntryContent {
   readonly viewers: readonly Viewer[];
   readonly search: SearchTexts;
+  /** Nobody's devices are told of it yet: its kind does that when it is time. */
+  readonly isUntold?: boolean;
 }
 
 /** Puts an item into the lists of its viewers and tells them. Returns its id. */
@@ -65,7 +67,7 @@ export async function insertItems(ctx: ChangeContext, items: readonly NewItem[])
   );
   const modules = new Map(found.map((item) => [item.activityId, item.module]));
   announceAdded(ctx, seen, (id) => modules.get(id));
-  const recent = found.filter(({ ts }) => isRecent(ts, ctx.now()));
+  const recent = found.filter(({ ts, isUntold }) => isUntold !== true && isRecent(ts, ctx.now()));
   noteNews(
     ctx,
     recent.flatMap(({ activityId, module, viewers }) => viewers.map((viewer) => arrivalOf(module, activityId, viewer))),

@@ -1,8 +1,9 @@
+import { activityEvents, listKey } from '@kontor/contract/activity';
 import { kindNumber, type ItemKindName } from '@kontor/contract/kernel';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { NO_LEAVES, announceChanges } from './changes.ts';
-import { mergeExtras, replaceContent, replaceWords, type EntryContent } from './store/items.ts';
-import { putSearch, type SearchTexts } from './store/search.ts';
+import { mergeExtras, replaceContacts, replaceContent, replaceWords, type EntryContent } from './store/items.ts';
+import { putSearch, putSearches, type SearchTexts } from './store/search.ts';
 import { lockItems } from './store/states.ts';
 import { forgetTexts } from './store/texts.ts';
 import { noteFiles } from './texts.ts';
@@ -60,4 +61,45 @@ export async function patchExtras(
   patch: Record<string, unknown>,
 ): Promise<void> {
   await announceChanges(ctx, NO_LEAVES, await mergeExtras(ctx, activityId, patch));
+}
+
+/** Other words for an item that is read by many. */
+export interface RenamedItem {
+  readonly activityId: number;
+  readonly contact: string;
+  readonly search: SearchTexts;
+}
+
+/**
+ * Puts another contact, and what they are found by, into items of a kind, because something that they name is called otherwise. Nothing else of them changes;
+ * who sees any of them is told once, that lists are others than before. The items must have been taken for this transaction.
+ */
+export async function renameItems(
+  ctx: ChangeContext,
+  module: ItemKindName,
+  items: readonly RenamedItem[],
+): Promise<void> {
+  const byId = new Map(items.map((item) => [item.activityId, item]));
+  const rows = await replaceContacts(ctx, items);
+  const byItem = Map.groupBy(rows, (row) => row.activity_id);
+  await putSearches(
+    ctx,
+    [...byItem].flatMap(([activityId, viewers]) => {
+      const [first] = viewers;
+      const item = byId.get(activityId);
+      return first === undefined || item === undefined
+        ? []
+        : {
+            activityId,
+            ts: first.ts,
+            module: kindNumber(module),
+            viewerIds: viewers.map((row) => row.user_id),
+            search: item.search,
+          };
+    }),
+  );
+  const users = [...new Set(rows.map((row) => row.user_id))];
+  if (users.length === 0) return;
+  const keys = [listKey(), listKey(module)];
+  ctx.emit(activityEvents.activityChanged, { users }, { keys, processIds: [...ctx.processIds], aggregateIds: [] });
 }

@@ -40,12 +40,13 @@ function beginning(word: string): string {
 }
 
 /** Each term of a search as a part of a text query. Signs within a word part it, but all of its parts must be there. */
-const partsOf = ({ words, phrases, from, to }: SearchTerms): string[] =>
+const partsOf = ({ words, phrases, from, to, numbers }: SearchTerms): string[] =>
   [
     ...words.map((word) => searchWords(word).split(' ').filter(Boolean)).map((all) => both(all.map(beginning))),
     ...phrases.map((phrase) => inARow(phrase, {})),
     ...from.map((value) => inARow(value, { weight: SENDERS, begins: true })),
     ...to.map((value) => inARow(value, { weight: RECEIVERS, begins: true })),
+    ...numbers.map((value) => inARow(value, { weight: SENDERS, begins: true })),
   ].filter((part) => part !== undefined);
 
 const both = (parts: readonly string[]): string | undefined =>

@@ -5,7 +5,8 @@ import { queryHandlers } from './queries.ts';
 import { presenceRoutes, type RouteParts } from './routes.ts';
 import { startPresence } from './turning.ts';
 
-export type { Devices, SourceState, StateSource } from './parts.ts';
+export type { Devices, PresenceParts, SourceState, StateSource } from './parts.ts';
+export { tellPresence } from './telling.ts';
 export { insertChoice } from './store/people.ts';
 
 /** Who is there, and what people say of themselves. Knows other modules by nothing but the sources that are handed in. */

@@ -31,6 +31,7 @@ it('has a default for everything', () => {
     metricsHost: '127.0.0.1',
     tracesEndpoint: undefined,
     mailPrivateHosts: true,
+    phonePrivateHosts: true,
     dbPool: 10,
     parserProcesses: expect.any(Number),
     texts: true,
@@ -71,7 +72,7 @@ it('has a default for everything', () => {
 it.each([
   ['KONTOR_PORT', '9000', { port: 9000, domains: ['localhost:9000'] }],
   ['KONTOR_PORT', '', { port: 8080 }],
-  ['KONTOR_HOST', '0.0.0.0', { host: '0.0.0.0', mailPrivateHosts: false }],
+  ['KONTOR_HOST', '0.0.0.0', { host: '0.0.0.0', mailPrivateHosts: false, phonePrivateHosts: false }],
   ['KONTOR_HOST', '::1', { mailPrivateHosts: true }],
   ['KONTOR_DATA', join(cwd, 'else where'), { dataFolder: join(cwd, 'else where') }],
   ['DATABASE_URL', 'postgres://a:b@db/kontor', { databaseUrl: 'postgres://a:b@db/kontor' }],

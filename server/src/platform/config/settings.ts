@@ -186,6 +186,15 @@ export const settings = {
     parse: yesNo,
     fallback: ({ host }) => isLoopback(host),
   }),
+  phonePrivateHosts: setting({
+    name: 'KONTOR_PHONE_PRIVATE_HOSTS',
+    description:
+      'Whether telephone systems, and the addresses by which calls are made, may be in private address ranges, such as the company network.',
+    allowed: yesNoAllowed,
+    default: 'true if KONTOR_HOST is a loopback address, else false',
+    parse: yesNo,
+    fallback: ({ host }) => isLoopback(host),
+  }),
   dbPool: setting({
     name: 'KONTOR_DB_POOL',
     description: 'The most database connections that requests use at a time.',

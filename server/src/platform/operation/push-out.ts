@@ -6,6 +6,8 @@ export interface PushOutMessage {
   readonly kind: 'alarm' | 'item' | 'silence' | 'count' | 'person';
   readonly module?: ItemKindName;
   readonly entryId?: number;
+  /** Of use for half a minute, and to be shown at once: it rings. It is not kept for when a device is there, or quiet hours are over. */
+  readonly isUrgent?: true;
   /** The same for what replaces each other. */
   readonly tag: string;
 }

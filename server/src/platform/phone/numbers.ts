@@ -20,6 +20,14 @@ export const phoneCountries = (): readonly string[] => library().getCountries();
 /** Whether a country is one of them. */
 export const isPhoneCountry = (country: string): boolean => library().isSupportedCountry(country);
 
+/** The code of a country's numbers, without the plus sign (`49`); empty for none that is known. */
+export const callingCodeOf = (country: string): string =>
+  library().isSupportedCountry(country) ? library().getCountryCallingCode(country) : '';
+
+/** The code that a number begins with which is reached from everywhere (`+49431123456`); empty where there is none. */
+export const callingCodeIn = (e164: string): string =>
+  library().parsePhoneNumberFromString(e164)?.countryCallingCode ?? '';
+
 const MIN_DIGITS = 3;
 const MAX_DIGITS = 30;
 const MAX_TEXT = 2000;

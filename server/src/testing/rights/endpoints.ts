@@ -97,6 +97,9 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   },
   ...DAV,
   'GET /feeds/:name': same('404 NOT_FOUND'),
+  // Whoever knows the address of a telephone system is it; as their own tests tell.
+  'GET /phone/:kind/:secret': same('404 NOT_FOUND'),
+  'POST /phone/:kind/:secret': same('404 NOT_FOUND', () => ({ body: {} })),
   // What is on these pages is told by the tests of booking pages: nothing of a calendar, whoever asks.
   'GET /book/:instance/:slug': same('404 '),
   'POST /book/:instance/:slug': same('404 '),

@@ -150,6 +150,10 @@ export const settingTexts = defineTexts<Names>(
     bottomSlots: { label: 'Unten auf kleinen Bildschirmen' },
     bottomSlotsInverse: { label: 'Unten in umgekehrter Reihenfolge' },
     appIcon: { label: 'App-Symbol' },
+    phonePush: {
+      label: 'Anrufe melden',
+      options: { missedAndCallbacks: 'Verpasste und Rückrufe', all: 'Auch wenn es klingelt', none: 'Nie' },
+    },
     quietHours: { label: 'Ruhezeiten', hint: 'Bis zu ihrem Ende kommt keine Mitteilung auf Ihre Geräte.' },
     timeZone: { label: 'Zeitzone' },
     caching: { label: 'Schnellspeicher', options: { true: 'An', false: 'Aus' } },
@@ -259,6 +263,10 @@ export const settingTexts = defineTexts<Names>(
     bottomSlots: { label: 'At the bottom of small screens' },
     bottomSlotsInverse: { label: 'Bottom in reverse order' },
     appIcon: { label: 'App icon' },
+    phonePush: {
+      label: 'Notify of calls',
+      options: { missedAndCallbacks: 'Missed ones and callbacks', all: 'Also when it rings', none: 'Never' },
+    },
     quietHours: { label: 'Quiet hours', hint: 'Your devices are sent no notification until they end.' },
     timeZone: { label: 'Time zone' },
     caching: { label: 'Performance caching', options: { true: 'On', false: 'Off' } },

@@ -321,3 +321,20 @@ export async function replaceContent(
     returning activity_id, user_id`.execute(ctx.db);
   return rows;
 }
+
+/** Puts other contacts into entries. Returns who sees each of them, and its time. */
+export async function replaceContacts(
+  ctx: ChangeContext,
+  entries: readonly { readonly activityId: number; readonly contact: string }[],
+): Promise<readonly (SeenBy & { readonly ts: Date })[]> {
+  if (entries.length === 0) return [];
+  const { rows } = await sql<SeenBy & { ts: Date }>`
+    with changed as (
+      update activity a set contact = e.contact
+      from unnest(${entries.map((it) => it.activityId)}::bigint[], ${entries.map((it) => it.contact)}::text[]) as e (id, contact)
+      where a.instance_id = ${ctx.instance.id} and a.activity_id = e.id returning a.activity_id, a.ts
+    )
+    select v.activity_id, v.user_id, changed.ts from changed
+    join activity_user v on v.instance_id = ${ctx.instance.id} and v.activity_id = changed.activity_id`.execute(ctx.db);
+  return rows;
+}

@@ -11,6 +11,9 @@ type Condition = RawBuilder<unknown>;
 const ofItem = (condition: Condition): Condition =>
   sql`exists (select from activity x where x.instance_id = au.instance_id and x.activity_id = au.activity_id and ${condition})`;
 
+const PHONECALL = kindNumber('phonecall');
+const ofCall = (condition: Condition): Condition => sql`(au.module = ${PHONECALL} and ${ofItem(condition)})`;
+
 const FLAGS: Readonly<Record<Exclude<IsValue, keyof typeof STATES>, Condition>> = {
   archived: sql`au.archived`,
   shared: isSharedBeside(sql`au`),
@@ -19,6 +22,8 @@ const FLAGS: Readonly<Record<Exclude<IsValue, keyof typeof STATES>, Condition>> 
   snoozed: sql`au.snoozed_until is not null`,
   // By whatever program: one that lies in a mailbox's folder of what was sent goes out as well.
   sent: sql`(au.module = ${kindNumber('email')} and au.direction = ${DIRECTIONS.indexOf('outgoing')})`,
+  missed: ofCall(sql`x.extras @> '{"outcome": "missed"}'`),
+  callback: ofCall(sql`x.extras @> '{"callbackDesired": true}'`),
 };
 
 /** Written as the conditions of the indexes are. */
@@ -39,10 +44,17 @@ function ofRecords(text: string): Condition {
   return sql`au.activity_id in (select a.activity_id from items_about(${query}, ${number}) a)`;
 }
 
+/** Condition for calls that were longer (`>300`) or shorter (`<300`) than so many seconds. */
+function ofDuration(length: string): Condition {
+  const seconds = Number(length.slice(1));
+  const own = sql`coalesce((x.extras ->> 'duration')::int, 0)`;
+  return ofCall(length.startsWith('<') ? sql`${own} < ${seconds}` : sql`${own} > ${seconds}`);
+}
+
 const isState = (value: IsValue): value is keyof typeof STATES => value in STATES;
 
 /** Conditions on `activity_user` as `au`: of states and of kinds one is enough, of all else each must hold. */
-function conditionsOf({ is, types, has, records }: SearchTerms): Condition[] {
+function conditionsOf({ is, types, has, records, durations }: SearchTerms): Condition[] {
   const states = is.filter(isState).map((state) => STATES[state]);
   return [
     ...(states.length === 0 ? [] : [sql`au.status = any(${states}::smallint[])`]),
@@ -50,11 +62,14 @@ function conditionsOf({ is, types, has, records }: SearchTerms): Condition[] {
     ...is.flatMap((value) => (isState(value) ? [] : [FLAGS[value]])),
     ...has.map((value) => HAS[value]),
     ...records.map(ofRecords),
+    ...durations.map(ofDuration),
   ];
 }
 
 /** What the operators of a search ask of the rows, but for text and dates. */
 export const searchTerms = (search: Search): Condition[] => [
   ...conditionsOf(search),
+  // The words of numbers stand where names of senders do: those of mails are not meant.
+  ...(search.numbers.length === 0 ? [] : [sql`au.module = ${PHONECALL}`]),
   ...conditionsOf(search.without).map((condition) => sql`not (${condition})`),
 ];

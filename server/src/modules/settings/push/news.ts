@@ -19,7 +19,7 @@ async function wantedBy(
   const byPerson = Map.groupBy(items, ({ userId }) => userId);
   const reached = [...(await reachedAmong(ctx.db, ctx.instance.id, [...byPerson.keys()], new Date(ctx.now())))];
   if (reached.length === 0) return wanted;
-  const chosen = await settingsAmong(ctx.db, ctx.instance.id, reached, NOTIFICATION_KEYS);
+  const chosen = await settingsAmong(ctx.db, ctx.instance.id, reached, [...NOTIFICATION_KEYS, 'phonePush']);
   for (const userId of reached) {
     const own = (byPerson.get(userId) ?? []).filter(({ module }) => isWanted(module, chosen.get(userId)));
     if (own.length > 0) wanted.set(userId, [...new Map(own.map((item) => [item.entryId, item])).values()]);

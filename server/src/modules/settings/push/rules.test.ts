@@ -61,7 +61,11 @@ it('names a topic by signs that say nothing, the same for the same tag', () => {
   expect(topicOf('alarm:task:17')).toMatch(/^[\w-]{32}$/);
   expect(topicOf('alarm:task:17')).toBe(topicOf('alarm:task:17'));
   expect(topicOf('alarm:task:17')).not.toBe(topicOf('alarm:task:18'));
-  expect([urgencyOf('alarm'), urgencyOf('item'), urgencyOf('silence')]).toEqual(['high', 'normal', 'normal']);
+  expect([urgencyOf({ kind: 'alarm' }), urgencyOf({ kind: 'item' }), urgencyOf({ kind: 'silence' })]).toEqual([
+    'high',
+    'normal',
+    'normal',
+  ]);
 });
 
 it.each([

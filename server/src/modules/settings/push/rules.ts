@@ -14,6 +14,9 @@ const bytes = (count: number) =>
     v.check((text) => Buffer.from(text, 'base64url').length === count),
   );
 
+/** How long it rings, about, in seconds. */
+export const URGENT_TTL_S = 30;
+
 /** A browser's subscription: an uncompressed point on P-256, and a secret. */
 const SubscriptionSchema = v.object({
   endpoint: v.pipe(
@@ -39,7 +42,13 @@ export const hashOf = (endpoint: string): Buffer => createHash('sha256').update(
 /** What replaces each other at a push service: at most 32 signs of base64url (RFC 8030, 5.4), which say nothing. */
 export const topicOf = (tag: string): string => createHash('sha256').update(tag).digest('base64url').slice(0, 32);
 
-export const urgencyOf = (kind: PushMessage['kind']): 'high' | 'normal' => (kind === 'alarm' ? 'high' : 'normal');
+export const urgencyOf = ({
+  kind,
+  isUrgent,
+}: {
+  readonly kind: PushMessage['kind'];
+  readonly isUrgent?: true;
+}): 'high' | 'normal' => (kind === 'alarm' || isUrgent === true ? 'high' : 'normal');
 
 /** What a push service's answer means for the device and the message. */
 export type Outcome = 'sent' | 'gone' | 'busy' | 'failed' | 'refused';
@@ -86,6 +95,7 @@ export function quietUntil({ isOn, from, to, days }: QuietHours, zone: string, n
 /** Whether somebody who has chosen this is told of new items of a kind. */
 export function isWanted(module: ItemKindName, chosen: ReadonlyMap<string, unknown> | undefined): boolean {
   const { notices } = kindOf(module);
+  if (module === 'phonecall' && chosen?.get('phonePush') === 'none') return false;
   const value = notices && chosen?.get(notices.setting);
   return typeof value === 'boolean' ? value : notices !== undefined && notices.isOn !== false;
 }

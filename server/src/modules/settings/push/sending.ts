@@ -10,6 +10,7 @@ import { deviceBinding, keysOf } from './keys.ts';
 import { requestTo } from './request.ts';
 import {
   TTL_S,
+  URGENT_TTL_S,
   outcomeOf,
   quietHoursOf,
   quietUntil,
@@ -79,7 +80,7 @@ async function keepUntil(ctx: ChangeContext, { userId, messages, at }: ToPerson,
   const alarms = messages.filter(({ kind }) => kind === 'alarm');
   if (alarms.length > 0)
     await ctx.enqueue(SEND_JOB, { userId, messages: alarms, at, until } satisfies ToPerson, { runAt });
-  if (messages.some(({ kind }) => kind === 'item' || kind === 'count')) {
+  if (messages.some(({ kind, isUrgent }) => (kind === 'item' && isUrgent !== true) || kind === 'count')) {
     const held: ToPerson = { userId, messages: [COUNT_MESSAGE], at: until, until };
     await ctx.enqueue(SEND_JOB, held, { runAt, key: `${SEND_JOB}:${ctx.instance.id}:${userId}:${until}` });
   }
@@ -99,6 +100,8 @@ async function sendToPerson(ctx: ChangeContext, order: ToPerson): Promise<void> 
     for (const message of sent)
       await ctx.enqueue(DELIVER_JOB, { deviceId, message, at: Math.max(at, until) } satisfies ToDevice);
 }
+
+const ttlOf = ({ isUrgent }: PushOutMessage): number => (isUrgent === true ? URGENT_TTL_S : TTL_S);
 
 /** What goes out, before it is encrypted: numbers, and the name of the instance. */
 function payloadOf(
@@ -127,8 +130,8 @@ async function post(
   const { headers, body } = await requestTo(subscription, payload, {
     keys: await keysOf(ctx),
     subject: origin.startsWith('https:') ? origin : 'mailto:postmaster@localhost',
-    ttl: TTL_S,
-    urgency: urgencyOf(message.kind),
+    ttl: ttlOf(message),
+    urgency: urgencyOf(message),
     topic: topicOf(message.tag),
     now: ctx.now(),
   });
@@ -153,7 +156,7 @@ async function conclude(ctx: ChangeContext, device: DeviceRow, outcome: Outcome)
 
 async function deliver(ctx: JobContext, parts: PushParts, order: ToDevice): Promise<void> {
   const { deviceId, message, at } = order;
-  if (ctx.now() > at + TTL_S * 1000) return;
+  if (ctx.now() > at + ttlOf(message) * 1000) return;
   const [device] = await reachedDevices(ctx.db, ctx.instance.id, { deviceId }, new Date(ctx.now()));
   if (device === undefined) return;
   if (message.kind === 'alarm' && !(await parts.stillRings(ctx, device.user_id, message.tag))) return;

@@ -26,6 +26,7 @@ const germanKinds: Record<AuditKind, string> = {
   'data.imported': 'Daten importiert',
   'mailbox.changed': 'Postfach geändert',
   'box.changed': 'Dokumentenablage geändert',
+  'phone.changed': 'Telefonanlage geändert',
   'jobs.changed': 'Liegengebliebenes bearbeitet',
   'operator.acted': 'Eingriff am Server',
 };
@@ -54,6 +55,7 @@ const englishKinds: Record<AuditKind, string> = {
   'data.imported': 'Data imported',
   'mailbox.changed': 'Mailbox changed',
   'box.changed': 'Document box changed',
+  'phone.changed': 'Telephone system changed',
   'jobs.changed': 'Given-up work handled',
   'operator.acted': 'Done on the server',
 };

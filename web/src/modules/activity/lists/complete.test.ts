@@ -75,11 +75,11 @@ describe('offers', () => {
     ['jorg|', 'von:"Jörg Lehmann"'],
     [
       'ist:|',
-      'ist:neu ist:bearbeitung ist:erledigt ist:archiviert ist:geteilt ist:gelöscht ist:meine ist:zurückgestellt ist:gesendet',
+      'ist:neu ist:bearbeitung ist:erledigt ist:archiviert ist:geteilt ist:gelöscht ist:meine ist:zurückgestellt ist:gesendet ist:verpasst ist:rückruf',
     ],
     [
       'is:|',
-      'is:neu is:bearbeitung is:erledigt is:archiviert is:geteilt is:gelöscht is:meine is:zurückgestellt is:gesendet',
+      'is:neu is:bearbeitung is:erledigt is:archiviert is:geteilt is:gelöscht is:meine is:zurückgestellt is:gesendet is:verpasst is:rückruf',
     ],
     ['ist:ge|', 'ist:bearbeitung ist:geteilt ist:gelöscht ist:gesendet'],
     ['ist:gelo|', 'ist:gelöscht'],
@@ -113,7 +113,10 @@ describe('offers', () => {
   test.each<[string, string | undefined]>([
     ['fr|', 'from:'],
     ['vo|', 'von: vor:'],
-    ['is:|', 'is:new is:process is:done is:archived is:shared is:trashed is:mine is:snoozed is:sent'],
+    [
+      'is:|',
+      'is:new is:process is:done is:archived is:shared is:trashed is:mine is:snoozed is:sent is:missed is:callback',
+    ],
     ['is:erl|', 'is:done'],
     ['before:|', 'before:today before:yesterday before:7d before:4w before:3m before:1y'],
     ['type:anruf|', 'type:call'],
@@ -177,7 +180,7 @@ test('whatever is typed, what is offered is understood, and leaves all else as i
         const completion = completeSearch(text, caret, { ...given, language, people: [...people, ...others] });
         if (completion === undefined) return;
         expect(completion.offers.length).toBeGreaterThan(0);
-        expect(completion.offers.length).toBeLessThanOrEqual(9);
+        expect(completion.offers.length).toBeLessThanOrEqual(11);
         const end = completion.at + completion.length;
         expect(completion.at <= caret && caret <= end && end <= text.length).toBe(true);
         expect(new Set(completion.offers.map((offer) => offer.text)).size).toBe(completion.offers.length);

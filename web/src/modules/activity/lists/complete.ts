@@ -168,7 +168,9 @@ export function completeSearch(text: string, caret: number, given: CompletionOpt
         : wordOffers(value, given)
       : ofOperator(operator, word, value, given);
   const sign = negative ? '-' : '';
-  const shown = offers.map((offer) => ({ ...offer, text: `${sign}${offer.text}` })).slice(0, MOST);
+  // The values of an operator are few, and all of them are seen.
+  const most = typeof operator?.values === 'object' ? offers.length : MOST;
+  const shown = offers.map((offer) => ({ ...offer, text: `${sign}${offer.text}` })).slice(0, most);
   // Nothing is to be chosen where it stands there already.
   const isDone = shown.length === 1 && shown[0]?.kind !== 'day' && shown[0]?.text === typed;
   return shown.length === 0 || isDone ? undefined : { at, length, offers: shown };
@@ -177,6 +179,7 @@ export function completeSearch(text: string, caret: number, given: CompletionOpt
 function ofOperator(operator: Operator, word: string, typed: string, given: CompletionOptions): readonly Offer[] {
   if (operator.ofRecords === true) return recordOffers(operator, word, typed, given);
   if (operator.values === 'day') return dayOffers(operator, word, typed, given);
+  if (operator.values === 'number' || operator.values === 'duration') return [];
   if (operator.values === 'text') return personOffers(operator, word, typed, given.people);
   return valueOffers(operator, word, typed, given);
 }

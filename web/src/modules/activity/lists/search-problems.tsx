@@ -22,7 +22,7 @@ export function SearchProblems({ text }: { text: string }) {
     if (code === 'VALUE_MISSING') return t.missing(typed);
     const name = typed.replace(/^-+/, '').split(':', 1)[0] ?? '';
     const values = code === 'VALUE_UNKNOWN' ? operatorOf(name)?.values : undefined;
-    if (values === 'day') return t.day(typed, `${name}:`);
+    if (values === 'day' || values === 'number' || values === 'duration') return t[values](typed, `${name}:`);
     if (values === undefined || values === 'text') {
       const offered = SEARCH_OPERATORS.filter((operator) => records || operator.ofRecords !== true);
       return t.unknown(typed, offered.map((operator) => `${operator[language]}:`).join(', '));

@@ -7,6 +7,10 @@ export const searchTexts = defineTexts(
       `„${typed}“ wird als Wort gesucht. Hinter „${name}“ kann stehen: ${values}.`,
     day: (typed: string, name: string) =>
       `„${typed}“ wird als Wort gesucht. Hinter „${name}“ steht ein Tag: 21.11.2026, heute oder 7t (vor sieben Tagen).`,
+    number: (typed: string, name: string) =>
+      `„${typed}“ wird als Wort gesucht. Hinter „${name}“ stehen drei Ziffern einer Telefonnummer oder mehr.`,
+    duration: (typed: string, name: string) =>
+      `„${typed}“ wird als Wort gesucht. Hinter „${name}“ steht, wie lang ein Anruf war: >5m oder <30s.`,
     missing: (typed: string) => `Hinter „${typed}“ fehlt noch, wonach gesucht wird.`,
     tooMany: (most: string) => `Gesucht wird nach den ersten ${most} Wörtern.`,
     offers: 'Vorschläge',
@@ -22,6 +26,8 @@ export const searchTexts = defineTexts(
       has: 'Enthält',
       before: 'Vor einem Tag',
       after: 'Ab einem Tag',
+      number: 'Telefonnummer',
+      duration: 'Länge des Anrufs',
     },
   },
   {
@@ -30,6 +36,10 @@ export const searchTexts = defineTexts(
       `“${typed}” is searched for as a word. “${name}” can be followed by: ${values}.`,
     day: (typed: string, name: string) =>
       `“${typed}” is searched for as a word. “${name}” is followed by a day: 2026-11-21, today or 7d (seven days ago).`,
+    number: (typed: string, name: string) =>
+      `“${typed}” is searched for as a word. “${name}” is followed by three digits of a telephone number, or more.`,
+    duration: (typed: string, name: string) =>
+      `“${typed}” is searched for as a word. “${name}” is followed by how long a call was: >5m or <30s.`,
     missing: (typed: string) => `What to look for is still missing after “${typed}”.`,
     tooMany: (most: string) => `The first ${most} words are searched for.`,
     offers: 'Suggestions',
@@ -45,6 +55,8 @@ export const searchTexts = defineTexts(
       has: 'Contains',
       before: 'Before a day',
       after: 'From a day on',
+      number: 'Telephone number',
+      duration: 'Length of the call',
     },
   },
 );

@@ -7,7 +7,7 @@ import type { ResultOf } from '@kontor/contract/kernel';
 import { useFormats, useMinute, useSettings, useShell, useTexts } from '../../../shell/index.ts';
 import { Check } from '../../../ui/fields.tsx';
 import { SkeletonBlock, Button, Callout, Icon } from '../../../ui/parts.tsx';
-import { SettingAnchor } from '../control.tsx';
+import { Control, SettingAnchor } from '../control.tsx';
 import { PageFoot } from '../page.tsx';
 import { settingTexts } from '../setting-texts.ts';
 import { ThisDevice, permissionNow } from './device.tsx';
@@ -61,6 +61,7 @@ export function Push() {
   const [may, setMay] = useState(permissionNow);
   const answer = useAsk(pushQueries.pushConfiguration, {});
   const keys = noticesOf(modules);
+  const areCallsTold = keys.includes('notificationsPhoneCallsEnabled') && values.notificationsPhoneCallsEnabled;
   const refresh = (): void => setMay(permissionNow());
   const isPaused = answer.data?.devices.some((device) => device.isThis && device.isPaused) === true;
   return (
@@ -93,6 +94,7 @@ export function Push() {
             </SettingAnchor>
           ))
         )}
+        {areCallsTold ? <Control of="phonePush" own={undefined} /> : null}
         <p className="quiet">{t.kindsHint}</p>
       </section>
       <section className="settings-section">
@@ -101,7 +103,7 @@ export function Push() {
           <QuietHoursControl />
         </SettingAnchor>
       </section>
-      <PageFoot keys={[...keys, 'quietHours']} />
+      <PageFoot keys={[...keys, ...(areCallsTold ? (['phonePush'] as const) : []), 'quietHours']} />
     </>
   );
 }

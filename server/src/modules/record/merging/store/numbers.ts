@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/db/database.ts';
-import '../../tables.ts';
+import type { Values } from '../../tables.ts';
 
 export interface PhoneOwner {
   readonly record_id: number;
@@ -30,6 +30,16 @@ export async function ownersOfNumbers(
   return rows;
 }
 
+/** Whether any record has a number that begins so (`+43`), as numbers are reached from everywhere. */
+export async function isAnyNumberFrom(db: Db, instanceId: number, beginning: string): Promise<boolean> {
+  const { rows } =
+    await sql`select from record_phone p join record r on r.instance_id = ${instanceId} and r.record_id = p.record_id
+    where p.instance_id = ${instanceId} and p.e164 <> '' and p.e164 like ${`${beginning}%`} and r.deleted_at is null limit 1`.execute(
+      db,
+    );
+  return rows.length > 0;
+}
+
 /** The numbers that records have. */
 export async function phonesOfRecords(
   db: Db,
@@ -38,5 +48,43 @@ export async function phonesOfRecords(
 ): Promise<readonly PhoneOwner[]> {
   const { rows } = await sql<PhoneOwner>`select record_id, person_id, number, e164 from record_phone
     where instance_id = ${instanceId} and record_id = any(${[...recordIds]}::bigint[])`.execute(db);
+  return rows;
+}
+
+/** Who has a number, as it is reached from everywhere. */
+export interface NumberOwner {
+  readonly e164: string;
+  readonly record_id: number;
+  /** 0: the record itself. */
+  readonly person_id: number;
+  /** Milliseconds since 1970 when the record was changed last. */
+  readonly changed_at: number;
+}
+
+/** Whose these numbers are, each with at most 50 owners; the record that was changed last is first. */
+export async function ownersOfE164(
+  db: Db,
+  instanceId: number,
+  e164: readonly string[],
+): Promise<readonly NumberOwner[]> {
+  if (e164.length === 0) return [];
+  const { rows } = await sql<NumberOwner>`
+    select n.e164, p.record_id, p.person_id, r.changed_at from unnest(${[...new Set(e164)]}::text[]) as n (e164)
+    cross join lateral (select record_id, person_id from record_phone x
+      where x.instance_id = ${instanceId} and x.e164 = n.e164 and x.e164 <> '' limit ${MAX_OWNERS}) p
+    join record r on r.instance_id = ${instanceId} and r.record_id = p.record_id and r.deleted_at is null
+    order by r.changed_at desc, p.record_id desc, p.person_id`.execute(db);
+  return rows;
+}
+
+/** Contact persons by their ids, whether their records are there or not. */
+export async function personsById(
+  db: Db,
+  instanceId: number,
+  personIds: readonly number[],
+): Promise<readonly { readonly person_id: number; readonly record_id: number; readonly fields: Values }[]> {
+  const { rows } = await sql<{ person_id: number; record_id: number; fields: Values }>`
+    select person_id, record_id, fields from record_person
+    where instance_id = ${instanceId} and person_id = any(${[...personIds]}::bigint[])`.execute(db);
   return rows;
 }

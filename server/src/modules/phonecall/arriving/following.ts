@@ -1,0 +1,190 @@
+import { rightsToBits } from '@kontor/contract/account';
+import { formatAggregateId } from '@kontor/contract/kernel';
+import { RUNNING_CALLS_KEY, phonecallEvents, type RunningCall } from '@kontor/contract/phonecall';
+import type { ChangeContext } from '../../../platform/operation/context.ts';
+import type { PushOut } from '../../../platform/operation/push-out.ts';
+import { shownNumber } from '../../../platform/phone/said.ts';
+import { peopleAmong } from '../../account/index.ts';
+import { lockItems, viewersOf } from '../../activity/index.ts';
+import { isRecord, linkItems, setPersonOfItem } from '../../record/index.ts';
+import { attemptOf, noteAttemptCall } from '../dialling/index.ts';
+import { changeCall } from '../making.ts';
+import { CALLBACKS, readCalls, type CallRow } from '../store/calls.ts';
+import type { Told } from './calls.ts';
+import { callsToFinish, hiddenFor } from './store.ts';
+import type { Coalescer } from './coalescing.ts';
+
+/** Seconds of talk from which on somebody was called back. */
+const CALLED_BACK_S = 10;
+const RIGHT = rightsToBits(['phoneCallList']);
+
+/** What follows from calls in other modules. */
+export interface FollowParts {
+  readonly pushOut: PushOut;
+  /** Those of some people who want to be told on their devices that it rings. */
+  readonly wantRinging: (ctx: ChangeContext, userIds: readonly number[]) => Promise<readonly number[]>;
+  /** Tells everybody who talks and who does not any more. */
+  readonly tellTalking: (ctx: ChangeContext, userIds: readonly number[]) => Promise<void>;
+  readonly coalescer: Coalescer;
+}
+
+/** What became of a call by an event. `before`: undefined where it is new; `isAgain`: somebody tries again whose call was missed. */
+export interface Followed {
+  readonly activityId: number;
+  readonly told: Told;
+  readonly before: CallRow | undefined;
+  readonly isAgain: boolean;
+}
+
+/** Does all that follows from what became of a call. */
+export async function followCall(ctx: ChangeContext, parts: FollowParts, followed: Followed): Promise<void> {
+  const { activityId, told, before, isAgain } = followed;
+  const [call] = await readCalls(ctx.db, ctx.instance.id, [activityId]);
+  if (call === undefined) return;
+  const isMoved =
+    isAgain ||
+    before?.outcome !== call.outcome ||
+    before.received_by !== call.received_by ||
+    before.number !== call.number;
+  if (call.direction === 1) await followAttempt(ctx, call);
+  if (!isMoved) return;
+  const users = await concernedBy(ctx, call, told.rungAt);
+  await announce(ctx, parts, call, users, before);
+  await tellDevices(ctx, parts, call, users, before);
+  const talkers = [before?.received_by, call.received_by].filter((id) => id !== undefined && id !== null);
+  if (talkers.length > 0 && (before?.outcome === 'talking' || call.outcome === 'talking'))
+    await parts.tellTalking(ctx, talkers);
+  if (call.outcome === 'answered' && call.direction === 1) await finishCalledBack(ctx, call);
+}
+
+/**
+ * Whom a call concerns: those at whose terminals it rings, else the members of its list, as far as they see it, may see calls and want its card; of
+ * one that goes out who calls.
+ */
+export async function concernedBy(
+  ctx: ChangeContext,
+  call: CallRow,
+  rungAt: readonly number[],
+): Promise<readonly number[]> {
+  const { db, instance } = ctx;
+  if (call.outcome === 'blocked') return [];
+  const viewers = await viewersOf(ctx, [call.activity_id], 'right');
+  const own = [call.received_by, call.received_for].filter((id) => id !== null);
+  const rung = call.direction === 1 ? own : [...rungAt, ...own];
+  const some = viewers.filter((id) => rung.includes(id));
+  const all = some.length > 0 ? some : call.direction === 1 ? [] : viewers;
+  const hidden = await hiddenFor(db, instance.id, call.activity_id);
+  const able = await peopleAmong(db, instance.id, all, RIGHT);
+  return all.filter((id) => able.get(id) === true && !hidden.has(id));
+}
+
+/** A call as its card begins with it, for one person. */
+function runningFor(call: CallRow, userId: number): RunningCall {
+  return {
+    aggregateId: formatAggregateId({ module: 'phonecall', entryId: call.activity_id, userId }),
+    direction: call.direction === 1 ? 'outgoing' : 'incoming',
+    number: shownNumber(call.number, call.number_text),
+    list: call.list_name,
+    calledNumber: call.shows_number ? shownNumber(call.called, call.called_text) : '',
+    outcome: call.outcome,
+    startedAt: call.started_at.getTime(),
+    answeredAt: call.answered_at?.getTime() ?? null,
+    endedAt: call.ended_at?.getTime() ?? null,
+    receivedBy: call.received_by ?? 0,
+    receivedFor: call.received_for ?? 0,
+  };
+}
+
+/** Tells people's screens how a call stands. It moves no row: that the call's entry does. */
+export function emitRinging(ctx: ChangeContext, call: CallRow, userIds: readonly number[]): void {
+  for (const userId of userIds)
+    ctx.emit(
+      phonecallEvents.ringing,
+      { users: [userId], isQuiet: true },
+      {
+        keys: [RUNNING_CALLS_KEY],
+        processIds: [...ctx.processIds],
+        aggregateIds: [formatAggregateId({ module: 'phonecall', entryId: call.activity_id, userId })],
+        call: runningFor(call, userId),
+      },
+    );
+}
+
+async function announce(
+  ctx: ChangeContext,
+  { coalescer }: FollowParts,
+  call: CallRow,
+  users: readonly number[],
+  before: CallRow | undefined,
+): Promise<void> {
+  const isRunning = call.outcome === 'ringing' || call.outcome === 'talking';
+  const wasRunning = before?.outcome === 'ringing' || before?.outcome === 'talking';
+  if (users.length === 0 || (!isRunning && !wasRunning)) return;
+  // Somebody who tries again and again is on screens once a second at most.
+  if (call.tries > 1 && !coalescer.admits(ctx, call.activity_id, users)) return;
+  emitRinging(ctx, call, users);
+}
+
+async function tellDevices(
+  ctx: ChangeContext,
+  { pushOut, wantRinging }: FollowParts,
+  call: CallRow,
+  users: readonly number[],
+  before: CallRow | undefined,
+): Promise<void> {
+  if (call.direction === 1 || users.length === 0) return;
+  const item = { module: 'phonecall', entryId: call.activity_id } as const;
+  const tag = `item:phonecall:${call.activity_id}`;
+  const wasRinging = before?.outcome === 'ringing';
+  if (call.outcome === 'ringing' && call.tries === 1 && !wasRinging) {
+    await pushOut(ctx, await wantRinging(ctx, users), { kind: 'item', ...item, tag, isUrgent: true });
+    return;
+  }
+  if (wasRinging && (call.outcome === 'talking' || call.outcome === 'answered')) {
+    const others = users.filter((id) => id !== call.received_by);
+    await pushOut(ctx, await wantRinging(ctx, others), { kind: 'silence', ...item, tag });
+    return;
+  }
+  const isLeft =
+    call.outcome === 'missed' || call.outcome === 'busy' || call.outcome === 'voice' || call.outcome === 'fax';
+  // What is new to somebody at once was told of when it was put in; one that rang first was not.
+  if (isLeft && wasRinging && call.tries === 1) ctx.news(users.map((userId) => ({ userId, ...item })));
+}
+
+/** Says of a call that went out which attempt it is, and links it with the records of that. */
+async function followAttempt(ctx: ChangeContext, call: CallRow): Promise<void> {
+  if (call.number === null || call.received_by === null || call.created_by !== null) return;
+  const attempt = await attemptOf(ctx, call.received_by, call.number, call.started_at);
+  if (attempt === undefined) return;
+  await noteAttemptCall(ctx, attempt.call_id, call.activity_id);
+  await changeCall(ctx, call.activity_id, { created_by: call.received_by });
+  await lockItems(ctx, [call.activity_id]);
+  let isLinked = false;
+  for (const { idoId, idoInstanceId } of attempt.links) {
+    // It may have been deleted since.
+    if (!(await isRecord(ctx.db, ctx.instance.id, idoId, idoInstanceId))) continue;
+    await linkItems(
+      ctx,
+      [call.activity_id],
+      idoId,
+      { reason: 'hand', detail: '', userId: call.received_by },
+      { archives: false },
+    );
+    isLinked = true;
+  }
+  if (isLinked && attempt.contact_person_id !== null)
+    await setPersonOfItem(ctx, call.activity_id, attempt.contact_person_id);
+}
+
+/** Whoever was missed, or wanted to be called back, was called back by this. */
+async function finishCalledBack(ctx: ChangeContext, call: CallRow): Promise<void> {
+  const { number, received_by: userId, activity_id: activityId } = call;
+  if (number === null || userId === null || call.duration < CALLED_BACK_S) return;
+  for (const done of await callsToFinish(ctx.db, ctx.instance.id, userId, number)) {
+    if (done.activity_id === activityId) continue;
+    await changeCall(ctx, done.activity_id, {
+      done_by_call: activityId,
+      ...(done.callback === CALLBACKS.wanted ? { callback: CALLBACKS.done } : {}),
+    });
+  }
+}

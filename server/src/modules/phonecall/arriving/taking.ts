@@ -1,0 +1,236 @@
+import { phoneCountryOf } from '../../account/index.ts';
+import { deleteItems } from '../../activity/index.ts';
+import type { ChangeContext } from '../../../platform/operation/context.ts';
+import type { LineRow } from '../lines/index.ts';
+import { changeCall, insertCall, type CallChanges } from '../making.ts';
+import { CALL_KINDS, readCalls, type CallFields, type CallRow } from '../store/calls.ts';
+import { callOf, withEvents, type Leg, type ReadEvent, type Told } from './calls.ts';
+import type { PhoneEvent } from './events.ts';
+import { enqueueFile } from './files.ts';
+import { followCall, type FollowParts } from './following.ts';
+import { isInternal, readEvent } from './numbers.ts';
+import {
+  forgetOldLegs,
+  forwardedLegs,
+  holdKeys,
+  isBlocked,
+  legsNamed,
+  legsOf,
+  missedCall,
+  moveLegs,
+  namedTerminals,
+  putLegs,
+  type KnownLeg,
+  type KnownTerminal,
+  type LineOf,
+} from './store.ts';
+
+/** How far two ways of one conversation are apart that were forwarded. */
+const FORWARD_MS = 30_000;
+/** How long a missed call counts those that follow it. */
+const TRIES_MS = 24 * 60 * 60_000;
+/** Conversations of one call whose ways are kept. */
+const KEPT_TRIES = 10;
+
+/** What the events of one name belong to. */
+interface Conversation {
+  /** Undefined where it is new. */
+  readonly activityId: number | undefined;
+  readonly groupRef: string;
+  readonly legs: readonly KnownLeg[];
+  /** It is another try of a call that was missed: how many there are with it. */
+  readonly tries: number | undefined;
+}
+
+const digitsOf = (number: number | null, text: string): string => (number === null ? text : String(number));
+const latest = (one: string, other: string): string => (other === '' ? one : other);
+
+/** The facts of all events of a name together: what one leaves out another says. */
+function factsOf(events: readonly ReadEvent[]) {
+  const one = events.find(({ number }) => number !== null) ?? events[0];
+  const groupRef = events.map(({ event }) => event.groupRef ?? '').reduce(latest, '');
+  const divertedFrom = events.map((event) => event.divertedFrom).reduce(latest, '');
+  return {
+    number: one?.number ?? null,
+    calledDigits: one === undefined ? '' : digitsOf(one.called, one.calledText),
+    isIncoming: events.some(({ event }) => event.direction === 'in'),
+    rings: events.some(({ event }) => event.type === 'ring'),
+    at: Math.min(...events.map(({ at }) => at)),
+    groupRef,
+    divertedFrom,
+  };
+}
+type Facts = ReturnType<typeof factsOf>;
+
+/** Finds what events of one name belong to, and brings together what turns out to be one conversation. */
+async function findConversation(ctx: ChangeContext, line: LineOf, ref: string, facts: Facts): Promise<Conversation> {
+  const { groupRef, number, at } = facts;
+  const named = await legsNamed(line, groupRef === '' ? [ref] : [ref, groupRef]);
+  const around = { from: new Date(at - FORWARD_MS), to: new Date(at + FORWARD_MS) };
+  const forwarded =
+    number !== null && facts.isIncoming && groupRef === '' && named.length === 0
+      ? await forwardedLegs(line, { ...facts, number, ...around })
+      : [];
+  const found = [...named, ...forwarded];
+  const activityIds = [...new Set(found.map(({ activityId }) => activityId))].toSorted((one, other) => one - other);
+  if (activityIds.length === 0) {
+    const missed =
+      number !== null && facts.isIncoming && facts.rings && facts.divertedFrom === ''
+        ? await missedCall(line, number, new Date(at - TRIES_MS))
+        : undefined;
+    const tries = missed === undefined ? undefined : missed.tries + 1;
+    return { activityId: missed?.activity_id, groupRef: groupRef || ref, legs: [], tries };
+  }
+  const group = groupRef || (found[0]?.groupRef ?? ref);
+  const activityId = await bringTogether(ctx, line, activityIds, found, group);
+  return { activityId, groupRef: group, legs: await legsOf(line, [activityId], group), tries: undefined };
+}
+
+const isUntouched = ({ edit, reason, callback }: CallRow): boolean => edit === 1 && reason === '' && callback === 0;
+
+/** Makes one call of what was taken for several, as far as nobody has written in more than one of them. Returns the call that stays. */
+async function bringTogether(
+  ctx: ChangeContext,
+  line: LineOf,
+  activityIds: readonly number[],
+  found: readonly KnownLeg[],
+  groupRef: string,
+): Promise<number> {
+  const calls = (await readCalls(line.db, line.instanceId, activityIds)).toSorted(
+    (one, other) => Number(isUntouched(one)) - Number(isUntouched(other)) || one.activity_id - other.activity_id,
+  );
+  const [kept, ...others] = calls;
+  if (kept === undefined) throw new Error('Ways of a call that there is not');
+  const gone = others.filter(isUntouched).map((call) => call.activity_id);
+  const groupRefs = [...new Set(found.map((leg) => leg.groupRef))];
+  if (gone.length > 0 || groupRefs.some((ref) => ref !== groupRef))
+    await moveLegs(line, { activityIds: [kept.activity_id, ...gone], groupRefs }, kept.activity_id, groupRef);
+  if (gone.length > 0) await deleteItems(ctx, 'phonecall', gone);
+  return kept.activity_id;
+}
+
+const toDate = (at: number | null): Date | null => (at === null ? null : new Date(at));
+const kindOf = ({ outcome }: Told): CallFields['kind'] => {
+  if (outcome === 'fax' || outcome === 'sent') return CALL_KINDS.fax;
+  return outcome === 'voice' ? CALL_KINDS.voice : CALL_KINDS.call;
+};
+
+/** What a call's row says by what was told. */
+const fieldsOf = (told: Told) => ({
+  kind: kindOf(told),
+  direction: told.direction,
+  number: told.number,
+  number_text: told.numberText,
+  called: told.called,
+  called_text: told.calledText,
+  started_at: new Date(told.startedAt),
+  answered_at: toDate(told.answeredAt),
+  ended_at: toDate(told.endedAt),
+  duration: told.duration,
+  outcome: told.outcome,
+  received_by: told.receivedBy,
+  received_for: told.receivedFor,
+  system_name: told.systemName,
+});
+
+/** What of a call stays as people have it once somebody has edited it. */
+const PEOPLES: readonly (keyof CallFields)[] = [
+  'direction',
+  'number',
+  'number_text',
+  'called',
+  'called_text',
+  'started_at',
+  'duration',
+  'received_by',
+  'received_for',
+  'system_name',
+];
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  one instanceof Date && other instanceof Date
+    ? Math.floor(one.getTime() / 1000) === Math.floor(other.getTime() / 1000)
+    : one === other;
+
+function changesOf(call: CallRow, told: Told, more: CallChanges): CallChanges {
+  const isEdited = call.edit > 1;
+  const given: CallChanges = { ...fieldsOf(told), ...more };
+  return Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => {
+      if (isEdited && (PEOPLES as readonly string[]).includes(name)) return false;
+      return name === 'listId' ? value !== call.box_id : !isSame(value, call[name as keyof CallRow]);
+    }),
+  );
+}
+
+/** Takes the events of one name. Returns the call's id. */
+async function takeOne(
+  ctx: ChangeContext,
+  line: LineRow,
+  parts: FollowParts,
+  {
+    ref,
+    events,
+    terminals,
+  }: { ref: string; events: readonly ReadEvent[]; terminals: ReadonlyMap<string, KnownTerminal> },
+): Promise<void> {
+  const of: LineOf = { db: ctx.db, instanceId: ctx.instance.id, lineId: line.line_id };
+  const facts = factsOf(events);
+  await holdKeys(of, [ref, facts.groupRef || ref, `from ${facts.number ?? ''}`]);
+  const conversation = await findConversation(ctx, of, ref, facts);
+  const legs: readonly Leg[] = withEvents(conversation.legs, events, (name) => terminals.get(name)?.user_id ?? null);
+  const told = callOf(legs, { isBlocked: await isBlocked(ctx.db, ctx.instance.id, facts.number) });
+  const listId = terminals.get(told.terminal)?.list_id ?? line.list_id;
+  const { activityId, groupRef, tries } = conversation;
+  const before = activityId === undefined ? undefined : (await readCalls(ctx.db, ctx.instance.id, [activityId]))[0];
+  let id = activityId;
+  if (id === undefined || before === undefined) {
+    const pages = Math.max(0, ...events.map(({ event }) => event.pages ?? 0));
+    id = await insertCall(ctx, {
+      ...fieldsOf(told),
+      listId,
+      line_id: line.line_id,
+      group_ref: groupRef,
+      fax_pages: pages,
+    });
+  } else {
+    const more = { group_ref: groupRef, ...(before.edit === 1 && told.terminal !== '' ? { listId } : {}) };
+    const changes = changesOf(before, told, { ...more, ...(tries === undefined ? {} : { tries }) });
+    if (Object.keys(changes).length > 0) await changeCall(ctx, id, changes);
+  }
+  await putLegs(of, id, groupRef, legs);
+  if (tries !== undefined && tries % KEPT_TRIES === 0) await forgetOldLegs(of, id, KEPT_TRIES);
+  const file = events.map(({ event }) => event.file ?? '').find((address) => address !== '');
+  if (file !== undefined) await enqueueFile(ctx, id, file);
+  await followCall(ctx, parts, { activityId: id, told, before, isAgain: tries !== undefined });
+}
+
+/** Takes what a telephone system says. Returns whether a call was of a number that nobody wants. */
+export async function takeEvents(
+  ctx: ChangeContext,
+  line: LineRow,
+  parts: FollowParts,
+  given: readonly PhoneEvent[],
+): Promise<void> {
+  const events = given.filter((event) => !isInternal(event));
+  if (events.length === 0) return;
+  const of: LineOf = { db: ctx.db, instanceId: ctx.instance.id, lineId: line.line_id };
+  const country = line.country || (await phoneCountryOf(ctx.db, ctx.instance.id));
+  const names = [...new Set(events.flatMap((event) => event.terminals))];
+  const terminals = await namedTerminals(of, names, ctx.now());
+  const read = events.map((event) => readEvent(event, { country, now: ctx.now() }));
+  for (const [ref, some] of Map.groupBy(read, ({ event }) => event.ref))
+    await takeOne(ctx, line, parts, { ref, events: some, terminals });
+}
+
+/** Whether a call that begins is of a number that nobody wants. */
+export async function isUnwanted(
+  ctx: Pick<ChangeContext, 'db' | 'instance' | 'now'>,
+  line: LineRow,
+  events: readonly PhoneEvent[],
+): Promise<boolean> {
+  const begun = events.find(({ type, direction }) => type === 'ring' && direction !== 'out');
+  if (begun === undefined) return false;
+  const country = line.country || (await phoneCountryOf(ctx.db, ctx.instance.id));
+  return isBlocked(ctx.db, ctx.instance.id, readEvent(begun, { country, now: ctx.now() }).number);
+}

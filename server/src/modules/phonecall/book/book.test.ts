@@ -1,0 +1,208 @@
+import type { PhoneBookEntry, PhoneticGroup } from '@kontor/contract/phonecall';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { upload } from '../../../testing/upload.ts';
+import { codeOf, details, openCalls } from '../testing/fixture.ts';
+
+let here: Awaited<ReturnType<typeof openCalls>>;
+
+beforeAll(async () => {
+  here = await openCalls();
+});
+afterAll(() => here?.server.close());
+
+const items = (searchString: string, more: object = {}) =>
+  here.anna.query<PhoneBookEntry[]>('phoneBook.items', { searchString, ...more });
+const namesOf = async (searchString: string, more: object = {}) =>
+  (await items(searchString, more)).map(({ name }) => name);
+const create = async (name: string, number: string): Promise<number> =>
+  (await here.anna.command<{ id: number }>('phoneBook.create', { name, number })).id;
+const similar = (page = 1, limit = 20) => here.anna.query<PhoneticGroup[]>('phoneBook.similar', { page, limit });
+const groupOf = async (id: number) =>
+  (await similar(1, 100)).find(({ duplicateIdTuple }) => duplicateIdTuple.includes(id))?.duplicateIdTuple;
+const merge = (primary: number, replaced: number[], ignored: number[] = []) =>
+  here.anna.tryCommand<{ mergeId: number | null }>('phoneBook.merge', {
+    primaryPhoneBookEntryId: primary,
+    replacedPhoneBookEntryIds: replaced,
+    ignoredPhoneBookEntryIds: ignored,
+  });
+
+test('entries are written, found by parts of names and any digits, changed and taken out', async () => {
+  const id = await create('  Dirk   Sievers ', '0471 / 95120');
+  await create('Olsen & Söhne', '+45 33 12 34 56');
+  expect(await items('siev')).toEqual([
+    {
+      id,
+      name: 'Dirk Sievers',
+      number: '+49 471 95120',
+      linkCount: 0,
+      dial: '+4947195120',
+      source: 'hand',
+      lastCallTimestamp: 0,
+    },
+  ]);
+  for (const typed of ['evers', 'dirk siev', '951', '71 951', '0471/951', 'DIRK', 'd s'])
+    expect([typed, await namesOf(typed)]).toEqual([typed, ['Dirk Sievers']]);
+  expect(await namesOf('sohne')).toEqual(['Olsen & Söhne']);
+  expect(await namesOf('%')).toEqual(await namesOf(''));
+  for (const typed of ['xyz', '9999', '0471 95121']) expect(await namesOf(typed)).toEqual([]);
+
+  const twice = await here.anna.tryCommand('phoneBook.create', { name: 'dirk sievers', number: '+4947195120' });
+  expect([twice.status, twice.body.code, (twice.body as unknown as { data: object }).data]).toEqual([
+    409,
+    'PHONE_BOOK_ENTRY_EXISTS',
+    { id },
+  ]);
+  for (const number of ['', 'x', '*21#', '12,34'])
+    expect(await codeOf(here.anna.tryCommand('phoneBook.create', { name: 'A', number }))).toBe(
+      '422 PHONE_NUMBER_INVALID',
+    );
+
+  await here.anna.command('phoneBook.updateName', { phonebookNumber2NameId: id, updatedName: 'Dirk Bruns' });
+  await here.anna.command('phoneBook.updateNumber', { phonebookNumber2NameId: id, updatedNumber: '101' });
+  expect(await items('bruns')).toMatchObject([{ id, number: '101', dial: '101' }]);
+  expect([await namesOf('siev'), await namesOf('951')]).toEqual([[], []]);
+  expect(
+    await codeOf(here.anna.tryCommand('phoneBook.updateName', { phonebookNumber2NameId: 999_999, updatedName: 'A' })),
+  ).toBe('404 NOT_FOUND');
+  await here.anna.command('phoneBook.delete', { phoneBookEntryIds: [id, 999_999] });
+  expect(await namesOf('bruns')).toEqual([]);
+  expect(await here.there.query('phoneBook.items', { searchString: '' })).toEqual([]);
+});
+
+test('the book is sorted by name, number, how often it names something, and the last call', async () => {
+  const [one, other] = [await create('Zwei Sortierte', '0421 700002'), await create('Eins Sortierte', '0421 700003')];
+  await here.arrive({ number: 49421700002, number_text: '0421700002' });
+  await here.arrive({
+    number: 49421700002,
+    number_text: '0421700002',
+    outcome: 'answered',
+    received_by: here.ids['anna'] ?? 0,
+  });
+  expect((await items('sortierte')).map(({ id, linkCount }) => [id, linkCount])).toEqual([
+    [other, 0],
+    [one, 2],
+  ]);
+  const by = async (property: string, direction: string) =>
+    (await items('sortierte', { sort: [{ property, direction }] })).map(({ id }) => id);
+  expect([
+    await by('name', 'DESC'),
+    await by('number', 'ASC'),
+    await by('linkCount', 'ASC'),
+    await by('lastCallTimestamp', 'ASC'),
+  ]).toEqual([
+    [one, other],
+    [one, other],
+    [other, one],
+    [one, other],
+  ]);
+  expect((await items('sortierte', { page: 2, limit: 1 })).map(({ id }) => id)).toEqual([one]);
+});
+
+test('names that sound alike are brought together, and parted again', async () => {
+  const [meier, mayr, other] = [
+    await create('Jens Meier', '0431 100001'),
+    await create('Jens Mayr', '0431 100002'),
+    await create('Jens Maier', '0431 100003'),
+  ];
+  expect(await groupOf(meier)).toEqual([meier, mayr, other]);
+  const { body } = await merge(meier, [mayr], [other]);
+  expect(body.data.mergeId).toEqual(expect.any(Number));
+  // The one that is called different is never again offered with either.
+  expect(await groupOf(meier)).toBeUndefined();
+  // The entry that stands for both has both numbers.
+  expect([await namesOf('100002'), await namesOf('Mayr')]).toEqual([['Jens Meier'], ['Jens Meier']]);
+  const id = await here.arrive({ number: 49431100002, number_text: '0431100002' });
+  expect((await details(here.anna, here.as('anna', id))).callerName).toBe('Jens Meier');
+  expect(await here.anna.query('phoneBook.merges')).toMatchObject([
+    { name: 'Jens Meier', replaced: ['Jens Mayr'], by: 'Anna Berger' },
+  ]);
+
+  await here.anna.command('phoneBook.undoMerge', { mergeId: body.data.mergeId });
+  expect([await namesOf('100002'), (await details(here.anna, here.as('anna', id))).callerName]).toEqual([
+    ['Jens Mayr'],
+    'Jens Mayr',
+  ]);
+  expect(await groupOf(meier)).toEqual([meier, mayr]);
+  expect(await codeOf(here.anna.tryCommand('phoneBook.undoMerge', { mergeId: body.data.mergeId }))).toBe(
+    '410 PHONE_BOOK_MERGE_GONE',
+  );
+  expect(await codeOf(here.anna.tryCommand('phoneBook.undoMerge', { mergeId: 999_999 }))).toBe('404 NOT_FOUND');
+});
+
+test('a merge names entries that are there, each once, and only the last one is undone', async () => {
+  const [a, b, c] = [
+    await create('Ute Kranz', '0431 200001'),
+    await create('Ute Krantz', '0431 200002'),
+    await create('Uthe Krans', '0431 200003'),
+  ];
+  expect([await codeOf(merge(a, [a])), await codeOf(merge(a, [b], [b])), await codeOf(merge(a, [999_999]))]).toEqual([
+    '422 PHONE_BOOK_MERGE_INVALID',
+    '422 PHONE_BOOK_MERGE_INVALID',
+    '404 NOT_FOUND',
+  ]);
+  expect((await merge(a, [], [c])).body.data).toEqual({ mergeId: null });
+  const [first, second] = [(await merge(b, [a])).body.data, (await merge(c, [b])).body.data];
+  expect(await namesOf('200001')).toEqual(['Uthe Krans']);
+  expect(await codeOf(here.anna.tryCommand('phoneBook.undoMerge', first))).toBe('410 PHONE_BOOK_MERGE_GONE');
+  expect(await codeOf(here.anna.tryCommand('phoneBook.undoMerge', second))).toBe('200');
+  expect(await codeOf(here.anna.tryCommand('phoneBook.undoMerge', first))).toBe('200');
+  expect(await namesOf('200001')).toEqual(['Ute Kranz']);
+});
+
+test('what was written anew meanwhile stays when a merge is undone', async () => {
+  const [a, b] = [await create('Ole Petersen', '0431 300001'), await create('Ohle Petersen', '0431 300002')];
+  const { body } = await merge(a, [b]);
+  const fresh = await create('Ohle Petersen', '0431 300002');
+  await here.anna.command('phoneBook.undoMerge', body.data);
+  expect((await items('300002')).map(({ id }) => id).toSorted()).toEqual([a, fresh].toSorted());
+});
+
+const importFile = async (text: string | Buffer, format: string) => {
+  const { id } = (await upload(here.anna, Buffer.from(text), 'buch')) as { id: number };
+  return here.anna.tryCommand<{ added: number; there: number; faults: { line: number; text: string }[] }>(
+    'phoneBook.import',
+    { attachmentId: id, format },
+  );
+};
+
+test('a table and cards are taken, and what is there stays', async () => {
+  const table =
+    'Vorname;Nachname;Telefon;Mobil\r\nAnke;"Möller; jr.";0421 400001;0171 4000001\r\n;;;\r\nOhne;Nummer;;\r\n;;0421 400009;\r\nSchlecht;Nummer;*21#;\r\n';
+  expect((await importFile(table, 'csv')).body.data).toEqual({
+    added: 2,
+    there: 0,
+    faults: [
+      { line: 4, text: 'Ohne Nummer' },
+      { line: 5, text: '0421 400009' },
+      { line: 6, text: 'Schlecht Nummer *21#' },
+    ],
+  });
+  expect((await importFile(Buffer.from(table, 'latin1'), 'csv')).body.data).toMatchObject({ added: 0, there: 2 });
+  const cards =
+    'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Karl Korte\r\nTEL;TYPE=CELL:+49 171 5000001\r\nTEL:tel:+49-421-500002\r\nEND:VCARD\r\nBEGIN:VCARD\r\nFN:Niemand\r\nEND:VCARD\r\n';
+  expect((await importFile(cards, 'vcard')).body.data).toEqual({
+    added: 2,
+    there: 0,
+    faults: [{ line: 7, text: 'Niemand' }],
+  });
+  expect(await items('korte')).toMatchObject([{ source: 'import' }, { source: 'import' }]);
+  for (const [text, format] of [
+    ['Spalte;Andere\r\n1;2', 'csv'],
+    ['nichts', 'vcard'],
+    ['', 'csv'],
+  ] as const)
+    expect(await codeOf(importFile(text, format))).toBe('422 PHONE_BOOK_FILE_UNREADABLE');
+  expect(await codeOf(here.anna.tryCommand('phoneBook.import', { attachmentId: 999_999, format: 'csv' }))).toBe(
+    '404 NOT_FOUND',
+  );
+});
+
+test('the book goes out as it comes in', async () => {
+  await create('=Formel; "Zitat"', '0421 600001');
+  for (const format of ['csv', 'vcard'] as const) {
+    const file = String((await here.anna.tryQuery<string>('phoneBook.export', { format })).body);
+    expect(file).toContain('Formel');
+    const count = (await items('', { limit: 100 })).length;
+    expect((await importFile(file, format)).body.data).toEqual({ added: 0, there: count, faults: [] });
+  }
+});

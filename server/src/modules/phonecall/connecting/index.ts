@@ -1,0 +1,1 @@
+export { startConnecting, type ConnectingParts } from './watching.ts';

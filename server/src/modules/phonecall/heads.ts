@@ -1,0 +1,51 @@
+import { rightsToBits } from '@kontor/contract/account';
+import type { InstanceContext } from '../../platform/operation/context.ts';
+import { shownNumber } from '../../platform/phone/said.ts';
+import { peopleAmong } from '../account/index.ts';
+import type { SearchHead } from '../activity/index.ts';
+import { nameForLists, resolveNumbers, withSystemName } from './naming/index.ts';
+import { informationOf, numberWords } from './rules.ts';
+import type { CallFields } from './store/calls.ts';
+
+/** What a call's item says, and what the call is found by. */
+export interface CallTexts {
+  /** What every viewer may read: a name that is of no record, else the number. */
+  readonly contact: string;
+  readonly head: SearchHead;
+}
+
+const RECORDS = rightsToBits(['idoList']);
+
+/**
+ * What calls are called and found by. A name from records is among it where all who see the call see records, so that nobody finds out by searching what
+ * they are not told.
+ */
+export async function textsOfCalls(
+  ctx: Pick<InstanceContext, 'db' | 'instance' | 'now'>,
+  calls: readonly { readonly call: CallFields; readonly viewerIds: readonly number[] }[],
+): Promise<readonly CallTexts[]> {
+  const numbers = calls.flatMap(({ call }) => call.number ?? []);
+  const userIds = [...new Set(calls.flatMap(({ viewerIds }) => viewerIds))];
+  const able = await peopleAmong(ctx.db, ctx.instance.id, userIds, RECORDS);
+  const open = await resolveNumbers(ctx, numbers, new Map(), { records: false });
+  const whole = await resolveNumbers(ctx, numbers, new Map(), { records: true });
+  return calls.map(({ call, viewerIds }) => {
+    const named = (known: typeof open): string => {
+      const naming = call.number === null ? undefined : known.get(call.number);
+      return naming === undefined ? call.system_name : nameForLists(withSystemName(naming, call.system_name)).name;
+    };
+    const openName = named(open);
+    const seeRecords = viewerIds.length > 0 && viewerIds.every((id) => able.get(id) === true);
+    const names = [openName, seeRecords ? named(whole) : '', call.system_name];
+    return {
+      contact: openName || shownNumber(call.number, call.number_text),
+      head: {
+        title: informationOf(call.reason),
+        senders: [...new Set([...names, ...numberWords(call.number, call.number_text)])]
+          .filter((text) => text !== '')
+          .join('\n'),
+        receivers: '',
+      },
+    };
+  });
+}

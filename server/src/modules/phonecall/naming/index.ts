@@ -1,0 +1,192 @@
+import { type Candidate, type Naming } from '@kontor/contract/phonecall';
+import type { ChangeContext, InstanceContext, Person } from '../../../platform/operation/context.ts';
+import { dialOf, placeOf, shownNumber } from '../../../platform/phone/said.ts';
+import { folded } from '../../../platform/words.ts';
+import { namesOfMembers, ownersOfE164, type NamedPerson, type NamedRecord } from '../../record/index.ts';
+import {
+  judge,
+  mainNumbersOf,
+  ownerKey,
+  ownersInRecords,
+  type Fact,
+  type Judged,
+  type OwnerName,
+  type Scored,
+} from './rules.ts';
+import { activeNames, readEntryNames, readLedger } from './store.ts';
+
+/** Who asks whose a number is. */
+export type NamingContext = Pick<InstanceContext, 'db' | 'instance' | 'now'> & {
+  readonly person?: Person | undefined;
+} & Partial<Pick<ChangeContext, 'processIds'>>;
+
+export interface NamingOptions {
+  /** Whether records and their contact persons are told of; left out: whether the person who asks sees records. */
+  readonly records?: boolean;
+}
+
+/** As names are compared. */
+export const nameKey = (name: string): string => folded(name).replace(/\s+/g, ' ').trim();
+
+/**
+ * Returns who numbers belong to, by the numbers: in a statement for what is known, one for records, and those for names, however many numbers there
+ * are. `numberTexts`: how a number was written, for what cannot be shown otherwise.
+ */
+export async function resolveNumbers(
+  ctx: NamingContext,
+  numbers: readonly number[],
+  numberTexts: ReadonlyMap<number, string> = new Map(),
+  options: NamingOptions = {},
+): Promise<Map<number, Naming>> {
+  const requested = [...new Set(numbers)];
+  if (requested.length === 0) return new Map();
+  const { db, instance } = ctx;
+  const seesRecords = options.records ?? ctx.person?.rights.idoList ?? false;
+  const ledger = await readLedger(db, instance.id, requested);
+  const facts = [
+    ...ledger.filter(({ what }) => what !== 'block').map((row) => factOf(row)),
+    ...(seesRecords ? await recordFacts(ctx, requested) : []),
+  ].filter(({ ownerKind }) => seesRecords || (ownerKind !== 'record' && ownerKind !== 'person'));
+  const names = await readNames(ctx, facts);
+  const blocked = new Set(ledger.filter(({ what }) => what === 'block').map(({ number }) => number));
+  const byNumber = Map.groupBy(facts, ({ number }) => number);
+  const now = ctx.now();
+  return new Map(
+    requested.map((number) => {
+      const judged = judge(byNumber.get(number) ?? [], names.all, now);
+      return [number, toNaming(number, numberTexts.get(number) ?? '', judged, names, blocked.has(number))];
+    }),
+  );
+}
+
+/** What is known of a number that is none which is reached from everywhere: nothing. */
+export const unknownNaming = (text: string): Naming => ({
+  number: text,
+  dial: dialOf(null, text),
+  sureness: 'none',
+  name: '',
+  candidates: [],
+  place: '',
+  isBlocked: false,
+});
+
+/** The same naming, with what the caller calls itself where that is all there is. */
+export const withSystemName = (naming: Naming, systemName: string): Naming =>
+  naming.sureness === 'none' && systemName !== '' ? { ...naming, sureness: 'theirs', name: systemName } : naming;
+
+/** The name for lists: of somebody who is sure, else the candidates with a slash between them. */
+export const nameForLists = ({ sureness, name, candidates }: Naming): { name: string; isGuessed: boolean } =>
+  sureness === 'maybe'
+    ? { name: candidates.map((one) => one.name).join(' / '), isGuessed: true }
+    : { name, isGuessed: sureness === 'theirs' };
+
+const factOf = (row: Awaited<ReturnType<typeof readLedger>>[number]): Fact => ({
+  number: row.number,
+  ownerKind: row.owner_kind,
+  ownerId: row.owner_id,
+  source: row.source,
+  seen: row.seen,
+  lastAt: row.last_at.getTime(),
+  isRight: row.is_right,
+  isNow: row.what === 'book',
+});
+
+async function recordFacts({ db, instance }: NamingContext, numbers: readonly number[]): Promise<readonly Fact[]> {
+  const mains = new Map(numbers.map((number) => [number, mainNumbersOf(number)]));
+  const all = new Set([...numbers, ...[...mains.values()].flat()]);
+  const owners = await ownersOfE164(
+    db,
+    instance.id,
+    [...all].map((number) => `+${number}`),
+  );
+  const byNumber = Map.groupBy(owners, ({ e164 }) => Number(e164.slice(1)));
+  const toFact = (number: number, mainNumber?: number) => {
+    const some = byNumber.get(mainNumber ?? number) ?? [];
+    // People have extensions of their own; it is the company that has a main number.
+    const own = mainNumber === undefined ? some : some.filter((owner) => owner.person_id === 0);
+    return ownersInRecords(own).map(({ ownerKind, ownerId, changed_at: lastAt }): Fact => ({
+      number,
+      ownerKind,
+      ownerId,
+      source: 'recordField',
+      seen: 1,
+      lastAt,
+      isRight: true,
+      isNow: true,
+      ...(mainNumber === undefined ? {} : { mainNumber }),
+    }));
+  };
+  return numbers.flatMap((number) => {
+    const main = (mains.get(number) ?? []).find((one) => byNumber.get(one)?.some((owner) => owner.person_id === 0));
+    return [...toFact(number), ...(main === undefined ? [] : toFact(number, main))];
+  });
+}
+
+interface Names {
+  readonly all: ReadonlyMap<string, OwnerName>;
+  readonly records: ReadonlyMap<number, NamedRecord>;
+  readonly persons: ReadonlyMap<number, NamedPerson>;
+}
+
+async function readNames(ctx: NamingContext, facts: readonly Fact[]): Promise<Names> {
+  const { db, instance } = ctx;
+  const idsOf = (kind: Fact['ownerKind']) => [
+    ...new Set(facts.filter(({ ownerKind }) => ownerKind === kind).map(({ ownerId }) => ownerId)),
+  ];
+  const { records, persons } = await namesOfMembers(ctx, idsOf('record'), idsOf('person'));
+  const users = await activeNames(db, instance.id, idsOf('user'));
+  const entries = await readEntryNames(db, instance.id, idsOf('book'));
+  const all = new Map<string, OwnerName>();
+  for (const [id, { title }] of records) all.set(`record:${id}`, { name: title, key: nameKey(title) });
+  for (const [id, { name, recordId }] of persons) {
+    const said = name || (records.get(recordId)?.title ?? '');
+    all.set(`person:${id}`, { name: said, key: nameKey(said), recordId });
+  }
+  for (const [id, name] of users) all.set(`user:${id}`, { name, key: nameKey(name) });
+  for (const [id, { name, name_key: key }] of entries) all.set(`book:${id}`, { name, key });
+  return { all, records, persons };
+}
+
+function toNaming(number: number, text: string, judged: Judged, names: Names, isBlocked: boolean): Naming {
+  const candidates = judged.candidates.map((scored) => toCandidate(number, scored, names));
+  return {
+    number: shownNumber(number, text),
+    dial: dialOf(number),
+    sureness: judged.sureness,
+    name: judged.sureness === 'sure' || judged.sureness === 'theirs' ? (candidates[0]?.name ?? '') : '',
+    candidates,
+    place: placeOf(number),
+    isBlocked,
+  };
+}
+
+function toCandidate(number: number, scored: Scored, { all, records, persons }: Names): Candidate {
+  const { ownerKind, ownerId, mainNumber, reasons } = scored;
+  const recordId =
+    ownerKind === 'record' ? ownerId : ownerKind === 'person' ? persons.get(ownerId)?.recordId : undefined;
+  const record = recordId === undefined ? undefined : records.get(recordId);
+  const about = ownerKind === 'person' ? (record?.title ?? '') : (record?.kindName ?? '');
+  const extension = mainNumber === undefined ? '' : extensionOf(number, mainNumber);
+  return {
+    ownerKind,
+    ownerId,
+    name: all.get(ownerKey(scored))?.name ?? '',
+    subtitle: [about, extension].filter((part) => part !== '').join(', '),
+    record:
+      record === undefined || recordId === undefined
+        ? null
+        : {
+            idoId: recordId,
+            idoInstanceId: record.kindId,
+            contactPersonId: ownerKind === 'person' ? ownerId : null,
+            color: record.color,
+          },
+    reasons: [...reasons],
+  };
+}
+
+/** What is dialled behind a main number, with or without its last 0: `-12`. */
+function extensionOf(number: number, main: number): string {
+  const [whole, base] = [String(number), String(main)];
+  return `-${whole.startsWith(base) ? whole.slice(base.length) : whole.slice(base.length - 1)}`;
+}

@@ -1,0 +1,67 @@
+import { STATES, activityEvents } from '@kontor/contract/activity';
+import { RUNNING_CALLS_KEY } from '@kontor/contract/phonecall';
+import type { ChangeContext, Instance } from '../../platform/operation/context.ts';
+import type { ModuleManifest, ServiceTools } from '../../platform/operation/manifest.ts';
+import { sweepEach } from '../../platform/operation/sweeping.ts';
+import { sql } from 'kysely';
+import { deleteItems, lockItems, viewersOf } from '../activity/index.ts';
+import { countCall } from './book/store.ts';
+import { changeCall } from './making.ts';
+import { MAX_CALL_MS, findCalls } from './store/calls.ts';
+import { someListForgets } from './store/lists.ts';
+
+const EVERY_MS = 10 * 60_000;
+/** Few enough that nobody who changes a call waits for them. */
+const AT_ONCE = 200;
+
+/** Ends calls that nobody has said the end of for four hours, some of them. Returns how many. */
+async function endForgotten(ctx: ChangeContext): Promise<number> {
+  const { db, instance } = ctx;
+  const before = new Date(ctx.now() - MAX_CALL_MS);
+  const calls = await findCalls(
+    db,
+    sql`c.instance_id = ${instance.id} and c.outcome in (0, 1) and c.started_at < ${before}`,
+    { order: sql`c.activity_id`, most: AT_ONCE },
+  );
+  for (const { activity_id: id } of calls) {
+    await changeCall(ctx, id, { outcome: 'unknown', ended_at: new Date(ctx.now()) });
+    ctx.emit(
+      activityEvents.activityChanged,
+      { users: await viewersOf(ctx, [id]) },
+      { keys: [RUNNING_CALLS_KEY], processIds: [...ctx.processIds], aggregateIds: [] },
+    );
+  }
+  return calls.length;
+}
+
+/** Takes away calls that are Done with all who see them and older than their list keeps calls, some of them. Returns how many. */
+async function deleteOld(ctx: ChangeContext): Promise<number> {
+  const { db, instance } = ctx;
+  if (!(await someListForgets(db, instance.id))) return 0;
+  const calls = await findCalls(
+    db,
+    sql`c.instance_id = ${instance.id} and l.keeps_days is not null
+      and c.started_at < ${new Date(ctx.now())}::timestamptz - l.keeps_days * interval '1 day' and c.outcome not in (0, 1)
+      and not exists (select from activity_user v where v.instance_id = c.instance_id and v.activity_id = c.activity_id
+        and v.status <> ${STATES.ready} and not v.trashed)`,
+    { order: sql`c.activity_id`, most: AT_ONCE },
+  );
+  const ids = calls.map((call) => call.activity_id);
+  await lockItems(ctx, ids);
+  await deleteItems(ctx, 'phonecall', ids);
+  for (const { number, started_at: at } of calls) if (number !== null) await countCall(db, instance.id, number, at, -1);
+  return ids.length;
+}
+
+/** Does to one instance what is done to all of them every ten minutes. */
+export async function sweepCalls(change: ServiceTools['change'], instance: Instance): Promise<void> {
+  for (const work of [endForgotten, deleteOld]) {
+    let done = AT_ONCE;
+    while (done === AT_ONCE) done = await change(instance, work);
+  }
+}
+
+export const startSweep: NonNullable<ModuleManifest['services']>[number] = async ({ change, directory, log }) =>
+  sweepEach({ instances: directory.all, everyMs: EVERY_MS, log, complaint: 'calls cannot be swept' }, (instance) =>
+    sweepCalls(change, instance),
+  );

@@ -1,0 +1,128 @@
+import { phonecallExtras, type ContactCall, type PhonecallExtras, type RunningCall } from '@kontor/contract/phonecall';
+import { formatAggregateId } from '@kontor/contract/kernel';
+import type { EntryRow } from '@kontor/contract/activity';
+import type { InstanceContext, Person } from '../../platform/operation/context.ts';
+import { shownNumber } from '../../platform/phone/said.ts';
+import { initialsOf, namesOf } from '../account/index.ts';
+import type { EntryForPerson } from '../activity/index.ts';
+import { standingEntries, type StandingEntry } from './book/standing.ts';
+import { nameForLists, resolveNumbers, unknownNaming, withSystemName, type NamingContext } from './naming/index.ts';
+import { storedExtras } from './rules.ts';
+import type { CallRow } from './store/calls.ts';
+import type { Naming } from '@kontor/contract/phonecall';
+
+/** What stands beside calls when they are told of. */
+export interface AroundCalls {
+  readonly namings: ReadonlyMap<number, Naming>;
+  /** Entries that somebody chose for single calls, by the ids that were chosen. */
+  readonly chosen: ReadonlyMap<number, StandingEntry>;
+  readonly names: ReadonlyMap<number, string>;
+  readonly initials: ReadonlyMap<number, string>;
+}
+
+/** Reads what stands beside calls, for who asks: as many statements for a page as for one. */
+export async function aroundCalls(ctx: NamingContext, calls: readonly CallRow[]): Promise<AroundCalls> {
+  const { db, instance } = ctx;
+  const userIds = [
+    ...new Set(
+      calls
+        .flatMap((call) => [call.received_by, call.received_for, call.callback_by, call.created_by])
+        .filter((id) => id !== null),
+    ),
+  ];
+  return {
+    namings: await resolveNumbers(
+      ctx,
+      calls.flatMap(({ number }) => number ?? []),
+      new Map(calls.flatMap(({ number, number_text: text }) => (number === null ? [] : [[number, text] as const]))),
+    ),
+    chosen: await standingEntries(
+      db,
+      instance.id,
+      calls.flatMap(({ name_id: id }) => id ?? []),
+    ),
+    names: await namesOf(db, instance.id, userIds),
+    initials: await initialsOf(db, instance.id, userIds),
+  };
+}
+
+/** Who a call is with: an entry that somebody chose for it comes before what is known of its number. */
+export function namingOf(call: CallRow, { namings, chosen }: AroundCalls): Naming {
+  const known = call.number === null ? undefined : namings.get(call.number);
+  const naming = withSystemName(known ?? unknownNaming(call.number_text), call.system_name);
+  const entry = call.name_id === null ? undefined : chosen.get(call.name_id);
+  return entry === undefined ? naming : { ...naming, sureness: 'sure', name: entry.name };
+}
+
+/** Our own number that was called; empty where the list does not show it. */
+export const calledOf = (call: CallRow): string =>
+  call.shows_number ? shownNumber(call.called, call.called_text) : '';
+
+/** What the list entry of a call says to who asks. */
+export function extrasOfCall(call: CallRow, around: AroundCalls): PhonecallExtras {
+  const { name, isGuessed } = nameForLists(namingOf(call, around));
+  const nameOf = (id: number | null): string => (id === null ? '' : (around.names.get(id) ?? ''));
+  const initialOf = (id: number | null): string => (id === null ? '' : (around.initials.get(id) ?? ''));
+  return phonecallExtras({
+    ...storedExtras(call),
+    callerName: name,
+    callerNumber: shownNumber(call.number, call.number_text),
+    outgoingCallCallerName: call.direction === 1 ? nameOf(call.received_by ?? call.created_by) : '',
+    receivedByCompleteName: nameOf(call.received_by),
+    receivedByInitial: initialOf(call.received_by),
+    receivedForCompleteName: nameOf(call.received_for),
+    receivedForInitial: initialOf(call.received_for),
+    theMsnIsVisibleForThisCallList: call.shows_number,
+    thePrintCallButtonIsActivated: call.may_print,
+    callGroupId: String(call.activity_id),
+    calledNumber: calledOf(call),
+    callbackByInitial: initialOf(call.callback_by),
+    isNameGuessed: isGuessed,
+  });
+}
+
+/** What the list entry of a call says to who asks in the place of what is stored. */
+export function entryOfCall(call: CallRow, around: AroundCalls): EntryForPerson {
+  const extras = extrasOfCall(call, around);
+  return { contact: extras.callerName || extras.callerNumber, extras };
+}
+
+export const withCall = (entry: EntryRow, call: CallRow, around: AroundCalls): EntryRow => {
+  const told = entryOfCall(call, around);
+  return {
+    ...entry,
+    ...told,
+    extras: { ...entry.extras, ...told.extras },
+    userList: entry.userList.map(([id, status]) => [id, status]),
+  };
+};
+
+const idOf = (call: CallRow, userId: number): string =>
+  formatAggregateId({ module: 'phonecall', entryId: call.activity_id, userId });
+
+export const toContactCall = (call: CallRow, { id }: Pick<Person, 'id'>): ContactCall => ({
+  aggregateId: idOf(call, id),
+  callTimestamp: Math.floor(call.started_at.getTime() / 1000),
+  direction: call.direction === 1 ? 'outgoing' : 'incoming',
+  outcome: call.outcome,
+  duration: call.duration,
+  callReason: call.reason,
+  callReceivedBy: call.received_by ?? 0,
+});
+
+/** A call that is going on, or has just ended, for one person: who calls is not said. */
+export const toRunning = (call: CallRow, userId: number): RunningCall => ({
+  aggregateId: idOf(call, userId),
+  direction: call.direction === 1 ? 'outgoing' : 'incoming',
+  number: shownNumber(call.number, call.number_text),
+  list: call.list_name,
+  calledNumber: calledOf(call),
+  outcome: call.outcome,
+  startedAt: call.started_at.getTime(),
+  answeredAt: call.answered_at?.getTime() ?? null,
+  endedAt: call.ended_at?.getTime() ?? null,
+  receivedBy: call.received_by ?? 0,
+  receivedFor: call.received_for ?? 0,
+});
+
+export type ViewContext = Pick<InstanceContext, 'db' | 'instance' | 'now'> & { readonly person: Person };
