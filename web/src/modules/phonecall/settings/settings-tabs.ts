@@ -1,0 +1,3 @@
+import type { SettingsTab } from '../../../shell/index.ts';
+
+export const settingsTabs: readonly SettingsTab[] = [];
