@@ -46,7 +46,7 @@ describe('calls', () => {
 
   test('that want one back stand first', async () => {
     await open([ANSWERED, FAX, MISSED]);
-    await expect.element(page.getByText('Rückrufe', { exact: true })).toBeVisible();
+    await expect.element(page.getByRole('listbox')).toMatchTextContent(/^Rückrufe/);
     await expect.element(rows().first()).toMatchTextContent(/Pumpe läuft trocken/);
   });
 
