@@ -1,6 +1,6 @@
 import './book.css';
 import { phonecallCommands } from '@kontor/contract/phonecall';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Failed, HeadSlot, useKeys, useMedia, useShell, useTexts } from '../../../shell/index.ts';
 import { Confirm } from '../../../shell/forms/confirm.tsx';
 import { useSendOnce } from '../../../shell/forms/use-send-once.ts';
@@ -34,33 +34,14 @@ export function BookScreen() {
   const close = (): void => setAsking(undefined);
   const isPaneAlone = isNarrow && isComparing;
   // What is not there any more is chosen no more.
-  useEffect(() => {
-    if (entries === undefined) return;
-    const there = new Set(entries.map(({ id }) => id));
-    setChosen((known) =>
-      [...known].every((id) => there.has(id)) ? known : new Set([...known].filter((id) => there.has(id))),
-    );
-  }, [entries]);
+  const there = new Set((entries ?? []).map(({ id }) => id));
+  if (entries !== undefined && ![...chosen].every((id) => there.has(id)))
+    setChosen(new Set([...chosen].filter((id) => there.has(id))));
   return (
     <section className="book">
       {isPaneAlone ? null : (
         <div className="book-main">
-          <div className="toolbar">
-            <HeadSlot of="slotTopLeft" />
-            <h1>{t.title}</h1>
-            <span className="quiet" role="status">
-              {entries === undefined ? '' : t.entries(total, true)}
-            </span>
-            <span className="grow" />
-            <IconButton icon="question" label={t.whoIs} onClick={() => setAsking('who')} />
-            <IconButton icon="arrows-merge" label={t.merges} onClick={() => setAsking('merges')} />
-            <IconButton icon="upload-simple" label={t.import} onClick={() => setAsking('import')} />
-            <ExportButton />
-            <Button icon="plus" onClick={() => setAsking('add')}>
-              {t.add}
-            </Button>
-            <HeadSlot of="slotTopRight" />
-          </div>
+          <BookBar total={entries === undefined ? undefined : total} onAsk={setAsking} />
           <LoadingLine shown={isFetching && entries !== undefined} />
           <div className="book-search" role="search">
             <Icon name="magnifying-glass" />
@@ -138,6 +119,29 @@ export function BookScreen() {
         />
       ) : null}
     </section>
+  );
+}
+
+/** The bar over the phone book. */
+function BookBar({ total, onAsk }: { total: number | undefined; onAsk: (asking: Asking) => void }) {
+  const t = useTexts(bookTexts);
+  return (
+    <div className="toolbar">
+      <HeadSlot of="slotTopLeft" />
+      <h1>{t.title}</h1>
+      <span className="quiet" role="status">
+        {total === undefined ? '' : t.entries(total, true)}
+      </span>
+      <span className="grow" />
+      <IconButton icon="question" label={t.whoIs} onClick={() => onAsk('who')} />
+      <IconButton icon="arrows-merge" label={t.merges} onClick={() => onAsk('merges')} />
+      <IconButton icon="upload-simple" label={t.import} onClick={() => onAsk('import')} />
+      <ExportButton />
+      <Button icon="plus" onClick={() => onAsk('add')}>
+        {t.add}
+      </Button>
+      <HeadSlot of="slotTopRight" />
+    </div>
   );
 }
 

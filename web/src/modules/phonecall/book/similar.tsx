@@ -5,9 +5,9 @@ import {
   type PhoneBookEntry,
   type PhoneticGroup,
 } from '@kontor/contract/phonecall';
-import { useEffect, useId, useState } from 'react';
-import { useAsk, useClient } from '../../../client/react.tsx';
-import { Failed, useLanguage, useTexts, useZone } from '../../../shell/index.ts';
+import { useId, useState } from 'react';
+import { useAsk } from '../../../client/react.tsx';
+import { Failed, useLanguage, useMinute, useTexts, useZone } from '../../../shell/index.ts';
 import { LOCALES } from '../../../shell/language.ts';
 import { useAttempt } from '../../../shell/forms/use-attempt.ts';
 import { useSendOnce } from '../../../shell/forms/use-send-once.ts';
@@ -199,11 +199,7 @@ function UndoUntil() {
   const t = useTexts(bookTexts);
   const locale = LOCALES[useLanguage()];
   const timeZone = useZone();
-  const { env } = useClient();
-  const [date, setDate] = useState('');
-  useEffect(() => {
-    const last = env.now() + MERGE_UNDO_DAYS * DAY_MS;
-    setDate(new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'long' }).format(last));
-  }, [env, locale, timeZone]);
+  const last = useMinute() + MERGE_UNDO_DAYS * DAY_MS;
+  const date = new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'long' }).format(last);
   return <p className="quiet small">{t.undoUntil(date)}</p>;
 }

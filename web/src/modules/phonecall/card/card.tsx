@@ -1,5 +1,11 @@
 import { itemKeyOf } from '@kontor/contract/kernel';
-import { MAX_REASON, phonecallCommands, phonecallQueries, type RunningCall } from '@kontor/contract/phonecall';
+import {
+  MAX_REASON,
+  phonecallCommands,
+  phonecallQueries,
+  type Naming,
+  type RunningCall,
+} from '@kontor/contract/phonecall';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { useAsk, useClient } from '../../../client/react.tsx';
 import { useDraft } from '../../../client/use-draft.ts';
@@ -28,7 +34,6 @@ interface Props {
 
 /** One call with who it is, why that is known, what is open with them, and what can be done. It comes with the number, and the rest a moment later. */
 export function CallCard({ shown, now, onFold, onClose }: Props) {
-  const t = useTexts(cardTexts);
   const n = useTexts(namingTexts);
   const { tabs } = useShell();
   const { call, state } = shown;
@@ -55,40 +60,19 @@ export function CallCard({ shown, now, onFold, onClose }: Props) {
     act();
   };
   return (
-    <div className="call-card" data-state={state} onKeyDown={press}>
+    <div className="call-card" role="group" aria-label={who} data-state={state} onKeyDown={press}>
       <CardHead {...{ call, now, onFold, onClose }} canClose={call.endedAt !== null || state === 'own'} />
       <p className="hidden-text" role="status">
         {spoken}
       </p>
-      <div className="call-card-who">
-        <Avatar name={who} isGuest />
-        <div>
-          <h2>{card === undefined ? who : <WhoName naming={card.naming} />}</h2>
-          <p>{card === undefined ? null : <WhoMore naming={card.naming} />}</p>
-          <p className="call-card-why">
-            {card !== undefined && who !== call.number ? <span className="quiet">{call.number}</span> : null}
-            {card === undefined ? null : <WhyName naming={card.naming} />}
-          </p>
-        </div>
-      </div>
+      <CardWho naming={card?.naming} number={call.number} who={who} />
       <CardItems card={card} />
-      <div className="call-card-acts">
-        <Button kind="primary" icon="address-book" data-first="" aria-keyshortcuts="Alt+1" onClick={show ?? openCall}>
-          {show === undefined ? t.call : t.record}
-        </Button>
-        <Button icon="pencil-simple" aria-keyshortcuts="Alt+2" onClick={() => field.current?.focus()}>
-          {t.note}
-        </Button>
-        <Button icon="user" aria-haspopup="dialog" aria-keyshortcuts="Alt+3" onClick={() => setHandingOver(true)}>
-          {t.handOver}
-        </Button>
-        {call.endedAt === null ? (
-          <Button kind="plain" aria-keyshortcuts="Alt+4" onClick={notForMe}>
-            {t.notForMe}
-          </Button>
-        ) : null}
-        {card === undefined ? null : <WhoChoice naming={card.naming} onSaid={retry} />}
-      </div>
+      <CardActs
+        {...{ call, card, show: show ?? openCall, hasRecord: show !== undefined, notForMe }}
+        onNote={() => field.current?.focus()}
+        onHandOver={() => setHandingOver(true)}
+        onSaid={retry}
+      />
       <CardReason call={call} who={who} field={field} onClose={onClose} />
       {isHandingOver ? (
         <HandOver
@@ -98,6 +82,66 @@ export function CallCard({ shown, now, onFold, onClose }: Props) {
           onClose={() => setHandingOver(false)}
         />
       ) : null}
+    </div>
+  );
+}
+
+/** Who it is, and why that is known: the number alone until it is. */
+function CardWho({ naming, number, who }: { naming: Naming | undefined; number: string; who: string }) {
+  return (
+    <div className="call-card-who">
+      <Avatar name={who} isGuest />
+      <div>
+        <h2>{naming === undefined ? who : <WhoName naming={naming} />}</h2>
+        <p>{naming === undefined ? null : <WhoMore naming={naming} />}</p>
+        <p className="call-card-why">
+          {naming !== undefined && who !== number ? <span className="quiet">{number}</span> : null}
+          {naming === undefined ? null : <WhyName naming={naming} />}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** What can be done with the call, and about who it is. */
+function CardActs({
+  call,
+  card,
+  show,
+  hasRecord,
+  notForMe,
+  onNote,
+  onHandOver,
+  onSaid,
+}: {
+  call: RunningCall;
+  card: { readonly naming: Naming } | undefined;
+  /** Opens the record or, where there is none, the call. */
+  show: () => void;
+  hasRecord: boolean;
+  notForMe: () => void;
+  onNote: () => void;
+  onHandOver: () => void;
+  onSaid: () => void;
+}) {
+  const t = useTexts(cardTexts);
+  return (
+    <div className="call-card-acts">
+      <Button kind="primary" icon="address-book" data-first="" aria-keyshortcuts="Alt+1" onClick={show}>
+        {hasRecord ? t.record : t.call}
+      </Button>
+      <Button icon="pencil-simple" aria-keyshortcuts="Alt+2" onClick={onNote}>
+        {t.note}
+      </Button>
+      <Button icon="user" aria-haspopup="dialog" aria-keyshortcuts="Alt+3" onClick={onHandOver}>
+        {t.handOver}
+      </Button>
+      {call.endedAt === null ? (
+        <Button kind="plain" aria-keyshortcuts="Alt+4" onClick={notForMe}>
+          {t.notForMe}
+        </Button>
+      ) : null}
+      {card === undefined ? null : <WhoChoice naming={card.naming} onSaid={onSaid} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { EntryRow } from '@kontor/contract/activity';
 import type { ResultOf } from '@kontor/contract/kernel';
 import type { phonecallQueries } from '@kontor/contract/phonecall';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { aggregateIdOf } from '../../../client/entry-rows.ts';
 import { useClient, useValue } from '../../../client/react.tsx';
 import { detailHref, useFormats, useLanguage, useMinute, useShell, useTexts, useZone } from '../../../shell/index.ts';
@@ -73,21 +73,19 @@ export function useSpoken(card: Card | undefined, who: string): string {
   const t = useTexts(cardTexts);
   const locale = LOCALES[useLanguage()];
   const zone = useZone();
-  const { env } = useClient();
+  const now = useMinute();
   const [spoken, setSpoken] = useState('');
-  const isKnown = card !== undefined;
-  useEffect(() => {
-    if (!isKnown) return;
+  if (card !== undefined && spoken === '') {
     const callback = card.open.find((row) => row.moduleName === 'phonecall' && rowOfCall(row).isCallbackDesired);
     const until = callback === undefined ? undefined : rowOfCall(callback).callbackUntil;
     const more =
       callback !== undefined
-        ? t.callbackOpen(until === undefined ? '' : untilText(until, { now: env.now(), zone, locale }))
+        ? t.callbackOpen(until === undefined ? '' : untilText(until, { now, zone, locale }))
         : card.openCount > 0
           ? t.open(card.openCount)
           : '';
-    // oxlint-disable-next-line react/set-state-in-effect -- it is said once, when it is there
-    setSpoken((said) => said || t.spoken(who, more));
-  }, [isKnown]); // oxlint-disable-line react/exhaustive-deps -- what comes later is not said again
+    // Once: what comes later is not said again.
+    setSpoken(t.spoken(who, more));
+  }
   return spoken;
 }

@@ -45,7 +45,6 @@ function useSecond(isWanted: boolean): number {
   const [now, setNow] = useState(() => env.now());
   useEffect(() => {
     if (!isWanted) return undefined;
-    setNow(env.now());
     const timer = setInterval(() => setNow(env.now()), SECOND_MS);
     return () => clearInterval(timer);
   }, [env, isWanted]);

@@ -79,7 +79,7 @@ export function CallContent({ edit, details, acts, isFixed, reason, callBack, on
         nameOf={(field) => (t.fields as Readonly<Record<string, string>>)[field] ?? field}
         show={(field, value) => say.field(field, value, details)}
         onDecide={(one, decision) =>
-          decision === 'mine' ? edit.decide(one) : edit.decide(one, { [one.field]: one.theirs } as Partial<Call>)
+          decision === 'mine' ? edit.decide(one) : edit.decide(one, { [one.field]: one.theirs })
         }
       />
       <ReasonField

@@ -68,7 +68,7 @@ function VoicePlayer({ details, onDownload }: { details: PhonecallDetail; onDown
   useEffect(() => () => (address === undefined ? undefined : URL.revokeObjectURL(address)), [address]);
   useEffect(() => {
     if (audio.current !== null) audio.current.playbackRate = speed;
-  }, [speed, address]);
+  });
   const play = async (): Promise<void> => {
     setFailed(false);
     try {

@@ -26,7 +26,7 @@ export function ReasonField({
     if (field === null) return;
     field.style.height = 'auto';
     field.style.height = `${field.scrollHeight}px`;
-  }, [ref, value]);
+  });
   const press = (event: KeyboardEvent): void => {
     if (!(event.ctrlKey || event.metaKey)) return;
     if (event.key === 'Enter') onDone();

@@ -264,7 +264,9 @@ function Said({
       <span className="dial-sign" data-busy={isBusy}>
         <Icon name={icon} />
       </span>
-      <h1 role={isAlert ? 'alert' : 'status'}>{title}</h1>
+      <div role={isAlert ? 'alert' : 'status'}>
+        <h1>{title}</h1>
+      </div>
       {who === '' ? null : <p className="quiet">{who}</p>}
       {children}
     </section>

@@ -21,6 +21,7 @@ export function DialPage() {
   const { data, failure, retry } = useAsk(phonecallQueries.dialSettings, {});
   const lines = useAsk(phonecallQueries.lineSettings, {}).data ?? [];
   const opened = useOpened<DialLocation>(({ locationId }) => locationId);
+  const { addButton } = opened;
   const [removed, setRemoved] = useState<DialLocation>();
   if (opened.isOpen)
     return (
@@ -46,7 +47,7 @@ export function DialPage() {
         title={t.ways}
         intro={t.waysIntro}
         action={
-          <Button ref={opened.addButton} kind="primary" icon="plus" onClick={opened.begin}>
+          <Button ref={addButton} kind="primary" icon="plus" onClick={opened.begin}>
             {t.addWay}
           </Button>
         }

@@ -23,6 +23,23 @@ interface Draft {
 const SECRETS = ['url', 'urlInit', 'urlHangup', 'token'] as const;
 const hasAddress = (way: DialLocation['way']): boolean => way === 'curlPost' || way === 'tapimasterExtern';
 
+const NEW_WAY: Draft = {
+  title: '',
+  way: 'sipgateIO',
+  url: '',
+  urlInit: '',
+  urlHangup: '',
+  tokenId: '',
+  token: '',
+  callPolling: true,
+  lineId: 0,
+};
+function beginWay(location: DialLocation | undefined): Draft {
+  if (location === undefined) return NEW_WAY;
+  const { title, way, url, urlInit, urlHangup, tokenId, callPolling, lineId } = location;
+  return { title, way, url, urlInit, urlHangup, tokenId, token: '', callPolling, lineId: lineId ?? 0 };
+}
+
 /** A new way to make calls, or one that is there. What is stored secretly is kept where nothing is written in its place. */
 export function WayForm({
   location,
@@ -40,17 +57,7 @@ export function WayForm({
   const { notices } = useShell();
   const form = useForm<Draft>({
     title: location?.title ?? t.newTitle,
-    start: {
-      title: location?.title ?? '',
-      way: location?.way ?? 'sipgateIO',
-      url: location?.url ?? '',
-      urlInit: location?.urlInit ?? '',
-      urlHangup: location?.urlHangup ?? '',
-      tokenId: location?.tokenId ?? '',
-      token: '',
-      callPolling: location?.callPolling ?? true,
-      lineId: location?.lineId ?? 0,
-    },
+    start: beginWay(location),
     isValid: ({ title }) => title.trim() !== '',
     send: async ({ lineId, title, ...draft }) => {
       // An address that is shown without its secret part is the stored one for as long as nobody writes in it.
@@ -71,20 +78,6 @@ export function WayForm({
     say: useProblem(),
   });
   const { ref, draft, change, isTried, fault, submit, leave } = form;
-  const address = (key: 'url' | 'urlInit' | 'urlHangup', label: string, hint: string) => (
-    <TextField
-      label={label}
-      hint={hint}
-      type="text"
-      inputMode="url"
-      maxLength={2000}
-      autoComplete="off"
-      spellCheck={false}
-      fault={key === 'url' && fault?.code === 'PHONE_ADDRESS_INVALID' ? fault.text : undefined}
-      value={draft[key]}
-      onChange={({ currentTarget }) => change({ [key]: currentTarget.value })}
-    />
-  );
   return (
     <>
       <BackTo label={t.back} onBack={() => leave(onClose)} />
@@ -107,33 +100,11 @@ export function WayForm({
             onChange={(way) => change({ way })}
           />
         </div>
-        {hasAddress(draft.way) ? (
-          <>
-            {address('url', t.url, t.urlHint)}
-            {draft.way === 'curlPost' ? address('urlInit', t.urlInit, t.urlInitHint) : null}
-            {draft.way === 'curlPost' ? address('urlHangup', t.urlHangup, t.urlHangupHint) : null}
-          </>
-        ) : null}
-        {draft.way === 'sipgateIO' || draft.way === 'curlPost' ? (
-          <div className="two">
-            <TextField
-              label={t.tokenId}
-              maxLength={200}
-              autoComplete="off"
-              value={draft.tokenId}
-              onChange={({ currentTarget }) => change({ tokenId: currentTarget.value })}
-            />
-            <PasswordField
-              label={t.token}
-              hint={location?.hasToken === true ? t.tokenStored : undefined}
-              showLabel={t.show}
-              maxLength={500}
-              autoComplete="new-password"
-              value={draft.token}
-              onChange={({ currentTarget }) => change({ token: currentTarget.value })}
-            />
-          </div>
-        ) : null}
+        <Access
+          {...{ draft, change }}
+          hasToken={location?.hasToken === true}
+          fault={fault?.code === 'PHONE_ADDRESS_INVALID' ? fault.text : undefined}
+        />
         <SelectField
           label={t.line}
           value={String(draft.lineId)}
@@ -152,6 +123,60 @@ export function WayForm({
           onCancel={() => leave(onClose)}
         />
       </form>
+    </>
+  );
+}
+
+interface AccessProps {
+  readonly draft: Draft;
+  readonly change: (part: Partial<Draft>) => void;
+  readonly hasToken: boolean;
+  /** What is wrong with the address. */
+  readonly fault: string | undefined;
+}
+
+/** Where calls are begun, and what lets them in there. */
+function Access({ draft, change, hasToken, fault }: AccessProps) {
+  const t = useTexts(dialSettingsTexts);
+  const { way } = draft;
+  const address = (key: 'url' | 'urlInit' | 'urlHangup', label: string, hint: string) => (
+    <TextField
+      label={label}
+      hint={hint}
+      inputMode="url"
+      maxLength={2000}
+      autoComplete="off"
+      spellCheck={false}
+      fault={key === 'url' ? fault : undefined}
+      value={draft[key]}
+      onChange={({ currentTarget }) => change({ [key]: currentTarget.value })}
+    />
+  );
+  return (
+    <>
+      {hasAddress(way) ? address('url', t.url, t.urlHint) : null}
+      {way === 'curlPost' ? address('urlInit', t.urlInit, t.urlInitHint) : null}
+      {way === 'curlPost' ? address('urlHangup', t.urlHangup, t.urlHangupHint) : null}
+      {way === 'sipgateIO' || way === 'curlPost' ? (
+        <div className="two">
+          <TextField
+            label={t.tokenId}
+            maxLength={200}
+            autoComplete="off"
+            value={draft.tokenId}
+            onChange={({ currentTarget }) => change({ tokenId: currentTarget.value })}
+          />
+          <PasswordField
+            label={t.token}
+            hint={hasToken ? t.tokenStored : undefined}
+            showLabel={t.show}
+            maxLength={500}
+            autoComplete="new-password"
+            value={draft.token}
+            onChange={({ currentTarget }) => change({ token: currentTarget.value })}
+          />
+        </div>
+      ) : null}
     </>
   );
 }

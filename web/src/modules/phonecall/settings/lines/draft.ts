@@ -52,21 +52,39 @@ const DEFAULT_MAPPING: LineMapping = {
 const DEFAULT_PORTS: Partial<Record<LineKind, string>> = { ami: '5038', ari: '8088' };
 
 /** What a form of a line begins with: with what is stored, or a new one that calls the first list its own. */
-export const beginLine = (line: Line | undefined, firstList: number): LineDraft => ({
-  kind: line?.kind ?? 'sipgate',
-  title: line?.title ?? '',
-  listId: line?.listId ?? firstList,
-  country: line?.country ?? '',
-  zone: line?.zone ?? 'Europe/Berlin',
-  isOn: line?.isOn ?? true,
-  secret: '',
-  forgetsSecret: false,
-  host: line?.host ?? '',
-  port: line === undefined || line.port === 0 ? '' : String(line.port),
-  user: line?.user ?? '',
-  mapping: line?.mapping ?? DEFAULT_MAPPING,
-  terminals: (line?.terminals ?? []).map(({ listId, ...rest }) => ({ ...rest, listId: listId ?? 0 })),
-});
+export function beginLine(line: Line | undefined, firstList: number): LineDraft {
+  const own = { secret: '', forgetsSecret: false } as const;
+  if (line === undefined)
+    return {
+      kind: 'sipgate',
+      title: '',
+      listId: firstList,
+      country: '',
+      zone: 'Europe/Berlin',
+      isOn: true,
+      host: '',
+      port: '',
+      user: '',
+      mapping: DEFAULT_MAPPING,
+      terminals: [],
+      ...own,
+    };
+  const { kind, title, listId, country, zone, isOn, host, port, user, mapping, terminals } = line;
+  return {
+    kind,
+    title,
+    listId,
+    country,
+    zone,
+    isOn,
+    host,
+    port: port === 0 ? '' : String(port),
+    user,
+    mapping: mapping ?? DEFAULT_MAPPING,
+    terminals: terminals.map((one) => ({ ...one, listId: one.listId ?? 0 })),
+    ...own,
+  };
+}
 
 export const isCountry = (text: string): boolean => /^(?:[A-Za-z]{2})?$/.test(text.trim());
 export const isPort = (text: string): boolean =>

@@ -34,6 +34,7 @@ export function LinesPage() {
     [everybody.data],
   );
   const opened = useOpened<Line>(({ lineId }) => lineId);
+  const { addButton } = opened;
   const [asking, setAsking] = useState<Asking>();
   /** Said once, and kept nowhere. */
   const [address, setAddress] = useState<string>();
@@ -58,7 +59,7 @@ export function LinesPage() {
     <Section
       intro={t.intro}
       action={
-        <Button ref={opened.addButton} kind="primary" icon="plus" disabled={lines === undefined} onClick={opened.begin}>
+        <Button ref={addButton} kind="primary" icon="plus" disabled={lines === undefined} onClick={opened.begin}>
           {t.add}
         </Button>
       }

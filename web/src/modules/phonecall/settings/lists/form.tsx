@@ -27,6 +27,27 @@ const isDays = (text: string): boolean => {
   return text.trim() === '' || (/^\d+$/.test(text.trim()) && days >= 1 && days <= 36_500);
 };
 
+const NEW_LIST: Draft = {
+  name: '',
+  ids: [],
+  showsNumber: false,
+  mayPrint: false,
+  answeredState: 'seen',
+  keepsDays: '',
+};
+function beginList(list: CallList | undefined): Draft {
+  if (list === undefined) return NEW_LIST;
+  const { name, members, showsNumber, mayPrint, answeredState, keepsDays } = list;
+  return {
+    name,
+    ids: members.map(({ userId }) => userId),
+    showsNumber,
+    mayPrint,
+    answeredState,
+    keepsDays: keepsDays === null ? '' : String(keepsDays),
+  };
+}
+
 /** A new list of calls, or one that is there: its name, who sees its calls, and what becomes of them. */
 export function ListForm({
   list,
@@ -44,14 +65,7 @@ export function ListForm({
   const { notices } = useShell();
   const form = useForm<Draft>({
     title: list?.name ?? t.newTitle,
-    start: {
-      name: list?.name ?? '',
-      ids: list?.members.map(({ userId }) => userId) ?? [],
-      showsNumber: list?.showsNumber ?? false,
-      mayPrint: list?.mayPrint ?? false,
-      answeredState: list?.answeredState ?? 'seen',
-      keepsDays: list?.keepsDays == null ? '' : String(list.keepsDays),
-    },
+    start: beginList(list),
     isChanged: (one, other) => keyOf(one) !== keyOf(other),
     isValid: ({ name, keepsDays }) => tidyName(name) !== '' && isDays(keepsDays),
     send: async ({ name, ids, keepsDays, ...rest }) => {

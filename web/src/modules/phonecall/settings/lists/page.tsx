@@ -20,6 +20,7 @@ export function ListsPage() {
   const everybody = useAsk(administrationQueries.people, {});
   const people = useMemo(() => new Map((everybody.data ?? []).map((one) => [one.id, one])), [everybody.data]);
   const opened = useOpened<CallList>(({ listId }) => listId);
+  const { addButton } = opened;
   const [removed, setRemoved] = useState<CallList>();
   const lists = everybody.data === undefined ? undefined : answer.data;
   const failure = answer.failure ?? everybody.failure;
@@ -43,7 +44,7 @@ export function ListsPage() {
     <Section
       intro={t.intro}
       action={
-        <Button ref={opened.addButton} kind="primary" icon="plus" disabled={lists === undefined} onClick={opened.begin}>
+        <Button ref={addButton} kind="primary" icon="plus" disabled={lists === undefined} onClick={opened.begin}>
           {t.add}
         </Button>
       }
