@@ -20,7 +20,8 @@ export interface CallDraft {
   /** As fields for dates have it. */
   readonly moment: string;
   readonly duration: string;
-  readonly receivedBy: number;
+  /** Null: who writes it down. */
+  readonly receivedBy: number | null;
   readonly receivedFor: number;
   readonly listId: number;
   readonly isCallbackDesired: boolean;
@@ -28,10 +29,10 @@ export interface CallDraft {
   readonly records: readonly DraftRecord[];
 }
 
-/** What a call begins with that is noted at `now` (milliseconds since 1970) by a person. */
+/** What a call begins with that is noted at `now` (milliseconds since 1970). */
 export const beginDraft = (
   { number = '', direction = 0, record }: CallBeginning,
-  { now, zone, userId, listId }: { now: number; zone: string; userId: number; listId: number },
+  { now, zone, listId }: { now: number; zone: string; listId: number },
 ): CallDraft => ({
   direction: direction === 1 ? '1' : '0',
   number,
@@ -39,7 +40,7 @@ export const beginDraft = (
   reason: '',
   moment: momentOf(new Date(now).toISOString(), zone),
   duration: '',
-  receivedBy: userId,
+  receivedBy: null,
   receivedFor: 0,
   listId,
   isCallbackDesired: false,
@@ -50,15 +51,18 @@ export const beginDraft = (
 export const isNumber = (text: string): boolean => text.trim() === '' || dialOf(text) !== '';
 export const isValid = (draft: CallDraft): boolean => isNumber(draft.number) && secondsOf(draft.duration) !== undefined;
 
-/** What the server is told of it. */
-export const paramsOf = (draft: CallDraft, zone: string): ParamsInputOf<typeof phonecallCommands.create> => ({
+/** What the server is told of it by a person. */
+export const paramsOf = (
+  draft: CallDraft,
+  { zone, userId }: { readonly zone: string; readonly userId: number },
+): ParamsInputOf<typeof phonecallCommands.create> => ({
   direction: draft.direction === '1' ? 1 : 0,
   callerNumber: draft.number.trim(),
   newCallerName: draft.number.trim() === '' ? '' : draft.name.trim(),
   reason: draft.reason.trim(),
   timestamp: instantOf(draft.moment, zone) ?? '',
   duration: secondsOf(draft.duration) ?? 0,
-  receivedBy: draft.receivedBy,
+  receivedBy: draft.receivedBy ?? userId,
   receivedFor: draft.receivedFor,
   phoneCallListId: draft.listId,
   callBackDesired: draft.isCallbackDesired,

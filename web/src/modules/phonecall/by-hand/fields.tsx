@@ -122,8 +122,10 @@ export function PeopleFields({
   draft,
   change,
   lists,
-}: Props & { lists: ResultOf<typeof phonecallQueries.lists> | undefined }) {
+  userId: own,
+}: Props & { lists: ResultOf<typeof phonecallQueries.lists> | undefined; userId: number }) {
   const t = useTexts(texts);
+  const receivedBy = draft.receivedBy ?? own;
   const people = (lists?.users ?? []).filter(({ userId, active }) => userId > 0 && active);
   const options = (chosen: number) => [
     ['0', t.nobody] as const,
@@ -134,8 +136,8 @@ export function PeopleFields({
     <div className="two">
       <SelectField
         label={t.by}
-        value={String(draft.receivedBy)}
-        options={options(draft.receivedBy)}
+        value={String(receivedBy)}
+        options={options(receivedBy)}
         onChange={(id) => change({ receivedBy: Number(id) })}
       />
       <SelectField

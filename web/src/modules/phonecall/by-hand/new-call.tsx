@@ -34,9 +34,7 @@ export function NewCall({ address }: ScreenProps) {
   const userId = useValue(client.user)?.id ?? 0;
   const beginning = callBeginningOf(address.split('?')[1] ?? '');
   const lists = useAsk(phonecallQueries.lists, {}).data;
-  const [start] = useState(() =>
-    beginDraft(beginning, { now: client.env.now(), zone, userId, listId: PRIVATE_CALL_LIST }),
-  );
+  const [start] = useState(() => beginDraft(beginning, { now: client.env.now(), zone, listId: PRIVATE_CALL_LIST }));
   const close = (): void => (wide ? tabs.leave() : navigator.back());
   const form = useForm<CallDraft>({
     start,
@@ -44,7 +42,11 @@ export function NewCall({ address }: ScreenProps) {
     send: async (draft) => {
       const isOnline = client.connection.get().online;
       const titles = [draft.name.trim() || draft.number.trim() || t.tab];
-      await client.enqueue(phonecallCommands.create, paramsOf(draft, zone), { patches: [], keys: [], titles });
+      await client.enqueue(phonecallCommands.create, paramsOf(draft, { zone, userId }), {
+        patches: [],
+        keys: [],
+        titles,
+      });
       notices.show({ text: isOnline ? t.saved : t.waits });
     },
     say: () => undefined,
@@ -92,7 +94,7 @@ export function NewCall({ address }: ScreenProps) {
           {kept.foundAt === undefined ? null : <Found at={kept.foundAt} />}
           <NumberFields {...{ draft, change }} isTried={form.isTried} />
           <TimeFields {...{ draft, change }} isTried={form.isTried} />
-          <PeopleFields {...{ draft, change, lists }} />
+          <PeopleFields {...{ draft, change, lists, userId }} />
           <RecordsField {...{ draft, change }} />
           <footer className="form-buttons">
             <Button kind="primary" type="submit" aria-disabled={isBusy} aria-keyshortcuts="Control+Enter">

@@ -124,7 +124,7 @@ describe('the card of a call', () => {
       .poll(
         () =>
           cards()
-            .getByRole('button', { name: /^Anruf von .* zeigen$/ })
+            .getByRole('button', { name: /^Werft Neumann Zentrale/ })
             .elements().length,
       )
       .toBe(3);

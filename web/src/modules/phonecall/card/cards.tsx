@@ -82,7 +82,7 @@ function useFocusKey(root: { readonly current: HTMLElement | null }, onFocus: ()
       }
       before.current = document.activeElement;
       unfold.current();
-      card.querySelector<HTMLElement>('[data-first], button')?.focus();
+      (card.querySelector<HTMLElement>('[data-first]') ?? card.querySelector<HTMLElement>('button'))?.focus();
     };
     window.addEventListener('keydown', press, { capture: true });
     return () => window.removeEventListener('keydown', press, { capture: true });
@@ -114,6 +114,7 @@ function NextCall({
   const people = useAsk(phonecallQueries.lists, {}).data?.users ?? [];
   const nameOf = (id: number): string => people.find(({ userId }) => userId === id)?.fullName ?? t.somebody;
   const { call, state } = shown;
+  const meant = people.find(({ userId }) => userId === call.receivedFor);
   const clock = <span className="call-clock">{clockOf(secondsAt(call, now))}</span>;
   if (state === 'taken' || state === 'over')
     return (
@@ -127,10 +128,10 @@ function NextCall({
     );
   return (
     <div className="call-next" data-state={state}>
-      <button type="button" aria-label={t.show(who)} onClick={onShow}>
+      <button type="button" title={t.show(who)} onClick={onShow}>
         <Icon name={state === 'own' ? 'phone-call' : SIGN_ICONS.in} small />
         <span className="call-next-said">
-          <strong>{who}</strong> {call.receivedFor === 0 ? call.list : t.forOne(nameOf(call.receivedFor))}
+          <strong>{who}</strong> {meant === undefined ? call.list : t.forOne(meant.fullName)}
         </span>
         {clock}
       </button>

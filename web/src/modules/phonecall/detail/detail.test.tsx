@@ -84,14 +84,14 @@ describe('a call', () => {
       .toMatchObject({ aggregateVersion: 2, reason: 'Liefertermin Freitag zugesagt', receivedFor: 2 });
   });
 
-  test('keeps on the device what could not be saved', async () => {
-    const app = await open();
-    // The answer never comes.
-    app.server.hold(save);
-    await reason().fill('Nicht angekommen');
-    await expect.poll(() => app.server.commandsOf(save).at(-1)?.reason).toBe('Nicht angekommen');
-    await app.reload();
-    await expect.element(reason()).toHaveValue('Nicht angekommen');
+  test('is saved once there is a connection again', async () => {
+    const { server } = await open();
+    server.cut(true);
+    await reason().fill('Ohne Netz geschrieben');
+    await expect.element(reason()).toHaveValue('Ohne Netz geschrieben');
+    expect(server.commandsOf(save)).toEqual([]);
+    server.cut(false);
+    await expect.poll(() => server.commandsOf(save).at(-1)?.reason).toBe('Ohne Netz geschrieben');
   });
 
   test('shows both where two have changed the same, and nothing is lost', async () => {

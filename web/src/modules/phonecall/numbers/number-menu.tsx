@@ -1,5 +1,5 @@
 import { phonecallCommands, phonecallQueries, type Naming } from '@kontor/contract/phonecall';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useAsk, useClient } from '../../../client/react.tsx';
 import { useShell, useTexts } from '../../../shell/index.ts';
 import { useAttempt } from '../../../shell/forms/use-attempt.ts';
@@ -24,7 +24,8 @@ export function NumberMenu({ about, anchor, onClose }: { about: AboutNumber; anc
   const { env } = useClient();
   const { notices, tabs } = useShell();
   const dial = useDial();
-  const [isAsking, setAsking] = useState(false);
+  // The menu closes before what was chosen in it is done: who it is stands in its place then.
+  const [mode, setMode] = useState<'menu' | 'who' | 'closed'>('menu');
   const number = about.number.trim();
   const { data: naming } = useAsk(phonecallQueries.whoIs, { number });
   const setBlocked = useBlocking(number);
@@ -34,46 +35,50 @@ export function NumberMenu({ about, anchor, onClose }: { about: AboutNumber; anc
     icon,
     onSelect,
   });
-  if (isAsking) return <WhoDialog number={number} onClose={onClose} />;
+  useEffect(() => {
+    if (mode === 'closed') onClose();
+  }, [mode, onClose]);
+  if (mode === 'who') return <WhoDialog number={number} onClose={onClose} />;
   const isBlocked = naming?.isBlocked === true;
   const name = naming === undefined ? '' : nameText(naming, n.or);
   return (
-    <Menu
-      label={t.menu(number)}
-      head={
-        <>
-          <strong>{name || number}</strong>
-          <span className="quiet small">
-            {[...(name === '' ? [] : [number]), naming?.place ?? '', ...(isBlocked ? [n.blocked] : [])]
-              .filter((one) => one !== '')
-              .join(' · ')}
-          </span>
-        </>
-      }
-      anchor={anchor}
-      // What is asked next stands in the place of the menu.
-      onClose={() => setTimeout(onClose, 0)}
-      items={[
-        item('call', t.call, 'phone', () => dial(about)),
-        item('note', t.note, 'phone-plus', () =>
-          tabs.open(newCallHref(env.newId(), { number, record: about.record }), 'beside'),
-        ),
-        item(
-          'copy',
-          t.copy,
-          'copy',
-          () =>
-            void copyText(number).then((isCopied) =>
-              notices.show(isCopied ? { text: t.copied } : { text: t.notCopied, tone: 'fault' }),
-            ),
-        ),
-        item('who', t.whoIs, 'question', () => setAsking(true)),
-        {
-          ...item('block', isBlocked ? t.unblock : t.block, 'prohibit', () => setBlocked(!isBlocked)),
-          apart: true,
-        },
-      ]}
-    />
+    <section aria-label={t.menu(number)}>
+      <Menu
+        label={t.menu(number)}
+        head={
+          <>
+            <strong>{name || number}</strong>
+            <span className="quiet small">
+              {[...(name === '' ? [] : [number]), naming?.place ?? '', ...(isBlocked ? [n.blocked] : [])]
+                .filter((one) => one !== '')
+                .join(' · ')}
+            </span>
+          </>
+        }
+        anchor={anchor}
+        onClose={() => setMode((now) => (now === 'who' ? now : 'closed'))}
+        items={[
+          item('call', t.call, 'phone', () => dial(about)),
+          item('note', t.note, 'phone-plus', () =>
+            tabs.open(newCallHref(env.newId(), { number, record: about.record }), 'beside'),
+          ),
+          item(
+            'copy',
+            t.copy,
+            'copy',
+            () =>
+              void copyText(number).then((isCopied) =>
+                notices.show(isCopied ? { text: t.copied } : { text: t.notCopied, tone: 'fault' }),
+              ),
+          ),
+          item('who', t.whoIs, 'question', () => setMode('who')),
+          {
+            ...item('block', isBlocked ? t.unblock : t.block, 'prohibit', () => setBlocked(!isBlocked)),
+            apart: true,
+          },
+        ]}
+      />
+    </section>
   );
 }
 

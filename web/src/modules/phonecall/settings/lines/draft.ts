@@ -7,6 +7,11 @@ import {
   type phonecallCommands,
 } from '@kontor/contract/phonecall';
 
+export interface Person {
+  readonly id: number;
+  readonly fullName: string;
+}
+
 /** A telephone of a telephone system, as it is matched with people. */
 export interface DraftTerminal {
   readonly terminal: string;

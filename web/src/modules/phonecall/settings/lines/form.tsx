@@ -6,14 +6,9 @@ import { useSendOnce } from '../../../../shell/forms/use-send-once.ts';
 import { BackTo } from '../../../../ui/back-to.tsx';
 import { Check, PasswordField, SelectField, TextField } from '../../../../ui/fields.tsx';
 import { useProblem } from '../../use-problem.ts';
-import { beginLine, isCountry, isPort, isValidLine, lineParams, portOf, type LineDraft } from './draft.ts';
+import { beginLine, isCountry, isPort, isValidLine, lineParams, portOf, type LineDraft, type Person } from './draft.ts';
 import { TerminalsField } from './terminals.tsx';
 import { lineTexts } from './texts.ts';
-
-export interface Person {
-  readonly id: number;
-  readonly fullName: string;
-}
 
 interface Props {
   readonly line: Line | undefined;

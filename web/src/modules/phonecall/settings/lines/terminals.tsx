@@ -1,8 +1,7 @@
 import type { CallList } from '@kontor/contract/phonecall';
 import { useFormats, useMinute, useTexts } from '../../../../shell/index.ts';
 import { Button, IconButton } from '../../../../ui/parts.tsx';
-import type { DraftTerminal } from './draft.ts';
-import type { Person } from './form.tsx';
+import type { DraftTerminal, Person } from './draft.ts';
 import { lineTexts } from './texts.ts';
 
 /** Who is behind each telephone of a system, with those that it has told of. */
