@@ -173,7 +173,8 @@ export const FILES: Readonly<Record<string, readonly string[]>> = {
     'contract/src/kernel/written-html.ts',
     'contract/src/modules/',
   ],
-  controls: ['web/src/ui/'],
+  // And phone numbers, which stand in what several modules show.
+  controls: ['node_modules/@dnd-kit/', 'node_modules/uqr/', 'web/src/ui/', 'web/src/shell/numbers/'],
   // What forms about accounts have in common, that of the sign-in among them.
   parts: [
     'web/src/modules/account/browser-names.ts',
@@ -190,6 +191,9 @@ export const FILES: Readonly<Record<string, readonly string[]>> = {
   // What fields for dates are made of; their calendar comes when it is asked for.
   dates: ['web/src/shell/dates/'],
   shell: [
+    'web/src/service-worker/accounts.ts',
+    'web/src/service-worker/notice-texts.ts',
+    'web/src/service-worker/notices.ts',
     'web/src/client/core/simulation/',
     'web/src/client/drafts-left.ts',
     'web/src/client/drafts.ts',
@@ -258,12 +262,15 @@ export const FILES: Readonly<Record<string, readonly string[]>> = {
     'web/src/modules/mail/composer/folder-chips.tsx',
     'web/src/modules/mail/composer/folder-names.ts',
     'web/src/modules/mail/composer/folder-texts.ts',
+    'web/src/modules/mail/composer/folders.css',
     'web/src/modules/mail/composer/mailto-links.ts',
     'web/src/modules/mail/composer/palette.ts',
     'web/src/modules/mail/composer/use-outbox.ts',
     'web/src/modules/mail/composer/receivers/parse.ts',
     'web/src/modules/mail/settings/said-of.ts',
   ],
+  // What a mail is written with.
+  composer: ['web/src/modules/mail/composer/'],
   // The records that an item is linked with, at whatever it is.
   links: [
     'web/src/modules/record/address.ts',
@@ -290,6 +297,13 @@ export const FILES: Readonly<Record<string, readonly string[]>> = {
   // Small parts that several pages of records have: by themselves each would be a file that every page names.
   records: [
     'web/src/modules/record/deleted/texts.ts',
+    'web/src/modules/record/lists/address.ts',
+    'web/src/modules/record/lists/palette.ts',
+    'web/src/modules/record/lists/saved.ts',
+    'web/src/modules/record/link-many.ts',
+    'web/src/modules/record/settings-tab.ts',
+    'web/src/modules/record/importing/settings-tab.ts',
+    'web/src/modules/record/kinds/settings-tab.ts',
     'web/src/modules/record/dialog-texts.ts',
     'web/src/modules/record/fields/field-texts.ts',
     'web/src/modules/record/item-picker-texts.ts',
@@ -303,6 +317,9 @@ export const FILES: Readonly<Record<string, readonly string[]>> = {
     'web/src/modules/record/remove-dialog.tsx',
     'web/src/modules/record/restoring.ts',
   ],
+  favourites: ['web/src/modules/record/boards/favourite'],
+  // The fields of a record, wherever they are shown or written in.
+  fields: ['web/src/modules/record/fields/'],
   sharing: ['web/src/modules/sharing/'],
   document: ['web/src/modules/document/'],
   absence: [
@@ -327,20 +344,9 @@ export const FILES: Readonly<Record<string, readonly string[]>> = {
   memo: ['web/src/modules/memo/'],
   message: ['web/src/modules/message/'],
   // What every page has of telephoning once its first screen stands: the list, numbers and the card.
-  phonecall: ['web/src/modules/phonecall/'],
+  phonecall: ['web/src/modules/phonecall/', 'web/src/modules/phonecall/settings/settings-tabs.ts'],
   presence: ['web/src/modules/presence/'],
-  task: [
-    'web/src/modules/task/acts.ts',
-    'web/src/modules/task/delay.ts',
-    'web/src/modules/task/make.ts',
-    'web/src/modules/task/of-items.ts',
-    'web/src/modules/task/of-texts.ts',
-    'web/src/modules/task/problem-of.ts',
-    'web/src/modules/task/removal-texts.ts',
-    'web/src/modules/task/removal.tsx',
-    'web/src/modules/task/series-acts.ts',
-    'web/src/modules/task/texts.ts',
-  ],
+  task: ['web/src/modules/task/'],
   settings: [
     'web/src/modules/account/avatar-texts.ts',
     'web/src/modules/account/avatar.tsx',
@@ -369,9 +375,7 @@ export const FILES: Readonly<Record<string, readonly string[]>> = {
     'web/src/modules/alarm/bell-state.ts',
     'web/src/modules/alarm/index.tsx',
     'web/src/modules/document/index.tsx',
-    'web/src/modules/document/settings-tab.ts',
     'web/src/modules/document/version-viewer.tsx',
-    'web/src/modules/mail/composer/',
     'web/src/modules/mail/index.tsx',
     'web/src/modules/mail/reader/checks.tsx',
     'web/src/modules/mail/reader/join-dialog.tsx',
@@ -393,8 +397,8 @@ export const FILES: Readonly<Record<string, readonly string[]>> = {
     'web/src/modules/settings/scheme/scheme-form.tsx',
     'web/src/modules/sharing/items-to-share.ts',
     'web/src/modules/sharing/index.tsx',
+    'web/src/modules/task/index.tsx',
     'web/src/shell/dates/day-calendar.tsx',
-    'web/src/shell/numbers/',
     'web/src/shell/understand/',
     'web/src/shell/viewer/',
   ],
