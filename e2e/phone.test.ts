@@ -1,4 +1,4 @@
-// Covers: phonecall web/src/shell/numbers
+// Covers: phonecall, shell
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBrowser } from './src/browser.ts';
 import { callRow, cardOn, openCalls, type CallStage } from './src/calls.ts';

@@ -173,13 +173,10 @@ export const FILES: Readonly<Record<string, readonly string[]>> = {
     'contract/src/kernel/written-html.ts',
     'contract/src/modules/',
   ],
-  // And phone numbers, which stand in what several modules show.
   controls: ['node_modules/@dnd-kit/', 'node_modules/uqr/', 'web/src/ui/', 'web/src/shell/numbers/'],
   // What forms about accounts have in common, that of the sign-in among them.
   parts: [
     'web/src/modules/account/browser-names.ts',
-    'web/src/modules/account/copy-button.tsx',
-    'web/src/modules/account/copy-texts.ts',
     'web/src/modules/account/new-password-field.tsx',
     'web/src/modules/account/password-rules.ts',
     'web/src/modules/account/password-texts.ts',
@@ -269,7 +266,6 @@ export const FILES: Readonly<Record<string, readonly string[]>> = {
     'web/src/modules/mail/composer/receivers/parse.ts',
     'web/src/modules/mail/settings/said-of.ts',
   ],
-  // What a mail is written with.
   composer: ['web/src/modules/mail/composer/'],
   // The records that an item is linked with, at whatever it is.
   links: [
@@ -318,7 +314,6 @@ export const FILES: Readonly<Record<string, readonly string[]>> = {
     'web/src/modules/record/restoring.ts',
   ],
   favourites: ['web/src/modules/record/boards/favourite'],
-  // The fields of a record, wherever they are shown or written in.
   fields: ['web/src/modules/record/fields/'],
   sharing: ['web/src/modules/sharing/'],
   document: ['web/src/modules/document/'],

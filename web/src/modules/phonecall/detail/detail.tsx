@@ -11,7 +11,7 @@ import { GonePage } from '../../../shell/failures/gone-page.tsx';
 import { useKeys, useShell, useSplit, useTexts, type ScreenProps } from '../../../shell/index.ts';
 import { printText } from '../../../shell/print-text.ts';
 import type { MenuItem } from '../../../ui/menu.tsx';
-import { Button, Callout, SkeletonBlock } from '../../../ui/parts.tsx';
+import { Callout, SkeletonBlock } from '../../../ui/parts.tsx';
 import { ItemBar, ItemDetail, ItemHistory, KIND_ICONS, useItemActs, useSeen } from '../../activity/index.tsx';
 import { NEW_ID } from '../addresses.ts';
 import { useDial } from '../dialling/intent.ts';
@@ -83,7 +83,7 @@ function Shown({ aggregateId, details, isGone, stale, onChanged }: ShownProps) {
   });
   return (
     <>
-      <CallBar {...{ wide, details, acts, mayDelete, isFixed, callBack, close }} onAsk={setAsking} />
+      <CallBar {...{ wide, details, acts, mayDelete, isFixed, close }} onAsk={setAsking} />
       {isGone ? (
         <Callout tone="fault" icon="warning">
           {t.gone}. {t.goneWhile}
@@ -117,7 +117,6 @@ function CallBar({
   acts,
   mayDelete,
   isFixed,
-  callBack,
   close,
   onAsk,
 }: {
@@ -126,7 +125,6 @@ function CallBar({
   acts: ReturnType<typeof useItemActs>;
   mayDelete: boolean;
   isFixed: boolean;
-  callBack: (() => void) | undefined;
   close: () => void;
   onAsk: (asking: Asking) => void;
 }) {
@@ -158,15 +156,7 @@ function CallBar({
           ),
           ...item('history', say.history, 'clock-counter-clockwise', () => onAsk('history')),
         ];
-  return (
-    <ItemBar {...{ wide, acts, mayDelete, items }} label={t.bar} onClose={close}>
-      {callBack === undefined || wide ? null : (
-        <Button kind="primary" icon="phone" onClick={callBack}>
-          {t.callBack}
-        </Button>
-      )}
-    </ItemBar>
-  );
+  return <ItemBar {...{ wide, acts, mayDelete, items }} label={t.bar} onClose={close} />;
 }
 
 function Dialogs({

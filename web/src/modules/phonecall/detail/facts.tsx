@@ -80,7 +80,7 @@ function withShown(
   nameOf: (id: number) => string,
 ) {
   const more = [...new Set(shown)].filter((id) => id !== 0 && !known.some((one) => one.id === id));
-  return [...known, ...more.map((id) => ({ id, name: nameOf(id) || String(id) }))];
+  return [...known, ...more.map((id) => ({ id, name: nameOf(id) || '…' }))];
 }
 
 function Chosen({

@@ -17,24 +17,19 @@ function CallTile({ row }: { row: EntryRow }) {
   );
 }
 
-/** What it was beside a conversation, the number behind a name, and who took it for whom. */
+/** What it was beside a conversation, and the number behind a name. */
 function CallPreview({ row }: { row: EntryRow }) {
   const t = useTexts(rowTexts);
-  const call = rowOfCall(row);
-  const { sign, number, faxPages } = call;
+  const { sign, number, faxPages } = rowOfCall(row);
   const said = [
     ...(sign === 'fax' && faxPages > 0 ? [t.pages(faxPages)] : []),
     ...(number === '' || row.contact === number ? [] : [number]),
     row.channel,
   ].filter((part) => part !== '');
-  return (
-    <span className="row-preview call-preview">
-      <span>{said.join(' · ')}</span>
-      <Hands call={call} />
-    </span>
-  );
+  return said.length === 0 ? null : <span className="row-preview">{said.join(' · ')}</span>;
 }
 
+/** Who took it, and whom it was for. */
 function Hands({ call: { by, to } }: { call: RowOfCall }) {
   const t = useTexts(rowTexts);
   if (by === undefined && to === undefined) return null;
@@ -47,10 +42,11 @@ function Hands({ call: { by, to } }: { call: RowOfCall }) {
   );
 }
 
-/** How often the number was tried, that a name is a guess, how long it took, and until when somebody is to be called back. */
+/** How often the number was tried, that a name is a guess, who took it for whom, how long it took, and until when somebody is to be called back. */
 function CallMarks({ row }: { row: EntryRow }) {
   const t = useTexts(rowTexts);
-  const { tries, isGuessed, duration, isCallbackDesired, callbackUntil, callbackBy } = rowOfCall(row);
+  const call = rowOfCall(row);
+  const { tries, isGuessed, duration, isCallbackDesired, callbackUntil, callbackBy } = call;
   return (
     <>
       {tries < 2 ? null : (
@@ -61,6 +57,7 @@ function CallMarks({ row }: { row: EntryRow }) {
       )}
       {isGuessed ? <Icon name="question" small label={t.guessed} /> : null}
       {isCallbackDesired && row.status !== 3 ? <Callback until={callbackUntil} by={callbackBy} /> : null}
+      <Hands call={call} />
       {duration === 0 ? null : (
         <span className="call-length">
           <span className="hidden-text">{t.duration(clockOf(duration))}</span>

@@ -33,7 +33,7 @@ export function TerminalsField({
             <tr>
               <th scope="col">{t.phone}</th>
               <th scope="col">{t.person}</th>
-              <th scope="col">{t.list}</th>
+              <th scope="col">{t.shortList}</th>
               <th scope="col">{t.seen}</th>
               <th scope="col">
                 <span className="hidden-text">{t.delete}</span>
