@@ -8,6 +8,7 @@ import {
 } from '@kontor/contract/account';
 import { savedQueries } from '@kontor/contract/activity';
 import { alarmQueries } from '@kontor/contract/alarm';
+import { phonecallQueries } from '@kontor/contract/phonecall';
 import { recordQueries } from '@kontor/contract/record';
 import type { Settings } from '@kontor/contract/settings';
 import { expect, onTestFinished } from 'vitest';
@@ -71,6 +72,8 @@ function answerAsUsual(server: FakeServer, { settings = {}, rights, isAdministra
   server.answer(jobQueries.failedJobs, []);
   server.answer(savedQueries.saved, []);
   server.answer(recordQueries.favourites, []);
+  server.answer(phonecallQueries.running, []);
+  server.answer(phonecallQueries.lineFaults, []);
 }
 
 /** A device on which anna is signed in, in an instance that no other test has. Nothing is kept beyond the test. */

@@ -44,6 +44,13 @@ export type Outcome = (typeof OUTCOMES)[number];
 export const CALL_DIRECTIONS = ['incoming', 'outgoing'] as const;
 export type CallDirection = (typeof CALL_DIRECTIONS)[number];
 
+/**
+ * What a list of calls can be cut to beside what every list can; empty for nothing. `missed`: nobody answered one that came in. `callback`: somebody is to
+ * be called back, and it is not Done. `voice`, `fax`, `blocked`: calls of that outcome, of faxes those that went out too.
+ */
+export const CALL_FILTERS = ['', 'missed', 'callback', 'voice', 'fax', 'blocked'] as const;
+export type CallFilter = (typeof CALL_FILTERS)[number];
+
 /** The fields of a call in `extras` of its list entry. Names follow what is known of numbers now, for who asks. */
 export const PhonecallExtrasSchema = v.object({
   /** Somebody spoke or could have; false for faxes and voice messages. */

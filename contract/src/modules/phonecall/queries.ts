@@ -9,12 +9,13 @@ import {
   text,
 } from '../../kernel/index.ts';
 import { FilterBoxSchema, FilterUserSchema, GROUPS_KEY } from '../account/index.ts';
-import { EntryRowSchema, exampleRow, itemsQuery } from '../activity/index.ts';
+import { EntryRowSchema, ListParamsSchema, exampleRow, filteredKeys, itemsQuery, listKey } from '../activity/index.ts';
 import { LinkSchema, RECORDS_KEY } from '../record/index.ts';
 import { bookQueries } from './book.ts';
 import { dialQueries } from './dialling.ts';
 import {
   CALL_DIRECTIONS,
+  CALL_FILTERS,
   OUTCOMES,
   PhonecallDetailSchema,
   RUNNING_CALLS_KEY,
@@ -54,8 +55,17 @@ export const callerName = defineQuery({
   },
 });
 
+const sameList = itemsQuery('phoneCall.items', 'phonecall', phonecallExtras({ callerName: 'Werft Neumann' }));
 /** Calls that the person sees, filtered. */
-export const items = itemsQuery('phoneCall.items', 'phonecall', phonecallExtras({ callerName: 'Werft Neumann' }));
+export const items = defineQuery({
+  ...sameList,
+  params: v.strictObject({
+    ...ListParamsSchema.entries,
+    customFilter: v.optional(v.picklist(CALL_FILTERS), ''),
+  }),
+  refreshOn: (params) => filteredKeys(listKey('phonecall'), params),
+  example: { params: { view: 'open', customFilter: 'missed' }, result: sameList.example.result },
+});
 
 /** The lists of calls that the person belongs to, and the people and groups who see calls. */
 export const lists = defineQuery({

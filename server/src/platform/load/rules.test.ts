@@ -44,7 +44,14 @@ test.each([
 
 test('who one is and what one may is always answered, and what reads much gives way', () => {
   const of = (cost: string) => [...ALL_QUERIES.values()].filter((query) => query.cost === cost).map(({ name }) => name);
-  expect(of('light')).toEqual(['session.user', 'session.configuration', 'session.fromToken', 'account.health']);
+  expect(of('light')).toEqual([
+    'session.user',
+    'session.configuration',
+    'session.fromToken',
+    'account.health',
+    'phoneCall.running',
+    'phoneCall.nextOutgoingId',
+  ]);
   const lists = KINDS.map(({ name }) => `${name}.items`);
   expect(
     of('essential')

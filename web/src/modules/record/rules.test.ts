@@ -6,7 +6,6 @@ import {
   afterNews,
   afterSaving,
   changesOf,
-  dialled,
   faultsOf,
   isDirty,
   isSame,
@@ -117,14 +116,6 @@ describe('values', () => {
     ['keine', []],
   ])('addresses in %j', (value, found) => {
     expect(addressesIn(value)).toEqual(found);
-  });
-  test.each([
-    ['+49 (0)431 123-45', '+4943112345'],
-    ['0431 / 123 45, mobil 0170 1', '0431'],
-    ['', ''],
-    ['nach 17 Uhr', '17'],
-  ])('%j is dialled', (value, number) => {
-    expect(dialled(value)).toBe(number);
   });
   test.each([
     ['https://werft.example/a', 'https://werft.example/a'],

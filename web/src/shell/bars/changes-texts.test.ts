@@ -9,6 +9,7 @@ const WORDED = new Set(Object.keys(texts.de.actions));
 
 const of = (module: string, names: string): readonly string[] => names.split(' ').map((name) => `${module}.${name}`);
 const WAITING_STATES = of('presence', 'setPersonalState switchState');
+const WAITING_CALLS = of('phoneCall', 'create note');
 const WAITING_MAILS = of('mail', 'send deleteDraftOrTemplate restoreDraft answerInvitation');
 
 /** Commands that forms and screens send at once: they are carried out or refused before their eyes, and never wait in the list of changes. */
@@ -32,6 +33,7 @@ const AT_ONCE = new Set([
   ...of('appointment', 'beginImport dropImport startImport stopImport undoImport'),
   ...of('appointment', 'fetchSubscription saveSubscription subscribe unsubscribe'),
   ...of('message', 'addPeople attend create leave saveRules unsend'),
+  ...NAMES.filter((name) => /^phone(?:Call|Book)\./.test(name) && !WAITING_CALLS.includes(name)),
   ...of('task', 'lock move process unlock'),
   // What is written in its place is sent by its own edit, and begun before one's eyes.
   ...KINDS.flatMap(({ name }) => of(name, 'create save')).filter((name) => NAMES.includes(name) && !WORDED.has(name)),

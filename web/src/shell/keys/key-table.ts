@@ -1,7 +1,7 @@
 import type { IconName } from '../../ui/icon-names.ts';
 import type { Language } from '../language.ts';
 
-export const KEY_AREAS = ['move', 'act', 'write', 'tabs', 'list', 'calendar', 'places', 'general'] as const;
+export const KEY_AREAS = ['move', 'act', 'write', 'tabs', 'list', 'calendar', 'calls', 'places', 'general'] as const;
 type KeyArea = (typeof KEY_AREAS)[number];
 
 /** What a key does, for the sheet of keys, the page that changes them and, where it acts on items, for the palette. */
@@ -99,6 +99,17 @@ export const KEY_LINES: readonly KeyLine[] = [
   fixed('calendar', 'Ctrl ArrowLeft ArrowRight', 'Termin einen Tag früher, später', 'Appointment a day earlier, later'),
   fixed('calendar', 'Ctrl Shift ArrowUp ArrowDown', 'Termin kürzer, länger', 'Appointment shorter, longer'),
   fixed('calendar', 'Delete', 'Termin löschen', 'Delete appointment'),
+  fixed('calls', 'Ctrl R', 'Zurückrufen', 'Call back'),
+  fixed('calls', 'Shift B', 'Rückruf vormerken', 'Note a callback'),
+  fixed('calls', 'Shift L', 'Mit Datensatz verknüpfen', 'Link with a record'),
+  fixed('calls', 'Shift N', 'Zum Grund des Anrufs', 'To the reason of the call'),
+  fixed('calls', 'F9', 'In die Karte eines Anrufs, und zurück', 'Into the card of a call, and back'),
+  fixed(
+    'calls',
+    'Alt 1 … 4',
+    'Karte: Datensatz, Notiz, Weitergeben, Nicht für mich',
+    'Card: record, note, hand over, not for me',
+  ),
   fixed('places', 'G 1 … 9', 'Zur ersten bis neunten Instanz wechseln', 'Switch to the first to ninth instance'),
   line('write', 'c', 'Neue E-Mail', 'New email', 'pencil-simple'),
   line('write', 'q', 'Neue Aufgabe', 'New task', 'check-square'),

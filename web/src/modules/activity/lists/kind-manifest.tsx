@@ -34,6 +34,8 @@ export function kindManifest(kind: ItemKindName, given: KindManifest): Manifest 
   const { words, rights, routes, icon: iconName } = kindOf(kind);
   const icon = iconName as IconName;
   const { de, en } = words;
+  // Who sees a kind without a right of its own to begin one may begin one.
+  const right = rights.create ?? rights.list;
   const keptAlive = isRefetchedOnShow ? {} : { keptAlive: true as const };
   const manifest: Manifest = {
     ...(rights.list && { right: rights.list.name }),
@@ -42,8 +44,8 @@ export function kindManifest(kind: ItemKindName, given: KindManifest): Manifest 
     screens: { ...screens, [routes.detail.name]: { kind: 'detail', component: detail, icon, ...keptAlive } },
     menu: [],
     ...(begin &&
-      rights.create && {
-        creates: [{ name, icon, label: { de: de.one, en: en.one }, right: rights.create.name, ...begin }],
+      right && {
+        creates: [{ name, icon, label: { de: de.one, en: en.one }, right: right.name, ...begin }],
       }),
     warm() {
       void detail.load();

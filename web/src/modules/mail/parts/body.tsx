@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { useClient } from '../../../client/react.tsx';
 import { useLanguage, useSettings, useShell, useTexts, type KeyPress } from '../../../shell/index.ts';
+import { takePhoneLinks } from '../../../shell/numbers/mark-numbers.ts';
 import { useIsDark } from '../../../shell/settings/use-is-dark.ts';
 import { IconButton, LoadingLine } from '../../../ui/parts.tsx';
 import { writeAddress } from '../composer/address.ts';
@@ -140,6 +141,7 @@ function useFilledFrame(
     const leaveLinks = takeMailtoLinks(inside, (mailto) =>
       tabs.open(writeAddress(client, { kind: 'new', mailto }), 'beside'),
     );
+    const leaveNumbers = takePhoneLinks(inside, () => frame.current?.getBoundingClientRect() ?? { x: 0, y: 0 });
     const fit = fitter(body);
     const measure = (): void => {
       fit();
@@ -158,6 +160,7 @@ function useFilledFrame(
       stop.abort();
       observer.disconnect();
       leaveLinks();
+      leaveNumbers();
       inside.removeEventListener('keydown', press);
     };
   }, [frame, loads, html, aggregateId, client, keys, tabs, onFill]);

@@ -1,4 +1,5 @@
 import type { Config } from 'dompurify';
+import { markNumbers } from '../../../shell/numbers/mark-numbers.ts';
 import { loadPurify } from '../../../ui/purify.ts';
 
 const TAGS =
@@ -61,6 +62,7 @@ export async function clean(html: string): Promise<DocumentFragment> {
 /** A mail's HTML as a fragment that may be shown, with what a reader should know written into it. */
 export async function sanitise(html: string, words: Words): Promise<DocumentFragment> {
   const fragment = await clean(html);
+  markNumbers(fragment);
   for (const link of fragment.querySelectorAll<HTMLAnchorElement>('a[href]')) {
     const host = hostOf(link.getAttribute('href') ?? '');
     link.title = words.linkTo(host);

@@ -2,6 +2,7 @@ import type { MessageText } from '@kontor/contract/message';
 import { useLayoutEffect, useRef, type MouseEvent } from 'react';
 import { NOTE_MARKS } from '../../../editor/note/html.ts';
 import { toFragment } from '../../../editor/parse.ts';
+import { markNumbers, takePhoneLinks } from '../../../shell/numbers/mark-numbers.ts';
 
 /** As many texts as are kept ready to be drawn. */
 const MAX_READY = 2000;
@@ -9,6 +10,7 @@ const ready = new Map<string, DocumentFragment>();
 
 /** What was written, as it is drawn: people and records are told apart, and links lead out of the app. */
 function dressed(fragment: DocumentFragment): DocumentFragment {
+  markNumbers(fragment);
   for (const link of fragment.querySelectorAll('a[href]')) {
     link.setAttribute('target', '_blank');
     link.setAttribute('rel', 'noopener noreferrer');
@@ -58,6 +60,7 @@ export function WrittenHtml({ html, onRecord }: { html: string; onRecord: (key: 
       isOver = true;
     };
   }, [html]);
+  useLayoutEffect(() => (ref.current === null ? undefined : takePhoneLinks(ref.current)), []);
   const openRecord = (target: EventTarget): void => {
     const key = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-record]')?.dataset['record'] : '';
     if (key) onRecord(key);

@@ -2,11 +2,12 @@ import type { ACTION_ICONS } from '@kontor/contract/record';
 import { useState } from 'react';
 import { useShell, useTexts } from '../../../shell/index.ts';
 import { Menu } from '../../../ui/menu.tsx';
+import { PhoneNumber } from '../../../shell/numbers/phone-number.tsx';
 import { Icon, IconButton } from '../../../ui/parts.tsx';
 import { historyHref } from '../address.ts';
 import { fieldTexts } from './field-texts.ts';
-import { printText } from '../print-text.ts';
-import { addressesIn, dialled, openable } from './values.ts';
+import { printText } from '../../../shell/print-text.ts';
+import { addressesIn, openable } from './values.ts';
 
 /** What can be done with what stands in a field: nothing where nothing does. */
 export function FieldActions({
@@ -22,7 +23,6 @@ export function FieldActions({
 }) {
   const t = useTexts(fieldTexts);
   const addresses = icons.includes('mail') ? addressesIn(text) : [];
-  const number = icons.includes('phone') ? dialled(text) : '';
   const address = icons.includes('link') ? openable(text) : undefined;
   return (
     <>
@@ -30,11 +30,7 @@ export function FieldActions({
         <IconButton icon="envelope-simple" label={t.mail(addresses.join(', '))} onClick={() => onWrite(addresses)} />
       ) : null}
       {addresses.length === 0 ? null : <HistoryButton addresses={addresses} label={t.historyOf} />}
-      {number === '' ? null : (
-        <a className="icon-button" href={`tel:${number}`} aria-label={t.call(text.trim())} title={t.call(text.trim())}>
-          <Icon name="phone" />
-        </a>
-      )}
+      {icons.includes('phone') ? <PhoneNumber plain number={text} /> : null}
       {address === undefined ? null : (
         <a
           className="icon-button"

@@ -124,12 +124,6 @@ export const addressesIn = (text: string): readonly string[] =>
     .map((one) => one.trim())
     .filter((one) => one.includes('@'));
 
-/** A number as it is dialled. */
-export const dialled = (text: string): string => {
-  const [first = ''] = text.split(/[,;]|\s\/\s/);
-  return first.replace(/\(0\)/g, '').replace(/[^\d+*#]/g, '');
-};
-
 /** An address that may be opened; undefined for all others. */
 export function openable(text: string): string | undefined {
   const parsed = URL.parse(text.trim());

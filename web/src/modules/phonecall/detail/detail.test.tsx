@@ -1,0 +1,247 @@
+import { activityCommands } from '@kontor/contract/activity';
+import { phonecallCommands, phonecallQueries, type Candidate, type PhonecallDetail } from '@kontor/contract/phonecall';
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { PHONE, renderAt } from '../../../testing/app.ts';
+import { aCall, answerCalls, callAddress, callId } from '../../../testing/calls.ts';
+import { button, dialog, field, heading } from '../../../testing/find.ts';
+import { press } from '../../../testing/keys.ts';
+import { expectUsable } from '../../../testing/usable.ts';
+
+const { process: save, setCallback, claim, handOver } = phonecallCommands;
+const CALL = aCall(17, 'Rückfrage zum Liefertermin');
+const { result: example } = phonecallQueries.details.example;
+const [neumann] = example.naming.candidates as [Candidate];
+const MAYBE: PhonecallDetail['naming'] = {
+  ...example.naming,
+  sureness: 'maybe',
+  name: '',
+  candidates: [
+    { ...neumann, reasons: [{ source: 'signature', count: 4, lastAt: '2026-11-20T09:00:00.000Z' }] },
+    { ...neumann, ownerId: 8, name: 'Werft Ost', subtitle: 'Lieferanten' },
+  ],
+};
+const reason = () => field('Grund oder Ergebnis');
+
+async function open(
+  part: Parameters<typeof answerCalls>[2] = {},
+  given: Omit<NonNullable<Parameters<typeof renderAt>[1]>, 'server'> = {},
+) {
+  const app = await renderAt(callAddress(17), {
+    ...given,
+    server: (server) => {
+      answerCalls(server, [CALL], part);
+      server.answer(phonecallQueries.lists, {
+        boxes: [],
+        users: [
+          {
+            userId: 2,
+            userIds: [2],
+            fullName: 'Ben Kurz',
+            groupName: '',
+            active: true,
+            UserAvatar: null,
+            UserDisplayname: 'Ben Kurz',
+          },
+        ],
+      });
+    },
+  });
+  await expect.element(reason()).toBeVisible();
+  return app;
+}
+
+describe('a call', () => {
+  test('says who it was and why that is known, what is known of it, and what it was about', async () => {
+    const app = await open({
+      contactCallList: [
+        {
+          aggregateId: callId(12),
+          callTimestamp: example.callTimestamp - 86_400,
+          direction: 'outgoing',
+          outcome: 'answered',
+          duration: 180,
+          callReason: 'Angebot besprochen',
+          callReceivedBy: 1,
+        },
+      ],
+    });
+    await expect.element(heading('Werft Neumann')).toBeVisible();
+    await expect.element(page.getByText('aus dem Datensatz')).toBeVisible();
+    await expect.element(page.getByText('Eingegangen, angenommen')).toBeVisible();
+    await expect.element(page.getByText('4:12').first()).toBeVisible();
+    await expect.element(page.getByText(/Rückruf erbeten, bis/)).toBeVisible();
+    await expect.element(button(/Angebot besprochen/)).toBeVisible();
+    await expect.element(reason()).toHaveValue('Rückfrage zum Liefertermin');
+    await expectUsable(app);
+  });
+
+  test('is written in its place, and saved with the version that it began from', async () => {
+    const { server } = await open();
+    await reason().fill('Liefertermin Freitag zugesagt');
+    await expect
+      .poll(() => server.commandsOf(save).at(-1))
+      .toMatchObject({ aggregateVersion: 2, reason: 'Liefertermin Freitag zugesagt', receivedFor: 2 });
+  });
+
+  test('is saved once there is a connection again', async () => {
+    const { server } = await open();
+    server.cut(true);
+    await reason().fill('Ohne Netz geschrieben');
+    await expect.element(reason()).toHaveValue('Ohne Netz geschrieben');
+    expect(server.commandsOf(save)).toEqual([]);
+    server.cut(false);
+    await expect.poll(() => server.commandsOf(save).at(-1)?.reason).toBe('Ohne Netz geschrieben');
+  });
+
+  test('shows both where two have changed the same, and nothing is lost', async () => {
+    const { server } = await open();
+    const standing = { reason: 'Ben war schneller', receivedBy: 1, receivedFor: 2, phoneCallListId: 5 };
+    server.answer(save, ({ aggregateVersion }) =>
+      aggregateVersion > 2
+        ? { aggregateVersion: aggregateVersion + 1 }
+        : Response.json(
+            {
+              type: 'about:blank',
+              title: 'no',
+              status: 409,
+              code: 'PHONECALL_CONFLICT',
+              data: { ...standing, aggregateVersion: 7 },
+            },
+            { status: 409 },
+          ),
+    );
+    await reason().fill('Anna schreibt anderes');
+    await expect.element(page.getByText('Ben war schneller').first()).toBeVisible();
+    await expect.poll(() => server.commandsOf(save).at(-1)?.aggregateVersion).toBe(7);
+  });
+
+  test('names several where it is not sure, and is told who it is, with a way back', async () => {
+    const app = await open({ naming: MAYBE });
+    await expect.element(heading('Vielleicht Werft Neumann oder Werft Ost')).toBeVisible();
+    await expect.element(page.getByText(/Signatur in 4\s*E-Mails/)).toBeVisible();
+    await expectUsable(app);
+    await button('Werft Ost ist richtig').click();
+    await expect
+      .poll(() => app.server.commandsOf(claim))
+      .toEqual([{ number: '+49 431 123456', ownerKind: 'record', ownerId: 8, isRight: true }]);
+    await button('Rückgängig').click();
+    await expect.poll(() => app.server.commandsOf(phonecallCommands.revokeClaim)).toEqual([{ claimId: 3 }]);
+  });
+
+  test('of nobody that is known asks who it is, and takes a name for the phone book', async () => {
+    const { server } = await open({
+      naming: { ...example.naming, sureness: 'none', name: '', candidates: [] },
+    });
+    await expect.element(heading('+49 431 123456')).toBeVisible();
+    await button('Wer ist das?').click();
+    await page.getByRole('menuitem', { name: 'Namen schreiben …' }).click();
+    await button('Übernehmen', dialog()).click();
+    await expect.element(dialog().getByText('Der Name fehlt.')).toBeVisible();
+    await field('Name', dialog()).fill('Dirk Sievers');
+    await button('Übernehmen', dialog()).click();
+    await expect
+      .poll(() => server.commandsOf(phonecallCommands.createEntry))
+      .toEqual([{ name: 'Dirk Sievers', number: '+49 431 123456' }]);
+  });
+
+  test('is called back, marked for a callback, and its reason reached, by keys', async () => {
+    const { server } = await open({ callbackDesired: false, callbackUntil: null, callbackBy: 0 });
+    await press('Shift+B');
+    await expect.element(dialog()).toBeVisible();
+    await button('Rückruf vormerken', dialog()).click();
+    await expect.poll(() => server.commandsOf(setCallback)).toMatchObject([{ isDesired: true, until: null, by: 0 }]);
+    await expect.element(dialog()).not.toBeInTheDocument();
+    await press('Shift+N');
+    await expect.element(reason()).toHaveFocus();
+    (heading('Werft Neumann').element() as HTMLElement).focus();
+    await press('Control+r');
+    await expect.poll(() => location.pathname).toMatch(/^\/phoneCallCreate\/7-1-0\//);
+  });
+
+  test('is done with its reason by Ctrl+Enter', async () => {
+    const { server } = await open();
+    await reason().fill('Rückfrage zum Liefertermin geklärt');
+    await press('Control+Enter');
+    await expect.poll(() => server.commandsOf(activityCommands.setState).at(-1)?.state).toBe('ready');
+    expect(server.commandsOf(save).at(-1)?.reason).toBe('Rückfrage zum Liefertermin geklärt');
+  });
+
+  test('is handed to a colleague', async () => {
+    const { server } = await open();
+    await button('Weitere Aktionen').last().click();
+    await page.getByRole('menuitem', { name: 'Weitergeben' }).click();
+    await button('An Ben Kurz', dialog()).click();
+    await expect.poll(() => server.commandsOf(handOver)).toMatchObject([{ userId: 2 }]);
+    await expect.element(page.getByText('Anruf an Ben Kurz weitergegeben.')).toBeVisible();
+  });
+
+  test('that was noted by hand has its facts corrected', async () => {
+    const app = await open({ isManual: true });
+    await button('Weitere Aktionen').last().click();
+    await page.getByRole('menuitem', { name: 'Zeit, Nummer und Dauer ändern' }).click();
+    await field('Nummer', dialog()).fill('*21#');
+    await field('Dauer', dialog()).fill('lange');
+    await button('Speichern', dialog()).click();
+    await expect.element(dialog().getByText(/Das ist keine Telefonnummer/)).toBeVisible();
+    await expect.element(dialog().getByText(/Das ist keine Dauer/)).toBeVisible();
+    await expectUsable(app);
+    await field('Nummer', dialog()).fill('0431 99');
+    await field('Dauer', dialog()).fill('5:00');
+    await button('Speichern', dialog()).click();
+    await expect
+      .poll(() => app.server.commandsOf(save))
+      .toMatchObject([{ callerNumber: '0431 99', duration: 300, direction: 0 }]);
+  });
+
+  test('that left a voice message plays it, faster where that is wanted', async () => {
+    const app = await open({
+      outcome: 'voice',
+      duration: 48,
+      file: { name: 'nachricht.wav', type: 'audio/wav', size: 900 },
+    });
+    const player = page.getByRole('region', { name: 'Sprachnachricht' });
+    await expect.element(button('Abspielen', player)).toBeVisible();
+    await expect.element(player.getByText('0:00 / 0:48')).toBeVisible();
+    await button('Tempo 1×', player).click();
+    await expect.element(button('Tempo 1,25×', player)).toBeVisible();
+    await expectUsable(app);
+  });
+
+  test('that is a fax is read in its place', async () => {
+    const app = await renderAt(callAddress(17), {
+      server: (server) => {
+        answerCalls(server, [CALL], {
+          outcome: 'fax',
+          isAFax: true,
+          typeIsCall: false,
+          faxPages: 1,
+          file: { name: 'fax.txt', type: 'text/plain', size: 12 },
+        });
+        server.answer(
+          phonecallQueries.file,
+          () => new Response('Abholschein 4711', { headers: { 'Content-Type': 'text/plain' } }),
+        );
+      },
+    });
+    await expect.element(page.getByText('Abholschein 4711')).toBeVisible();
+    await expectUsable(app);
+  });
+
+  test('is read alone where one may not write it', async () => {
+    await open({ changeable: false });
+    await expect.element(page.getByText('Sie können diesen Anruf lesen, aber nicht ändern.')).toBeVisible();
+    await expect.element(reason()).toHaveAttribute('readonly');
+    expect(button('Löschen').elements()).toEqual([]);
+  });
+
+  test('is a whole page on a phone, in English, too', async () => {
+    const app = await renderAt(callAddress(17), {
+      size: PHONE,
+      settings: { language: 'en' },
+      server: (server) => answerCalls(server, [CALL]),
+    });
+    await expect.element(field('Reason or result')).toBeVisible();
+    await expectUsable(app);
+  });
+});

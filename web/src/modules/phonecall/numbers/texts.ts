@@ -1,0 +1,38 @@
+import { defineTexts } from '../../../shell/index.ts';
+
+export const numberMenuTexts = defineTexts(
+  {
+    menu: (number: string) => `Was mit ${number} geschieht`,
+    call: 'Anrufen',
+    note: 'Anruf festhalten',
+    copy: 'Nummer kopieren',
+    copied: 'Nummer kopiert.',
+    notCopied: 'Die Nummer konnte nicht kopiert werden.',
+    whoIs: 'Wer ist das?',
+    whoTitle: (number: string) => `Wer ist ${number}?`,
+    asking: 'Wird nachgesehen …',
+    failed: 'Wer das ist, konnte nicht nachgesehen werden.',
+    record: 'Datensatz öffnen',
+    block: 'Nummer sperren',
+    unblock: 'Nummer entsperren',
+    blocked: (number: string) => `${number} ist gesperrt: Anrufe klingeln nirgends mehr.`,
+    unblocked: (number: string) => `${number} ist nicht mehr gesperrt.`,
+  },
+  {
+    menu: (number) => `What is done with ${number}`,
+    call: 'Call',
+    note: 'Note a call',
+    copy: 'Copy number',
+    copied: 'Number copied.',
+    notCopied: 'The number could not be copied.',
+    whoIs: 'Who is this?',
+    whoTitle: (number) => `Who is ${number}?`,
+    asking: 'Looking it up …',
+    failed: 'It could not be looked up who this is.',
+    record: 'Open record',
+    block: 'Block number',
+    unblock: 'Unblock number',
+    blocked: (number) => `${number} is blocked: its calls ring nowhere any more.`,
+    unblocked: (number) => `${number} is not blocked any more.`,
+  },
+);

@@ -1,0 +1,46 @@
+import { defineTexts, plural } from '../../../shell/index.ts';
+
+export const rowTexts = defineTexts(
+  {
+    signs: {
+      in: 'Eingegangen',
+      out: 'Ausgegangen',
+      missed: 'Verpasst',
+      unreached: 'Nicht erreicht',
+      voice: 'Sprachnachricht',
+      fax: 'Fax',
+      blocked: 'Gesperrte Nummer',
+      live: 'Läuft gerade',
+    },
+    pages: (count: number) => plural('de', count, 'Seite', 'Seiten'),
+    duration: (clock: string) => `Dauer ${clock}`,
+    tries: (count: number) => `${count} Versuche`,
+    guessed: 'Vermutlich',
+    callback: 'Rückruf erbeten',
+    until: (time: string) => `bis ${time}`,
+    callbackBy: (initial: string) => `Rückruf durch ${initial}`,
+    by: (name: string) => `angenommen von ${name}`,
+    to: (name: string) => `für ${name}`,
+  },
+  {
+    signs: {
+      in: 'Incoming',
+      out: 'Outgoing',
+      missed: 'Missed',
+      unreached: 'Not reached',
+      voice: 'Voice message',
+      fax: 'Fax',
+      blocked: 'Blocked number',
+      live: 'Going on now',
+    },
+    pages: (count) => plural('en', count, 'page', 'pages'),
+    duration: (clock) => `Duration ${clock}`,
+    tries: (count) => `${count} tries`,
+    guessed: 'Probably',
+    callback: 'Callback wanted',
+    until: (time) => `by ${time}`,
+    callbackBy: (initial) => `Callback by ${initial}`,
+    by: (name) => `taken by ${name}`,
+    to: (name) => `for ${name}`,
+  },
+);

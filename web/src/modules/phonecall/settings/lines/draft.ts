@@ -1,0 +1,136 @@
+import type { ParamsInputOf } from '@kontor/contract/kernel';
+import {
+  isConnected,
+  type Line,
+  type LineKind,
+  type LineMapping,
+  type phonecallCommands,
+} from '@kontor/contract/phonecall';
+
+export interface Person {
+  readonly id: number;
+  readonly fullName: string;
+}
+
+/** A telephone of a telephone system, as it is matched with people. */
+export interface DraftTerminal {
+  readonly terminal: string;
+  readonly userId: number;
+  /** 0: that of the system. */
+  readonly listId: number;
+  readonly lastAt: string | null;
+}
+
+export interface LineDraft {
+  readonly kind: LineKind;
+  readonly title: string;
+  readonly listId: number;
+  readonly country: string;
+  readonly zone: string;
+  readonly isOn: boolean;
+  /** Empty keeps what is stored. */
+  readonly secret: string;
+  readonly forgetsSecret: boolean;
+  readonly host: string;
+  readonly port: string;
+  readonly user: string;
+  readonly mapping: LineMapping;
+  readonly terminals: readonly DraftTerminal[];
+}
+
+/** What fields and values are called until somebody says otherwise. */
+const DEFAULT_MAPPING: LineMapping = {
+  event: 'event',
+  ring: 'ring',
+  answer: 'answer',
+  end: 'end',
+  callId: 'callid',
+  from: 'callfrom',
+  to: 'callto',
+  name: 'displayname',
+  terminal: 'terminal',
+  direction: 'direction',
+  incoming: '1',
+  outgoing: '0',
+};
+
+const DEFAULT_PORTS: Partial<Record<LineKind, string>> = { ami: '5038', ari: '8088' };
+
+/** What a form of a line begins with: with what is stored, or a new one that calls the first list its own. */
+export function beginLine(line: Line | undefined, firstList: number): LineDraft {
+  const own = { secret: '', forgetsSecret: false } as const;
+  if (line === undefined)
+    return {
+      kind: 'sipgate',
+      title: '',
+      listId: firstList,
+      country: '',
+      zone: 'Europe/Berlin',
+      isOn: true,
+      host: '',
+      port: '',
+      user: '',
+      mapping: DEFAULT_MAPPING,
+      terminals: [],
+      ...own,
+    };
+  const { kind, title, listId, country, zone, isOn, host, port, user, mapping, terminals } = line;
+  return {
+    kind,
+    title,
+    listId,
+    country,
+    zone,
+    isOn,
+    host,
+    port: port === 0 ? '' : String(port),
+    user,
+    mapping: mapping ?? DEFAULT_MAPPING,
+    terminals: terminals.map((one) => ({ ...one, listId: one.listId ?? 0 })),
+    ...own,
+  };
+}
+
+export const isCountry = (text: string): boolean => /^(?:[A-Za-z]{2})?$/.test(text.trim());
+export const isPort = (text: string): boolean =>
+  /^\d{1,5}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= 65_535;
+
+/** Whether a line may be saved: those that are connected to need an address, too. */
+export const isValidLine = (draft: LineDraft): boolean =>
+  draft.title.trim() !== '' &&
+  draft.listId > 0 &&
+  isCountry(draft.country) &&
+  draft.zone.trim() !== '' &&
+  (!isConnected(draft.kind) || (draft.host.trim() !== '' && isPort(portOf(draft)))) &&
+  draft.terminals.every(({ terminal }) => terminal.trim() !== '');
+
+/** The port that is meant: the usual one of the kind where none was written. */
+export const portOf = ({ kind, port }: Pick<LineDraft, 'kind' | 'port'>): string =>
+  port.trim() === '' ? (DEFAULT_PORTS[kind] ?? '') : port.trim();
+
+/** What the server is told of it. `lineId`: null for a new one. */
+export const lineParams = (
+  draft: LineDraft,
+  lineId: number | null,
+): ParamsInputOf<typeof phonecallCommands.saveLine> => {
+  const isDialled = isConnected(draft.kind);
+  return {
+    lineId,
+    kind: draft.kind,
+    title: draft.title.trim(),
+    listId: draft.listId,
+    country: draft.country.trim().toUpperCase(),
+    zone: draft.zone.trim(),
+    isOn: draft.isOn,
+    secret: draft.secret !== '' ? draft.secret : draft.forgetsSecret ? '' : null,
+    host: isDialled ? draft.host.trim() : '',
+    port: isDialled ? Number(portOf(draft)) : 0,
+    user: isDialled ? draft.user.trim() : '',
+    mapping: draft.kind === 'template' ? draft.mapping : null,
+    terminals: draft.terminals.map(({ terminal, userId, listId }) => ({
+      terminal: terminal.trim(),
+      userId,
+      listId: listId === 0 ? null : listId,
+    })),
+  };
+};

@@ -1,0 +1,223 @@
+import './lines.css';
+import { administrationQueries } from '@kontor/contract/account';
+import { phonecallCommands, phonecallQueries, type Line } from '@kontor/contract/phonecall';
+import { useMemo, useState } from 'react';
+import { useAsk } from '../../../../client/react.tsx';
+import { Failed, useFormats, useMinute, useShell, useTexts } from '../../../../shell/index.ts';
+import { Confirm } from '../../../../shell/forms/confirm.tsx';
+import { CopyButton } from '../../../../shell/forms/copy-button.tsx';
+import { useOpened } from '../../../../shell/forms/use-opened.ts';
+import { useSendOnce } from '../../../../shell/forms/use-send-once.ts';
+import { Dialog } from '../../../../ui/overlays.tsx';
+import { Section } from '../../../../ui/section.tsx';
+import { saveFile } from '../../../../ui/save-file.ts';
+import { Button, IconButton, SkeletonBlock, StatePage } from '../../../../ui/parts.tsx';
+import { isConnected } from '@kontor/contract/phonecall';
+import { useProblem } from '../../use-problem.ts';
+import { LineForm } from './form.tsx';
+import { lineTexts } from './texts.ts';
+
+type Asking = { readonly what: 'delete' | 'renew' | 'template'; readonly line: Line };
+
+/** The telephone systems, for administrators. */
+export function LinesPage() {
+  const t = useTexts(lineTexts);
+  const answer = useAsk(phonecallQueries.lineSettings, {});
+  const lists = useAsk(phonecallQueries.listSettings, {});
+  const everybody = useAsk(administrationQueries.people, {});
+  const people = useMemo(
+    () =>
+      (everybody.data ?? []).map(({ id, firstName, lastName }) => ({
+        id,
+        fullName: `${firstName} ${lastName}`.trim(),
+      })),
+    [everybody.data],
+  );
+  const opened = useOpened<Line>(({ lineId }) => lineId);
+  const { addButton } = opened;
+  const [asking, setAsking] = useState<Asking>();
+  /** Said once, and kept nowhere. */
+  const [address, setAddress] = useState<string>();
+  const isKnown = lists.data !== undefined && everybody.data !== undefined;
+  const lines = isKnown ? answer.data : undefined;
+  const failure = answer.failure ?? lists.failure ?? everybody.failure;
+  if (opened.isOpen)
+    return (
+      <LineForm
+        line={opened.one}
+        lists={lists.data ?? []}
+        people={people}
+        onSaved={(saved) => {
+          opened.saved(saved.lineId);
+          if (saved.address !== '') setAddress(saved.address);
+          answer.retry();
+        }}
+        onClose={opened.close}
+      />
+    );
+  return (
+    <Section
+      intro={t.intro}
+      action={
+        <Button ref={addButton} kind="primary" icon="plus" disabled={lines === undefined} onClick={opened.begin}>
+          {t.add}
+        </Button>
+      }
+    >
+      {lines === undefined ? (
+        failure === undefined ? (
+          <SkeletonBlock width="100%" height={64} />
+        ) : (
+          <Failed
+            failure={failure}
+            title={t.failed}
+            onRetry={() => {
+              answer.retry();
+              lists.retry();
+              everybody.retry();
+            }}
+          />
+        )
+      ) : lines.length === 0 ? (
+        <StatePage icon="phone" title={t.empty}>
+          {t.emptyHint}
+        </StatePage>
+      ) : (
+        <ul className="rows">
+          {lines.map((line) => (
+            <LineRow
+              key={line.lineId}
+              line={line}
+              focused={line.lineId === opened.focused}
+              onOpen={() => opened.open(line)}
+              onAsk={(what) => setAsking({ what, line })}
+            />
+          ))}
+        </ul>
+      )}
+      {asking === undefined ? null : (
+        <Question
+          asking={asking}
+          onAddress={setAddress}
+          onDone={() => {
+            if (asking.what === 'delete') opened.removed();
+            setAsking(undefined);
+            answer.retry();
+          }}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+      {address === undefined ? null : <Address path={address} onClose={() => setAddress(undefined)} />}
+    </Section>
+  );
+}
+
+function LineRow({
+  line,
+  focused,
+  onOpen,
+  onAsk,
+}: {
+  line: Line;
+  focused: boolean;
+  onOpen: () => void;
+  onAsk: (what: Asking['what']) => void;
+}) {
+  const t = useTexts(lineTexts);
+  const formats = useFormats();
+  const now = useMinute();
+  const { title, kind, isOn, lastEventAt, terminals, fault, faultSince } = line;
+  const short = (at: string): string => formats.short(Date.parse(at) / 1000, now);
+  return (
+    <li className="wraps">
+      <span className="what">
+        <strong>{title}</strong>
+        <span className="quiet">
+          {[
+            t.kinds[kind],
+            ...(isOn ? [] : [t.off]),
+            lastEventAt === null ? t.noEvent : t.lastEvent(short(lastEventAt)),
+            t.terminals(terminals.length),
+          ].join(' · ')}
+        </span>
+        {fault === '' ? null : (
+          <span className="line-fault">
+            {t.faults[fault]} {faultSince === null ? '' : t.since(short(faultSince))}
+          </span>
+        )}
+      </span>
+      <span className="ends">
+        {kind === 'threecx' ? (
+          <IconButton icon="download-simple" label={t.template} onClick={() => onAsk('template')} />
+        ) : isConnected(kind) ? null : (
+          <IconButton icon="arrow-clockwise" label={`${t.renew}: ${title}`} onClick={() => onAsk('renew')} />
+        )}
+        <Button autoFocus={focused} aria-label={`${t.edit}: ${title}`} onClick={onOpen}>
+          {t.edit}
+        </Button>
+        <IconButton icon="trash" label={t.remove(title)} onClick={() => onAsk('delete')} />
+      </span>
+    </li>
+  );
+}
+
+/** What is asked before a system is forgotten, or gets another address. */
+function Question({
+  asking: { what, line },
+  onAddress,
+  onDone,
+  onClose,
+}: {
+  asking: Asking;
+  onAddress: (address: string) => void;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const t = useTexts(lineTexts);
+  const sendOnce = useSendOnce();
+  const say = useProblem();
+  const { notices } = useShell();
+  const { lineId, title } = line;
+  const words = {
+    delete: { title: t.sure(title), hint: t.sureHint, action: t.delete },
+    renew: { title: t.renewSure, hint: t.renewHint, action: t.renew },
+    template: { title: t.templateSure, hint: t.templateHint, action: t.template },
+  }[what];
+  const run = async (): Promise<void> => {
+    if (what === 'delete') {
+      await sendOnce(phonecallCommands.deleteLine, { lineId });
+      notices.show({ text: t.removed(title) });
+    } else if (what === 'renew') onAddress((await sendOnce(phonecallCommands.renewLine, { lineId })).address);
+    else {
+      const { filename, xml } = await sendOnce(phonecallCommands.lineTemplate, { lineId });
+      saveFile(new Blob([xml], { type: 'application/xml' }), filename);
+    }
+    onDone();
+  };
+  return (
+    <Confirm title={words.title} action={words.action} danger={what === 'delete'} run={run} say={say} onClose={onClose}>
+      <p>{words.hint}</p>
+    </Confirm>
+  );
+}
+
+/** The address that the system posts to, which is said once. */
+function Address({ path, onClose }: { path: string; onClose: () => void }) {
+  const t = useTexts(lineTexts);
+  const address = `${window.location.origin}${path}`;
+  return (
+    <Dialog title={t.addressTitle} closeLabel={t.close} onClose={onClose}>
+      <div className="form">
+        <p>{t.addressHint}</p>
+        <code className="line-address">{address}</code>
+        <footer className="form-buttons">
+          <CopyButton text={address} label={t.copy} autoFocus />
+          <span className="grow" />
+          <Button kind="primary" onClick={onClose}>
+            {t.done}
+          </Button>
+        </footer>
+      </div>
+    </Dialog>
+  );
+}
