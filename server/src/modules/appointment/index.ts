@@ -9,9 +9,11 @@ import { davRoutes, startForgetting, type DavParts } from './dav/index.ts';
 import { feedCommandHandlers, feedQueryHandlers, feedRoutes, type FeedParts } from './feeds/index.ts';
 import { follow } from './following.ts';
 import { importCommandHandlers, importJobs, importQueryHandlers } from './importing/index.ts';
+import { invitationQueryHandlers } from './inviting/queries.ts';
 import { inviteJobs } from './inviting/inviting.ts';
 import { replyJobs } from './inviting/replying.ts';
 import type { AppointmentParts } from './parts.ts';
+import { proposalHandlers } from './proposing/handlers.ts';
 import { queryHandlers } from './queries.ts';
 import { readAppointments } from './store/appointments.ts';
 import { participationsOf, writableAmong } from './store/persons.ts';
@@ -75,12 +77,14 @@ export const appointmentModule = (parts: AppointmentParts & ProgramParts): ItemM
         ...feedQueryHandlers,
         ...importQueryHandlers,
         ...subscriptionQueryHandlers,
+        ...invitationQueryHandlers,
       },
       commands: {
         ...commandHandlers(parts),
         ...feedCommandHandlers,
         ...importCommandHandlers,
         ...subscriptionCommandHandlers,
+        ...proposalHandlers(parts),
       },
     }),
     jobs: {

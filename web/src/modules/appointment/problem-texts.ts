@@ -16,6 +16,10 @@ export const problemTexts = defineTexts(
       OCCURRENCE_GONE: 'Dieser Termin der Serie findet nicht mehr statt.',
       ORGANISER_ELSEWHERE: 'Beginn und Ende bestimmt, wer von außerhalb einlädt.',
       APPOINTMENT_CONFLICT: 'Jemand hat diesen Termin inzwischen geändert.',
+      PROPOSAL_GONE: 'Diesen Vorschlag gibt es nicht mehr, oder er wurde inzwischen geändert.',
+      PROPOSAL_UNCHANGED: 'Zu dieser Zeit ist der Termin schon. Wählen Sie eine andere.',
+      PROPOSAL_NOT_SENDABLE:
+        'Eingeladen wurde von außerhalb, und für die eingeladene Adresse haben Sie kein Postfach, das senden kann.',
     },
     tooLong: (max: string) => `Eine Serie hat höchstens ${max} Termine. Setzen Sie ein früheres Ende.`,
     offline: 'Ohne Verbindung lässt sich das nicht speichern. Ihre Eingaben bleiben stehen.',
@@ -35,6 +39,10 @@ export const problemTexts = defineTexts(
       OCCURRENCE_GONE: 'This appointment of the series does not take place any more.',
       ORGANISER_ELSEWHERE: 'Whoever invites from outside says when it begins and ends.',
       APPOINTMENT_CONFLICT: 'Somebody has changed this appointment in the meantime.',
+      PROPOSAL_GONE: 'This proposal is gone, or another one by now.',
+      PROPOSAL_UNCHANGED: 'The appointment is at that time already. Choose another.',
+      PROPOSAL_NOT_SENDABLE:
+        'The invitation came from outside, and you have no mailbox of the invited address that can send.',
     },
     tooLong: (max) => `A series has at most ${max} appointments. Let it end earlier.`,
     offline: 'This cannot be saved without a connection. What you typed stays.',

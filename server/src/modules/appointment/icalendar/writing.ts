@@ -18,7 +18,7 @@ export const PRODUCT = '-//Kontor//Kontor//DE';
 /** How appointments are written. */
 export interface IcalWriting {
   /** What the calendar asks for; null for a calendar alone. */
-  readonly method: 'REQUEST' | 'CANCEL' | 'REPLY' | 'COUNTER' | 'PUBLISH' | null;
+  readonly method: 'REQUEST' | 'CANCEL' | 'REPLY' | 'COUNTER' | 'DECLINECOUNTER' | 'PUBLISH' | null;
   /** When it is written, in milliseconds since 1970; what has no stamp of its own bears this one. */
   readonly now: number;
   /** Feeds name nobody. */

@@ -1,10 +1,9 @@
-import { activityEvents } from '@kontor/contract/activity';
-import { formatAggregateId, itemKey } from '@kontor/contract/kernel';
 import type { Db } from '../../../platform/db/database.ts';
 import type { JobHandlers } from '../../../platform/jobs/jobs.ts';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
 import { timeZoneOf } from '../../account/index.ts';
-import { lockItems, viewersOf } from '../../activity/index.ts';
+import { lockItems } from '../../activity/index.ts';
+import { announceAppointment } from '../announcing.ts';
 import { addressesOf } from '../icalendar/addresses.ts';
 import type { AppointmentParts } from '../parts.ts';
 import { appointmentsByUid, holdUid, markAppointment, type AppointmentRow } from '../store/appointments.ts';
@@ -138,17 +137,6 @@ async function send(ctx: ChangeContext, { inviting }: Pick<AppointmentParts, 'in
   } satisfies InvitationRow;
 }
 
-/** Says that an appointment is to be read anew by those who see it. */
-async function announce(ctx: ChangeContext, id: number): Promise<void> {
-  const item = { module: 'appointment', entryId: id } as const;
-  for (const userId of await viewersOf(ctx, [id]))
-    ctx.emit(
-      activityEvents.activityChanged,
-      { users: [userId] },
-      { keys: [itemKey(item)], processIds: [], aggregateIds: [formatAggregateId({ ...item, userId })] },
-    );
-}
-
 /** Sends the mails about the appointments of a uid: one to each who has to hear of one. */
 async function inviteAll(ctx: ChangeContext, parts: Pick<AppointmentParts, 'inviting'>, uid: string): Promise<void> {
   const { db, instance } = ctx;
@@ -158,16 +146,16 @@ async function inviteAll(ctx: ChangeContext, parts: Pick<AppointmentParts, 'invi
     ctx,
     rows.map(({ appointment_id: id }) => id),
   );
-  const touched = new Set<number>();
+  const touched = new Map<number, AppointmentRow>();
   // What is told of a series says something of its occurrences as well: they are looked at when it was.
   for (const isOccurrence of [false, true])
     for (const due of await duesOf(ctx, uid)) {
       const { row } = due.invited;
       if ((row.original_local !== null) !== isOccurrence || (due.message === undefined && !due.stored.waits)) continue;
       await putInvitations(db, instance.id, [await send(ctx, parts, due)]);
-      touched.add(row.appointment_id);
+      touched.set(row.appointment_id, row);
     }
-  for (const id of touched) await announce(ctx, id);
+  for (const row of touched.values()) await announceAppointment(ctx, row);
 }
 
 export const inviteJobs = (parts: Pick<AppointmentParts, 'inviting'>): JobHandlers => ({

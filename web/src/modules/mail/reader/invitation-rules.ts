@@ -8,6 +8,7 @@ export type Remark =
   | 'notOrganiser'
   | 'zone'
   | 'counter'
+  | 'counterDeclined'
   | 'published'
   | 'uninvited';
 
@@ -25,6 +26,7 @@ export function remarksOf(
   else if (event.isOutdated) remarks.push('outdated');
   else if (isRequest && event.me === null) remarks.push('notForYou');
   if (event.method === 'COUNTER') remarks.push('counter');
+  if (event.method === 'DECLINECOUNTER') remarks.push('counterDeclined');
   if (event.isUninvited) remarks.push('uninvited');
   if (event.method === 'PUBLISH') remarks.push('published');
   if (!event.isOrganiserSender) remarks.push('notOrganiser');
