@@ -159,6 +159,10 @@ export interface AboutInvitation {
     readonly recurrence: string;
     /** Whom the mail speaks for where it answers or proposes; else empty. */
     readonly speaker: string;
+    /** They are not invited to what they speak of. */
+    readonly isUninvited: boolean;
+    /** Somebody has to decide whether that time suits. */
+    readonly isOpen: boolean;
     /** ISO instants, or days where it lasts all day, of which the last is not part of it. */
     readonly startDate: string;
     readonly endDate: string | null;

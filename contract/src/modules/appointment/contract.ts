@@ -3,7 +3,7 @@ import { commands } from './commands.ts';
 import { events } from './events.ts';
 import { feedCommands, feedQueries } from './feeds.ts';
 import { calendarImportCommands, calendarImportQueries } from './importing.ts';
-import { invitationQueries } from './invitations.ts';
+import { guestCommands, invitationQueries } from './invitations.ts';
 import { problems } from './problems.ts';
 import { proposalCommands } from './proposals.ts';
 import { queries } from './queries.ts';
@@ -13,7 +13,14 @@ import { subscriptionCommands, subscriptionQueries } from './subscriptions.ts';
 export const appointmentContract = /* @__PURE__ */ defineContract({
   name: 'appointment',
   queries: { ...queries, ...feedQueries, ...calendarImportQueries, ...subscriptionQueries, ...invitationQueries },
-  commands: { ...commands, ...feedCommands, ...calendarImportCommands, ...subscriptionCommands, ...proposalCommands },
+  commands: {
+    ...commands,
+    ...feedCommands,
+    ...calendarImportCommands,
+    ...subscriptionCommands,
+    ...proposalCommands,
+    ...guestCommands,
+  },
   events,
   problems,
 });

@@ -37,7 +37,7 @@ export {
   type CalendarImportRow,
   type CalendarImportState,
 } from './importing.ts';
-export { invitationKey, invitationQueries } from './invitations.ts';
+export { guestCommands, invitationKey, invitationQueries, type NearbyAppointment } from './invitations.ts';
 export * from './levels.ts';
 export * from './people.ts';
 export { MAX_PROPOSAL_COMMENT, ProposalSchema, proposalCommands, type Proposal } from './proposals.ts';

@@ -12,6 +12,7 @@
  * CALENDAR_ADDRESS_INVALID: none that a feed could be at. TOO_MANY_CALENDAR_SUBSCRIPTIONS: `data.max` are the most.
  * PROPOSAL_GONE: there is no such proposal any more, or another one by now. PROPOSAL_UNCHANGED: the appointment is at that time already.
  * PROPOSAL_NOT_SENDABLE: its organiser is outside, and the person has no mailbox of the invited address that can send, or was not invited by mail.
+ * GUEST_REPLY_GONE: nobody of that address has answered without being invited, or they are by now. TOO_MANY_PARTICIPANTS: `data.max` are the most.
  */
 export const problems = {
   APPOINTMENT_COLLIDES: 409,
@@ -39,4 +40,6 @@ export const problems = {
   PROPOSAL_GONE: 410,
   PROPOSAL_UNCHANGED: 422,
   PROPOSAL_NOT_SENDABLE: 422,
+  GUEST_REPLY_GONE: 410,
+  TOO_MANY_PARTICIPANTS: 422,
 } as const;

@@ -9,6 +9,7 @@ import { davRoutes, startForgetting, type DavParts } from './dav/index.ts';
 import { feedCommandHandlers, feedQueryHandlers, feedRoutes, type FeedParts } from './feeds/index.ts';
 import { follow } from './following.ts';
 import { importCommandHandlers, importJobs, importQueryHandlers } from './importing/index.ts';
+import { guestHandlers } from './inviting/guests.ts';
 import { invitationQueryHandlers } from './inviting/queries.ts';
 import { inviteJobs } from './inviting/inviting.ts';
 import { replyJobs } from './inviting/replying.ts';
@@ -85,6 +86,7 @@ export const appointmentModule = (parts: AppointmentParts & ProgramParts): ItemM
         ...importCommandHandlers,
         ...subscriptionCommandHandlers,
         ...proposalHandlers(parts),
+        ...guestHandlers(parts),
       },
     }),
     jobs: {

@@ -163,6 +163,16 @@ declare module '../../platform/db/tables.ts' {
       declined_at: number | null;
       answer: Defaulted<string>;
     };
+    appointment_guest_reply: {
+      instance_id: number;
+      appointment_id: number;
+      address: string;
+      name: string;
+      state: Exclude<Participation, 'none'>;
+      comment: string;
+      sequence: number;
+      stamp: number;
+    };
     resource: {
       instance_id: number;
       resource_id: Generated<number>;

@@ -16,6 +16,8 @@ export const problemTexts = defineTexts(
       OCCURRENCE_GONE: 'Dieser Termin der Serie findet nicht mehr statt.',
       ORGANISER_ELSEWHERE: 'Beginn und Ende bestimmt, wer von außerhalb einlädt.',
       APPOINTMENT_CONFLICT: 'Jemand hat diesen Termin inzwischen geändert.',
+      GUEST_REPLY_GONE: 'Diese Antwort gibt es nicht mehr, oder wer sie gab, ist schon eingeladen.',
+      TOO_MANY_PARTICIPANTS: 'Mehr Personen kann der Termin nicht haben.',
       PROPOSAL_GONE: 'Diesen Vorschlag gibt es nicht mehr, oder er wurde inzwischen geändert.',
       PROPOSAL_UNCHANGED: 'Zu dieser Zeit ist der Termin schon. Wählen Sie eine andere.',
       PROPOSAL_NOT_SENDABLE:
@@ -39,6 +41,8 @@ export const problemTexts = defineTexts(
       OCCURRENCE_GONE: 'This appointment of the series does not take place any more.',
       ORGANISER_ELSEWHERE: 'Whoever invites from outside says when it begins and ends.',
       APPOINTMENT_CONFLICT: 'Somebody has changed this appointment in the meantime.',
+      GUEST_REPLY_GONE: 'This answer is gone, or whoever gave it is invited by now.',
+      TOO_MANY_PARTICIPANTS: 'The appointment cannot have more people.',
       PROPOSAL_GONE: 'This proposal is gone, or another one by now.',
       PROPOSAL_UNCHANGED: 'The appointment is at that time already. Choose another.',
       PROPOSAL_NOT_SENDABLE:

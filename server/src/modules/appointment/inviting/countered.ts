@@ -11,6 +11,7 @@ import { readPersons, type PersonRow } from '../store/persons.ts';
 import { readProposals, type ProposalRow } from '../store/proposals.ts';
 import { isRightSlot } from '../times.ts';
 import { eventsOf, type CalendarPart } from './arriving.ts';
+import { noteGuestReply } from './guests.ts';
 import { counts, dueOf, isSame, writeReplied } from './replied.ts';
 
 async function lockUid(ctx: ChangeContext, uid: string): Promise<readonly AppointmentRow[]> {
@@ -48,7 +49,10 @@ export async function takeCounters(
       ctx.instance.id,
       rows.flatMap((row) => (row.organiser === null ? [row.appointment_id] : [])),
     );
-    if (persons.length > 0 && !persons.some((one) => one.is_active && isSame(one.address, sender))) isUninvited = true;
+    if (persons.length > 0 && !persons.some((one) => isSame(one.address, sender))) {
+      isUninvited = true;
+      await noteGuestReply(ctx, rows, event, { ...said, address: sender, comment: event.comment });
+    }
     const due = await dueOf(ctx, parts, event, sender);
     if (due === undefined) continue;
     const { person } = due;

@@ -18,6 +18,7 @@ import { tellOrganisers } from '../telling.ts';
 import { toLocal } from '../times.ts';
 import { eventsOf, type CalendarPart } from './arriving.ts';
 import { duesOf, type Due } from './due.ts';
+import { noteGuestReply } from './guests.ts';
 
 /** What is known of somebody outside when an answer of theirs comes. */
 interface Known extends Pick<Due, 'knownSequence' | 'message' | 'stored'> {
@@ -155,7 +156,10 @@ export async function takeReplies(
       rows.map(({ appointment_id: id }) => id),
     );
     const invited = (await duesOf(ctx, event.uid)).some((one) => isSame(one.person.address, sender));
-    if (!invited && rows.some(({ organiser }) => organiser === null)) isUninvited = true;
+    if (!invited && rows.some(({ organiser }) => organiser === null)) {
+      isUninvited = true;
+      await noteGuestReply(ctx, rows, event, { ...said, address: sender, name: event.people[0]?.name ?? '' });
+    }
     const due = await dueOf(ctx, parts, event, sender);
     if (due === undefined) continue;
     const { row } = due.invited;

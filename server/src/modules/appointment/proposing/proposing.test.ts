@@ -164,3 +164,39 @@ describe('another time', () => {
     expect(await attempt(await made())).toBe(code);
   });
 });
+
+describe('what else is at the time of a mail', () => {
+  const nearby = async (by: TestClient, time: object, uid = 'fremd@werft.example') =>
+    (
+      await by.query<{ nearby: { title: string | null; collides: boolean; aggregateId: string | null }[] }>(
+        'appointment.ofInvitation',
+        { uid, time },
+      )
+    ).nearby.map(({ title, collides, aggregateId }) => [
+      title,
+      collides,
+      aggregateId === null ? 0 : numberOf(aggregateId),
+    ]);
+
+  it('is told with what comes before and after it on that day, and of others as much as the person may see', async () => {
+    const on = (title: string, from: string, to: string, part: object = {}) =>
+      create(office.chris, { title, startDate: at(20, from), endDate: at(20, to), ...part });
+    const early = await on('Früh', '07:00', '08:00');
+    await on('Noch früher', '05:00', '06:00');
+    const same = await on('Zugleich', '09:30', '11:00', { access: 'private' });
+    await on('Frei', '09:00', '10:00', { isFree: true });
+    const late = await on('Danach', '10:00', '11:30');
+    await on('Morgen', '09:00', '10:00', { startDate: at(21, '09:00'), endDate: at(21, '10:00') });
+    const time = { calendarId: office.ids.chris, from: '2031-03-20T08:00:00Z', to: '2031-03-20T09:00:00Z' };
+    expect(await nearby(office.chris, time)).toEqual([
+      ['Früh', false, numberOf(early)],
+      ['Zugleich', true, numberOf(same)],
+      ['Danach', false, numberOf(late)],
+    ]);
+    expect(await nearby(office.ben, time)).toEqual([
+      [null, false, 0],
+      [null, true, 0],
+      [null, false, 0],
+    ]);
+  });
+});

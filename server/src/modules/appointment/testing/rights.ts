@@ -7,6 +7,7 @@ import {
   type calendarImportQueries,
   type feedCommands,
   type feedQueries,
+  type guestCommands,
   type invitationQueries,
   type proposalCommands,
   type subscriptionCommands,
@@ -29,7 +30,8 @@ type Operation =
   | NameIn<typeof subscriptionQueries>
   | NameIn<typeof subscriptionCommands>
   | NameIn<typeof invitationQueries>
-  | NameIn<typeof proposalCommands>;
+  | NameIn<typeof proposalCommands>
+  | NameIn<typeof guestCommands>;
 
 const times = { startDate: '2031-03-03T09:00:00', endDate: '2031-03-03T10:00:00' };
 
@@ -109,11 +111,11 @@ const bookingPage = (fixture: Fixture) =>
     hours: [{ weekday: 'monday', from: '09:00', to: '12:00' }],
   });
 
-/** Another time that the owner's colleague, who reads their mailbox, proposes for something of the owner's. */
+/** Another time that somebody else proposes for something of the owner's. */
 async function proposed(fixture: Fixture) {
   const { clients, ids } = fixture;
-  const made = await written(fixture, { participants: [{ userId: ids.reader }], access: 'private' });
-  await clients.reader.command('appointment.proposeTime', {
+  const made = await written(fixture, { participants: [{ userId: ids.noAccess }] });
+  await clients.noAccess.command('appointment.proposeTime', {
     ...made,
     startDate: '2031-03-03T14:00:00',
     endDate: '2031-03-03T15:00:00',
@@ -178,9 +180,10 @@ export const OPERATIONS = {
     memberId: 1,
   })),
   'appointment.ofInvitation': row([NO, '200', NO, '200', '200'], () => ({ uid: 'fremd@werft.example' })),
+  'appointment.addGuest': row([NONE, NONE, NONE, '410 GUEST_REPLY_GONE', NONE], (fixture) => written(fixture)),
   'appointment.proposeTime': row([NONE, NONE, NONE, NO, NONE], (fixture) => written(fixture)),
-  'appointment.acceptProposal': row([NONE, NONE, NO, '200', NONE], proposed),
-  'appointment.declineProposal': row([NONE, NONE, NO, '200', NONE], proposed),
+  'appointment.acceptProposal': row([NONE, NO, NONE, '200', NONE], proposed),
+  'appointment.declineProposal': row([NONE, NO, NONE, '200', NONE], proposed),
   'appointment.saveType': forAdministrators('200'),
   'appointment.removeType': forAdministrators('200', ({ clients }) =>
     clients.admin.command<{ id: number }>('appointment.saveType', { title: 'Montage' }),

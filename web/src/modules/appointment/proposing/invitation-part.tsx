@@ -1,55 +1,64 @@
 import './proposing.css';
 import { DEFAULT_MINUTE_INTERVAL, invitationQueries } from '@kontor/contract/appointment';
+import type { ResultOf } from '@kontor/contract/kernel';
 import { useState } from 'react';
 import { useAsk, useClient, useValue } from '../../../client/react.tsx';
 import { useLanguage, useTexts, useZone, type AboutInvitation } from '../../../shell/index.ts';
 import { Button } from '../../../ui/parts.tsx';
 import { BesideLink } from '../../activity/index.tsx';
-import { hasHours, timesOf, type Times } from '../editor/times.ts';
+import type { Times } from '../editor/times.ts';
 import { whenWords } from '../editor/words.ts';
 import { Decide } from './decide.tsx';
+import { instantsOf, momentsOf, timesOfMail } from './mail-times.ts';
+import { NearbyList } from './nearby-list.tsx';
+import { GuestLine } from './guest-line.tsx';
 import { ProposeDialog } from './propose-dialog.tsx';
 import { timesProposed } from './proposals-row.tsx';
 import { invitationTexts } from './invitation-texts.ts';
 import { proposingTexts } from './texts.ts';
 import { useDeciding } from './use-deciding.ts';
 
-const dayBefore = (day: string): string => Temporal.PlainDate.from(day).subtract({ days: 1 }).toString();
-const localOf = (instant: string, zone: string): string =>
-  Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDateTime().toString().slice(0, 16);
-
-/** When an appointment of a mail is, in a zone. Of days the mail has the one after the last. */
-function timesOfMail({ startDate, endDate, allDay }: AboutInvitation['event'], zone: string): Times {
-  if (allDay) {
-    const [first, behind] = [startDate.slice(0, 10), (endDate ?? startDate).slice(0, 10)];
-    const last = behind > first ? dayBefore(behind) : first;
-    return timesOf({ timeMode: 'allDay', startDate: first, endDate: last });
-  }
-  const [start, end] = [startDate, endDate ?? startDate].map((one) => localOf(one, zone)) as [string, string];
-  return timesOf({ timeMode: 'fixedTime', startDate: start, endDate: end });
-}
-
-/** The same as instants, or as days. */
-function instantsOf(times: Times, zone: string): { readonly startDate: string; readonly endDate: string } {
-  if (!hasHours(times)) return { startDate: times.startDay, endDate: times.endDay };
-  const at = (day: string, time: string) =>
-    Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(zone).toInstant().toString();
-  return { startDate: at(times.startDay, times.startTime), endDate: at(times.endDay, times.endTime) };
-}
-
 /** What calendars have to say of the appointment that a mail brings. */
 export function InvitationPart({ event, isLinked, propose, say }: AboutInvitation) {
+  const zone = useZone();
+  const ownId = useValue(useClient().user)?.id ?? 0;
+  const { uid, recurrence, speaker, isUninvited, isOpen } = event;
+  const times = timesOfMail(event, zone);
+  const time = isOpen && ownId !== 0 ? { calendarId: ownId, ...momentsOf(times, zone), zone } : null;
+  const { data, failure } = useAsk(invitationQueries.ofInvitation, { uid, recurrence, address: speaker, time });
+  const isUnknown = failure !== undefined || (data !== undefined && data.appointment === null);
+  return (
+    <>
+      {isUninvited && isUnknown ? <Uninvited /> : null}
+      {data === undefined ? null : <Known known={data} uid={uid} ownId={ownId} isLinked={isLinked} />}
+      {data === undefined || time === null ? null : <NearbyList nearby={data.nearby} day={times.startDay} />}
+      {propose === undefined ? null : <Propose {...{ times, zone, propose, say }} />}
+    </>
+  );
+}
+
+function Uninvited() {
+  const t = useTexts(invitationTexts);
+  return <p>{t.uninvited}</p>;
+}
+
+/** The appointment that the mail is about, and what the mail has brought to it. */
+function Known({
+  known: { appointment, proposal, guest },
+  uid,
+  ownId,
+  isLinked,
+}: {
+  known: ResultOf<typeof invitationQueries.ofInvitation>;
+  uid: string;
+  ownId: number;
+  isLinked: boolean;
+}) {
   const t = useTexts(invitationTexts);
   const p = useTexts(proposingTexts);
   const language = useLanguage();
-  const zone = useZone();
-  const client = useClient();
-  const ownId = useValue(client.user)?.id ?? 0;
-  const { uid, recurrence, speaker } = event;
-  const { data } = useAsk(invitationQueries.ofInvitation, { uid, recurrence, address: speaker });
-  const [isOpen, setOpen] = useState(false);
-  const { appointment = null, proposal = null } = data ?? {};
-  const deciding = useDeciding({ aggregateId: appointment?.aggregateId ?? '', calendarId: ownId, uid });
+  const about = { aggregateId: appointment?.aggregateId ?? '', calendarId: ownId, uid };
+  const deciding = useDeciding(about);
   return (
     <>
       {appointment === null || isLinked ? null : (
@@ -59,6 +68,7 @@ export function InvitationPart({ event, isLinked, propose, say }: AboutInvitatio
           </BesideLink>
         </p>
       )}
+      {guest === null ? null : <GuestLine guest={guest} of={about} />}
       {proposal === null ? null : (
         <div>
           {p.proposes(deciding.nameOf(proposal))}{' '}
@@ -66,22 +76,38 @@ export function InvitationPart({ event, isLinked, propose, say }: AboutInvitatio
           <Decide proposal={proposal} deciding={deciding} />
         </div>
       )}
-      {propose === undefined ? null : (
-        <div>
-          <Button kind="plain" onClick={() => setOpen(true)}>
-            {p.propose}
-          </Button>
-        </div>
-      )}
-      {isOpen && propose !== undefined ? (
+    </>
+  );
+}
+
+/** Proposes another time to who invites. */
+function Propose({
+  times,
+  zone,
+  propose,
+  say,
+}: {
+  times: Times;
+  zone: string;
+  propose: NonNullable<AboutInvitation['propose']>;
+  say: AboutInvitation['say'];
+}) {
+  const p = useTexts(proposingTexts);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div>
+      <Button kind="plain" onClick={() => setOpen(true)}>
+        {p.propose}
+      </Button>
+      {isOpen ? (
         <ProposeDialog
-          start={timesOfMail(event, zone)}
+          start={times}
           minutes={DEFAULT_MINUTE_INTERVAL}
-          onSend={({ comment, ...times }) => propose({ ...instantsOf(times, zone), comment })}
+          onSend={({ comment, ...typed }) => propose({ ...instantsOf(typed, zone), comment })}
           say={say}
           onClose={() => setOpen(false)}
         />
       ) : null}
-    </>
+    </div>
   );
 }

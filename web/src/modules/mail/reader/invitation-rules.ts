@@ -9,14 +9,13 @@ export type Remark =
   | 'zone'
   | 'counter'
   | 'counterDeclined'
-  | 'published'
-  | 'uninvited';
+  | 'published';
 
 /** Whether an appointment can be answered here, and what is said of it. */
 export function remarksOf(
   event: Pick<
     Invitation,
-    'isUninvited' | 'method' | 'me' | 'isOutdated' | 'isCancelled' | 'isOrganiserSender' | 'isZoneKnown' | 'allDay'
+    'method' | 'me' | 'isOutdated' | 'isCancelled' | 'isOrganiserSender' | 'isZoneKnown' | 'allDay'
   >,
 ): { readonly isAnswerable: boolean; readonly remarks: readonly Remark[] } {
   const isOver = event.isCancelled || event.method === 'CANCEL';
@@ -27,7 +26,6 @@ export function remarksOf(
   else if (isRequest && event.me === null) remarks.push('notForYou');
   if (event.method === 'COUNTER') remarks.push('counter');
   if (event.method === 'DECLINECOUNTER') remarks.push('counterDeclined');
-  if (event.isUninvited) remarks.push('uninvited');
   if (event.method === 'PUBLISH') remarks.push('published');
   if (!event.isOrganiserSender) remarks.push('notOrganiser');
   if (!event.isZoneKnown && !event.allDay) remarks.push('zone');

@@ -53,7 +53,6 @@ function Bar({
     counter: t.counter,
     counterDeclined: t.counterDeclined,
     published: t.published,
-    uninvited: t.uninvited,
   };
   const answer = async (chosen: Answer, comment = ''): Promise<void> => {
     const params = { aggregateId, answer: chosen, comment };
@@ -103,6 +102,7 @@ function Bar({
         <OfCalendars
           event={event}
           isLinked={made !== undefined}
+          isAnswerable={isAnswerable}
           propose={isAnswerable && event.repeats === null ? propose : undefined}
         />
         {remarks.map((remark) => (
@@ -165,13 +165,15 @@ function Participants({ event }: { event: Invitation }) {
 
 /** What modules say of the appointment: this one does not know calendars. */
 function OfCalendars({
-  event: { uid, recurrence, method, startDate, endDate, allDay, participants },
+  event: { uid, recurrence, method, startDate, endDate, allDay, participants, isUninvited },
+  isAnswerable,
   ...given
-}: Pick<AboutInvitation, 'isLinked' | 'propose'> & { event: Invitation }) {
+}: Pick<AboutInvitation, 'isLinked' | 'propose'> & { event: Invitation; isAnswerable: boolean }) {
   const t = useTexts(invitationTexts);
   const { modules } = useShell();
   const speaker = method === 'REPLY' || method === 'COUNTER' ? (participants[0]?.address ?? '') : '';
-  const event = { uid, recurrence, speaker, startDate, endDate, allDay };
+  const isOpen = isAnswerable || method === 'COUNTER';
+  const event = { uid, recurrence, speaker, isUninvited, isOpen, startDate, endDate, allDay };
   const say: AboutInvitation['say'] = ({ code, kind }) =>
     kind === 'offline' ? t.offline : ((t.codes as Readonly<Record<string, string>>)[code] ?? t.failed);
   return modules.map(({ name, ofInvitations: Part }) =>
