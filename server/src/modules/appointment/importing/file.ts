@@ -5,6 +5,7 @@ import { Gathering, UnreadError, openArchive } from '../../../platform/filetext/
 import { CalendarUnreadable, splitCalendars, textOf } from '../../../platform/icalendar/index.ts';
 import type { InstanceContext } from '../../../platform/operation/context.ts';
 import { fail } from '../../../platform/operation/problem.ts';
+import { withAddedKept } from '../icalendar/added.ts';
 import type { IcalAppointment, IcalEvent } from '../icalendar/model.ts';
 import { readAppointment, readingOf, uidOf } from '../icalendar/reading.ts';
 import type { ImportRow } from './store.ts';
@@ -73,9 +74,10 @@ function withoutCancelled({ master, changed, ...rest }: IcalAppointment): IcalAp
   };
 }
 
-/** What is kept of one uid: occurrences whose series did not come are appointments for themselves. */
-function keptOf(read: IcalAppointment): readonly IcalAppointment[] {
-  const appointment = withoutCancelled(read);
+/** What is kept of one uid: occurrences whose series did not come are appointments for themselves. Returns `rule` where it has more times beside its rule than are kept. */
+function keptOf(read: IcalAppointment): readonly IcalAppointment[] | CalendarImportFault {
+  const appointment = withAddedKept(withoutCancelled(read));
+  if (appointment === undefined) return 'rule';
   if (appointment.master !== null) return appointment.master.isCancelled ? [] : [appointment];
   return appointment.changed.map((one) => {
     const uid = `${read.uid}/${one.original ?? ''}`;
@@ -105,8 +107,9 @@ function* inText({ file, text, why }: NamedText, zone: string): Generator<Found>
       else {
         const { appointment, refused } = readAppointment(uid, own, reading);
         if (refused > 0) yield { ...at, what: 'times' };
-        for (const one of appointment === null ? [] : keptOf(appointment))
-          yield named({ file, line, what: one }, one.master);
+        const kept = appointment === null ? [] : keptOf(appointment);
+        if (typeof kept === 'string') yield { ...at, what: kept };
+        else for (const one of kept) yield named({ file, line, what: one }, one.master);
       }
     }
   }

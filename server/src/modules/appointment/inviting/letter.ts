@@ -1,5 +1,6 @@
 import { escapeHtml } from '../../../platform/html/index.ts';
 import { instantOf } from '../../../platform/recurrence/index.ts';
+import { besideRule } from '../icalendar/added.ts';
 import type { Addresses } from '../icalendar/addresses.ts';
 import { toIcal } from '../icalendar/appointment.ts';
 import type { IcalEvent } from '../icalendar/model.ts';
@@ -61,7 +62,8 @@ function wholeEvent({ invited, own, originals, addresses, now }: Around, organis
   const { master, changed } = toIcal([invited, ...on], { readerId: 0, addresses: known, originals, lines: new Map() });
   const found = row.original_local === null ? master : (changed[0] ?? null);
   if (found === null) throw new Error('An invitation is of nothing');
-  return { ...found, organiser, alert: 'none', foreign: [], stampedAt: now };
+  const added = besideRule(found, changed);
+  return { ...found, added, organiser, alert: 'none', foreign: [], stampedAt: now };
 }
 
 /** The VEVENT of an invitation. */
