@@ -173,6 +173,13 @@ declare module '../../platform/db/tables.ts' {
       sequence: number;
       stamp: number;
     };
+    appointment_guest_link: {
+      instance_id: number;
+      appointment_id: number;
+      member_id: number;
+      token_hash: Buffer | null;
+      own_mail: 'waiting' | 'sent' | 'failed' | null;
+    };
     resource: {
       instance_id: number;
       resource_id: Generated<number>;

@@ -16,7 +16,8 @@ export const letterTexts = {
     meeting: 'Besprechung im Netz',
     series: 'ab dann regelmäßig; die einzelnen Tage stehen in der Kalenderdatei',
     until: 'bis',
-    hint: 'Zu- oder absagen können Sie mit Ihrem Kalenderprogramm oder indem Sie auf diese Mail antworten.',
+    answer: 'Zu- oder absagen',
+    hint: 'Zu- oder absagen können Sie auf dieser Seite oder mit Ihrem Kalenderprogramm.',
   },
   en: {
     subject: { new: 'Invitation: ', changed: 'Changed: ', off: 'Cancelled: ', declined: 'Stays at its time: ' },
@@ -34,6 +35,7 @@ export const letterTexts = {
     meeting: 'Meeting online',
     series: 'from then on regularly; the days are in the calendar file',
     until: 'to',
-    hint: 'You can accept or decline with your calendar program, or by answering this mail.',
+    answer: 'Accept or decline',
+    hint: 'You can accept or decline on this page, or with your calendar program.',
   },
 } as const;

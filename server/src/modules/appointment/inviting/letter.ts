@@ -50,6 +50,8 @@ interface Around {
 /** The same with what is to be said. */
 export interface Writing extends Around {
   readonly message: Message;
+  /** Where it is answered without a calendar; empty for nowhere. */
+  readonly link: string;
 }
 
 /** An appointment, or a changed occurrence, as its organiser writes it from an address. */
@@ -85,7 +87,7 @@ const line = (label: string, value: string): string =>
 
 /** An invitation, a change of one, or its end, as a mail. */
 export function letterOf(writing: Writing, organiser: Organiser, language: 'de' | 'en'): InvitationLetter {
-  const { invited, message, series, zone, now } = writing;
+  const { invited, message, series, zone, now, link } = writing;
   const { row } = invited;
   const texts = letterTexts[language];
   const event = eventOf(writing, organiser);
@@ -99,6 +101,9 @@ export function letterOf(writing: Writing, organiser: Organiser, language: 'de' 
     line(texts.where, isOff ? '' : row.location),
     line(texts.meeting, isOff ? '' : row.meeting_url),
     isOff ? '' : row.description,
+    isOff || link === ''
+      ? ''
+      : `<p>${escapeHtml(texts.answer)}: <a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`,
     isOff ? '' : `<p>${escapeHtml(texts.hint)}</p>`,
   ].join('');
   return {
