@@ -20,8 +20,10 @@ export async function declineCounter(
   const { db, instance } = ctx;
   const { row, persons } = invited;
   const ids = row.series_id === null ? [row.appointment_id] : [row.appointment_id, row.series_id];
-  const told = await readInvitations(db, instance.id, ids);
-  const own = told.find((one) => one.appointment_id === row.appointment_id && one.member_id === person.member_id);
+  const invitations = await readInvitations(db, instance.id, ids);
+  const own = invitations.find(
+    (one) => one.appointment_id === row.appointment_id && one.member_id === person.member_id,
+  );
   const [series] = row.series_id === null ? [] : await readAppointments(db, instance.id, [row.series_id]);
   const people = [row.calendar_id, ...persons.flatMap(({ user_id: userId }) => userId ?? [])];
   const writing = {
@@ -38,8 +40,8 @@ export async function declineCounter(
   };
   const sent = await inviting.invite(ctx, {
     userId: row.calendar_id,
-    // Who was told of the series knows the organiser by that.
-    sentAs: own?.sent_as || (told.find(({ sent_as: address }) => address !== '')?.sent_as ?? ''),
+    // Who was invitations of the series knows the organiser by that.
+    sentAs: own?.sent_as || (invitations.find(({ sent_as: address }) => address !== '')?.sent_as ?? ''),
     isPrivate: row.access === 'private',
     to: { name: person.name, address: person.address },
     write: (organiser, language) => declineLetter(writing, organiser, language),

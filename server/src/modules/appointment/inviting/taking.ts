@@ -180,19 +180,18 @@ async function ownRow(
 const seesCalendars = async ({ db, instance }: ChangeContext, userId: number): Promise<boolean> =>
   (await peopleAmong(db, instance.id, [userId], rightsToBits(['agendaList']))).get(userId) === true;
 
-/** Notes the time that somebody has proposed to an organiser by mail. Returns whether they have. */
+/** Notes the time that somebody has proposed to an organiser by mail. */
 async function noteProposed(
   ctx: ChangeContext,
   parts: KindParts,
   proposed: { readonly row: AppointmentRow; readonly person: PersonRow },
   { counter, comment }: Pick<Answered, 'counter' | 'comment'>,
-): Promise<boolean> {
-  if (counter === undefined) return false;
+): Promise<void> {
+  if (counter === undefined) return;
   const standing = slotOf(proposed.row);
   const slot = slotOfCounter(counter, standing, timeZoneOf(ctx.instance));
   if (isRightSlot(slot) && !isThere(slot, standing))
     await writeProposal(ctx, parts, proposed, { slot, comment, stamp: 0 });
-  return true;
 }
 
 /**
@@ -228,9 +227,10 @@ export const takeAnswered =
       if (now === undefined || person === undefined) continue;
       const isRemoved = state === 'declined';
       // What is proposed is so for what the mail names first: the series, or the occurrence that it is about.
-      const isProposed = event === events[0] && (await noteProposed(ctx, parts, { row: now, person }, answered));
+      const isProposed = event === events[0] && answered.counter !== undefined;
       const said = { state, comment: isProposed ? person.comment : comment };
       const standing = await writeAnswer(ctx, now, person, { ...said, isRemoved, isTold: true });
+      if (isProposed) await noteProposed(ctx, parts, { row: now, person }, answered);
       if (isRemoved) await editItems(ctx, NO_KINDS, userId, [now.appointment_id], edits.trash(new Date(ctx.now())));
       else {
         if (person.is_removed) await editItems(ctx, NO_KINDS, userId, [now.appointment_id], edits.restore());

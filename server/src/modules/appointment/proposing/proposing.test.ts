@@ -115,6 +115,15 @@ describe('another time', () => {
     expect(await proposals(office.ben, id)).toEqual([]);
   });
 
+  it('is nothing any more once who proposed it accepts the time that there is', async () => {
+    const id = await made();
+    await propose(office.ben, id);
+    await office.ben.command('appointment.answer', { aggregateId: id, state: 'tentative' });
+    expect(await proposals(office.anna, id)).toHaveLength(1);
+    await office.ben.command('appointment.answer', { aggregateId: id, state: 'accepted' });
+    expect(await proposals(office.anna, id)).toEqual([]);
+  });
+
   it('of one occurrence is for that alone, and moves it alone', async () => {
     const id = await made({
       startDate: at(10, '09:00'),

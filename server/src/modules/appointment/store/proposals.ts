@@ -64,3 +64,13 @@ export async function forgetProposals(db: Db, instanceId: number, appointmentId:
     db,
   );
 }
+
+/** Forgets what somebody has proposed: the time that there is suits them. */
+export async function dropProposal(
+  db: Db,
+  instanceId: number,
+  { appointment_id: id, member_id: memberId }: Pick<ProposalRow, 'appointment_id' | 'member_id'>,
+): Promise<void> {
+  await sql`delete from appointment_proposal
+    where instance_id = ${instanceId} and appointment_id = ${id} and member_id = ${memberId}`.execute(db);
+}

@@ -198,6 +198,18 @@ describe('another time that one of ours proposes to an organiser outside', () =>
     expect(answered.invitation?.answer?.answer).toBe('tentative');
   });
 
+  it('goes to them from the mail of who has accepted already, who goes on taking part', async () => {
+    const uid = 'gegen4@werft';
+    const mail = await invite(uid);
+    await outside.fixture.emil.command('mail.answerInvitation', { aggregateId: mail, answer: 'accepted' });
+    await outside.fixture.emil.command('mail.proposeTime', {
+      aggregateId: mail,
+      startDate: '2030-12-04T13:00:00Z',
+      endDate: '2030-12-04T13:30:00Z',
+    });
+    expect(await own(uid)).toMatchObject({ participation: 'accepted', proposals: [{ isDeclined: false }] });
+  });
+
   it('goes to them from the appointment, and is gone once they say another time', async () => {
     const uid = 'gegen2@werft';
     const mail = await invite(uid);

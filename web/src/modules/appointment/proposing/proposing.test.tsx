@@ -67,7 +67,8 @@ describe('who is invited', () => {
     app.server.refuse(proposeTime, 'PROPOSAL_NOT_SENDABLE');
     await button('Vorschlagen', dialog()).click();
     await expect.element(dialog().getByText(/kein Postfach, das senden kann/)).toBeVisible();
-    await expect.element(field('Bemerkung dazu', dialog())).toHaveValue('Vorher bin ich auf der Werft');
+    // What is typed is a part of the label's text.
+    await expect.element(field(/^Bemerkung dazu/, dialog())).toHaveValue('Vorher bin ich auf der Werft');
     app.server.restore(proposeTime);
     await button('Vorschlagen', dialog()).click();
     await says('Der Vorschlag ist unterwegs.');

@@ -4,6 +4,7 @@ import { invitationCommands, type Invitation } from '@kontor/contract/mail';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { button, dialog, field, link } from '../../../testing/find.ts';
+import { expectUsable } from '../../../testing/usable.ts';
 import { openMail } from '../testing/open-mail.ts';
 
 const REPLY: Invitation = {
@@ -105,7 +106,7 @@ test('another time is proposed to who invites, and what is typed stays where tha
 
 test('what else is in the calendar at that time stands beneath an invitation, and is opened from there', async () => {
   const one = { kind: 'busy', aggregateId: APPOINTMENT, title: 'Abnahme Halle 2' } as const;
-  const { server } = await openMail(
+  const app = await openMail(
     { invitation: { ...REPLY, method: 'REQUEST', isUninvited: false, me: 'info@nordwerk.example' } },
     {
       server: (fake) =>
@@ -130,8 +131,9 @@ test('what else is in the calendar at that time stands beneath an invitation, an
   await expect.element(link('Abnahme Halle 2')).toHaveAttribute('href', expect.stringContaining('31'));
   await expect.element(page.getByText(/10:30/).first()).toBeVisible();
   await expect.element(link('Zahnarzt')).toBeVisible();
+  await expectUsable(app);
   await expect
-    .poll(() => server.queriesOf(ofInvitation).at(-1))
+    .poll(() => app.server.queriesOf(ofInvitation).at(-1))
     .toMatchObject({ time: { calendarId: 1, from: '2026-11-30T09:00:00Z', to: '2026-11-30T11:00:00Z' } });
 });
 
