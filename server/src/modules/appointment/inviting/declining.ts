@@ -40,7 +40,7 @@ export async function declineCounter(
   };
   const sent = await inviting.invite(ctx, {
     userId: row.calendar_id,
-    // Who was invitations of the series knows the organiser by that.
+    // Who was told of the series knows the organiser by that.
     sentAs: own?.sent_as || (invitations.find(({ sent_as: address }) => address !== '')?.sent_as ?? ''),
     isPrivate: row.access === 'private',
     to: { name: person.name, address: person.address },
