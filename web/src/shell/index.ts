@@ -26,6 +26,7 @@ export { createNavigator, type MayGo } from './history.ts';
 export { createKeys, nameOfKey, pressOf, type KeyPress } from './keys/keys.ts';
 export { defineTexts, plural, type Language, type Texts } from './language.ts';
 export {
+  type AboutInvitation,
   type RemovalQuestion,
   defineManifest,
   type AboutRecord,

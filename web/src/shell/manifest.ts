@@ -5,6 +5,7 @@ import type { SettingKey } from '@kontor/contract/settings';
 import type { ComponentType, ReactNode } from 'react';
 import type { Ahead, Fresh } from '../client/ahead-port.ts';
 import type { Client } from '../client/client.ts';
+import type { Failure } from '../client/failure.ts';
 import type { IconName } from '../ui/icon-names.ts';
 import type { RouteName } from './routes.ts';
 import type { Language } from './language.ts';
@@ -148,6 +149,33 @@ export interface FileAction {
   readonly right?: Right;
   readonly run?: (given: ItemTools, file: ItemFile) => void;
   readonly dialog?: ComponentType<ItemFile & { readonly onClose: () => void }>;
+}
+
+/** An appointment that a mail brings, for what calendars have to say of it. */
+export interface AboutInvitation {
+  readonly event: {
+    readonly uid: string;
+    /** Which occurrence of one that repeats, as the mail has it; empty for all. */
+    readonly recurrence: string;
+    /** Whom the mail speaks for where it answers or proposes; else empty. */
+    readonly speaker: string;
+    /** They are not invited to what they speak of. */
+    readonly isUninvited: boolean;
+    /** Somebody has to decide whether that time suits. */
+    readonly isOpen: boolean;
+    /** ISO instants, or days where it lasts all day, of which the last is not part of it. */
+    readonly startDate: string;
+    readonly endDate: string | null;
+    readonly allDay: boolean;
+  };
+  /** The mail leads to the appointment already. */
+  readonly isLinked: boolean;
+  /** Proposes another time to who invites: instants, or days, the last of which is part of it. Rejects with a `Failure`. Undefined where that cannot be done. */
+  readonly propose:
+    | ((proposed: { readonly startDate: string; readonly endDate: string; readonly comment: string }) => Promise<void>)
+    | undefined;
+  /** What is said of such a failure. */
+  readonly say: (failure: Failure) => string;
 }
 
 /** How rows of a kind of item read beside what every row says. What is drawn is plain elements: there are thousands of rows in a day. */
@@ -301,6 +329,8 @@ export interface Manifest {
   readonly onItems?: readonly ItemAction[];
   /** What it does with files of items. */
   readonly ofFiles?: readonly FileAction[];
+  /** What it has to say of an appointment that a mail brings, in the bar of the mail. */
+  readonly ofInvitations?: ComponentType<AboutInvitation>;
   /** What it does about a record. */
   readonly ofRecords?: readonly RecordAction[];
   /** What it does about colleagues. Loaded when one is looked at. */

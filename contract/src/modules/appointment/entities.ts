@@ -4,6 +4,7 @@ import { LinkSchema } from '../record/index.ts';
 import { AccessSchema, AlertSchema, MINUTE_INTERVALS, TimeModeSchema } from './fields.ts';
 import { CalendarLevelSchema } from './levels.ts';
 import { ParticipantSchema, ParticipationSchema } from './people.ts';
+import { ProposalSchema } from './proposals.ts';
 import { AppointmentRepetitionSchema } from './repetition.ts';
 import { AppointmentTypeSchema } from './types.ts';
 
@@ -78,6 +79,8 @@ export const AppointmentDetailSchema = v.object({
   /** The number that an edit names, so that two who edit at once do not undo each other. */
   aggregateVersion: v.number(),
   participants: v.array(ParticipantSchema),
+  /** Other times that were proposed: all to who may write in it, else the person's own. */
+  proposals: v.array(ProposalSchema),
   /** How its series repeats; null for one that is of none. */
   repetition: v.nullable(AppointmentRepetitionSchema),
   /** Occurrences that were taken out of the series, by whose `aggregateId` they are brought back. */

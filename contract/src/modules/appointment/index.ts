@@ -37,8 +37,10 @@ export {
   type CalendarImportRow,
   type CalendarImportState,
 } from './importing.ts';
+export { guestCommands, invitationKey, invitationQueries, type NearbyAppointment } from './invitations.ts';
 export * from './levels.ts';
 export * from './people.ts';
+export { MAX_PROPOSAL_COMMENT, ProposalSchema, proposalCommands, type Proposal } from './proposals.ts';
 export * from './repetition.ts';
 export * from './resources.ts';
 export * from './sets.ts';

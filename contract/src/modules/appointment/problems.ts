@@ -10,6 +10,9 @@
  * CALENDAR_IMPORT_MISSING: the file was not uploaded, or is somebody else's. CALENDAR_IMPORT_STATE: `data.state` is the one that it is in.
  * CALENDAR_IMPORT_TOO_LARGE: `data` is `{ what: 'bytes' | 'events', max }`. CALENDAR_IMPORT_UNREADABLE: no calendar is in it; what ends an import alone.
  * CALENDAR_ADDRESS_INVALID: none that a feed could be at. TOO_MANY_CALENDAR_SUBSCRIPTIONS: `data.max` are the most.
+ * PROPOSAL_GONE: there is no such proposal any more, or another one by now. PROPOSAL_UNCHANGED: the appointment is at that time already.
+ * PROPOSAL_NOT_SENDABLE: its organiser is outside, and the person has no mailbox of the invited address that can send, or was not invited by mail.
+ * GUEST_REPLY_GONE: nobody of that address has answered without being invited, or they are by now. TOO_MANY_PARTICIPANTS: `data.max` are the most.
  */
 export const problems = {
   APPOINTMENT_COLLIDES: 409,
@@ -34,4 +37,9 @@ export const problems = {
   CALENDAR_IMPORT_UNREADABLE: 422,
   CALENDAR_ADDRESS_INVALID: 422,
   TOO_MANY_CALENDAR_SUBSCRIPTIONS: 422,
+  PROPOSAL_GONE: 410,
+  PROPOSAL_UNCHANGED: 422,
+  PROPOSAL_NOT_SENDABLE: 422,
+  GUEST_REPLY_GONE: 410,
+  TOO_MANY_PARTICIPANTS: 422,
 } as const;

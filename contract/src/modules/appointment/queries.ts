@@ -156,6 +156,7 @@ export const details = defineQuery({
           mailFault: null,
         },
       ],
+      proposals: [],
       repetition: null,
       excluded: [],
       types: [exampleType],

@@ -1,5 +1,13 @@
 import * as v from 'valibot';
-import { AggregateIdSchema, IdSchema, defineCommand, formatAggregateId, text } from '../../kernel/index.ts';
+import {
+  AggregateIdSchema,
+  DaySchema,
+  IdSchema,
+  InstantSchema,
+  defineCommand,
+  formatAggregateId,
+  text,
+} from '../../kernel/index.ts';
 
 const exampleId = formatAggregateId({ module: 'email', entryId: 17, userId: 1 });
 
@@ -12,7 +20,7 @@ export const InvitationSchema = v.object({
   /** Which occurrence of one that repeats; empty for all. */
   recurrence: v.string(),
   sequence: v.number(),
-  method: v.picklist(['REQUEST', 'CANCEL', 'REPLY', 'COUNTER', 'PUBLISH', 'OTHER']),
+  method: v.picklist(['REQUEST', 'CANCEL', 'REPLY', 'COUNTER', 'DECLINECOUNTER', 'PUBLISH', 'OTHER']),
   title: v.string(),
   description: v.string(),
   location: v.string(),
@@ -66,6 +74,32 @@ export const answerInvitation = defineCommand({
   example: { params: { aggregateId: exampleId, answer: 'accepted' }, result: { outgoingId: 5 } },
 });
 
+const time = v.union([DaySchema, InstantSchema]);
+
+/** Proposes another time to who invites, by mail. Who has not answered yet takes part provisionally by that. */
+export const proposeTime = defineCommand({
+  name: 'mail.proposeTime',
+  params: v.strictObject({
+    aggregateId: AggregateIdSchema,
+    /** An ISO instant in universal time, or a day where it is to last all day. */
+    startDate: time,
+    /** The same; a day belongs to it. */
+    endDate: time,
+    comment: v.optional(text(2000), ''),
+  }),
+  result: v.object({ outgoingId: IdSchema }),
+  errors: [...answerInvitation.errors, 'INVITATION_TIMES_INVALID'],
+  example: {
+    params: {
+      aggregateId: exampleId,
+      startDate: '2026-12-01T13:00:00.000Z',
+      endDate: '2026-12-01T14:00:00.000Z',
+      comment: 'Vormittags bin ich auf der Werft.',
+    },
+    result: { outgoingId: 5 },
+  },
+});
+
 /** How a mail that went to many can be had no more. */
 export const UnsubscribeSchema = v.object({
   way: v.picklist(['oneClick', 'mail', 'link']),
@@ -87,10 +121,11 @@ export const unsubscribe = defineCommand({
   example: { params: { aggregateId: exampleId }, result: { way: 'oneClick', url: null } },
 });
 
-export const invitationCommands = { answerInvitation, unsubscribe } as const;
+export const invitationCommands = { answerInvitation, proposeTime, unsubscribe } as const;
 export const invitationProblems = {
   INVITATION_OUTDATED: 409,
   INVITATION_CANCELLED: 409,
   INVITATION_NOT_FOR_YOU: 422,
+  INVITATION_TIMES_INVALID: 422,
   UNSUBSCRIBE_NOT_OFFERED: 422,
 } as const;

@@ -1,6 +1,7 @@
 import { rightsToBits } from '@kontor/contract/account';
-import { appointmentEvents, calendarKey, type CalendarLevel } from '@kontor/contract/appointment';
-import { itemKey } from '@kontor/contract/kernel';
+import { activityEvents } from '@kontor/contract/activity';
+import { appointmentEvents, calendarKey, invitationKey, type CalendarLevel } from '@kontor/contract/appointment';
+import { formatAggregateId, itemKey } from '@kontor/contract/kernel';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { filterUsers, membersOfGroups } from '../account/index.ts';
 import { viewersOf } from '../activity/index.ts';
@@ -32,6 +33,24 @@ async function levelsOfAll(
       rights.get(calendarId) ?? [],
       userId,
       (groupId) => members.get(groupId)?.includes(userId) ?? false,
+    );
+}
+
+/** Says that an appointment, and what mails have brought to it, is to be read anew by those who see it. */
+export async function announceAppointment(
+  ctx: ChangeContext,
+  { appointment_id: id, uid }: Pick<AppointmentRow, 'appointment_id' | 'uid'>,
+): Promise<void> {
+  const item = { module: 'appointment', entryId: id } as const;
+  for (const userId of await viewersOf(ctx, [id]))
+    ctx.emit(
+      activityEvents.activityChanged,
+      { users: [userId] },
+      {
+        keys: [itemKey(item), invitationKey(uid)],
+        processIds: [],
+        aggregateIds: [formatAggregateId({ ...item, userId })],
+      },
     );
 }
 

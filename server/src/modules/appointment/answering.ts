@@ -8,6 +8,7 @@ import type { KindParts } from './parts.ts';
 import { settle, type Settling, type Standing } from './settling.ts';
 import type { AppointmentRow } from './store/appointments.ts';
 import { putPersons, type PersonRow } from './store/persons.ts';
+import { dropProposal } from './store/proposals.ts';
 
 /** What somebody says to an appointment. */
 export interface Answer {
@@ -45,6 +46,8 @@ export async function writeAnswer(
   const id = row.appointment_id;
   const now = answered(person, answer, ctx.now());
   await putPersons(ctx.db, ctx.instance.id, [now]);
+  // Whom the time suits proposes no other.
+  if (answer.state === 'accepted') await dropProposal(ctx.db, ctx.instance.id, person);
   await noteChange(ctx, id, [
     {
       field: 'participation',

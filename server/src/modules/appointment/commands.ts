@@ -13,16 +13,16 @@ import { bookingCommandHandlers } from './booking-pages/index.ts';
 import { judge, withPeople } from './editing.ts';
 import { makeAppointment, textWritten } from './making.ts';
 import { inviteAgain } from './inviting/inviting.ts';
+import { ownOccurrence } from './occurring.ts';
 import type { KindParts } from './parts.ts';
 import { participantsOf } from './people-rules.ts';
 import { removeAppointment, restoreOccurrence, takeBack } from './removing.ts';
 import { defaultsOf, isRightAlert, plainOf, slotOf, withGiven } from './rules.ts';
-import { detach, occurrenceMeant, slotMeant, writeSaying, type Saying, type Written } from './series.ts';
+import { slotMeant, writeSaying, type Saying, type Written } from './series.ts';
 import { resourceHandlers } from './resources.ts';
 import { setHandlers } from './sets.ts';
 import { settle, standingOf } from './settling.ts';
-import { readAppointments } from './store/appointments.ts';
-import { putPersons, readPersons } from './store/persons.ts';
+import { putPersons } from './store/persons.ts';
 import { readTypes, toType } from './store/types.ts';
 import { settingHandlers } from './typing.ts';
 import { delayedSlot, slotAt } from './times.ts';
@@ -159,15 +159,8 @@ const ownHandlers = (parts: KindParts) =>
       const taken = await takeAppointment(ctx, aggregateId);
       const { row, own } = taken;
       if (own === undefined) return fail('RIGHT_MISSING');
-      if (row.rule === null || scope === 'all') {
-        await answerAs(ctx, parts, row, own, { state, comment });
-        return {};
-      }
-      const original = await occurrenceMeant(ctx, taken);
-      const { id } = await detach(ctx, parts, taken, { given: {}, original, accepted: true });
-      const [one] = await readAppointments(ctx.db, ctx.instance.id, [id]);
-      const person = (await readPersons(ctx.db, ctx.instance.id, [id])).find((it) => it.user_id === ctx.person.id);
-      if (one !== undefined && person !== undefined) await answerAs(ctx, parts, one, person, { state, comment });
+      const meant = scope === 'all' ? { row, own } : await ownOccurrence(ctx, parts, taken);
+      await answerAs(ctx, parts, meant.row, meant.own, { state, comment });
       return {};
     },
 

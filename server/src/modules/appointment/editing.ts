@@ -25,6 +25,7 @@ import { endsRightly, firstOf, ruleOf } from './series-rules.ts';
 import { settle } from './settling.ts';
 import { markAppointment, updateAppointment, type AppointmentRow } from './store/appointments.ts';
 import { putPersons, type PersonRow } from './store/persons.ts';
+import { forgetProposals } from './store/proposals.ts';
 import { resourcesAmong } from './store/resources.ts';
 import { toType, readTypes } from './store/types.ts';
 import { isRightSlot, realMoments, slotAt, type Slot } from './times.ts';
@@ -149,6 +150,8 @@ export async function writeEdit(
     ...marks,
     sequence: row.sequence + (asksAnew(before, plain) ? 1 : 0),
   });
+  // What was proposed in place of the former time is nothing to another.
+  if (changesTimes(before, plain)) await forgetProposals(db, instance.id, id);
   const newcomers = await showToPeople(ctx, id, personsNow, row.creator_id);
   const keeps = keepsSpans(before, plain) && rule === row.rule && Object.keys(marks).length === 0;
   const how = { accepted, title: plain.title, setBy: person.id };

@@ -2,6 +2,7 @@ import { appointmentContract, appointmentExtras } from '@kontor/contract/appoint
 import { cleanNote } from '../../platform/html/index.ts';
 import { bindContract } from '../../platform/operation/manifest.ts';
 import type { ItemKindHooks, ItemModule } from '../activity/index.ts';
+import { answerRoutes } from './answer-pages/index.ts';
 import { arrangeJobs } from './arranging.ts';
 import { bookingJobs, bookingRoutes, startBookingSweep, type BookingRouteParts } from './booking-pages/index.ts';
 import { commandHandlers } from './commands.ts';
@@ -9,9 +10,13 @@ import { davRoutes, startForgetting, type DavParts } from './dav/index.ts';
 import { feedCommandHandlers, feedQueryHandlers, feedRoutes, type FeedParts } from './feeds/index.ts';
 import { follow } from './following.ts';
 import { importCommandHandlers, importJobs, importQueryHandlers } from './importing/index.ts';
+import { guestHandlers } from './inviting/guests.ts';
+import { invitationQueryHandlers } from './inviting/queries.ts';
 import { inviteJobs } from './inviting/inviting.ts';
+import { ownMailJobs } from './inviting/own-mail.ts';
 import { replyJobs } from './inviting/replying.ts';
 import type { AppointmentParts } from './parts.ts';
+import { proposalHandlers } from './proposing/handlers.ts';
 import { queryHandlers } from './queries.ts';
 import { readAppointments } from './store/appointments.ts';
 import { participationsOf, writableAmong } from './store/persons.ts';
@@ -75,19 +80,23 @@ export const appointmentModule = (parts: AppointmentParts & ProgramParts): ItemM
         ...feedQueryHandlers,
         ...importQueryHandlers,
         ...subscriptionQueryHandlers,
+        ...invitationQueryHandlers,
       },
       commands: {
         ...commandHandlers(parts),
         ...feedCommandHandlers,
         ...importCommandHandlers,
         ...subscriptionCommandHandlers,
+        ...proposalHandlers(parts),
+        ...guestHandlers(parts),
       },
     }),
     jobs: {
       ...turnJobs(parts),
       ...arrangeJobs(parts),
       ...replyJobs(parts),
-      ...inviteJobs(parts),
+      ...inviteJobs({ ...parts, guests: parts.booking }),
+      ...ownMailJobs(parts.booking),
       ...bookingJobs(booking),
       ...importJobs,
       ...fetchJobs(parts.feedPolicy),
@@ -96,6 +105,7 @@ export const appointmentModule = (parts: AppointmentParts & ProgramParts): ItemM
       davRoutes(http, { ...parts.dav, itemKinds, inboxOf });
       feedRoutes(http, parts.feeds);
       bookingRoutes(http, booking);
+      answerRoutes(http, booking);
     },
     services: [async (platform) => startForgetting(platform, parts.dav.instances), startBookingSweep],
     itemKinds: [itemKind],

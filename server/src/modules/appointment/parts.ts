@@ -10,10 +10,12 @@ export interface Reply {
   readonly event: CalendarEvent;
   readonly answer: CalendarReply['answer'];
   readonly comment: string;
+  /** The time that they propose with it: `startDate` and `endDate` as an event has them. */
+  readonly counter?: CalendarReply['counter'];
 }
 
-/** Sends such a reply, in the transaction of `ctx`; nothing where the person may not write from the address that was invited. */
-export type SendReply = (ctx: ChangeContext, reply: Reply) => Promise<void>;
+/** Sends such a reply, in the transaction of `ctx`. Returns false, and sends nothing, where the person may not write from the address that was invited. */
+export type SendReply = (ctx: ChangeContext, reply: Reply) => Promise<boolean>;
 
 /** How somebody wants appointments among what is unfinished. */
 export interface InboxChoice {
@@ -41,7 +43,7 @@ export interface Organiser {
 export interface InvitationLetter {
   readonly subject: string;
   readonly html: string;
-  readonly calendar: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string };
+  readonly calendar: { readonly method: 'REQUEST' | 'CANCEL' | 'DECLINECOUNTER'; readonly content: string };
 }
 
 /** A mail to somebody outside, from the person who organises. */
@@ -88,6 +90,9 @@ export interface AppointmentParts {
   /** Invites those outside by mail. */
   readonly inviting: Inviting;
 }
+
+/** What those outside are written to by. */
+export type SendingParts = Pick<AppointmentParts, 'sendReply' | 'inviting'>;
 
 /** What has to be known of kinds of item, and of people, where one of them is changed. */
 export type KindParts = Pick<AppointmentParts, 'itemKinds' | 'inboxOf'>;

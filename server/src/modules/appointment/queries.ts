@@ -26,6 +26,7 @@ import { rightsOf } from './rights.ts';
 import { setsOf } from './sets.ts';
 import { findEntry, readAppointments, type AppointmentRow } from './store/appointments.ts';
 import { signInNames } from './store/calendars.ts';
+import { readProposals } from './store/proposals.ts';
 import { readResources } from './store/resources.ts';
 import { readSubscribed } from './subscribing/index.ts';
 import { typeChanged } from './typing.ts';
@@ -62,7 +63,7 @@ async function detailsOf(
   if (named === 'gone') return fail('OCCURRENCE_GONE');
   const id = seen.row.appointment_id;
   const viewer = { instanceId: instance.id, userId: person.id };
-  const [around, entry, series, types, links, related, mails] = await Promise.all([
+  const [around, entry, series, types, links, related, mails, proposals] = await Promise.all([
     aroundOf(ctx, [seen]),
     findEntry(db, instance.id, id, entriesById(viewer, [id])),
     seriesOf(ctx, seen.row),
@@ -70,6 +71,7 @@ async function detailsOf(
     person.rights.idoList ? linksOf(db, instance.id, [id]) : new Map<number, never>(),
     relatedItems(ctx, [id]),
     mailsOf(ctx, inviting, id),
+    readProposals(db, instance.id, [id]),
   ]);
   return toDetail(seen, named.original, {
     ...around,
@@ -79,6 +81,7 @@ async function detailsOf(
     links: links.get(id) ?? [],
     related: related.get(id) ?? [],
     mails,
+    proposals,
   });
 }
 

@@ -149,6 +149,37 @@ declare module '../../platform/db/tables.ts' {
       waits: Defaulted<boolean>;
       fault: 'senderMissing' | 'addressInvalid' | null;
     };
+    appointment_proposal: {
+      instance_id: number;
+      appointment_id: number;
+      member_id: number;
+      time_mode: TimeMode;
+      starts_local: string;
+      ends_local: string;
+      zone: string | null;
+      comment: string;
+      proposed_at: number;
+      stamp: number;
+      declined_at: number | null;
+      answer: Defaulted<string>;
+    };
+    appointment_guest_reply: {
+      instance_id: number;
+      appointment_id: number;
+      address: string;
+      name: string;
+      state: Exclude<Participation, 'none'>;
+      comment: string;
+      sequence: number;
+      stamp: number;
+    };
+    appointment_guest_link: {
+      instance_id: number;
+      appointment_id: number;
+      member_id: number;
+      token_hash: Buffer | null;
+      own_mail: 'waiting' | 'sent' | 'failed' | null;
+    };
     resource: {
       instance_id: number;
       resource_id: Generated<number>;

@@ -13,7 +13,9 @@ import type { Seen } from './access.ts';
 import { toParticipant, type ShownMail } from './people-rules.ts';
 import { slotOf, type Plain } from './rules.ts';
 import { minutesOf, wireRepetition } from './series-rules.ts';
+import { toProposal } from './proposing/rules.ts';
 import type { AppointmentRow } from './store/appointments.ts';
+import type { ProposalRow } from './store/proposals.ts';
 import type { SpanRow } from './store/spans.ts';
 import { changesClock, isWhole, realMoments, slotAt, wireTime, type Slot } from './times.ts';
 
@@ -131,6 +133,7 @@ export interface DetailParts extends Around {
   readonly related: readonly RelatedItem[];
   /** How the mails to those outside stand, by the numbers of the participants. */
   readonly mails: ReadonlyMap<number, ShownMail>;
+  readonly proposals: readonly ProposalRow[];
 }
 
 /** How the series of an appointment repeats, for the wire; null for one that is of none. */
@@ -143,6 +146,15 @@ const repetitionOf = (series: AppointmentRow | undefined) =>
         cut: series.cut_local,
         groupId: series.group_id ?? series.appointment_id,
       });
+
+/** Who may write in it decides of all that is open; others see what becomes of their own. */
+const proposalsFor = ({ row, persons, own, mayWrite }: Seen, { proposals, names }: DetailParts) =>
+  proposals.flatMap((proposal) => {
+    const person = persons.find((one) => one.member_id === proposal.member_id);
+    const isOwn = own !== undefined && own.member_id === proposal.member_id;
+    const isOpen = proposal.declined_at === null && row.organiser === null && mayWrite;
+    return person !== undefined && (isOwn || isOpen) ? [toProposal(proposal, person, names)] : [];
+  });
 
 /** An appointment as its screen shows it. */
 export function toDetail(seen: Seen, original: LocalTime | null, parts: DetailParts): AppointmentDetail {
@@ -158,6 +170,7 @@ export function toDetail(seen: Seen, original: LocalTime | null, parts: DetailPa
     ...shown,
     aggregateVersion: row.edit,
     participants: persons.map((person) => toParticipant(person, names, parts.mails.get(person.member_id))),
+    proposals: original === null ? proposalsFor(seen, parts) : [],
     repetition: repetitionOf(series),
     excluded: excluded.map((one) => ({
       aggregateId: idOf(series?.appointment_id ?? 0, userId, minutesOf(one)),

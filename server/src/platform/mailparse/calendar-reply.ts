@@ -10,17 +10,32 @@ export interface CalendarReply {
   readonly me: { readonly address: string; readonly name: string };
   readonly comment: string;
   readonly at: Date;
+  /** Another time that they propose: `startDate` and `endDate` as those of an event; of days the end is the one after the last. */
+  readonly counter?: Pick<CalendarEvent, 'startDate' | 'endDate' | 'allDay'>;
 }
 
-/** An answer to an invitation as calendars read it: METHOD:REPLY with the one who answers, and the numbers of the invitation. */
-export function writeReply({ event, answer, me, comment, at }: CalendarReply): string {
+/** When it was to be, by names that programs of others look for in a proposal. */
+const originalTimes = (event: CalendarEvent): readonly Property[] =>
+  event.allDay
+    ? []
+    : [
+        momentOf('x-ms-olk-originalstart', event.startDate, event),
+        momentOf('x-ms-olk-originalend', event.endDate ?? event.startDate, event),
+      ];
+
+/**
+ * An answer to an invitation as calendars read it: METHOD:REPLY with the one who answers, and the numbers of the invitation. With another time it is METHOD:COUNTER, at that
+ * time.
+ */
+export function writeReply({ event, answer, me, comment, at, counter }: CalendarReply): string {
+  const meant = { ...event, ...counter };
   const line = (name: string, value: string): Property[] => (value === '' ? [] : [[name, {}, 'text', value]]);
   return calendarText([
     'vcalendar',
     [
       ['version', {}, 'text', '2.0'],
       ['prodid', {}, 'text', '-//Kontor//Kontor//DE'],
-      ['method', {}, 'text', 'REPLY'],
+      ['method', {}, 'text', counter === undefined ? 'REPLY' : 'COUNTER'],
     ],
     [
       [
@@ -30,8 +45,9 @@ export function writeReply({ event, answer, me, comment, at }: CalendarReply): s
           ['sequence', {}, 'integer', event.sequence],
           timeProperty('dtstamp', [at.toISOString()], { zone: 'UTC' }),
           ...(event.recurrence === '' ? [] : [occurrenceOf(event)]),
-          momentOf('dtstart', event.startDate, event),
-          momentOf('dtend', event.endDate ?? event.startDate, event),
+          momentOf('dtstart', meant.startDate, meant),
+          momentOf('dtend', meant.endDate ?? meant.startDate, meant),
+          ...(counter === undefined ? [] : originalTimes(event)),
           ...line('summary', event.title),
           ...line('location', event.location),
           ...line('comment', comment.replace(/\r\n?/g, '\n')),

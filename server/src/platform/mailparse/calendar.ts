@@ -19,7 +19,7 @@ import {
 import { instantOf } from '../recurrence/index.ts';
 import { oneLine, storable } from './text.ts';
 
-const METHODS = ['REQUEST', 'CANCEL', 'REPLY', 'COUNTER', 'PUBLISH'] as const;
+const METHODS = ['REQUEST', 'CANCEL', 'REPLY', 'COUNTER', 'DECLINECOUNTER', 'PUBLISH'] as const;
 const STATES = {
   'NEEDS-ACTION': 'needsAction',
   ACCEPTED: 'accepted',

@@ -107,6 +107,8 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   'POST /book/:instance/confirm/:token': same('404 '),
   'GET /book/:instance/cancel/:token': same('404 '),
   'POST /book/:instance/cancel/:token': same('404 '),
+  'GET /book/:instance/answer/:token': same('404 '),
+  'POST /book/:instance/answer/:token': same('404 '),
   'GET /.well-known/caldav': same('401 UNAUTHENTICATED'),
   'PROPFIND /.well-known/caldav': same('401 UNAUTHENTICATED'),
   'GET /workspace/index/get-pong-configuration/format/json': signedIn('200'),

@@ -200,6 +200,7 @@ const COMMON: Readonly<Record<string, Row>> = {
   'mail.resetThread': row([NO, NONE, '200', '200', NONE], mail),
   'mail.checkAgain': row([NO, NONE, '200', '200', NONE], mail),
   'mail.answerInvitation': row([NO, NONE, NO, '422 INVITATION_NOT_FOR_YOU', NONE], mail),
+  'mail.proposeTime': row([NO, NONE, NO, '422 INVITATION_NOT_FOR_YOU', NONE], mail),
   'mail.unsubscribe': row([NO, NONE, NO, '422 UNSUBSCRIBE_NOT_OFFERED', NONE], mail),
   'mail.authorities': forAdministrators('200'),
   'mail.addAuthority': forAdministrators('422 CERTIFICATE_INVALID'),

@@ -31,6 +31,7 @@ import { SaveButton } from './editor/save-button.tsx';
 import { editorTexts } from './editor/texts.ts';
 import { useActs } from './editor/use-acts.tsx';
 import { useAppointmentForm } from './editor/use-appointment-form.ts';
+import { ProposalsRow } from './proposing/proposals-row.tsx';
 
 /** Asks for an appointment that will probably be opened next. */
 export const prepare = (client: Client, aggregateId: string): void =>
@@ -151,6 +152,7 @@ function useAround(details: AppointmentDetail) {
       {invited ? (
         <AnswerRow details={details} scopes={scopesOf(details).filter((scope) => scope !== 'following')} />
       ) : null}
+      <ProposalsRow details={details} />
       {takesPart ? <OwnAlertRow details={details} /> : null}
     </>
   );

@@ -6,6 +6,7 @@ const loadRow = () => import('./row/appointment-row.tsx');
 const AppointmentDetail = lazily(() => load().then((module) => module.AppointmentScreen));
 const Calendar = lazily(() => load().then((module) => module.Calendar));
 const dialog = lazily(() => load().then((module) => module.RemovalDialog));
+const ofInvitations = lazily(() => load().then((module) => module.InvitationPart));
 const rowPart = (name: 'preview' | 'marks' | 'time') => lazily(() => loadRow().then((module) => module[name]));
 const row = { preview: rowPart('preview'), marks: rowPart('marks'), time: rowPart('time') };
 
@@ -29,6 +30,7 @@ const appointment = kindManifest('appointment', {
   first: async () => void (await Promise.all(Object.values(row).map((part) => part.load()))),
   begin: { order: 7, key: 'H', run: ({ client }, open) => load().then(({ begin }) => begin(client, open)) },
   sought: () => load().then((module) => module.setCommands),
+  ofInvitations,
   ofPeople: () => load().then((module) => module.ofPeople),
   ofRecords: [
     {

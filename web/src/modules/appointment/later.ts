@@ -13,6 +13,9 @@ export { settingsTabs } from './settings-tab.ts';
 
 const loadDetail = () => import('./detail.tsx');
 export const AppointmentScreen = lazily(() => loadDetail().then((module) => module.AppointmentScreen));
+export const InvitationPart = lazily(() =>
+  import('./proposing/invitation-part.tsx').then((module) => module.InvitationPart),
+);
 export const Calendar = lazily(() => import('./calendar/index.ts').then((module) => module.Calendar));
 
 /** Asks for an appointment that will probably be opened next. */

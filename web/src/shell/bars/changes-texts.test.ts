@@ -31,6 +31,7 @@ const AT_ONCE = new Set([
     'removeBookingPage removeFeed removeResource removeSet renewFeed saveBookingPage saveResource saveRights saveSet saveType',
   ),
   ...of('appointment', 'beginImport dropImport startImport stopImport undoImport'),
+  ...of('appointment', 'acceptProposal addGuest declineProposal proposeTime'),
   ...of('appointment', 'fetchSubscription saveSubscription subscribe unsubscribe'),
   ...of('message', 'addPeople attend create leave saveRules unsend'),
   ...NAMES.filter((name) => /^phone(?:Call|Book)\./.test(name) && !WAITING_CALLS.includes(name)),

@@ -30,7 +30,7 @@ import {
   type HoldRow,
 } from './store/holds.ts';
 import { findPage } from './store/pages.ts';
-import { hashToken, newBookingToken } from './tokens.ts';
+import { hashToken, newGuestToken } from '../guest-tokens.ts';
 
 /** How long a time waits for its confirmation. */
 export const HOLD_MS = 10 * 60_000;
@@ -61,7 +61,7 @@ export async function holdTime(
   const load = await loadOf(db, instance.id, page.row.page_id, now);
   const [host] = slot.hosts.toSorted((one, other) => (load.get(one) ?? 0) - (load.get(other) ?? 0) || one - other);
   if (host === undefined) return { kind: 'taken' };
-  const token = newBookingToken();
+  const token = newGuestToken();
   const until = ctx.now() + HOLD_MS;
   const id = await insertHold(db, instance.id, {
     page_id: page.row.page_id,
@@ -116,7 +116,7 @@ export async function confirmBooking(
   const [slot] = await freeTimes(ctx, parts, open, { minutes, hold: { id: hold.hold_id, start } });
   if (slot?.hosts.includes(hold.host_id) !== true) return { standing: 'taken', hold };
   const appointmentId = await enter(ctx, parts, open, hold);
-  const cancelToken = newBookingToken();
+  const cancelToken = newGuestToken();
   await confirmHold(db, instance.id, hold.hold_id, { appointmentId, cancelHash: hashToken(cancelToken) });
   await mailBooking(ctx, 'booked', hold.hold_id, cancelToken);
   await mailBooking(ctx, 'hostBooked', hold.hold_id);

@@ -1,119 +1,41 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { networkOf } from '../../../platform/egress/index.ts';
-import { addressOf } from '../../../platform/http/address.ts';
-import type { Change } from '../../../platform/operation/change.ts';
-import type { Instance, Platform } from '../../../platform/operation/context.ts';
-import { ProblemError } from '../../../platform/operation/problem.ts';
-import { pageLanguage, sendPage, takeForms, type Html, type PageLanguage } from '../../../platform/pages/index.ts';
-import { admit, countingContext } from '../../account/index.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { aboutOf } from './about.ts';
 import { HOLD_MS, cancelBooking, confirmBooking, holdTime, standingOfHold, type Standing } from './booking.ts';
-import { readGuest, textsOf } from './guest.ts';
+import { readGuest } from './guest.ts';
 import { UNTOUCHED, addressFor, bookingPage, calendarPage, sentence, type Shown } from './pages.ts';
 import type { BookingParts } from './parts.ts';
 import { freeTimes, openPage, type OpenPage } from './searching.ts';
 import { findHold, type HoldRow } from './store/holds.ts';
 import { findPageBySlug } from './store/pages.ts';
 import { bookingTexts, momentsIn } from './texts.ts';
-import { hashToken } from './tokens.ts';
+import { hashToken } from '../guest-tokens.ts';
+import {
+  contextOf,
+  paramOf,
+  pathOf,
+  queryOf,
+  say,
+  sayNotFound,
+  visitRoutes,
+  type Visit,
+  type VisitParts,
+} from './visits.ts';
 
-const MAX_FORM_BYTES = 16 * 1024;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-export interface BookingRouteParts extends BookingParts {
-  readonly platform: Platform;
-  readonly change: Change;
-  /** The instance of a name, at a host that is its own or names none. */
-  readonly instanceAt: (host: string, name: string) => Promise<Instance | undefined>;
-}
-
-/** A request of a guest, once it is known for which instance. */
-interface Visit {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-  readonly instance: Instance;
-  readonly language: PageLanguage;
-  readonly form: Readonly<Record<string, string>>;
-}
-
-const paramOf = (request: FastifyRequest, name: string): string =>
-  (request.params as Readonly<Record<string, string | undefined>>)[name] ?? '';
-const queryOf = (request: FastifyRequest): Readonly<Record<string, string>> => textsOf(request.query);
-
-/** The address that was asked for, without its parameters. */
-const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';
-
-function say(
-  visit: Pick<Visit, 'reply' | 'language'> & { readonly instance?: Instance },
-  status: number,
-  title: string,
-  body: Html,
-  otherLanguage?: string,
-) {
-  const { reply, language, instance } = visit;
-  const page = { language, title, from: instance?.title ?? 'Kontor', body };
-  return sendPage(reply, status, otherLanguage === undefined ? page : { ...page, otherLanguage });
-}
-
-/** One and the same for what never was, what is off, and whose owner is gone. */
-function sayNotFound({ reply, language }: Pick<Visit, 'reply' | 'language'>): FastifyReply {
-  const t = bookingTexts[language];
-  return say({ reply, language }, 404, t.notFound, sentence(t.notFound, t.notFoundHint));
-}
-
-/** What went wrong, as a page: too many requests, forms that are too long or none, and all else. */
-function sayProblem(error: FastifyError | ProblemError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const language = pageLanguage(request);
-  const t = bookingTexts[language];
-  if (error instanceof ProblemError && error.code === 'TOO_MANY_REQUESTS') {
-    request.logContext.code = error.code;
-    if (error.retryAfter !== undefined) void reply.header('Retry-After', String(error.retryAfter));
-    return say({ reply, language }, 429, t.tooManyTitle, sentence(t.tooManyTitle, t.tooMany));
-  }
-  const status = error instanceof ProblemError ? 500 : (error.statusCode ?? 500);
-  request.logContext.code = status < 500 ? 'BODY_INVALID' : 'INTERNAL';
-  if (status >= 500) request.log.error({ err: error }, 'a booking page failed');
-  return say({ reply, language }, status, t.brokenTitle, sentence(t.brokenTitle, t.broken));
-}
+export type BookingRouteParts = BookingParts & VisitParts;
 
 /** The pages on which guests book: readable and usable without script. What is read by GET changes nothing. */
 export function bookingRoutes(http: FastifyInstance, parts: BookingRouteParts): void {
-  void http.register((scope, _options, done) => {
-    takeForms(scope, MAX_FORM_BYTES);
-    scope.setErrorHandler(sayProblem);
-    const route = (
-      method: 'get' | 'post',
-      path: string,
-      kind: 'bookingView' | 'booking',
-      answer: (visit: Visit) => Promise<FastifyReply>,
-    ) =>
-      scope[method](path, async (request, reply) => {
-        const form = textsOf(request.body);
-        const language = pageLanguage(request, form['lang'] ?? queryOf(request)['lang']);
-        const instance = await parts.instanceAt(request.host, paramOf(request, 'instance'));
-        if (instance === undefined) return sayNotFound({ reply, language });
-        request.logContext.instanceId = instance.id;
-        const counting = countingContext(parts.platform, instance);
-        // Of a link each token would be a page of its own, for who guesses them.
-        const page = paramOf(request, 'slug').slice(0, 40);
-        await admit(counting, [{ kind, key: `${networkOf(addressOf(request))} ${page}` }]);
-        return answer({ request, reply, instance, language, form });
-      });
+  visitRoutes(http, parts, (route) => {
     route('get', '/book/:instance/:slug', 'bookingView', (visit) => showCalendar(parts, visit));
     route('post', '/book/:instance/:slug', 'booking', (visit) => takeForm(parts, visit));
     route('get', '/book/:instance/confirm/:token', 'bookingView', (visit) => showLink(parts, visit, 'confirm'));
     route('post', '/book/:instance/confirm/:token', 'booking', (visit) => confirm(parts, visit));
     route('get', '/book/:instance/cancel/:token', 'bookingView', (visit) => showLink(parts, visit, 'cancel'));
     route('post', '/book/:instance/cancel/:token', 'booking', (visit) => cancel(parts, visit));
-    done();
   });
 }
-
-const contextOf = ({ platform }: BookingRouteParts, instance: Instance) => ({
-  ...platform,
-  instance,
-  db: platform.database.forInstance(instance.id),
-});
 
 /** The page of a request, as it is open; undefined where it is not. */
 async function pageOf(parts: BookingRouteParts, { request, instance }: Visit): Promise<OpenPage | undefined> {

@@ -5,6 +5,7 @@ import { actingAs, actorOf } from '../../../platform/operation/audit.ts';
 import type { Change } from '../../../platform/operation/change.ts';
 import type { CommandContext } from '../../../platform/operation/context.ts';
 import { ProblemError } from '../../../platform/operation/problem.ts';
+import { withAddedKept } from '../icalendar/added.ts';
 import { readCalendarText } from '../icalendar/reading.ts';
 import type { IcalAppointment } from '../icalendar/model.ts';
 import type { KindParts } from '../parts.ts';
@@ -38,7 +39,7 @@ export function appointmentIn(ctx: DavContext, text: string): IcalAppointment {
     const [appointment] = appointments;
     if (appointment === undefined || refused > 0 || events.length === 0) return invalid();
     if (method !== '' || appointments.length > 1) return refuse(403, cal('valid-calendar-object-resource'));
-    return appointment;
+    return withAddedKept(appointment) ?? refuse(403, cal('max-instances'));
   } catch (error) {
     if (error instanceof CalendarUnreadable) return invalid();
     throw error;

@@ -9,7 +9,7 @@ import type { CommandContext } from '../../../platform/operation/context.ts';
 import { fail } from '../../../platform/operation/problem.ts';
 import type { LocalTime } from '../../../platform/recurrence/index.ts';
 import { timeZoneOf } from '../../account/index.ts';
-import { requireMaking, takeAppointment, takeToWrite, type Taken } from '../access.ts';
+import { namedBy, requireMaking, takeAppointment, takeToWrite, type Taken } from '../access.ts';
 import { answerAs } from '../answering.ts';
 import { judge, withPeople } from '../editing.ts';
 import { makeAppointment, textWritten } from '../making.ts';
@@ -24,6 +24,7 @@ import { appointmentsOfUid, changedOriginals, linesOf } from '../store/objects.t
 import { putPersons, readPersons, type PersonRow } from '../store/persons.ts';
 import type { OutsideOrganiser } from '../tables.ts';
 import { slotAt, wireTime, type Slot } from '../times.ts';
+import { besideRule } from '../icalendar/added.ts';
 import { toIcal } from '../icalendar/appointment.ts';
 import { alertFor, participantsOf, type PlainParticipant } from '../people-rules.ts';
 import { userOfAddress, type Addresses } from '../icalendar/addresses.ts';
@@ -226,10 +227,22 @@ export async function changeObject(
   const [originals, lines] = await Promise.all([changedOriginals(db, instance.id, ids), linesOf(db, instance.id, ids)]);
   const before = toIcal(own, { readerId: person.id, addresses, originals, lines });
   const series = own.find(({ row }) => row.original_local === null);
+  // Times beside the rule that the file has no more.
+  const gone = new Set<LocalTime>();
   if (series !== undefined && master !== null && before.master !== null) {
     const id = series.row.appointment_id;
+    const isThere = new Set(changed.map(({ original }) => original));
+    for (const original of besideRule(before.master, before.changed)) {
+      const one = own.find(({ row }) => row.original_local === original);
+      if (one === undefined || isThere.has(original)) continue;
+      await removeOne(ctx, parts, one.row.appointment_id);
+      gone.add(original);
+    }
     await writeRow(ctx, parts, await takeAppointment(ctx, idOf(ctx, id)), before.master, master, addresses);
-    if (master.rule !== null) await writeExcluded(ctx, parts, id, { before, master, changed, addresses });
+    if (master.rule !== null) {
+      const kept = { ...before, changed: before.changed.filter(({ original }) => !gone.has(original ?? '')) };
+      await writeExcluded(ctx, parts, id, { before: kept, master, changed, addresses });
+    }
   }
   for (const one of changed) {
     const was = before.changed.find(({ original }) => original === one.original);
@@ -263,6 +276,19 @@ async function writeRow(
   await writeOwn(ctx, parts, id, after, addresses);
 }
 
+/** Takes an occurrence of a series, or the series for a time beside its rule, at which it is to have one. Fails as `takeAppointment` does. */
+async function takeOccurrence(
+  ctx: CommandContext,
+  seriesId: number,
+  original: LocalTime,
+): Promise<Taken & { readonly isBeside: boolean }> {
+  const id = idOf(ctx, seriesId, original);
+  if ((await namedBy(ctx, id)) !== 'gone') return { ...(await takeAppointment(ctx, id)), isBeside: false };
+  const series = await takeAppointment(ctx, idOf(ctx, seriesId));
+  if (series.row.organiser !== null || series.row.excluded.includes(original)) return fail('OCCURRENCE_GONE');
+  return { ...series, original, isBeside: true };
+}
+
 /** Makes one occurrence of a series another one than the rest. */
 async function writeOccurrence(
   ctx: CommandContext,
@@ -274,11 +300,11 @@ async function writeOccurrence(
 ): Promise<void> {
   const { original } = event;
   if (original === null) return;
-  const taken = await takeAppointment(ctx, idOf(ctx, seriesId, original));
+  const { isBeside, ...taken } = await takeOccurrence(ctx, seriesId, original);
   const plain = { ...master, slot: slotAt(slotOf(taken.row), original), rule: null, repetition: null };
   const given = differing(plain, { ...event, rule: null }, addresses, taken.persons);
   const isOwn = taken.original === null;
-  if (Object.keys(given).length > 0 && !taken.mayWrite) return fail('RIGHT_MISSING');
+  if ((Object.keys(given).length > 0 || isBeside) && !taken.mayWrite) return fail('RIGHT_MISSING');
   const written = isOwn
     ? await writeSaying(ctx, parts, taken, { given, scope: 'one', accepted: false })
     : await detach(ctx, parts, taken, { given, original, accepted: false });

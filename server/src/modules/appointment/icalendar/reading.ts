@@ -267,6 +267,8 @@ function eventRead(event: Component, reading: Reading, uid: string, series: Slot
   const kept = slotInZone(event, slot, series, reading);
   const rule = recurrence === undefined ? ruleRead(valueOf(rules[0]), kept, zone) : undefined;
   const first = rule === undefined ? kept.start : (firstOf(rule, kept.start) ?? kept.start);
+  const added =
+    recurrence === undefined ? originalsFrom(event, 'rdate', kept, reading).filter((time) => time !== first) : [];
   const organiser = propertyOf(event, 'organizer');
   const stamp = timeOf(propertyOf(event, 'dtstamp'), zoneOf);
   const url = textOf(event, 'x-kontor-meeting') || textOf(event, 'conference');
@@ -290,9 +292,8 @@ function eventRead(event: Component, reading: Reading, uid: string, series: Slot
     alert: alertRead(event, timeOf(propertyOf(event, 'dtstart'), zoneOf)),
     rule: rule ?? null,
     repetition: rule === undefined ? null : repetitionOf(rule, first),
-    excluded: rule === undefined ? [] : originalsFrom(event, 'exdate', kept, reading),
-    added:
-      recurrence === undefined ? originalsFrom(event, 'rdate', kept, reading).filter((time) => time !== first) : [],
+    excluded: rule === undefined && added.length === 0 ? [] : originalsFrom(event, 'exdate', kept, reading),
+    added,
     organiser: organiser === undefined ? null : organiserRead(organiser),
     people: peopleRead(event),
     comment: textOf(event, 'comment').replaceAll('\0', '').trim().slice(0, 2000).toWellFormed(),

@@ -9,8 +9,8 @@ import {
   type Property,
 } from '../../../platform/icalendar/index.ts';
 import { instantOf, type LocalTime } from '../../../platform/recurrence/index.ts';
-import { hasOccurrence } from '../series-rules.ts';
 import { daysLater, isWhole, type Slot } from '../times.ts';
+import { besideRule } from './added.ts';
 import { PARTSTATS, type IcalAppointment, type IcalEvent, type IcalPerson } from './model.ts';
 
 export const PRODUCT = '-//Kontor//Kontor//DE';
@@ -18,7 +18,7 @@ export const PRODUCT = '-//Kontor//Kontor//DE';
 /** How appointments are written. */
 export interface IcalWriting {
   /** What the calendar asks for; null for a calendar alone. */
-  readonly method: 'REQUEST' | 'CANCEL' | 'REPLY' | 'COUNTER' | 'PUBLISH' | null;
+  readonly method: 'REQUEST' | 'CANCEL' | 'REPLY' | 'COUNTER' | 'DECLINECOUNTER' | 'PUBLISH' | null;
   /** When it is written, in milliseconds since 1970; what has no stamp of its own bears this one. */
   readonly now: number;
   /** Feeds name nobody. */
@@ -185,15 +185,10 @@ export function writeCalendarText(appointments: readonly IcalAppointment[], how:
   return calendarOf([...zones, ...events], how.method, how.lines);
 }
 
-function withAdded(master: IcalEvent, changed: readonly IcalEvent[]): IcalEvent {
-  const { rule, slot } = master;
-  if (rule === null) return master;
-  const series = { rule, start: slot.start, cut: null, excluded: [] };
-  const beside = changed.flatMap(({ original }) =>
-    original === null || hasOccurrence(series, original) ? [] : [original],
-  );
-  return { ...master, added: [...new Set([...master.added, ...beside])].toSorted() };
-}
+const withAdded = (master: IcalEvent, changed: readonly IcalEvent[]): IcalEvent => ({
+  ...master,
+  added: [...new Set([...master.added, ...besideRule(master, changed)])].toSorted(),
+});
 
 /** Times that are taken as a calendar, for who may know no more than that. `title` is what they all bear. */
 export const writeTakenText = (

@@ -1,12 +1,15 @@
 import { CALENDAR_IMPORT_LIMITS, type CalendarImportFault } from '@kontor/contract/appointment';
+import { isUtf8 } from 'node:buffer';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { Gathering, UnreadError, openArchive } from '../../../platform/filetext/index.ts';
 import { CalendarUnreadable, splitCalendars, textOf } from '../../../platform/icalendar/index.ts';
 import type { InstanceContext } from '../../../platform/operation/context.ts';
 import { fail } from '../../../platform/operation/problem.ts';
+import { withAddedKept } from '../icalendar/added.ts';
 import type { IcalAppointment, IcalEvent } from '../icalendar/model.ts';
 import { readAppointment, readingOf, uidOf } from '../icalendar/reading.ts';
+import { outlookRows, outlookTable, type OutlookTable } from './outlook.ts';
 import type { ImportRow } from './store.ts';
 
 /** An appointment of a file, or something that is none. */
@@ -28,9 +31,15 @@ interface NamedText {
 
 const isArchive = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004', 'latin1'));
 
+const isCalendar = (text: string): boolean => /^[ \t]*BEGIN:V/im.test(text);
+
 function decoded(bytes: Buffer): string {
   const mark = bytes.subarray(0, 2).toString('hex');
-  return new TextDecoder(mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8').decode(bytes);
+  const encoding = mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8';
+  const text = new TextDecoder(encoding).decode(bytes);
+  // Outlook writes its tables as Windows does.
+  const isWindows = encoding === 'utf-8' && text.includes('\ufffd') && !isCalendar(text) && !isUtf8(bytes);
+  return isWindows ? new TextDecoder('windows-1252').decode(bytes) : text;
 }
 
 /** What is read before others have their turn. */
@@ -44,11 +53,14 @@ async function* inArchive(bytes: Buffer): AsyncGenerator<NamedText> {
     if (error instanceof UnreadError) return fail('CALENDAR_IMPORT_UNREADABLE');
     throw error;
   });
-  for (const { name, bytes: inflate } of files.filter((one) => /\.(?:ics|ical|ifb|icalendar)$/i.test(one.name))) {
+  for (const { name, bytes: inflate } of files.filter((one) => /\.(?:ics|ical|ifb|icalendar|csv)$/i.test(one.name))) {
     try {
       const inflated = await inflate();
       const isLarge = inflated.length > CALENDAR_IMPORT_LIMITS.bytes;
-      yield isLarge ? { file: name, text: '', why: 'large' } : { file: name, text: decoded(inflated) };
+      const text = isLarge ? '' : decoded(inflated);
+      // Other tables in it are other files.
+      if (/\.csv$/i.test(name) && !isLarge && outlookTable(text) === undefined) continue;
+      yield isLarge ? { file: name, text, why: 'large' } : { file: name, text };
     } catch (error) {
       if (!(error instanceof UnreadError)) throw error;
       const why = error.reason === 'encrypted' ? 'locked' : error.reason === 'tooBig' ? 'large' : 'broken';
@@ -73,9 +85,10 @@ function withoutCancelled({ master, changed, ...rest }: IcalAppointment): IcalAp
   };
 }
 
-/** What is kept of one uid: occurrences whose series did not come are appointments for themselves. */
-function keptOf(read: IcalAppointment): readonly IcalAppointment[] {
-  const appointment = withoutCancelled(read);
+/** What is kept of one uid: occurrences whose series did not come are appointments for themselves. Returns `rule` where it has more times beside its rule than are kept. */
+function keptOf(read: IcalAppointment): readonly IcalAppointment[] | CalendarImportFault {
+  const appointment = withAddedKept(withoutCancelled(read));
+  if (appointment === undefined) return 'rule';
   if (appointment.master !== null) return appointment.master.isCancelled ? [] : [appointment];
   return appointment.changed.map((one) => {
     const uid = `${read.uid}/${one.original ?? ''}`;
@@ -83,8 +96,21 @@ function keptOf(read: IcalAppointment): readonly IcalAppointment[] {
   });
 }
 
-function* inText({ file, text, why }: NamedText, zone: string): Generator<Found> {
+async function* inTable({ file, text }: NamedText, table: OutlookTable, zone: string): AsyncGenerator<Found> {
+  for await (const { line, title, what } of outlookRows(text, table, zone))
+    yield { file, line, title, what: typeof what === 'string' ? what : { uid: what.uid, master: what, changed: [] } };
+}
+
+/** What a text says: a calendar, or a table that Outlook has written. */
+async function* inText(named: NamedText, zone: string): AsyncGenerator<Found> {
+  const { file, text, why } = named;
   if (why !== undefined) return yield { file, line: 0, title: '', what: why };
+  const table = isCalendar(text) ? undefined : outlookTable(text);
+  if (table === undefined) yield* inCalendar(named, zone);
+  else yield* inTable(named, table, zone);
+}
+
+function* inCalendar({ file, text }: NamedText, zone: string): Generator<Found> {
   let calendars: ReturnType<typeof splitCalendars>;
   try {
     calendars = splitCalendars(text);
@@ -105,8 +131,9 @@ function* inText({ file, text, why }: NamedText, zone: string): Generator<Found>
       else {
         const { appointment, refused } = readAppointment(uid, own, reading);
         if (refused > 0) yield { ...at, what: 'times' };
-        for (const one of appointment === null ? [] : keptOf(appointment))
-          yield named({ file, line, what: one }, one.master);
+        const kept = appointment === null ? [] : keptOf(appointment);
+        if (typeof kept === 'string') yield { ...at, what: kept };
+        else for (const one of kept) yield named({ file, line, what: one }, one.master);
       }
     }
   }
@@ -128,7 +155,7 @@ export async function* foundIn(
   let files = 0;
   for await (const one of texts) {
     files += 1;
-    for (const found of inText(one, zone)) {
+    for await (const found of inText(one, zone)) {
       if (count % AT_ONCE === 0) await setImmediate();
       if (one.file === '' && found.what === 'calendar') return fail('CALENDAR_IMPORT_UNREADABLE');
       if (typeof found.what !== 'string') {

@@ -1,5 +1,6 @@
 import type { AppointmentDetail, CalendarImport } from '@kontor/contract/appointment';
 import { sql } from 'kysely';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../../testing/client.ts';
 import { zipOf } from '../../../platform/filetext/testing/zip.ts';
@@ -356,4 +357,32 @@ test('an import is thrown away, and does nothing that its state does not allow',
   expect(await codeOf(ben.tryCommand('appointment.dropImport', { importId }))).toBe('404 NOT_FOUND');
   await anna.command('appointment.dropImport', { importId });
   expect((await importsOf(anna)).some((one) => one.importId === importId)).toBe(false);
+});
+
+test('a table of Outlook is shown, taken once, and taken back as a calendar is', async () => {
+  const { ben } = office;
+  const table = readFileSync(new URL('fixtures/outlook-de-1252.csv', import.meta.url));
+  const preview = await check(ben, table, 'kalender.CSV');
+  expect(counts(preview)).toEqual({ state: 'checked', made: 3, changed: 0, skipped: 0, faulty: 1 });
+  expect(preview.faults).toEqual([{ file: '', line: 6, title: 'Ohne Tag', why: 'times' }]);
+  const done = await bring(ben, table);
+  expect(counts(done)).toEqual({ state: 'done', made: 3, changed: 0, skipped: 0, faulty: 1 });
+  expect(await titles(ben, office.ids.ben)).toContain('Zahnarzt');
+  expect(await found(ben, 'Büro geschlossen')).toMatchObject({
+    startDate: '2031-03-05',
+    endDate: '2031-03-06',
+    isFree: true,
+  });
+  expect(await found(ben, 'Zahnarzt')).toMatchObject({ startDate: '2031-03-07T14:00:00', access: 'private' });
+  expect(counts(await bring(ben, table))).toMatchObject({ made: 0, skipped: 3 });
+  const zip = zipOf([
+    { name: 'kalender.csv', bytes: table },
+    { name: 'kontakte.csv', bytes: Buffer.from('Name,Ort\r\nAnna,Kiel\r\n') },
+  ]);
+  expect(counts(await check(ben, zip, 'outlook.zip'))).toMatchObject({ skipped: 3, faulty: 1 });
+  expect(await undo(ben, done.importId)).toMatchObject({ taken: 3, left: 0 });
+  expect(await check(ben, 'Name,Ort\r\nAnna,Kiel\r\n', 'kontakte.csv')).toMatchObject({
+    state: 'failed',
+    why: 'CALENDAR_IMPORT_UNREADABLE',
+  });
 });

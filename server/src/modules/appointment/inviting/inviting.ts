@@ -1,18 +1,20 @@
-import { activityEvents } from '@kontor/contract/activity';
-import { formatAggregateId, itemKey } from '@kontor/contract/kernel';
 import type { Db } from '../../../platform/db/database.ts';
 import type { JobHandlers } from '../../../platform/jobs/jobs.ts';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
 import { timeZoneOf } from '../../account/index.ts';
-import { lockItems, viewersOf } from '../../activity/index.ts';
+import { lockItems } from '../../activity/index.ts';
+import { announceAppointment } from '../announcing.ts';
 import { addressesOf } from '../icalendar/addresses.ts';
-import type { AppointmentParts } from '../parts.ts';
+import { hashToken, newGuestToken } from '../guest-tokens.ts';
+import type { AppointmentParts, Invitation } from '../parts.ts';
 import { appointmentsByUid, holdUid, markAppointment, type AppointmentRow } from '../store/appointments.ts';
 import { putInvitations, type InvitationRow } from '../store/invitations.ts';
+import { putLink } from '../store/links.ts';
 import { changedOriginals } from '../store/objects.ts';
 import { putPersons, type PersonRow } from '../store/persons.ts';
 import { duesOf, type Due } from './due.ts';
 import { letterOf } from './letter.ts';
+import { sendFromInstance, type GuestParts } from './own-mail.ts';
 import { isOutside } from './told.ts';
 
 const INVITE_JOB = 'appointment.invite';
@@ -97,8 +99,31 @@ async function sequenceOf(ctx: ChangeContext, { invited: { row }, stored, messag
   return sequence;
 }
 
+interface SendParts extends Pick<AppointmentParts, 'inviting'> {
+  readonly guests: GuestParts;
+}
+
+/** Sends a mail from a mailbox of its organiser, or from the instance where they have none. */
+async function sendEither(
+  ctx: ChangeContext,
+  { inviting, guests }: SendParts,
+  mail: Invitation,
+  meant: Parameters<typeof sendFromInstance>[3],
+): Promise<{ readonly outgoingId: number | null; readonly sentAs: string } | 'senderMissing' | 'addressInvalid'> {
+  const { appointmentId, memberId, tokenHash } = meant;
+  const link = { appointment_id: appointmentId, member_id: memberId, token_hash: tokenHash };
+  const put = (ownMail: 'waiting' | null) => putLink(ctx.db, ctx.instance.id, { ...link, own_mail: ownMail });
+  const sent = await inviting.invite(ctx, mail);
+  if (sent === 'senderMissing' && (await sendFromInstance(ctx, guests, mail, meant))) {
+    await put('waiting');
+    return { outgoingId: null, sentAs: '' };
+  }
+  if (typeof sent !== 'string') await put(null);
+  return sent;
+}
+
 /** Sends somebody what they have to hear. Returns how they stand then. */
-async function send(ctx: ChangeContext, { inviting }: Pick<AppointmentParts, 'inviting'>, due: Due) {
+async function send(ctx: ChangeContext, { inviting, guests }: SendParts, due: Due) {
   const { db, instance } = ctx;
   const { person, stored, wanted, series, own, message } = due;
   if (message === undefined) return { ...stored, waits: false } satisfies InvitationRow;
@@ -117,12 +142,20 @@ async function send(ctx: ChangeContext, { inviting }: Pick<AppointmentParts, 'in
     zone: timeZoneOf(instance),
     now: ctx.now(),
   };
-  const sent = await inviting.invite(ctx, {
+  // What is off is answered by nobody.
+  const token = message.kind === 'off' ? undefined : newGuestToken();
+  const link = token === undefined ? '' : `${guests.originOf(instance)}/book/${instance.name}/answer/${token}`;
+  const mail: Invitation = {
     userId: row.calendar_id,
     sentAs: stored.sent_as,
     isPrivate: row.access === 'private',
     to: { name: person.name, address: person.address },
-    write: (organiser, language) => letterOf(about, organiser, language),
+    write: (organiser, language) => letterOf({ ...about, link }, organiser, language),
+  };
+  const sent = await sendEither(ctx, { inviting, guests }, mail, {
+    appointmentId: row.appointment_id,
+    memberId: person.member_id,
+    tokenHash: token === undefined ? null : hashToken(token),
   });
   if (typeof sent === 'string') return { ...stored, waits: false, fault: sent } satisfies InvitationRow;
   const asksAnew = sequence > due.knownSequence || message.kind !== 'changed';
@@ -138,19 +171,8 @@ async function send(ctx: ChangeContext, { inviting }: Pick<AppointmentParts, 'in
   } satisfies InvitationRow;
 }
 
-/** Says that an appointment is to be read anew by those who see it. */
-async function announce(ctx: ChangeContext, id: number): Promise<void> {
-  const item = { module: 'appointment', entryId: id } as const;
-  for (const userId of await viewersOf(ctx, [id]))
-    ctx.emit(
-      activityEvents.activityChanged,
-      { users: [userId] },
-      { keys: [itemKey(item)], processIds: [], aggregateIds: [formatAggregateId({ ...item, userId })] },
-    );
-}
-
 /** Sends the mails about the appointments of a uid: one to each who has to hear of one. */
-async function inviteAll(ctx: ChangeContext, parts: Pick<AppointmentParts, 'inviting'>, uid: string): Promise<void> {
+async function inviteAll(ctx: ChangeContext, parts: SendParts, uid: string): Promise<void> {
   const { db, instance } = ctx;
   await holdUid(db, instance.id, uid);
   const rows = await appointmentsByUid(db, instance.id, uid);
@@ -158,18 +180,18 @@ async function inviteAll(ctx: ChangeContext, parts: Pick<AppointmentParts, 'invi
     ctx,
     rows.map(({ appointment_id: id }) => id),
   );
-  const touched = new Set<number>();
+  const touched = new Map<number, AppointmentRow>();
   // What is told of a series says something of its occurrences as well: they are looked at when it was.
   for (const isOccurrence of [false, true])
     for (const due of await duesOf(ctx, uid)) {
       const { row } = due.invited;
       if ((row.original_local !== null) !== isOccurrence || (due.message === undefined && !due.stored.waits)) continue;
       await putInvitations(db, instance.id, [await send(ctx, parts, due)]);
-      touched.add(row.appointment_id);
+      touched.set(row.appointment_id, row);
     }
-  for (const id of touched) await announce(ctx, id);
+  for (const row of touched.values()) await announceAppointment(ctx, row);
 }
 
-export const inviteJobs = (parts: Pick<AppointmentParts, 'inviting'>): JobHandlers => ({
+export const inviteJobs = (parts: SendParts): JobHandlers => ({
   [INVITE_JOB]: ({ change }, { uid }) => change((ctx) => inviteAll(ctx, parts, String(uid))),
 });

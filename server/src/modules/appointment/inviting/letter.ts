@@ -1,5 +1,6 @@
 import { escapeHtml } from '../../../platform/html/index.ts';
 import { instantOf } from '../../../platform/recurrence/index.ts';
+import { besideRule } from '../icalendar/added.ts';
 import type { Addresses } from '../icalendar/addresses.ts';
 import { toIcal } from '../icalendar/appointment.ts';
 import type { IcalEvent } from '../icalendar/model.ts';
@@ -32,11 +33,10 @@ export function whenOf(slot: Slot, language: 'de' | 'en', zone: string): string 
   return `${first}, ${clock.format(start)} ${texts.until} ${ends} (${where})`;
 }
 
-/** What is written, to whom, and what is known around it. */
-export interface Writing {
+/** What is written of, to whom, and what is known around it. */
+interface Around {
   readonly invited: Invited;
   readonly person: PersonRow;
-  readonly message: Message;
   /** The series that it is an occurrence of. */
   readonly series: AppointmentRow | undefined;
   /** Changed occurrences that they are in. */
@@ -47,11 +47,15 @@ export interface Writing {
   readonly now: number;
 }
 
-/** The VEVENT of an invitation, as its organiser writes it from an address. */
-function eventOf(
-  { invited, person, message, own, originals, addresses, now }: Writing,
-  organiser: Organiser,
-): IcalEvent {
+/** The same with what is to be said. */
+export interface Writing extends Around {
+  readonly message: Message;
+  /** Where it is answered without a calendar; empty for nowhere. */
+  readonly link: string;
+}
+
+/** An appointment, or a changed occurrence, as its organiser writes it from an address. */
+function wholeEvent({ invited, own, originals, addresses, now }: Around, organiser: Organiser): IcalEvent {
   const { row } = invited;
   const known = new Map(
     [...addresses, [row.calendar_id, organiser] as const].filter(([, { address }]) => !NOWHERE.test(address)),
@@ -60,7 +64,15 @@ function eventOf(
   const { master, changed } = toIcal([invited, ...on], { readerId: 0, addresses: known, originals, lines: new Map() });
   const found = row.original_local === null ? master : (changed[0] ?? null);
   if (found === null) throw new Error('An invitation is of nothing');
-  const whole: IcalEvent = { ...found, organiser, alert: 'none', foreign: [], stampedAt: now };
+  const added = besideRule(found, changed);
+  return { ...found, added, organiser, alert: 'none', foreign: [], stampedAt: now };
+}
+
+/** The VEVENT of an invitation. */
+function eventOf(writing: Writing, organiser: Organiser): IcalEvent {
+  const { invited, person, message } = writing;
+  const { row } = invited;
+  const whole = wholeEvent(writing, organiser);
   if (message.kind !== 'off') return whole;
   const { address, name, role } = person;
   const off = { ...whole, isCancelled: true, people: [{ address, name, role, state: 'none' as const }] };
@@ -75,12 +87,12 @@ const line = (label: string, value: string): string =>
 
 /** An invitation, a change of one, or its end, as a mail. */
 export function letterOf(writing: Writing, organiser: Organiser, language: 'de' | 'en'): InvitationLetter {
-  const { invited, message, series, zone, now } = writing;
+  const { invited, message, series, zone, now, link } = writing;
   const { row } = invited;
   const texts = letterTexts[language];
   const event = eventOf(writing, organiser);
   const { method, kind } = message;
-  const title = row.title.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim() || texts.untitled;
+  const title = titleOf(row, language);
   const isOff = kind === 'off';
   const html = [
     `<p>${escapeHtml(texts.sentence[kind](organiser.name || organiser.address))}</p>`,
@@ -89,11 +101,29 @@ export function letterOf(writing: Writing, organiser: Organiser, language: 'de' 
     line(texts.where, isOff ? '' : row.location),
     line(texts.meeting, isOff ? '' : row.meeting_url),
     isOff ? '' : row.description,
+    isOff || link === ''
+      ? ''
+      : `<p>${escapeHtml(texts.answer)}: <a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`,
     isOff ? '' : `<p>${escapeHtml(texts.hint)}</p>`,
   ].join('');
+  return {
+    subject: `${texts.subject[kind]}${title}`,
+    html,
+    calendar: { method, content: contentOf(event, method, { series, now }) },
+  };
+}
+
+const titleOf = ({ title }: AppointmentRow, language: 'de' | 'en'): string =>
+  title.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim() || letterTexts[language].untitled;
+
+function contentOf(
+  event: IcalEvent,
+  method: InvitationLetter['calendar']['method'],
+  { series, now }: Pick<Around, 'series' | 'now'>,
+): string {
   const isOccurrence = event.original !== null;
-  const content = writeCalendarText(
-    [{ uid: row.uid, master: isOccurrence ? null : event, changed: isOccurrence ? [event] : [] }],
+  return writeCalendarText(
+    [{ uid: event.uid, master: isOccurrence ? null : event, changed: isOccurrence ? [event] : [] }],
     {
       method,
       now,
@@ -102,5 +132,32 @@ export function letterOf(writing: Writing, organiser: Organiser, language: 'de' 
       ...(series === undefined ? {} : { seriesSlot: slotOf(series) }),
     },
   );
-  return { subject: `${texts.subject[kind]}${title}`, html, calendar: { method, content } };
+}
+
+/** What an organiser writes to who has proposed another time that it is not to be. */
+export interface DeclineWriting extends Around {
+  readonly slot: Slot;
+  readonly comment: string;
+}
+
+/** The same as a mail: programs take it as the end of the proposal. */
+export function declineLetter(writing: DeclineWriting, organiser: Organiser, language: 'de' | 'en'): InvitationLetter {
+  const { invited, person, slot, comment, zone } = writing;
+  const texts = letterTexts[language];
+  const title = titleOf(invited.row, language);
+  const { address, name, role, state } = person;
+  const event = { ...wholeEvent(writing, organiser), people: [{ address, name, role, state }], comment };
+  const html = [
+    `<p>${escapeHtml(texts.declines(organiser.name || organiser.address))}</p>`,
+    `<p><b>${escapeHtml(title)}</b></p>`,
+    line(texts.stays, whenOf(event.slot, language, zone)),
+    line(texts.proposed, whenOf(slot, language, zone)),
+    comment === '' ? '' : `<p>${escapeHtml(comment).replaceAll('\n', '<br>')}</p>`,
+  ].join('');
+  const method = 'DECLINECOUNTER';
+  return {
+    subject: `${texts.subject.declined}${title}`,
+    html,
+    calendar: { method, content: contentOf(event, method, writing) },
+  };
 }

@@ -18,6 +18,7 @@ import { tellOrganisers } from '../telling.ts';
 import { toLocal } from '../times.ts';
 import { eventsOf, type CalendarPart } from './arriving.ts';
 import { duesOf, type Due } from './due.ts';
+import { noteGuestReply } from './guests.ts';
 
 /** What is known of somebody outside when an answer of theirs comes. */
 interface Known extends Pick<Due, 'knownSequence' | 'message' | 'stored'> {
@@ -88,10 +89,15 @@ function originalIn({ original, slot }: Pick<IcalEvent, 'original' | 'slot'>, zo
   return toLocal(instantOf(original, slot.zone), zone);
 }
 
-const isSame = (address: string, sender: string): boolean => addressKey(address) === addressKey(sender);
+export const isSame = (address: string, sender: string): boolean => addressKey(address) === addressKey(sender);
 
 /** How the sender of an answer stands to what it is about; undefined where they are not invited, or there is no such appointment. */
-async function dueOf(ctx: ChangeContext, parts: KindParts, event: IcalEvent, sender: string): Promise<Due | undefined> {
+export async function dueOf(
+  ctx: ChangeContext,
+  parts: KindParts,
+  event: IcalEvent,
+  sender: string,
+): Promise<Due | undefined> {
   const find = async (meant: Pick<IcalEvent, 'original' | 'slot'>) =>
     (await duesOf(ctx, event.uid)).find(
       ({ invited: { row }, series, person }) =>
@@ -109,6 +115,24 @@ async function dueOf(ctx: ChangeContext, parts: KindParts, event: IcalEvent, sen
   const original = originalIn(event, row.zone);
   const id = original === null ? undefined : await detached(ctx, parts, row, original);
   return id === undefined ? undefined : find(event);
+}
+
+/** Writes what a participant outside has said in a mail, and keeps it with what it was to. */
+export async function writeReplied(
+  ctx: ChangeContext,
+  { invited, person, stored }: Due,
+  {
+    stampedAt,
+    ...said
+  }: { readonly state: Exclude<Participation, 'none'>; readonly comment: string; readonly stampedAt: number },
+): Promise<void> {
+  await writeAnswer(ctx, invited.row, person, { ...said, isTold: true });
+  const [now = stored] = (await duesOf(ctx, invited.row.uid))
+    .filter((one) => one.person.appointment_id === person.appointment_id && one.person.member_id === person.member_id)
+    .map((one) => one.stored);
+  const answer = { ...said, answeredAt: ctx.now() };
+  // A clock that is fast does not keep what is said later from counting.
+  await putInvitations(ctx.db, ctx.instance.id, [{ ...now, answer, answer_stamp: Math.min(stampedAt, ctx.now()) }]);
 }
 
 /**
@@ -132,19 +156,15 @@ export async function takeReplies(
       rows.map(({ appointment_id: id }) => id),
     );
     const invited = (await duesOf(ctx, event.uid)).some((one) => isSame(one.person.address, sender));
-    if (!invited && rows.some(({ organiser }) => organiser === null)) isUninvited = true;
+    if (!invited && rows.some(({ organiser }) => organiser === null)) {
+      isUninvited = true;
+      await noteGuestReply(ctx, rows, event, { ...said, address: sender, name: event.people[0]?.name ?? '' });
+    }
     const due = await dueOf(ctx, parts, event, sender);
     if (due === undefined) continue;
-    const { person, stored } = due;
     const { row } = due.invited;
     if (!counts(event, { ...due, sequence: row.sequence })) continue;
-    await writeAnswer(ctx, row, person, { ...said, isTold: true });
-    const [now = stored] = (await duesOf(ctx, event.uid))
-      .filter((one) => one.person.appointment_id === person.appointment_id && one.person.member_id === person.member_id)
-      .map((one) => one.stored);
-    const answer = { ...said, answeredAt: ctx.now() };
-    // A clock that is fast does not keep what is said later from counting.
-    await putInvitations(db, instance.id, [{ ...now, answer, answer_stamp: Math.min(event.stampedAt, ctx.now()) }]);
+    await writeReplied(ctx, due, { ...said, stampedAt: event.stampedAt });
     await tellOrganisers(ctx, parts, [row]);
   }
   return isUninvited;

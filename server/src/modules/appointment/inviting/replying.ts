@@ -8,7 +8,7 @@ import type { AppointmentParts } from '../parts.ts';
 import { slotOf } from '../rules.ts';
 import { readAppointments, type AppointmentRow } from '../store/appointments.ts';
 import { readPersons, type PersonRow } from '../store/persons.ts';
-import { dayOfLocal, daysLater, isWhole } from '../times.ts';
+import { dayOfLocal, daysLater, isWhole, type Slot } from '../times.ts';
 
 const REPLY_JOB = 'appointment.reply';
 /** What somebody says and takes back within this time is told once. */
@@ -23,6 +23,12 @@ export async function replySoon(ctx: ChangeContext, row: AppointmentRow, person:
 }
 
 const compact = (instant: string): string => `${instant.slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+
+/** When something is, as an event has it. */
+const timesOf = (slot: Slot, zone: string) =>
+  isWhole(slot)
+    ? { startDate: dayOfLocal(slot.start), endDate: dayOfLocal(daysLater(slot.end, 1)), allDay: true }
+    : { startDate: instantOf(slot.start, zone), endDate: instantOf(slot.end, zone), allDay: false };
 
 /** An appointment as an answer to it names it. */
 function eventOf(row: AppointmentRow, zone: string): CalendarEvent {
@@ -39,9 +45,7 @@ function eventOf(row: AppointmentRow, zone: string): CalendarEvent {
     title: row.title,
     description: '',
     location: row.location,
-    startDate: isDays ? dayOfLocal(slot.start) : instantOf(slot.start, where),
-    endDate: isDays ? dayOfLocal(daysLater(slot.end, 1)) : instantOf(slot.end, where),
-    allDay: isDays,
+    ...timesOf(slot, where),
     timeZone: where,
     isZoneKnown: true,
     repeats: row.rule,
@@ -65,6 +69,25 @@ async function reply(
   const { user_id: userId, state: answer, comment, invited_as: invitedAs } = person;
   if (answer === 'none') return;
   await sendReply(ctx, { userId, invitedAs, event: eventOf(row, timeZoneOf(ctx.instance)), answer, comment });
+}
+
+/**
+ * Proposes another time to an organiser outside who has invited somebody by mail, in the transaction of `ctx`. Returns false, and sends nothing, where they were not invited by mail, or may not
+ * write from the address that was.
+ */
+export async function sendCounter(
+  ctx: ChangeContext,
+  { sendReply }: Pick<AppointmentParts, 'sendReply'>,
+  { row, person }: { readonly row: AppointmentRow; readonly person: PersonRow },
+  { slot, comment }: { readonly slot: Slot; readonly comment: string },
+): Promise<boolean> {
+  const { user_id: userId, invited_as: invitedAs, state } = person;
+  if (userId === null || invitedAs === '') return false;
+  const zone = timeZoneOf(ctx.instance);
+  const event = eventOf(row, zone);
+  const answer = state === 'none' ? 'tentative' : state;
+  const { startDate, endDate, allDay } = timesOf(slot, slot.zone ?? row.zone ?? zone);
+  return sendReply(ctx, { userId, invitedAs, event, answer, comment, counter: { startDate, endDate, allDay } });
 }
 
 export const replyJobs = (parts: Pick<AppointmentParts, 'sendReply'>): JobHandlers => ({

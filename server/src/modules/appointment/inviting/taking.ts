@@ -1,6 +1,4 @@
 import { rightsToBits } from '@kontor/contract/account';
-import type { Participation } from '@kontor/contract/appointment';
-import { addressKey } from '../../../platform/address-key.ts';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
 import { peopleAmong, timeZoneOf } from '../../account/index.ts';
 import { editItems, edits, lockItems, noteChange, noteOrigin, type ItemKinds } from '../../activity/index.ts';
@@ -14,7 +12,17 @@ import { makeAppointment } from '../making.ts';
 import type { KindParts } from '../parts.ts';
 import { showToPeople } from '../people.ts';
 import { isAsked, participantsOf, personsAfter, type PlainParticipant } from '../people-rules.ts';
-import { asksAnew, defaultsOf, differencesOf, isSame, plainOf, valuesOf, type Plain } from '../rules.ts';
+import {
+  asksAnew,
+  changesTimes,
+  defaultsOf,
+  differencesOf,
+  isSame,
+  plainOf,
+  slotOf,
+  valuesOf,
+  type Plain,
+} from '../rules.ts';
 import { settle } from '../settling.ts';
 import {
   appointmentsByUid,
@@ -24,8 +32,13 @@ import {
   type AppointmentRow,
 } from '../store/appointments.ts';
 import { putPersons, readPersons, type PersonRow } from '../store/persons.ts';
-import { realMoments } from '../times.ts';
+import { forgetProposals } from '../store/proposals.ts';
+import { writeProposal } from '../proposing/noting.ts';
+import { isThere, slotOfCounter, type CounterTimes } from '../proposing/rules.ts';
+import { isRightSlot, realMoments } from '../times.ts';
 import { eventsOf, type CalendarPart } from './arriving.ts';
+import { takeCounters, takeDeclined } from './countered.ts';
+import { invitedRow, isOf, isSameAddress, peopleFrom, withStates } from './people-of-event.ts';
 import { takeReplies } from './replied.ts';
 
 /** Nobody listens to what becomes of an item that is just made. */
@@ -45,46 +58,8 @@ export interface Answered {
   readonly calendar: string | undefined;
   readonly answer: Answer['state'];
   readonly comment: string;
-}
-
-const isSameAddress = (one: string, other: string): boolean => addressKey(one) === addressKey(other);
-
-/** Whether a VEVENT speaks of an appointment that we have: by the same organiser, outside. */
-const isOf = (row: AppointmentRow, { organiser }: IcalEvent): boolean =>
-  row.organiser !== null && organiser !== null && isSameAddress(row.organiser.address, organiser.address);
-
-const participantFrom = ({ name, address, role }: IcalEvent['people'][number]): PlainParticipant => ({
-  userId: null,
-  resourceId: null,
-  address,
-  name,
-  role,
-  active: true,
-  alert: true,
-  write: false,
-});
-
-/** Those who take part by an invitation; people of ours stand for the addresses at which they were invited. */
-function peopleFrom(event: IcalEvent, known: readonly PersonRow[]): readonly PlainParticipant[] {
-  const own = new Map(
-    known.flatMap((one) => (one.user_id === null || one.invited_as === '' ? [] : [[addressKey(one.invited_as), one]])),
-  );
-  const invited = event.people.map((one) => {
-    const person = own.get(addressKey(one.address));
-    return person === undefined ? participantFrom(one) : (participantsOf([person])[0] ?? participantFrom(one));
-  });
-  // Whom one of ours has added stays.
-  const added = participantsOf(known.filter((one) => one.user_id !== null && one.invited_as === ''));
-  return [...added, ...invited];
-}
-
-/** What others have said by the word of the organiser. */
-function withStates(persons: readonly PersonRow[], event: IcalEvent): readonly PersonRow[] {
-  const states = new Map<string, Participation>(event.people.map((one) => [addressKey(one.address), one.state]));
-  return persons.map((one) => {
-    const state = one.user_id === null ? states.get(addressKey(one.address)) : undefined;
-    return state === undefined ? one : { ...one, state };
-  });
+  /** The time that they propose with it. */
+  readonly counter?: CounterTimes;
 }
 
 const plainFrom = (
@@ -98,30 +73,6 @@ const plainFrom = (
   const said = { slot, title, description, location, meetingUrl, access, isFree, repetition };
   return withPeople({ ...fresh, ...said, alert: 'none', participants }, []);
 };
-
-/** The row of somebody who was invited at an address. */
-const invitedRow = (userId: number, invitedAs: string, memberId: number): PersonRow => ({
-  appointment_id: 0,
-  member_id: memberId,
-  user_id: userId,
-  resource_id: null,
-  address: '',
-  name: '',
-  role: 'required',
-  state: 'none',
-  accepts: false,
-  may_write: true,
-  is_active: true,
-  has_alert: true,
-  own_alert: null,
-  is_confirmed: false,
-  is_hidden: false,
-  answered_at: null,
-  comment: '',
-  is_removed: false,
-  kept_at: null,
-  invited_as: invitedAs,
-});
 
 /** Makes the appointment that somebody is invited to, in their calendar. */
 async function make(
@@ -190,6 +141,8 @@ async function renew(ctx: ChangeContext, parts: KindParts, row: AppointmentRow, 
   );
   await putPersons(db, instance.id, now);
   await updateAppointment(db, instance.id, id, valuesOf(after, isRuled));
+  // Its organiser has answered to what was proposed by that.
+  if (changesTimes(before, after)) await forgetProposals(db, instance.id, id);
   await showToPeople(ctx, id, now, row.creator_id);
   const standing = await settle(ctx, id, { accepted: true, title: after.title });
   const isAhead = isRuled !== null || realMoments(after.slot, timeZoneOf(instance)).end > ctx.now();
@@ -227,6 +180,20 @@ async function ownRow(
 const seesCalendars = async ({ db, instance }: ChangeContext, userId: number): Promise<boolean> =>
   (await peopleAmong(db, instance.id, [userId], rightsToBits(['agendaList']))).get(userId) === true;
 
+/** Notes the time that somebody has proposed to an organiser by mail. */
+async function noteProposed(
+  ctx: ChangeContext,
+  parts: KindParts,
+  proposed: { readonly row: AppointmentRow; readonly person: PersonRow },
+  { counter, comment }: Pick<Answered, 'counter' | 'comment'>,
+): Promise<void> {
+  if (counter === undefined) return;
+  const standing = slotOf(proposed.row);
+  const slot = slotOfCounter(counter, standing, timeZoneOf(ctx.instance));
+  if (isRightSlot(slot) && !isThere(slot, standing))
+    await writeProposal(ctx, parts, proposed, { slot, comment, stamp: 0 });
+}
+
 /**
  * Has an answer that is given in a mail stand in the calendar, too: who comes has the appointment there, who declines has it no more. Only those who are named by what we have
  * join what others of ours have; a mail by another organiser changes nothing.
@@ -238,7 +205,8 @@ export const takeAnswered =
     const { uid, calendar, answer: state, comment, userId } = answered;
     if (!(await seesCalendars(ctx, userId))) return;
     await holdUid(ctx.db, ctx.instance.id, uid);
-    for (const event of calendar === undefined ? [] : eventsOf(ctx, calendar, uid)) {
+    const events = calendar === undefined ? [] : eventsOf(ctx, calendar, uid);
+    for (const event of events) {
       const rows = await appointmentsByUid(ctx.db, ctx.instance.id, uid);
       const there = rows.find((row) => row.original_local === event.original);
       const series = event.original === null ? undefined : rows.find((row) => row.rule !== null && isOf(row, event));
@@ -258,7 +226,11 @@ export const takeAnswered =
       );
       if (now === undefined || person === undefined) continue;
       const isRemoved = state === 'declined';
-      const standing = await writeAnswer(ctx, now, person, { state, comment, isRemoved, isTold: true });
+      // What is proposed is so for what the mail names first: the series, or the occurrence that it is about.
+      const isProposed = event === events[0] && answered.counter !== undefined;
+      const said = { state, comment: isProposed ? person.comment : comment };
+      const standing = await writeAnswer(ctx, now, person, { ...said, isRemoved, isTold: true });
+      if (isProposed) await noteProposed(ctx, parts, { row: now, person }, answered);
       if (isRemoved) await editItems(ctx, NO_KINDS, userId, [now.appointment_id], edits.trash(new Date(ctx.now())));
       else {
         if (person.is_removed) await editItems(ctx, NO_KINDS, userId, [now.appointment_id], edits.restore());
@@ -277,6 +249,8 @@ export const takeCalendarPart =
     const parts = withoutKinds(given);
     const method = /^METHOD:\s*(\w+)/im.exec(part.calendar)?.[1]?.toUpperCase();
     if (method === 'REPLY') return { isUninvited: await takeReplies(ctx, parts, part) };
+    if (method === 'COUNTER') return { isUninvited: await takeCounters(ctx, parts, part) };
+    if (method === 'DECLINECOUNTER') await takeDeclined(ctx, parts, part);
     if (method !== 'REQUEST' && method !== 'CANCEL') return { isUninvited: false };
     for (const event of eventsOf(ctx, part.calendar))
       if (event.organiser !== null && isSameAddress(event.organiser.address, part.sender))

@@ -46,7 +46,9 @@ function eventsOf({ master, changed }: IcalAppointment): readonly FeedEvent[] {
   const own = changed.filter(({ isCancelled }) => !isCancelled).map((one) => kept({ ...one, rule: null, added: [] }));
   if (master === null || master.isCancelled) return own;
   const excluded = [...new Set([...master.excluded, ...originals])].toSorted();
-  return [kept({ ...master, excluded: master.rule === null ? master.excluded : excluded }), ...own];
+  // A time beside the rule that is taken out, or said otherwise, is none.
+  const added = master.added.filter((time) => !excluded.includes(time));
+  return [kept({ ...master, added, excluded: master.rule === null ? master.excluded : excluded }), ...own];
 }
 
 /** Reads a feed, others in between. Throws `CalendarUnreadable` for what is none. */

@@ -62,6 +62,35 @@ async function again(by: TestClient, one: CalendarSubscription): Promise<Calenda
   return tried(by, one.id);
 }
 
+test('times that a feed names beside a rule are shown, but for those that it takes out or says otherwise', async () => {
+  const { chris } = office;
+  const times = ['DTSTART:20310303T090000Z', 'DTEND:20310303T100000Z'];
+  pages.set('/beside.ics', {
+    body: file(
+      event(
+        'r',
+        ...times,
+        'RRULE:FREQ=WEEKLY;COUNT=2',
+        'RDATE:20310305T090000Z,20310306T090000Z,20310307T090000Z',
+        'EXDATE:20310306T090000Z',
+        'SUMMARY:Markt',
+      ),
+      event(
+        'r',
+        'RECURRENCE-ID:20310307T090000Z',
+        'DTSTART:20310307T120000Z',
+        'DTEND:20310307T130000Z',
+        'SUMMARY:Markt',
+      ),
+      event('alone', ...times, 'RDATE:20310320T090000Z', 'SUMMARY:Ohne Regel'),
+    ),
+  });
+  const one = await subscribe(chris, '/beside.ics');
+  expect(
+    (await shown(chris, one.calendarId)).map(({ start, title }) => `${start.slice(8, 13)} ${title}`).toSorted(),
+  ).toEqual(['03T09 Markt', '03T09 Ohne Regel', '05T09 Markt', '07T12 Markt', '10T09 Markt', '20T09 Ohne Regel']);
+});
+
 test("a feed is shown to its person alone, is nobody's time, and repeats as elsewhere", async () => {
   const { anna, ben, ids } = office;
   pages.set('/days.ics', {

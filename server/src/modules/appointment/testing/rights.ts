@@ -1,11 +1,15 @@
 import {
   originalMinutes,
+  type AppointmentDetail,
   type appointmentCommands,
   type appointmentQueries,
   type calendarImportCommands,
   type calendarImportQueries,
   type feedCommands,
   type feedQueries,
+  type guestCommands,
+  type invitationQueries,
+  type proposalCommands,
   type subscriptionCommands,
   type subscriptionQueries,
 } from '@kontor/contract/appointment';
@@ -24,7 +28,10 @@ type Operation =
   | NameIn<typeof calendarImportQueries>
   | NameIn<typeof calendarImportCommands>
   | NameIn<typeof subscriptionQueries>
-  | NameIn<typeof subscriptionCommands>;
+  | NameIn<typeof subscriptionCommands>
+  | NameIn<typeof invitationQueries>
+  | NameIn<typeof proposalCommands>
+  | NameIn<typeof guestCommands>;
 
 const times = { startDate: '2031-03-03T09:00:00', endDate: '2031-03-03T10:00:00' };
 
@@ -104,6 +111,20 @@ const bookingPage = (fixture: Fixture) =>
     hours: [{ weekday: 'monday', from: '09:00', to: '12:00' }],
   });
 
+/** Another time that somebody else proposes for something of the owner's. */
+async function proposed(fixture: Fixture) {
+  const { clients, ids } = fixture;
+  const made = await written(fixture, { participants: [{ userId: ids.noAccess }] });
+  await clients.noAccess.command('appointment.proposeTime', {
+    ...made,
+    startDate: '2031-03-03T14:00:00',
+    endDate: '2031-03-03T15:00:00',
+  });
+  const { proposals } = await clients.owner.query<AppointmentDetail>('appointment.details', made);
+  const [{ memberId, proposedAt } = { memberId: 0, proposedAt: '' }] = proposals;
+  return { ...made, memberId, proposedAt };
+}
+
 const inMarch = { from: '2031-03-01T00:00:00.000Z', to: '2031-04-01T00:00:00.000Z' };
 const ofOwner = row([NONE, NONE, NONE, '200', NONE], (fixture) => written(fixture));
 const own = row([NO, '200', NO, '200', '200']);
@@ -158,6 +179,11 @@ export const OPERATIONS = {
     ...(await written(fixture, { participants: [{ address: 'paul@werft.example' }] })),
     memberId: 1,
   })),
+  'appointment.ofInvitation': row([NO, '200', NO, '200', '200'], () => ({ uid: 'fremd@werft.example' })),
+  'appointment.addGuest': row([NONE, NONE, NONE, '410 GUEST_REPLY_GONE', NONE], (fixture) => written(fixture)),
+  'appointment.proposeTime': row([NONE, NONE, NONE, NO, NONE], (fixture) => written(fixture)),
+  'appointment.acceptProposal': row([NONE, NO, NONE, '200', NONE], proposed),
+  'appointment.declineProposal': row([NONE, NO, NONE, '200', NONE], proposed),
   'appointment.saveType': forAdministrators('200'),
   'appointment.removeType': forAdministrators('200', ({ clients }) =>
     clients.admin.command<{ id: number }>('appointment.saveType', { title: 'Montage' }),

@@ -1,6 +1,6 @@
-import type { ParamsOf, ResultOf } from '@kontor/contract/kernel';
+import type { AggregateId, ResultOf } from '@kontor/contract/kernel';
 import type { invitationCommands } from '@kontor/contract/mail';
-import { writeReply, type CalendarEvent } from '../../../platform/mailparse/index.ts';
+import type { CalendarEvent, CalendarReply } from '../../../platform/mailparse/index.ts';
 import type { CommandContext } from '../../../platform/operation/context.ts';
 import type { CommandHandlers } from '../../../platform/operation/manifest.ts';
 import { fail } from '../../../platform/operation/problem.ts';
@@ -8,18 +8,16 @@ import { requireRight } from '../../account/index.ts';
 import { announceItem } from '../reading/announce-item.ts';
 import { addressKey } from '../rules.ts';
 import { seenMail } from '../reading/seen.ts';
-import { queueLetter } from '../sending/queue.ts';
 import { referencesOf, sendableAddress } from '../sending/rules.ts';
 import { appointmentStates, ownAddresses } from '../store/details.ts';
 import { unsubscribe } from '../unsubscribing/unsubscribing.ts';
 import { maySendFor, sendersOf } from '../writing/access.ts';
 import type { WritingParts } from '../writing/queries.ts';
-import { findWriter } from '../writing/store/people.ts';
 import type { SenderRow } from '../writing/store/senders.ts';
+import { queueAnswer } from './answer-letter.ts';
 import { calendarOfMail, type OnInvitationAnswered } from './desk.ts';
-import { invitedAs } from './rules.ts';
-import { putAnswer } from './store.ts';
-import { invitationTexts } from './texts.ts';
+import { counterOf, invitedAs } from './rules.ts';
+import { ownAnswer } from './store.ts';
 
 export interface AnsweringParts {
   /** Hears what was answered, within the transaction. */
@@ -28,8 +26,6 @@ export interface AnsweringParts {
   /** Mails are to be sent. */
   readonly wake: () => void;
 }
-
-type Params = ParamsOf<typeof invitationCommands.answerInvitation>;
 
 /** The invited address of the person's mailboxes that they may answer as, as the invitation writes it, and as whom that is. */
 async function invitedSender(
@@ -50,11 +46,18 @@ async function invitedSender(
   return invitedAs(event, own) === null ? fail('INVITATION_NOT_FOR_YOU') : fail('MAIL_SENDER_MISSING');
 }
 
+/** What is answered to an invitation. */
+interface Said extends Pick<CalendarReply, 'comment' | 'counter'> {
+  /** Undefined: as before, provisionally where there was none. */
+  readonly answer: CalendarReply['answer'] | undefined;
+}
+
 /** Answers an invitation to its organiser by mail, in the transaction of `ctx`. */
 async function answer(
   ctx: CommandContext,
   { languageOf, onInvitationAnswered }: AnsweringParts,
-  { aggregateId, answer: word, comment }: Params,
+  aggregateId: AggregateId,
+  said: Said,
 ): Promise<ResultOf<typeof invitationCommands.answerInvitation>> {
   const { db, instance, person } = ctx;
   const mail = await seenMail(ctx, aggregateId);
@@ -69,30 +72,23 @@ async function answer(
   // What is told to everybody, or comes from a guest, wants no answer.
   if (event.method !== 'REQUEST' || organiser === undefined) return fail('INVITATION_NOT_FOR_YOU');
   const { address, sender } = await invitedSender(ctx, event);
-  const texts = invitationTexts[await languageOf(ctx, person.id)];
-  const writer = await findWriter(db, instance.id, person.id);
-  const name = `${writer.firstName} ${writer.lastName}`.trim() || sender.name || address;
-  const at = new Date(ctx.now());
-  const text = [texts.sentence[word](name), ...(comment.trim() === '' ? [] : [comment.trim()])].join('\n\n');
-  const me = { address, name };
-  const outgoingId = await queueLetter(ctx, {
-    cause: 'invitation',
+  const { uid, recurrence } = event;
+  const word = said.answer ?? (await ownAnswer(db, instance.id, { uid, recurrence, userId: person.id })) ?? 'tentative';
+  const outgoingId = await queueAnswer(ctx, {
+    ...said,
+    event: { ...event, organiser: { ...event.organiser, address: organiser } },
+    answer: word,
     userId: person.id,
+    address,
     sender,
-    to: [{ address: organiser, name: event.organiser.name }],
-    subject: `${texts.subject[word]}${event.title}`.slice(0, 998).trim(),
-    content: `${text}\n`,
-    isPlain: true,
+    language: await languageOf(ctx, person.id),
     past: {
       mailId: mail.mail_id,
       kind: 'answer',
       inReplyTo: mail.message_id,
       references: referencesOf(mail),
     },
-    calendar: { method: 'REPLY', content: writeReply({ event, answer: word, me, comment: comment.trim(), at }) },
   });
-  const { uid, recurrence, sequence } = event;
-  await putAnswer(db, instance.id, { uid, recurrence, sequence, userId: person.id, answer: word, at, outgoingId });
   await announceItem(ctx, mail.mail_id);
   await onInvitationAnswered(ctx, {
     mailId: mail.mail_id,
@@ -101,14 +97,22 @@ async function answer(
     uid,
     calendar: await calendarOfMail(ctx, mail.mail_id, uid),
     answer: word,
-    comment: comment.trim(),
+    comment: said.comment.trim(),
+    ...(said.counter && { counter: said.counter }),
   });
   return { outgoingId };
 }
 
 export const invitationCommandHandlers = (parts: AnsweringParts): CommandHandlers<typeof invitationCommands> => ({
-  async answerInvitation(ctx, params) {
-    const answered = await answer(ctx, parts, params);
+  async answerInvitation(ctx, { aggregateId, ...said }) {
+    const answered = await answer(ctx, parts, aggregateId, said);
+    ctx.afterCommit(parts.wake);
+    return answered;
+  },
+
+  async proposeTime(ctx, { aggregateId, startDate, endDate, comment }) {
+    const counter = counterOf(startDate, endDate) ?? fail('INVITATION_TIMES_INVALID');
+    const answered = await answer(ctx, parts, aggregateId, { answer: undefined, comment, counter });
     ctx.afterCommit(parts.wake);
     return answered;
   },

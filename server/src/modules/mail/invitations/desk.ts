@@ -1,19 +1,17 @@
 import { rightsToBits } from '@kontor/contract/account';
-import { writeReply, type CalendarEvent, type CalendarReply } from '../../../platform/mailparse/index.ts';
+import type { CalendarEvent, CalendarReply } from '../../../platform/mailparse/index.ts';
 import type { JobContext, JobHandlers } from '../../../platform/jobs/jobs.ts';
 import type { ChangeContext, InstanceContext } from '../../../platform/operation/context.ts';
 import { peopleAmong } from '../../account/index.ts';
 import { recordsOfAddresses } from '../../record/index.ts';
 import { announceItem } from '../reading/announce-item.ts';
 import { addressKey } from '../rules.ts';
-import { queueLetter } from '../sending/queue.ts';
 import { sendableAddress } from '../sending/rules.ts';
 import { attachmentsOf } from '../store/mails.ts';
-import { findWriter } from '../writing/store/people.ts';
 import { sendersInReach } from '../writing/store/senders.ts';
 import { queueInvitation, standingsOf, type InvitationMail, type InvitingParts } from './inviting.ts';
-import { checkedInvitation, invitingMails, markUninvited, ownersOfMail, putAnswer } from './store.ts';
-import { invitationTexts } from './texts.ts';
+import { queueAnswer } from './answer-letter.ts';
+import { checkedInvitation, invitingMails, markUninvited, ownersOfMail } from './store.ts';
 
 /** An answer to an invitation that a mail brought. */
 export interface AnsweredInvitation {
@@ -25,6 +23,8 @@ export interface AnsweredInvitation {
   readonly calendar: string | undefined;
   readonly answer: CalendarReply['answer'];
   readonly comment: string;
+  /** The time that they propose with it. */
+  readonly counter?: CalendarReply['counter'];
 }
 
 /** Hears of such answers, in the transaction that writes them. */
@@ -107,6 +107,8 @@ export interface CalendarAnswer {
   readonly event: CalendarEvent;
   readonly answer: CalendarReply['answer'];
   readonly comment: string;
+  /** The time that they propose with it. */
+  readonly counter?: CalendarReply['counter'];
 }
 
 /** Sends what people say in their calendars to those who have invited them, and what they invite others to. */
@@ -122,38 +124,20 @@ export function openInvitations(parts: InvitingParts) {
     },
     standings: standingsOf,
 
-    /** Puts the mail into the outbox, in the transaction of `ctx`; nothing where the person may not write from the address that was invited. */
-    async reply(ctx: ChangeContext, { userId, invitedAs, event, answer, comment }: CalendarAnswer): Promise<void> {
+    /** Puts the mail into the outbox, in the transaction of `ctx`. Returns false, and sends nothing, where the person may not write from the address that was invited. */
+    async reply(ctx: ChangeContext, { userId, invitedAs, ...said }: CalendarAnswer): Promise<boolean> {
       const { db, instance } = ctx;
-      const organiser = sendableAddress(event.organiser.address);
       const maySend = (await peopleAmong(db, instance.id, [userId], rightsToBits(['createMail']))).get(userId) === true;
       const sender = (await sendersInReach(db, instance.id, userId)).find(
         (one) => one.sender_ids.includes(userId) && addressKey(one.email) === addressKey(invitedAs),
       );
-      if (organiser === undefined || !maySend || sender === undefined) return;
-      const texts = invitationTexts[await languageOf(ctx, userId)];
-      const writer = await findWriter(db, instance.id, userId);
-      const name = `${writer.firstName} ${writer.lastName}`.trim() || sender.name || invitedAs;
-      const at = new Date(ctx.now());
-      const said = comment.trim();
-      const outgoingId = await queueLetter(ctx, {
-        cause: 'invitation',
-        userId,
-        sender,
-        to: [{ address: organiser, name: event.organiser.name }],
-        subject: `${texts.subject[answer]}${event.title}`.slice(0, 998).trim(),
-        content: `${[texts.sentence[answer](name), ...(said === '' ? [] : [said])].join('\n\n')}\n`,
-        isPlain: true,
-        past: null,
-        calendar: {
-          method: 'REPLY',
-          content: writeReply({ event, answer, me: { address: invitedAs, name }, comment: said, at }),
-        },
-      });
-      const { uid, recurrence, sequence } = event;
-      await putAnswer(db, instance.id, { uid, recurrence, sequence, userId, answer, at, outgoingId });
-      for (const mailId of await invitingMails(db, instance.id, userId, uid)) await announceItem(ctx, mailId);
+      if (sendableAddress(said.event.organiser.address) === undefined || !maySend || sender === undefined) return false;
+      const language = await languageOf(ctx, userId);
+      await queueAnswer(ctx, { ...said, userId, address: invitedAs, sender, language, past: null });
+      for (const mailId of await invitingMails(db, instance.id, userId, said.event.uid))
+        await announceItem(ctx, mailId);
       ctx.afterCommit(() => wake());
+      return true;
     },
 
     /** Says what wakes who hands mails over, once that is there. */

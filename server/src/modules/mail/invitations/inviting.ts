@@ -28,7 +28,7 @@ export interface InvitationMail {
   ) => {
     readonly subject: string;
     readonly html: string;
-    readonly calendar: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string };
+    readonly calendar: { readonly method: 'REQUEST' | 'CANCEL' | 'DECLINECOUNTER'; readonly content: string };
   };
 }
 

@@ -1,8 +1,11 @@
 import type { Invitation } from '@kontor/contract/mail';
-import { atClock, type CalendarEvent } from '../../../platform/mailparse/index.ts';
+import { atClock, type CalendarEvent, type CalendarReply } from '../../../platform/mailparse/index.ts';
 import type { Instance } from '../../../platform/operation/context.ts';
 import { timeZoneOf } from '../../account/index.ts';
 import { addressKey } from '../rules.ts';
+
+/** Days that one may take. */
+const MAX_DAYS = 366;
 
 /** What of an invitation depends on who looks at it, and on other mails. */
 export interface InvitationAbout {
@@ -46,4 +49,32 @@ export function toInvitation(
 export function invitedAs(event: CalendarEvent, own: readonly string[]): string | null {
   const keys = new Set(own.map(addressKey));
   return event.participants.find(({ address }) => keys.has(addressKey(address)))?.address ?? null;
+}
+
+const DAY_MS = 86_400_000;
+
+/** When an appointment is, as a mail says it: in a zone, with that behind it. */
+export function whenInWords(
+  { startDate, endDate, allDay }: Pick<CalendarEvent, 'startDate' | 'endDate' | 'allDay'>,
+  language: 'de' | 'en',
+  zone: string,
+): string {
+  const locale = language === 'de' ? 'de-DE' : 'en-GB';
+  const [start, end] = [startDate, endDate ?? startDate].map((one) => Date.parse(one)) as [number, number];
+  if (allDay) {
+    const days = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });
+    return days.formatRange(start, Math.max(start, end - DAY_MS));
+  }
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: zone });
+  return `${format.formatRange(start, Math.max(start, end))} (${zone})`;
+}
+
+/** Another time for an invitation, as an event has it: of days the end is the one after the last. Undefined where it is none. */
+export function counterOf(startDate: string, endDate: string): CalendarReply['counter'] {
+  const allDay = startDate.length === 10;
+  if (allDay !== (endDate.length === 10)) return undefined;
+  const [start, end] = [Date.parse(startDate), Date.parse(endDate)];
+  if (end < start || end - start > MAX_DAYS * DAY_MS) return undefined;
+  if (!allDay) return { startDate: new Date(start).toISOString(), endDate: new Date(end).toISOString(), allDay };
+  return { startDate, endDate: new Date(end + DAY_MS).toISOString().slice(0, 10), allDay };
 }

@@ -25,6 +25,20 @@ export async function putAnswer(
   );
 }
 
+/** What a person has answered to an invitation; undefined where they have not. */
+export async function ownAnswer(
+  db: Db,
+  instanceId: number,
+  { uid, recurrence, userId }: { readonly uid: string; readonly recurrence: string; readonly userId: number },
+): Promise<'accepted' | 'tentative' | 'declined' | undefined> {
+  const { rows } = await sql<{ answer: 'accepted' | 'tentative' | 'declined' }>`
+    select answer from mail_invitation_answer
+    where instance_id = ${instanceId} and uid = ${uid} and recurrence = ${recurrence} and user_id = ${userId}`.execute(
+    db,
+  );
+  return rows[0]?.answer;
+}
+
 /** The invitation of a mail whose sender the checks have confirmed, and whom it is from; undefined for any other mail. */
 export async function checkedInvitation(
   db: Db,
@@ -48,7 +62,7 @@ export async function checkedInvitation(
         where c.instance_id = m.instance_id and au.activity_id = m.mail_id and c.sent > 0
           and c.address = lower(m.people #>> '{from,0,address}')) as written
     from mail m
-    where m.instance_id = ${instanceId} and m.mail_id = ${mailId} and m.invitation ->> 'method' in ('REQUEST', 'CANCEL', 'REPLY')
+    where m.instance_id = ${instanceId} and m.mail_id = ${mailId} and m.invitation ->> 'method' in ('REQUEST', 'CANCEL', 'REPLY', 'COUNTER', 'DECLINECOUNTER')
       and m.authentication ->> 'verdict' = 'confirmed' and jsonb_array_length(m.people -> 'from') = 1`.execute(db);
   const [found] = rows;
   if (found?.sender == null) return undefined;

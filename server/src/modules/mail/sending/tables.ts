@@ -29,7 +29,7 @@ export interface OutgoingFields {
   readonly importance: 'low' | 'normal' | 'high';
   /** An invitation or an answer to one, as a calendar understands it; `filename`: it is a file of the mail, too. */
   readonly calendar?: {
-    readonly method: 'REPLY' | 'REQUEST' | 'CANCEL';
+    readonly method: 'REPLY' | 'REQUEST' | 'CANCEL' | 'COUNTER' | 'DECLINECOUNTER';
     readonly content: string;
     readonly filename?: string;
   };

@@ -6,6 +6,7 @@ import { useShell, useTexts } from '../../../shell/index.ts';
 import type { IconName } from '../../../ui/icon-names.ts';
 import { Button, Icon } from '../../../ui/parts.tsx';
 import { watchApplied } from '../removing.ts';
+import { ProposeButton } from '../proposing/propose-button.tsx';
 import { ScopeDialog } from '../scopes.tsx';
 import { peopleTexts } from './people-texts.ts';
 import { Row } from './row.tsx';
@@ -65,6 +66,10 @@ export function AnswerRow({ details, scopes }: { details: AppointmentDetail; sco
             {t.addComment}
           </Button>
         ) : null}
+        {
+          // Of a whole series no time is proposed, but of one of its appointments.
+          scopes[0] === 'all' ? null : <ProposeButton details={details} />
+        }
       </div>
       {comment === undefined && said === '' ? null : (
         <input

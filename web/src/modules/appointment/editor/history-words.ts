@@ -1,10 +1,11 @@
 import { AlertSchema, type AppointmentDetail } from '@kontor/contract/appointment';
 import * as v from 'valibot';
-import { useLanguage, useTexts } from '../../../shell/index.ts';
+import { useLanguage, useTexts, type Language } from '../../../shell/index.ts';
 import { peopleTexts } from './people-texts.ts';
 import { repetitionTexts } from './repetition-texts.ts';
 import { editorTexts } from './texts.ts';
-import { alertWords, dayWords, timeWords } from './words.ts';
+import { timesOf } from './times.ts';
+import { alertWords, dayWords, timeWords, whenWords } from './words.ts';
 
 const LOCAL = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}))?/;
 
@@ -12,6 +13,15 @@ const LOCAL = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}))?/;
 function saidWords(states: Readonly<Record<string, string>>, value: unknown): string {
   const [, who = '', state = ''] = /^(.*: )?(\w+)$/.exec(String(value)) ?? [];
   return `${who}${states[state] ?? state}`;
+}
+
+/** Who proposed another time, and when that is. */
+function proposedWords(value: unknown, language: Language): string {
+  const { name, startDate, endDate } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  if (typeof startDate !== 'string' || typeof endDate !== 'string') return '';
+  const timeMode = startDate.length > 10 ? 'fixedTime' : 'allDay';
+  const when = whenWords(timesOf({ timeMode, startDate, endDate }), startDate, language);
+  return typeof name === 'string' && name !== '' ? `${name}: ${when}` : when;
 }
 
 /** Names of what the history of an appointment tells of, and what that held, as people read it. */
@@ -43,6 +53,7 @@ export function useHistoryWords(details: AppointmentDetail | undefined) {
     repetition: r.label,
     participation: p.label,
     comment: p.comment,
+    proposedTime: p.proposedTime,
   };
   const typeOf = (id: unknown): string => details?.types.find((type) => type.id === id)?.title ?? t.noType;
   const choice = (words: Readonly<Record<string, string>>, value: unknown): string =>
@@ -51,6 +62,7 @@ export function useHistoryWords(details: AppointmentDetail | undefined) {
     if (field === 'alert') return v.is(AlertSchema, value) ? alertWords(value ?? 'none', language) : '';
     if (field === 'appointmentType') return typeOf(value);
     if (field === 'participation') return saidWords(p.states, value);
+    if (field === 'proposedTime') return proposedWords(value, language);
     if (field === 'access') return choice(t.accesses, value);
     if (field === 'timeMode') return choice(t.modes, value);
     if (typeof value === 'boolean') return value ? t.yes : t.no;

@@ -64,7 +64,7 @@ function Begin({ onBegun }: { onBegun: () => void }) {
     <>
       <FileDrop
         choose={t.choose}
-        accept=".ics,.ical,.zip,text/calendar,application/zip"
+        accept=".ics,.ical,.csv,.zip,text/calendar,text/csv,application/zip"
         status={upload === undefined || isLost ? t.drop : t.sending(upload.name, percent)}
         onFile={(file) => {
           const isLarge = file.size > CALENDAR_IMPORT_LIMITS.bytes;

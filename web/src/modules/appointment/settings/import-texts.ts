@@ -7,7 +7,7 @@ export const importTexts = defineTexts(
   {
     title: 'Importieren',
     intro:
-      'Termine aus einem anderen Kalender in Ihren eigenen übernehmen: eine ICS-Datei oder ein ZIP-Archiv davon, etwa von Google Takeout, bis 10 MB und 20.000 Termine. Niemand bekommt deshalb eine Mail, und Räume werden nicht gebucht.',
+      'Termine aus einem anderen Kalender in Ihren eigenen übernehmen: eine ICS-Datei, eine CSV-Datei aus Outlook oder ein ZIP-Archiv davon, etwa von Google Takeout, bis 10 MB und 20.000 Termine. Niemand bekommt deshalb eine Mail, und Räume werden nicht gebucht.',
     choose: 'Datei wählen',
     drop: 'oder hierher ziehen. Sie sehen zuerst, was daraus wird.',
     sending: (name: string, percent: number) => `${name} wird hochgeladen: ${percent} %`,
@@ -64,7 +64,7 @@ export const importTexts = defineTexts(
     } satisfies Record<CalendarImportFault, string>,
     failures: {
       CALENDAR_IMPORT_UNREADABLE:
-        'In dieser Datei ist kein Kalender. Wählen Sie eine ICS-Datei oder ein ZIP-Archiv davon.',
+        'In dieser Datei ist kein Kalender. Wählen Sie eine ICS-Datei, eine CSV-Datei aus Outlook oder ein ZIP-Archiv davon.',
       CALENDAR_IMPORT_TOO_LARGE: 'In dieser Datei sind mehr als 20.000 Termine. Teilen Sie sie.',
       RIGHT_MISSING: 'Ihnen fehlt das Recht, Termine anzulegen.',
       CALENDAR_IMPORT_MISSING: 'Die Datei ist nicht angekommen. Wählen Sie sie noch einmal.',
@@ -88,7 +88,7 @@ export const importTexts = defineTexts(
   {
     title: 'Import',
     intro:
-      'Takes appointments of another calendar into your own: an ICS file or a ZIP archive of some, as Google Takeout makes it, up to 10 MB and 20,000 appointments. Nobody gets a mail because of it, and no rooms are booked.',
+      'Takes appointments of another calendar into your own: an ICS file, a CSV file of Outlook, or a ZIP archive of some, as Google Takeout makes it, up to 10 MB and 20,000 appointments. Nobody gets a mail because of it, and no rooms are booked.',
     choose: 'Choose a file',
     drop: 'or drop it here. You see first what becomes of it.',
     sending: (name, percent) => `${name} is being uploaded: ${percent}%`,
@@ -139,7 +139,8 @@ export const importTexts = defineTexts(
       other: 'could not be imported.',
     },
     failures: {
-      CALENDAR_IMPORT_UNREADABLE: 'There is no calendar in this file. Choose an ICS file or a ZIP archive of some.',
+      CALENDAR_IMPORT_UNREADABLE:
+        'There is no calendar in this file. Choose an ICS file, a CSV file of Outlook, or a ZIP archive of some.',
       CALENDAR_IMPORT_TOO_LARGE: 'There are more than 20,000 appointments in this file. Split it.',
       RIGHT_MISSING: 'You lack the right to make appointments.',
       CALENDAR_IMPORT_MISSING: 'The file did not arrive. Choose it again.',

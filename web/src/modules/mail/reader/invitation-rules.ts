@@ -8,14 +8,14 @@ export type Remark =
   | 'notOrganiser'
   | 'zone'
   | 'counter'
-  | 'published'
-  | 'uninvited';
+  | 'counterDeclined'
+  | 'published';
 
 /** Whether an appointment can be answered here, and what is said of it. */
 export function remarksOf(
   event: Pick<
     Invitation,
-    'isUninvited' | 'method' | 'me' | 'isOutdated' | 'isCancelled' | 'isOrganiserSender' | 'isZoneKnown' | 'allDay'
+    'method' | 'me' | 'isOutdated' | 'isCancelled' | 'isOrganiserSender' | 'isZoneKnown' | 'allDay'
   >,
 ): { readonly isAnswerable: boolean; readonly remarks: readonly Remark[] } {
   const isOver = event.isCancelled || event.method === 'CANCEL';
@@ -25,7 +25,7 @@ export function remarksOf(
   else if (event.isOutdated) remarks.push('outdated');
   else if (isRequest && event.me === null) remarks.push('notForYou');
   if (event.method === 'COUNTER') remarks.push('counter');
-  if (event.isUninvited) remarks.push('uninvited');
+  if (event.method === 'DECLINECOUNTER') remarks.push('counterDeclined');
   if (event.method === 'PUBLISH') remarks.push('published');
   if (!event.isOrganiserSender) remarks.push('notOrganiser');
   if (!event.isZoneKnown && !event.allDay) remarks.push('zone');

@@ -4,7 +4,8 @@ import { INVITATION_ANSWERS, invitationCommands, type Invitation, type MailDetai
 import { useState, type FormEvent } from 'react';
 import { asFailure } from '../../../client/failure.ts';
 import { useClient } from '../../../client/react.tsx';
-import { useFormats, useShell, useTexts } from '../../../shell/index.ts';
+import { Extra } from '../../../shell/failures/boundary.tsx';
+import { useFormats, useShell, useTexts, type AboutInvitation } from '../../../shell/index.ts';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { Button, Icon } from '../../../ui/parts.tsx';
 import { BesideLink } from '../../activity/index.tsx';
@@ -50,8 +51,8 @@ function Bar({
     notOrganiser: t.notOrganiser(organiser),
     zone: t.zone,
     counter: t.counter,
+    counterDeclined: t.counterDeclined,
     published: t.published,
-    uninvited: t.uninvited,
   };
   const answer = async (chosen: Answer, comment = ''): Promise<void> => {
     const params = { aggregateId, answer: chosen, comment };
@@ -79,6 +80,9 @@ function Bar({
     }
     setBusy(false);
   };
+  const propose: AboutInvitation['propose'] = async (proposed) => {
+    await client.sendNow(invitationCommands.proposeTime, { aggregateId, ...proposed });
+  };
   const replies = event.method === 'REPLY' || event.method === 'COUNTER' ? event.participants : [];
   const numbers = [
     ...(organiser === '' || replies.length > 0 ? [] : [t.invites(organiser)]),
@@ -95,6 +99,12 @@ function Bar({
         {numbers.length === 0 ? null : <p className="quiet">{numbers.join(' · ')}</p>}
         <Participants event={event} />
         <MadeOfIt item={made} />
+        <OfCalendars
+          event={event}
+          isLinked={made !== undefined}
+          isAnswerable={isAnswerable}
+          propose={isAnswerable && event.repeats === null ? propose : undefined}
+        />
         {remarks.map((remark) => (
           <p key={remark} className="invitation-remark" data-warns={remark === 'notOrganiser'}>
             {said[remark]}
@@ -151,6 +161,28 @@ function Participants({ event }: { event: Invitation }) {
       </ul>
     </details>
   ) : null;
+}
+
+/** What modules say of the appointment: this one does not know calendars. */
+function OfCalendars({
+  event: { uid, recurrence, method, startDate, endDate, allDay, participants, isUninvited },
+  isAnswerable,
+  ...given
+}: Pick<AboutInvitation, 'isLinked' | 'propose'> & { event: Invitation; isAnswerable: boolean }) {
+  const t = useTexts(invitationTexts);
+  const { modules } = useShell();
+  const speaker = method === 'REPLY' || method === 'COUNTER' ? (participants[0]?.address ?? '') : '';
+  const isOpen = isAnswerable || method === 'COUNTER';
+  const event = { uid, recurrence, speaker, isUninvited, isOpen, startDate, endDate, allDay };
+  const say: AboutInvitation['say'] = ({ code, kind }) =>
+    kind === 'offline' ? t.offline : ((t.codes as Readonly<Record<string, string>>)[code] ?? t.failed);
+  return modules.map(({ name, ofInvitations: Part }) =>
+    Part === undefined ? null : (
+      <Extra key={name}>
+        <Part {...given} event={event} say={say} />
+      </Extra>
+    ),
+  );
 }
 
 /** Leads to the appointment that an invitation became. */

@@ -220,7 +220,6 @@ describe('an appointment', () => {
     isOutdated: false,
     isCancelled: false,
     isOrganiserSender: true,
-    isUninvited: false,
     isZoneKnown: true,
     allDay: false,
   } as const;
@@ -232,7 +231,7 @@ describe('an appointment', () => {
     [{ isOutdated: true, isCancelled: true }, false, 'cancelled'],
     [{ me: null }, false, 'notForYou'],
     [{ method: 'REPLY', me: null }, false, ''],
-    [{ method: 'REPLY', me: null, isUninvited: true }, false, 'uninvited'],
+    [{ method: 'DECLINECOUNTER', me: null }, false, 'counterDeclined'],
     [{ method: 'COUNTER', me: null }, false, 'counter'],
     [{ method: 'PUBLISH', me: null }, false, 'published'],
     [{ isOrganiserSender: false }, true, 'notOrganiser'],

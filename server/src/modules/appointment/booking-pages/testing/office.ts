@@ -15,6 +15,9 @@ interface Mail {
   readonly to: readonly string[];
   readonly subject: string;
   readonly text: string;
+  readonly replyTo: readonly string[];
+  /** What programs with a calendar read of it; empty for none. */
+  readonly calendar: string;
 }
 
 /** The zone of the instance. */
@@ -33,8 +36,16 @@ export async function openBookingOffice() {
     disabledCommands: ['STARTTLS'],
     onData: (stream, { envelope }, done) => {
       const receive = async () => {
-        const { subject = '', text = '' } = await PostalMime.parse(await buffer(stream));
-        mails.push({ to: envelope.rcptTo.map(({ address }) => address), subject, text });
+        const parsed = await PostalMime.parse(await buffer(stream), { attachmentEncoding: 'utf8' });
+        const { subject = '', attachments, replyTo = [] } = parsed;
+        const calendar = attachments.find(({ mimeType }) => mimeType === 'text/calendar')?.content ?? '';
+        mails.push({
+          to: envelope.rcptTo.map(({ address }) => address),
+          subject,
+          text: parsed.text ?? parsed.html ?? '',
+          replyTo: replyTo.flatMap(({ address }) => address ?? []),
+          calendar: (typeof calendar === 'string' ? calendar : '').replaceAll(/\r?\n[ \t]/g, ''),
+        });
       };
       callbackify(receive)(done);
     },
