@@ -154,7 +154,7 @@ test('what was written anew meanwhile stays when a merge is undone', async () =>
   const { body } = await merge(a, [b]);
   const fresh = await create('Ohle Petersen', '0431 300002');
   await here.anna.command('phoneBook.undoMerge', body.data);
-  expect((await items('300002')).map(({ id }) => id).toSorted()).toEqual([a, fresh].toSorted());
+  expect(new Set((await items('300002')).map(({ id }) => id))).toEqual(new Set([a, fresh]));
 });
 
 const importFile = async (text: string | Buffer, format: string) => {
@@ -200,7 +200,8 @@ test('a table and cards are taken, and what is there stays', async () => {
 test('the book goes out as it comes in', async () => {
   await create('=Formel; "Zitat"', '0421 600001');
   for (const format of ['csv', 'vcard'] as const) {
-    const file = String((await here.anna.tryQuery<string>('phoneBook.export', { format })).body);
+    const { body } = await here.anna.tryQuery<string>('phoneBook.export', { format });
+    const file = body as unknown as string;
     expect(file).toContain('Formel');
     const count = (await items('', { limit: 100 })).length;
     expect((await importFile(file, format)).body.data).toEqual({ added: 0, there: count, faults: [] });

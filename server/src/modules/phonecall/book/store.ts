@@ -29,17 +29,7 @@ export interface NewEntry {
 
 const COLUMNS = sql`p.name_id, p.number, p.number_text, p.digits, p.name, p.name_key, p.code, p.source, p.link_count, p.last_call_at`;
 
-/** Entries by their ids that stand for themselves. */
-export async function readEntries(db: Db, instanceId: number, ids: readonly number[]): Promise<readonly EntryRow[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await sql<EntryRow>`select ${COLUMNS} from phone_name p
-    where p.instance_id = ${instanceId} and p.name_id = any(${[...ids]}::bigint[]) and p.replaced_by is null order by p.name_id`.execute(
-    db,
-  );
-  return rows;
-}
-
-/** The same, for this transaction to change, in the order in which they are locked. */
+/** Entries by their ids that stand for themselves, for this transaction to change, in the order in which they are locked. */
 export async function holdEntries(db: Db, instanceId: number, ids: readonly number[]): Promise<readonly EntryRow[]> {
   const { rows } = await sql<EntryRow>`select ${COLUMNS} from phone_name p
     where p.instance_id = ${instanceId} and p.name_id = any(${[...ids]}::bigint[]) and p.replaced_by is null order by p.name_id for update`.execute(

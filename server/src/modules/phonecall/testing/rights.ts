@@ -48,7 +48,10 @@ export const OPERATIONS = {
   })),
   'phoneCall.process': row([NO, NONE, NO, '200', NONE], async (fixture) => ({
     ...(await newCall(fixture)),
-    ...{ aggregateVersion: 1, phoneCallListId: 0, receivedBy: fixture.ids.owner, receivedFor: 0 },
+    aggregateVersion: 1,
+    phoneCallListId: 0,
+    receivedBy: fixture.ids.owner,
+    receivedFor: 0,
   })),
   'phoneCall.delete': row([NO, NONE, NO, '200', NONE], newCall),
   'phoneCall.note': row([NO, NONE, NO, '200', NONE], newCall),
