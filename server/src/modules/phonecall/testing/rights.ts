@@ -5,7 +5,9 @@ import { MAIL, NO, NONE, forAdministrators, row, type Row } from '../../../testi
 
 /** A call that the owner has written down, which says what is in mails; nobody else sees it. */
 const callFields = ({ mailWord, ids }: Fixture) => ({
-  callerNumber: '0431 987654',
+  // What the caller is called, as no telephone number could name them.
+  callerNumber: '',
+  newCallerName: mailWord,
   reason: mailWord,
   phoneCallListId: 0,
   receivedBy: ids.owner,
@@ -44,6 +46,7 @@ export const OPERATIONS = {
   'phoneCall.card': row([NO, NONE, NO, MAIL, NONE], newCall),
   'phoneCall.create': row([NO, '200', NO, '200', '200'], ({ ids }) => ({
     ...callFields({ ids } as Fixture),
+    newCallerName: '',
     reason: '',
   })),
   'phoneCall.process': row([NO, NONE, NO, '200', NONE], async (fixture) => ({
