@@ -44,7 +44,15 @@ test.each([
 
 test('who one is and what one may is always answered, and what reads much gives way', () => {
   const of = (cost: string) => [...ALL_QUERIES.values()].filter((query) => query.cost === cost).map(({ name }) => name);
-  expect(of('light')).toEqual(['session.user', 'session.configuration', 'session.fromToken', 'account.health']);
+  expect(of('light')).toEqual([
+    'session.user',
+    'session.configuration',
+    'session.fromToken',
+    'account.health',
+    // A call that rings, and one that is being made, wait for nobody.
+    'phoneCall.running',
+    'phoneCall.nextOutgoingId',
+  ]);
   const lists = KINDS.map(({ name }) => `${name}.items`);
   expect(
     of('essential')
@@ -55,6 +63,8 @@ test('who one is and what one may is always answered, and what reads much gives 
     'filter.saved',
     'inbox.items',
     'mail.items',
+    'phoneCall.card',
+    'phoneCall.items',
     'record.items',
     'session.mainMenuItems',
     'session.unfinishedCounts',
