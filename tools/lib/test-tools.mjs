@@ -63,6 +63,14 @@ const ROUNDCUBE = ['php-cli', 'php-sqlite3', 'roundcube-core', 'roundcube-sqlite
 /** Programs of others that synchronise calendars, tried where everything is. */
 const CALENDAR_PROGRAMS = ['vdirsyncer', 'khal'];
 
+/** Telephones and an exchange, tried where everything is: each with the packages that it comes with. */
+const PHONE_PROGRAMS = {
+  kamailio: ['kamailio', 'kamailio-utils-modules'],
+  baresip: ['baresip-core'],
+  sipp: ['sip-tester'],
+};
+const findPhoneProgram = (name) => which(name, ['/usr/sbin']);
+
 const isInDebian = (name) => spawnSync('apt-cache', ['show', name]).status === 0;
 
 async function fromDebian(packages) {
@@ -98,6 +106,9 @@ export async function provideTestTools() {
     ...(findPostfix() ? [] : ['postfix']),
     ...(process.env.KONTOR_FULL_TESTS !== 'true' || existsSync(roundcube) ? [] : ROUNDCUBE),
     ...(process.env.KONTOR_FULL_TESTS === 'true' ? CALENDAR_PROGRAMS.filter((name) => !which(name)) : []),
+    ...(process.env.KONTOR_FULL_TESTS === 'true'
+      ? Object.entries(PHONE_PROGRAMS).flatMap(([name, packages]) => (findPhoneProgram(name) ? [] : packages))
+      : []),
   ];
   if (missing.length) {
     console.log('Fetching a browser and a mail server for the tests (a minute or more) …');

@@ -119,11 +119,9 @@ export function searchedNumber(typed: string): string | undefined {
   return digits.length >= 3 && digits.length <= 20 ? digits : undefined;
 }
 
-const UNIT_SECONDS: Readonly<Record<string, number>> = { s: 1, '': 60, m: 60, min: 60, h: 3600, std: 3600 };
-
 /** How long a call was: `>300` for longer than so many seconds, `<300` for shorter; of minutes if no unit is typed. Undefined where it says nothing. */
 export function searchedDuration(typed: string): string | undefined {
-  const [, sign = '', count, unit = ''] = /^([<>]?)(\d{1,5})([a-z]*)$/i.exec(typed) ?? [];
-  const seconds = Object.hasOwn(UNIT_SECONDS, unit.toLowerCase()) ? UNIT_SECONDS[unit.toLowerCase()] : undefined;
-  return count === undefined || seconds === undefined ? undefined : `${sign || '>'}${Number(count) * seconds}`;
+  const [, sign = '', count, unit] = /^([<>]?)(\d{1,5})([smh]?)$/.exec(typed) ?? [];
+  if (count === undefined) return undefined;
+  return `${sign || '>'}${Number(count) * (unit === 's' ? 1 : unit === 'h' ? 3600 : 60)}`;
 }

@@ -4,10 +4,6 @@ import type { Viewer } from '../activity/index.ts';
 import { nationalNumber, shownNumber } from '../../platform/phone/said.ts';
 import { CALLBACKS, CALL_KINDS, type CallFields } from './store/calls.ts';
 
-/** Outcomes of calls that are going on. */
-const GOING_ON: readonly Outcome[] = ['ringing', 'talking'];
-export const isGoingOn = ({ outcome }: Pick<CallFields, 'outcome'>): boolean => GOING_ON.includes(outcome);
-
 /** Outcomes by which a call that came in is for somebody to look at. */
 const FOR_ALL: readonly Outcome[] = ['ringing', 'missed', 'busy', 'voice', 'fax'];
 const TAKEN: readonly Outcome[] = ['talking', 'answered'];

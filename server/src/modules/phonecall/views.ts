@@ -88,11 +88,11 @@ export function entryOfCall(call: CallRow, around: AroundCalls): EntryForPerson 
 }
 
 export const withCall = (entry: EntryRow, call: CallRow, around: AroundCalls): EntryRow => {
-  const told = entryOfCall(call, around);
+  const own = entryOfCall(call, around);
   return {
     ...entry,
-    ...told,
-    extras: { ...entry.extras, ...told.extras },
+    ...own,
+    extras: { ...entry.extras, ...own.extras },
     userList: entry.userList.map(([id, status]) => [id, status]),
   };
 };

@@ -49,6 +49,7 @@ test('who one is and what one may is always answered, and what reads much gives 
     'session.configuration',
     'session.fromToken',
     'account.health',
+    // A call that rings, and one that is being made, wait for nobody.
     'phoneCall.running',
     'phoneCall.nextOutgoingId',
   ]);
@@ -62,6 +63,8 @@ test('who one is and what one may is always answered, and what reads much gives 
     'filter.saved',
     'inbox.items',
     'mail.items',
+    'phoneCall.card',
+    'phoneCall.items',
     'record.items',
     'session.mainMenuItems',
     'session.unfinishedCounts',

@@ -89,8 +89,8 @@ const MAX_CODE = 4;
 /** Returns the town of a German number, from its digits behind the code of the country; empty if none is known. */
 export function germanTown(national: string): string {
   for (let length = MAX_CODE; length >= MIN_CODE; length -= 1) {
-    const town = TOWNS[national.slice(0, length)];
-    if (town !== undefined) return town;
+    const city = TOWNS[national.slice(0, length)];
+    if (city !== undefined) return city;
   }
   return '';
 }

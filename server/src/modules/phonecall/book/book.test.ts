@@ -2,6 +2,8 @@ import type { PhoneBookEntry, PhoneticGroup } from '@kontor/contract/phonecall';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upload } from '../../../testing/upload.ts';
 import { codeOf, details, openCalls } from '../testing/fixture.ts';
+import { insertEntries } from './store.ts';
+import { toEntry } from './writing.ts';
 
 let here: Awaited<ReturnType<typeof openCalls>>;
 
@@ -154,7 +156,7 @@ test('what was written anew meanwhile stays when a merge is undone', async () =>
   const { body } = await merge(a, [b]);
   const fresh = await create('Ohle Petersen', '0431 300002');
   await here.anna.command('phoneBook.undoMerge', body.data);
-  expect((await items('300002')).map(({ id }) => id).toSorted()).toEqual([a, fresh].toSorted());
+  expect(new Set((await items('300002')).map(({ id }) => id))).toEqual(new Set([a, fresh]));
 });
 
 const importFile = async (text: string | Buffer, format: string) => {
@@ -200,9 +202,24 @@ test('a table and cards are taken, and what is there stays', async () => {
 test('the book goes out as it comes in', async () => {
   await create('=Formel; "Zitat"', '0421 600001');
   for (const format of ['csv', 'vcard'] as const) {
-    const file = String((await here.anna.tryQuery<string>('phoneBook.export', { format })).body);
+    const { body } = await here.anna.tryQuery<string>('phoneBook.export', { format });
+    const file = body as unknown as string;
     expect(file).toContain('Formel');
     const count = (await items('', { limit: 100 })).length;
     expect((await importFile(file, format)).body.data).toEqual({ added: 0, there: count, faults: [] });
   }
+});
+
+test('what is found very often is read in the order that is asked for, and counted no further', async () => {
+  const many = Array.from({ length: 10_050 }, (_, index) => {
+    const number = 49_421_800_000 + index;
+    return toEntry({ number, text: `+${number}`, name: `Haufen ${String(index).padStart(5, '0')}` });
+  });
+  await here.server.change(here.instance, (ctx) =>
+    insertEntries(ctx.db, here.instance.id, many, { source: 'import', userId: null, at: new Date(ctx.now()) }),
+  );
+  expect(await namesOf('haufen', { limit: 2, page: 2 })).toEqual(['Haufen 00002', 'Haufen 00003']);
+  const backwards = { limit: 2, sort: [{ property: 'number', direction: 'DESC' }] };
+  expect(await namesOf('haufen', backwards)).toEqual(['Haufen 10049', 'Haufen 10048']);
+  expect(await namesOf('haufen 00042')).toEqual(['Haufen 00042']);
 });

@@ -6,7 +6,9 @@ import { LINE_OPERATIONS } from './rights-lines.ts';
 
 /** A call that the owner has written down, which says what is in mails; nobody else sees it. */
 const callFields = ({ mailWord, ids }: Fixture) => ({
-  callerNumber: '0431 987654',
+  // What the caller is called, as no telephone number could name them.
+  callerNumber: '',
+  newCallerName: mailWord,
   reason: mailWord,
   phoneCallListId: 0,
   receivedBy: ids.owner,
@@ -46,11 +48,15 @@ export const OPERATIONS = {
   'phoneCall.card': row([NO, NONE, NO, MAIL, NONE], newCall),
   'phoneCall.create': row([NO, '200', NO, '200', '200'], ({ ids }) => ({
     ...callFields({ ids } as Fixture),
+    newCallerName: '',
     reason: '',
   })),
   'phoneCall.process': row([NO, NONE, NO, '200', NONE], async (fixture) => ({
     ...(await newCall(fixture)),
-    ...{ aggregateVersion: 1, phoneCallListId: 0, receivedBy: fixture.ids.owner, receivedFor: 0 },
+    aggregateVersion: 1,
+    phoneCallListId: 0,
+    receivedBy: fixture.ids.owner,
+    receivedFor: 0,
   })),
   'phoneCall.delete': row([NO, NONE, NO, '200', NONE], newCall),
   'phoneCall.note': row([NO, NONE, NO, '200', NONE], newCall),
