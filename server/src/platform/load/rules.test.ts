@@ -62,6 +62,8 @@ test('who one is and what one may is always answered, and what reads much gives 
     'filter.saved',
     'inbox.items',
     'mail.items',
+    'phoneCall.card',
+    'phoneCall.items',
     'record.items',
     'session.mainMenuItems',
     'session.unfinishedCounts',
