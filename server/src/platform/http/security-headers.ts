@@ -10,6 +10,8 @@ const contentSecurityPolicy = (secure: boolean, formHosts: readonly string[]): s
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
+    // Voice messages: their bytes come in the person's own session, and are played from there.
+    "media-src 'self' blob:",
     `connect-src 'self' https: wss:${secure ? '' : ' http: ws:'}`,
     "frame-src 'self' https:",
     "object-src 'none'",

@@ -2,6 +2,7 @@ import { MAX_CONTACT_PERSONS, recordCommands, type FieldDefinition } from '@kont
 import { useState } from 'react';
 import { useClient, useValue } from '../../client/react.tsx';
 import { useLanguage, useShell, useTexts } from '../../shell/index.ts';
+import { NumbersOf } from '../../shell/numbers/numbers-of.ts';
 import { Button, IconButton } from '../../ui/parts.tsx';
 import { historyHref, useShowRecord } from './address.ts';
 import { dialogTexts } from './dialog-texts.ts';
@@ -136,6 +137,7 @@ export function Persons({
 function PersonFields({ model, ...given }: Parameters<typeof Fields>[0] & { model: Model }) {
   const showRecord = useShowRecord();
   const { editing, isFixed, target, fields } = given;
+  const { idoId, idoInstanceId } = model;
   const hints = useHints({
     idoInstanceId: model.idoInstanceId,
     idoId: model.idoId,
@@ -146,12 +148,18 @@ function PersonFields({ model, ...given }: Parameters<typeof Fields>[0] & { mode
     isOver: false,
   });
   return (
-    <>
+    <NumbersOf value={{ record: { idoId, idoInstanceId }, contactPersonId: personOf(target) }}>
       <Fields {...given} asideOf={hints.asideOf} />
       {hints.said}
-    </>
+    </NumbersOf>
   );
 }
+
+/** The number of a contact person that is stored; undefined for one that is new. */
+const personOf = (target: EditTarget): number | undefined => {
+  const id = Number(/^person (\d+)$/.exec(target)?.[1]);
+  return Number.isSafeInteger(id) ? id : undefined;
+};
 
 /** What of a person stands in their line beside the name. */
 function PersonHint({ person, name }: { person: Model['model']['contactPersons'][number]['fields']; name: string }) {

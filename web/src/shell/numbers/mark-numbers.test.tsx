@@ -41,11 +41,12 @@ describe('phone numbers in what was written', () => {
     element.querySelector('a')?.click();
     expect(offer).toHaveBeenCalledWith({ number: '+49431123456' }, expect.any(DOMRect));
     const box = element.querySelector('a')?.getBoundingClientRect();
-    expect((offer.mock.calls[0]?.[1] as DOMRect).x).toBe((box?.x ?? 0) + 100);
+    const anchor = offer.mock.calls[0]?.[1] as DOMRect | undefined;
+    expect(anchor?.x).toBe((box?.x ?? 0) + 100);
     stop();
   });
 
-  test.each(['tel:*21*0900%23', 'tel:+49431;phone-context=x', 'tel:%E0%A4'])('as %s lead nowhere', (href) => {
+  test.each(['tel:*21*0900%23', 'tel:+49431p99', 'tel:%E0%A4'])('as %s lead nowhere', (href) => {
     const offer = vi.fn();
     phoneParts.set({ offer });
     const element = written(`<a href="${href}">anrufen</a>`);

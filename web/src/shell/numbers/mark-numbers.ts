@@ -39,13 +39,14 @@ export function takePhoneLinks(
     if (link == null || !/^\s*tel:/i.test(href)) return;
     const number = decoded(href.trim().replace(/^tel:/i, ''));
     const parts = phoneParts.get();
-    if (parts === undefined && dialOf(number) === href.trim().slice('tel:'.length)) return;
+    const dial = dialOf(number);
+    if (parts === undefined && dial === href.trim().slice('tel:'.length)) return;
     event.preventDefault();
     event.stopPropagation();
-    if (parts === undefined || dialOf(number) === '') return;
+    if (parts === undefined || dial === '') return;
     const box = link.getBoundingClientRect();
     const { x, y } = shift();
-    parts.offer({ number }, new DOMRect(box.x + x, box.y + y, box.width, box.height));
+    parts.offer({ number: dial }, new DOMRect(box.x + x, box.y + y, box.width, box.height));
   };
   root.addEventListener('click', click);
   return () => root.removeEventListener('click', click);

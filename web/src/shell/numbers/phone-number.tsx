@@ -1,16 +1,19 @@
 import './phone-number.css';
+import { use } from 'react';
 import { useValue } from '../../client/react.tsx';
 import { Icon, IconButton } from '../../ui/parts.tsx';
 import { useTexts } from '../context.tsx';
 import { dialOf } from './dial-of.ts';
 import { numberTexts } from './number-texts.ts';
+import { NumbersOf } from './numbers-of.ts';
 import { phoneParts, type AboutNumber } from './phone-parts.ts';
 
 /**
  * A phone number wherever it stands: it offers what can be done with it. Without the module for that it is a link that the device
  * understands, and what cannot be dialled is text. `plain`: only the sign of a telephone, called by the number.
  */
-export function PhoneNumber({ plain = false, ...about }: AboutNumber & { plain?: boolean }) {
+export function PhoneNumber({ plain = false, ...given }: AboutNumber & { plain?: boolean }) {
+  const about = { ...use(NumbersOf), ...given };
   const t = useTexts(numberTexts);
   const parts = useValue(phoneParts);
   const text = about.number.trim();

@@ -76,4 +76,16 @@ describe('a call that is noted by hand', () => {
     await expect.element(page.getByText(/Entwurf von/)).toBeVisible();
     await press('Control+Enter');
   });
+
+  test('is not lost by closing it: that asks first, unless it is discarded', async () => {
+    const { server } = await open();
+    await field('Grund oder Ergebnis').fill('Halb geschrieben');
+    await button('Schließen').last().click();
+    await expect.element(page.getByRole('dialog', { name: 'Nicht gespeicherte Änderungen' })).toBeVisible();
+    await press('Escape');
+    await expect.element(field('Grund oder Ergebnis')).toHaveValue('Halb geschrieben');
+    await button('Verwerfen').click();
+    await expect.element(heading('Anruf festhalten')).not.toBeInTheDocument();
+    expect(server.commandsOf(create)).toEqual([]);
+  });
 });

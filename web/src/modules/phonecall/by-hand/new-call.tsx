@@ -1,6 +1,7 @@
 import '../detail/detail.css';
 import { PRIVATE_CALL_LIST, phonecallCommands, phonecallQueries } from '@kontor/contract/phonecall';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useAsk, useClient, useValue } from '../../../client/react.tsx';
 import { useDraft } from '../../../client/use-draft.ts';
 import {
@@ -37,6 +38,7 @@ export function NewCall({ address }: ScreenProps) {
   const [start] = useState(() => beginDraft(beginning, { now: client.env.now(), zone, listId: PRIVATE_CALL_LIST }));
   const close = (): void => (wide ? tabs.leave() : navigator.back());
   const form = useForm<CallDraft>({
+    title: t.title,
     start,
     isValid,
     send: async (draft) => {
@@ -72,6 +74,8 @@ export function NewCall({ address }: ScreenProps) {
             icon="trash"
             onClick={() => {
               kept.discard();
+              // Nothing is asked about what is not wanted.
+              flushSync(() => form.takeTheirs(start));
               close();
             }}
           >

@@ -117,6 +117,18 @@ describe('the card of a call', () => {
     expect(reason().elements()).toEqual([]);
   });
 
+  test('keeps what is written where a colleague has taken it, and saves that where it is put away', async () => {
+    const app = await open();
+    ring(app, aRinging(17));
+    await reason().click();
+    await type('Ruft wegen der Pumpe an');
+    ring(app, aRinging(17, { receivedBy: 2, answeredAt: Date.now(), outcome: 'talking' }));
+    await expect.element(button('Karte schließen', cards())).toBeVisible();
+    await expect.element(reason()).toHaveValue('Ruft wegen der Pumpe an');
+    await button('Karte schließen', cards()).click();
+    await expect.poll(() => app.server.commandsOf(note)).toMatchObject([{ reason: 'Ruft wegen der Pumpe an' }]);
+  });
+
   test('has the next ones below, of which one gets the card by a press', async () => {
     const app = await open();
     ring(app, aRinging(17), aRinging(18), aRinging(19), aRinging(20), aRinging(21));

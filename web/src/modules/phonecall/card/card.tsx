@@ -6,7 +6,7 @@ import {
   type Naming,
   type RunningCall,
 } from '@kontor/contract/phonecall';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useAsk, useClient } from '../../../client/react.tsx';
 import { useDraft } from '../../../client/use-draft.ts';
 import { detailHref, useKeyName, useShell, useTexts } from '../../../shell/index.ts';
@@ -29,11 +29,13 @@ interface Props {
   readonly shown: CardCall;
   readonly now: number;
   readonly onFold: (() => void) | undefined;
+  /** Something is written that is not saved, or nothing any more. */
+  readonly onWritten: (isWritten: boolean) => void;
   readonly onClose: () => void;
 }
 
 /** One call with who it is, why that is known, what is open with them, and what can be done. It comes with the number, and the rest a moment later. */
-export function CallCard({ shown, now, onFold, onClose }: Props) {
+export function CallCard({ shown, now, onFold, onWritten, onClose }: Props) {
   const n = useTexts(namingTexts);
   const { tabs } = useShell();
   const { call, state } = shown;
@@ -44,9 +46,15 @@ export function CallCard({ shown, now, onFold, onClose }: Props) {
   const show = useShowCandidate(card?.naming.sureness === 'sure' ? card.naming.candidates[0] : undefined);
   const openCall = (): void => tabs.open(detailHref({ module: 'phonecall', aggregateId }, 'module'), 'beside');
   const field = useRef<HTMLTextAreaElement>(null);
-  const notForMe = useNotForMe(aggregateId, onClose);
   const who = card === undefined ? call.number || n.withheld : nameText(card.naming, n.or) || call.number || n.withheld;
   const spoken = useSpoken(card, who);
+  const reason = useReason(call, who, onWritten);
+  // What is written is not lost by putting the card away.
+  const leave = (): void => {
+    reason.keep();
+    onClose();
+  };
+  const notForMe = useNotForMe(aggregateId, leave);
   const acts: Readonly<Record<string, (() => void) | undefined>> = {
     'Alt+1': show ?? openCall,
     'Alt+2': () => field.current?.focus(),
@@ -61,7 +69,7 @@ export function CallCard({ shown, now, onFold, onClose }: Props) {
   };
   return (
     <div className="call-card" role="group" aria-label={who} data-state={state} onKeyDown={press}>
-      <CardHead {...{ call, now, onFold, onClose }} canClose={call.endedAt !== null || state === 'own'} />
+      <CardHead {...{ call, now, onFold }} canClose={call.endedAt !== null || state !== 'ringing'} onClose={leave} />
       <p className="hidden-text" role="status">
         {spoken}
       </p>
@@ -73,12 +81,12 @@ export function CallCard({ shown, now, onFold, onClose }: Props) {
         onHandOver={() => setHandingOver(true)}
         onSaid={retry}
       />
-      <CardReason call={call} who={who} field={field} onClose={onClose} />
+      <CardReason {...{ field, reason }} isOver={call.endedAt !== null} onClose={onClose} />
       {isHandingOver ? (
         <HandOver
           aggregateId={aggregateId}
           people={people}
-          onDone={call.endedAt === null ? onClose : undefined}
+          onDone={call.endedAt === null ? leave : undefined}
           onClose={() => setHandingOver(false)}
         />
       ) : null}
@@ -189,38 +197,56 @@ function useNotForMe(aggregateId: string, onClose: () => void): () => void {
   };
 }
 
-/** What the call is about: kept on the device while it is written, and given to the queue by Ctrl+Enter. */
-function CardReason({
-  call,
-  who,
-  field,
-  onClose,
-}: {
-  call: RunningCall;
-  who: string;
-  field: { current: HTMLTextAreaElement | null };
-  onClose: () => void;
-}) {
+/** What is written about a call: kept on the device, and given to the queue once it is to be saved. */
+function useReason(call: RunningCall, who: string, onWritten: (isWritten: boolean) => void) {
   const t = useTexts(cardTexts);
   const client = useClient();
   const { notices } = useShell();
-  const nameOf = useKeyName();
-  const { aggregateId, endedAt } = call;
+  const { aggregateId } = call;
   const [text, setText] = useState('');
-  const { save, discard } = useDraft<string>('phonecall-card', aggregateId, setText);
-  const isOver = endedAt !== null;
+  const put = (next: string): void => {
+    setText(next);
+    onWritten(next.trim() !== '');
+  };
+  const { save, discard } = useDraft<string>('phonecall-card', aggregateId, put);
+  return {
+    text,
+    write(next: string): void {
+      put(next);
+      save(next);
+    },
+    keep(): void {
+      const reason = text.trim();
+      if (reason !== '') {
+        void client.enqueue(
+          phonecallCommands.note,
+          { aggregateId, reason },
+          { patches: [], keys: [itemKeyOf(aggregateId)], titles: [who] },
+        );
+        notices.show({ text: t.kept });
+      }
+      discard();
+      put('');
+    },
+  };
+}
+
+/** The field for what the call is about. Ctrl+Enter saves it; once the call is over that closes its card. */
+function CardReason({
+  reason: { text, write, keep: keepIt },
+  isOver,
+  field,
+  onClose,
+}: {
+  reason: ReturnType<typeof useReason>;
+  isOver: boolean;
+  field: RefObject<HTMLTextAreaElement | null>;
+  onClose: () => void;
+}) {
+  const t = useTexts(cardTexts);
+  const nameOf = useKeyName();
   const keep = (): void => {
-    const reason = text.trim();
-    if (reason !== '') {
-      void client.enqueue(
-        phonecallCommands.note,
-        { aggregateId, reason },
-        { patches: [], keys: [itemKeyOf(aggregateId)], titles: [who] },
-      );
-      notices.show({ text: t.kept });
-    }
-    discard();
-    setText('');
+    keepIt();
     if (isOver) onClose();
   };
   return (
@@ -239,10 +265,7 @@ function CardReason({
         aria-label={t.reason}
         placeholder={`${t.reason} (${t.stays})`}
         value={text}
-        onChange={({ currentTarget }) => {
-          setText(currentTarget.value);
-          save(currentTarget.value);
-        }}
+        onChange={({ currentTarget }) => write(currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();

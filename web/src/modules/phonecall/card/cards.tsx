@@ -19,10 +19,10 @@ import { useCalls } from './use-calls.ts';
  */
 export function CallCards() {
   const t = useTexts(cardTexts);
-  const { calls, now, close } = useCalls();
+  const { calls, now, written, setWrittenAt, close } = useCalls();
   const [chosen, setChosen] = useState<string>();
   const [isFolded, setFolded] = useState(false);
-  const { whole, below, more } = stackOf(calls, chosen);
+  const { whole, below, more } = stackOf(calls, chosen, written);
   const isSheet = useMedia('(max-width: 600px)');
   const root = useRef<HTMLElement>(null);
   useFocusKey(root, () => setFolded(false));
@@ -45,6 +45,7 @@ export function CallCards() {
           shown={whole}
           now={now}
           onFold={isSheet ? () => setFolded(true) : undefined}
+          onWritten={(isWritten) => setWrittenAt(whole.call.aggregateId, isWritten)}
           onClose={() => close(whole.call.aggregateId)}
         />
       )}

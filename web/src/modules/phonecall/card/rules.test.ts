@@ -11,6 +11,7 @@ const ringing = (id: string, part: Partial<RunningCall> = {}): RunningCall => ({
 });
 const ME = { userId: 1, now: 5000 };
 const none: readonly CardCall[] = [];
+const NOTHING = { gone: new Set<string>(), written: new Set<string>() };
 const states = (calls: readonly CardCall[]) => calls.map(({ call, state }) => [call.aggregateId, state]);
 
 test.each([
@@ -50,9 +51,16 @@ test('what the server has no more has ended; the person’s own stays', () => {
 
 test('what others have taken is folded away after a while, and what was put away at once', () => {
   const taken = withCall(none, ringing('a', { outcome: 'talking', answeredAt: 2000, receivedBy: 2 }), ME);
-  expect(shownAt(taken, ME.now + FOLDED_MS - 1, new Set())).toHaveLength(1);
-  expect(shownAt(taken, ME.now + FOLDED_MS, new Set())).toEqual([]);
-  expect(shownAt(withCall(none, ringing('a'), ME), ME.now, new Set(['a']))).toEqual([]);
+  expect(shownAt(taken, ME.now + FOLDED_MS - 1, NOTHING)).toHaveLength(1);
+  expect(shownAt(taken, ME.now + FOLDED_MS, NOTHING)).toEqual([]);
+  expect(shownAt(withCall(none, ringing('a'), ME), ME.now, { ...NOTHING, gone: new Set(['a']) })).toEqual([]);
+});
+
+test('what is written at a call keeps its card, whoever has taken it', () => {
+  const taken = withCall(none, ringing('a', { outcome: 'talking', answeredAt: 2000, receivedBy: 2 }), ME);
+  const written = new Set(['a']);
+  expect(shownAt(taken, ME.now + FOLDED_MS, { ...NOTHING, written })).toHaveLength(1);
+  expect(stackOf(taken, undefined, written).whole?.call.aggregateId).toBe('a');
 });
 
 test('three stand below the first, and the rest is counted', () => {

@@ -59,34 +59,40 @@ export function withRunning(
   return running.toReversed().reduce<readonly CardCall[]>((all, call) => withCall(all, call, about), ended);
 }
 
-/** The calls without those whose time is over, and without those that the person has put away. */
-export const shownAt = (calls: readonly CardCall[], now: number, gone: ReadonlySet<string>): readonly CardCall[] =>
+/** What a person has done with calls: put away for good, and written something at that is not saved. By their ids. */
+export interface Handled {
+  readonly gone: ReadonlySet<string>;
+  readonly written: ReadonlySet<string>;
+}
+
+/** The calls without those whose time is over, and without those that the person has put away. What is written at one keeps it. */
+export const shownAt = (calls: readonly CardCall[], now: number, { gone, written }: Handled): readonly CardCall[] =>
   calls.filter(
-    ({ call, state, since }) =>
-      !gone.has(call.aggregateId) && (state === 'ringing' || state === 'own' || now - since < FOLDED_MS),
+    ({ call: { aggregateId }, state, since }) =>
+      !gone.has(aggregateId) &&
+      (state === 'ringing' || state === 'own' || written.has(aggregateId) || now - since < FOLDED_MS),
   );
 
 /** What stands where: the call with a whole card, those below it, and how many more there are. */
-export function stackOf(calls: readonly CardCall[], chosen: string | undefined) {
-  const rank = ({ call, state }: CardCall): number =>
-    call.aggregateId === chosen && state !== 'over' && state !== 'taken'
-      ? 0
-      : state === 'own' && call.endedAt === null
-        ? 1
-        : state === 'ringing'
-          ? 2
-          : state === 'own'
-            ? 3
-            : 4;
+export function stackOf(
+  calls: readonly CardCall[],
+  chosen: string | undefined,
+  written: ReadonlySet<string> = new Set(),
+) {
+  const isWholeAt = ({ call, state }: CardCall): boolean =>
+    state === 'ringing' || state === 'own' || written.has(call.aggregateId);
+  const rank = (one: CardCall): number => {
+    const { call, state } = one;
+    if (!isWholeAt(one)) return 4;
+    if (call.aggregateId === chosen) return 0;
+    if (state === 'own' && call.endedAt === null) return 1;
+    return state === 'ringing' ? 2 : 3;
+  };
   const sorted = calls.toSorted((a, b) => rank(a) - rank(b) || b.call.startedAt - a.call.startedAt);
   const [first] = sorted;
-  const isWhole = first !== undefined && (first.state === 'ringing' || first.state === 'own');
-  const below = isWhole ? sorted.slice(1) : sorted;
-  return {
-    whole: isWhole ? first : undefined,
-    below: below.slice(0, MAX_BELOW),
-    more: Math.max(0, below.length - MAX_BELOW),
-  };
+  const whole = first !== undefined && isWholeAt(first) ? first : undefined;
+  const below = whole === undefined ? sorted : sorted.slice(1);
+  return { whole, below: below.slice(0, MAX_BELOW), more: Math.max(0, below.length - MAX_BELOW) };
 }
 
 /** Seconds that a call has rung, or lasts, or has lasted. */

@@ -9,6 +9,7 @@ export function useCalls() {
   const userId = useValue(client.user)?.id ?? 0;
   const [calls, setCalls] = useState<readonly CardCall[]>([]);
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const [written, setWritten] = useState<ReadonlySet<string>>(new Set());
   const { data: running, requestedAt } = useAsk(phonecallQueries.running, {});
   const [taken, setTaken] = useState(0);
   if (running !== undefined && requestedAt !== taken) {
@@ -26,7 +27,7 @@ export function useCalls() {
   );
   const now = useSecond(calls.length > 0);
   const close = useCallback((aggregateId: string) => setGone((known) => new Set([...known, aggregateId])), []);
-  const shown = shownAt(calls, Math.max(now, ...calls.map(({ since }) => since)), gone);
+  const shown = shownAt(calls, Math.max(now, ...calls.map(({ since }) => since)), { gone, written });
   // What is folded away is forgotten.
   if (
     calls.length > 0 &&
@@ -34,7 +35,17 @@ export function useCalls() {
     calls.every(({ since, call }) => call.endedAt !== null && now - since > 2 * FOLDED_MS)
   )
     setCalls([]);
-  return { calls: shown, now, close };
+  /** Whether something is written at a call that is not saved. */
+  const setWrittenAt = useCallback(
+    (aggregateId: string, isWritten: boolean) =>
+      setWritten((known) => {
+        if (known.has(aggregateId) === isWritten) return known;
+        const others = [...known].filter((one) => one !== aggregateId);
+        return new Set(isWritten ? [...others, aggregateId] : others);
+      }),
+    [],
+  );
+  return { calls: shown, now, written, setWrittenAt, close };
 }
 
 const SECOND_MS = 1000;

@@ -49,7 +49,7 @@ function Call({ number, address, id, close }: { number: string; address: string;
   const about = dialledRecordOf(id);
   const dialling = useDialling(
     {
-      calledNumber: number,
+      calledNumber: dialOf(number),
       idoLinkings: about === undefined ? [] : [{ idoId: about.idoId, idoInstanceId: about.idoInstanceId }],
       contactPersonId: about?.contactPersonId ?? null,
     },

@@ -50,8 +50,10 @@ describe('a phone number', () => {
     await expect.element(menu.getByText('Werft Neumann')).toBeVisible();
     await expectUsable(app);
     await item('Anrufen').click();
-    await expect.poll(() => decodeURIComponent(location.pathname)).toBe('/phoneCallCreate/0/+49 431 12345');
-    await expect.poll(() => app.server.commandsOf(phonecallCommands.start)).toMatchObject([{ confirmed: false }]);
+    await expect.poll(() => decodeURIComponent(location.pathname)).toBe('/phoneCallCreate/7-1-0/+49 431 12345');
+    await expect
+      .poll(() => app.server.commandsOf(phonecallCommands.start))
+      .toMatchObject([{ confirmed: false, idoLinkings: [{ idoId: 7, idoInstanceId: 1 }] }]);
   });
 
   test('is blocked, with a way back', async () => {
@@ -60,7 +62,7 @@ describe('a phone number', () => {
     await item('Nummer sperren').click();
     await expect
       .poll(() => server.commandsOf(phonecallCommands.block))
-      .toEqual([{ number: '+49 431 12345', isBlocked: true }]);
+      .toEqual([{ number: '+4943112345', isBlocked: true }]);
     await button('Rückgängig').click();
     await expect.poll(() => server.commandsOf(phonecallCommands.block).at(-1)?.isBlocked).toBe(false);
   });
@@ -69,7 +71,7 @@ describe('a phone number', () => {
     const app = await open();
     await button('+49 431 12345 anrufen').click();
     await item('Wer ist das?').click();
-    await expect.element(page.getByRole('dialog', { name: 'Wer ist +49 431 12345?' })).toBeVisible();
+    await expect.element(page.getByRole('dialog', { name: 'Wer ist +4943112345?' })).toBeVisible();
     await expectUsable(app);
     await press('Escape');
     await button('+49 431 12345 anrufen').click();

@@ -4,6 +4,7 @@ import { useAsk, useClient } from '../../../client/react.tsx';
 import { useShell, useTexts } from '../../../shell/index.ts';
 import { useAttempt } from '../../../shell/forms/use-attempt.ts';
 import { useSendOnce } from '../../../shell/forms/use-send-once.ts';
+import { dialOf } from '../../../shell/numbers/dial-of.ts';
 import type { AboutNumber } from '../../../shell/numbers/phone-parts.ts';
 import { copyText } from '../../../ui/copy.ts';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
@@ -27,8 +28,10 @@ export function NumberMenu({ about, anchor, onClose }: { about: AboutNumber; anc
   // The menu closes before what was chosen in it is done: who it is stands in its place then.
   const [mode, setMode] = useState<'menu' | 'who' | 'closed'>('menu');
   const number = about.number.trim();
-  const { data: naming } = useAsk(phonecallQueries.whoIs, { number });
-  const setBlocked = useBlocking(number);
+  // Of several that stand in one text the first is meant.
+  const dialled = dialOf(number);
+  const { data: naming } = useAsk(phonecallQueries.whoIs, { number: dialled });
+  const setBlocked = useBlocking(dialled);
   const item = (key: string, label: string, icon: NonNullable<MenuItem['icon']>, onSelect: () => void): MenuItem => ({
     key,
     label,
@@ -38,7 +41,7 @@ export function NumberMenu({ about, anchor, onClose }: { about: AboutNumber; anc
   useEffect(() => {
     if (mode === 'closed') onClose();
   }, [mode, onClose]);
-  if (mode === 'who') return <WhoDialog number={number} onClose={onClose} />;
+  if (mode === 'who') return <WhoDialog number={dialled} onClose={onClose} />;
   const isBlocked = naming?.isBlocked === true;
   const name = naming === undefined ? '' : nameText(naming, n.or);
   return (
@@ -60,7 +63,7 @@ export function NumberMenu({ about, anchor, onClose }: { about: AboutNumber; anc
         items={[
           item('call', t.call, 'phone', () => dial(about)),
           item('note', t.note, 'phone-plus', () =>
-            tabs.open(newCallHref(env.newId(), { number, record: about.record }), 'beside'),
+            tabs.open(newCallHref(env.newId(), { number: dialled, record: about.record }), 'beside'),
           ),
           item(
             'copy',

@@ -4,6 +4,7 @@ import type { Failure } from '../../../client/failure.ts';
 import { useClient, useValue } from '../../../client/react.tsx';
 import { writingKey } from '../../../editor/writing/writing-keys.ts';
 import { href, useFormats, useLanguage, useShell, useTexts } from '../../../shell/index.ts';
+import { NumbersOf } from '../../../shell/numbers/numbers-of.ts';
 import { useUnsaved } from '../../../shell/forms/use-unsaved.ts';
 import { Button, Callout } from '../../../ui/parts.tsx';
 import { useShowRecord } from '../address.ts';
@@ -136,7 +137,7 @@ export function Editor({ model, into, isGone, tabs: ofFields, shown, onTab, onCh
 
 /** The fields of one tab, in two columns. */
 function TabFields({
-  model: { model },
+  model: { model, idoId, idoInstanceId },
   tab,
   asideOf,
   ...shared
@@ -144,13 +145,13 @@ function TabFields({
   const p = useTexts(pageTexts);
   const [left, right] = [fieldsIn(model.leftColumn, tab), fieldsIn(model.rightColumn, tab)];
   return (
-    <>
+    <NumbersOf value={{ record: { idoId, idoInstanceId } }}>
       {left.length + right.length === 0 && tab !== MASTER_DATA ? <p className="quiet">{p.noFields}</p> : null}
       <div className="record-columns">
         <Fields {...shared} target="record" fields={left} asideOf={asideOf} />
         <Fields {...shared} target="record" fields={right} asideOf={asideOf} />
       </div>
-    </>
+    </NumbersOf>
   );
 }
 
