@@ -95,7 +95,7 @@ function Propose({
   const p = useTexts(proposingTexts);
   const [isOpen, setOpen] = useState(false);
   return (
-    <div>
+    <div className="proposing-link">
       <Button kind="plain" onClick={() => setOpen(true)}>
         {p.propose}
       </Button>
