@@ -31,6 +31,8 @@ const AT_ONCE = new Set([
   ),
   ...of('appointment', 'beginImport dropImport startImport stopImport undoImport'),
   ...of('appointment', 'fetchSubscription saveSubscription subscribe unsubscribe'),
+  ...of('phoneCall', 'deleteLine deleteLocation hangUp lineTemplate renewLine saveDialLimits saveDialUser'),
+  ...of('phoneCall', 'saveLine saveLocation start'),
   ...of('message', 'addPeople attend create leave saveRules unsend'),
   ...of('task', 'lock move process unlock'),
   // What is written in its place is sent by its own edit, and begun before one's eyes.
