@@ -22,7 +22,6 @@ import { textsOfCalls } from './heads.ts';
 import {
   differencesOf,
   informationOf,
-  isGoingOn,
   isMineOf,
   standsOtherwise,
   statusFor,
@@ -123,7 +122,8 @@ export async function insertCall(ctx: ChangeContext, { listId, ...given }: NewCa
     information: informationOf(call.reason),
     channel: list.name,
     extras: storedExtras(call),
-    isUntold: isGoingOn(call),
+    // That it rings is told otherwise, and only to who wants it.
+    isUntold: call.outcome === 'ringing' || call.outcome === 'talking',
     viewers,
     search: {
       ...(texts?.head ?? { title: '', senders: '', receivers: '' }),

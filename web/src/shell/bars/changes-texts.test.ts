@@ -33,6 +33,8 @@ const AT_ONCE = new Set([
   ...of('appointment', 'beginImport dropImport startImport stopImport undoImport'),
   ...of('appointment', 'acceptProposal addGuest declineProposal proposeTime'),
   ...of('appointment', 'fetchSubscription saveSubscription subscribe unsubscribe'),
+  ...of('phoneCall', 'deleteLine deleteLocation hangUp lineTemplate renewLine saveDialLimits saveDialUser'),
+  ...of('phoneCall', 'saveLine saveLocation start'),
   ...of('message', 'addPeople attend create leave saveRules unsend'),
   ...NAMES.filter((name) => /^phone(?:Call|Book)\./.test(name) && !WAITING_CALLS.includes(name)),
   ...of('task', 'lock move process unlock'),

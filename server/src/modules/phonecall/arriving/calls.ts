@@ -87,7 +87,10 @@ function joined(one: Leg, other: Leg): Leg {
 }
 
 /** The ways that an event tells of. */
-function told({ event, at, ...numbers }: ReadEvent, userOf: (terminal: string) => number | null): readonly Leg[] {
+function reportedLegs(
+  { event, at, ...numbers }: ReadEvent,
+  userOf: (terminal: string) => number | null,
+): readonly Leg[] {
   const { type, ref, direction, name = '', duration = null, outcome = null } = event;
   const terminals = event.terminals.length === 0 ? [''] : [...new Set(event.terminals)];
   const left: Outcome | null =
@@ -118,7 +121,7 @@ export function withEvents(
 ): readonly Leg[] {
   const all = new Map(legs.map((leg) => [keyOf(leg), leg]));
   for (const event of events)
-    for (const leg of told(event, userOf)) {
+    for (const leg of reportedLegs(event, userOf)) {
       const before = all.get(keyOf(leg));
       all.set(keyOf(leg), before === undefined ? leg : joined(before, leg));
     }
@@ -126,7 +129,7 @@ export function withEvents(
 }
 
 /** What a conversation is by all of its ways. */
-export interface Told {
+export interface ReportedCall {
   readonly direction: 0 | 1;
   readonly number: number | null;
   readonly numberText: string;
@@ -201,7 +204,10 @@ function durationOf(legs: readonly Leg[], answeredAt: number | null, endedAt: nu
 }
 
 /** Returns what a conversation is by what was told of its ways. At least one. `isBlocked`: nobody wants calls of the number. */
-export function callOf(legs: readonly Leg[], { isBlocked = false }: { readonly isBlocked?: boolean } = {}): Told {
+export function callOf(
+  legs: readonly Leg[],
+  { isBlocked = false }: { readonly isBlocked?: boolean } = {},
+): ReportedCall {
   const ordered = inOrder(legs);
   const pick = <T>(value: (leg: Leg) => T | null | ''): T | null => {
     for (const leg of ordered) {

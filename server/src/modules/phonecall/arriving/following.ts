@@ -10,7 +10,7 @@ import { isRecord, linkItems, setPersonOfItem } from '../../record/index.ts';
 import { attemptOf, noteAttemptCall } from '../dialling/index.ts';
 import { changeCall } from '../making.ts';
 import { CALLBACKS, readCalls, type CallRow } from '../store/calls.ts';
-import type { Told } from './calls.ts';
+import type { ReportedCall } from './calls.ts';
 import { callsToFinish, hiddenFor } from './store.ts';
 import type { Coalescer } from './coalescing.ts';
 
@@ -31,14 +31,14 @@ export interface FollowParts {
 /** What became of a call by an event. `before`: undefined where it is new; `isAgain`: somebody tries again whose call was missed. */
 export interface Followed {
   readonly activityId: number;
-  readonly told: Told;
+  readonly reported: ReportedCall;
   readonly before: CallRow | undefined;
   readonly isAgain: boolean;
 }
 
 /** Does all that follows from what became of a call. */
 export async function followCall(ctx: ChangeContext, parts: FollowParts, followed: Followed): Promise<void> {
-  const { activityId, told, before, isAgain } = followed;
+  const { activityId, reported, before, isAgain } = followed;
   const [call] = await readCalls(ctx.db, ctx.instance.id, [activityId]);
   if (call === undefined) return;
   const isMoved =
@@ -48,7 +48,7 @@ export async function followCall(ctx: ChangeContext, parts: FollowParts, followe
     before.number !== call.number;
   if (call.direction === 1) await followAttempt(ctx, call);
   if (!isMoved) return;
-  const users = await concernedBy(ctx, call, told.rungAt);
+  const users = await concernedBy(ctx, call, reported.rungAt);
   await announce(ctx, parts, call, users, before);
   await tellDevices(ctx, parts, call, users, before);
   const talkers = [before?.received_by, call.received_by].filter((id) => id !== undefined && id !== null);

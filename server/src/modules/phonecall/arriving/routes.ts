@@ -170,8 +170,8 @@ export async function noteFault(
 async function lookUp({ platform }: ArrivalParts, { instance, line }: Caller, number: string) {
   const db = platform.database.forInstance(instance.id);
   const country = line.country || (await phoneCountryOf(db, instance.id));
-  const asked: PhoneEvent = { type: 'ring', ref: '', terminals: [], direction: 'in', from: number, to: '' };
-  const read = readEvent(asked, { country, now: platform.now() });
+  const lookup: PhoneEvent = { type: 'ring', ref: '', terminals: [], direction: 'in', from: number, to: '' };
+  const read = readEvent(lookup, { country, now: platform.now() });
   if (read.number === null) return [];
   const ctx = { ...platform, instance, db };
   const naming = (await resolveNumbers(ctx, [read.number], new Map(), { records: true })).get(read.number);

@@ -1,7 +1,7 @@
 import type { Outcome } from '@kontor/contract/phonecall';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { callOf, withEvents, type Leg, type ReadEvent, type Told } from './calls.ts';
+import { callOf, withEvents, type Leg, type ReadEvent, type ReportedCall } from './calls.ts';
 import { momentOf, secondsOf, type PhoneEvent } from './events.ts';
 
 const ANNA = 1;
@@ -18,7 +18,7 @@ const at = (second: number, event: Partial<PhoneEvent> & Pick<PhoneEvent, 'type'
   calledText: '+49431990',
   divertedFrom: '',
 });
-const of = (...events: readonly ReadEvent[]): Told => callOf(withEvents([], events, userOf));
+const of = (...events: readonly ReadEvent[]): ReportedCall => callOf(withEvents([], events, userOf));
 
 const ring = at(0, { type: 'ring', terminals: ['w0', 'w1'] });
 const answered = at(4, { type: 'answer', terminals: ['w1'] });
@@ -26,7 +26,7 @@ const end = (outcome: Outcome | undefined, second = 10) =>
   at(second, { type: 'end', ...(outcome === undefined ? {} : { outcome }) });
 
 describe('what a conversation is', () => {
-  test.each<[string, readonly ReadEvent[], Partial<Told>]>([
+  test.each<[string, readonly ReadEvent[], Partial<ReportedCall>]>([
     [
       'it rings',
       [ring],

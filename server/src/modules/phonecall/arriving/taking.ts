@@ -4,7 +4,7 @@ import type { ChangeContext } from '../../../platform/operation/context.ts';
 import type { LineRow } from '../lines/index.ts';
 import { changeCall, insertCall, type CallChanges } from '../making.ts';
 import { CALL_KINDS, readCalls, type CallFields, type CallRow } from '../store/calls.ts';
-import { callOf, withEvents, type Leg, type ReadEvent, type Told } from './calls.ts';
+import { callOf, withEvents, type Leg, type ReadEvent, type ReportedCall } from './calls.ts';
 import type { PhoneEvent } from './events.ts';
 import { enqueueFile } from './files.ts';
 import { followCall, type FollowParts } from './following.ts';
@@ -110,27 +110,27 @@ async function bringTogether(
 }
 
 const toDate = (at: number | null): Date | null => (at === null ? null : new Date(at));
-const kindOf = ({ outcome }: Told): CallFields['kind'] => {
+const kindOf = ({ outcome }: ReportedCall): CallFields['kind'] => {
   if (outcome === 'fax' || outcome === 'sent') return CALL_KINDS.fax;
   return outcome === 'voice' ? CALL_KINDS.voice : CALL_KINDS.call;
 };
 
 /** What a call's row says by what was told. */
-const fieldsOf = (told: Told) => ({
-  kind: kindOf(told),
-  direction: told.direction,
-  number: told.number,
-  number_text: told.numberText,
-  called: told.called,
-  called_text: told.calledText,
-  started_at: new Date(told.startedAt),
-  answered_at: toDate(told.answeredAt),
-  ended_at: toDate(told.endedAt),
-  duration: told.duration,
-  outcome: told.outcome,
-  received_by: told.receivedBy,
-  received_for: told.receivedFor,
-  system_name: told.systemName,
+const fieldsOf = (reported: ReportedCall) => ({
+  kind: kindOf(reported),
+  direction: reported.direction,
+  number: reported.number,
+  number_text: reported.numberText,
+  called: reported.called,
+  called_text: reported.calledText,
+  started_at: new Date(reported.startedAt),
+  answered_at: toDate(reported.answeredAt),
+  ended_at: toDate(reported.endedAt),
+  duration: reported.duration,
+  outcome: reported.outcome,
+  received_by: reported.receivedBy,
+  received_for: reported.receivedFor,
+  system_name: reported.systemName,
 });
 
 /** What of a call stays as people have it once somebody has edited it. */
@@ -152,9 +152,9 @@ const isSame = (one: unknown, other: unknown): boolean =>
     ? Math.floor(one.getTime() / 1000) === Math.floor(other.getTime() / 1000)
     : one === other;
 
-function changesOf(call: CallRow, told: Told, more: CallChanges): CallChanges {
+function changesOf(call: CallRow, reported: ReportedCall, more: CallChanges): CallChanges {
   const isEdited = call.edit > 1;
-  const given: CallChanges = { ...fieldsOf(told), ...more };
+  const given: CallChanges = { ...fieldsOf(reported), ...more };
   return Object.fromEntries(
     Object.entries(given).filter(([name, value]) => {
       if (isEdited && (PEOPLES as readonly string[]).includes(name)) return false;
@@ -179,30 +179,30 @@ async function takeOne(
   await holdKeys(of, [ref, facts.groupRef || ref, `from ${facts.number ?? ''}`]);
   const conversation = await findConversation(ctx, of, ref, facts);
   const legs: readonly Leg[] = withEvents(conversation.legs, events, (name) => terminals.get(name)?.user_id ?? null);
-  const told = callOf(legs, { isBlocked: await isBlocked(ctx.db, ctx.instance.id, facts.number) });
-  const listId = terminals.get(told.terminal)?.list_id ?? line.list_id;
+  const reported = callOf(legs, { isBlocked: await isBlocked(ctx.db, ctx.instance.id, facts.number) });
+  const listId = terminals.get(reported.terminal)?.list_id ?? line.list_id;
   const { activityId, groupRef, tries } = conversation;
   const before = activityId === undefined ? undefined : (await readCalls(ctx.db, ctx.instance.id, [activityId]))[0];
   let id = activityId;
   if (id === undefined || before === undefined) {
     const pages = Math.max(0, ...events.map(({ event }) => event.pages ?? 0));
     id = await insertCall(ctx, {
-      ...fieldsOf(told),
+      ...fieldsOf(reported),
       listId,
       line_id: line.line_id,
       group_ref: groupRef,
       fax_pages: pages,
     });
   } else {
-    const more = { group_ref: groupRef, ...(before.edit === 1 && told.terminal !== '' ? { listId } : {}) };
-    const changes = changesOf(before, told, { ...more, ...(tries === undefined ? {} : { tries }) });
+    const more = { group_ref: groupRef, ...(before.edit === 1 && reported.terminal !== '' ? { listId } : {}) };
+    const changes = changesOf(before, reported, { ...more, ...(tries === undefined ? {} : { tries }) });
     if (Object.keys(changes).length > 0) await changeCall(ctx, id, changes);
   }
   await putLegs(of, id, groupRef, legs);
   if (tries !== undefined && tries % KEPT_TRIES === 0) await forgetOldLegs(of, id, KEPT_TRIES);
   const file = events.map(({ event }) => event.file ?? '').find((address) => address !== '');
   if (file !== undefined) await enqueueFile(ctx, id, file);
-  await followCall(ctx, parts, { activityId: id, told, before, isAgain: tries !== undefined });
+  await followCall(ctx, parts, { activityId: id, reported, before, isAgain: tries !== undefined });
 }
 
 /** Takes what a telephone system says. Returns whether a call was of a number that nobody wants. */

@@ -34,10 +34,10 @@ function eventsOf(fields: Fields, mapping: LineMapping): readonly PhoneEvent[] |
   const said = first(fields, mapping.event);
   const type = (['ring', 'answer', 'end'] as const).find((one) => same(said, mapping[one]));
   if (ref === undefined) return undefined;
-  const told = first(fields, mapping.direction);
-  const direction: PhoneEvent['direction'] = same(told, mapping.incoming)
+  const reported = first(fields, mapping.direction);
+  const direction: PhoneEvent['direction'] = same(reported, mapping.incoming)
     ? 'in'
-    : same(told, mapping.outgoing)
+    : same(reported, mapping.outgoing)
       ? 'out'
       : undefined;
   const terminal = first(fields, mapping.terminal);

@@ -33,9 +33,9 @@ function eventsOf(fields: Fields, { zone }: AdapterLine): readonly PhoneEvent[] 
     .update(JSON.stringify([byType, number, dateTime, who]))
     .digest('hex');
   const talk = secondsOf(first(fields, 'Duration'));
-  const told = momentOf(dateTime, zone);
+  const reported = momentOf(dateTime, zone);
   const name = first(fields, 'Name');
-  const moment = (seconds: number) => (told === undefined ? {} : { at: told + seconds * 1000 });
+  const moment = (seconds: number) => (reported === undefined ? {} : { at: reported + seconds * 1000 });
   const other = numberText(number);
   const common = {
     ref,
