@@ -57,18 +57,6 @@ const record = defineManifest({
       run: () => import('./asking.ts').then(({ createRecord }) => createRecord({ idoInstanceId: 0 })),
     },
   ],
-  commands: (client, go) =>
-    client.configuration.get()?.rights.createIdo === true
-      ? [
-          {
-            id: 'record.import',
-            icon: 'upload-simple',
-            label: { de: 'Datensätze importieren', en: 'Import records' },
-            words: 'csv excel datei file',
-            run: () => void import('./importing/address.ts').then(({ transferHref }) => go(transferHref())),
-          },
-        ]
-      : [],
   sought: () => import('./lists/palette.ts').then((module) => module.kindCommands),
   named: () => import('./found-names.ts').then((module) => module.foundNames),
   warm: () => void RecordList.load(),

@@ -58,6 +58,13 @@ export async function kindCommands(
     words: 'papierkorb zurückholen bin restore',
     run: () => showDeleted(),
   };
+  const imported: Command = {
+    id: 'record.import',
+    icon: 'upload-simple',
+    label: { de: 'Datensätze importieren', en: 'Import records' },
+    words: 'csv excel datei file',
+    run: () => void import('../importing/address.ts').then(({ transferHref }) => go(transferHref())),
+  };
   const mayWrite = client.configuration.get()?.rights.createIdo === true;
-  return [...records, ...ofKinds, ...ofQueries, ...(mayWrite ? [gone] : [])];
+  return [...records, ...ofKinds, ...ofQueries, ...(mayWrite ? [imported, gone] : [])];
 }
