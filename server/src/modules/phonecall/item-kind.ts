@@ -1,3 +1,4 @@
+import { formatAggregateId } from '@kontor/contract/kernel';
 import { STATES } from '@kontor/contract/activity';
 import { phonecallExtras } from '@kontor/contract/phonecall';
 import type { ChangeContext } from '../../platform/operation/context.ts';
@@ -8,6 +9,7 @@ import { removableOf } from './access.ts';
 import { textsOfCalls } from './heads.ts';
 import { storedExtras } from './rules.ts';
 import { CALLBACKS, readCalls, seenCallFile, updateCallRow, viewersOfCalls } from './store/calls.ts';
+import { dueCallbacks } from './store/filtering.ts';
 import { aroundCalls, entryOfCall, namingOf } from './views.ts';
 
 /** What the lists ask of calls. */
@@ -24,6 +26,16 @@ export const phonecallItems: ItemKindHooks = {
     );
     const around = await aroundCalls(ctx, calls);
     return new Map(calls.map((call) => [call.activity_id, entryOfCall(call, around)]));
+  },
+
+  async dueWithin({ db, instance, person }, days, most) {
+    const viewer = { instanceId: instance.id, userId: person.id };
+    return (await dueCallbacks(db, viewer, days, most)).map(({ activity_id: entryId, title, until }) => ({
+      aggregateId: formatAggregateId({ module: 'phonecall', entryId, userId: person.id }),
+      module: 'phonecall',
+      title,
+      due: until.toISOString(),
+    }));
   },
 
   async searchHeads(ctx, callIds) {

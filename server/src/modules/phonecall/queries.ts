@@ -6,7 +6,7 @@ import { BytesAnswer, type QueryHandlers } from '../../platform/operation/manife
 import { fail } from '../../platform/operation/problem.ts';
 import { shownNumber } from '../../platform/phone/said.ts';
 import { boxesOf, filterUsers, filterUsersAndGroups, requireRight } from '../account/index.ts';
-import { entriesById, itemsOf, relatedItems, toEntryRow, type ListReader } from '../activity/index.ts';
+import { entriesById, listFilter, relatedItems, toEntryRow, type ListReader } from '../activity/index.ts';
 import { linksOf, nameOfCaller, nameOfMember } from '../record/index.ts';
 import { CALLS_RIGHT, mayChange, mayCorrect, requireCalls } from './access.ts';
 import { openOfRecords } from './around.ts';
@@ -14,6 +14,7 @@ import { entriesOfNumber } from './book/store.ts';
 import { listSettings } from './lists.ts';
 import { callerBySettled } from './naming/caller.ts';
 import { findWithEntry, readLegs, seenNumberCalls, seenRunning, type CallRow } from './store/calls.ts';
+import { callsWhere } from './store/filtering.ts';
 import { callClock } from './times.ts';
 import { aroundCalls, calledOf, namingOf, toContactCall, toRunning, withCall } from './views.ts';
 
@@ -41,7 +42,12 @@ export const queryHandlers = ({ list }: QueryParts): Pick<QueryHandlers<typeof p
     return { callerName: (await callerBySettled(ctx, callerNumber)) ?? (await nameOfCaller(ctx, callerNumber)) };
   },
 
-  items: itemsOf(list, 'phonecall'),
+  items(ctx, { customFilter, ...params }, paging) {
+    requireCalls(ctx);
+    const { id } = ctx.instance;
+    const only = customFilter === '' ? {} : { only: { key: customFilter, where: callsWhere(id, customFilter) } };
+    return list(ctx, { ...listFilter(params, ['phonecall']), ...only }, paging);
+  },
 
   async lists(ctx) {
     requireCalls(ctx);
