@@ -327,6 +327,8 @@ describe('a call of a list', () => {
       typeIsCall: false,
       file: { name: 'fax.html' },
     });
+    const answer = await here.anna.tryQuery('phoneCall.file', { aggregateId: here.as('anna', id) });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/octet-stream']);
     expect(await codeOf(here.carla.tryQuery('phoneCall.file', { aggregateId: here.as('carla', id) }))).toBe(GONE);
     expect(
       await codeOf(here.anna.tryQuery('phoneCall.file', { aggregateId: here.as('anna', await here.arrive()) })),
