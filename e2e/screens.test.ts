@@ -144,7 +144,7 @@ describe.skipIf(findBrowser() === undefined)('the screens of the demo', () => {
 
   test('a person without the right has no mails: no entry, no screen, no mailboxes', async () => {
     // What else is to be done would stand in the inbox.
-    const others = ['taskList', 'noteList', 'documentList', 'messageList', 'agendaList'];
+    const others = ['taskList', 'noteList', 'documentList', 'messageList', 'agendaList', 'phoneCallList'];
     for (const right of ['mailList', ...others]) await kontor.cli(['rights', 'revoke', 'demo', 'chris', right]);
     const { page, complaints, close } = await openSession(browser, `${kontor.address}/mails/all/all/main`);
     await page.getByLabel('Benutzername').fill('chris');

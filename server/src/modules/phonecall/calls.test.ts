@@ -294,6 +294,23 @@ describe('a call of a list', () => {
     expect(await codeOf(here.carla.tryCommand('phoneCall.notForMe', { aggregateId: here.as('carla', id) }))).toBe(GONE);
   });
 
+  test('shows the calls of its number that its reader sees, and the entries of the phone book', async () => {
+    const about = { number: 49431424242, number_text: '0431 424242' };
+    const others = await here.saveList('Fremde', ['carla']);
+    const [first, second] = [
+      await here.arrive({ ...about, started_at: new Date(Date.now() - 60_000) }),
+      await here.arrive(about),
+    ];
+    await here.arrive({ ...about, listId: others });
+    const entry = await here.anna.command<{ id: number }>('phoneBook.create', {
+      name: 'Kontor Kiel',
+      number: '0431 424242',
+    });
+    const { contactCallList, availableCallers } = await details(here.anna, here.as('anna', second));
+    expect(contactCallList.map(({ aggregateId }) => numberOf(aggregateId))).toEqual([first]);
+    expect(availableCallers).toEqual([{ id: entry.id, name: 'Kontor Kiel' }]);
+  });
+
   test('hands out its file as nothing that runs', async () => {
     const hash = await here.server.platform.blobs.put(here.instance.id, Buffer.from('<script>alert(1)</script>'));
     const file = {
@@ -310,6 +327,8 @@ describe('a call of a list', () => {
       typeIsCall: false,
       file: { name: 'fax.html' },
     });
+    const answer = await here.anna.tryQuery('phoneCall.file', { aggregateId: here.as('anna', id) });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/octet-stream']);
     expect(await codeOf(here.carla.tryQuery('phoneCall.file', { aggregateId: here.as('carla', id) }))).toBe(GONE);
     expect(
       await codeOf(here.anna.tryQuery('phoneCall.file', { aggregateId: here.as('anna', await here.arrive()) })),

@@ -154,10 +154,13 @@ export async function changeCall(
   const changes = given.started_at === undefined ? given : { ...given, started_at: wholeSecond(given.started_at) };
   const after: CallRow = { ...before, ...changes, box_id: listId ?? before.box_id };
   const edit = await updateCallRow(db, instance.id, activityId, changes, isEdit);
-  const list = await holdList(ctx, after.box_id);
-  await changeViewers(ctx, before, after, list);
+  // Whoever changes the people of a list holds the list before its calls: here it is held only where people come or go.
+  const isSeenByOthers = before.box_id !== after.box_id || OWNERS.some((field) => before[field] !== after[field]);
+  const list = isSeenByOthers ? await holdList(ctx, after.box_id) : undefined;
+  if (list !== undefined) await changeViewers(ctx, before, after, list);
   if (before.direction !== after.direction) await setDirection(db, instance.id, activityId, after.direction);
-  if (!keepsStates && standsOtherwise(before, after)) await changeStates(ctx, after, list.answered);
+  if (!keepsStates && standsOtherwise(before, after))
+    await changeStates(ctx, after, list?.answered ?? before.answered_status);
   await rewrite(ctx, before, after);
   if (before.number !== after.number) await recount(ctx, before, after);
   if (
@@ -186,11 +189,11 @@ async function changeViewers(ctx: ChangeContext, before: CallRow, after: CallRow
   const viewers: readonly Viewer[] = viewersOfCall(after, list);
   if (before.box_id !== after.box_id) {
     await moveItem(ctx, 'phonecall', activityId, { boxId: list.boxId, channel: list.name, viewers });
-  } else if (OWNERS.some((field) => before[field] !== after[field])) {
+  } else {
     const own = OWNERS.map((field) => after[field]);
     const added = viewers.filter(({ userId }) => own.includes(userId));
     await addViewers(ctx, 'phonecall', activityId, added);
-  } else return;
+  }
   const all = await viewersOf(ctx, [activityId]);
   await setMine(
     ctx,
