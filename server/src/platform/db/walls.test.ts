@@ -20,6 +20,7 @@ const UNWALLED: Readonly<Record<string, { readonly why: string; readonly may: re
   activity_search: { why: 'under a wall the index is not used; three functions compare the instance', may: [] },
   activity_part: { why: 'as activity_search; its functions compare the instance', may: [] },
   record_search: { why: 'under a wall the index is not used; seven functions compare the instance', may: [] },
+  phone_find: { why: 'under a wall the index is not used; its functions compare the instance', may: [] },
   mail_address: {
     why: 'an address belongs to one instance of the whole server; two functions compare the instance',
     may: [],
@@ -37,6 +38,7 @@ const UNWALLED: Readonly<Record<string, { readonly why: string; readonly may: re
 const KEYS_OF_ALL: Readonly<Record<string, string>> = {
   instance_name_key: 'a name stands for one instance of the whole server',
   mail_address_pkey: 'whose address it is, is what is asked',
+  phone_line_path: 'the address that a telephone system posts to is its instance, too; the hash of what is random',
   operation_state_pkey: 'the server has one last backup',
   server_process_pkey: 'processes serve all instances',
   lease_pkey: 'what one process alone does, it does for all instances',
