@@ -65,7 +65,7 @@ export interface CallStage {
 
 export async function openCalls(): Promise<CallStage> {
   const [kontor, browser, dialler] = await Promise.all([
-    openKontor({ KONTOR_PHONE_PRIVATE_HOSTS: '127.0.0.1' }),
+    openKontor({ KONTOR_PHONE_PRIVATE_HOSTS: 'true' }),
     openBrowser(),
     openDialler(),
   ]);
@@ -76,7 +76,7 @@ export async function openCalls(): Promise<CallStage> {
   const idOf = async (client: TestClient): Promise<number> => (await client.query<{ id: number }>('session.user')).id;
   const [annaId, benId] = await Promise.all([idOf(anna), idOf(ben)]);
   const { listId } = await anna.command<{ listId: number }>('phoneCall.saveList', {
-    name: 'Zentrale',
+    name: 'Empfang',
     memberIds: [annaId, benId],
   });
   const line = await anna.command<{ lineId: number; address: string }>('phoneCall.saveLine', {

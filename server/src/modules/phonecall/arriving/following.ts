@@ -28,17 +28,21 @@ export interface FollowParts {
   readonly coalescer: Coalescer;
 }
 
-/** What became of a call by an event. `before`: undefined where it is new; `isAgain`: somebody tries again whose call was missed. */
+/**
+ * What became of a call by an event. `before`: undefined where it is new; `rungBefore`: people at whose terminals it has rung already; `isAgain`:
+ * somebody tries again whose call was missed.
+ */
 export interface Followed {
   readonly activityId: number;
   readonly reported: ReportedCall;
   readonly before: CallRow | undefined;
+  readonly rungBefore: readonly number[];
   readonly isAgain: boolean;
 }
 
 /** Does all that follows from what became of a call. */
 export async function followCall(ctx: ChangeContext, parts: FollowParts, followed: Followed): Promise<void> {
-  const { activityId, reported, before, isAgain } = followed;
+  const { activityId, reported, before, rungBefore, isAgain } = followed;
   const [call] = await readCalls(ctx.db, ctx.instance.id, [activityId]);
   if (call === undefined) return;
   const isMoved =
@@ -47,7 +51,15 @@ export async function followCall(ctx: ChangeContext, parts: FollowParts, followe
     before.received_by !== call.received_by ||
     before.number !== call.number;
   if (call.direction === 1) await followAttempt(ctx, call);
-  if (!isMoved) return;
+  if (!isMoved) {
+    // It rings at one more terminal.
+    const joined = reported.rungAt.filter((id) => !rungBefore.includes(id));
+    if (call.outcome !== 'ringing' || joined.length === 0) return;
+    const users = (await concernedBy(ctx, call, reported.rungAt)).filter((id) => joined.includes(id));
+    await announce(ctx, parts, call, users, undefined);
+    await tellDevices(ctx, parts, call, users, undefined);
+    return;
+  }
   const users = await concernedBy(ctx, call, reported.rungAt);
   await announce(ctx, parts, call, users, before);
   await tellDevices(ctx, parts, call, users, before);

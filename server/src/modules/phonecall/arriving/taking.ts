@@ -202,7 +202,8 @@ async function takeOne(
   if (tries !== undefined && tries % KEPT_TRIES === 0) await forgetOldLegs(of, id, KEPT_TRIES);
   const file = events.map(({ event }) => event.file ?? '').find((address) => address !== '');
   if (file !== undefined) await enqueueFile(ctx, id, file);
-  await followCall(ctx, parts, { activityId: id, reported, before, isAgain: tries !== undefined });
+  const rungBefore = conversation.legs.flatMap(({ rungAt, userId }) => (rungAt === null ? [] : (userId ?? [])));
+  await followCall(ctx, parts, { activityId: id, reported, before, rungBefore, isAgain: tries !== undefined });
 }
 
 /** Takes what a telephone system says. Returns whether a call was of a number that nobody wants. */
