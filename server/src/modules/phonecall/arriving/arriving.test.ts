@@ -318,6 +318,15 @@ test('a call that was begun here is the next one that goes out, with its records
 });
 
 describe('screens', () => {
+  test('where it rings at one more terminal, that person is told, and who was told before is not again', async () => {
+    const [anna, ben] = await Promise.all([office.anna, office.ben].map((by) => StompPeer.as(by)));
+    const call = newCall();
+    await call.ring({ user: ['ben'] });
+    await call.ring({ user: ['anna'] });
+    await vi.waitFor(() => expect(ringsOf(anna as StompPeer)).toHaveLength(1));
+    expect(ringsOf(ben as StompPeer)).toHaveLength(1);
+  });
+
   test('of those at whose terminals it rings are told, with nothing that they may not read; the others not', async () => {
     const [anna, ben, carla] = await Promise.all([office.anna, office.ben, office.carla].map((by) => StompPeer.as(by)));
     const call = newCall({ name: 'qwGeheim' });
