@@ -82,6 +82,7 @@ export type SettingsGroup =
   | 'device'
   | 'mail'
   | 'records'
+  | 'phone'
   | 'company'
   | 'system'
   | 'help';

@@ -11,6 +11,7 @@ const GROUPS: readonly SettingsGroup[] = [
   'device',
   'mail',
   'records',
+  'phone',
   'company',
   'system',
   'help',
