@@ -98,7 +98,14 @@ export function CallCard({ shown, now, onFold, onWritten, onClose }: Props) {
 function CardWho({ naming, number, who }: { naming: Naming | undefined; number: string; who: string }) {
   return (
     <div className="call-card-who">
-      <Avatar name={who} isGuest />
+      {/* A number has no letters to stand for it. */}
+      {who === number ? (
+        <span className="avatar call-card-number">
+          <Icon name="phone" />
+        </span>
+      ) : (
+        <Avatar name={who} isGuest />
+      )}
       <div>
         <h2>{naming === undefined ? who : <WhoName naming={naming} />}</h2>
         <p>{naming === undefined ? null : <WhoMore naming={naming} />}</p>
