@@ -39,7 +39,7 @@ export const OPERATIONS = {
   'phoneCall.callerName': row([NO, '200', NO, '200', '200'], newRecord),
   'phoneCall.items': row([NO, '200', NO, MAIL, '200'], async (fixture) => {
     await newCall(fixture);
-    return {};
+    return { customFilter: '' };
   }),
   'phoneCall.lists': row([NO, '200', NO, '200', '200']),
   'phoneCall.details': row([NO, NONE, NO, MAIL, NONE], newCall),
