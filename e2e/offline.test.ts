@@ -15,6 +15,7 @@ interface Item {
   readonly aggregateId: string;
   readonly aggregateVersion: number;
   readonly status: number;
+  readonly extras: Readonly<Record<string, unknown>>;
 }
 
 const idOf = (item: Item): number => (JSON.parse(item.aggregateId) as { entryId: number }).entryId;
@@ -131,9 +132,12 @@ describe.skipIf(findBrowser() === undefined)('a hundred changes without a networ
     const changed = async (): Promise<Item[]> =>
       [...(await items()).values()].filter((item) => item.status === 3 && before.get(idOf(item))?.status !== 3);
     await expect.poll(async () => (await changed()).length, { timeout: 90_000 }).toBe(ONCE + TWICE);
-    const steps = (await changed()).map(
-      (item) => item.aggregateVersion - (before.get(idOf(item))?.aggregateVersion ?? 0),
-    );
+    const steps = (await changed()).map((item) => {
+      const was = before.get(idOf(item));
+      // Who is called back is wanted no more once the call is Done, which is a change of its own.
+      const more = was?.extras['callbackDesired'] === true ? 1 : 0;
+      return item.aggregateVersion - (was?.aggregateVersion ?? 0) - more;
+    });
     const counted = [1, 2].map((times) => steps.filter((step) => step === times).length);
     expect(counted).toEqual([ONCE, TWICE]);
     const count = await openCount('anna');

@@ -1,4 +1,4 @@
-import type { phonecallQueries } from '@kontor/contract/phonecall';
+import type { PhonecallDetail, phonecallQueries } from '@kontor/contract/phonecall';
 import type { AggregateId } from '@kontor/contract/kernel';
 import { safeType } from '../../platform/files/kinds.ts';
 import type { QueryContext } from '../../platform/operation/context.ts';
@@ -32,6 +32,66 @@ async function seenCall(ctx: QueryContext, { module, entryId }: AggregateId) {
   return (await findWithEntry(db, instance.id, entries)) ?? fail('NOT_FOUND');
 }
 
+/** A call as its screen shows it. Throws NOT_FOUND if the person does not see it. */
+async function details(ctx: QueryContext, aggregateId: AggregateId): Promise<PhonecallDetail> {
+  const call = await seenCall(ctx, aggregateId);
+  const { db, instance, person } = ctx;
+  const around = await aroundCalls(ctx, [call]);
+  const naming = namingOf(call, around);
+  const chosen = call.name_id === null ? undefined : around.chosen.get(call.name_id);
+  const named = naming.candidates.find(({ ownerKind }) => ownerKind === 'book')?.ownerId ?? 0;
+  const entry = withCall(toEntryRow(call.entry), call, around);
+  return {
+    aggregateId: entryIdOf(call, person.id),
+    aggregateVersion: call.edit,
+    ...callClock(call.started_at),
+    callTimestamp: Math.floor(call.started_at.getTime() / 1000),
+    callReason: call.reason,
+    callerName: entry.extras['callerName'] as string,
+    newCallerName: '',
+    updatedCallerName: 0,
+    number2nameGuid: chosen?.id ?? named,
+    callerNumber: shownNumber(call.number, call.number_text),
+    calledNumber: calledOf(call),
+    callReceivedBy: call.received_by ?? 0,
+    callReceivedFor: call.received_for ?? 0,
+    callbackDesired: call.callback === 1,
+    direction: call.direction === 1 ? ('outgoing' as const) : ('incoming' as const),
+    duration: call.duration,
+    callList: call.list_name,
+    callListId: call.box_id,
+    contactCallList: (await contactCalls(ctx, call)).map((one) => toContactCall(one, person)),
+    contactPicture: '',
+    availableCallLists: (await boxesOf(db, instance.id, person.id, 'phonecall')).map(({ boxId, name }) => ({
+      id: boxId,
+      name,
+    })),
+    availableCallers: call.number === null ? [] : await entriesOfNumber(db, instance.id, call.number),
+    availableUsers: (await filterUsers(db, instance.id, CALLS_RIGHT)).map(({ userId, fullName }) => ({
+      id: userId,
+      name: fullName,
+    })),
+    naming,
+    outcome: call.outcome,
+    typeIsCall: call.kind === 1,
+    isAFax: call.kind === 2,
+    faxPages: call.fax_pages,
+    file: call.file_hash === null ? null : { name: call.file_name, type: call.file_type, size: call.file_size },
+    callbackUntil: call.callback_until?.toISOString() ?? null,
+    callbackBy: call.callback_by ?? 0,
+    tries: call.tries,
+    legs: await readLegs(db, instance.id, call.activity_id),
+    line: call.line_title,
+    isManual: call.is_manual,
+    mayPrint: call.may_print,
+    changeable: await mayChange(ctx, aggregateId),
+    mayCorrect: mayCorrect(ctx, call),
+    links: await linksOfCall(ctx, call),
+    related: (await relatedItems(ctx, [call.activity_id])).get(call.activity_id) ?? [],
+    entry: { ...entry, userList: entry.userList.map(([id, status]) => [id, status]) },
+  };
+}
+
 export const queryHandlers = ({ list }: QueryParts): Pick<QueryHandlers<typeof phonecallQueries>, Own> => ({
   async callerName(ctx, { idoId, idoInstanceId, contactPersonId, callerNumber }) {
     requireRight(ctx, 'idoList');
@@ -58,64 +118,7 @@ export const queryHandlers = ({ list }: QueryParts): Pick<QueryHandlers<typeof p
     };
   },
 
-  async details(ctx, { aggregateId }) {
-    const call = await seenCall(ctx, aggregateId);
-    const { db, instance, person } = ctx;
-    const around = await aroundCalls(ctx, [call]);
-    const naming = namingOf(call, around);
-    const chosen = call.name_id === null ? undefined : around.chosen.get(call.name_id);
-    const named = naming.candidates.find(({ ownerKind }) => ownerKind === 'book')?.ownerId ?? 0;
-    const entry = withCall(toEntryRow(call.entry), call, around);
-    return {
-      aggregateId: entryIdOf(call, person.id),
-      aggregateVersion: call.edit,
-      ...callClock(call.started_at),
-      callTimestamp: Math.floor(call.started_at.getTime() / 1000),
-      callReason: call.reason,
-      callerName: entry.extras['callerName'] as string,
-      newCallerName: '',
-      updatedCallerName: 0,
-      number2nameGuid: chosen?.id ?? named,
-      callerNumber: shownNumber(call.number, call.number_text),
-      calledNumber: calledOf(call),
-      callReceivedBy: call.received_by ?? 0,
-      callReceivedFor: call.received_for ?? 0,
-      callbackDesired: call.callback === 1,
-      direction: call.direction === 1 ? ('outgoing' as const) : ('incoming' as const),
-      duration: call.duration,
-      callList: call.list_name,
-      callListId: call.box_id,
-      contactCallList: (await contactCalls(ctx, call)).map((one) => toContactCall(one, person)),
-      contactPicture: '',
-      availableCallLists: (await boxesOf(db, instance.id, person.id, 'phonecall')).map(({ boxId, name }) => ({
-        id: boxId,
-        name,
-      })),
-      availableCallers: call.number === null ? [] : await entriesOfNumber(db, instance.id, call.number),
-      availableUsers: (await filterUsers(db, instance.id, CALLS_RIGHT)).map(({ userId, fullName }) => ({
-        id: userId,
-        name: fullName,
-      })),
-      naming,
-      outcome: call.outcome,
-      typeIsCall: call.kind === 1,
-      isAFax: call.kind === 2,
-      faxPages: call.fax_pages,
-      file: call.file_hash === null ? null : { name: call.file_name, type: call.file_type, size: call.file_size },
-      callbackUntil: call.callback_until?.toISOString() ?? null,
-      callbackBy: call.callback_by ?? 0,
-      tries: call.tries,
-      legs: await readLegs(db, instance.id, call.activity_id),
-      line: call.line_title,
-      isManual: call.is_manual,
-      mayPrint: call.may_print,
-      changeable: await mayChange(ctx, aggregateId),
-      mayCorrect: mayCorrect(ctx, call),
-      links: await linksOfCall(ctx, call),
-      related: (await relatedItems(ctx, [call.activity_id])).get(call.activity_id) ?? [],
-      entry: { ...entry, userList: entry.userList.map(([id, status]) => [id, status]) },
-    };
-  },
+  details: (ctx, { aggregateId }) => details(ctx, aggregateId),
 
   async file(ctx, { aggregateId }) {
     const call = await seenCall(ctx, aggregateId);

@@ -19,6 +19,7 @@ test('the sheet of keys stands by where they work, and is searched as soon as on
     'Reiter',
     'Liste',
     'Kalender',
+    'Anrufe',
     'Orte',
     'Überall',
   ]);
@@ -35,7 +36,7 @@ test('the sheet of keys stands by where they work, and is searched as soon as on
   await expect.element(dialog().getByText('Keine Aktion passt dazu.')).toBeVisible();
   // The first takes back what was typed.
   await press('Escape');
-  await expect.poll(areas).toHaveLength(8);
+  await expect.poll(areas).toHaveLength(9);
   await press('Escape');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });

@@ -213,10 +213,12 @@ test('who signs in to another instance by the same name begins at its inbox', as
 test('adds nobody once its dialog was closed, however late the answer comes', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const ended: string[] = [];
+  let logins = 0;
   const app = await renderAt('/settings/common', {
     server: (server) => {
       answerTwo(server);
       server.at('/auth/login', async () => {
+        logins += 1;
         await promise;
         return Response.json(session);
       });
@@ -232,6 +234,8 @@ test('adds nobody once its dialog was closed, however late the answer comes', as
   await field('Passwort', dialog()).fill('ein langer satz');
   await button('Anmelden', dialog()).click();
   await expect.element(dialog().getByText('Anmeldung läuft').first()).toBeVisible();
+  // Before that there is nothing to end.
+  await expect.poll(() => logins).toBe(1);
   await press('Escape');
   await expect.element(dialog()).not.toBeInTheDocument();
   resolve();
