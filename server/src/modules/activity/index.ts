@@ -49,6 +49,7 @@ export type {
 export { changesOf, noteChange, noteEdit } from './history.ts';
 export { announceTo, liftItem, type Lift } from './lifting.ts';
 export { peopleBeside, seenAmong, seesItem, setLinkCounts, takeSeen, type SeenItem } from './links.ts';
+export { itemsOfBox } from './store/boxes.ts';
 export { createListReader, itemsOf, type ListReader } from './list.ts';
 export type { FoundTexts } from './matches.ts';
 export { noteOrigin, relatedItems } from './origins.ts';

@@ -12,14 +12,14 @@ import {
   requireAdministrator,
   updateBox,
 } from '../account/index.ts';
-import { boxDoor } from '../activity/index.ts';
-import { deleteBox, documentsOfBox, isNameTaken, keepOwn, readBoxes, type BoxRow } from './store/boxes.ts';
+import { boxDoor, itemsOfBox } from '../activity/index.ts';
+import { deleteBox, isNameTaken, keepOwn, readBoxes, type BoxRow } from './store/boxes.ts';
 
 /** Who leaves a box sees of it what they have filed themselves. */
 export const documentBoxes = boxDoor({
   module: 'document',
   job: 'document.show',
-  itemsOf: documentsOfBox,
+  itemsOf: itemsOfBox,
   keep: keepOwn,
 });
 

@@ -13,20 +13,11 @@ import {
   requireAdministrator,
   updateBox,
 } from '../account/index.ts';
-import { boxDoor } from '../activity/index.ts';
-import {
-  callsOfList,
-  deleteList,
-  isNameTaken,
-  keepOwn,
-  linesOfList,
-  readLists,
-  writeList,
-  type WholeList,
-} from './store/lists.ts';
+import { boxDoor, itemsOfBox } from '../activity/index.ts';
+import { deleteList, isNameTaken, keepOwn, linesOfList, readLists, writeList, type WholeList } from './store/lists.ts';
 
 /** Who leaves a list sees of it what they took, wrote down, or were meant by. */
-export const callLists = boxDoor({ module: 'phonecall', job: 'phonecall.show', itemsOf: callsOfList, keep: keepOwn });
+export const callLists = boxDoor({ module: 'phonecall', job: 'phonecall.show', itemsOf: itemsOfBox, keep: keepOwn });
 
 /** All lists with their people, for administrators. */
 export async function listSettings(ctx: QueryContext): Promise<CallList[]> {

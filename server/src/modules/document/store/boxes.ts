@@ -1,7 +1,6 @@
 import { kindNumber } from '@kontor/contract/kernel';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
-import type { BoxItem } from '../../activity/index.ts';
 import '../tables.ts';
 
 const MODULE = kindNumber('document');
@@ -43,23 +42,6 @@ export async function lastBoxOf(db: Db, instanceId: number, userId: number): Pro
       select from box_member m where m.instance_id = a.instance_id and m.box_id = a.box_id and m.user_id = ${userId}))
     order by f.created_at desc limit 1`.execute(db);
   return rows[0]?.box_id;
-}
-
-/** Documents of a box, the newest first, from below one on, with what state a member has who joins. */
-export async function documentsOfBox(
-  db: Db,
-  instanceId: number,
-  boxId: number,
-  before: number | null,
-  most: number,
-): Promise<readonly BoxItem[]> {
-  const { rows } = await sql<BoxItem>`
-    select a.activity_id, coalesce((select max(v.status) from activity_user v
-      where v.instance_id = a.instance_id and v.activity_id = a.activity_id and v.box_id = a.box_id), 3) as status
-    from activity a where a.instance_id = ${instanceId} and a.box_id = ${boxId}
-      and (${before}::bigint is null or a.activity_id < ${before}::bigint)
-    order by a.activity_id desc limit ${most}`.execute(db);
-  return rows;
 }
 
 /** Lets those who have filed documents of a box keep them, as theirs alone, when they leave it. */

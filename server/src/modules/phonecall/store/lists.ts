@@ -1,7 +1,6 @@
 import { kindNumber } from '@kontor/contract/kernel';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
-import type { BoxItem } from '../../activity/index.ts';
 import '../tables.ts';
 
 const MODULE = kindNumber('phonecall');
@@ -80,23 +79,6 @@ export async function deleteList(db: Db, instanceId: number, listId: number): Pr
   await sql`delete from box where instance_id = ${instanceId} and box_id = ${listId} and module = ${MODULE}`.execute(
     db,
   );
-}
-
-/** Calls of a list, the newest first, from below one on, with the state that a member has who joins. */
-export async function callsOfList(
-  db: Db,
-  instanceId: number,
-  listId: number,
-  before: number | null,
-  most: number,
-): Promise<readonly BoxItem[]> {
-  const { rows } = await sql<BoxItem>`
-    select a.activity_id, coalesce((select max(v.status) from activity_user v
-      where v.instance_id = a.instance_id and v.activity_id = a.activity_id and v.box_id = a.box_id), 3) as status
-    from activity a where a.instance_id = ${instanceId} and a.box_id = ${listId}
-      and (${before}::bigint is null or a.activity_id < ${before}::bigint)
-    order by a.activity_id desc limit ${most}`.execute(db);
-  return rows;
 }
 
 /** Lets those who took calls of a list, wrote them down, or were meant by them keep them, as theirs alone, when they leave it. */

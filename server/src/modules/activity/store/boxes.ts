@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/db/database.ts';
+import type { BoxItem } from '../boxes.ts';
+import '../tables.ts';
+
+/** Items of a box, the newest first, from below one on, with the state that a member has who joins. */
+export async function itemsOfBox(
+  db: Db,
+  instanceId: number,
+  boxId: number,
+  before: number | null,
+  most: number,
+): Promise<readonly BoxItem[]> {
+  const { rows } = await sql<BoxItem>`
+    select a.activity_id, coalesce((select max(v.status) from activity_user v
+      where v.instance_id = a.instance_id and v.activity_id = a.activity_id and v.box_id = a.box_id), 3) as status
+    from activity a where a.instance_id = ${instanceId} and a.box_id = ${boxId}
+      and (${before}::bigint is null or a.activity_id < ${before}::bigint)
+    order by a.activity_id desc limit ${most}`.execute(db);
+  return rows;
+}
