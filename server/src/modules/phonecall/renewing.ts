@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { lockItems, renameItems } from '../activity/index.ts';
 import { textsOfCalls } from './heads.ts';
-import { findCalls, viewersOfCalls } from './store/calls.ts';
+import { viewersOfCalls } from './store/calls.ts';
+import { callsOfNumber } from './store/sweeping.ts';
 
 const RENEW_JOB = 'phonecall.renewHeads';
 /** Newest calls of a number that follow what is known of it; all are shown by what is known when they are listed. */
@@ -22,11 +22,7 @@ export const renewingJobs: JobHandlers = {
     job.change(async (ctx) => {
       const { number, done, before } = payload as { number: number; done: number; before?: number };
       const { db, instance } = ctx;
-      const behind = before === undefined ? sql`true` : sql`c.activity_id < ${before}`;
-      const calls = await findCalls(db, sql`c.instance_id = ${instance.id} and c.number = ${number} and ${behind}`, {
-        order: sql`c.activity_id desc`,
-        most: AT_ONCE,
-      });
+      const calls = await callsOfNumber(db, instance.id, { number, before }, AT_ONCE);
       const ids = calls.map((call) => call.activity_id);
       if (ids.length === 0) return;
       await lockItems(ctx, ids);

@@ -1,14 +1,14 @@
-import { STATES, activityEvents } from '@kontor/contract/activity';
+import { activityEvents } from '@kontor/contract/activity';
 import { RUNNING_CALLS_KEY } from '@kontor/contract/phonecall';
 import type { ChangeContext, Instance } from '../../platform/operation/context.ts';
 import type { ModuleManifest, ServiceTools } from '../../platform/operation/manifest.ts';
 import { sweepEach } from '../../platform/operation/sweeping.ts';
-import { sql } from 'kysely';
 import { deleteItems, lockItems, viewersOf } from '../activity/index.ts';
 import { countCall } from './book/store.ts';
 import { changeCall } from './making.ts';
-import { MAX_CALL_MS, findCalls } from './store/calls.ts';
+import { MAX_CALL_MS } from './store/calls.ts';
 import { someListForgets } from './store/lists.ts';
+import { callsGoingOn, callsToForget } from './store/sweeping.ts';
 
 const EVERY_MS = 10 * 60_000;
 /** Few enough that nobody who changes a call waits for them. */
@@ -18,11 +18,7 @@ const AT_ONCE = 200;
 async function endForgotten(ctx: ChangeContext): Promise<number> {
   const { db, instance } = ctx;
   const before = new Date(ctx.now() - MAX_CALL_MS);
-  const calls = await findCalls(
-    db,
-    sql`c.instance_id = ${instance.id} and c.outcome in (0, 1) and c.started_at < ${before}`,
-    { order: sql`c.activity_id`, most: AT_ONCE },
-  );
+  const calls = await callsGoingOn(db, instance.id, before, AT_ONCE);
   for (const { activity_id: id } of calls) {
     await changeCall(ctx, id, { outcome: 'unknown', ended_at: new Date(ctx.now()) });
     ctx.emit(
@@ -38,14 +34,7 @@ async function endForgotten(ctx: ChangeContext): Promise<number> {
 async function deleteOld(ctx: ChangeContext): Promise<number> {
   const { db, instance } = ctx;
   if (!(await someListForgets(db, instance.id))) return 0;
-  const calls = await findCalls(
-    db,
-    sql`c.instance_id = ${instance.id} and l.keeps_days is not null
-      and c.started_at < ${new Date(ctx.now())}::timestamptz - l.keeps_days * interval '1 day' and c.outcome not in (0, 1)
-      and not exists (select from activity_user v where v.instance_id = c.instance_id and v.activity_id = c.activity_id
-        and v.status <> ${STATES.ready} and not v.trashed)`,
-    { order: sql`c.activity_id`, most: AT_ONCE },
-  );
+  const calls = await callsToForget(db, instance.id, new Date(ctx.now()), AT_ONCE);
   const ids = calls.map((call) => call.activity_id);
   await lockItems(ctx, ids);
   await deleteItems(ctx, 'phonecall', ids);
