@@ -130,13 +130,14 @@ class AmiConnection {
     if (id === 'login') {
       if (field(message, 'response') !== 'Success') return this.#fail(new LineFault('refused'));
       this.#heard.ready();
+      this.#calls.asks();
       return this.#send({ Action: 'CoreShowChannels', ActionID: 'channels' });
     }
     if (event === 'CoreShowChannel') {
       this.#standing.add(field(message, 'uniqueid'));
       this.#gap.push(...standingEvents(this.#calls, message));
     } else if (event === 'CoreShowChannelsComplete') {
-      this.#heard.events([...this.#gap, ...this.#calls.only(this.#standing)]);
+      this.#heard.events([...this.#gap, ...this.#calls.answered(this.#standing)]);
       this.#heard.running(this.#calls.running);
     } else if (event !== '') this.#heard.events(amiEvents(this.#calls, message));
   }

@@ -58,17 +58,16 @@ export class AriCalls {
     return parsed.success ? this.#events(parsed.output) : undefined;
   }
 
-  /** What channels say that were there when we came. */
+  /** What channels say that were there when we came. Throws where it is no list of channels. */
   standing(given: unknown): readonly PhoneEvent[] {
-    const parsed = v.safeParse(v.array(ChannelSchema), given);
-    const channels = parsed.success ? parsed.output : [];
+    const channels = v.parse(v.array(ChannelSchema), given);
     const ids = new Set(channels.map(({ id }) => id));
     // Who rings whom is not said any more: what a call began with is told of, as that.
     return [
       ...channels
         .filter(({ state }) => state === 'Ring')
         .flatMap((channel) => this.#calls.begins(toChannel(channel), channel.id)),
-      ...this.#calls.only(ids),
+      ...this.#calls.answered(ids),
     ];
   }
 
@@ -137,15 +136,16 @@ export const connectAri: Connect = async (line, policy, calls, heard, signal) =>
   socket.on('close', () => ended.resolve());
   socket.on('open', () => {
     heard.ready();
+    calls.asks();
     const address = `${resolved.internal ? 'http' : 'https'}://${host}/ari/channels`;
     sendTo(address, { method: 'GET', headers: { authorization, accept: 'application/json' } }, policy)
       .then(({ status, body }) => {
-        if (status !== 200) return;
+        if (status !== 200) throw new Error(`Status ${status}`);
         heard.events(ari.standing(JSON.parse(body)));
         heard.running(calls.running);
       })
       // Without it the gap stays until the calls end by themselves.
-      .catch(() => undefined);
+      .catch(() => calls.answered(undefined));
   });
   socket.on('message', (data: Buffer) => {
     isAlive = true;

@@ -56,6 +56,8 @@ export class ChannelCalls {
   readonly #isTerminal: (peer: string) => boolean;
   readonly #channels = new Map<string, Known>();
   readonly #calls = new Map<string, Call>();
+  /** While it is asked which channels there are: those that were known before, and those that have ended since. */
+  #asked: { readonly before: ReadonlySet<string>; readonly ended: Set<string> } | undefined;
 
   constructor(isTerminal: (peer: string) => boolean) {
     this.#isTerminal = isTerminal;
@@ -69,6 +71,7 @@ export class ChannelCalls {
   /** A channel is there. `root`: the first one of its call; itself where it is that. */
   begins(channel: Channel, root: string, at?: number): readonly PhoneEvent[] {
     if (INNER.test(channel.name) || this.#channels.has(channel.id) || this.#channels.size >= MAX_CHANNELS) return [];
+    if (this.#asked?.ended.has(channel.id) === true) return [];
     const peer = peerOf(channel.name);
     this.#channels.set(channel.id, { peer, root });
     if (root !== channel.id || this.#calls.has(root)) return [];
@@ -116,6 +119,7 @@ export class ChannelCalls {
 
   /** A channel is gone. `cause`: by Q.850. The call is over when its last one is. */
   ends(channelId: string, cause: number, at?: number): readonly PhoneEvent[] {
+    this.#asked?.ended.add(channelId);
     const known = this.#channels.get(channelId);
     if (known === undefined) return [];
     this.#channels.delete(channelId);
@@ -133,9 +137,21 @@ export class ChannelCalls {
     return [outcome === undefined ? event : { ...event, outcome }];
   }
 
-  /** These channels, and no others, are there now: what is gone has ended while nobody listened. */
-  only(channelIds: ReadonlySet<string>): readonly PhoneEvent[] {
-    return [...this.#channels.keys()].filter((id) => !channelIds.has(id)).flatMap((id) => this.ends(id, 0));
+  /** It is asked which channels there are. The answer may be older than what is said until it comes. */
+  asks(): void {
+    this.#asked = { before: new Set(this.#channels.keys()), ended: new Set() };
+  }
+
+  /**
+   * The answer: of the channels that were known when it was asked, those that are not among these have ended while nobody listened. Channels that
+   * have begun since need not be among them. With undefined nobody answered, and nothing is known to have ended.
+   */
+  answered(channelIds: ReadonlySet<string> | undefined): readonly PhoneEvent[] {
+    const before = this.#asked?.before ?? [];
+    this.#asked = undefined;
+    return channelIds === undefined
+      ? []
+      : [...before].filter((id) => !channelIds.has(id)).flatMap((id) => this.ends(id, 0));
   }
 
   #isHouse(peer: string): boolean {

@@ -152,9 +152,22 @@ describe('what Asterisk says', () => {
     const calls = new ChannelCalls(() => false);
     heard([begun], calls);
     expect(calls.running).toEqual(['1.1']);
-    expect(calls.only(new Set(['1.1']))).toEqual([]);
-    expect(calls.only(new Set())).toMatchObject([{ type: 'end', ref: '1.1' }]);
+    calls.asks();
+    expect(calls.answered(new Set(['1.1']))).toEqual([]);
+    calls.asks();
+    expect(calls.answered(undefined)).toEqual([]);
+    calls.asks();
+    expect(calls.answered(new Set())).toMatchObject([{ type: 'end', ref: '1.1' }]);
     expect(calls.running).toEqual([]);
+  });
+
+  test('while it is asked what there is: what begins goes on, and what ends does not begin again', () => {
+    const calls = new ChannelCalls(() => false);
+    calls.asks();
+    heard([begun, { ...begun, uniqueid: '2.1', linkedid: '2.1' }, hangup('2.1', '16')], calls);
+    heard([{ ...begun, uniqueid: '2.1', linkedid: '2.1' }], calls);
+    expect(calls.answered(new Set())).toEqual([]);
+    expect(calls.running).toEqual(['1.1']);
   });
 });
 
@@ -194,7 +207,8 @@ describe('what ARI says', () => {
     const ari = new AriCalls(new ChannelCalls(() => false));
     expect([ari.read('x'), ari.read('[]'), ari.read('{"type":5}')]).toEqual([undefined, undefined, undefined]);
     expect(ari.read('{"type":"StasisStart"}')).toEqual([]);
-    expect([ari.standing('x'), ari.standing([from, to])]).toMatchObject([[], [{ type: 'ring', ref: '1.1' }]]);
+    expect(() => ari.standing('x')).toThrow(/array/i);
+    expect(ari.standing([from, to])).toMatchObject([{ type: 'ring', ref: '1.1' }]);
   });
 });
 
