@@ -3,7 +3,18 @@ import { NothingSchema, defineCommand, defineQuery } from '../../kernel/index.ts
 
 export const PUSH_KEY = 'push';
 
-/** What a device is reached by: of a browser the subscription as JSON, as `PushSubscription.toJSON()` gives it. */
+/** How a device is reached: a browser's push service, Apple's, Google's, or a distributor of the person's own. */
+export const PUSH_DEVICE_KINDS = ['browser', 'apns', 'fcm', 'unifiedpush'] as const;
+export type PushDeviceKind = (typeof PUSH_DEVICE_KINDS)[number];
+
+/** The stations of a push that is sent to try the way, in their order. */
+export const PUSH_TEST_STEPS = ['token', 'server', 'relay', 'service', 'arrived'] as const;
+export type PushTestStep = (typeof PUSH_TEST_STEPS)[number];
+
+/**
+ * What a device is reached by, as JSON: of a browser the subscription, as `PushSubscription.toJSON()` gives it; of the app
+ * `{"kind":"apns"|"fcm","token","app","environment"?,"keys":{"p256dh","auth"}}` or `{"kind":"unifiedpush","endpoint","keys","app"}`.
+ */
 const deviceToken = v.pipe(v.string(), v.minLength(1), v.maxLength(4000));
 const exampleToken = JSON.stringify({
   endpoint: 'https://push.example/send/4f3a',
@@ -32,15 +43,28 @@ export const configuration = defineQuery({
         since: v.number(),
         /** It could not be reached five times in a row; nothing is sent until it registers anew. */
         isPaused: v.boolean(),
+        kind: v.picklist(PUSH_DEVICE_KINDS),
       }),
     ),
+    /** Which services this server can push through, beside those of browsers. */
+    services: v.object({ apns: v.boolean(), fcm: v.boolean(), unifiedPush: v.boolean() }),
   }),
   refreshOn: () => [PUSH_KEY],
   example: {
     params: {},
     result: {
       publicKey: 'BA1Hxzyi1RUM1b5wjxsn7nGxAszw2u61m164i3MrAIxHF6YK5h4SDYic-dRuU_RCPCfA5aq9ojSwk5Y2EmClBPs',
-      devices: [{ deviceId: 1, isThis: true, name: 'Firefox 145, Linux', since: 1_795_219_200, isPaused: false }],
+      devices: [
+        {
+          deviceId: 1,
+          isThis: true,
+          name: 'Firefox 145, Linux',
+          since: 1_795_219_200,
+          isPaused: false,
+          kind: 'browser',
+        },
+      ],
+      services: { apns: false, fcm: false, unifiedPush: true },
     },
   },
 });
@@ -64,8 +88,57 @@ export const deleteToken = defineCommand({
   example: { params: { deviceToken: exampleToken }, result: {} },
 });
 
-export const pushQueries = { pushConfiguration: configuration } as const;
-export const pushCommands = { registerToken, deleteToken } as const;
+const testId = v.pipe(v.string(), v.uuid());
+const exampleTestId = '6f1c1c1e-6d0b-4d53-9f0e-3f6a53a3c0de';
+
+/** Sends a push to the device of this session, to try the whole way. Fails with PUSH_TOKEN_INVALID where it is not registered. */
+export const test = defineCommand({
+  name: 'push.test',
+  params: NothingSchema,
+  result: v.object({ testId }),
+  errors: ['PUSH_TOKEN_INVALID'],
+  example: { params: {}, result: { testId: exampleTestId } },
+});
+
+/** How far a push that was sent to try the way has come. */
+export const testState = defineQuery({
+  name: 'push.testState',
+  params: v.strictObject({ testId }),
+  result: v.object({
+    steps: v.array(
+      v.object({
+        step: v.picklist(PUSH_TEST_STEPS),
+        /** Milliseconds since 1970; null for a step that was not reached. */
+        at: v.nullable(v.number()),
+        /** What went wrong there, in a word of the server's log; null where nothing did. */
+        problem: v.nullable(v.string()),
+      }),
+    ),
+  }),
+  example: {
+    params: { testId: exampleTestId },
+    result: {
+      steps: [
+        { step: 'token', at: 1_795_219_200_000, problem: null },
+        { step: 'server', at: 1_795_219_200_020, problem: null },
+        { step: 'relay', at: 1_795_219_200_080, problem: null },
+        { step: 'service', at: 1_795_219_200_310, problem: null },
+        { step: 'arrived', at: null, problem: null },
+      ],
+    },
+  },
+});
+
+/** Says that a push which was sent to try the way has come to this device. */
+export const testArrived = defineCommand({
+  name: 'push.testArrived',
+  params: v.strictObject({ testId }),
+  result: NothingSchema,
+  example: { params: { testId: exampleTestId }, result: {} },
+});
+
+export const pushQueries = { pushConfiguration: configuration, testState } as const;
+export const pushCommands = { registerToken, deleteToken, test, testArrived } as const;
 /** PUSH_TOKEN_INVALID: no subscription, or one whose address lies in a private network. */
 export const pushProblems = { PUSH_TOKEN_INVALID: 422 } as const;
 
@@ -76,7 +149,7 @@ export const pushProblems = { PUSH_TOKEN_INVALID: 422 } as const;
 export const PushMessageSchema = v.object({
   instanceName: v.string(),
   aggregateId: v.nullable(v.string()),
-  kind: v.picklist(['alarm', 'item', 'silence', 'count', 'person']),
+  kind: v.picklist(['alarm', 'item', 'silence', 'count', 'person', 'test', 'call']),
   tag: v.string(),
   /** Unfinished items, for the badge of the app. */
   badge: v.optional(v.nullable(v.number()), null),
