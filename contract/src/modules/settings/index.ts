@@ -19,7 +19,16 @@ export {
   type SlotThing,
 } from './keys.ts';
 export { NOTIFICATION_KEYS, notificationCommands, notificationQueries } from './notification.ts';
-export { PUSH_KEY, PushMessageSchema, pushCommands, pushProblems, pushQueries, type PushMessage } from './push.ts';
+export {
+  PUSH_KEY,
+  PUSH_TEST_STEPS,
+  PushMessageSchema,
+  pushCommands,
+  pushProblems,
+  pushQueries,
+  type PushMessage,
+  type PushTestStep,
+} from './push.ts';
 export {
   MAX_VALUE,
   settingsCommands,
