@@ -115,6 +115,7 @@ export const testState = defineQuery({
       }),
     ),
   }),
+  refreshOn: () => [],
   example: {
     params: { testId: exampleTestId },
     result: {
