@@ -41,6 +41,7 @@ export const FILES: Readonly<Record<string, readonly string[]>> = {
     'web/src/client/refused.ts',
     'web/src/client/tabs.ts',
     'web/src/client/value.ts',
+    'web/src/device/index.ts',
     'web/src/modules/activity/actions/load-saying.ts',
     'web/src/modules/activity/actions/load-snoozing.ts',
     'web/src/modules/activity/index.tsx',
@@ -195,11 +196,11 @@ export const FILES: Readonly<Record<string, readonly string[]>> = {
     'web/src/client/drafts-left.ts',
     'web/src/client/drafts.ts',
     'web/src/client/optimistic-query.ts',
-    'web/src/client/push-device.ts',
     'web/src/client/realtime.ts',
     'web/src/client/remove-account.ts',
     'web/src/client/uploads.ts',
     'web/src/client/use-draft.ts',
+    'web/src/device/',
     'web/src/shell/accounts/',
     'web/src/shell/background/',
     'web/src/shell/bars/',
@@ -214,6 +215,16 @@ export const FILES: Readonly<Record<string, readonly string[]>> = {
     'web/src/shell/people/',
     'web/src/shell/settings/',
     'web/src/shell/tabs/',
+  ],
+  // What the app uses of a phone: in no build for browsers.
+  native: [
+    'node_modules/@aparajita/',
+    'node_modules/@capacitor',
+    'node_modules/@capawesome/',
+    'node_modules/@capgo/',
+    'node_modules/@transistorsoft/',
+    'web/src/device/device.native.ts',
+    'web/src/device/sealed-push.ts',
   ],
   // What texts are written with, whatever module they are of.
   editor: [

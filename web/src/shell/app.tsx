@@ -259,15 +259,15 @@ function SignedIn({ client, address }: { client: Client; address: string }) {
 
 /** Brings the person's settings here and to their other devices, and what the instance has put into the menu. */
 function useFollowing(client: Client): void {
-  const { settings, notices } = useShell();
+  const { settings, notices, unfinished } = useShell();
   useEffect(() => {
     let isOver = false;
     const stops: (() => void)[] = [];
     void import('./background/following.ts').then(
-      ({ followAppIcon, followColours, followMenu, followSettings }) => {
+      ({ followAppIcon, followBadge, followColours, followMenu, followSettings }) => {
         if (isOver) return;
         stops.push(followSettings(client, settings), followColours(client, settings));
-        stops.push(followMenu(client, { notices, settings }), followAppIcon(settings));
+        stops.push(followMenu(client, { notices, settings }), followAppIcon(settings), followBadge(unfinished));
       },
       () => undefined,
     );
@@ -275,7 +275,7 @@ function useFollowing(client: Client): void {
       isOver = true;
       for (const stop of stops) stop();
     };
-  }, [client, settings, notices]);
+  }, [client, settings, notices, unfinished]);
 }
 
 /** Loads the rest of the app when the first screen stands, and what is to be read without a network. */

@@ -2,6 +2,8 @@ import './locations.css';
 import { presenceCommands, presenceQueries, type AutomaticUserState, type UserState } from '@kontor/contract/presence';
 import { useState } from 'react';
 import { useAsk } from '../../../client/react.tsx';
+import type { PositionFault } from '../../../device/device.ts';
+import { loadDevice } from '../../../device/index.ts';
 import { Answer } from '../../../shell/failures/answer.tsx';
 import { useOpened } from '../../../shell/forms/use-opened.ts';
 import { useLanguage, useShell, useTexts } from '../../../shell/index.ts';
@@ -12,7 +14,6 @@ import { Check } from '../../../ui/fields.tsx';
 import { FaultNote } from '../../../ui/fault-note.tsx';
 import { useAttempt, useSendOnce } from '../use-problem.ts';
 import { LocationForm } from './form.tsx';
-import { readPosition, type PositionFault } from './position.ts';
 import { distanceBetween } from './rules.ts';
 import { texts } from './texts.ts';
 
@@ -126,7 +127,7 @@ function useActs({ location, onFault, onChanged, onRemoved }: RowProps, name: st
       onFault(undefined);
       let distance = 0;
       try {
-        distance = distanceBetween(await readPosition(), { latitude, longitude });
+        distance = distanceBetween(await (await loadDevice()).fences.position(), { latitude, longitude });
       } catch (reason) {
         return onFault(reason as PositionFault);
       }

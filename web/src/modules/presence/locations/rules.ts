@@ -5,7 +5,7 @@ import {
   type AutomaticUserState,
   type UserState,
 } from '@kontor/contract/presence';
-import type { Position } from './position.ts';
+import type { Position } from '../../../device/device.ts';
 
 /** A place as it is edited: degrees as they are typed. */
 export interface LocationDraft {
