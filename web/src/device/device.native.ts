@@ -14,7 +14,6 @@ import { CapacitorShareTarget } from '@capgo/capacitor-share-target';
 import { APP_ICONS } from '@kontor/contract/settings';
 import { BackgroundFetch } from '@transistorsoft/capacitor-background-fetch';
 import type {
-  AlarmExtra,
   Device,
   DeviceAlarms,
   DeviceFences,
@@ -23,7 +22,6 @@ import type {
   LocationPermission,
   Permission,
   Platform,
-  PositionFault,
   Pushed,
   Stop,
 } from './device.ts';
