@@ -41,6 +41,8 @@ const ALARM_LIMITS = {
 };
 /** iOS watches 20 regions of an app, of which two are left to the system's own use; Android 100. */
 const MAX_FENCES = { ios: 18, android: 90, web: 0 } as const;
+/** Android shows three buttons, the first of which confirms; iOS as many as there are. */
+const SNOOZE_MINUTES = { ios: [5, 15, 30, 60, 120, 240, 1440], android: [15, 1440], web: [] } as const;
 const MAX_POSITION_MS = 15_000;
 const ALARMS = 'alarms';
 const PUSH_KEYS = 'push/';
@@ -170,6 +172,7 @@ function createAlarms(platform: Platform): DeviceAlarms {
   return {
     ...noticePermissions,
     limits: ALARM_LIMITS[platform],
+    snoozeMinutes: SNOOZE_MINUTES[platform],
     async exact() {
       if (platform !== 'android') return 'missing';
       return permissionOf((await LocalNotifications.checkExactNotificationSetting()).exact_alarm);

@@ -85,6 +85,8 @@ export interface AlarmButton {
 export interface DeviceAlarms {
   /** How many the system keeps, and for how many days; none where `pending` is 0. */
   readonly limits: { readonly pending: number; readonly days: number };
+  /** By how many minutes an alarm can be put off by its buttons. */
+  readonly snoozeMinutes: readonly number[];
   permission(): Promise<Permission>;
   ask(): Promise<Permission>;
   /** Whether alarms ring to the minute; `missing` where the system has no such switch. */

@@ -122,6 +122,7 @@ export const webDevice: Device = {
     ...notices,
     // No browser rings by itself: the page does, and the server pushes.
     limits: { pending: 0, days: 0 },
+    snoozeMinutes: [],
     exact: async () => 'missing',
     openExact: async () => undefined,
     setButtons: async () => undefined,
