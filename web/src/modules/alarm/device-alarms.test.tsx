@@ -80,7 +80,9 @@ test('a background fetch brings the next day, and calls off nothing beyond it', 
   app.server.answer(alarmQueries.background, [anAlarm(3, at + 30)]);
   app.server.answer(alarmQueries.unconfirmed, [anAlarm(3, at + 30), later]);
   await phone.wake();
-  await expect.poll(() => [...phone.alarms.values()].map(({ extra }) => extra.id).toSorted()).toEqual([2, 3]);
+  await expect
+    .poll(() => [...phone.alarms.values()].map(({ extra }) => extra.id).toSorted((a, b) => a - b))
+    .toEqual([2, 3]);
   expect(app.server.queriesOf(alarmQueries.background)).toMatchObject([{ platform: 'android' }]);
 });
 

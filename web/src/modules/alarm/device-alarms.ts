@@ -76,18 +76,12 @@ function watchAccount(client: Client, onChange: () => void) {
   };
 }
 
-/**
- * Has the system ring the alarms of all accounts, and does what is pressed there, until the returned function is called. Nothing where the
- * system rings none.
- */
-export function followDeviceAlarms({ device, kontor, shell }: DeviceAlarmsOptions): () => void {
-  const { alarms, backgroundFetch } = device;
-  if (alarms.limits.pending === 0) return () => undefined;
+/** Plans what the system is to ring, whenever it is told to. `knownOf`: what is known of a client's alarms. */
+function createPlanner(
+  { device: { alarms }, kontor, shell }: DeviceAlarmsOptions,
+  knownOf: (client: Client) => KnownAlarms | undefined,
+): (fetched?: ReadonlyMap<string, KnownAlarms>) => Promise<void> {
   const { env } = kontor;
-  const outbox = createOutbox(env.settings);
-  const watched = new Map<Client, ReturnType<typeof watchAccount>>();
-  let isOver = false;
-
   const languageOf = (client: Client) => readerOf(client, shell.settings.get()).language;
   let buttons = '';
   async function sayButtons(client: Client): Promise<void> {
@@ -106,9 +100,12 @@ export function followDeviceAlarms({ device, kontor, shell }: DeviceAlarmsOption
   function knownNow(fetched: ReadonlyMap<string, KnownAlarms>): readonly KnownAlarms[] {
     return kontor.accountEntries.get().flatMap(({ key, client, state }) => {
       if (state !== 'in') return [];
-      const own = client === undefined ? undefined : watched.get(client)?.known();
-      if (own !== undefined && own.until > 0) return [own];
-      return [fetched.get(key) ?? { account: key, alarms: [], until: 0 }];
+      const own = (client && knownOf(client)) ?? { account: key, alarms: [], until: 0 };
+      const newer = fetched.get(key);
+      if (newer === undefined) return [own];
+      // What was fetched is newer, as far as it reaches.
+      const beyond = own.alarms.filter(({ userAlarmTimestamp }) => userAlarmTimestamp > newer.until);
+      return [{ ...own, alarms: [...newer.alarms, ...beyond], until: Math.max(own.until, newer.until) }];
     });
   }
 
@@ -146,14 +143,32 @@ export function followDeviceAlarms({ device, kontor, shell }: DeviceAlarmsOption
   // One plan after the other: each has to see what the one before it has handed over.
   let running: Promise<void> = Promise.resolve();
   let isWaiting = false;
-  const plan = (fetched: ReadonlyMap<string, KnownAlarms> = new Map()): Promise<void> => {
+  return (fetched = new Map()) => {
     if (isWaiting && fetched.size === 0) return running;
     isWaiting = true;
     running = running.then(async () => {
       isWaiting = false;
-      if (!isOver) await planNow(fetched).catch(() => undefined);
+      await planNow(fetched).catch(() => undefined);
     });
     return running;
+  };
+}
+
+/**
+ * Has the system ring the alarms of all accounts, and does what is pressed there, until the returned function is called. Nothing where the
+ * system rings none.
+ */
+export function followDeviceAlarms(options: DeviceAlarmsOptions): () => void {
+  const { device, kontor, shell } = options;
+  const { alarms, backgroundFetch } = device;
+  if (alarms.limits.pending === 0) return () => undefined;
+  const { env } = kontor;
+  const outbox = createOutbox(env.settings);
+  const watched = new Map<Client, ReturnType<typeof watchAccount>>();
+  let isOver = false;
+  const planNow = createPlanner(options, (client) => watched.get(client)?.known());
+  const plan = async (fetched?: ReadonlyMap<string, KnownAlarms>): Promise<void> => {
+    if (!isOver) await planNow(fetched);
   };
 
   function follow(): void {
