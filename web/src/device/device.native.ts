@@ -46,6 +46,8 @@ const SNOOZE_MINUTES = { ios: [5, 15, 30, 60, 120, 240, 1440], android: [15, 144
 const MAX_POSITION_MS = 15_000;
 const ALARMS = 'alarms';
 const PUSH_KEYS = 'push/';
+/** What places are posted with, an account each. */
+const FENCE_TOKEN = 'fence/';
 const PUSH_TOKEN = 'push-token/';
 
 /** Listens to a plugin, which says later how that is ended. */
@@ -225,7 +227,7 @@ function createFences(platform: Platform): DeviceFences {
     if (location === 'granted' || backgroundLocation === 'when_in_use') return 'whileOpen';
     return location === 'denied' ? 'denied' : 'default';
   };
-  return {
+  const fences: DeviceFences = {
     max: MAX_FENCES[platform],
     permission,
     async ask() {
@@ -256,6 +258,7 @@ function createFences(platform: Platform): DeviceFences {
     },
     async stop() {
       await BackgroundGeolocation.removeAllGeofences();
+      await fences.postTo(undefined);
       await BackgroundGeolocation.stop();
     },
     async position() {
@@ -270,6 +273,7 @@ function createFences(platform: Platform): DeviceFences {
         BackgroundGeolocation.addListener('geofenceTransition', ({ identifier, enter }) => listener(identifier, enter)),
       ),
   };
+  return fences;
 }
 
 /** Reads what another app has handed over: names are made safe, and what is too much or cannot be read is named. */
@@ -324,6 +328,7 @@ export function createNativeDevice(): Device {
     const watched = await fences.watched();
     const own = watched.filter((id) => accountOfRegion(id) === account);
     await (own.length > 0 && own.length === watched.length ? fences.stop() : fences.remove(own));
+    await secure.remove(`${FENCE_TOKEN}${account}`);
   }
   return {
     platform,

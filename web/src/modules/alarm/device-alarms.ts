@@ -2,6 +2,7 @@ import { alarmQueries, type Alarm } from '@kontor/contract/alarm';
 import { CLIENT_VERSION, type ItemKindName } from '@kontor/contract/kernel';
 import { queryKey } from '../../client/ask.ts';
 import type { Client } from '../../client/client.ts';
+import { followClients } from '../../client/follow-clients.ts';
 import type { Kontor } from '../../client/kontor.ts';
 import type { AlarmExtra, Device } from '../../device/device.ts';
 import { detailHref, type Shell } from '../../shell/index.ts';
@@ -164,31 +165,23 @@ export function followDeviceAlarms(options: DeviceAlarmsOptions): () => void {
   if (alarms.limits.pending === 0) return () => undefined;
   const { env } = kontor;
   const outbox = createOutbox(env.settings);
-  const watched = new Map<Client, ReturnType<typeof watchAccount>>();
   let isOver = false;
-  const planNow = createPlanner(options, (client) => watched.get(client)?.known());
+  const planNow = createPlanner(options, (client) => watched.of(client)?.known());
   const plan = async (fetched?: ReadonlyMap<string, KnownAlarms>): Promise<void> => {
     if (!isOver) await planNow(fetched);
   };
 
-  function follow(): void {
-    const clients = new Set(kontor.accountEntries.get().flatMap(({ client }) => client ?? []));
-    for (const [client, own] of watched) {
-      if (clients.has(client)) continue;
-      own.stop();
-      watched.delete(client);
-    }
-    for (const { key, state } of kontor.accountEntries.get()) if (state !== 'in') outbox.forget(key);
-    for (const client of clients)
-      if (!watched.has(client)) {
-        watched.set(
-          client,
-          watchAccount(client, () => void plan()),
-        );
-        void outbox.hand(client).catch(() => undefined);
-      }
-    void plan();
-  }
+  const watched = followClients(
+    kontor.accountEntries,
+    (client) => {
+      void outbox.hand(client).catch(() => undefined);
+      return watchAccount(client, () => void plan());
+    },
+    () => {
+      for (const { key, state } of kontor.accountEntries.get()) if (state !== 'in') outbox.forget(key);
+      void plan();
+    },
+  );
 
   /** What a phone may ask while nobody looks: the next day of each account. */
   async function fetchAll(): Promise<void> {
@@ -201,7 +194,7 @@ export function followDeviceAlarms(options: DeviceAlarmsOptions): () => void {
         const until = Math.floor(env.now() / 1000) + BACKGROUND_S;
         const found = await client.ask.run(alarmQueries.background, about).catch(() => undefined);
         if (found !== undefined) fetched.set(client.key, { account: client.key, alarms: found, until });
-        watched.get(client)?.refresh();
+        watched.of(client)?.refresh();
       }),
     );
     await plan(fetched);
@@ -221,10 +214,10 @@ export function followDeviceAlarms(options: DeviceAlarmsOptions): () => void {
   }
 
   const timer = setInterval(() => {
-    for (const { refresh } of watched.values()) refresh();
+    for (const { refresh } of watched.all().values()) refresh();
   }, EVERY_MS);
   const stops = [
-    kontor.accountEntries.subscribe(follow),
+    watched.stop,
     shell.settings.subscribe(() => void plan()),
     // The system may have thrown alarms away meanwhile, as when it is forbidden to ring to the minute.
     env.onWake(() => void plan()),
@@ -235,10 +228,9 @@ export function followDeviceAlarms(options: DeviceAlarmsOptions): () => void {
     (stop) => (isOver ? stop() : void stops.push(stop)),
     () => undefined,
   );
-  follow();
+  watched.begin();
   return () => {
     isOver = true;
     for (const stop of stops) stop();
-    for (const { stop } of watched.values()) stop();
   };
 }
