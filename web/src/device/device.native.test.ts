@@ -153,10 +153,10 @@ describe('a phone', () => {
     await expect.poll(() => callsOf('App', 'minimizeApp').length).toBe(1);
     stop();
     const opened: string[] = [];
-    const close = links.onOpened((address) => opened.push(address));
+    const close = links.onOpened((...link) => opened.push(link.join(' ')));
     await soon();
     bridge.emit('App', 'appUrlOpen', { url: 'https://demo.example/task/7/inbox/view?tab=a' });
-    expect(opened).toEqual(['/task/7/inbox/view?tab=a']);
+    expect(opened).toEqual(['https://demo.example /task/7/inbox/view?tab=a']);
     close();
   });
 

@@ -27,7 +27,7 @@ import type {
 } from './device.ts';
 import { PushFailure } from './device.ts';
 import { newPushKeys, pushedIn, type PushKeys } from './sealed-push.ts';
-import { addressIn, base64Of, extraOf, faultOf, permissionOf, takeFiles } from './phone-values.ts';
+import { linkIn, base64Of, extraOf, faultOf, permissionOf, takeFiles } from './phone-values.ts';
 import { accountOfRegion } from './region-names.ts';
 import { freeName, safeName } from './file-names.ts';
 
@@ -372,13 +372,13 @@ export function createNativeDevice(): Device {
       },
     },
     links: {
-      onOpened: (listener) => {
-        const open = (url: string | undefined): void => {
-          const address = url === undefined ? undefined : addressIn(url);
-          if (address !== undefined) listener(address);
-        };
-        return listen(App.addListener('appUrlOpen', ({ url }) => open(url)));
-      },
+      onOpened: (listener) =>
+        listen(
+          App.addListener('appUrlOpen', ({ url }) => {
+            const link = linkIn(url);
+            if (link !== undefined) listener(link.origin, link.address);
+          }),
+        ),
       onBack: (listener) =>
         listen(
           App.addListener('backButton', () => {

@@ -205,8 +205,8 @@ export interface Device {
     start(minutes: number, task: () => Promise<void>): Promise<Stop>;
   };
   readonly links: {
-    /** The app was opened by a link of the web that belongs to it: path and query. */
-    onOpened(listener: (address: string) => void): Stop;
+    /** The app was opened by a link of the web that belongs to it: its origin, and its path with the query. */
+    onOpened(listener: (origin: string, address: string) => void): Stop;
     /** The button of the system for going back. `listener` returns false where there was nothing to go back from: the app is put aside. */
     onBack(listener: () => boolean): Stop;
   };

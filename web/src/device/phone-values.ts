@@ -30,10 +30,11 @@ export const base64Of = (bytes: Blob): Promise<string> =>
     reader.readAsDataURL(bytes);
   });
 
-/** The path of an address that the system has opened the app with; undefined for one that is none. */
-export function addressIn(url: string): string | undefined {
+/** Takes a link apart into its origin and its path with the query; undefined for what is none. */
+export function linkIn(url: string): { readonly origin: string; readonly address: string } | undefined {
   const parsed = URL.parse(url);
-  return parsed === null ? undefined : `${parsed.pathname || '/'}${parsed.search}`;
+  if (parsed === null) return undefined;
+  return { origin: parsed.origin, address: `${parsed.pathname || '/'}${parsed.search}` };
 }
 
 interface GivenFile {

@@ -36,7 +36,7 @@ export interface FakePhone {
   arrive: (pushed: Pushed) => void;
   share: (shared: Shared) => void;
   cross: (region: string, hasEntered: boolean) => void;
-  open: (address: string) => void;
+  open: (origin: string, address: string) => void;
   /** Returns whether the app had something to go back from. */
   back: () => boolean;
   /** The system wakes the app. */
@@ -72,7 +72,7 @@ export function createFakePhone(platform: Exclude<Platform, 'web'> = 'android'):
   const arrived = channel<[Pushed], void>();
   const shared = channel<[Shared], void>();
   const crossed = channel<[string, boolean], void>();
-  const opened = channel<[string], void>();
+  const opened = channel<[string, string], void>();
   const back = channel<[], boolean>();
   let task: (() => Promise<void>) | undefined;
   const alarms = new Map<number, ScheduledAlarm>();

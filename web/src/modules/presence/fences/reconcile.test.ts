@@ -187,60 +187,78 @@ function aServer() {
   };
 }
 
+/** A phone among three accounts, and what its system tells their servers. */
+function aWorld() {
+  const servers = new Map(['one/anna', 'one/ben', 'two/anna'].map((name) => [name, aServer()]));
+  const phone = aPhone(6);
+  const inside = new Set<string>();
+  let at: Position = { ...KIEL, latitude: KIEL.latitude + 900 * 0.0009 };
+  let isLosing = false;
+  const isIn = (region: Position & { radius: number }): boolean => distanceBetween(at, region) <= region.radius;
+  const known = (): KnownPlaces[] => [...servers].map(([name, server]) => knownOf(name, server.list()));
+  return {
+    servers,
+    phone,
+    isIn,
+    plan: () => phone.apply(known(), at),
+    take(step: Step): void {
+      if (step.kind === 'go') at = { ...KIEL, latitude: KIEL.latitude + step.north * 0.0009 };
+      else if (step.kind === 'lose') isLosing = true;
+      else {
+        const server = servers.get(step.account);
+        const number = server?.numberOf.get(step.id) ?? 0;
+        if (step.kind === 'subscribe') server?.subscribe(number);
+        else if (step.kind === 'unsubscribe') server?.unsubscribe(number);
+        else server?.move(step.id, step.north);
+      }
+    },
+    /** The system tells what is crossed, unless it loses it. */
+    cross(): void {
+      for (const [name, region] of phone.regions) {
+        if (isIn(region) === inside.has(name)) continue;
+        if (isIn(region)) inside.add(name);
+        else inside.delete(name);
+        const server = servers.get(accountOfRegion(name));
+        if (!isLosing) server?.say(placeOfRegion(name), String(region.payload['key']), isIn(region));
+      }
+      for (const name of inside) if (!phone.regions.has(name)) inside.delete(name);
+    },
+    /** The app is looked at again: what was missed is said. */
+    correct(): void {
+      for (const server of servers.values()) {
+        const { left, entered } = correctionOf(server.list(), at);
+        if (left !== undefined) server.say(left.id, left.key ?? '', false);
+        if (entered !== undefined) server.say(entered.id, entered.key ?? '', true);
+      }
+    },
+  };
+}
+
 test('whatever is entered, left, switched on, off and moved, in whatever order and over several accounts, the state is right in the end', () =>
   fc.assert(
     fc.property(steps, (all: readonly Step[]) => {
-      const servers = new Map(['one/anna', 'one/ben', 'two/anna'].map((name) => [name, aServer()]));
-      const phone = aPhone(6);
-      let at: Position = { ...KIEL, latitude: KIEL.latitude + 900 * 0.0009 };
-      let isLosing = false;
-      const isIn = (region: Position & { radius: number }): boolean => distanceBetween(at, region) <= region.radius;
-      const inside = new Set<string>();
-      /** The system tells what is crossed, unless it loses it. */
-      const cross = (): void => {
-        for (const [name, region] of phone.regions) {
-          if (isIn(region) === inside.has(name)) continue;
-          if (isIn(region)) inside.add(name);
-          else inside.delete(name);
-          const server = servers.get(accountOfRegion(name));
-          if (!isLosing) server?.say(placeOfRegion(name), String(region.payload['key']), isIn(region));
-        }
-        for (const name of inside) if (!phone.regions.has(name)) inside.delete(name);
-      };
-      const known = (): KnownPlaces[] => [...servers].map(([name, server]) => knownOf(name, server.list()));
+      const { servers, phone, isIn, plan, take, cross, correct } = aWorld();
       for (const step of all) {
-        if (step.kind === 'go') at = { ...KIEL, latitude: KIEL.latitude + step.north * 0.0009 };
-        else if (step.kind === 'lose') isLosing = true;
-        else {
-          const server = servers.get(step.account);
-          const number = server?.numberOf.get(step.id) ?? 0;
-          if (step.kind === 'subscribe') server?.subscribe(number);
-          else if (step.kind === 'unsubscribe') server?.unsubscribe(number);
-          else server?.move(step.id, step.north);
-        }
-        phone.apply(known(), at);
+        take(step);
+        plan();
         cross();
         // No more than the system can, and of what is switched on alone.
         expect(phone.regions.size).toBeLessThanOrEqual(6);
         for (const [name, { payload }] of phone.regions)
           expect(servers.get(accountOfRegion(name))?.places.get(placeOfRegion(name))?.key).toBe(payload['key']);
       }
-      // The app is looked at again: what was missed is said.
-      for (const server of servers.values()) {
-        const { left, entered } = correctionOf(server.list(), at);
-        if (left !== undefined) server.say(left.id, left.key ?? '', false);
-        if (entered !== undefined) server.say(entered.id, entered.key ?? '', true);
-      }
+      correct();
       for (const server of servers.values()) {
         const here = server
           .list()
-          .filter((place) => place.key !== null && isIn(place as Position & { radius: number }));
+          .filter((place) => place.key !== null && isIn(place as Position & { radius: number }))
+          .map(({ id: number }) => number);
         if (here.length === 0) expect(server.active()).toBeUndefined();
-        else expect(here.map(({ id: number }) => number)).toContain(server.active());
+        else expect(here).toContain(server.active());
       }
       // Switched off everywhere, nothing is watched.
       for (const server of servers.values()) for (const number of server.places.keys()) server.unsubscribe(number);
-      expect(phone.apply(known(), at).isOver).toBe(true);
+      expect(plan().isOver).toBe(true);
       expect(phone.regions.size).toBe(0);
     }),
     { numRuns: 200 },
