@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Position, Region } from '../../../device/device.ts';
 import { accountOfRegion, placeOfRegion } from '../../../device/region-names.ts';
-import { distanceBetween } from '../locations/rules.ts';
+import { distanceBetween } from '../distance.ts';
 import { correctionOf, planFences, type FenceMemory, type FencedPlace, type KnownPlaces } from './reconcile.ts';
 
 const KIEL = { latitude: 54.3233, longitude: 10.1228 };

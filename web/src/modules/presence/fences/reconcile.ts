@@ -1,7 +1,7 @@
 import type { AutomaticUserState } from '@kontor/contract/presence';
 import type { Position, Region } from '../../../device/device.ts';
 import { regionName } from '../../../device/region-names.ts';
-import { distanceBetween } from '../locations/rules.ts';
+import { distanceBetween } from '../distance.ts';
 
 /** A place, as far as a fence around it needs it. */
 export type FencedPlace = Pick<

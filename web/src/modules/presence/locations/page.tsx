@@ -14,7 +14,7 @@ import { Check } from '../../../ui/fields.tsx';
 import { FaultNote } from '../../../ui/fault-note.tsx';
 import { useAttempt, useSendOnce } from '../use-problem.ts';
 import { LocationForm } from './form.tsx';
-import { distanceBetween } from './rules.ts';
+import { distanceBetween } from '../distance.ts';
 import { texts } from './texts.ts';
 
 const KILOMETRE = 1000;
