@@ -1,0 +1,6 @@
+package com.getcapacitor;
+
+public class JSObject {
+    public JSObject put(String key, String value) { return this; }
+    public JSObject put(String key, Object value) { return this; }
+}
