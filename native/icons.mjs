@@ -57,8 +57,8 @@ for (const icon of APP_ICONS) {
 `,
   );
   write(join(res, 'mipmap-xxhdpi', `ic_launcher_${icon}.png`), await png(svg, 144));
-  // iOS rounds the corners itself and takes no transparent picture.
-  const square = svg.replace(/ rx="\d+"/, '').replace('<svg ', `<svg data-flat="${ground}" `);
+  // iOS rounds the corners itself, has no border, and takes no transparent picture.
+  const square = svg.replace(/<rect\b[^>]*\/>/, `<rect width="32" height="32" fill="${ground}"/>`).replace('<svg ', `<svg data-flat="${ground}" `);
   const set = join(assets, `${icon === 'blue' ? 'AppIcon' : icon}.appiconset`);
   const file = icon === 'blue' ? 'AppIcon-512@2x.png' : `${icon}.png`;
   write(join(set, file), await png(square, 1024));

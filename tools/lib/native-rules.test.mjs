@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { withPolicy } from '../../native/policy.mjs';
+import { securityHeaders } from '../../server/src/platform/http/security-headers.ts';
 import { nativeProject } from './native-project.mjs';
 import { mergedFaults, nativeFaults, nativeRules } from './native-rules.mjs';
 import { root } from './run.mjs';
@@ -250,4 +252,17 @@ test('what a build has made of the manifest', () => {
   expect(mergedFaults(project, merged('android.permission.INTERNET'))).toEqual([]);
   expect(mergedFaults(project, merged('de.kontor.app.DYNAMIC_RECEIVER_NOT_EXPORTED_PERMISSION'))).toEqual([]);
   expect(mergedFaults(project, merged('com.google.android.gms.permission.AD_ID'))).toHaveLength(1);
+});
+
+test('the packed page brings the policy that a server would send', () => {
+  const page = withPolicy(
+    '<html><head><title>x</title></head></html>',
+    securityHeaders()(true)['Content-Security-Policy'],
+  );
+  expect(page).toContain(
+    '<head>\n    <meta http-equiv="Content-Security-Policy" content="default-src \'self\' capacitor://localhost; ',
+  );
+  expect(page).toContain("require-trusted-types-for 'script'");
+  expect(page).not.toContain('frame-ancestors');
+  expect(() => withPolicy(page, 'x')).toThrow('a policy already');
 });

@@ -34,7 +34,7 @@ final class ShareViewController: UIViewController {
             UserDefaults(suiteName: Self.group)?.set(["title": title, "texts": texts, "files": files], forKey: "share-target-data")
             await openApp()
         }
-        await extensionContext?.completeRequest(returningItems: nil)
+        _ = await extensionContext?.completeRequest(returningItems: nil)
     }
 
     /// What was shared before and never fetched goes.
@@ -54,10 +54,20 @@ final class ShareViewController: UIViewController {
         else { return nil }
         return await withCheckedContinuation { continuation in
             provider.loadItem(forTypeIdentifier: type) { item, _ in
-                let url = item as? URL
-                continuation.resume(returning: url?.isFileURL == true ? url : nil)
+                if let url = item as? URL {
+                    continuation.resume(returning: url.isFileURL ? url : nil)
+                } else {
+                    // A screenshot that was never kept has no file.
+                    continuation.resume(returning: Self.written((item as? UIImage)?.pngData(), ending: "png"))
+                }
             }
         }
+    }
+
+    private nonisolated static func written(_ data: Data?, ending: String) -> URL? {
+        guard let data else { return nil }
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).\(ending)")
+        return (try? data.write(to: url)) == nil ? nil : url
     }
 
     private static func text(of provider: NSItemProvider) async -> String? {

@@ -17,8 +17,8 @@ struct PushKeys {
         let key = P256.KeyAgreement.PrivateKey()
         let auth = SymmetricKey(size: .bits128).withUnsafeBytes { Data($0) }
         var item = query(account)
-        item[kSecValueData] = auth + key.rawRepresentation
-        item[kSecAttrAccessible] = kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
+        item[kSecValueData as String] = auth + key.rawRepresentation
+        item[kSecAttrAccessible as String] = kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
         let status = SecItemAdd(item as CFDictionary, nil)
         guard status == errSecSuccess else { throw NSError(domain: NSOSStatusErrorDomain, code: Int(status)) }
         return named((key, auth))
@@ -41,24 +41,24 @@ struct PushKeys {
         (WebPush.encode(kept.key.publicKey.x963Representation), WebPush.encode(kept.auth))
     }
 
-    private func query(_ account: String?) -> [CFString: Any] {
-        var query: [CFString: Any] = [kSecClass: kSecClassGenericPassword, kSecAttrService: Self.service]
-        if let account { query[kSecAttrAccount] = account }
-        if let group { query[kSecAttrAccessGroup] = group }
+    private func query(_ account: String?) -> [String: Any] {
+        var query: [String: Any] = [kSecClass as String: kSecClassGenericPassword, kSecAttrService as String: Self.service]
+        if let account { query[kSecAttrAccount as String] = account }
+        if let group { query[kSecAttrAccessGroup as String] = group }
         return query
     }
 
     private func all() -> [String: (key: P256.KeyAgreement.PrivateKey, auth: Data)] {
         var search = query(nil)
-        search[kSecMatchLimit] = kSecMatchLimitAll
-        search[kSecReturnAttributes] = true
-        search[kSecReturnData] = true
+        search[kSecMatchLimit as String] = kSecMatchLimitAll
+        search[kSecReturnAttributes as String] = true
+        search[kSecReturnData as String] = true
         var found: CFTypeRef?
-        guard SecItemCopyMatching(search as CFDictionary, &found) == errSecSuccess, let items = found as? [[CFString: Any]] else { return [:] }
+        guard SecItemCopyMatching(search as CFDictionary, &found) == errSecSuccess, let items = found as? [[String: Any]] else { return [:] }
         var kept: [String: (key: P256.KeyAgreement.PrivateKey, auth: Data)] = [:]
         for item in items {
-            guard let account = item[kSecAttrAccount] as? String,
-                  let data = item[kSecValueData] as? Data,
+            guard let account = item[kSecAttrAccount as String] as? String,
+                  let data = item[kSecValueData as String] as? Data,
                   data.count > Self.authBytes,
                   let key = try? P256.KeyAgreement.PrivateKey(rawRepresentation: data.dropFirst(Self.authBytes))
             else { continue }
