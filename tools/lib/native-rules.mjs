@@ -113,14 +113,11 @@ export function manifestFaults(project) {
         `${attributes['android:name']} is asked for until ${attributes['android:maxSdkVersion']}, and permissions.json says ${until}`,
       );
   }
-  const removed = within(manifest, 'uses-permission').filter(({ attributes }) => attributes['tools:node'] === 'remove');
-  faults.push(
-    ...differences(
-      'Removed permissions',
-      removed.map(({ attributes }) => attributes['android:name']),
-      Object.keys(androidRemoved),
-    ),
-  );
+  const removed = ['uses-permission', 'service', 'receiver', 'provider']
+    .flatMap((kind) => within(manifest, kind))
+    .filter(({ attributes }) => attributes['tools:node'] === 'remove')
+    .map(({ attributes }) => attributes['android:name']);
+  faults.push(...differences('What plugins bring and is removed', removed, Object.keys(androidRemoved)));
   for (const [name, { reason, for: users }] of Object.entries(android)) {
     if (!reason) faults.push(`${name} has no reason`);
     if (!users?.some((user) => user in dependencies)) faults.push(`${name} is for none of the plugins`);
@@ -256,7 +253,11 @@ export function textFaults(project) {
     );
   const apple = (path) => parseStrings(project.text(path));
   const pairs = [
-    ['Pushes on Android', android(`${RES}/values/push.xml`), android(`${RES}/values-en/push.xml`)],
+    ...['push.xml', 'places.xml'].map((file) => [
+      `${RES}/values/${file}`,
+      android(`${RES}/values/${file}`),
+      android(`${RES}/values-en/${file}`),
+    ]),
     ...['NotificationService/{}.lproj/Localizable.strings', 'App/{}.lproj/InfoPlist.strings'].map((path) => [
       `ios/App/${path}`,
       apple(`ios/App/${path.replace('{}', 'de')}`),
