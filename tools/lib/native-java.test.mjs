@@ -1,9 +1,10 @@
 // Compiles the Android code of our own against signatures written by hand, and runs what of it is pure. In the full run, where there is a JDK.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createCipheriv, createECDH, createPublicKey, createPrivateKey, hkdfSync, randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root, which } from './run.mjs';
 import { parseXml } from './xml.mjs';
@@ -23,7 +24,8 @@ function resources() {
   );
   const names = (kind) => texts.flatMap(({ name, attributes }) => (name === kind ? [attributes.name] : []));
   const drawables = readdirSync(join(main, 'res', 'drawable')).map((file) => file.replace(/\.xml$/, ''));
-  const fields = (kind, all) => `  public static class ${kind} { public static int ${all.join(', ')}; }`;
+  const fields = (kind, all) =>
+    `  public static class ${kind} { public static int ${all.map((name, at) => `${name} = ${at + 1}`).join(', ')}; }`;
   return `package de.kontor.app;\npublic class R {\n${fields('string', names('string'))}\n${fields('plurals', names('plurals'))}\n${fields('drawable', drawables)}\n}\n`;
 }
 
@@ -63,6 +65,20 @@ function answers(requests) {
     .map((line) => Buffer.from(line, 'base64url').toString());
 }
 
+/** A run of the Java code that is asked one thing after the other, each by what was answered before. */
+function conversation() {
+  const child = spawn('java', ['-cp', folder, 'Try'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    ask: async (words) => {
+      child.stdin.write(`${words.join(' ')}\n`);
+      const { value } = await lines.next();
+      return Buffer.from(value, 'base64url').toString();
+    },
+    end: () => child.stdin.end(),
+  };
+}
+
 /** A device as a server sees it, and its private key as Java reads it. */
 function deviceOf(privateKey) {
   const ecdh = createECDH('prime256v1');
@@ -70,7 +86,13 @@ function deviceOf(privateKey) {
   else ecdh.generateKeys();
   const point = ecdh.getPublicKey();
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'));
-  const jwk = { kty: 'EC', crv: 'P-256', x, y, d: ecdh.getPrivateKey().toString('base64url').padStart(43, 'A') };
+  const jwk = {
+    kty: 'EC',
+    crv: 'P-256',
+    x,
+    y,
+    d: Buffer.from(ecdh.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url'),
+  };
   const own = createPrivateKey({ key: jwk, format: 'jwk' })
     .export({ type: 'pkcs8', format: 'der' })
     .toString('base64url');
@@ -149,6 +171,11 @@ describe.runIf(isTried)('the Android code', () => {
     expect(new Set(answers(refused))).toEqual(new Set(['refused']));
   });
 
+  test('opens what is sealed for a key that begins with nothing', () => {
+    const device = deviceOf(Buffer.from(`${'00'.repeat(3)}${'5a'.repeat(29)}`, 'hex'));
+    expect(answers([openWith(device, seal(device, 'ok'))])).toEqual(['ok']);
+  });
+
   test('knows a sealed message by its form, in either alphabet', () => {
     const body = seal(deviceOf(), '{}', 100);
     expect(
@@ -210,5 +237,120 @@ describe.runIf(isTried)('the Android code', () => {
     expect(answers(names.map(([, given]) => ['name', ...given.map(word)]))).toEqual(
       names.map(([expected]) => expected),
     );
+  });
+
+  test('takes what other apps share under names that lead nowhere', () => {
+    const cache = join(folder, 'cache');
+    mkdirSync(join(cache, 'shared_in'), { recursive: true });
+    writeFileSync(join(cache, 'shared_in', 'of before'), '');
+    const share = (...files) => ['share', word(cache), ...files.map(word)];
+    const of = 'content://org.other';
+    const many = Array.from({ length: 25 }, (_, index) => `${of}/${index}|${index}.txt|10`);
+    const said = answers([
+      share(`${of}/1|../../databases/kontor|10`),
+      share(`${of}/1|a.txt|10`, `${of}/2|A.TXT|10`, `${of}/3|b|`),
+      share(...many),
+      share(`${of}/1|big|70000000`, `${of}/2|bigger|70000000`, `${of}/3|small|5`),
+      share('file:///data/data/de.kontor.app/secret|secret|10'),
+      share('content://de.kontor.app.fileprovider/x|secret|10'),
+    ]);
+    expect(said.slice(0, 2)).toEqual([
+      'SEND {TEXT=words} shared_in/kontor kontor',
+      'SEND_MULTIPLE {TEXT=words} [shared_in/a.txt, shared_in/A%202.TXT] A 2.TXT,a.txt',
+    ]);
+    expect(said[2].match(/shared_in/g)).toHaveLength(20);
+    expect(said.slice(3)).toEqual([
+      'SEND_MULTIPLE {TEXT=words} [shared_in/big, shared_in/small] big,small',
+      'SEND {TEXT=words} null ',
+      'SEND {TEXT=words} null ',
+    ]);
+  });
+
+  test('takes pushes of UnifiedPush for the account that they are sealed for, and nothing of others', async () => {
+    const on = (...words) => ['phone', ...words];
+    const [anna, ben, distributor] = ['nordwerk/anna', 'werft/ben', 'org.example.up'].map(word);
+    const setUp = [on('new'), on('call', 'keys', anna), on('call', 'keys', ben), on('call', 'keys', anna)];
+    const [, ofAnna, ofBen, again] = answers(setUp);
+    expect(again).toBe(ofAnna);
+    expect(ofBen).not.toBe(ofAnna);
+    // One run of Java has one phone, so all that follows is one run, in which the words of what comes are known only as it goes.
+    const phone = conversation();
+    try {
+      const say = (...words) => phone.ask(on(...words));
+      await say('new');
+      const deviceOfKeys = (said) => ({
+        point: Buffer.from(/p256dh=([\w-]+)/.exec(said)[1], 'base64url'),
+        auth: Buffer.from(/auth=([\w-]+)/.exec(said)[1], 'base64url'),
+      });
+      const devices = {
+        anna: deviceOfKeys(await say('call', 'keys', anna)),
+        ben: deviceOfKeys(await say('call', 'keys', ben)),
+      };
+      expect(await say('call', 'register', anna, distributor)).toBe('NO_DISTRIBUTOR');
+      await say('register', anna, distributor);
+      await say('register', ben, distributor);
+      const [, first, second] = /^org.example.up REGISTER (\S+) pi\norg.example.up REGISTER (\S+) pi\n$/.exec(
+        await say('sent'),
+      );
+      const [token, tokenOfBen] = [word(first), word(second)];
+      // Any app can send a broadcast.
+      await say('broadcast', 'NEW_ENDPOINT', word('guessed'), word('https://evil.example/1'));
+      await say('broadcast', 'NEW_ENDPOINT', token, word('http://up.example/1'));
+      expect(await say('told')).toBe('');
+      await say('broadcast', 'NEW_ENDPOINT', token, word('https://up.example/1'));
+      expect(await say('told')).toBe('endpoint{account=nordwerk/anna, endpoint=https://up.example/1}');
+      expect(await say('call', 'registration', anna)).toBe(
+        '{distributor=org.example.up, endpoint=https://up.example/1}',
+      );
+
+      const push = (whose, by, message) =>
+        say('broadcast', 'MESSAGE', by, seal(devices[whose], JSON.stringify(message), 50).toString('base64url'));
+      await push('anna', word('guessed'), { kind: 'item', tag: 'item:task:1', badge: 3 });
+      expect([await say('notices'), await say('sent')]).toEqual(['', '']);
+      await push('anna', token, { kind: 'item', tag: 'item:task:1', badge: 3 });
+      await push('ben', tokenOfBen, { kind: 'call', tag: 'call:9', badge: null });
+      expect(await say('sent')).toBe(
+        `org.example.up MESSAGE_ACK ${first} id\norg.example.up MESSAGE_ACK ${second} id\n`,
+      );
+      const [item, call] = [
+        'nordwerk/anna item:task:1|push_news|unfinished 3|news|3|0\n',
+        'werft/ben call:9|push_call|push_open_to_see|calls|0|30000\n',
+      ];
+      expect(await say('notices')).toBe(item + call);
+      // Whose key opens it is whose it is, whichever way it came; silence of one leaves the other's.
+      await push('ben', token, { kind: 'silence', tag: 'item:task:1', badge: 0 });
+      expect(await say('notices')).toBe(item + call);
+      await push('anna', token, { kind: 'silence', tag: 'item:task:1', badge: 2 });
+      expect(await say('notices')).toBe(call);
+      // Sealed for a key of somebody else.
+      await say('broadcast', 'MESSAGE', token, seal(deviceOf(), '{"kind":"item","tag":"x"}', 50).toString('base64url'));
+      expect(await say('notices')).toBe(call);
+      // In front a page shows it by itself.
+      await say('told');
+      await say('front', 'true');
+      await push('anna', token, { kind: 'test', tag: 'test', badge: null });
+      expect([await say('notices'), await say('told')]).toEqual([
+        call,
+        'pushed{account=nordwerk/anna, message={"kind":"test","tag":"test","badge":null}}',
+      ]);
+      await say('front', 'false');
+      await say('tapped', anna, word('{}'));
+      expect(await say('told')).toBe('opened{account=nordwerk/anna, message={}}');
+
+      // Signed out: the registration ends, and nothing that was sealed is opened.
+      await say('call', 'forget', anna);
+      expect(await say('sent')).toContain(`org.example.up UNREGISTER ${first}`);
+      await push('anna', token, { kind: 'item', tag: 'later', badge: 1 });
+      await push('anna', tokenOfBen, { kind: 'item', tag: 'later', badge: 1 });
+      expect([await say('notices'), await say('told')]).toEqual([call, '']);
+      await say('broadcast', 'REGISTRATION_FAILED', tokenOfBen, word('NETWORK'));
+      await say('broadcast', 'UNREGISTERED', tokenOfBen);
+      expect(await say('told')).toBe(
+        'failed{account=werft/ben, reason=NETWORK}failed{account=werft/ben, reason=UNREGISTERED}',
+      );
+      expect(await say('call', 'registration', ben)).toBe('{}');
+    } finally {
+      phone.end();
+    }
   });
 });

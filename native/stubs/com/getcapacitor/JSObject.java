@@ -1,6 +1,9 @@
 package com.getcapacitor;
 
+import java.util.TreeMap;
+
 public class JSObject {
-    public JSObject put(String key, String value) { return this; }
-    public JSObject put(String key, Object value) { return this; }
+    public final TreeMap<String, Object> fields = new TreeMap<>();
+    public JSObject put(String key, String value) { fields.put(key, value); return this; }
+    public JSObject put(String key, Object value) { fields.put(key, value); return this; }
 }
