@@ -1,4 +1,4 @@
-// The checks that need no running server: `node tools/check.mjs [types|lint|format|boundaries|licences|versions|dead-code|size …]`.
+// The checks that need no running server: `node tools/check.mjs [types|lint|format|boundaries|licences|versions|native|dead-code|size …]`.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -43,6 +43,12 @@ async function dependencies(name) {
   return { code, output, note: code === 0 ? output.trim() : undefined };
 }
 
+/** The shells of Android and iOS, by what is committed of them. */
+async function native() {
+  const { code, output } = await run(broughtNode() ?? process.execPath, [join(root, 'tools', 'native-check.mjs')]);
+  return { code, output, note: code === 0 ? output.trim() : undefined };
+}
+
 async function deadCode() {
   if (!existsSync(join(root, 'server', 'src', 'main.ts')))
     return { code: 0, output: '', note: 'left out: there is no server yet' };
@@ -84,6 +90,7 @@ export const checks = {
   boundaries: () => run(broughtNode() ?? process.execPath, [join(root, 'tools', 'boundaries.mjs')]),
   licences: () => dependencies('licences'),
   versions: () => dependencies('versions'),
+  native,
   'dead-code': deadCode,
   size,
 };

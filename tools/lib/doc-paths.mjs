@@ -1,5 +1,5 @@
 // The paths that papers name, so that a check can walk them.
-const ROOTS = 'contract|server|web|e2e|chaos|bench|tools|deploy|docs';
+const ROOTS = 'contract|server|web|native|e2e|chaos|bench|tools|deploy|docs';
 const PATH = new RegExp(`^(?:${ROOTS})/[\\w@.+/-]*$`);
 
 /** Paths from the root of the repository that a Markdown text names as code, each once. One with a blank to be filled in (`<m>`, `…`) is none. */

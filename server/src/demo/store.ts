@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { atMost } from '../platform/db/at-most.ts';
 import { bindTransaction } from '../platform/db/bind.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Instance } from '../platform/operation/context.ts';
@@ -78,7 +79,7 @@ export async function hasAppointments(db: Db, instanceId: number): Promise<boole
 /** The newest mails that came from somebody of a name. */
 export async function mailsFrom(db: Db, instanceId: number, name: string, most: number): Promise<readonly number[]> {
   const { rows } = await sql<{ activity_id: number }>`select activity_id from activity
-    where instance_id = ${instanceId} and contact = ${name} order by ts desc, activity_id desc limit ${most}`.execute(
+    where instance_id = ${instanceId} and contact = ${name} order by ts desc, activity_id desc limit ${atMost(most)}`.execute(
     db,
   );
   return rows.map((row) => row.activity_id);

@@ -1,5 +1,6 @@
 import { recordContract } from '@kontor/contract/record';
 import type { ChangeContext } from '../../platform/operation/context.ts';
+import { startBuilding, type LateIndex } from '../../platform/db/late-index.ts';
 import { bindContract, type ModuleManifest } from '../../platform/operation/manifest.ts';
 import type { ItemKinds, ListReader } from '../activity/index.ts';
 import { commandHandlers } from './commands.ts';
@@ -54,6 +55,10 @@ export interface RecordParts {
   readonly now: () => number;
 }
 
+const LATE_INDEXES: readonly LateIndex[] = [
+  { name: 'activity_record_item', on: 'activity_record (instance_id, record_id, activity_id)' },
+];
+
 /** What everything is about: customers, contacts, projects, machines, and the items that are linked with them. */
 export const recordModule = ({ list, itemKinds, suggestions, followers, now }: RecordParts): ModuleManifest => ({
   ...bindContract(recordContract, {
@@ -61,7 +66,7 @@ export const recordModule = ({ list, itemKinds, suggestions, followers, now }: R
     commands: commandHandlers({ itemKinds, followers }),
   }),
   jobs: { ...fillingJobs, ...importJobs, ...renewingJobs, ...duplicateJobs, ...followingJobs, ...deletingJobs },
-  services: [startFilling, startRenewing, startFollowing],
+  services: [startFilling, startRenewing, startFollowing, startBuilding(LATE_INDEXES)],
 });
 
 /**

@@ -28,9 +28,6 @@ import { findRecord, readPersons, readRecords } from './store/records.ts';
 import { searchRecords } from './store/search.ts';
 import { toInstance, toModel, toResult } from './views.ts';
 
-/** Found records of all kinds among which those of one are looked for. */
-const MAX_OF_ANY_KIND = 500;
-
 /** The records that items of each kind may have to do with, the likeliest first; which of them are shown is told by this module. */
 export type Suggestions = ReadonlyMap<
   ItemKindName,
@@ -63,26 +60,24 @@ export const queryHandlers = (
     const search = readSearch(query, phoneCountryIn(instance.settings));
     if (search === undefined) return [];
     const kept = search.own === null ? undefined : await keptOf(db, instance.id, search.own);
-    const most = idoInstanceId === undefined ? MAX_RESULTS : MAX_OF_ANY_KIND;
-    const found = await searchRecords(db, { ...search, own: kept ?? search.own }, most);
+    const readable = await readableKinds(ctx, idoInstanceId === undefined ? undefined : [idoInstanceId]);
+    const kinds = new Map(readable.map((kind) => [kind.kind_id, kind]));
+    const found = await searchRecords(db, [...kinds.keys()], { ...search, own: kept ?? search.own }, MAX_RESULTS);
     const records = await readRecords(
       db,
       instance.id,
       found.map((row) => row.record_id),
     );
-    const kinds = new Map((await readableKinds(ctx)).map((kind) => [kind.kind_id, kind]));
-    const fields = [...kinds.values()].flatMap((kind) => ownFields(kind.fields));
+    const fields = readable.flatMap((kind) => ownFields(kind.fields));
     const stored = [...records.values()].map((record) => record.fields);
     const references = await referencesIn(db, instance.id, fields, stored);
-    const results = found.flatMap(({ record_id: recordId, relevance }) => {
+    return found.flatMap(({ record_id: recordId, relevance }) => {
       const record = records.get(recordId);
-      if (idoInstanceId !== undefined && record?.kind_id !== idoInstanceId) return [];
       const kind = kinds.get(record?.kind_id ?? 0);
       return record === undefined || kind === undefined
         ? []
         : toResult(kind, record, { userId: person.id, relevance, references });
     });
-    return results.slice(0, MAX_RESULTS);
   },
 
   async model(ctx, { idoId, idoInstanceId, masterDataExtJSTabTitle: masterDataTitle }) {

@@ -184,6 +184,19 @@ test('no more than so many are found, of equals those that were changed last', a
   expect((await titles('reihe')).slice(0, 2)).toEqual(['Reihe 3', 'Reihe 24']);
 });
 
+test('the very title stands before others that begin so, and of one kind are found that many others hide', async () => {
+  await seedRecord(server.change, instance, { values: { name: 'Lot' } });
+  await seedRecord(server.change, instance, { values: { name: 'Lot Bremen' }, kind: 'Projekte' });
+  for (let n = 0; n < 30; n += 1) await seedRecord(server.change, instance, { values: { name: `Lotse ${n}` } });
+  const found = await search('lot');
+  expect(found).toHaveLength(20);
+  expect(found[0]?.idoTitle).toBe('Lot');
+  const kind = (await search('fähre neu'))[0]?.instanceId;
+  const ofKind = await anna.query<RecordResult[]>('record.search', { query: 'lot', idoInstanceId: kind });
+  expect(ofKind.map(({ idoTitle }) => idoTitle)).toEqual(['Lot Bremen']);
+  expect(await anna.query('record.search', { query: 'lot', idoInstanceId: 9999 })).toEqual([]);
+});
+
 test('what cannot be searched for is refused', async () => {
   for (const query of ['x'.repeat(201), 'a\0b', 4, ['a']])
     expect((await anna.tryQuery('record.search', { query })).body.code).toBe('PARAMETERS_INVALID');

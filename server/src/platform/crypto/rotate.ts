@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { atMost } from '../db/at-most.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { SecretColumn, Stored } from '../storage/stored.ts';
 import { keyIdOf, type Secrets } from './secrets.ts';
@@ -33,7 +34,7 @@ async function nextBatch(
     select ${pathOf(key)}, ${sql.ref(column)} as sealed from ${sql.table(table)}
     where ${sql.ref(column)} <> '' and split_part(${sql.ref(column)}, '.', 1) <> ${keyId}
       and instance_id = ${instanceId} and ${isNext}
-    order by ${pathOf(key)} limit ${BATCH}`.execute(db);
+    order by ${pathOf(key)} limit ${atMost(BATCH)}`.execute(db);
   return rows;
 }
 

@@ -1,12 +1,10 @@
-/** What of an answer is the same for everybody who asks the same: the results as JSON text, and how many there are. */
+import { packToKeep, type Body } from './pack.ts';
+
+/** What of an answer is the same for everybody who asks the same. */
 export interface KeptAnswer {
-  readonly results: string;
-  readonly totalCount: number;
-  /** How many of them are in the answer. */
+  readonly body: Body;
+  /** How many rows are in the answer. */
   readonly rows: number;
-  readonly isList: boolean;
-  /** Why rows were found, as JSON text; empty where there is nothing to say. */
-  readonly matches: string;
 }
 
 interface Entry extends KeptAnswer {
@@ -23,17 +21,18 @@ export class AnswerCache {
     this.#mostCharacters = mostCharacters;
   }
 
-  /** The answer of a key, if it was given at this stamp. */
+  /** The answer of a key, if it was given at this stamp; packed, for it is asked for again. */
   get(key: string, stamp: number): KeptAnswer | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
     this.#entries.delete(key);
-    if (entry.stamp !== stamp) {
-      this.#characters -= sizeOf(key, entry);
-      return undefined;
-    }
+    this.#characters -= sizeOf(key, entry);
+    if (entry.stamp !== stamp) return undefined;
+    packToKeep(entry.body);
     // Re-inserted, so that the map's order is the order of use.
     this.#entries.set(key, entry);
+    this.#characters += sizeOf(key, entry);
+    this.#makeRoom();
     return entry;
   }
 
@@ -47,6 +46,10 @@ export class AnswerCache {
     const entry = { ...answer, stamp };
     this.#entries.set(key, entry);
     this.#characters += sizeOf(key, entry);
+    this.#makeRoom();
+  }
+
+  #makeRoom(): void {
     for (const [oldest, dropped] of this.#entries) {
       if (this.#characters <= this.#mostCharacters) break;
       this.#entries.delete(oldest);
@@ -55,4 +58,6 @@ export class AnswerCache {
   }
 }
 
-const sizeOf = (key: string, { results, matches }: KeptAnswer): number => key.length + results.length + matches.length;
+/** Characters and bytes that an entry takes: its text, and what it is packed to. */
+const sizeOf = (key: string, { body: { text, packed } }: KeptAnswer): number =>
+  key.length + text.length + (packed === undefined ? 0 : packed.bytes.byteLength + packed.stream.byteLength);

@@ -72,8 +72,8 @@ export function queryRoute(
     const paging = pagingOf(bound, isOwn ? { ...queryRequest, paging: {} } : queryRequest);
     const { instance, person, changeStamp } = signedIn;
     const key = definition.steady ? keyOf(signedIn, queryRequest, params, paging, platform.now()) : undefined;
-    let results = key === undefined ? undefined : kept.get(key, changeStamp);
-    if (results === undefined) {
+    let found = key === undefined ? undefined : kept.get(key, changeStamp);
+    if (found === undefined) {
       const db = platform.database.forInstance(instance.id);
       const auditNow = (about: AuditNote) => repeats.audit(instance, { by: actorOf(person), ...about });
       const ctx: QueryContext = { ...platform, instance, person, db, auditNow };
@@ -84,12 +84,12 @@ export function queryRoute(
       });
       if (result instanceof BytesAnswer) return sendBytes(request, reply, result);
       if (result instanceof StreamAnswer) return sendStream(reply, result);
-      results = textOfResult(queryRequest, result);
-      if (key !== undefined) kept.put(key, changeStamp, results);
+      found = answerOf(queryRequest, result);
+      if (key !== undefined) kept.put(key, changeStamp, found);
     }
-    logContext.rows = results.rows;
-    const text = envelope(signedIn, definition.refreshOn(params), queryRequest, results);
-    return sendPacked(request, reply, text, queryRequest.format === 'pako');
+    logContext.rows = found.rows;
+    const head = headOf(signedIn, definition.refreshOn(params), queryRequest);
+    return sendPacked(request, reply, head, found.body, queryRequest.format === 'pako');
   };
   http.get('/query', (request, reply) =>
     load.counted(budgets.of(request), () =>
@@ -137,28 +137,27 @@ function keyOf(
   return JSON.stringify([instance.id, person.id, queryRequest.query, params, paging, form, slot, rights]);
 }
 
-function textOfResult(queryRequest: QueryRequest, result: unknown): KeptAnswer {
-  if (!(result instanceof ListAnswer)) {
-    // Nothing at all is no JSON.
-    const results = JSON.stringify(result) ?? 'null';
-    const rows = Array.isArray(result) ? result.length : 1;
-    return { results, totalCount: rows, rows, isList: false, matches: '' };
-  }
-  const { columns, rows, totalCount } = result;
-  const matches = result.matches.length === 0 ? '' : JSON.stringify(result.matches);
-  const results = JSON.stringify(queryRequest.format === 'rows' ? { columns, rows } : result.long());
-  return { results, totalCount, rows: rows.length, isList: true, matches };
+/** What of an answer follows its head: the results, why they were found, and how many there are. */
+function answerOf(queryRequest: QueryRequest, result: unknown): KeptAnswer {
+  const isList = result instanceof ListAnswer;
+  // Nothing at all is no JSON.
+  const given = !isList
+    ? result
+    : queryRequest.format === 'rows'
+      ? { columns: result.columns, rows: result.rows }
+      : result.long();
+  const rows = isList ? result.rows.length : Array.isArray(result) ? result.length : 1;
+  const matches = isList && result.matches.length > 0 ? `"matches":${JSON.stringify(result.matches)},` : '';
+  const tail = isList ? { totalCount: result.totalCount, isAlreadyPaginatedAndSorted: true } : { totalCount: rows };
+  const text = `"results":${JSON.stringify(given) ?? 'null'},${matches}${JSON.stringify(tail).slice(1)}`;
+  return { body: { text }, rows };
 }
 
-function envelope(signedIn: SignedIn, keys: readonly string[], queryRequest: QueryRequest, answer: KeptAnswer): string {
-  const head = {
-    csrfToken: signedIn.csrfToken,
-    keys,
-    processIds: queryRequest.processId === '' ? [] : [queryRequest.processId],
-  };
-  const tail = { totalCount: answer.totalCount, ...(answer.isList ? { isAlreadyPaginatedAndSorted: true } : {}) };
-  const matches = answer.matches === '' ? '' : `"matches":${answer.matches},`;
-  return `${JSON.stringify(head).slice(0, -1)},"results":${answer.results},${matches}${JSON.stringify(tail).slice(1)}`;
+/** What of an answer is for who has asked alone, up to the results. */
+function headOf(signedIn: SignedIn, keys: readonly string[], queryRequest: QueryRequest): string {
+  const { csrfToken } = signedIn;
+  const processIds = queryRequest.processId === '' ? [] : [queryRequest.processId];
+  return `${JSON.stringify({ csrfToken, keys, processIds }).slice(0, -1)},`;
 }
 
 function queryOfAddress(query: Record<string, unknown>): QueryRequest {

@@ -1,5 +1,6 @@
 import { accountEvents } from '@kontor/contract/account';
 import { sql } from 'kysely';
+import { atMost } from '../db/at-most.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { ChangeContext } from '../operation/context.ts';
 
@@ -27,7 +28,7 @@ export async function readFailedJobs(owner: Db, instanceId: number): Promise<rea
     select j.id::text as "jobId", t.identifier as task, j.payload, coalesce(j.last_error, '') as error,
       j.attempts::int as attempts, j.updated_at as "failedAt"
     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-    where ${givenUp(instanceId)} order by j.updated_at desc, j.id desc limit ${MAX_LISTED}`.execute(owner);
+    where ${givenUp(instanceId)} order by j.updated_at desc, j.id desc limit ${atMost(MAX_LISTED)}`.execute(owner);
   return rows;
 }
 

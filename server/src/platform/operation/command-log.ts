@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { atMost } from '../db/at-most.ts';
 import type { Db } from '../db/database.ts';
 import type { ChangeContext } from './context.ts';
 
@@ -72,6 +73,6 @@ export async function forgetOld(db: Db, instanceId: number, age: string, most: n
   const { numAffectedRows = 0n } = await sql`
     delete from command_log where instance_id = ${instanceId} and process_id in (
       select process_id from command_log where instance_id = ${instanceId} and state <> 'queued'
-        and created_at < now() - ${age}::interval limit ${most})`.execute(db);
+        and created_at < now() - ${age}::interval limit ${atMost(most)})`.execute(db);
   return Number(numAffectedRows);
 }

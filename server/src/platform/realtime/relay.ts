@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { atMost } from '../db/at-most.ts';
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -113,8 +114,8 @@ export class Relay {
         extract(epoch from clock_timestamp() - o.created_at)::float8 as age
       from unnest(${ids}::int[], ${ids.map((id) => this.#cursors.get(id) ?? 0)}::bigint[]) as c (instance_id, seq)
       cross join lateral (
-        select * from event_outbox e where e.instance_id = c.instance_id and e.seq > c.seq order by e.seq limit ${BATCH}
-      ) o order by o.instance_id, o.seq limit ${BATCH}`.execute(this.#database.owner);
+        select * from event_outbox e where e.instance_id = c.instance_id and e.seq > c.seq order by e.seq limit ${atMost(BATCH)}
+      ) o order by o.instance_id, o.seq limit ${atMost(BATCH)}`.execute(this.#database.owner);
     return rows;
   }
 

@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
+import { atMost } from '../db/at-most.ts';
 import type { Db } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import './tables.ts';
@@ -138,7 +139,7 @@ export async function sweepIdle(db: Db, instanceId: number, since: Date, most: n
       select p.attachment_id, p.at from upload_part p
       join upload u on u.instance_id = p.instance_id and u.attachment_id = p.attachment_id
       where p.instance_id = ${instanceId} and u.touched_at < ${since} and (u.blob_hash is not null or u.uses = 0)
-      limit ${most}
+      limit ${atMost(most)}
     ) old
     where p.instance_id = ${instanceId} and p.attachment_id = old.attachment_id and p.at = old.at
     returning p.blob_hash`.execute(db);
@@ -169,7 +170,7 @@ export async function dropStale(
     .where('blob_hash', 'is', null)
     .where('touched_at', '<', since)
     .orderBy('touched_at')
-    .limit(1)
+    .limit(atMost(1))
     .forUpdate()
     .executeTakeFirst();
   if (stale === undefined) return undefined;

@@ -1,5 +1,6 @@
 import type { AuditKind } from '@kontor/contract/account';
 import { sql } from 'kysely';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { AuditRow } from '../../../platform/operation/audit-chain.ts';
 
@@ -46,7 +47,7 @@ export async function readEntriesBefore(
 ): Promise<readonly StoredEntry[]> {
   const older = before === null ? sql`true` : sql`entry_id < ${before}`;
   const { rows } = await sql<StoredEntry>`select ${COLUMNS} from audit_entry
-    where ${conditions(instanceId, filter)} and ${older} order by entry_id desc limit ${most}`.execute(db);
+    where ${conditions(instanceId, filter)} and ${older} order by entry_id desc limit ${atMost(most)}`.execute(db);
   return rows;
 }
 
@@ -61,7 +62,7 @@ export async function readSecurityChanges(
     where instance_id = ${instanceId} and subject = ${userName}
       and kind in ('password.changed', 'factor.changed', 'person.changed', 'session.locked')
       and (kind <> 'person.changed' or details ? 'email')
-    order by entry_id desc limit ${most}`.execute(db);
+    order by entry_id desc limit ${atMost(most)}`.execute(db);
   return rows;
 }
 
@@ -74,7 +75,7 @@ export async function readEntriesAfter(
 ): Promise<readonly StoredEntry[]> {
   const which = filter === undefined ? sql`instance_id = ${instanceId}` : conditions(instanceId, filter);
   const { rows } = await sql<StoredEntry>`select ${COLUMNS} from audit_entry
-    where ${which} and entry_id > ${after} and entry_id <= ${upTo} order by entry_id limit ${most}`.execute(db);
+    where ${which} and entry_id > ${after} and entry_id <= ${upTo} order by entry_id limit ${atMost(most)}`.execute(db);
   return rows;
 }
 

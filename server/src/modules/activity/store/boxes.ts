@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { BoxItem } from '../boxes.ts';
 import '../tables.ts';
@@ -16,6 +17,6 @@ export async function itemsOfBox(
       where v.instance_id = a.instance_id and v.activity_id = a.activity_id and v.box_id = a.box_id), 3) as status
     from activity a where a.instance_id = ${instanceId} and a.box_id = ${boxId}
       and (${before}::bigint is null or a.activity_id < ${before}::bigint)
-    order by a.activity_id desc limit ${most}`.execute(db);
+    order by a.activity_id desc limit ${atMost(most)}`.execute(db);
   return rows;
 }

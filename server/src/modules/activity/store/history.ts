@@ -1,6 +1,7 @@
 import type { Difference } from '@kontor/contract/activity';
 import { kindNumber } from '@kontor/contract/kernel';
 import { sql } from 'kysely';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
 import { boxIn } from './beside.ts';
@@ -100,12 +101,12 @@ export async function readChanges(
     (select c.change_id, c.user_id, c.at, c.differences from item_change c
       where c.instance_id = ${instanceId} and c.activity_id = ${request.activityId}
         and (${request.before}::bigint is null or c.change_id < ${request.before})
-      order by c.change_id desc limit ${request.most})
+      order by c.change_id desc limit ${atMost(request.most)})
     union all
     select e.change_id, nullif(e.user_id, 0), e.at,
       jsonb_build_array(jsonb_build_object('field', e.field, 'before', e.before, 'after', e.after))
     from edits_of_item(${request.activityId}, ${request.userId}, ${request.before}::bigint, ${request.most}) e
-    order by change_id desc limit ${request.most}`.execute(db);
+    order by change_id desc limit ${atMost(request.most)}`.execute(db);
   return rows;
 }
 

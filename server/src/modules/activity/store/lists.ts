@@ -1,6 +1,7 @@
 import type { Status } from '@kontor/contract/activity';
 import { TOTAL_CAP, type Paging } from '@kontor/contract/kernel';
 import { sql, type RawBuilder } from 'kysely';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Anchor } from '../anchors.ts';
 import { channelIn, isBeside } from './beside.ts';
@@ -95,7 +96,7 @@ const pageOfFound = (viewer: ViewerId, found: RawBuilder<unknown>, { limit }: Pa
   select au.*, (select count(*) from found) - (select count(*) from found join gone on gone.activity_id = found.activity_id) as total
   from found cross join lateral (
     select ${SEEN} from activity_user au where ${seenBy(viewer)} and au.activity_id = found.activity_id and not au.trashed limit 1
-  ) au limit ${limit} offset ${skip}`;
+  ) au limit ${atMost(limit, skip)}`;
 
 function pageByTime(
   viewer: ViewerId,
@@ -107,7 +108,7 @@ function pageByTime(
   const behind = behindAnchor(paging, anchor);
   // A search reads all its hits anyway; behind an anchor the rest alone would be counted that way, but then it has none.
   const total = text !== undefined ? sql`count(*) over ()` : sql`null::bigint`;
-  const page = sql`from ${from} where ${where} ${behind} order by au.ts ${order}, au.activity_id ${order} limit ${paging.limit}`;
+  const page = sql`from ${from} where ${where} ${behind} order by au.ts ${order}, au.activity_id ${order} limit ${atMost(paging.limit)}`;
   if (skip === 0) return sql`select ${SEEN}, ${total} as total ${page}`;
   // Nothing but the index is read for what is skipped.
   return sql`select ${SEEN}, ids.total from (select au.activity_id, ${total} as total ${page} offset ${skip}) ids
@@ -125,14 +126,18 @@ function pageOfSource(
   const order = byTime(paging);
   const behind = behindAnchor(paging, anchor, [ts, sql`h.activity_id`]);
   const total = text !== undefined ? sql`count(*) over ()` : sql`null::bigint`;
-  const page = (rows: RawBuilder<unknown>, most: number) => sql`select ${seenAt(ts)}, ${total} as total from ${rows}
-    where ${where} ${behind} order by ${ts} ${order}, h.activity_id ${order} limit ${most}`;
-  if (text !== undefined || source?.many === undefined) return sql`${page(from, paging.limit)} offset ${skip}`;
+  const page = (
+    rows: RawBuilder<unknown>,
+    most: number,
+    skipped = 0,
+  ) => sql`select ${seenAt(ts)}, ${total} as total from ${rows}
+    where ${where} ${behind} order by ${ts} ${order}, h.activity_id ${order} limit ${atMost(most, skipped)}`;
+  if (text !== undefined || source?.many === undefined) return page(from, paging.limit, skip);
   const { of, items } = source.many;
   const one = sql`${items} h join activity_user au on ${seenBy(viewer)} and au.activity_id = h.activity_id`;
   return sql`select distinct on (found.ts, found.activity_id) found.*
     from ${of} cross join lateral (${page(one, skip + paging.limit)}) found
-    order by found.ts ${order}, found.activity_id ${order} limit ${paging.limit} offset ${skip}`;
+    order by found.ts ${order}, found.activity_id ${order} limit ${atMost(paging.limit, skip)}`;
 }
 
 function pageByColumn({ from, where, ts }: CompiledFilter, paging: Paging) {
@@ -143,7 +148,7 @@ function pageByColumn({ from, where, ts }: CompiledFilter, paging: Paging) {
   return sql`select ${seenAt(ts)}, count(*) over () as total
     from ${from} join activity a on a.instance_id = au.instance_id and a.activity_id = au.activity_id
     where ${where} order by ${sql.join(keys)}, ${ts} desc, au.activity_id desc
-    limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}`;
+    limit ${atMost(paging.limit, (paging.page - 1) * paging.limit)}`;
 }
 
 /** Where a page of a list by time begins: behind an anchor, or at the beginning, but for so many rows. */
@@ -206,7 +211,7 @@ export const entriesById = (viewer: ViewerId, ids: readonly number[]): RawBuilde
  */
 const countOf = ({ from, where, source }: CompiledFilter, most = TOTAL_CAP) =>
   sql`select count(*) as n from (
-    select from ${from} where ${where} ${source === undefined ? sql`` : sql`order by h.activity_id`} limit ${most}) counted`;
+    select from ${from} where ${where} ${source === undefined ? sql`` : sql`order by h.activity_id`} limit ${atMost(most)}) counted`;
 
 /** The same where no page bears the number: behind the end, and where only the number is wanted, up to `most`. */
 export async function countRows(db: Db, filter: CompiledFilter, most?: number): Promise<number> {

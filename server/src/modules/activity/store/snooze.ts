@@ -1,5 +1,6 @@
 import { kindNameOf, type ItemKindName } from '@kontor/contract/kernel';
 import { sql, type RawBuilder } from 'kysely';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
 import type { WaitingItem } from '../item-kind-hooks.ts';
@@ -10,7 +11,7 @@ import '../tables.ts';
 export async function dueItems(db: Db, instanceId: number, now: Date, most: number): Promise<readonly SeenBy[]> {
   const { rows } = await sql<SeenBy>`
     select activity_id, user_id from activity_user where instance_id = ${instanceId} and snoozed_until <= ${now}
-    order by snoozed_until, activity_id limit ${most}`.execute(db);
+    order by snoozed_until, activity_id limit ${atMost(most)}`.execute(db);
   return rows;
 }
 
@@ -32,7 +33,7 @@ export async function waitingItems(
     select activity_id, user_id, module, snoozed_at, snoozed_after from activity_user
     where instance_id = ${instanceId} and snoozed_until is not null and snoozed_for = 'answer'
       and (activity_id, user_id) > (${behind.activity_id}, ${behind.user_id})
-    order by activity_id, user_id limit ${most}`.execute(db);
+    order by activity_id, user_id limit ${atMost(most)}`.execute(db);
   return rows.map((row) => ({
     activityId: row.activity_id,
     userId: row.user_id,

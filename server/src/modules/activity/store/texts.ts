@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { READER_FORM, type FileText, type UnreadReason } from '../../../platform/filetext/index.ts';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
@@ -43,10 +44,10 @@ export async function unreadItems(db: Db, instanceId: number, most: number): Pro
     from generate_series(0, ${READER_FORM - 1}) as old (form)
     cross join lateral (
       select * from activity_reading x where x.instance_id = ${instanceId} and x.form = old.form
-      order by x.ts desc, x.activity_id desc limit ${most}
+      order by x.ts desc, x.activity_id desc limit ${atMost(most)}
     ) r
     join activity a on a.instance_id = ${instanceId} and a.activity_id = r.activity_id
-    order by r.ts desc, r.activity_id desc limit ${most}`.execute(db);
+    order by r.ts desc, r.activity_id desc limit ${atMost(most)}`.execute(db);
   return rows;
 }
 

@@ -1,6 +1,7 @@
 import { LIST_SORT } from '@kontor/contract/activity';
 import { TOTAL_CAP, type Paging } from '@kontor/contract/kernel';
 import { sql } from 'kysely';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Anchor } from '../anchors.ts';
 import type { CompiledFilter } from './filter.ts';
@@ -96,7 +97,9 @@ async function isShortEnough(db: Db, filter: CompiledFilter, plan: SearchPlan): 
 async function lengthOf(db: Db, { where, isNarrowed }: CompiledFilter, most: number): Promise<number> {
   if (!isNarrowed) return Number.POSITIVE_INFINITY;
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select from activity_user au where ${where} limit ${most}) counted`.execute(db);
+    select count(*)::int as n from (select from activity_user au where ${where} limit ${atMost(most)}) counted`.execute(
+    db,
+  );
   return rows[0]?.n ?? 0;
 }
 
@@ -140,7 +143,7 @@ async function readWindow(
     with looked as materialized (
       select au.activity_id, au.ts, row_number() over () as place from (
         select au.activity_id, au.ts from activity_user au
-        where ${where} ${behindAnchor(paging, anchor)} order by au.ts ${order}, au.activity_id ${order} limit ${size}
+        where ${where} ${behindAnchor(paging, anchor)} order by au.ts ${order}, au.activity_id ${order} limit ${atMost(size)}
       ) au
     ), hit as materialized (
       select search_among(${userId}, to_tsquery('kontor', ${text}), array(select activity_id from looked)) as id

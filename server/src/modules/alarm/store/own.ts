@@ -1,5 +1,6 @@
 import type { AlarmType } from '@kontor/contract/alarm';
 import { sql } from 'kysely';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
 import type { AlarmName } from './alarms.ts';
@@ -40,7 +41,7 @@ export async function openAlarms(
     where t.instance_id = ${request.instanceId} and t.user_id = ${request.userId} and t.confirmed_at is null
       and a.module = any(${[...request.modules]}::smallint[])
       and (${request.until}::timestamptz is null or t.rings_at <= ${request.until})
-    order by t.rings_at, t.alarm_id limit ${request.most}`.execute(db);
+    order by t.rings_at, t.alarm_id limit ${atMost(request.most)}`.execute(db);
   return rows;
 }
 

@@ -1,5 +1,6 @@
 import type { AlarmType } from '@kontor/contract/alarm';
 import { sql } from 'kysely';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
 import '../tables.ts';
@@ -27,7 +28,7 @@ export async function takeDue(ctx: ChangeContext, now: Date, most: number): Prom
     join app_user u on u.instance_id = t.instance_id and u.user_id = t.user_id
     left join activity_user au on au.instance_id = t.instance_id and au.activity_id = t.activity_id and au.user_id = t.user_id
     where t.instance_id = ${ctx.instance.id} and t.rings_at <= ${now} and t.rung_at is null and t.confirmed_at is null
-    order by t.rings_at, t.alarm_id limit ${most} for update of t skip locked`.execute(ctx.db);
+    order by t.rings_at, t.alarm_id limit ${atMost(most)} for update of t skip locked`.execute(ctx.db);
   return rows;
 }
 

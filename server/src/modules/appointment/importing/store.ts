@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import type { IcalAppointment } from '../icalendar/model.ts';
@@ -54,7 +55,7 @@ export const listImports = (db: Db, instanceId: number, userId: number): Promise
     .where('instance_id', '=', instanceId)
     .where('user_id', '=', userId)
     .orderBy('import_id', 'desc')
-    .limit(MAX_LISTED)
+    .limit(atMost(MAX_LISTED))
     .execute();
 
 /** Notes what an import has made or changed. */
@@ -87,7 +88,7 @@ export const lastDone = (db: Db, { instance_id, import_id }: ImportId): Promise<
     .where('import_id', '=', import_id)
     .where('undone', 'is', null)
     .orderBy('n', 'desc')
-    .limit(1)
+    .limit(atMost(1))
     .executeTakeFirst();
 
 export async function markUndone(

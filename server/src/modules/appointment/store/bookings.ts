@@ -1,5 +1,6 @@
 import { resourceCalendar } from '@kontor/contract/appointment';
 import { sql } from 'kysely';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import '../tables.ts';
 
@@ -91,7 +92,7 @@ export async function readTaken(
     ${SPAN}
     where not exists (select from resource_booking b where b.instance_id = ${instanceId} and b.appointment_id = ${id}
       and b.original_min = w.original_min and b.resource_id = w.resource_id)
-    order by s.starts_at, o.resource_id, o.appointment_id, o.original_min limit ${most}`.execute(db);
+    order by s.starts_at, o.resource_id, o.appointment_id, o.original_min limit ${atMost(most)}`.execute(db);
   return rows;
 }
 
@@ -111,7 +112,7 @@ export async function readDouble(
       window in_order as (order by lower(b.during), b.appointment_id, b.original_min)
     ) o ${SPAN}
     where lower(o.during) < o.until or upper(o.during) > o.next
-    order by s.starts_at, o.appointment_id, o.original_min limit ${most}`.execute(db);
+    order by s.starts_at, o.appointment_id, o.original_min limit ${atMost(most)}`.execute(db);
   return rows;
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import '../tables.ts';
 
@@ -46,7 +47,7 @@ export async function readChanges(
   most: number,
 ): Promise<readonly ChangeRow[]> {
   const { rows } = await sql<ChangeRow>`select n, uid, is_gone from calendar_change
-    where instance_id = ${instanceId} and calendar_id = ${calendarId} and n > ${after} and uid <> '' order by n limit ${most}`.execute(
+    where instance_id = ${instanceId} and calendar_id = ${calendarId} and n > ${after} and uid <> '' order by n limit ${atMost(most)}`.execute(
     db,
   );
   return rows;

@@ -1,5 +1,6 @@
 import type { Alert, Participation } from '@kontor/contract/appointment';
 import { sql } from 'kysely';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import '../tables.ts';
 
@@ -137,6 +138,6 @@ export async function aheadOf(
     where p.instance_id = ${instanceId} and p.user_id = ${userId} and p.appointment_id > ${after} and p.is_active
       and exists (select from appointment_span s where s.instance_id = p.instance_id and s.appointment_id = p.appointment_id
         and s.calendar_id = p.user_id and s.ends_at > ${now})
-    order by p.appointment_id limit ${most}`.execute(db);
+    order by p.appointment_id limit ${atMost(most)}`.execute(db);
   return rows.map((row) => row.appointment_id);
 }

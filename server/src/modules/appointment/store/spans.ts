@@ -1,5 +1,6 @@
 import type { Access, Participation } from '@kontor/contract/appointment';
 import { sql } from 'kysely';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import '../tables.ts';
 import { deleteBookingsFrom } from './bookings.ts';
@@ -137,7 +138,7 @@ export async function readCollisions(
     join appointment t on t.instance_id = o.instance_id and t.appointment_id = o.appointment_id
     join activity a on a.instance_id = t.instance_id and a.activity_id = t.appointment_id
     where m.instance_id = ${instanceId} and m.appointment_id = ${given.id} and m.kind <> ${KINDS.free} and m.ends_at > ${given.since}
-    order by o.starts_at, o.calendar_id, o.appointment_id, o.original_min limit ${given.most}`.execute(db);
+    order by o.starts_at, o.calendar_id, o.appointment_id, o.original_min limit ${atMost(given.most)}`.execute(db);
   return rows;
 }
 

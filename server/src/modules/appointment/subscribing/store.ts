@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import { asIfUtc, spanMoments } from '../times.ts';
@@ -167,9 +168,9 @@ export async function eventsBetween(
 ): Promise<readonly FeedEvent[]> {
   const { rows } = await sql<{ event: FeedEvent }>`
     (select event from calendar_source_event where instance_id = ${instanceId} and source_id = ${sourceId}
-      and starts_at < ${to} and ends_at >= ${from} order by starts_at limit ${MAX_SINGLE})
+      and starts_at < ${to} and ends_at >= ${from} order by starts_at limit ${atMost(MAX_SINGLE)})
     union all
     (select event from calendar_source_event where instance_id = ${instanceId} and source_id = ${sourceId}
-      and starts_at < ${to} and ends_at is null order by starts_at desc limit ${MAX_SERIES})`.execute(db);
+      and starts_at < ${to} and ends_at is null order by starts_at desc limit ${atMost(MAX_SERIES)})`.execute(db);
   return rows.map(({ event }) => event);
 }

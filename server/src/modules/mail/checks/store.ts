@@ -1,5 +1,6 @@
 import type { SenderWarning, Authentication } from '@kontor/contract/mail';
 import { sql } from 'kysely';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { UnsubscribeOffer } from '../../../platform/mailparse/index.ts';
 import type { FoundSignature, MailPeople } from '../store/tables.ts';
@@ -19,7 +20,7 @@ export async function dueChecks(
   most: number,
 ): Promise<readonly { readonly mail_id: number; readonly tries: number }[]> {
   const { rows } = await sql<{ mail_id: number; tries: number }>`
-    select mail_id, tries from mail_check where instance_id = ${instanceId} and due <= greatest(now(), ${now}) order by due, mail_id limit ${most}`.execute(
+    select mail_id, tries from mail_check where instance_id = ${instanceId} and due <= greatest(now(), ${now}) order by due, mail_id limit ${atMost(most)}`.execute(
     db,
   );
   return rows;
@@ -162,6 +163,6 @@ export async function signedMails(db: Db, instanceId: number, most: number): Pro
   const { rows } = await sql<{
     mail_id: number;
   }>`select mail_id from mail where instance_id = ${instanceId} and signature is not null
-    order by mail_id desc limit ${most}`.execute(db);
+    order by mail_id desc limit ${atMost(most)}`.execute(db);
   return rows.map((row) => row.mail_id);
 }

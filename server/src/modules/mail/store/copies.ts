@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import type { FlagPush, MailFlags, MailLocation } from '../../../platform/mailwire/index.ts';
@@ -345,7 +346,7 @@ export async function flagsToPush(db: Db, instanceId: number, folderId: number):
     .where('folder_id', '=', folderId)
     .where(sql<boolean>`(want_seen is not null or want_flags <> '{}')`)
     .where('uid', 'is not', null)
-    .limit(1000)
+    .limit(atMost(1000))
     .execute();
   return rows.flatMap(({ uid, want_seen: seen, want_flags: flags }) => {
     if (uid === null) return [];

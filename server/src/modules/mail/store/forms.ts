@@ -1,6 +1,7 @@
 import { DIRECTIONS, type Direction } from '@kontor/contract/activity';
 import type { SenderWarning } from '@kontor/contract/mail';
 import { sql, type Updateable } from 'kysely';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import { PARSER_FORM, type UnsubscribeOffer } from '../../../platform/mailparse/index.ts';
@@ -12,8 +13,8 @@ export async function oldForms(db: Db, instanceId: number, most: number): Promis
   const { rows } = await sql<{ mail_id: number }>`
     select m.mail_id from generate_series(0, ${PARSER_FORM - 1}) as old (form)
     cross join lateral (
-      select mail_id from mail x where x.instance_id = ${instanceId} and x.form = old.form order by x.mail_id desc limit ${most}
-    ) m order by m.mail_id desc limit ${most}`.execute(db);
+      select mail_id from mail x where x.instance_id = ${instanceId} and x.form = old.form order by x.mail_id desc limit ${atMost(most)}
+    ) m order by m.mail_id desc limit ${atMost(most)}`.execute(db);
   return rows.map((row) => row.mail_id);
 }
 
@@ -77,7 +78,7 @@ export async function loneAnswers(db: Db, instanceId: number, mailId: number): P
     join mail x on x.instance_id = m.instance_id and x.subject_key = m.subject_key and x.mail_id <> m.mail_id
     where m.instance_id = ${instanceId} and m.mail_id = ${mailId} and x.refs = '{}' and x.in_reply_to is null
       and x.thread_id = x.mail_id and x.thread_by <> 'hand'
-    order by x.mail_id desc limit ${MAX_LONE}`.execute(db);
+    order by x.mail_id desc limit ${atMost(MAX_LONE)}`.execute(db);
   return rows.map((row) => row.mail_id);
 }
 

@@ -1,4 +1,5 @@
 import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import type { BoxItem, ItemFile } from '../../activity/index.ts';
@@ -185,7 +186,7 @@ export async function mailsOfBox(
     select au.activity_id, max(au.status) as status from activity_user au
     join mail m on m.instance_id = au.instance_id and m.mail_id = au.activity_id
     where au.instance_id = ${instanceId} and au.box_id = ${boxId} and (${before}::bigint is null or au.activity_id < ${before}::bigint)
-    group by au.activity_id order by au.activity_id desc limit ${limit}`.execute(db);
+    group by au.activity_id order by au.activity_id desc limit ${atMost(limit)}`.execute(db);
   return rows;
 }
 

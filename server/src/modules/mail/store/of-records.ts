@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { itemsOfRecords } from '../../record/index.ts';
 import type { MailPeople } from './tables.ts';
@@ -30,6 +31,6 @@ export async function mailsWithFiles(
         and (file.disposition = 'attachment' or file.content_id is null)
     ) f
     where f.files is not null
-    order by l.ts desc, l.activity_id desc offset ${skip} limit ${most}`.execute(db);
+    order by l.ts desc, l.activity_id desc limit ${atMost(most, skip)}`.execute(db);
   return rows;
 }

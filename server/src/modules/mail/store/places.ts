@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { FolderPush, FolderRole, Moved, MoveTarget, MailLocation } from '../../../platform/mailwire/index.ts';
 import { locationOf } from '../rules.ts';
@@ -99,7 +100,7 @@ export async function locationsToPush(db: Db, instanceId: number, accountId: num
     from mail_copy c join mail_folder f on f.instance_id = c.instance_id and f.folder_id = c.folder_id
     where c.instance_id = ${instanceId} and f.account_id = ${accountId} and c.want_place is not null and c.uid is not null
       and not ${isHalfMoved}
-    order by c.copy_id limit ${MAX_PUSHES}`.execute(db);
+    order by c.copy_id limit ${atMost(MAX_PUSHES)}`.execute(db);
   return [...Map.groupBy(rows, (row) => row.path)].map(([path, pushes]) => ({
     path,
     uidValidity: pushes[0]?.uid_validity ?? 0,

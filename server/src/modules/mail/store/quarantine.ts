@@ -1,5 +1,6 @@
 import { sql, type Updateable } from 'kysely';
 import { type Direction, DIRECTIONS } from '@kontor/contract/activity';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import { channelIn } from '../../activity/index.ts';
@@ -26,7 +27,7 @@ export async function unreadableMails(db: Db, instanceId: number, userId: number
     from mail m join activity a on a.instance_id = m.instance_id and a.activity_id = m.mail_id
     join activity_user au on au.instance_id = m.instance_id and au.activity_id = m.mail_id and au.user_id = ${userId}
     where m.instance_id = ${instanceId} and m.unreadable is not null and not au.trashed
-    order by a.ts desc, m.mail_id desc limit ${MAX_LISTED}`.execute(db);
+    order by a.ts desc, m.mail_id desc limit ${atMost(MAX_LISTED)}`.execute(db);
   return rows;
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import './tables.ts';
 
@@ -25,7 +26,7 @@ export async function readKnownSenders(db: Db, instanceId: number): Promise<Send
     union select name from box where instance_id = ${instanceId} and name like '%_@_%'`.execute(db);
   const { rows: domains } = await sql<{ domain: string }>`
     select domain from mail_written where instance_id = ${instanceId}
-    group by domain having count(*) >= ${OFTEN} order by count(*) desc limit ${MAX_DOMAINS}`.execute(db);
+    group by domain having count(*) >= ${OFTEN} order by count(*) desc limit ${atMost(MAX_DOMAINS)}`.execute(db);
   return {
     people,
     mailboxes: mailboxes.map(({ address }) => address),

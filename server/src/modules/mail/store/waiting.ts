@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import './tables.ts';
@@ -30,7 +31,7 @@ export async function waitingCopies(
   const { rows } = await sql<WaitingCopy>`select c.*, f.account_id, f.role from mail_copy c
     join mail_folder f on f.instance_id = c.instance_id and f.folder_id = c.folder_id
     where c.instance_id = ${instanceId} and f.account_id = ${accountId} and ${isWaiting}
-    order by f.role = 'inbox' desc, c.internal_date desc, c.copy_id limit ${limit}`.execute(db);
+    order by f.role = 'inbox' desc, c.internal_date desc, c.copy_id limit ${atMost(limit)}`.execute(db);
   return rows;
 }
 
@@ -38,7 +39,7 @@ export async function waitingCopies(
 export async function countWaiting(db: Db, instanceId: number, accountId: number, limit: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (select from mail_copy c
     join mail_folder f on f.instance_id = c.instance_id and f.folder_id = c.folder_id
-    where c.instance_id = ${instanceId} and f.account_id = ${accountId} and ${isWaiting} limit ${limit}) waiting`.execute(
+    where c.instance_id = ${instanceId} and f.account_id = ${accountId} and ${isWaiting} limit ${atMost(limit)}) waiting`.execute(
     db,
   );
   return rows[0]?.n ?? 0;

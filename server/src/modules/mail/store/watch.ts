@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 
 /** A mailbox that is read by this process. */
@@ -21,7 +22,7 @@ export async function countWatches(owner: Db, processId: string): Promise<{ tota
 /** Takes mailboxes that nobody reads. */
 export async function claimWatches(owner: Db, processId: string, most: number): Promise<void> {
   await sql`update mail_watch set process_id = ${processId}, state = null where (instance_id, account_id) in (
-    select instance_id, account_id from mail_watch where process_id is null limit ${most} for update skip locked)`.execute(
+    select instance_id, account_id from mail_watch where process_id is null limit ${atMost(most)} for update skip locked)`.execute(
     owner,
   );
 }

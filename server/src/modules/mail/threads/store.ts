@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { AnsweredItem, WaitingItem } from '../../activity/index.ts';
 import type { MailPeople } from '../store/tables.ts';
@@ -50,7 +51,7 @@ export async function relatives(
       select mail_id from mail where instance_id = ${instanceId} and message_id = any(${[...named]}::text[])
       union select * from mails_naming(${[...own]}::text[])
     ) related join mail m on m.instance_id = ${instanceId} and m.mail_id = related.mail_id
-    where m.thread_id is not null order by m.mail_id limit ${MAX_RELATED}`.execute(db);
+    where m.thread_id is not null order by m.mail_id limit ${atMost(MAX_RELATED)}`.execute(db);
   return rows.map(toThreaded);
 }
 
@@ -116,7 +117,7 @@ export async function sameSubject(
       and a.ts between ${mail.ts}::timestamptz - make_interval(days => ${NEAR_DAYS}) and ${mail.ts}::timestamptz + make_interval(days => ${NEAR_DAYS})
       and exists (select from activity_user au where au.instance_id = m.instance_id and au.activity_id = m.mail_id
         and au.box_id = any(${[...mail.boxIds]}::int[]))
-    order by m.mail_id desc limit ${MAX_MATCHES}`.execute(db);
+    order by m.mail_id desc limit ${atMost(MAX_MATCHES)}`.execute(db);
   return rows;
 }
 
@@ -170,7 +171,7 @@ export async function threadFacts(
 /** Mails that were there before threads were, the oldest first. */
 export async function unthreaded(db: Db, instanceId: number, most: number): Promise<readonly number[]> {
   const { rows } = await sql<{ mail_id: number }>`
-    select mail_id from mail where instance_id = ${instanceId} and thread_id is null order by mail_id limit ${most}`.execute(
+    select mail_id from mail where instance_id = ${instanceId} and thread_id is null order by mail_id limit ${atMost(most)}`.execute(
     db,
   );
   return rows.map((row) => row.mail_id);

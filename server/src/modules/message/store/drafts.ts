@@ -1,5 +1,6 @@
 import type { Addressee } from '@kontor/contract/message';
 import { sql } from 'kysely';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import '../tables.ts';
 
@@ -108,7 +109,7 @@ export async function readDrafts(db: Db, instanceId: number, userId: number): Pr
     join message m on m.instance_id = d.instance_id and m.message_id = d.message_id
     join activity a on a.instance_id = d.instance_id and a.activity_id = d.message_id
     join activity_user au on au.instance_id = d.instance_id and au.activity_id = d.message_id and au.user_id = d.user_id and not au.trashed
-    where d.instance_id = ${instanceId} and d.user_id = ${userId} order by d.saved_at desc, d.draft_id desc limit ${MAX_DRAFTS}`.execute(
+    where d.instance_id = ${instanceId} and d.user_id = ${userId} order by d.saved_at desc, d.draft_id desc limit ${atMost(MAX_DRAFTS)}`.execute(
     db,
   );
   return rows;

@@ -1,5 +1,6 @@
 import type { Addressee } from '@kontor/contract/message';
 import { sql } from 'kysely';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { isMarkSeen, type UnseenMarks } from './members.ts';
 import '../tables.ts';
@@ -70,7 +71,7 @@ export async function readListRows(
       case when p.is_sender or p.is_open or p.see_each_other then coalesce((
         select json_agg(o.user_id order by o.user_id < 0, o.user_id) from (
           select r.user_id from message_member r where r.instance_id = p.instance_id and r.message_id = p.message_id
-            and r.user_id not in (p.begun_by, ${userId}) and r.left_no is null order by r.user_id < 0, r.user_id limit ${names}) o), '[]') else '[]' end as others,
+            and r.user_id not in (p.begun_by, ${userId}) and r.left_no is null order by r.user_id < 0, r.user_id limit ${atMost(names)}) o), '[]') else '[]' end as others,
       coalesce(last.last_no, 0) as last_no, last.segment_id as last_segment, last.last_by, last.preview as last_text,
       case when not p.is_member or not p.is_sent then 0
         when p.is_sender and not p.is_open and p.receivers > 0 then coalesce((

@@ -1,5 +1,6 @@
 import type { Status } from '@kontor/contract/activity';
 import { sql, type RawBuilder } from 'kysely';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { RowBefore } from '../rules.ts';
 import '../tables.ts';
@@ -51,7 +52,7 @@ export async function readReceivers(
     select mm.user_id, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name, nullif(g.name, ''), g.address, '') as name, g.address, coalesce(au.status, 1) as status,
       case when ${isMarkSeen(unseen)} then mm.seen_no else -1 end as seen_no, case when ${isMarkSeen(unseen)} then mm.seen_at end as seen_at, mm.confirmed_at, coalesce(s.last_no, 0) as last_no, coalesce(s.last_no - s.sender_read_no, 0) as unread
     from ${receiversOf(instanceId, messageId, only, unseen)}
-    order by mm.user_id < 0, u.last_name collate "de-x-icu", u.first_name collate "de-x-icu", mm.user_id limit ${limit} offset ${offset}`.execute(
+    order by mm.user_id < 0, u.last_name collate "de-x-icu", u.first_name collate "de-x-icu", mm.user_id limit ${atMost(limit, offset)}`.execute(
     db,
   );
   return rows;
@@ -257,7 +258,7 @@ export async function takeUnlisted(
     update message_member m set is_listed = true
     where m.instance_id = ${instanceId} and m.message_id = ${messageId} and m.user_id = any(array(
       select user_id from message_member where instance_id = ${instanceId} and message_id = ${messageId} and not is_listed
-      order by user_id limit ${most}
+      order by user_id limit ${atMost(most)}
     ))
     returning m.user_id`.execute(db);
   return rows.map((row) => row.user_id).toSorted((a, b) => a - b);

@@ -1,6 +1,7 @@
 import type { Status } from '@kontor/contract/activity';
 import type { Addressee } from '@kontor/contract/message';
 import { sql, type RawBuilder } from 'kysely';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import '../tables.ts';
 
@@ -144,7 +145,7 @@ export async function unwrittenMessages(
     select m.message_id from message m where m.instance_id = ${instanceId} and m.sent_at is null and m.created_at <= ${before}
       and not exists (select from message_draft d where d.instance_id = m.instance_id and d.message_id = m.message_id)
       and not exists (select from message_waiting w where w.instance_id = m.instance_id and w.message_id = m.message_id)
-    order by m.created_at, m.message_id limit ${most}`.execute(db);
+    order by m.created_at, m.message_id limit ${atMost(most)}`.execute(db);
   return rows.map((row) => row.message_id);
 }
 

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import '../tables.ts';
 
@@ -47,10 +48,10 @@ export async function readTexts(
   const { rows } = await sql<TextRow>`
     select * from (
       select * from (
-        (select ${COLUMNS} from message_text t where ${own} and t.segment_id = ${segmentId} order by t.no ${order} limit ${limit})
+        (select ${COLUMNS} from message_text t where ${own} and t.segment_id = ${segmentId} order by t.no ${order} limit ${atMost(limit)})
         union all
         (select ${COLUMNS} from message_text t where ${own} and t.segment_id = 0 and t.no = 0 and ${segmentId !== 0}::boolean)
-      ) t order by t.no ${order} limit ${limit}
+      ) t order by t.no ${order} limit ${atMost(limit)}
     ) t order by t.no`.execute(db);
   return rows;
 }

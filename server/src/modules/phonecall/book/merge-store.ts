@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import '../tables.ts';
 
@@ -74,7 +75,7 @@ export async function readMerges(
       array(select r.name from phone_name r where r.instance_id = m.instance_id and r.name_id = any(m.replaced_ids) and r.replaced_by = m.primary_id
         order by r.name_id) as replaced
     from phone_merge m join phone_name p on p.instance_id = m.instance_id and p.name_id = m.primary_id and p.replaced_by is null
-    where m.instance_id = ${instanceId} and m.undone_at is null and m.at >= ${since} order by m.at desc, m.merge_id desc limit ${most}`.execute(
+    where m.instance_id = ${instanceId} and m.undone_at is null and m.at >= ${since} order by m.at desc, m.merge_id desc limit ${atMost(most)}`.execute(
     db,
   );
   return rows;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { codeOf, gramsOf, type BookSearch } from './rules.ts';
 import '../tables.ts';
@@ -215,14 +216,14 @@ export async function readBook(
   page: BookPage,
 ): Promise<{ readonly rows: readonly EntryRow[]; readonly total: number }> {
   const order = orderOf(page.sort, page.isDescending);
-  const cut = sql`limit ${page.limit} offset ${page.skip}`;
+  const cut = sql`limit ${atMost(page.limit, page.skip)}`;
   const own = sql`p.instance_id = ${instanceId} and p.replaced_by is null`;
   if (search === undefined) {
     const { rows } =
       await sql<EntryRow>`select ${COLUMNS} from phone_name p where ${own} order by ${order} ${cut}`.execute(db);
     const counted = await sql<{
       n: number;
-    }>`select count(*) as n from (select from phone_name p where ${own} limit ${MAX_HITS + 1}) c`.execute(db);
+    }>`select count(*) as n from (select from phone_name p where ${own} limit ${atMost(MAX_HITS + 1)}) c`.execute(db);
     return { rows, total: counted.rows[0]?.n ?? 0 };
   }
   const hits = await sql<{
@@ -231,7 +232,7 @@ export async function readBook(
   if (hits.rows.length > MAX_HITS) {
     // Walked in the order that is asked for: the inner limit keeps the planner from reading and sorting all of it.
     const { rows } = await sql<EntryRow>`select ${COLUMNS} from (
-        select * from phone_name p where ${own} order by ${order} limit ${MAX_WALKED}) p
+        select * from phone_name p where ${own} order by ${order} limit ${atMost(MAX_WALKED)}) p
       where ${meant(search)} order by ${order} ${cut}`.execute(db);
     return { rows, total: MAX_HITS + 1 };
   }
@@ -256,7 +257,7 @@ export async function readSounds(db: Db, instanceId: number, skip: number, most:
   const { rows } = await sql<{
     code: string;
   }>`select code from phone_sound where instance_id = ${instanceId} and entries > 1
-    order by entries desc, code limit ${most} offset ${skip}`.execute(db);
+    order by entries desc, code limit ${atMost(most, skip)}`.execute(db);
   return rows.map((row) => row.code);
 }
 
@@ -273,7 +274,7 @@ export async function readSoundsAlike(
   if (codes.length === 0) return { entries: [], ignored: [] };
   const { rows: entries } = await sql<EntryRow>`select ${COLUMNS} from unnest(${[...codes]}::text[]) as s (code)
     cross join lateral (select * from phone_name n where n.instance_id = ${instanceId} and n.code = s.code and n.code <> '' and n.replaced_by is null
-      order by n.name_id limit ${most}) p order by p.name_id`.execute(db);
+      order by n.name_id limit ${atMost(most)}) p order by p.name_id`.execute(db);
   const ids = entries.map((row) => row.name_id);
   const { rows: ignored } = await sql<{ a: number; b: number }>`select a, b from phone_ignored
     where instance_id = ${instanceId} and a = any(${ids}::bigint[]) and b = any(${ids}::bigint[])`.execute(db);
@@ -289,7 +290,7 @@ export async function entriesAfter(
 ): Promise<readonly EntryRow[]> {
   const behind = after === undefined ? sql`true` : sql`(p.name_key, p.name_id) > (${after.key}, ${after.id}::bigint)`;
   const { rows } = await sql<EntryRow>`select ${COLUMNS} from phone_name p
-    where p.instance_id = ${instanceId} and p.replaced_by is null and ${behind} order by p.name_key, p.name_id limit ${most}`.execute(
+    where p.instance_id = ${instanceId} and p.replaced_by is null and ${behind} order by p.name_key, p.name_id limit ${atMost(most)}`.execute(
     db,
   );
   return rows;

@@ -1,5 +1,6 @@
 import type { ClaimSource, OwnerKind } from '@kontor/contract/phonecall';
 import { sql } from 'kysely';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import '../tables.ts';
 
@@ -33,7 +34,7 @@ export async function readLedger(
     with recursive asked as (select unnest(${[...numbers]}::bigint[]) as number),
     entry as (
       select q.number, e.name_id, e.replaced_by, e.source, e.name, e.name_key, e.created_at, 0 as depth from asked q
-      cross join lateral (select * from phone_name p where p.instance_id = ${instanceId} and p.number = q.number limit ${MAX_LINES}) e
+      cross join lateral (select * from phone_name p where p.instance_id = ${instanceId} and p.number = q.number limit ${atMost(MAX_LINES)}) e
       union all
       select e.number, p.name_id, p.replaced_by, p.source, p.name, p.name_key, p.created_at, e.depth + 1 from entry e
       join phone_name p on p.instance_id = ${instanceId} and p.name_id = e.replaced_by where e.depth < ${MAX_MERGES}
@@ -41,7 +42,7 @@ export async function readLedger(
     select q.number, 'claim' as what, c.owner_kind, c.owner_id, c.source, c.is_right, c.seen, c.last_at, '' as name, '' as name_key
     from asked q cross join lateral (
       select * from number_claim x where x.instance_id = ${instanceId} and x.number = q.number and x.revoked_at is null
-      order by x.last_at desc limit ${MAX_LINES}) c
+      order by x.last_at desc limit ${atMost(MAX_LINES)}) c
     union all
     select distinct e.number, 'book', 'book', e.name_id,
       case e.source when 'hand' then 'book' else e.source end, true, 1, e.created_at, e.name, e.name_key

@@ -1,5 +1,6 @@
 import { MAX_CONTACT_CALLS, OUTCOMES, type CallLeg, type Outcome } from '@kontor/contract/phonecall';
 import { sql, type RawBuilder } from 'kysely';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import '../tables.ts';
 
@@ -141,7 +142,9 @@ export async function findCalls(
   { order, most }: { readonly order: RawBuilder<unknown>; readonly most: number },
 ): Promise<CallRow[]> {
   const { rows } =
-    await sql<StoredRow>`select ${COLUMNS} from ${JOINED} where ${where} order by ${order} limit ${most}`.execute(db);
+    await sql<StoredRow>`select ${COLUMNS} from ${JOINED} where ${where} order by ${order} limit ${atMost(most)}`.execute(
+      db,
+    );
   return rows.map(toRow);
 }
 

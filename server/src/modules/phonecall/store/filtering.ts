@@ -1,5 +1,6 @@
 import type { CallFilter } from '@kontor/contract/phonecall';
 import { sql, type RawBuilder } from 'kysely';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { DueDays } from '../../activity/index.ts';
 import { CALL_KINDS, CALLBACKS, outcomeNumber } from './calls.ts';
@@ -39,6 +40,6 @@ export async function dueCallbacks(
     join activity_user au on au.instance_id = c.instance_id and au.user_id = ${userId} and au.activity_id = c.activity_id and not au.trashed
     where c.instance_id = ${instanceId} and c.callback = 1 and coalesce(c.callback_by, ${userId}) = ${userId}
       and c.callback_until >= ${new Date(from)} and c.callback_until < ${new Date(before)}
-    order by c.callback_until, c.activity_id limit ${most}`.execute(db);
+    order by c.callback_until, c.activity_id limit ${atMost(most)}`.execute(db);
   return rows;
 }

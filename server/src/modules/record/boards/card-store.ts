@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Rank } from './rank.ts';
 import './tables.ts';
@@ -116,14 +117,14 @@ async function readColumns(
           where ${ofDeck(deck)} and c.value = w.column and not exists (
             select from record_card p where p.instance_id = ${instanceId} and p.record_id = c.record_id and p.key = ${key}
               and p.value = c.value)${isAmong(deck, sql`c.record_id`)}
-          order by c.record_id limit ${most})
+          order by c.record_id limit ${atMost(most)})
         union all
         (select p.record_id, p.rank from record_card p
           where p.instance_id = ${instanceId} and p.kind_id = ${kindId} and p.key = ${key} and p.value = w.column and exists (
             select from record_cell c where c.instance_id = ${instanceId} and c.record_id = p.record_id and c.key = ${key}
               and c.value = p.value)${isAmong(deck, sql`p.record_id`)}
-          order by p.rank, p.record_id limit ${most})
-      ) m order by m.rank, m.record_id limit ${limit} offset ${skip}
+          order by p.rank, p.record_id limit ${atMost(most)})
+      ) m order by m.rank, m.record_id limit ${atMost(limit, skip)}
     ) x order by w.n, x.rank, x.record_id`.execute(db);
   return rows;
 }

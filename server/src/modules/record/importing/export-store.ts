@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { QueryContext } from '../../../platform/operation/context.ts';
 import { hitsOf, type Wanted } from '../lists/store/lists.ts';
@@ -35,7 +36,7 @@ export async function* recordsOf(
     const { rows } = await sql<{ record_id: number; title: string; fields: Values }>`
       select record_id, title, fields from record
       where instance_id = ${instance.id} and kind_id = ${kind_id} and deleted_at is null and ${which}
-      order by record_id limit ${AT_ONCE}`.execute(db);
+      order by record_id limit ${atMost(AT_ONCE)}`.execute(db);
     const persons = await readPersons(
       db,
       instance.id,

@@ -1,5 +1,6 @@
 import type { RowFault } from '@kontor/contract/record';
 import { sql, type Insertable, type Selectable } from 'kysely';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import type { KindRow } from '../store/kinds.ts';
@@ -64,7 +65,7 @@ export async function listImports(
     .where('instance_id', '=', instanceId)
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? 0))
     .orderBy('import_id', 'desc')
-    .limit(MAX_LISTED)
+    .limit(atMost(MAX_LISTED))
     .execute();
 }
 
@@ -133,7 +134,7 @@ export async function faultyRows(
 ): Promise<readonly FaultyRow[]> {
   const { rows } = await sql<FaultyRow>`select row, coalesce(faults, '[]') as faults, coalesce(cells, '[]') as cells
     from record_import_row where instance_id = ${instance_id} and import_id = ${import_id} and outcome = 'faulty' and row > ${after}
-    order by row limit ${most}`.execute(db);
+    order by row limit ${atMost(most)}`.execute(db);
   return rows;
 }
 
@@ -153,7 +154,7 @@ export async function rowsToUndo(
 ): Promise<readonly DoneRow[]> {
   const { rows } = await sql<DoneRow>`select row, outcome, record_id, stamp, before from record_import_row
     where instance_id = ${instance_id} and import_id = ${import_id} and outcome in ('made', 'changed') and undone is null
-    order by row desc limit ${most}`.execute(db);
+    order by row desc limit ${atMost(most)}`.execute(db);
   return rows;
 }
 
@@ -185,7 +186,7 @@ export async function leftRows(
     from record_import_row r
     left join record e on e.instance_id = r.instance_id and e.record_id = r.record_id
     where r.instance_id = ${instance_id} and r.import_id = ${import_id} and r.undone <> 'taken' and r.row > ${after}
-    order by r.row limit ${most}`.execute(db);
+    order by r.row limit ${atMost(most)}`.execute(db);
   return rows;
 }
 
@@ -202,7 +203,7 @@ export async function* keyValues(
       select r.record_id, coalesce((select jsonb_object_agg(k, r.fields -> k) from unnest(${[...keys]}::text[]) as k
         where r.fields ? k), '{}') as fields
       from record r where r.instance_id = ${instance_id} and r.kind_id = ${kind_id} and r.deleted_at is null and r.record_id > ${after}
-      order by r.record_id limit ${AT_ONCE}`.execute(db);
+      order by r.record_id limit ${atMost(AT_ONCE)}`.execute(db);
     yield rows;
     isMore = rows.length === AT_ONCE;
     after = rows.at(-1)?.record_id ?? after;

@@ -1,5 +1,6 @@
 import { CHANGE_CAUSES, type ChangeCause } from '@kontor/contract/record';
 import { sql } from 'kysely';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { FieldDifference } from '../tables.ts';
 
@@ -43,7 +44,7 @@ export async function readChanges(
     select change_id, by_user, at, cause, differences from record_change
     where instance_id = ${instanceId} and record_id = ${recordId}
       and (${before}::bigint is null or change_id < ${before}::bigint)
-    order by change_id desc limit ${most}`.execute(db);
+    order by change_id desc limit ${atMost(most)}`.execute(db);
   return rows;
 }
 

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 
 /** A record that was deleted. */
@@ -45,7 +46,7 @@ export async function readDeleted(
   if (count <= skip) return { count, rows: [] };
   const { rows } = await sql<DeletedRow>`with shown as (
       select r.instance_id, r.record_id, r.kind_id, r.title, r.subtitle, r.deleted_at ${from}
-      order by r.deleted_at desc, r.record_id desc offset ${skip} limit ${most})
+      order by r.deleted_at desc, r.record_id desc limit ${atMost(most, skip)})
     select s.record_id, s.kind_id, s.title, s.subtitle, s.deleted_at, (select c.by_user from record_change c
         where c.instance_id = s.instance_id and c.record_id = s.record_id and c.at = s.deleted_at
         order by c.change_id desc limit 1) as by_user

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import type { Values } from '../tables.ts';
@@ -116,7 +117,7 @@ export async function holdRecordsAfter(
 ): Promise<readonly RecordRow[]> {
   const { rows } = await sql<RecordRow>`select * from record
     where instance_id = ${instanceId} and record_id > ${after} and deleted_at is null
-    order by record_id limit ${most} for update`.execute(db);
+    order by record_id limit ${atMost(most)} for update`.execute(db);
   return rows;
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 
 /** Records that name another in a field of a kind. */
@@ -28,7 +29,7 @@ export async function readNaming(
       from (select c.record_id from record_cell c
         join record r on r.instance_id = c.instance_id and r.record_id = c.record_id and r.deleted_at is null
         where c.instance_id = ${instanceId} and c.kind_id = f.kind_id and c.key = f.key || '[]' and c.value = ${String(recordId)}
-        order by c.record_id desc limit ${mostCounted}) c
+        order by c.record_id desc limit ${atMost(mostCounted)}) c
     ) n
     order by f.place`.execute(db);
   return rows.map((row) => ({

@@ -64,14 +64,15 @@ export async function oldestFindable(db: Db): Promise<number | undefined> {
   return rows[0]?.record_id ?? undefined;
 }
 
-/** The numbers of records that are looked for, the likeliest first, with how likely they are. */
+/** The numbers of records of some kinds that are looked for, the likeliest first, with how likely they are. */
 export async function searchRecords(
   db: Db,
+  kindIds: readonly number[],
   { words, address, begin, own }: RecordSearch,
   most: number,
 ): Promise<readonly { readonly record_id: number; readonly relevance: number }[]> {
   const { rows } = await sql<{ record_id: number; relevance: number }>`
-    select record_id, relevance from search_records(${words}, ${address}::text, ${begin}::text, ${own}::bigint, ${most})`.execute(
+    select record_id, relevance from search_records_in(${[...kindIds]}::int[], ${words}, ${address}::text, ${begin}::text, ${own}::bigint, ${most})`.execute(
     db,
   );
   return rows;

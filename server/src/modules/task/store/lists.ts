@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { DueDays } from '../../activity/index.ts';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import '../tables.ts';
 
@@ -95,7 +96,7 @@ export async function linesAround(
     union all select 'subtask', task_id from task where instance_id = ${instanceId} and parent_id = ${taskId}
     union all select 'waitsFor', waits_for from task_wait where instance_id = ${instanceId} and task_id = ${taskId}
     union all select 'blocks', task_id from task_wait where instance_id = ${instanceId} and waits_for = ${taskId}
-    limit ${most}`.execute(db);
+    limit ${atMost(most)}`.execute(db);
   if (around.length === 0) return [];
   const { rows } = await sql<RelatedLine>`
     select r.role, line.* from unnest(${around.map(({ role }) => role)}::text[], ${around.map(({ id }) => id)}::bigint[]) as r (role, id)
@@ -129,7 +130,7 @@ export async function searchLines(
   const { rows } = await sql<LineRow>`select ${LINE} ${seenLines(instanceId, userId)}
     and t.layout = any(${[...layouts]}::text[]) and ${userId}::int in (t.created_by, t.responsible_id, t.owner_id)
     and a.information ilike all(${patterns}::text[])
-    order by t.done_at is not null, t.task_id desc limit ${most}`.execute(db);
+    order by t.done_at is not null, t.task_id desc limit ${atMost(most)}`.execute(db);
   return rows;
 }
 
@@ -146,7 +147,7 @@ export async function dueLines(
     and t.due_at >= ${from - DAY_MS} and t.due_at < ${before + DAY_MS}
     and case when t.due_day is null then t.due_at >= ${from} and t.due_at < ${before}
       else t.due_day between ${firstDay}::date and ${lastDay}::date end
-    order by t.due_at, t.task_id limit ${most}`.execute(db);
+    order by t.due_at, t.task_id limit ${atMost(most)}`.execute(db);
   return rows;
 }
 
@@ -162,6 +163,6 @@ export async function tagsSeen(
     join activity_user au on au.instance_id = t.instance_id and au.user_id = ${userId} and au.activity_id = t.task_id and not au.trashed
     cross join unnest(t.tags) as tag
     where t.instance_id = ${instanceId} and t.tags <> '{}' and t.layout = any(${[...layouts]}::text[])
-    group by tag order by count(*) desc, tag collate "de-x-icu" limit ${most}`.execute(db);
+    group by tag order by count(*) desc, tag collate "de-x-icu" limit ${atMost(most)}`.execute(db);
   return rows.map(({ tag }) => tag);
 }

@@ -1,6 +1,7 @@
 import type { Alarms } from '../times.ts';
 import type { LinkText } from '../tables.ts';
 import { sql, type RawBuilder } from 'kysely';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import '../tables.ts';
 
@@ -192,7 +193,7 @@ export async function markStandings(
 export async function unwrittenTasks(db: Db, instanceId: number, before: number, most: number) {
   const { rows } = await sql<Pick<TaskRow, 'task_id' | 'layout' | 'parent_id'>>`
     select task_id, layout, parent_id from task where instance_id = ${instanceId} and inactive and created_at < ${before} and edit = 1
-    order by task_id limit ${most}`.execute(db);
+    order by task_id limit ${atMost(most)}`.execute(db);
   return rows;
 }
 

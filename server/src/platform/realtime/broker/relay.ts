@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { atMost } from '../../db/at-most.ts';
 import type { Database } from '../../db/database.ts';
 import type { Logger } from '../../log/logger.ts';
 import type { BusMessage } from '../bus.ts';
@@ -146,10 +147,10 @@ export class BrokerRelay {
     const waiting = [...this.#failing].flatMap(([id, until]) => (until > Date.now() ? [id] : []));
     const { rows } = await sql<OutboxRow>`
       select o.instance_id, o.seq, o.topic, o.body from broker_cursor c cross join lateral (
-        select * from event_outbox e where e.instance_id = c.instance_id and e.seq > c.seq order by e.seq limit ${OF_ONE_INSTANCE}
+        select * from event_outbox e where e.instance_id = c.instance_id and e.seq > c.seq order by e.seq limit ${atMost(OF_ONE_INSTANCE)}
       ) o where exists (select from lease where name = ${lease} and process_id = ${processId()})
         and c.instance_id <> all (${waiting}::int[])
-      order by o.instance_id, o.seq limit ${BATCH}`.execute(database.owner);
+      order by o.instance_id, o.seq limit ${atMost(BATCH)}`.execute(database.owner);
     return rows;
   }
 

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely';
+import { atMost } from '../../../../platform/db/at-most.ts';
 import type { Db } from '../../../../platform/db/database.ts';
 import type { Tables } from '../../../../platform/db/tables.ts';
 import '../tables.ts';
@@ -59,7 +60,7 @@ export async function dueAppends(
     .where('stage', 'in', ['wanted', 'begun'])
     .where('not_before', '<=', now)
     .orderBy('append_id')
-    .limit(MAX_AT_ONCE)
+    .limit(atMost(MAX_AT_ONCE))
     .execute();
 }
 

@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
+import { atMost } from '../../../../platform/db/at-most.ts';
 import type { Db } from '../../../../platform/db/database.ts';
 import type { Tables } from '../../../../platform/db/tables.ts';
 import { namesOf } from '../../../account/index.ts';
@@ -210,7 +211,7 @@ export async function outboxOf(
   const { rows } = await sql<Unnamed>`${selectOutbox}
     where o.instance_id = ${instanceId} and ${mine}
       and (o.stage in ('waiting', 'built', 'handing', 'data', 'unknown', 'refused') or o.stage_at >= ${since})
-    order by ${ENDED}, o.send_at, o.outgoing_id limit ${MAX_OUTBOX}`.execute(db);
+    order by ${ENDED}, o.send_at, o.outgoing_id limit ${atMost(MAX_OUTBOX)}`.execute(db);
   return withNames(db, instanceId, rows);
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { atMost } from '../../../../platform/db/at-most.ts';
 import type { Db } from '../../../../platform/db/database.ts';
 import type { OutgoingRow } from './outgoing.ts';
 
@@ -31,13 +32,13 @@ export async function takeDue(
     with due as (
       select o.instance_id, o.outgoing_id, o.account_id, o.next_at from mail_outgoing o
       where o.stage in ('waiting', 'built', 'unknown') and o.next_at <= ${new Date(take.now)} and o.account_id <> all(${full}::int[])
-      order by o.next_at limit ${CANDIDATES} for update skip locked
+      order by o.next_at limit ${atMost(CANDIDATES)} for update skip locked
     ), ranked as (
       select due.*, row_number() over (partition by due.account_id order by due.next_at) + coalesce(b.running, 0) as place
       from due left join unnest(${counts.map(([id]) => id)}::int[], ${counts.map(([, n]) => n)}::int[]) as b (account_id, running)
         on b.account_id = due.account_id
     ), chosen as (
-      select instance_id, outgoing_id from ranked where place <= ${take.each} order by next_at limit ${take.most}
+      select instance_id, outgoing_id from ranked where place <= ${take.each} order by next_at limit ${atMost(take.most)}
     )
     update mail_outgoing o set process_id = ${take.processId}, next_at = ${new Date(take.now + LEASE_MS)}
     from chosen where o.instance_id = chosen.instance_id and o.outgoing_id = chosen.outgoing_id

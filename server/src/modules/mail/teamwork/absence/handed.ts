@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { atMost } from '../../../../platform/db/at-most.ts';
 import type { Db } from '../../../../platform/db/database.ts';
 import type { ReceiverState } from '../../sending/rules.ts';
 import type { Stage } from '../../sending/tables.ts';
@@ -47,7 +48,7 @@ export async function handedMails(
     from handed join mail m on m.instance_id = ${instanceId} and m.mail_id = handed.mail_id
     join activity a on a.instance_id = m.instance_id and a.activity_id = m.mail_id
     left join activity_user own on own.instance_id = m.instance_id and own.activity_id = m.mail_id and own.user_id = ${of.userId}
-    order by a.ts desc, m.mail_id desc limit ${most}`.execute(db);
+    order by a.ts desc, m.mail_id desc limit ${atMost(most)}`.execute(db);
   return rows;
 }
 
@@ -79,6 +80,6 @@ export async function answersOfAbsence(
     left join mail m on m.instance_id = au.instance_id and m.mail_id = au.activity_id
     where o.instance_id = ${instanceId} and o.cause = 'absence' and o.account_id = any(${[...of.accountIds]}::int[])
       and o.created_at >= ${of.from} and o.stage <> 'cancelled'
-    order by o.created_at desc, o.outgoing_id desc limit ${most}`.execute(db);
+    order by o.created_at desc, o.outgoing_id desc limit ${atMost(most)}`.execute(db);
   return rows;
 }

@@ -1,5 +1,6 @@
 import { rightsToBits } from '@kontor/contract/account';
 import { sql, type Insertable, type Selectable } from 'kysely';
+import { atMost } from '../../../../platform/db/at-most.ts';
 import type { Db } from '../../../../platform/db/database.ts';
 import type { Tables } from '../../../../platform/db/tables.ts';
 import { boxIn } from '../../../activity/index.ts';
@@ -224,7 +225,7 @@ export async function unfinishedMails(
     join mail m on m.instance_id = au.instance_id and m.mail_id = au.activity_id
     where au.instance_id = ${instanceId} and au.user_id = any(${[...of.userIds]}::int[]) and au.box_id = any(${[...of.boxIds]}::int[])
       and au.status < 3 and not au.trashed and au.direction = 0 and (${of.before}::bigint is null or au.activity_id < ${of.before}::bigint)
-    group by m.mail_id order by m.mail_id desc limit ${most}`.execute(db);
+    group by m.mail_id order by m.mail_id desc limit ${atMost(most)}`.execute(db);
   return rows;
 }
 
@@ -283,7 +284,7 @@ export async function endSubstitutions(
       where au.instance_id = e.instance_id and au.activity_id = e.mail_id and au.user_id = e.user_id)
     where e.instance_id = ${instanceId} and e.ended_at is null and (e.mail_id, e.user_id, e.for_user_id, e.for_account_id) in (
       select s.mail_id, s.user_id, s.for_user_id, s.for_account_id from mail_substitution s
-      where s.instance_id = ${instanceId} and ${isDue(now)} order by s.mail_id, s.user_id limit ${most})
+      where s.instance_id = ${instanceId} and ${isDue(now)} order by s.mail_id, s.user_id limit ${atMost(most)})
     returning e.mail_id, e.user_id`.execute(db);
   return rows.toSorted((a, b) => a.mail_id - b.mail_id);
 }

@@ -1,5 +1,6 @@
 import { rightsToBits } from '@kontor/contract/account';
 import { sql, type Insertable, type Selectable } from 'kysely';
+import { atMost } from '../../../../platform/db/at-most.ts';
 import type { Db } from '../../../../platform/db/database.ts';
 import type { Tables } from '../../../../platform/db/tables.ts';
 import type { MailRow } from '../../store/mails.ts';
@@ -167,7 +168,7 @@ export async function newestMails(
     select au.activity_id from activity_user au join mail m on m.instance_id = au.instance_id and m.mail_id = au.activity_id
     where au.instance_id = ${instanceId} and au.user_id = ${userId} and (${boxId}::int is null or au.box_id = ${boxId}::int)
       and au.direction = 0
-    order by au.ts desc, au.activity_id desc limit ${most}`.execute(db);
+    order by au.ts desc, au.activity_id desc limit ${atMost(most)}`.execute(db);
   return rows.map((row) => row.activity_id);
 }
 
@@ -255,7 +256,7 @@ export async function readLog(
     where r.instance_id = ${instanceId} and r.account_id = ${accountId} and r.owner_id = ${ownerId} and r.fired <> '[]'
       and (${about.before}::timestamptz is null or r.at < ${about.before}::timestamptz)
       and (${about.ruleId}::text is null or r.fired @> jsonb_build_array(jsonb_build_object('ruleId', ${about.ruleId}::text)))
-    order by r.at desc, r.mail_id desc limit ${most}`.execute(db);
+    order by r.at desc, r.mail_id desc limit ${atMost(most)}`.execute(db);
   return rows;
 }
 
@@ -276,7 +277,7 @@ export async function firedOn(
 export async function forgetRuns(db: Db, instanceId: number, before: Date, most: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from mail_rule_run where instance_id = ${instanceId} and (mail_id, account_id, owner_id) in (
-      select mail_id, account_id, owner_id from mail_rule_run where instance_id = ${instanceId} and at < ${before} limit ${most})`.execute(
+      select mail_id, account_id, owner_id from mail_rule_run where instance_id = ${instanceId} and at < ${before} limit ${atMost(most)})`.execute(
     db,
   );
   return Number(numAffectedRows);

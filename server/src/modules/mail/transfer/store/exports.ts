@@ -1,6 +1,7 @@
 import type { Status } from '@kontor/contract/activity';
 import { sql } from 'kysely';
 import { rawInBox } from '../../store/raws.ts';
+import { atMost } from '../../../../platform/db/at-most.ts';
 import type { Db } from '../../../../platform/db/database.ts';
 
 /** A mail as it is taken out. */
@@ -39,7 +40,7 @@ export async function* mailsOfAccount(
       from (
         select distinct on (au.activity_id) au.* from activity_user au
         where au.instance_id = ${account.instance_id} and au.box_id = ${account.box_id} and au.activity_id > ${after}
-        order by au.activity_id, au.user_id = ${viewerId} desc, au.user_id limit ${TOGETHER}
+        order by au.activity_id, au.user_id = ${viewerId} desc, au.user_id limit ${atMost(TOGETHER)}
       ) s
       join activity a on a.instance_id = s.instance_id and a.activity_id = s.activity_id
       join mail m on m.instance_id = s.instance_id and m.mail_id = s.activity_id

@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
+import { atMost } from '../../../../platform/db/at-most.ts';
 import type { Db } from '../../../../platform/db/database.ts';
 import type { Tables } from '../../../../platform/db/tables.ts';
 import { namesOf } from '../../../account/index.ts';
@@ -83,7 +84,7 @@ export async function importsInto(
 ): Promise<readonly ShownImport[]> {
   const { rows } = await sql<ImportRow>`select i.* from mail_import i
     where i.instance_id = ${instanceId} and i.account_id = any(${[...accountIds]}::int[])
-    order by i.import_id desc limit ${MOST}`.execute(db);
+    order by i.import_id desc limit ${atMost(MOST)}`.execute(db);
   const names = await namesOf(db, instanceId, [...new Set(rows.map((row) => row.user_id))]);
   return rows.map((row) => ({ ...row, by_name: names.get(row.user_id) ?? '' }));
 }

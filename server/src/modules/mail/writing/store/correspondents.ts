@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { atMost } from '../../../../platform/db/at-most.ts';
 import type { Db } from '../../../../platform/db/database.ts';
 import type { MailPeople } from '../../store/tables.ts';
 import '../tables.ts';
@@ -58,7 +59,7 @@ export async function nextMails(
     from (
       select activity_id, bool_and(spam) as spam from activity_user
       where instance_id = ${instanceId} and box_id = ${boxId} and activity_id > ${range.after} and activity_id <= ${range.upTo}
-      group by activity_id order by activity_id limit ${most}
+      group by activity_id order by activity_id limit ${atMost(most)}
     ) next
     join mail m on m.instance_id = ${instanceId} and m.mail_id = next.activity_id
     join activity a on a.instance_id = ${instanceId} and a.activity_id = next.activity_id
@@ -134,9 +135,9 @@ export async function mostWritten(
       sum(c.received)::bigint as received, max(c.last_at) as last_at
     from box_member m cross join lateral (
       select * from mail_correspondent where instance_id = m.instance_id and box_id = m.box_id and sent > 0
-      order by sent desc, address limit ${most}
+      order by sent desc, address limit ${atMost(most)}
     ) c
     where m.instance_id = ${instanceId} and m.user_id = ${viewerId}
-    group by c.address order by sum(c.sent) desc, max(c.last_at) desc, c.address limit ${most}`.execute(db);
+    group by c.address order by sum(c.sent) desc, max(c.last_at) desc, c.address limit ${atMost(most)}`.execute(db);
   return rows;
 }

@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
+import { atMost } from '../../../../platform/db/at-most.ts';
 import type { Db } from '../../../../platform/db/database.ts';
 import type { Tables } from '../../../../platform/db/tables.ts';
 import '../../store/tables.ts';
@@ -117,7 +118,7 @@ export async function draftLines(
     from mail_draft d left join mail_sender s on s.instance_id = d.instance_id and s.sender_id = d.sender_id
     where d.instance_id = ${instanceId} and d.kind = ${kind} and d.is_global = ${isGlobal} and ${whose}
       and d.deleted_at is null and d.outgoing_id is null
-    order by ${order} limit ${most}`.execute(db);
+    order by ${order} limit ${atMost(most)}`.execute(db);
   return rows;
 }
 
@@ -130,7 +131,7 @@ export async function sweepDrafts(
 ): Promise<{ readonly uploads: readonly (readonly number[])[] }> {
   const { rows } = await sql<{ uploads: number[] }>`
     with old as (
-      select draft_id from mail_draft where instance_id = ${instanceId} and deleted_at < ${since} limit ${most} for update skip locked
+      select draft_id from mail_draft where instance_id = ${instanceId} and deleted_at < ${since} limit ${atMost(most)} for update skip locked
     ), held as materialized (
       select old.draft_id, array(select distinct f.attachment_id from mail_draft_file f
         where f.instance_id = ${instanceId} and f.draft_id = old.draft_id and f.source = 'upload' and f.attachment_id is not null) as uploads

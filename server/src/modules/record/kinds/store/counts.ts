@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Value } from '@kontor/contract/record';
+import { atMost } from '../../../../platform/db/at-most.ts';
 import type { Db } from '../../../../platform/db/database.ts';
 import type { Counted } from '../changing.ts';
 
@@ -64,7 +65,7 @@ export async function valuesAfter(
   const { rows } = await sql<{ record_id: number; value: Value; kind_version: number }>`
     select record_id, fields -> ${key} as value, kind_version from record
     where instance_id = ${instanceId} and kind_id = ${kindId} and deleted_at is null and record_id > ${after}
-      and fields ? ${key} order by record_id limit ${most}`.execute(db);
+      and fields ? ${key} order by record_id limit ${atMost(most)}`.execute(db);
   return rows;
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { atMost } from '../../../../platform/db/at-most.ts';
 import type { Db } from '../../../../platform/db/database.ts';
 import type { RecordRow } from '../../store/records.ts';
 import type { Conversion, Values } from '../../tables.ts';
@@ -63,7 +64,7 @@ export async function holdOfKind(
 ): Promise<readonly RecordRow[]> {
   const { rows } = await sql<RecordRow>`select * from record
     where instance_id = ${instanceId} and kind_id = ${kindId} and record_id > ${after}
-    order by record_id limit ${most} for update`.execute(db);
+    order by record_id limit ${atMost(most)} for update`.execute(db);
   return rows;
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { atMost } from '../../../../platform/db/at-most.ts';
 import type { Db } from '../../../../platform/db/database.ts';
 import type { KindRow } from '../../store/kinds.ts';
 import type { RecordRow } from '../../store/records.ts';
@@ -53,7 +54,7 @@ export async function dropCells(db: Db, instanceId: number, recordIds: readonly 
 export async function withoutCells(db: Db, instanceId: number, most: number): Promise<readonly RecordRow[]> {
   const { rows } = await sql<RecordRow>`select * from record
     where instance_id = ${instanceId} and not has_cells and deleted_at is null
-    order by record_id limit ${most} for update skip locked`.execute(db);
+    order by record_id limit ${atMost(most)} for update skip locked`.execute(db);
   return rows;
 }
 

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { atMost } from '../../../../platform/db/at-most.ts';
 import type { Db } from '../../../../platform/db/database.ts';
 import type { CellTest, Test } from '../conditions.ts';
 
@@ -161,7 +162,7 @@ export function hitsOf(
   if ((hasText || first !== undefined) && own.length > 0) parts.push(sql`h.record_id in (${records})`);
   const met = sql`select h.record_id from (${base}) h where ${and(parts)}`;
   if (words === undefined || hasText) return met;
-  return sql`select a.record_id from record_hits_among(array(${met} limit ${MAX_MET}), ${words}) a`;
+  return sql`select a.record_id from record_hits_among(array(${met} limit ${atMost(MAX_MET)}), ${words}) a`;
 }
 
 /** SQL of a kind's rows `s`, and of the value by which they are sorted. */
@@ -231,7 +232,7 @@ async function readAlong(
       order.by.of === 'ID' || order.by.of === 'kind'
         ? sql`s.record_id ${down}`
         : sql`${value} ${down}, s.record_id ${down}`;
-    const walk = sql`select s.record_id, ${value} as value from ${from}${part}${behind} order by ${sorted} limit ${most}`;
+    const walk = sql`select s.record_id, ${value} as value from ${from}${part}${behind} order by ${sorted} limit ${atMost(most)}`;
     if (!isSearched) return sql`(select w.record_id, ${kindId}::int as kind_id, w.value from (${walk}) w)`;
     const { joins, holds } = recordMatches(wanted, kindId, tests, sql`w.record_id`);
     const found =
@@ -242,7 +243,7 @@ async function readAlong(
       select w.record_id, ${kindId}::int as kind_id, w.value from walked w ${joins} where ${holds}${found})`;
   });
   const { rows } = await sql<Row>`select l.record_id, l.kind_id, l.value from (${sql.join(walks, sql` union all `)}) l
-    order by l.value ${down}, l.record_id ${down} limit ${limit} offset ${skip}`.execute(db);
+    order by l.value ${down}, l.record_id ${down} limit ${atMost(limit, skip)}`.execute(db);
   return rows.map(toFound(order));
 }
 
@@ -314,7 +315,7 @@ async function readGathered(
   const last = isParted(order) ? sql`(l.value = ''), ` : sql``;
   const { rows } =
     await sql<Row>`select l.record_id, l.kind_id, l.value from (${sql.join(gathered, sql` union all `)}) l
-    order by ${last}l.value ${down}, l.record_id ${down} limit ${limit} offset ${skip}`.execute(db);
+    order by ${last}l.value ${down}, l.record_id ${down} limit ${atMost(limit, skip)}`.execute(db);
   return rows.map(toFound(order));
 }
 
@@ -375,7 +376,7 @@ export async function countFound(db: Db, wanted: Wanted, most: number): Promise<
   for (const { kindId, tests } of others) {
     const among = words !== undefined && tests.length > 0 && (await isCapped(db, kindId, words));
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from (
-      ${hitsOf(wanted, kindId, tests, words, among)} limit ${most}) h`.execute(db);
+      ${hitsOf(wanted, kindId, tests, words, among)} limit ${atMost(most)}) h`.execute(db);
     counts.set(kindId, rows[0]?.count ?? 0);
   }
   return counts;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { atMost } from '../../../../platform/db/at-most.ts';
 import type { Db } from '../../../../platform/db/database.ts';
 import '../../tables.ts';
 
@@ -33,7 +34,7 @@ export async function pairsByReach(
           union all
           select record_id from record_phone where s.why = 3 and instance_id = ${instanceId} and e164 = s.what and e164 <> ''
         ) a join record r on r.instance_id = ${instanceId} and r.record_id = a.record_id
-        where r.kind_id = ${kindId} and r.deleted_at is null limit ${MAX_OWNERS + 1}) o
+        where r.kind_id = ${kindId} and r.deleted_at is null limit ${atMost(MAX_OWNERS + 1)}) o
     ), few as (select why, what from owners group by 1, 2 having count(*) <= ${MAX_OWNERS})
     select s.record_id as one, o.record_id as other, min(s.why) as why from said s
     join few f on f.why = s.why and f.what = s.what
@@ -80,7 +81,7 @@ const OPEN = (instanceId: number, kindId: number) => sql`from record_duplicate d
 /** The pairs of a kind that nobody has decided on, in the order of their records. */
 export async function readPairs(db: Db, instanceId: number, kindId: number, most: number): Promise<readonly PairRow[]> {
   const { rows } = await sql<PairRow>`select d.one, d.other, d.why ${OPEN(instanceId, kindId)}
-    order by d.one, d.other limit ${most}`.execute(db);
+    order by d.one, d.other limit ${atMost(most)}`.execute(db);
   return rows;
 }
 
@@ -147,6 +148,6 @@ export async function recordsAfter(
 ): Promise<readonly { readonly record_id: number; readonly title: string }[]> {
   const { rows } = await sql<{ record_id: number; title: string }>`select record_id, title from record
     where instance_id = ${instanceId} and kind_id = ${kindId} and record_id > ${after} and deleted_at is null
-    order by record_id limit ${most}`.execute(db);
+    order by record_id limit ${atMost(most)}`.execute(db);
   return rows;
 }

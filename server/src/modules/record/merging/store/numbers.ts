@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { atMost } from '../../../../platform/db/at-most.ts';
 import type { Db } from '../../../../platform/db/database.ts';
 import type { Values } from '../../tables.ts';
 
@@ -22,9 +23,9 @@ export async function ownersOfNumbers(
   const numbers = typeof number === 'string' ? [number] : [...number];
   const { rows } = await sql<PhoneOwner>`
     select p.record_id, p.person_id, p.number, p.e164 from (
-      (select * from record_phone where instance_id = ${instanceId} and e164 = ${e164} and e164 <> '' limit ${MAX_OWNERS})
+      (select * from record_phone where instance_id = ${instanceId} and e164 = ${e164} and e164 <> '' limit ${atMost(MAX_OWNERS)})
       union
-      (select * from record_phone where instance_id = ${instanceId} and number = any(${numbers}::text[]) limit ${MAX_OWNERS})
+      (select * from record_phone where instance_id = ${instanceId} and number = any(${numbers}::text[]) limit ${atMost(MAX_OWNERS)})
     ) p join record r on r.instance_id = ${instanceId} and r.record_id = p.record_id and r.deleted_at is null
     order by r.changed_at desc, p.record_id desc, p.person_id`.execute(db);
   return rows;
@@ -71,7 +72,7 @@ export async function ownersOfE164(
   const { rows } = await sql<NumberOwner>`
     select n.e164, p.record_id, p.person_id, r.changed_at from unnest(${[...new Set(e164)]}::text[]) as n (e164)
     cross join lateral (select record_id, person_id from record_phone x
-      where x.instance_id = ${instanceId} and x.e164 = n.e164 and x.e164 <> '' limit ${MAX_OWNERS}) p
+      where x.instance_id = ${instanceId} and x.e164 = n.e164 and x.e164 <> '' limit ${atMost(MAX_OWNERS)}) p
     join record r on r.instance_id = ${instanceId} and r.record_id = p.record_id and r.deleted_at is null
     order by r.changed_at desc, p.record_id desc, p.person_id`.execute(db);
   return rows;

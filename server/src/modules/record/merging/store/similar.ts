@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { atMost } from '../../../../platform/db/at-most.ts';
 import type { Db } from '../../../../platform/db/database.ts';
 import '../../tables.ts';
 
@@ -24,7 +25,7 @@ export async function ofAddresses(
     lateral (select distinct p.record_id, p.address from record_address p
       join record r on r.instance_id = p.instance_id and r.record_id = p.record_id
       where p.instance_id = ${instanceId} and p.address = w.address and r.kind_id = ${kindId} and r.deleted_at is null
-      limit ${MOST}) a`.execute(db);
+      limit ${atMost(MOST)}) a`.execute(db);
   return rows;
 }
 
@@ -40,7 +41,7 @@ export async function ofNumbers(
     lateral (select distinct p.record_id, p.e164 from record_phone p
       join record r on r.instance_id = p.instance_id and r.record_id = p.record_id
       where p.instance_id = ${instanceId} and p.e164 = w.e164 and p.e164 <> '' and r.kind_id = ${kindId} and r.deleted_at is null
-      limit ${MOST}) a`.execute(db);
+      limit ${atMost(MOST)}) a`.execute(db);
   return rows;
 }
 

@@ -1,0 +1,8 @@
+import Capacitor
+
+/// The page, with the plugin of our own beside those of packages.
+final class MainViewController: CAPBridgeViewController {
+    override func capacitorDidLoad() {
+        bridge?.registerPluginInstance(KontorPushPlugin())
+    }
+}

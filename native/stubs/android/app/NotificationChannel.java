@@ -1,0 +1,3 @@
+package android.app;
+
+public class NotificationChannel { public NotificationChannel(String id, CharSequence name, int importance) {} }

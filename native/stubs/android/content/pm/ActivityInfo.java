@@ -1,0 +1,6 @@
+package android.content.pm;
+
+public class ActivityInfo {
+    public String packageName;
+    public ApplicationInfo applicationInfo;
+}

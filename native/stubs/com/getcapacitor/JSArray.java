@@ -1,0 +1,3 @@
+package com.getcapacitor;
+
+public class JSArray { public JSArray put(Object value) { return this; } }

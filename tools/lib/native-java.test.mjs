@@ -1,0 +1,356 @@
+// Compiles the Android code of our own against signatures written by hand, and runs what of it is pure. In the full run, where there is a JDK.
+import { execFileSync, spawn } from 'node:child_process';
+import { createCipheriv, createECDH, createPublicKey, createPrivateKey, hkdfSync, randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { root, which } from './run.mjs';
+import { parseXml } from './xml.mjs';
+
+const isTried = process.env.KONTOR_FULL_TESTS === 'true' && which('javac') !== undefined;
+const native = join(root, 'native');
+const main = join(native, 'android', 'app', 'src', 'main');
+const javaFiles = (folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((path) =>
+    path.endsWith('.java') ? [join(folder, path)] : [],
+  );
+
+/** The class that Android's tools make of the resources: of those that are there alone, so that a missing text does not compile. */
+function resources() {
+  const texts = ['strings.xml', 'push.xml'].flatMap(
+    (file) => parseXml(readFileSync(join(main, 'res', 'values', file), 'utf8')).children,
+  );
+  const names = (kind) => texts.flatMap(({ name, attributes }) => (name === kind ? [attributes.name] : []));
+  const drawables = readdirSync(join(main, 'res', 'drawable')).map((file) => file.replace(/\.xml$/, ''));
+  const fields = (kind, all) =>
+    `  public static class ${kind} { public static int ${all.map((name, at) => `${name} = ${at + 1}`).join(', ')}; }`;
+  return `package de.kontor.app;\npublic class R {\n${fields('string', names('string'))}\n${fields('plurals', names('plurals'))}\n${fields('drawable', drawables)}\n}\n`;
+}
+
+let folder;
+beforeAll(() => {
+  if (!isTried) return;
+  folder = mkdtempSync(join(tmpdir(), 'kontor-java-'));
+  writeFileSync(join(folder, 'R.java'), resources());
+  const sources = ['stubs', 'java-tests'].map((name) => join(native, name)).flatMap(javaFiles);
+  execFileSync(
+    'javac',
+    [
+      '-encoding',
+      'UTF-8',
+      '-nowarn',
+      '-d',
+      folder,
+      join(folder, 'R.java'),
+      ...sources,
+      ...javaFiles(join(main, 'java')),
+    ],
+    {
+      stdio: 'pipe',
+    },
+  );
+}, 120_000);
+afterAll(() => folder && rmSync(folder, { recursive: true, force: true }));
+
+const word = (text) => Buffer.from(text).toString('base64url');
+/** Answers of the Java code to requests, each an array of words. */
+function answers(requests) {
+  const input = requests.map((words) => words.join(' ')).join('\n');
+  const output = execFileSync('java', ['-cp', folder, 'Try'], { input: `${input}\n`, encoding: 'ascii' });
+  return output
+    .trimEnd()
+    .split('\n')
+    .map((line) => Buffer.from(line, 'base64url').toString());
+}
+
+/** A run of the Java code that is asked one thing after the other, each by what was answered before. */
+function conversation() {
+  const child = spawn('java', ['-cp', folder, 'Try'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    ask: async (words) => {
+      child.stdin.write(`${words.join(' ')}\n`);
+      const { value } = await lines.next();
+      return Buffer.from(value, 'base64url').toString();
+    },
+    end: () => child.stdin.end(),
+  };
+}
+
+/** A device as a server sees it, and its private key as Java reads it. */
+function deviceOf(privateKey) {
+  const ecdh = createECDH('prime256v1');
+  if (privateKey) ecdh.setPrivateKey(privateKey);
+  else ecdh.generateKeys();
+  const point = ecdh.getPublicKey();
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'));
+  const jwk = {
+    kty: 'EC',
+    crv: 'P-256',
+    x,
+    y,
+    d: Buffer.from(ecdh.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url'),
+  };
+  const own = createPrivateKey({ key: jwk, format: 'jwk' })
+    .export({ type: 'pkcs8', format: 'der' })
+    .toString('base64url');
+  const known = createPublicKey({ key: jwk, format: 'jwk' })
+    .export({ type: 'spki', format: 'der' })
+    .toString('base64url');
+  return { point, own, known, auth: randomBytes(16) };
+}
+
+/** Seals as the server does (RFC 8291), with `pad` bytes of nothing behind the text. */
+function seal({ point, auth }, text, pad = 0) {
+  const sender = createECDH('prime256v1');
+  const by = sender.generateKeys();
+  const salt = randomBytes(16);
+  const derive = (secret, with_, info, length) => Buffer.from(hkdfSync('sha256', secret, with_, info, length));
+  const shared = derive(
+    sender.computeSecret(point),
+    auth,
+    Buffer.concat([Buffer.from('WebPush: info\0'), point, by]),
+    32,
+  );
+  const key = derive(shared, salt, 'Content-Encoding: aes128gcm\0', 16);
+  const cipher = createCipheriv('aes-128-gcm', key, derive(shared, salt, 'Content-Encoding: nonce\0', 12));
+  const record = [
+    cipher.update(Buffer.concat([Buffer.from(text), Buffer.from([2]), Buffer.alloc(pad)])),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ];
+  return Buffer.concat([salt, Buffer.from([0, 0, 16, 0, 65]), by, ...record]);
+}
+const openWith = ({ own, known, auth }, body) => [
+  'open',
+  own,
+  known,
+  auth.toString('base64url'),
+  body.toString('base64url'),
+];
+
+describe.runIf(isTried)('the Android code', () => {
+  test('opens the example of RFC 8291', () => {
+    const device = deviceOf(Buffer.from('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94', 'base64url'));
+    const body = Buffer.from(
+      'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
+      'base64url',
+    );
+    const given = { ...device, auth: Buffer.from('BTBZMqHH6r4Tts7J_aSIgg', 'base64url') };
+    expect(answers([openWith(given, body), ['point', device.known]])).toEqual([
+      'When I grow up, I want to be a watermelon',
+      'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    ]);
+  });
+
+  test('opens what is sealed for it, of any length, and nothing else', () => {
+    const devices = Array.from({ length: 20 }, () => deviceOf());
+    const texts = devices.map((_, index) =>
+      JSON.stringify({ kind: 'item', tag: 'ä'.repeat(index * 30), badge: index }),
+    );
+    const sealed = devices.map((device, index) => seal(device, texts[index], index * 20));
+    expect(answers(devices.map((device, index) => openWith(device, sealed[index])))).toEqual(texts);
+    const broken = sealed.map((body, index) => {
+      const copy = Buffer.from(body);
+      copy[(index * 37) % copy.length] ^= 1 + (index % 7);
+      return copy;
+    });
+    const refused = [
+      ...devices.map((device, index) => openWith(device, sealed[(index + 1) % sealed.length])),
+      // The size of a record is no part of what is sealed, and does not matter as long as the message fits.
+      ...devices.flatMap((device, index) =>
+        (index * 37) % broken[index].length === 18 ? [] : [openWith(device, broken[index])],
+      ),
+      openWith(devices[0], sealed[0].subarray(0, 90)),
+      openWith(devices[0], Buffer.concat([sealed[0], Buffer.alloc(5000)])),
+      // A point beside the curve.
+      openWith(devices[0], Buffer.concat([sealed[0].subarray(0, 22), Buffer.alloc(64, 1), sealed[0].subarray(86)])),
+    ];
+    expect(new Set(answers(refused))).toEqual(new Set(['refused']));
+  });
+
+  test('opens what is sealed for a key that begins with nothing', () => {
+    const device = deviceOf(Buffer.from(`${'00'.repeat(3)}${'5a'.repeat(29)}`, 'hex'));
+    expect(answers([openWith(device, seal(device, 'ok'))])).toEqual(['ok']);
+  });
+
+  test('knows a sealed message by its form, in either alphabet', () => {
+    const body = seal(deviceOf(), '{}', 100);
+    expect(
+      answers(
+        [
+          body.toString('base64url'),
+          body.toString('base64'),
+          'gcm.notification',
+          '',
+          randomBytes(200).toString('base64'),
+          'äöü',
+        ].map((text) => ['sealed', word(text)]),
+      ),
+    ).toEqual(['true', 'true', 'false', 'false', 'false', 'false']);
+  });
+
+  test('decides what a push does', () => {
+    const plan = (kind, count = '-1') => ['plan', word('nordwerk/anna'), word(kind), word('alarm:task:17'), count];
+    const name = 'nordwerk/anna alarm:task:17';
+    expect(
+      answers([
+        plan('silence'),
+        plan('alarm', '3'),
+        plan('item', '240'),
+        plan('count', '0'),
+        plan('call'),
+        plan('person'),
+        plan('test'),
+        plan('of tomorrow'),
+      ]),
+    ).toEqual([
+      `REMOVE|${name}|||-1|0`,
+      `SHOW|${name}|push_alarm|alarms|3|0`,
+      `SHOW|${name}|push_news|news|99|0`,
+      `SHOW|${name}|push_news|news|0|0`,
+      `SHOW|${name}|push_call|calls|-1|30000`,
+      `SHOW|${name}|push_person|news|-1|0`,
+      `SHOW|${name}|push_test|news|-1|0`,
+      `SHOW|${name}|push_news|news|-1|0`,
+    ]);
+  });
+
+  test('makes names of shared files safe', () => {
+    const names = [
+      ['Angebot.pdf', ['Angebot.pdf']],
+      ['passwd', ['../../etc/passwd']],
+      ['x.txt', ['..\\..\\x.txt']],
+      ['htaccess', ['.htaccess']],
+      ['Datei', ['..']],
+      ['Datei', ['']],
+      ['ab.txt', ['a\0b\n.txt']],
+      ['Rechnungfdp.exe', ['Rechnung\u202Efdp.exe']],
+      ['a_b_.txt', ['a:b?.txt']],
+      ['Foto 2.JPG', ['foto.jpg', 'Foto.JPG']],
+      ['A 3', ['a', 'a', 'A']],
+      [`${'ä'.repeat(60)}.pdf`, [`${'ä'.repeat(200)}.pdf`]],
+      ['😀.txt', ['😀.txt']],
+    ];
+    expect(answers(names.map(([, given]) => ['name', ...given.map(word)]))).toEqual(
+      names.map(([expected]) => expected),
+    );
+  });
+
+  test('takes what other apps share under names that lead nowhere', () => {
+    const cache = join(folder, 'cache');
+    mkdirSync(join(cache, 'shared_in'), { recursive: true });
+    writeFileSync(join(cache, 'shared_in', 'of before'), '');
+    const share = (...files) => ['share', word(cache), ...files.map(word)];
+    const of = 'content://org.other';
+    const many = Array.from({ length: 25 }, (_, index) => `${of}/${index}|${index}.txt|10`);
+    const said = answers([
+      share(`${of}/1|../../databases/kontor|10`),
+      share(`${of}/1|a.txt|10`, `${of}/2|A.TXT|10`, `${of}/3|b|`),
+      share(...many),
+      share(`${of}/1|big|70000000`, `${of}/2|bigger|70000000`, `${of}/3|small|5`),
+      share('file:///data/data/de.kontor.app/secret|secret|10'),
+      share('content://de.kontor.app.fileprovider/x|secret|10'),
+    ]);
+    expect(said.slice(0, 2)).toEqual([
+      'SEND {TEXT=words} shared_in/kontor kontor',
+      'SEND_MULTIPLE {TEXT=words} [shared_in/a.txt, shared_in/A%202.TXT] A 2.TXT,a.txt',
+    ]);
+    expect(said[2].match(/shared_in/g)).toHaveLength(20);
+    expect(said.slice(3)).toEqual([
+      'SEND_MULTIPLE {TEXT=words} [shared_in/big, shared_in/small] big,small',
+      'SEND {TEXT=words} null ',
+      'SEND {TEXT=words} null ',
+    ]);
+  });
+
+  test('takes pushes of UnifiedPush for the account that they are sealed for, and nothing of others', async () => {
+    const on = (...words) => ['phone', ...words];
+    const [anna, ben, distributor] = ['nordwerk/anna', 'werft/ben', 'org.example.up'].map(word);
+    const setUp = [on('new'), on('call', 'keys', anna), on('call', 'keys', ben), on('call', 'keys', anna)];
+    const [, ofAnna, ofBen, again] = answers(setUp);
+    expect(again).toBe(ofAnna);
+    expect(ofBen).not.toBe(ofAnna);
+    // One run of Java has one phone, so all that follows is one run, in which the words of what comes are known only as it goes.
+    const phone = conversation();
+    try {
+      const say = (...words) => phone.ask(on(...words));
+      await say('new');
+      const deviceOfKeys = (said) => ({
+        point: Buffer.from(/p256dh=([\w-]+)/.exec(said)[1], 'base64url'),
+        auth: Buffer.from(/auth=([\w-]+)/.exec(said)[1], 'base64url'),
+      });
+      const devices = {
+        anna: deviceOfKeys(await say('call', 'keys', anna)),
+        ben: deviceOfKeys(await say('call', 'keys', ben)),
+      };
+      expect(await say('call', 'register', anna, distributor)).toBe('NO_DISTRIBUTOR');
+      await say('register', anna, distributor);
+      await say('register', ben, distributor);
+      const [, first, second] = /^org.example.up REGISTER (\S+) pi\norg.example.up REGISTER (\S+) pi\n$/.exec(
+        await say('sent'),
+      );
+      const [token, tokenOfBen] = [word(first), word(second)];
+      // Any app can send a broadcast.
+      await say('broadcast', 'NEW_ENDPOINT', word('guessed'), word('https://evil.example/1'));
+      await say('broadcast', 'NEW_ENDPOINT', token, word('http://up.example/1'));
+      expect(await say('told')).toBe('');
+      await say('broadcast', 'NEW_ENDPOINT', token, word('https://up.example/1'));
+      expect(await say('told')).toBe('endpoint{account=nordwerk/anna, endpoint=https://up.example/1}');
+      expect(await say('call', 'registration', anna)).toBe(
+        '{distributor=org.example.up, endpoint=https://up.example/1}',
+      );
+
+      const push = (whose, by, message) =>
+        say('broadcast', 'MESSAGE', by, seal(devices[whose], JSON.stringify(message), 50).toString('base64url'));
+      await push('anna', word('guessed'), { kind: 'item', tag: 'item:task:1', badge: 3 });
+      expect([await say('notices'), await say('sent')]).toEqual(['', '']);
+      await push('anna', token, { kind: 'item', tag: 'item:task:1', badge: 3 });
+      await push('ben', tokenOfBen, { kind: 'call', tag: 'call:9', badge: null });
+      expect(await say('sent')).toBe(
+        `org.example.up MESSAGE_ACK ${first} id\norg.example.up MESSAGE_ACK ${second} id\n`,
+      );
+      const [item, call] = [
+        'nordwerk/anna item:task:1|push_news|unfinished 3|news|3|0\n',
+        'werft/ben call:9|push_call|push_open_to_see|calls|0|30000\n',
+      ];
+      expect(await say('notices')).toBe(item + call);
+      // Whose key opens it is whose it is, whichever way it came; silence of one leaves the other's.
+      await push('ben', token, { kind: 'silence', tag: 'item:task:1', badge: 0 });
+      expect(await say('notices')).toBe(item + call);
+      await push('anna', token, { kind: 'silence', tag: 'item:task:1', badge: 2 });
+      expect(await say('notices')).toBe(call);
+      // Sealed for a key of somebody else.
+      await say('broadcast', 'MESSAGE', token, seal(deviceOf(), '{"kind":"item","tag":"x"}', 50).toString('base64url'));
+      expect(await say('notices')).toBe(call);
+      // In front a page shows it by itself.
+      await say('told');
+      await say('front', 'true');
+      await push('anna', token, { kind: 'test', tag: 'test', badge: null });
+      expect([await say('notices'), await say('told')]).toEqual([
+        call,
+        'pushed{account=nordwerk/anna, message={"kind":"test","tag":"test","badge":null}}',
+      ]);
+      await say('front', 'false');
+      await say('tapped', anna, word('{}'));
+      expect(await say('told')).toBe('opened{account=nordwerk/anna, message={}}');
+
+      // Signed out: the registration ends, and nothing that was sealed is opened.
+      await say('call', 'forget', anna);
+      expect(await say('sent')).toContain(`org.example.up UNREGISTER ${first}`);
+      await push('anna', token, { kind: 'item', tag: 'later', badge: 1 });
+      await push('anna', tokenOfBen, { kind: 'item', tag: 'later', badge: 1 });
+      expect([await say('notices'), await say('told')]).toEqual([call, '']);
+      await say('broadcast', 'REGISTRATION_FAILED', tokenOfBen, word('NETWORK'));
+      await say('broadcast', 'UNREGISTERED', tokenOfBen);
+      expect(await say('told')).toBe(
+        'failed{account=werft/ben, reason=NETWORK}failed{account=werft/ben, reason=UNREGISTERED}',
+      );
+      expect(await say('call', 'registration', ben)).toBe('{}');
+    } finally {
+      phone.end();
+    }
+  });
+});
