@@ -189,9 +189,7 @@ export const FILES: Readonly<Record<string, readonly string[]>> = {
   // What fields for dates are made of; their calendar comes when it is asked for.
   dates: ['web/src/shell/dates/'],
   shell: [
-    'web/src/service-worker/accounts.ts',
-    'web/src/service-worker/notice-texts.ts',
-    'web/src/service-worker/notices.ts',
+    'web/src/service-worker/',
     'web/src/client/core/simulation/',
     'web/src/client/drafts-left.ts',
     'web/src/client/drafts.ts',
@@ -215,16 +213,6 @@ export const FILES: Readonly<Record<string, readonly string[]>> = {
     'web/src/shell/people/',
     'web/src/shell/settings/',
     'web/src/shell/tabs/',
-  ],
-  // What the app uses of a phone: in no build for browsers.
-  native: [
-    'node_modules/@aparajita/',
-    'node_modules/@capacitor',
-    'node_modules/@capawesome/',
-    'node_modules/@capgo/',
-    'node_modules/@transistorsoft/',
-    'web/src/device/device.native.ts',
-    'web/src/device/sealed-push.ts',
   ],
   // What texts are written with, whatever module they are of.
   editor: [
@@ -372,6 +360,7 @@ export const FILES: Readonly<Record<string, readonly string[]>> = {
   // What few open: these have the file that sharing cuts.
   none: [
     'web/src/client/enter.ts',
+    'web/src/device/device.native.ts',
     'web/src/modules/activity/lists/calendar.tsx',
     'web/src/modules/activity/saved/pinned-list.tsx',
     'web/src/modules/document/filing-state.ts',

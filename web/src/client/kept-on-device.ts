@@ -6,7 +6,9 @@ import type { DeviceVault } from './vault.ts';
 export function lazyVault(env: Environment): () => Promise<DeviceVault> {
   let opening: Promise<DeviceVault> | undefined;
   return () => {
-    opening ??= import('./vault.ts').then((module) => module.openVault(laterIn(env)));
+    opening ??= import('./vault.ts').then((module) =>
+      module.openVault(laterIn(env), () => module.openHere(env.settings)),
+    );
     opening.catch(() => (opening = undefined));
     return opening;
   };

@@ -1,5 +1,6 @@
 import { openDB, type IDBPDatabase } from 'idb';
-import type { Later } from './environment.ts';
+import { deviceSecrets, keyFor, wipeAtFirstRun, withTokensIn } from './device-secrets.ts';
+import type { Later, TextStorage } from './environment.ts';
 import { createValue, type Value } from './value.ts';
 
 /** Bytes that only the holder of a key can read. */
@@ -41,8 +42,8 @@ export class Vault {
     this.#key = key;
   }
 
-  /** Opens the store of a name; rejects where the browser keeps nothing. */
-  static async open(name = 'kontor'): Promise<Vault> {
+  /** Opens the store of a name; rejects where the browser keeps nothing. `given`: the key that seals, which is kept elsewhere then. */
+  static async open(name = 'kontor', given?: CryptoKey): Promise<Vault> {
     const db = await openDB(name, 1, {
       upgrade(database) {
         database.createObjectStore('keys');
@@ -51,6 +52,7 @@ export class Vault {
       // Another page that upgrades or deletes it would hear nothing for as long as this one lives.
       blocking: (_now, _then, { target }) => (target as IDBDatabase).close(),
     });
+    if (given !== undefined) return new Vault(db, given);
     const known = (await db.get('keys', 'seal')) as CryptoKey | undefined;
     if (known !== undefined) return new Vault(db, known);
     const key = await newSealKey();
@@ -154,6 +156,14 @@ export type VaultStore = Pick<
   'put' | 'get' | 'all' | 'append' | 'replace' | 'numbered' | 'remove' | 'count' | 'clear' | 'close'
 >;
 
+/** Opens the vault of this device, with its tokens and its key where that keeps secrets. */
+export async function openHere(storage: TextStorage): Promise<VaultStore> {
+  const secure = await deviceSecrets();
+  if (secure === undefined) return Vault.open();
+  await wipeAtFirstRun(secure, storage);
+  return withTokensIn(secure, await Vault.open('kontor', await keyFor(secure, 'vault')));
+}
+
 /** How long a storage may take to open before it counts as silent, in milliseconds. */
 const PATIENCE_MS = 3000;
 
@@ -183,7 +193,7 @@ export interface DeviceVault extends VaultStore {
  * The device's vault, which can be used at once: whatever is asked of it waits until it has opened. A browser may leave that
  * unanswered for long, for one while another page holds the storage; nobody waits for longer than `PATIENCE_MS` then.
  */
-export function openVault(later: Later, open: () => Promise<VaultStore> = () => Vault.open()): DeviceVault {
+export function openVault(later: Later, open: () => Promise<VaultStore>): DeviceVault {
   const silent = createValue(false);
   const { promise: waited, resolve } = Promise.withResolvers<void>();
   let vault: VaultStore | undefined;

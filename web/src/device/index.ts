@@ -1,11 +1,14 @@
 import type { Device } from './device.ts';
 
+/** Set by the build. Not there where the sources run as they are. */
+declare const KONTOR_BUILT_FOR: 'browser' | 'phone';
+
 let loading: Promise<Device> | undefined;
 
-/** The device that the app runs on. What only the shell of a phone needs is in none of the browser's files: the build for it has a mode of its own. */
+/** The device that the app runs on. What only the shell of a phone needs is in none of the files for browsers. */
 export const loadDevice = (): Promise<Device> =>
   (loading ??=
-    import.meta.env.MODE === 'native'
+    typeof KONTOR_BUILT_FOR !== 'undefined' && KONTOR_BUILT_FOR === 'phone'
       ? import('./device.native.ts').then(({ createNativeDevice }) => createNativeDevice())
       : import('./device.web.ts').then(({ webDevice }) => webDevice));
 
