@@ -1,5 +1,6 @@
 import android.content.Intent;
 import android.net.Uri;
+import com.google.firebase.FirebaseApp;
 import de.kontor.app.push.AsPlugin;
 import de.kontor.app.push.KontorPushPlugin;
 import de.kontor.app.push.PushPlan;
@@ -83,7 +84,7 @@ public class Try {
     private static Phone phone;
     private static KontorPushPlugin plugin;
 
-    /** What a page, a distributor or Google's service does with a phone: `new`, `keys`, `call`, `broadcast`, `google`, `front`, `back`; and what is seen of it. */
+    /** What a page, a distributor or Google's service does with a phone: `new`, `keys`, `call`, `broadcast`, `google`, `front`, `back`; and what is seen of it. `forGoogle`: what the app is built for. */
     private static String onPhone(String[] words) throws GeneralSecurityException {
         switch (words[0]) {
             case "new":
@@ -94,6 +95,10 @@ public class Try {
                 return "";
             case "front":
                 AsPlugin.front(plugin, words[1].equals("true"));
+                return "";
+            case "forGoogle":
+                FirebaseApp.apps.clear();
+                if (words[1].equals("true")) FirebaseApp.apps.add(new FirebaseApp());
                 return "";
             case "call":
                 return AsPlugin.call(plugin, words[1], text(words[2]), words.length > 3 ? text(words[3]) : null);

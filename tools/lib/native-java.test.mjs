@@ -286,6 +286,9 @@ describe.runIf(isTried)('the Android code', () => {
         anna: deviceOfKeys(await say('call', 'keys', anna)),
         ben: deviceOfKeys(await say('call', 'keys', ben)),
       };
+      expect(await say('call', 'distributors', anna)).toMatch(/^\{distributors=.*, google=false\}$/);
+      await say('forGoogle', 'true');
+      expect(await say('call', 'distributors', anna)).toMatch(/google=true\}$/);
       expect(await say('call', 'register', anna, distributor)).toBe('NO_DISTRIBUTOR');
       await say('register', anna, distributor);
       await say('register', ben, distributor);

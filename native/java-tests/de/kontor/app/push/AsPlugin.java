@@ -39,6 +39,7 @@ public class AsPlugin {
         if (method.equals("forget")) plugin.forget(call);
         if (method.equals("unregister")) plugin.unregister(call);
         if (method.equals("register")) plugin.register(call);
+        if (method.equals("distributors")) plugin.distributors(call);
         if (method.equals("registration")) plugin.registration(call);
         return said[0];
     }

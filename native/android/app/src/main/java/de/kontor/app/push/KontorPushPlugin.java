@@ -7,6 +7,7 @@ import com.getcapacitor.Plugin;
 import com.getcapacitor.PluginCall;
 import com.getcapacitor.PluginMethod;
 import com.getcapacitor.annotation.CapacitorPlugin;
+import com.google.firebase.FirebaseApp;
 import java.security.GeneralSecurityException;
 import java.util.Map;
 
@@ -71,12 +72,13 @@ public class KontorPushPlugin extends Plugin {
         call.resolve();
     }
 
+    /** What can bring pushes here. Google's service can where the app was built for it: to ask it for a token without that ends the app. */
     @PluginMethod
     public void distributors(PluginCall call) {
         JSArray list = new JSArray();
         for (Map.Entry<String, String> found : new Distributors(getContext()).installed().entrySet())
             list.put(new JSObject().put("id", found.getKey()).put("name", found.getValue()));
-        call.resolve(new JSObject().put("distributors", list));
+        call.resolve(new JSObject().put("distributors", list).put("google", !FirebaseApp.getApps(getContext()).isEmpty()));
     }
 
     /** What is known of an account's registration: a distributor may have given a new address while no page ran. */
