@@ -330,12 +330,12 @@ function deviceFaults(project, dependencies) {
         faults.push(`${DEVICE} asks for the plugin ${name}, which ${path} is not`);
   if (/\bAppIcon\.reset\(/.test(device))
     faults.push(`${DEVICE} resets the icon, after which Android shows none: change it to the first one`);
-  const flag = /^WEB_FLAG=(\w+)$/m.exec(project.text('web.sh'))?.[1];
-  const config = ['web/vite.config.ts', 'web/package.json', 'package.json']
-    .map((path) => project.outside(path) ?? '')
-    .join('\n');
-  if (flag === undefined || !config.includes(flag))
-    faults.push(`native/web.sh builds with ${flag}, which the build of the web does not know`);
+  const mode = /^WEB_MODE=(\w+)$/m.exec(project.text('web.sh'))?.[1];
+  const known = /mode === '(\w+)'/.exec(project.outside('web/tools/built-for.ts') ?? '')?.[1];
+  if (mode === undefined || mode !== known)
+    faults.push(
+      `native/web.sh builds in the mode ${mode}, and the build of the web makes the app in the mode ${known}`,
+    );
   return faults;
 }
 

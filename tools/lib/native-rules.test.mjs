@@ -43,8 +43,8 @@ test.each([
   [
     'a permission for nothing',
     'permissions',
-    changed('permissions.json', '"@capacitor/haptics"', '"@capacitor/camera"'),
-    'VIBRATE is for none',
+    changed('permissions.json', '["@capacitor/local-notifications"]', '["@capacitor/camera"]'),
+    'SCHEDULE_EXACT_ALARM is for none',
   ],
   ['a backup', 'permissions', changed(MANIFEST, 'allowBackup="false"', 'allowBackup="true"'), 'back the app up'],
   [
@@ -173,14 +173,14 @@ test.each([
   [
     'a plugin that was not synced',
     'plugins',
-    without('ios/App/CapApp-SPM/Package.swift', /.*@capacitor\/haptics.*\n/),
-    '@capacitor/haptics is missing',
+    without('ios/App/CapApp-SPM/Package.swift', /.*@capacitor\/keyboard.*\n/),
+    '@capacitor/keyboard is missing',
   ],
   [
     'a licence',
     'licences',
-    changed('licences.json', '@capgo/capacitor-passkey', '@capgo/other'),
-    'capacitor-passkey 8.4.0 (shipped): MPL-2.0',
+    changed('licences.json', '@capgo/capacitor-share-target', '@capgo/other'),
+    'capacitor-share-target 8.0.44 (shipped): MPL-2.0',
   ],
   [
     'a file that nobody names',
@@ -233,7 +233,7 @@ test('what the web imports is held against what the shells have', () => {
         '/web/src/device/device.native.ts': source,
         '/web/package.json': JSON.stringify({ dependencies: versions }),
         '/package-lock.json': lockOf(versions),
-        '/web/vite.config.ts': 'process.env.KONTOR_NATIVE',
+        '/web/tools/built-for.ts': "mode === 'native'",
       }),
     );
   expect(web(device(all, "registerPlugin<Push>('KontorPush');"))).toEqual([]);
@@ -244,6 +244,8 @@ test('what the web imports is held against what the shells have', () => {
   ]);
   expect(web(device(all, "registerPlugin('UnifiedPush')")).join('\n')).toContain('asks for the plugin UnifiedPush');
   expect(web(device(all, 'void AppIcon.reset({})')).join('\n')).toContain('resets the icon');
+  const modes = nativeRules.plugins(nativeProject({ '/web/tools/built-for.ts': "mode === 'phone'" }));
+  expect(modes.join('\n')).toContain('builds in the mode native');
 });
 
 test('what a build has made of the manifest', () => {
