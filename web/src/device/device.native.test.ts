@@ -1,25 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Device, Pushed, Shared } from './device.ts';
+import type { Pushed, Shared } from './device.ts';
 import { deviceContract } from './testing/device-contract.ts';
-import { installFakeBridge, type FakeBridge } from './testing/fake-bridge.ts';
+import { bridge, callsOf, nativePhone as phone } from './testing/native-phone.ts';
 
-// Plugins look for the shell when they are loaded, once: there is one for all tests of this file.
-const bridge: FakeBridge = installFakeBridge({ platform: 'android' });
-
-/** A device on a phone of this kind, on which nothing is kept yet. */
-async function phone(platform: 'android' | 'ios' = 'android'): Promise<Device> {
-  const world = globalThis as unknown as Record<string, unknown>;
-  delete world['androidBridge'];
-  delete world['webkit'];
-  if (platform === 'android') world['androidBridge'] = {};
-  else world['webkit'] = { messageHandlers: { bridge: {} } };
-  bridge.calls.length = 0;
-  Object.assign(bridge.kept, { secure: {}, alarms: {}, regions: {}, files: {}, badge: 0, icon: null });
-  const { createNativeDevice } = await import('./device.native.ts');
-  return createNativeDevice();
-}
-const callsOf = (plugin: string, method: string) =>
-  bridge.calls.filter((call) => call.plugin === plugin && call.method === method).map(({ options }) => options);
 const soon = () => new Promise((resolve) => setTimeout(resolve, 10));
 
 describe('what every device keeps to, on Android', () => {
@@ -46,7 +29,7 @@ describe('a phone', () => {
     expect(await secure?.keys()).toEqual([]);
   });
 
-  test('what opens pushes can be read while it is locked, and nothing else', async () => {
+  test('no page has what pushes are opened with, and tokens can be read while the phone is unlocked alone', async () => {
     const { push, secure } = await phone('ios');
     await push.register('demo/anna', 'key');
     await secure?.set('token/demo/anna', 'x');
@@ -54,28 +37,92 @@ describe('a phone', () => {
       prefixedKey,
       how,
     ]);
-    // 3: after the first unlock, 1: while unlocked; both on this device only.
-    expect(Object.fromEntries(access)).toEqual({
-      'kontor.push/demo/anna': 3,
-      'kontor.push-token/demo/anna': 1,
-      'kontor.token/demo/anna': 1,
-    });
+    // 1: while unlocked, on this device only.
+    expect(Object.fromEntries(access)).toEqual({ 'kontor.push-token/demo/anna': 1, 'kontor.token/demo/anna': 1 });
+    const kept = JSON.parse((await push.token('demo/anna')) ?? '') as { keys: unknown };
+    expect(kept.keys).toEqual(bridge.kept.push.keys['demo/anna']);
+    // A new installation takes away what it finds, whatever it is called.
+    await secure?.remove('push-token/demo/anna');
+    expect(bridge.kept.push.keys).toEqual({});
   });
 
-  test('tells of presses from before anybody listened', async () => {
-    const { push, alarms } = await phone();
-    const data = { instanceName: 'demo', aggregateId: '{"x":1}', kind: 'item', tag: 'item:task:1' };
-    bridge.emit('PushNotifications', 'pushNotificationActionPerformed', { actionId: 'tap', notification: { data } });
+  test.each([
+    ['android', 'KontorPush', 'opened'],
+    ['ios', 'PushNotifications', 'pushNotificationActionPerformed'],
+  ] as const)('tells of presses from before anybody listened: %s', async (platform, plugin, event) => {
+    const { push, alarms } = await phone(platform);
+    const said = { instanceName: 'demo', aggregateId: '{"x":1}', kind: 'item', tag: 'item:task:1' };
+    const message = JSON.stringify({ ...said, badge: 3 });
+    const inNotice = (actionId: string, data: unknown) => ({ actionId, notification: { data } });
+    if (plugin === 'KontorPush') {
+      bridge.emit(plugin, event, { account: 'demo/anna', message: 'of another app' });
+      bridge.emit(plugin, event, { account: 'demo/anna', message });
+    } else {
+      bridge.emit(plugin, event, inNotice('tap', { body: 'sealed, and not opened' }));
+      bridge.emit(plugin, event, inNotice('dismiss', { kontorAccount: 'demo/anna', kontorMessage: message }));
+      bridge.emit(plugin, event, inNotice('tap', { kontorAccount: 'demo/anna', kontorMessage: message }));
+    }
     const extra = { account: 'demo/anna', type: 'task', id: 4, at: 9, moduleName: 'task', aggregateId: '{}' };
     bridge.emit('LocalNotifications', 'localNotificationActionPerformed', { actionId: 'ok', notification: { extra } });
     const taps: Pushed[] = [];
     const actions: unknown[] = [];
     const stops = [push.onTap((pushed) => taps.push(pushed)), alarms.onAction((...given) => actions.push(given))];
     await expect.poll(() => taps.length + actions.length).toBe(2);
-    expect(taps).toEqual([{ account: undefined, ...data }]);
+    expect(taps).toEqual([{ account: 'demo/anna', ...said }]);
     expect(actions).toEqual([['ok', extra]]);
     for (const stop of stops) stop();
     await soon();
+  });
+
+  test('hears what comes while it is looked at, once', async () => {
+    const { push } = await phone('ios');
+    const heard: Pushed[] = [];
+    const stop = push.onPush((pushed) => heard.push(pushed));
+    await soon();
+    const message = (tag: string) =>
+      JSON.stringify({ instanceName: 'demo', aggregateId: null, kind: 'of tomorrow', tag, badge: null });
+    bridge.emit('KontorPush', 'pushed', { account: 'demo/anna', message: message('silent') });
+    bridge.emit('PushNotifications', 'pushNotificationReceived', {
+      data: { kontorAccount: 'demo/ben', kontorMessage: message('shown') },
+    });
+    expect(heard.map(({ account, tag }) => [account, tag])).toEqual([
+      ['demo/anna', 'silent'],
+      ['demo/ben', 'shown'],
+    ]);
+    stop();
+    await soon();
+    bridge.emit('KontorPush', 'pushed', { account: 'demo/anna', message: message('later') });
+    expect(heard).toHaveLength(2);
+  });
+
+  test('takes away the notices of who signs out, and those of no other', async () => {
+    const { push } = await phone();
+    const notice = (tag: string | null) => ({ id: 1, tag, title: 'Neues' });
+    bridge.answers['PushNotifications.getDeliveredNotifications'] = () => ({
+      notifications: [notice('demo/anna item:task:1'), notice('demo/annabel item:task:1'), notice(null)],
+    });
+    await push.end('demo/anna');
+    bridge.answers['PushNotifications.getDeliveredNotifications'] = () => ({ notifications: [] });
+    expect(callsOf('PushNotifications', 'removeDeliveredNotifications')).toEqual([
+      { notifications: [notice('demo/anna item:task:1')] },
+    ]);
+  });
+
+  test('iOS adds up itself what is unfinished, each account once', async () => {
+    const { badge, push } = await phone('ios');
+    await push.register('demo/anna', 'key');
+    await badge.show(
+      7,
+      new Map([
+        ['demo/anna', 3],
+        ['demo/ben', 4],
+      ]),
+    );
+    expect(bridge.kept.push.counts).toEqual({ 'demo/anna': 3, 'demo/ben': 4 });
+    expect(bridge.kept.badge).toBe(7);
+    await badge.show(4, new Map([['demo/ben', 4]]));
+    expect(bridge.kept.badge).toBe(4);
+    expect(callsOf('Badge', 'set')).toEqual([]);
   });
 
   test('rings while it sleeps, and has buttons', async () => {

@@ -2,12 +2,12 @@
 import { KeychainAccess, SecureStorage } from '@aparajita/capacitor-secure-storage';
 import { AppIcon as Icons } from '@capacitor-community/app-icon';
 import { App } from '@capacitor/app';
-import { Capacitor, type PluginListenerHandle } from '@capacitor/core';
+import { Capacitor, registerPlugin } from '@capacitor/core';
 import { Directory, Filesystem } from '@capacitor/filesystem';
 import { Geolocation } from '@capacitor/geolocation';
 import { Keyboard } from '@capacitor/keyboard';
 import { LocalNotifications } from '@capacitor/local-notifications';
-import { PushNotifications, type PushNotificationSchema } from '@capacitor/push-notifications';
+import { PushNotifications } from '@capacitor/push-notifications';
 import { Badge } from '@capawesome/capacitor-badge';
 import { BackgroundGeolocation } from '@capgo/background-geolocation';
 import { CapacitorShareTarget } from '@capgo/capacitor-share-target';
@@ -17,16 +17,14 @@ import type {
   Device,
   DeviceAlarms,
   DeviceFences,
-  DevicePush,
   DeviceSecure,
   LocationPermission,
   Permission,
   Platform,
-  Pushed,
-  Stop,
 } from './device.ts';
 import { PushFailure } from './device.ts';
-import { newPushKeys, pushedIn, type PushKeys } from './sealed-push.ts';
+import { listen, type KontorPush as KontorPushPlugin } from './kontor-push.ts';
+import { createNativePush, withPushKeys, type SystemPush } from './native-push.ts';
 import { linkIn, base64Of, extraOf, faultOf, permissionOf, takeFiles } from './phone-values.ts';
 import { accountOfRegion } from './region-names.ts';
 import { freeName, safeName } from './file-names.ts';
@@ -45,23 +43,14 @@ const MAX_FENCES = { ios: 18, android: 90, web: 0 } as const;
 const SNOOZE_MINUTES = { ios: [5, 15, 30, 60, 120, 240, 1440], android: [15, 1440], web: [] } as const;
 const MAX_POSITION_MS = 15_000;
 const ALARMS = 'alarms';
-const PUSH_KEYS = 'push/';
 /** What places are posted with, an account each. */
 const FENCE_TOKEN = 'fence/';
-const PUSH_TOKEN = 'push-token/';
 
-/** Listens to a plugin, which says later how that is ended. */
-function listen(begun: Promise<PluginListenerHandle>): Stop {
-  begun.catch(() => undefined);
-  return () => void begun.then((handle) => handle.remove()).catch(() => undefined);
-}
+/** The plugin of our own. */
+const KontorPush = registerPlugin<KontorPushPlugin>('KontorPush');
 
-/** The tokens and keys of this device. What a push is opened with has to be readable while the device is locked, and all else has not. */
+/** The tokens of this device. */
 function createSecure(): DeviceSecure {
-  const access = (key: string): KeychainAccess =>
-    key.startsWith(PUSH_KEYS)
-      ? KeychainAccess.afterFirstUnlockThisDeviceOnly
-      : KeychainAccess.whenUnlockedThisDeviceOnly;
   const ready = SecureStorage.setKeyPrefix('kontor.').then(() => SecureStorage.setSynchronize(false));
   ready.catch(() => undefined);
   return {
@@ -72,7 +61,7 @@ function createSecure(): DeviceSecure {
     },
     async set(key, text) {
       await ready;
-      await SecureStorage.set(key, text, false, false, access(key));
+      await SecureStorage.set(key, text, false, false, KeychainAccess.whenUnlockedThisDeviceOnly);
     },
     async remove(key) {
       await ready;
@@ -110,63 +99,37 @@ async function nameDevice(): Promise<string> {
   }
 }
 
-function createPush(platform: Platform, secure: DeviceSecure): DevicePush {
-  const keysOf = async (): Promise<ReadonlyMap<string, PushKeys>> => {
-    const names = (await secure.keys()).filter((name) => name.startsWith(PUSH_KEYS));
-    const all = await Promise.all(
-      names.map(async (name) => [name.slice(PUSH_KEYS.length), await secure.get(name)] as const),
-    );
-    return new Map(all.flatMap(([account, text]) => (text ? [[account, JSON.parse(text) as PushKeys]] : [])));
-  };
-  const hear =
-    (listener: (pushed: Pushed) => void) =>
-    async ({ data }: Pick<PushNotificationSchema, 'data'>): Promise<void> => {
-      const pushed = await pushedIn((data ?? {}) as Record<string, unknown>, keysOf);
-      if (pushed !== undefined) listener(pushed);
-    };
+/** Google's or Apple's push service. */
+const systemPush: SystemPush = {
+  permission: async () => permissionOf((await PushNotifications.checkPermissions()).receive),
+  ask: async () => permissionOf((await PushNotifications.requestPermissions()).receive),
+  app: async () => (await App.getInfo()).id,
+  device: nameDevice,
+  async takeAway(isMeant) {
+    const delivered = await PushNotifications.getDeliveredNotifications();
+    const notifications = delivered.notifications.filter(isMeant);
+    if (notifications.length > 0) await PushNotifications.removeDeliveredNotifications({ notifications });
+  },
+  onPress: (listener) =>
+    listen(
+      PushNotifications.addListener('pushNotificationActionPerformed', ({ actionId, notification }) => {
+        if (actionId === 'tap') listener(notification.data);
+      }),
+    ),
+  onArrival: (listener) =>
+    listen(PushNotifications.addListener('pushNotificationReceived', ({ data }) => listener(data))),
+};
+
+/** Shows the number on the sign of the app. iOS adds up what pushes bring while no page runs, and so has to know what it is the sum of. */
+function createBadge(platform: Platform): Device['badge'] {
+  const told = new Set<string>();
   return {
-    isPossible: platform !== 'web',
-    permission: async () => permissionOf((await PushNotifications.checkPermissions()).receive),
-    ask: async () => permissionOf((await PushNotifications.requestPermissions()).receive),
-    token: (account) => secure.get(PUSH_TOKEN + account),
-    async register(account) {
-      const [token, { id }] = await Promise.all([nameDevice(), App.getInfo()]);
-      const known = await secure.get(PUSH_KEYS + account);
-      const keys = known === undefined ? await newPushKeys() : (JSON.parse(known) as PushKeys);
-      await secure.set(PUSH_KEYS + account, JSON.stringify(keys));
-      const { p256dh, auth } = keys;
-      const isSandbox = import.meta.env['VITE_APNS_SANDBOX'] === 'true';
-      const environment = platform === 'ios' ? { environment: isSandbox ? 'sandbox' : 'production' } : {};
-      const kind = platform === 'ios' ? 'apns' : 'fcm';
-      const text = JSON.stringify({ kind, token, app: id, ...environment, keys: { p256dh, auth } });
-      await secure.set(PUSH_TOKEN + account, text);
-      return text;
+    async show(count, of) {
+      if (platform === 'ios') {
+        for (const account of of.keys()) told.add(account);
+        for (const account of told) await KontorPush.count({ account, count: of.get(account) ?? 0 });
+      } else if ((await Badge.isSupported()).isSupported) await (count > 0 ? Badge.set({ count }) : Badge.clear());
     },
-    async isCurrent(account) {
-      const known = await secure.get(PUSH_TOKEN + account);
-      if (known === undefined) return false;
-      return (JSON.parse(known) as { readonly token: string }).token === (await nameDevice());
-    },
-    async end(account) {
-      await Promise.all([secure.remove(PUSH_TOKEN + account), secure.remove(PUSH_KEYS + account)]);
-      const { notifications } = await PushNotifications.getDeliveredNotifications();
-      const own = notifications.filter(({ data }) => (data as { account?: string } | undefined)?.account === account);
-      if (own.length > 0) await PushNotifications.removeDeliveredNotifications({ notifications: own });
-    },
-    onTap: (listener) =>
-      listen(
-        PushNotifications.addListener(
-          'pushNotificationActionPerformed',
-          ({ notification }) => void hear(listener)(notification).catch(() => undefined),
-        ),
-      ),
-    onPush: (listener) =>
-      listen(
-        PushNotifications.addListener(
-          'pushNotificationReceived',
-          (notification) => void hear(listener)(notification).catch(() => undefined),
-        ),
-      ),
   };
 }
 
@@ -314,8 +277,8 @@ function watchKeyboard(): void {
 /** A phone, as its shell has it. */
 export function createNativeDevice(): Device {
   const platform = Capacitor.getPlatform() as Platform;
-  const secure = createSecure();
-  const push = createPush(platform, secure);
+  const secure = withPushKeys(createSecure(), KontorPush);
+  const push = createNativePush(platform, { secure, own: KontorPush, system: systemPush });
   const alarms = createAlarms(platform);
   const fences = createFences(platform);
   if (platform !== 'web') watchKeyboard();
@@ -335,11 +298,7 @@ export function createNativeDevice(): Device {
     leave: (account) => Promise.allSettled([push.end(account), silence(account), unwatch(account)]),
     push,
     alarms,
-    badge: {
-      show: async (count) => {
-        if ((await Badge.isSupported()).isSupported) await (count > 0 ? Badge.set({ count }) : Badge.clear());
-      },
-    },
+    badge: createBadge(platform),
     secure,
     fences,
     share,

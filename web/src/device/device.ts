@@ -12,8 +12,11 @@ export type LocationPermission = Exclude<Permission, 'granted'> | 'whileOpen' | 
 /** Ends what a function has begun to listen to. */
 export type Stop = () => void;
 
-/** Why a device cannot be pushed to: it has nothing for it, the person has said no, or it reaches no push service. */
-export type PushTrouble = 'missing' | 'denied' | 'unreached';
+/**
+ * Why a device cannot be pushed to: it has nothing for it, the person has said no, it reaches no push service, or the service wants something of
+ * the person first, in its own app.
+ */
+export type PushTrouble = 'missing' | 'denied' | 'unreached' | 'unready';
 
 export class PushFailure extends Error {
   override readonly name = 'PushFailure';
@@ -34,19 +37,31 @@ export interface Pushed {
   readonly tag: string;
 }
 
+/** What brings pushes to the device: the service of its system, or a distributor, which is another app. */
+export interface PushService {
+  readonly id: string;
+  /** As the person knows it. */
+  readonly name: string;
+  readonly kind: 'apns' | 'fcm' | 'unifiedpush';
+}
+
 /** How the device is reached while the app is not open. */
 export interface DevicePush {
   readonly isPossible: boolean;
   permission(): Promise<Permission>;
   /** Asks the person, where the system has not done so yet. */
   ask(): Promise<Permission>;
+  /** What can bring pushes here, the one to propose first; none where the device leaves no choice, as a browser does. */
+  services(): Promise<readonly PushService[]>;
+  /** The service that brings an account's pushes; undefined where none does, or there is none to choose. */
+  service(account: string): Promise<string | undefined>;
   /** What an account is pushed to by, as it is registered with its server; undefined where it is not. */
   token(account: string): Promise<string | undefined>;
   /**
-   * Makes what an account is pushed to by, and returns it for its server. `publicKey`: the key that the server signs with, base64url. Rejects with a
-   * `PushFailure`.
+   * Makes what an account is pushed to by, and returns it for its server. `publicKey`: the key that the server signs with, base64url. `service`: the
+   * one that is to bring the pushes; without it the first there is. Rejects with a `PushFailure`.
    */
-  register(account: string, publicKey: string): Promise<string>;
+  register(account: string, publicKey: string, service?: string): Promise<string>;
   /** Whether what the account is pushed to by is good for this key still. */
   isCurrent(account: string, publicKey: string): Promise<boolean>;
   /** Ends that an account is pushed to, and takes away what was told of it. Its server has to be told before. */
@@ -55,6 +70,8 @@ export interface DevicePush {
   onTap(listener: (pushed: Pushed) => void): Stop;
   /** A push came while the app was running. */
   onPush(listener: (pushed: Pushed) => void): Stop;
+  /** What an account is pushed to by has changed by itself: its server has to be told. */
+  onChange(listener: (account: string) => void): Stop;
 }
 
 /** What stands with an alarm that the system rings, and comes back with its button. */
@@ -181,8 +198,11 @@ export interface Device {
   readonly push: DevicePush;
   readonly alarms: DeviceAlarms;
   readonly badge: {
-    /** Shows a number on the sign of the app, where there is such a thing; none for 0. */
-    show(count: number): Promise<void>;
+    /**
+     * Shows a number on the sign of the app, where there is such a thing; none for 0. `of`: what it is the sum of, by account, for systems that add it
+     * up themselves while no page runs.
+     */
+    show(count: number, of: ReadonlyMap<string, number>): Promise<void>;
   };
   /** Undefined where the device has no such place: a browser keeps what is sealed in its own storage. */
   readonly secure: DeviceSecure | undefined;

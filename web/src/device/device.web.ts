@@ -51,6 +51,9 @@ const notices = {
 
 const push: DevicePush = {
   ...notices,
+  // A browser has one push service, and says nothing of it.
+  services: async () => [],
+  service: async () => undefined,
   get isPossible() {
     return import.meta.env.PROD && workers() !== undefined && 'PushManager' in window && 'Notification' in window;
   },
@@ -91,6 +94,7 @@ const push: DevicePush = {
   // The service worker shows a push, and leads to a page itself.
   onTap: () => nothing,
   onPush: () => nothing,
+  onChange: () => nothing,
 };
 
 /** How long the device may take to say where it is, in milliseconds. */

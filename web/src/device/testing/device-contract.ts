@@ -79,19 +79,23 @@ export function deviceContract(make: () => Promise<Device> | Device): void {
     await device.leave('demo/anna');
     expect((await device.alarms.pending()).flatMap(({ extra }) => extra?.account ?? [])).not.toContain('demo/anna');
     await device.leave('nobody/at-all');
+    await device.push.register('other/ben', 'key').catch(() => undefined);
     await device.leave('other/ben');
+    expect(await device.push.token('other/ben')).toBeUndefined();
+    expect(await device.push.service('other/ben')).toBeUndefined();
     expect(await device.push.token('demo/anna')).toBeUndefined();
   });
 
   test('shows a badge, an icon and nothing, and is listened to for as long as one wants', async () => {
     const device = await make();
-    await device.badge.show(7);
-    await device.badge.show(0);
+    await device.badge.show(7, new Map([['demo/anna', 7]]));
+    await device.badge.show(0, new Map());
     await device.icon.show('green');
     await device.icon.show('blue');
     const stops = [
       device.push.onTap(() => undefined),
       device.push.onPush(() => undefined),
+      device.push.onChange(() => undefined),
       device.alarms.onAction(() => undefined),
       device.fences.onTransition(() => undefined),
       device.share.onShared(() => undefined),

@@ -10,7 +10,10 @@ export type BridgeAnswers = Record<string, (options: Record<string, never>) => u
 
 export interface FakeBridge {
   readonly calls: BridgeCall[];
-  /** What is kept in the shell: `secure` by its whole name, alarms by number, regions by name, files by name, and the badge. */
+  /**
+   * What is kept in the shell: `secure` by its whole name, alarms by number, regions by name, files by name, the badge, and what the plugin of the
+   * shells' own has, by account. `faults`: why a distributor gives no address.
+   */
   readonly kept: {
     secure: Record<string, string>;
     alarms: Record<string, Record<string, unknown>>;
@@ -18,6 +21,14 @@ export interface FakeBridge {
     files: Record<string, string>;
     badge: number;
     icon: string | null;
+    push: {
+      hasGoogle: boolean;
+      distributors: { id: string; name: string }[];
+      faults: Record<string, string>;
+      keys: Record<string, { p256dh: string; auth: string }>;
+      registrations: Record<string, { distributor: string; endpoint?: string }>;
+      counts: Record<string, number>;
+    };
   };
   readonly answers: BridgeAnswers;
   /** The shell tells something, as that an alarm was pressed. Nobody may listen yet: then it is told once somebody does. */
@@ -39,7 +50,16 @@ export function installFakeBridge({
   const STORE = 'fake-bridge';
   type Callback = (data: unknown) => void;
   const world = globalThis as unknown as Record<string, unknown>;
-  const empty: FakeBridge['kept'] = { secure: {}, alarms: {}, regions: {}, files: {}, badge: 0, icon: null };
+  const noPush = { hasGoogle: true, distributors: [], faults: {}, keys: {}, registrations: {}, counts: {} };
+  const empty: FakeBridge['kept'] = {
+    secure: {},
+    alarms: {},
+    regions: {},
+    files: {},
+    badge: 0,
+    icon: null,
+    push: noPush,
+  };
   const stored = isKept ? (JSON.parse(localStorage.getItem(STORE) ?? 'null') as FakeBridge['kept'] | null) : null;
   const kept = stored ?? empty;
   const keep = (): void => {
@@ -53,9 +73,32 @@ export function installFakeBridge({
   const emit: FakeBridge['emit'] = (plugin, event, data) => {
     const own = listeners.get(`${plugin} ${event}`);
     if (own === undefined || own.size === 0) {
+      // What came while nobody listened is shown by the phone itself.
+      if (plugin === 'KontorPush' && event === 'pushed') return;
       const earlier = waiting.get(`${plugin} ${event}`) ?? [];
       waiting.set(`${plugin} ${event}`, [...earlier, data]);
     } else for (const listener of own.values()) listener(data);
+  };
+  const isIos = (): boolean => 'webkit' in world;
+  const only = (here: 'android' | 'ios'): void => {
+    if (isIos() !== (here === 'ios')) throw Object.assign(new Error('not implemented'), { code: 'UNIMPLEMENTED' });
+  };
+  const encode = (bytes: Uint8Array): string =>
+    btoa(String.fromCharCode(...bytes))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replace(/=+$/, '');
+  const newKeys = async (): Promise<{ p256dh: string; auth: string }> => {
+    const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits']);
+    const point = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey));
+    return { p256dh: encode(point), auth: encode(crypto.getRandomValues(new Uint8Array(16))) };
+  };
+  const sumUp = (): { badge: number } => {
+    kept.badge = Math.min(
+      99,
+      Object.values(kept.push.counts).reduce((sum, count) => sum + count, 0),
+    );
+    return { badge: kept.badge };
   };
   const granted = (...names: string[]) => Object.fromEntries(names.map((name) => [name, 'granted']));
   const answers = {
@@ -96,6 +139,43 @@ export function installFakeBridge({
     'Badge.clear': () => {
       kept.badge = 0;
     },
+    'KontorPush.keys': async ({ account }: { account: string }) => (kept.push.keys[account] ??= await newKeys()),
+    'KontorPush.forget': ({ account }: { account: string }) => {
+      delete kept.push.keys[account];
+      delete kept.push.registrations[account];
+      delete kept.push.counts[account];
+      if (isIos()) sumUp();
+    },
+    'KontorPush.distributors': () =>
+      isIos() ? { distributors: [] } : { distributors: kept.push.distributors, google: kept.push.hasGoogle },
+    'KontorPush.register': ({ account, distributor }: { account: string; distributor: string }) => {
+      only('android');
+      const { distributors, faults, registrations } = kept.push;
+      if (!distributors.some(({ id }) => id === distributor))
+        throw Object.assign(new Error('There is no such distributor on this phone'), { code: 'NO_DISTRIBUTOR' });
+      const before = registrations[account];
+      const own = before?.distributor === distributor ? before : { distributor };
+      registrations[account] = own;
+      const reason = faults[distributor];
+      if (reason !== undefined) setTimeout(() => emit('KontorPush', 'failed', { account, reason }), 0);
+      else {
+        own.endpoint ??= `https://${distributor}/${encodeURIComponent(account)}`;
+        setTimeout(() => emit('KontorPush', 'endpoint', { account, endpoint: own.endpoint }), 0);
+      }
+    },
+    'KontorPush.registration': ({ account }: { account: string }) => {
+      only('android');
+      return kept.push.registrations[account];
+    },
+    'KontorPush.unregister': ({ account }: { account: string }) => {
+      only('android');
+      delete kept.push.registrations[account];
+    },
+    'KontorPush.count': ({ account, count }: { account: string; count: number }) => {
+      only('ios');
+      kept.push.counts[account] = count;
+      return sumUp();
+    },
     'AppIcon.isSupported': () => ({ value: true }),
     'AppIcon.getName': () => ({ value: kept.icon }),
     'AppIcon.change': ({ name }: { name: string }) => {
@@ -129,6 +209,7 @@ export function installFakeBridge({
       'checkPermissions requestPermissions checkExactNotificationSetting changeExactNotificationSetting registerActionTypes getPending schedule cancel removeDeliveredNotificationsById',
     PushNotifications:
       'checkPermissions requestPermissions register unregister getDeliveredNotifications removeDeliveredNotifications',
+    KontorPush: 'keys forget distributors register registration unregister count',
     App: 'getInfo minimizeApp exitApp getLaunchUrl',
     Badge: 'isSupported set clear get',
     AppIcon: 'isSupported getName change reset',

@@ -6,11 +6,14 @@ import type {
   Permission,
   Platform,
   Pushed,
+  PushService,
+  PushTrouble,
   Region,
   ScheduledAlarm,
   Shared,
   Stop,
 } from '../device.ts';
+import { PushFailure } from '../device.ts';
 import { accountOfRegion } from '../region-names.ts';
 
 /** What a test may say of a phone, and what it sees of it. */
@@ -31,6 +34,11 @@ export interface FakePhone {
   };
   target: FenceTarget | undefined;
   badge: number;
+  /** What can bring pushes, and why an attempt with it fails, by the name of a service. */
+  services: PushService[];
+  readonly troubles: Map<string, PushTrouble>;
+  /** The phone's address has changed by itself. */
+  change: (account: string) => void;
   press: (action: string, extra: AlarmExtra) => void;
   tap: (pushed: Pushed) => void;
   arrive: (pushed: Pushed) => void;
@@ -70,6 +78,7 @@ export function createFakePhone(platform: Exclude<Platform, 'web'> = 'android'):
   const pressed = channel<[string, AlarmExtra], void>();
   const tapped = channel<[Pushed], void>();
   const arrived = channel<[Pushed], void>();
+  const changed = channel<[string], void>();
   const shared = channel<[Shared], void>();
   const crossed = channel<[string, boolean], void>();
   const opened = channel<[string, string], void>();
@@ -81,6 +90,7 @@ export function createFakePhone(platform: Exclude<Platform, 'web'> = 'android'):
   const done: string[] = [];
   const saved: { name: string; text: string }[] = [];
   const tokens = new Map<string, string>();
+  const services = new Map<string, string>();
   const phone: FakePhone = {
     alarms,
     regions,
@@ -90,6 +100,9 @@ export function createFakePhone(platform: Exclude<Platform, 'web'> = 'android'):
     may: { notices: 'granted', exact: 'granted', location: 'always', position: 'here' },
     target: undefined,
     badge: 0,
+    services: [{ id: 'google', name: 'Google', kind: 'fcm' }],
+    troubles: new Map(),
+    change: changed.say,
     press: pressed.say,
     tap: tapped.say,
     arrive: arrived.say,
@@ -112,16 +125,23 @@ export function createFakePhone(platform: Exclude<Platform, 'web'> = 'android'):
           if (phone.may.notices === 'default') phone.may.notices = 'granted';
           return phone.may.notices;
         },
+        services: async () => phone.services,
+        service: async (account) => services.get(account),
         token: async (account) => tokens.get(account),
-        register: async (account) => {
-          const token = JSON.stringify({ kind: 'fcm', token: `token-of-${account}`, app: 'app.kontor' });
+        register: async (account, _publicKey, wanted) => {
+          const service = wanted === undefined ? phone.services[0] : phone.services.find(({ id }) => id === wanted);
+          const trouble = service === undefined ? 'missing' : phone.troubles.get(service.id);
+          if (service === undefined || trouble !== undefined) throw new PushFailure(trouble ?? 'missing');
+          const token = JSON.stringify({ kind: service.kind, token: `token-of-${account}`, app: 'app.kontor' });
           tokens.set(account, token);
+          services.set(account, service.id);
           return token;
         },
         isCurrent: async (account) => tokens.has(account),
         end: async (account) => void tokens.delete(account),
         onTap: tapped.listen,
         onPush: arrived.listen,
+        onChange: changed.listen,
       },
       alarms: {
         limits: { pending: 64, days: 14 },

@@ -27,7 +27,9 @@ test('the numbers of all accounts that are signed in are kept, and their sum is 
     accountEntryOf('out', undefined),
   ]);
   const badge: number[] = [];
-  onTestFinished(replaceDevice({ badge: { show: async (count) => void badge.push(count) } } as Device));
+  onTestFinished(
+    replaceDevice({ badge: { show: async (count: number) => void badge.push(count) } } as unknown as Device),
+  );
   const counts = createUnfinished(accountEntries, (client) => numbers.get(client) ?? createValue(0));
   const stop = followBadge(counts);
   expect([...counts.get()]).toEqual([['a', 3]]);

@@ -6,13 +6,14 @@ const MAX_ON_BADGE = 99;
 
 /** Shows on the sign of the app how much is unfinished in all accounts. Ends when the answer is called. */
 export function followBadge(unfinished: Value<Unfinished>): () => void {
-  let shown = -1;
+  let shown: string | undefined;
   const show = (): void => {
-    const count = Math.min(MAX_ON_BADGE, sumOf(unfinished.get()));
-    if (count === shown) return;
-    shown = count;
+    const of = unfinished.get();
+    const said = JSON.stringify([...of]);
+    if (said === shown) return;
+    shown = said;
     void loadDevice()
-      .then(({ badge }) => badge.show(count))
+      .then(({ badge }) => badge.show(Math.min(MAX_ON_BADGE, sumOf(of)), of))
       .catch(() => undefined);
   };
   show();

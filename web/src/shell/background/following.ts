@@ -7,6 +7,7 @@ import { followMenu } from '../menu/menu-follow.ts';
 import { followAppIcon } from './app-icon.ts';
 import { followBadge } from './badge.ts';
 import { followPhone } from './phone.ts';
+import { keepPushed } from './push.ts';
 
 /** Brings the person's settings here and to their other devices, what the instance has put into the menu, and the device what it shows of the app. */
 export function follow(
@@ -21,6 +22,7 @@ export function follow(
     followAppIcon(settings),
     followBadge(unfinished),
     followPhone(kontor, { navigator, notices, settings }),
+    keepPushed(kontor.accountEntries),
   ];
   return () => {
     for (const stop of stops) stop();

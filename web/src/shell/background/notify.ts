@@ -14,7 +14,6 @@ import type { Settings } from '../settings/settings.ts';
 import { zoneOf } from '../zone.ts';
 import { sendKeptAnswers } from './answers.ts';
 import { isQuiet } from './quiet.ts';
-import { renewPush } from './push.ts';
 import { beSeen, mayNotify, notifyBySystem } from './system-notifications.ts';
 
 /** More new items at once than this are told of by their number. */
@@ -112,8 +111,6 @@ export function watchNews(
   const stops = [followWorker(client, go), keepKnown(client, settings)];
   // What a notification could not send, and no page was opened for.
   void sendKeptAnswers(client).catch(() => undefined);
-  // The page of the settings says why it is not, and tries again.
-  void renewPush(client).catch(() => undefined);
   const stopAll = (): void => {
     for (const stop of stops) stop();
   };

@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useClient } from '../../../client/react.tsx';
-import { PushFailure, type Permission, type PushTrouble } from '../../../device/device.ts';
+import { PushFailure, type Device, type Permission, type PushTrouble } from '../../../device/device.ts';
 import { loadDevice } from '../../../device/index.ts';
 import { useTexts } from '../../../shell/index.ts';
-import { isPushed, switchPushOff, switchPushOn } from '../../../shell/background/push.ts';
+import { isPushed, switchPushOff, switchPushOn, type Reachable } from '../../../shell/background/push.ts';
 import { Check } from '../../../ui/fields.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
 import { pushTexts } from './push-texts.ts';
+import { PushServiceChoice, usePushServices } from './services.tsx';
 
 /** What the device says to notifications of the app, and how it is asked: undefined until that is known. */
 export function useNoticePermission(): {
@@ -30,12 +31,15 @@ export function useNoticePermission(): {
 export function ThisDevice({
   may,
   isPaused,
+  reachable,
   onMay,
   onAsk,
 }: {
   may: Permission | undefined;
   /** Its server has given it up. */
   isPaused: boolean;
+  /** By which services of phones the server can push; undefined until that is known. */
+  reachable: Reachable | undefined;
   onMay: () => void;
   /** The system is to ask the person. */
   onAsk: () => void;
@@ -43,12 +47,13 @@ export function ThisDevice({
   const t = useTexts(pushTexts);
   const client = useClient();
   const [isOn, setOn] = useState<boolean>();
-  const [isPossible, setPossible] = useState<boolean>();
+  const [device, setDevice] = useState<Device>();
+  const services = usePushServices(device, reachable);
   const [isTurning, setTurning] = useState(false);
-  const [trouble, setTrouble] = useState<{ readonly text: string; readonly wanted: boolean }>();
+  const [trouble, setTrouble] = useState<{ readonly text: string; readonly again: () => void }>();
   useEffect(() => {
     let isOver = false;
-    void loadDevice().then(({ push }) => isOver || setPossible(push.isPossible));
+    void loadDevice().then((loaded) => isOver || setDevice(loaded));
     void isPushed(client).then(
       (is) => isOver || setOn(is),
       () => isOver || setOn(false),
@@ -57,17 +62,22 @@ export function ThisDevice({
       isOver = true;
     };
   }, [client]);
-  const turn = async (wanted: boolean): Promise<void> => {
+  const words = device === undefined || device.platform === 'web' ? t : t.phone;
+  const turn = async (wanted: boolean, service = services.chosen): Promise<void> => {
     setTurning(true);
     setTrouble(undefined);
     setOn(wanted);
     try {
-      await (wanted ? switchPushOn(client) : switchPushOff(client));
+      await (wanted ? switchPushOn(client, service) : switchPushOff(client));
     } catch (error) {
       const reason: PushTrouble | undefined = error instanceof PushFailure ? error.trouble : undefined;
-      setTrouble({ text: reason === undefined ? t.failed : t.trouble[reason], wanted });
+      setTrouble({
+        text: reason === undefined ? t.failed : words.trouble[reason],
+        again: () => void turn(wanted, service),
+      });
       setOn(await isPushed(client).catch(() => false));
     }
+    services.refresh();
     setTurning(false);
     onMay();
   };
@@ -78,13 +88,13 @@ export function ThisDevice({
           icon={may === 'default' ? 'eye' : 'warning'}
           action={may === 'default' ? <Button onClick={onAsk}>{t.allow}</Button> : undefined}
         >
-          {t.permission[may]}
+          {words.permission[may]}
         </Callout>
       )}
-      {isPossible === undefined ? null : isPossible ? (
+      {device === undefined ? null : device.push.isPossible ? (
         <Check
           label={t.push}
-          hint={isTurning ? t.turning : t.pushHint}
+          hint={isTurning ? t.turning : words.pushHint}
           checked={isOn ?? false}
           disabled={isOn === undefined || may === 'denied'}
           aria-busy={isTurning}
@@ -93,19 +103,23 @@ export function ThisDevice({
           }}
         />
       ) : may === undefined || may === 'missing' ? null : (
-        <p className="quiet">{t.trouble.missing}</p>
+        <p className="quiet">{words.trouble.missing}</p>
       )}
+      <PushServiceChoice
+        services={services}
+        onChange={(service) => {
+          if (isTurning) return;
+          services.choose(service);
+          if (isOn === true) void turn(true, service);
+        }}
+      />
       {isPaused && isOn === true ? (
         <Callout icon="pause" action={<Button onClick={() => void turn(true)}>{t.registerAnew}</Button>}>
           {t.pausedHere}
         </Callout>
       ) : null}
       {trouble === undefined ? null : (
-        <Callout
-          tone="fault"
-          icon="warning"
-          action={<Button onClick={() => void turn(trouble.wanted)}>{t.retry}</Button>}
-        >
+        <Callout tone="fault" icon="warning" action={<Button onClick={trouble.again}>{t.retry}</Button>}>
           {trouble.text}
         </Callout>
       )}

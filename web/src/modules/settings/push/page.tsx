@@ -67,7 +67,7 @@ export function Push() {
       <section className="settings-section">
         <p className="quiet">{t.intro}</p>
         <h2>{t.device}</h2>
-        <ThisDevice may={may} isPaused={isPaused} onMay={refresh} onAsk={ask} />
+        <ThisDevice may={may} isPaused={isPaused} reachable={answer.data?.services} onMay={refresh} onAsk={ask} />
       </section>
       <section className="settings-section">
         <h2 id="push-others">{t.others}</h2>

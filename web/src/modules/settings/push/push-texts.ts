@@ -20,7 +20,29 @@ export const pushTexts = defineTexts(
       denied: 'Der Browser hat es nicht erlaubt. Ändern können Sie das in seinen Einstellungen für diese Website.',
       unreached:
         'Der Browser erreicht seinen Push-Dienst nicht. Vielleicht ist keine Verbindung da, oder er hat keinen.',
+      unready: 'Der Push-Dienst des Browsers ist noch nicht bereit.',
     },
+    phone: {
+      permission: {
+        default: 'Das Gerät hat noch nicht gefragt, ob Kontor Ihnen etwas melden darf.',
+        denied: 'Das Gerät lässt Kontor nichts melden. Ändern können Sie das in seinen Einstellungen.',
+        missing: 'Dieses Gerät kann nichts melden.',
+      },
+      pushHint: 'Der Dienst, der die Meldungen bringt, erfährt kein Wort vom Inhalt. Wenn Sie sich abmelden, endet es.',
+      trouble: {
+        missing: 'Es gibt keinen Dienst, über den Ihr Server dieses Gerät benachrichtigen kann.',
+        denied: 'Das Gerät hat es nicht erlaubt. Ändern können Sie das in seinen Einstellungen.',
+        unreached:
+          'Der Dienst, der die Meldungen bringen soll, ist nicht zu erreichen. Vielleicht ist keine Verbindung da.',
+        unready:
+          'Der Dienst, der die Meldungen bringen soll, braucht vorher etwas von Ihnen. Öffnen Sie seine App, und versuchen Sie es dann erneut.',
+      },
+    },
+    service: 'Wer die Meldungen bringt',
+    serviceHint:
+      'Apps, die Sie dafür eingerichtet haben, kommen ohne Google aus. Google wird erst gefragt, wenn Sie es wählen.',
+    serviceOnly: (name: string) => `Die Meldungen bringt ${name}.`,
+    serviceChoose: 'Bitte wählen',
     failed: 'Das konnte dem Server nicht gesagt werden.',
     pausedHere: 'Dieses Gerät war fünfmal hintereinander nicht zu erreichen, seither wird ihm nichts mehr gesendet.',
     registerAnew: 'Neu anmelden',
@@ -66,7 +88,28 @@ export const pushTexts = defineTexts(
       missing: 'This browser cannot be notified while Kontor is not open.',
       denied: 'The browser has not allowed it. You can change that in its settings for this website.',
       unreached: 'The browser does not reach its push service. There may be no connection, or it may have none.',
+      unready: 'The push service of the browser is not ready yet.',
     },
+    phone: {
+      permission: {
+        default: 'The device has not asked yet whether Kontor may notify you.',
+        denied: 'The device does not let Kontor notify you. You can change that in its settings.',
+        missing: 'This device cannot notify you.',
+      },
+      pushHint: 'The service that brings the notifications learns nothing of the content. It ends when you sign out.',
+      trouble: {
+        missing: 'There is no service by which your server can notify this device.',
+        denied: 'The device has not allowed it. You can change that in its settings.',
+        unreached: 'The service that is to bring the notifications cannot be reached. There may be no connection.',
+        unready:
+          'The service that is to bring the notifications needs something of you first. Open its app, then try again.',
+      },
+    },
+    service: 'What brings the notifications',
+    serviceHint:
+      'Apps that you have set up for it do without Google. Google is not asked for anything before you choose it.',
+    serviceOnly: (name: string) => `${name} brings the notifications.`,
+    serviceChoose: 'Please choose',
     failed: 'The server could not be told.',
     pausedHere: 'This device could not be reached five times in a row; since then nothing has been sent to it.',
     registerAnew: 'Register anew',

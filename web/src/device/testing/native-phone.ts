@@ -1,0 +1,23 @@
+import type { Device } from '../device.ts';
+import { installFakeBridge, type FakeBridge } from './fake-bridge.ts';
+
+/** The shell of a phone. Plugins look for it when they are loaded, once: there is one for all tests that run in a process. */
+export const bridge: FakeBridge = installFakeBridge({ platform: 'android' });
+
+/** A device on a phone of this kind, on which nothing is kept yet. */
+export async function nativePhone(platform: 'android' | 'ios' = 'android'): Promise<Device> {
+  const world = globalThis as unknown as Record<string, unknown>;
+  delete world['androidBridge'];
+  delete world['webkit'];
+  if (platform === 'android') world['androidBridge'] = {};
+  else world['webkit'] = { messageHandlers: { bridge: {} } };
+  bridge.calls.length = 0;
+  Object.assign(bridge.kept, { secure: {}, alarms: {}, regions: {}, files: {}, badge: 0, icon: null });
+  Object.assign(bridge.kept.push, { hasGoogle: true, distributors: [], faults: {} });
+  Object.assign(bridge.kept.push, { keys: {}, registrations: {}, counts: {} });
+  const { createNativeDevice } = await import('../device.native.ts');
+  return createNativeDevice();
+}
+/** What a plugin was asked. */
+export const callsOf = (plugin: string, method: string) =>
+  bridge.calls.filter((call) => call.plugin === plugin && call.method === method).map(({ options }) => options);
