@@ -1,5 +1,6 @@
 import type { AppIcon } from '@kontor/contract/settings';
 import { forgetAccount, scopeOf } from '../service-worker/accounts.ts';
+import { takeKept } from '../service-worker/shared.ts';
 import { tagWithin } from '../service-worker/notices.ts';
 import { iconFile } from './app-icon.ts';
 import { PushFailure, type Device, type DevicePush, type Permission, type PositionFault, type Stop } from './device.ts';
@@ -173,7 +174,19 @@ export const webDevice: Device = {
     onTransition: () => nothing,
   },
   share: {
-    onShared: () => nothing,
+    // What is shared with the installed app its service worker keeps until a page takes it.
+    onShared: (listener) => {
+      let isOver = false;
+      void takeKept(Date.now()).then(
+        (shared) => {
+          if (shared !== undefined && !isOver) listener(shared);
+        },
+        () => undefined,
+      );
+      return () => {
+        isOver = true;
+      };
+    },
   },
   files: {
     save: async (bytes, name) => {
