@@ -25,16 +25,22 @@ describe.skipIf(findBrowser() === undefined)('the app in the shell of a phone', 
 
   const itemsOf = (client: ShellStage['anna']): Promise<Item[]> =>
     client.query<Item[]>('filter.items', { view: 'all' }, { limit: 20 });
-  const tap = (instanceName: string, { aggregateId }: Item) =>
-    at().emit('PushNotifications', 'pushNotificationActionPerformed', {
-      actionId: 'tap',
-      notification: { data: { instanceName, aggregateId, kind: 'item', tag: 'item:email:1' } },
-    });
+  /** What the phone says when a notice is pressed: whose push it was, and what that said. */
+  const pressed = async (instanceName: string, { aggregateId }: Item) => {
+    const tokens = Object.keys((await at().kept()).secure).filter((key) => key.endsWith(`/${instanceName}/anna`));
+    return {
+      account: tokens[0]?.replace('kontor.token/', '') ?? expect.fail(`Nobody is signed in at ${instanceName}`),
+      message: JSON.stringify({ instanceName, aggregateId, kind: 'item', tag: 'item:email:1', badge: 3 }),
+    };
+  };
+  const tap = async (...of: Parameters<typeof pressed>) => at().emit('KontorPush', 'opened', await pressed(...of));
 
   test('keeps its tokens where the shell keeps secrets, and nowhere else', async () => {
     const { page, kept } = at();
-    const tokens = Object.entries((await kept()).secure).filter(([key]) => key.startsWith('kontor.token/'));
-    expect(tokens).toHaveLength(2);
+    const tokensOf = async () =>
+      Object.entries((await kept()).secure).filter(([key]) => key.startsWith('kontor.token/'));
+    await expect.poll(tokensOf).toHaveLength(2);
+    const tokens = await tokensOf();
     const stored = await page.evaluate(() =>
       JSON.stringify(Object.entries(localStorage).filter(([key]) => key !== 'fake-bridge')),
     );
@@ -65,16 +71,13 @@ describe.skipIf(findBrowser() === undefined)('the app in the shell of a phone', 
     await page.getByText(other.information).filter({ visible: true }).first().waitFor();
     expect(decodeURIComponent(page.url())).toContain(other.aggregateId);
     // The app was ended, and is started by the press.
-    const data = { instanceName: 'demo', aggregateId: own.aggregateId, kind: 'item', tag: 'item:email:1' };
+    const data = await pressed('demo', own);
     await page.goto('about:blank');
     await page.addInitScript((given) => {
       if (sessionStorage.getItem('pressed') !== null || location.protocol === 'about:') return;
       sessionStorage.setItem('pressed', '1');
       const { fakeBridge } = globalThis as unknown as { fakeBridge: { emit: (...all: unknown[]) => void } };
-      fakeBridge.emit('PushNotifications', 'pushNotificationActionPerformed', {
-        actionId: 'tap',
-        notification: { data: given },
-      });
+      fakeBridge.emit('KontorPush', 'opened', given);
     }, data);
     await page.goBack();
     await page.waitForURL((url) => decodeURIComponent(url.href).includes(own.aggregateId));

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes the Android app on a maintainer's machine: build-android.sh [debug|release]. See docs/native.md.
-#   KONTOR_LINK_HOST     host whose https links open the app, and whose passkeys it may use
+#   KONTOR_LINK_HOST     host whose https links open the app, and whose passwords the phone fills in
 #   KONTOR_VERSION       version that people read, such as 1.4.0
 #   KONTOR_BUILD         number of the build, higher with each one
 set -euo pipefail

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes the iOS app on a maintainer's Mac: build-ios.sh [simulator|archive]. See docs/native.md.
 #   KONTOR_TEAM          Apple's id of the team that signs (archive)
-#   KONTOR_LINK_HOST     host whose https links open the app, and whose passkeys it may use
+#   KONTOR_LINK_HOST     host whose https links open the app, and whose passwords the phone fills in
 #   KONTOR_VERSION       version that people read, such as 1.4.0
 #   KONTOR_BUILD         number of the build, higher with each one
 set -euo pipefail
