@@ -111,6 +111,7 @@ async function nameDevice(): Promise<string> {
 }
 
 function createPush(platform: Platform, secure: DeviceSecure): DevicePush {
+  const service = platform === 'ios' ? 'apns' : 'fcm';
   const keysOf = async (): Promise<ReadonlyMap<string, PushKeys>> => {
     const names = (await secure.keys()).filter((name) => name.startsWith(PUSH_KEYS));
     const all = await Promise.all(
@@ -126,6 +127,7 @@ function createPush(platform: Platform, secure: DeviceSecure): DevicePush {
     };
   return {
     isPossible: platform !== 'web',
+    service,
     permission: async () => permissionOf((await PushNotifications.checkPermissions()).receive),
     ask: async () => permissionOf((await PushNotifications.requestPermissions()).receive),
     token: (account) => secure.get(PUSH_TOKEN + account),
@@ -137,8 +139,7 @@ function createPush(platform: Platform, secure: DeviceSecure): DevicePush {
       const { p256dh, auth } = keys;
       const isSandbox = import.meta.env['VITE_APNS_SANDBOX'] === 'true';
       const environment = platform === 'ios' ? { environment: isSandbox ? 'sandbox' : 'production' } : {};
-      const kind = platform === 'ios' ? 'apns' : 'fcm';
-      const text = JSON.stringify({ kind, token, app: id, ...environment, keys: { p256dh, auth } });
+      const text = JSON.stringify({ kind: service, token, app: id, ...environment, keys: { p256dh, auth } });
       await secure.set(PUSH_TOKEN + account, text);
       return text;
     },

@@ -12,8 +12,11 @@ export type LocationPermission = Exclude<Permission, 'granted'> | 'whileOpen' | 
 /** Ends what a function has begun to listen to. */
 export type Stop = () => void;
 
-/** Why a device cannot be pushed to: it has nothing for it, the person has said no, or it reaches no push service. */
-export type PushTrouble = 'missing' | 'denied' | 'unreached';
+/**
+ * Why a device cannot be pushed to. `missing`: it has nothing for it; `denied`: the person has said no; `unreached`: it reaches no push
+ * service; `unserved`: its server has no way to that service.
+ */
+export type PushTrouble = 'missing' | 'denied' | 'unreached' | 'unserved';
 
 export class PushFailure extends Error {
   override readonly name = 'PushFailure';
@@ -37,6 +40,8 @@ export interface Pushed {
 /** How the device is reached while the app is not open. */
 export interface DevicePush {
   readonly isPossible: boolean;
+  /** Whose service it is: that of the browser's maker, or of the phone's. */
+  readonly service: 'browser' | 'apns' | 'fcm';
   permission(): Promise<Permission>;
   /** Asks the person, where the system has not done so yet. */
   ask(): Promise<Permission>;

@@ -52,6 +52,7 @@ const notices = {
 
 const push: DevicePush = {
   ...notices,
+  service: 'browser',
   get isPossible() {
     return import.meta.env.PROD && workers() !== undefined && 'PushManager' in window && 'Notification' in window;
   },

@@ -107,6 +107,7 @@ export function createFakePhone(platform: Exclude<Platform, 'web'> = 'android'):
       },
       push: {
         isPossible: true,
+        service: platform === 'ios' ? 'apns' : 'fcm',
         permission: async () => phone.may.notices,
         ask: async () => {
           if (phone.may.notices === 'default') phone.may.notices = 'granted';

@@ -1,4 +1,5 @@
 import { pushCommands, pushQueries } from '@kontor/contract/settings';
+import type { ResultOf } from '@kontor/contract/kernel';
 import type { Client } from '../../client/client.ts';
 import type { TextStorage } from '../../client/environment.ts';
 import { PushFailure } from '../../device/device.ts';
@@ -15,9 +16,13 @@ function wantPush(storage: TextStorage, account: string, isWanted: boolean): voi
   else storage.removeItem(WISH + account);
 }
 
+type Configuration = ResultOf<typeof pushQueries.pushConfiguration>;
+
 /** Registers this device with the account's server, by what the server has now. */
-async function register(client: Client, publicKey: string): Promise<void> {
+async function register(client: Client, { publicKey, services }: Configuration): Promise<void> {
   const { push } = await loadDevice();
+  // A browser's service takes what anybody sends; the phones' want to know whose it is.
+  if (push.service !== 'browser' && !services[push.service]) throw new PushFailure('unserved');
   const deviceToken = await push.register(client.key, publicKey);
   await client.sendNow(pushCommands.registerToken, { deviceToken });
   client.ask.refresh(pushQueries.pushConfiguration, {});
@@ -34,8 +39,7 @@ export async function switchPushOn(client: Client): Promise<void> {
   const { push } = await loadDevice();
   if (!push.isPossible) throw new PushFailure('missing');
   if ((await push.ask()) !== 'granted') throw new PushFailure('denied');
-  const { publicKey } = await client.ask.run(pushQueries.pushConfiguration, {});
-  await register(client, publicKey);
+  await register(client, await client.ask.run(pushQueries.pushConfiguration, {}));
   wantPush(client.env.settings, client.key, true);
 }
 
@@ -57,8 +61,9 @@ export async function renewPush(client: Client): Promise<void> {
   if (!isPushWanted(client.env.settings, client.key)) return;
   const { push } = await loadDevice();
   if (!push.isPossible || (await push.permission()) !== 'granted') return;
-  const { publicKey, devices } = await client.ask.run(pushQueries.pushConfiguration, {});
+  const configuration = await client.ask.run(pushQueries.pushConfiguration, {});
+  const { publicKey, devices } = configuration;
   const isCurrent = await push.isCurrent(client.key, publicKey);
   const isReached = devices.some(({ isThis, isPaused }) => isThis && !isPaused);
-  if (!isReached || !isCurrent) await register(client, publicKey);
+  if (!isReached || !isCurrent) await register(client, configuration);
 }

@@ -42,13 +42,20 @@ export function ThisDevice({
 }) {
   const t = useTexts(pushTexts);
   const client = useClient();
+  const [isPhone, setPhone] = useState(false);
+  // What there is to say of a browser and of the system of a phone differs.
+  const say = isPhone ? t.phone : t;
   const [isOn, setOn] = useState<boolean>();
   const [isPossible, setPossible] = useState<boolean>();
   const [isTurning, setTurning] = useState(false);
   const [trouble, setTrouble] = useState<{ readonly text: string; readonly wanted: boolean }>();
   useEffect(() => {
     let isOver = false;
-    void loadDevice().then(({ push }) => isOver || setPossible(push.isPossible));
+    void loadDevice().then(({ push }) => {
+      if (isOver) return;
+      setPossible(push.isPossible);
+      setPhone(push.service !== 'browser');
+    });
     void isPushed(client).then(
       (is) => isOver || setOn(is),
       () => isOver || setOn(false),
@@ -65,7 +72,7 @@ export function ThisDevice({
       await (wanted ? switchPushOn(client) : switchPushOff(client));
     } catch (error) {
       const reason: PushTrouble | undefined = error instanceof PushFailure ? error.trouble : undefined;
-      setTrouble({ text: reason === undefined ? t.failed : t.trouble[reason], wanted });
+      setTrouble({ text: reason === undefined ? t.failed : say.trouble[reason], wanted });
       setOn(await isPushed(client).catch(() => false));
     }
     setTurning(false);
@@ -78,13 +85,13 @@ export function ThisDevice({
           icon={may === 'default' ? 'eye' : 'warning'}
           action={may === 'default' ? <Button onClick={onAsk}>{t.allow}</Button> : undefined}
         >
-          {t.permission[may]}
+          {say.permission[may]}
         </Callout>
       )}
       {isPossible === undefined ? null : isPossible ? (
         <Check
           label={t.push}
-          hint={isTurning ? t.turning : t.pushHint}
+          hint={isTurning ? t.turning : say.pushHint}
           checked={isOn ?? false}
           disabled={isOn === undefined || may === 'denied'}
           aria-busy={isTurning}
@@ -93,7 +100,7 @@ export function ThisDevice({
           }}
         />
       ) : may === undefined || may === 'missing' ? null : (
-        <p className="quiet">{t.trouble.missing}</p>
+        <p className="quiet">{say.trouble.missing}</p>
       )}
       {isPaused && isOn === true ? (
         <Callout icon="pause" action={<Button onClick={() => void turn(true)}>{t.registerAnew}</Button>}>
