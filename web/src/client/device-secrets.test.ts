@@ -6,7 +6,7 @@ import { tokenKey } from './accounts.ts';
 import { SealedStore } from './cache/sealed-store.ts';
 import { wipeAtFirstRun } from './device-secrets.ts';
 import { textStorage } from './testing/rows.ts';
-import { openHere } from './vault.ts';
+import { openHere } from './device-vault.ts';
 
 /** Keys and values of a store of a database, as they lie there. */
 async function rawOf(name: string, store: string): Promise<string> {

@@ -1,7 +1,6 @@
 import type { DeviceSecure } from '../device/device.ts';
 import { loadDevice } from '../device/index.ts';
 import type { TextStorage } from './environment.ts';
-import type { VaultStore } from './vault.ts';
 
 /** Set by the build: in one for browsers nothing of this is needed, and the device is not loaded for it. */
 declare const KONTOR_BUILT_FOR: 'browser' | 'phone';
@@ -9,7 +8,6 @@ declare const KONTOR_BUILT_FOR: 'browser' | 'phone';
 const SECRET = 'seal';
 /** Says in the local storage, which goes with the app, that this installation has begun. */
 const INSTALLED = 'kontor.installed';
-const TOKENS = 'token/';
 
 /** Where the device keeps what nobody else may have; undefined where it has no such place. */
 export async function deviceSecrets(): Promise<DeviceSecure | undefined> {
@@ -43,21 +41,4 @@ export async function keyFor(secure: DeviceSecure, purpose: string): Promise<Cry
   const info = new TextEncoder().encode(`kontor ${purpose}`);
   const derivation = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(32), info };
   return crypto.subtle.deriveKey(derivation, secret, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
-}
-
-/** A vault whose tokens lie where the device keeps secrets, and not in the storage of the page. */
-export function withTokensIn(secure: DeviceSecure, vault: VaultStore): VaultStore {
-  const isToken = (key: string): boolean => key.startsWith(TOKENS);
-  return {
-    append: (counter, values) => vault.append(counter, values),
-    replace: (key, value) => vault.replace(key, value),
-    all: (prefix) => vault.all(prefix),
-    numbered: (prefix) => vault.numbered(prefix),
-    count: (prefix) => vault.count(prefix),
-    clear: (prefix) => vault.clear(prefix),
-    close: () => vault.close(),
-    put: (key, value) => (isToken(key) ? secure.set(key, value as string) : vault.put(key, value)),
-    get: (key) => (isToken(key) ? secure.get(key) : vault.get(key)),
-    remove: (key) => (isToken(key) ? secure.remove(key) : vault.remove(key)),
-  };
 }

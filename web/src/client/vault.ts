@@ -1,6 +1,5 @@
 import { openDB, type IDBPDatabase } from 'idb';
-import { deviceSecrets, keyFor, wipeAtFirstRun, withTokensIn } from './device-secrets.ts';
-import type { Later, TextStorage } from './environment.ts';
+import type { Later } from './environment.ts';
 import { createValue, type Value } from './value.ts';
 
 /** Bytes that only the holder of a key can read. */
@@ -155,14 +154,6 @@ export type VaultStore = Pick<
   Vault,
   'put' | 'get' | 'all' | 'append' | 'replace' | 'numbered' | 'remove' | 'count' | 'clear' | 'close'
 >;
-
-/** Opens the vault of this device, with its tokens and its key where that keeps secrets. */
-export async function openHere(storage: TextStorage): Promise<VaultStore> {
-  const secure = await deviceSecrets();
-  if (secure === undefined) return Vault.open();
-  await wipeAtFirstRun(secure, storage);
-  return withTokensIn(secure, await Vault.open('kontor', await keyFor(secure, 'vault')));
-}
 
 /** How long a storage may take to open before it counts as silent, in milliseconds. */
 const PATIENCE_MS = 3000;

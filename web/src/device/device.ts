@@ -13,10 +13,10 @@ export type LocationPermission = Exclude<Permission, 'granted'> | 'whileOpen' | 
 export type Stop = () => void;
 
 /**
- * Why a device cannot be pushed to: it has nothing for it, the person has said no, it reaches no push service, or the service wants something of
- * the person first, in its own app.
+ * Why a device cannot be pushed to. `missing`: it has nothing for it; `denied`: the person has said no; `unreached`: it reaches no push
+ * service; `unready`: the service wants something of the person first, in its own app; `unserved`: its server has no way to that service.
  */
-export type PushTrouble = 'missing' | 'denied' | 'unreached' | 'unready';
+export type PushTrouble = 'missing' | 'denied' | 'unreached' | 'unready' | 'unserved';
 
 export class PushFailure extends Error {
   override readonly name = 'PushFailure';

@@ -41,7 +41,7 @@ async function register(
   const all = await push.services();
   const reachable = reachableOf(all, services);
   const service = wanted === undefined ? reachable[0]?.id : reachable.find(({ id }) => id === wanted)?.id;
-  if (all.length > 0 && service === undefined) throw new PushFailure('missing');
+  if (all.length > 0 && service === undefined) throw new PushFailure(reachable.length > 0 ? 'missing' : 'unserved');
   const deviceToken = await push.register(client.key, publicKey, service);
   await client.sendNow(pushCommands.registerToken, { deviceToken });
   client.ask.refresh(pushQueries.pushConfiguration, {});

@@ -60,6 +60,14 @@ test('where location services are off that is said, with the way to switch them 
   expect(phone.done).toContain('openSettings');
 });
 
+test('the page of the locations says that the phone notices by itself', async () => {
+  const { app } = await onPhone([example]);
+  app.shell.navigator.go('/settings/locations');
+  await expect
+    .element(page.getByText('Dieses Gerät bemerkt selbst, wenn Sie an einem eingeschalteten Ort'))
+    .toBeVisible();
+});
+
 test('what is switched off is watched no more', async () => {
   const { app, phone } = await onPhone([example]);
   await expect.poll(() => phone.regions.size).toBe(1);

@@ -1,6 +1,6 @@
 import './locations.css';
 import { presenceCommands, presenceQueries, type AutomaticUserState, type UserState } from '@kontor/contract/presence';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useAsk } from '../../../client/react.tsx';
 import type { PositionFault } from '../../../device/device.ts';
 import { loadDevice } from '../../../device/index.ts';
@@ -28,6 +28,17 @@ export function LocationsPage() {
   const opened = useOpened<AutomaticUserState>(({ id }) => id);
   const { addButton } = opened;
   const [fault, setFault] = useState<PositionFault>();
+  const [isWatching, setWatching] = useState(false);
+  useEffect(() => {
+    let isOver = false;
+    void loadDevice().then(
+      ({ fences }) => isOver || setWatching(fences.max > 0),
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, []);
   if (opened.isOpen)
     return (
       <LocationForm
@@ -73,7 +84,7 @@ export function LocationsPage() {
                   />
                 ))}
               </ul>
-              <p className="quiet locations-note">{t.browser}</p>
+              <p className="quiet locations-note">{isWatching ? t.phone : t.browser}</p>
             </>
           )
         }

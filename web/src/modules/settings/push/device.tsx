@@ -62,7 +62,7 @@ export function ThisDevice({
       isOver = true;
     };
   }, [client]);
-  const words = device === undefined || device.platform === 'web' ? t : t.phone;
+  const say = device === undefined || device.platform === 'web' ? t : t.phone;
   const turn = async (wanted: boolean, service = services.chosen): Promise<void> => {
     setTurning(true);
     setTrouble(undefined);
@@ -72,7 +72,7 @@ export function ThisDevice({
     } catch (error) {
       const reason: PushTrouble | undefined = error instanceof PushFailure ? error.trouble : undefined;
       setTrouble({
-        text: reason === undefined ? t.failed : words.trouble[reason],
+        text: reason === undefined ? t.failed : say.trouble[reason],
         again: () => void turn(wanted, service),
       });
       setOn(await isPushed(client).catch(() => false));
@@ -88,13 +88,13 @@ export function ThisDevice({
           icon={may === 'default' ? 'eye' : 'warning'}
           action={may === 'default' ? <Button onClick={onAsk}>{t.allow}</Button> : undefined}
         >
-          {words.permission[may]}
+          {say.permission[may]}
         </Callout>
       )}
       {device === undefined ? null : device.push.isPossible ? (
         <Check
           label={t.push}
-          hint={isTurning ? t.turning : words.pushHint}
+          hint={isTurning ? t.turning : say.pushHint}
           checked={isOn ?? false}
           disabled={isOn === undefined || may === 'denied'}
           aria-busy={isTurning}
@@ -103,7 +103,7 @@ export function ThisDevice({
           }}
         />
       ) : may === undefined || may === 'missing' ? null : (
-        <p className="quiet">{words.trouble.missing}</p>
+        <p className="quiet">{say.trouble.missing}</p>
       )}
       <PushServiceChoice
         services={services}

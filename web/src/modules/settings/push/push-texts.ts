@@ -21,21 +21,23 @@ export const pushTexts = defineTexts(
       unreached:
         'Der Browser erreicht seinen Push-Dienst nicht. Vielleicht ist keine Verbindung da, oder er hat keinen.',
       unready: 'Der Push-Dienst des Browsers ist noch nicht bereit.',
+      unserved: 'Der Server kann Browser erreichen, diese Art von Gerät aber nicht.',
     },
     phone: {
-      permission: {
-        default: 'Das Gerät hat noch nicht gefragt, ob Kontor Ihnen etwas melden darf.',
-        denied: 'Das Gerät lässt Kontor nichts melden. Ändern können Sie das in seinen Einstellungen.',
-        missing: 'Dieses Gerät kann nichts melden.',
-      },
       pushHint: 'Der Dienst, der die Meldungen bringt, erfährt kein Wort vom Inhalt. Wenn Sie sich abmelden, endet es.',
+      permission: {
+        default: 'Das System hat noch nicht gefragt, ob Kontor Ihnen etwas melden darf.',
+        denied: 'Das System lässt Kontor nichts melden. Ändern können Sie das in den Einstellungen des Geräts.',
+        missing: 'Dieses Gerät kann hier nichts melden.',
+      },
       trouble: {
-        missing: 'Es gibt keinen Dienst, über den Ihr Server dieses Gerät benachrichtigen kann.',
-        denied: 'Das Gerät hat es nicht erlaubt. Ändern können Sie das in seinen Einstellungen.',
-        unreached:
-          'Der Dienst, der die Meldungen bringen soll, ist nicht zu erreichen. Vielleicht ist keine Verbindung da.',
+        missing: 'Auf diesem Gerät ist nichts, was die Meldungen bringen kann, solange Kontor nicht geöffnet ist.',
+        denied: 'Das System hat es nicht erlaubt. Ändern können Sie das in den Einstellungen des Geräts.',
+        unreached: 'Dieses Gerät erreicht seinen Push-Dienst nicht. Vielleicht ist keine Verbindung da.',
         unready:
-          'Der Dienst, der die Meldungen bringen soll, braucht vorher etwas von Ihnen. Öffnen Sie seine App, und versuchen Sie es dann erneut.',
+          'Der Push-Dienst braucht vorher etwas von Ihnen. Öffnen Sie seine App, und versuchen Sie es dann erneut.',
+        unserved:
+          'Ihr Server kann diese App nicht benachrichtigen: Er hat keine Weiterleitung zum Push-Dienst eingerichtet. Erinnerungen klingeln trotzdem.',
       },
     },
     service: 'Wer die Meldungen bringt',
@@ -89,20 +91,22 @@ export const pushTexts = defineTexts(
       denied: 'The browser has not allowed it. You can change that in its settings for this website.',
       unreached: 'The browser does not reach its push service. There may be no connection, or it may have none.',
       unready: 'The push service of the browser is not ready yet.',
+      unserved: 'The server can reach browsers, but not this kind of device.',
     },
     phone: {
-      permission: {
-        default: 'The device has not asked yet whether Kontor may notify you.',
-        denied: 'The device does not let Kontor notify you. You can change that in its settings.',
-        missing: 'This device cannot notify you.',
-      },
       pushHint: 'The service that brings the notifications learns nothing of the content. It ends when you sign out.',
+      permission: {
+        default: 'The system has not asked yet whether Kontor may notify you.',
+        denied: 'The system does not let Kontor notify you. You can change that in the settings of the device.',
+        missing: 'This device cannot notify you here.',
+      },
       trouble: {
-        missing: 'There is no service by which your server can notify this device.',
-        denied: 'The device has not allowed it. You can change that in its settings.',
-        unreached: 'The service that is to bring the notifications cannot be reached. There may be no connection.',
-        unready:
-          'The service that is to bring the notifications needs something of you first. Open its app, then try again.',
+        missing: 'Nothing on this device can bring the notifications while Kontor is not open.',
+        denied: 'The system has not allowed it. You can change that in the settings of the device.',
+        unreached: 'This device does not reach its push service. There may be no connection.',
+        unready: 'The push service needs something of you first. Open its app, then try again.',
+        unserved:
+          'Your server cannot notify this app: it has no relay to the push service. Reminders ring all the same.',
       },
     },
     service: 'What brings the notifications',

@@ -72,10 +72,13 @@ describe('what brings the pushes of a phone', () => {
     await expect.element(choice()).not.toBeInTheDocument();
   });
 
-  test('where there is no service at all, that is said', async () => {
-    const { kinds } = await onPhone(nothing, { services: { apns: true, fcm: false, unifiedPush: false } });
+  test('where the server has no way to any, or the phone has none, that is said', async () => {
+    const { phone, kinds } = await onPhone(nothing, { services: { apns: true, fcm: false, unifiedPush: false } });
     await pushed().click();
-    await expect.element(page.getByText(/Es gibt keinen Dienst/)).toBeVisible();
+    await expect.element(page.getByText(/Ihr Server kann diese App nicht benachrichtigen/)).toBeVisible();
+    phone.services = [];
+    await button('Erneut versuchen').click();
+    await expect.element(page.getByText(/Auf diesem Gerät ist nichts/)).toBeVisible();
     expect(kinds()).toEqual([]);
   });
 

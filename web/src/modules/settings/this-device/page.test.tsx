@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { replaceDevice } from '../../../device/index.ts';
 import { createFakePhone, type FakePhone } from '../../../device/testing/fake-device.ts';
 import { PHONE, renderAt, type App } from '../../../testing/app.ts';
-import { button, dialog, heading, textsOf } from '../../../testing/find.ts';
+import { button, checkbox, dialog, heading, textsOf } from '../../../testing/find.ts';
 import { expectUsable } from '../../../testing/usable.ts';
 
 async function onPhone(
@@ -104,5 +104,34 @@ describe('this device', () => {
     await expect.element(dialog().getByText('bleiben verschlüsselt bis zur nächsten Anmeldung')).toBeVisible();
     await button('Überall abmelden', dialog()).click();
     await expect.poll(() => app.kontor.accountEntries.get().map(({ state }) => state)).toEqual(['out']);
+  });
+});
+
+describe('notifications of a phone', () => {
+  const onPush = async (services: { apns: boolean; fcm: boolean; unifiedPush: boolean }) => {
+    const phone = createFakePhone();
+    onTestFinished(replaceDevice(phone.device));
+    const app = await renderAt('/settings/push', {
+      size: PHONE,
+      server: (server) =>
+        server.answer(pushQueries.pushConfiguration, { ...pushQueries.pushConfiguration.example.result, services }),
+    });
+    return { app, phone };
+  };
+
+  test('are switched on by its own service, and said to the server', async () => {
+    const { app } = await onPush({ apns: false, fcm: true, unifiedPush: false });
+    await checkbox(/^Auch melden/).click();
+    await expect
+      .poll(() => app.server.commandsOf(pushCommands.registerToken).map(({ deviceToken }) => deviceToken))
+      .toEqual([expect.stringContaining('"kind":"fcm"')]);
+    await expectUsable(app);
+  });
+
+  test('cannot be had of a server that has no way to its service, which is said in words for a phone', async () => {
+    const { app } = await onPush({ apns: true, fcm: false, unifiedPush: true });
+    await checkbox(/^Auch melden/).click();
+    await expect.element(page.getByText(/Ihr Server kann diese App nicht benachrichtigen/)).toBeVisible();
+    expect(app.server.commandsOf(pushCommands.registerToken)).toEqual([]);
   });
 });
