@@ -3,7 +3,7 @@ import { defineTexts } from '../../../shell/index.ts';
 export const pushTexts = defineTexts(
   {
     intro:
-      'Das System meldet, was neu ist und woran Sie erinnert werden wollen, solange Sie keine Seite von Kontor vor sich haben. Auf jedem Gerät muss der Browser das einmal erlauben; alles andere gilt auf allen Ihren Geräten.',
+      'Das System meldet, was neu ist und woran Sie erinnert werden wollen, solange Sie keine Seite von Kontor vor sich haben. Auf jedem Gerät müssen Sie das einmal erlauben; alles andere gilt auf allen Ihren Geräten.',
     device: 'Dieses Gerät',
     allow: 'Erlauben',
     permission: {
@@ -75,7 +75,7 @@ export const pushTexts = defineTexts(
   },
   {
     intro:
-      'The system tells you what is new, and what you want to be reminded of, while you do not have a page of Kontor in front of you. On each device the browser has to allow it once; everything else holds on all your devices.',
+      'The system tells you what is new, and what you want to be reminded of, while you do not have a page of Kontor in front of you. On each device you have to allow it once; everything else holds on all your devices.',
     device: 'This device',
     allow: 'Allow',
     permission: {
