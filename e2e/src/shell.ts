@@ -108,7 +108,7 @@ export async function openShell(): Promise<ShellStage> {
 
 /** Signs in to an instance by its address: a phone has none of its own. */
 async function signInAt(page: Page, address: string, password: string): Promise<void> {
-  await page.getByLabel('Instanz').last().fill(address);
+  await page.getByRole('textbox', { name: 'Instanz' }).last().fill(address);
   await page.getByLabel('Benutzername').last().fill('anna');
   await page.getByLabel('Passwort', { exact: true }).last().fill(password);
   await page.getByRole('button', { name: 'Anmelden', exact: true }).last().click();
