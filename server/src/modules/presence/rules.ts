@@ -163,6 +163,12 @@ export function positionAfter(known: Position | null, word: FenceWord, now: numb
   return known?.automaticId === automaticId && known.sessionId === sessionId ? null : known;
 }
 
+/** How long a place holds at least that a phone has entered by itself: at its edge phones come and go. */
+const MIN_AT_PLACE_MS = 60_000;
+
+/** When somebody leaves a place that was entered at a moment and is left at another, all in milliseconds since 1970. */
+export const leavesAt = (enteredAt: number, leftAt: number): number => Math.max(leftAt, enteredAt + MIN_AT_PLACE_MS);
+
 /** The moment, to the minute, at which somebody who is absent was last active; null for more than 12 hours ago. */
 export function activeMoment(activeAt: number | null, now: number): number | null {
   if (activeAt === null || activeAt < now - MAX_ACTIVE_HOURS * HOUR_MS) return null;
