@@ -80,6 +80,7 @@ export const fenceCommands = { fenceToken, endFenceToken } as const;
 const named = {
   locationId: v.optional(idOrDigits),
   userId: v.optional(idOrDigits),
+  key: v.optional(text(200)),
 };
 
 /** What a phone's own watcher of places posts. Where it is stands in it too, and is not read. */
@@ -95,22 +96,26 @@ const WatcherSchema = v.pipe(
   v.check(
     ({ transition, enter }) => transition === undefined || enter === undefined || (transition === 'enter') === enter,
   ),
-  v.transform(({ locationId, userId, payload, transition, enter }) => ({
+  v.transform(({ locationId, userId, key, payload, transition, enter }) => ({
     locationId: locationId ?? payload.locationId ?? 0,
     userId: userId ?? payload.userId,
+    key: key ?? payload.key,
     state: (transition ?? (enter === true ? 'enter' : 'exit')) === 'enter' ? FENCE_ENTERED : FENCE_LEFT,
   })),
 );
 
-/** The specification's body, as far as a token leaves anything to be said: the key is not looked at. */
+/** The specification's body, as far as a token leaves anything to be said. */
 const SaidSchema = v.pipe(
   v.object({
-    extras: v.object({ locationId: idOrDigits, userId: named.userId }),
+    extras: v.object({ ...named, locationId: idOrDigits }),
     state: v.picklist([FENCE_LEFT, FENCE_ENTERED]),
   }),
-  v.transform(({ extras: { locationId, userId }, state }) => ({ locationId, userId, state })),
+  v.transform(({ extras: { locationId, userId, key }, state }) => ({ locationId, userId, key, state })),
 );
 
-/** The body at `FENCE_PATH` of who has a token: the specification's, or that of a phone's own watcher. */
+/**
+ * The body at `FENCE_PATH` of who has a token: the specification's, or that of a phone's own watcher. The key of the place may be left out. Where it is
+ * there it has to be that of this device and place: a phone has one watcher for all of its accounts, and numbers of places are the same in several.
+ */
 export const TokenGeofenceSchema = v.union([SaidSchema, WatcherSchema]);
 export type TokenGeofence = v.InferOutput<typeof TokenGeofenceSchema>;

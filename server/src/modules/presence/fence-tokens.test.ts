@@ -32,9 +32,14 @@ const tokenOf = async (by: TestClient): Promise<string> =>
 const postOf = (
   placeId: number,
   transition: 'enter' | 'exit',
-  { by = token, more = {}, headers = {} }: { by?: string; more?: object; headers?: Record<string, string> } = {},
+  {
+    by = token,
+    key,
+    more = {},
+    headers = {},
+  }: { by?: string; key?: string; more?: object; headers?: Record<string, string> } = {},
 ): Promise<Answer<{ code?: string } | number>> => {
-  const payload = { locationId: placeId, locationName: 'Werkstatt', userId: idOf('ben'), key: 'x' };
+  const payload = { locationId: placeId, locationName: 'Werkstatt', userId: idOf('ben'), ...(key && { key }) };
   return anna.send('/userstatus/userstatus/geofence', {
     method: 'POST',
     headers: {
@@ -95,8 +100,8 @@ describe('a token', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test('takes the specification’s body, whose key is not looked at, and a bare watcher’s, too', async () => {
-    const { id } = await watchedPlace(phone);
+  test('takes the specification’s body, and a bare watcher’s, too', async () => {
+    const { id, key } = await watchedPlace(phone);
     const send = (body: object) =>
       saidTo(
         anna.send('/userstatus/userstatus/geofence', {
@@ -105,9 +110,7 @@ describe('a token', () => {
           body: JSON.stringify(body),
         }),
       );
-    expect(await send({ extras: { locationId: String(id), userId: idOf('ben'), key: 'fixed' }, state: 1 })).toBe(
-      '200 1',
-    );
+    expect(await send({ extras: { locationId: String(id), userId: idOf('ben'), key }, state: 1 })).toBe('200 1');
     server.advance(61_000);
     expect(await send({ identifier: 'x', transition: 'exit', enter: false, payload: { locationId: id } })).toBe(
       '200 0',
@@ -215,6 +218,16 @@ describe('a place', () => {
     await phone.command('presence.unsubscribe', { automaticUserStateId: moved });
     expect(await isAt()).toBeNull();
     expect(await saidTo(postOf(moved, 'exit'))).toBe('200 0 refresh');
+  });
+
+  test('of another account of the phone is not taken for one of this, though it has the same number', async () => {
+    const { id, key } = await watchedPlace(phone);
+    const elsewhere = await watchedPlace(ben, { name: 'Lager' });
+    for (const wrong of [elsewhere.key, 'x'])
+      expect(await saidTo(postOf(id, 'enter', { key: wrong }))).toBe('200 0 refresh');
+    expect(await isAt()).toBeNull();
+    expect(await saidTo(postOf(id, 'enter', { key }))).toBe('200 1');
+    await phone.command('presence.unsubscribe', { automaticUserStateId: id });
   });
 
   test('that is entered again is told to nobody', async () => {

@@ -12,10 +12,12 @@ import type { ChangeContext } from '../../platform/operation/context.ts';
 import type { CommandHandlers, QueryHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { moveBy } from './fences.ts';
+import { hashOfKey, isKeyOf } from './keys.ts';
 import type { PresenceParts } from './parts.ts';
 import { leavesAt } from './rules.ts';
-import { deleteFenceToken, fenceDevicesOf, findFenceToken, isWatched, putFenceToken } from './store/fence-tokens.ts';
+import { deleteFenceToken, fenceDevicesOf, findFenceToken, putFenceToken } from './store/fence-tokens.ts';
 import { takeOwn } from './store/people.ts';
+import { readKeys } from './store/places.ts';
 import { tellPlaces } from './telling.ts';
 
 const LEAVE_JOB = 'presence.leave';
@@ -78,8 +80,8 @@ interface Leaving {
 }
 
 /**
- * Does what a device says by its token. Returns the digit that holds now, and whether the device watches a place that is not there for it. Fails with
- * UNAUTHENTICATED for a token that is not good any more, and with PLACE_KEY_WRONG for somebody else's place.
+ * Does what a device says by its token. Returns the digit that holds now, and whether the device watches a place that is not there for it, or is
+ * another server's. Fails with UNAUTHENTICATED for a token that is not good any more, and with PLACE_KEY_WRONG for another person's word.
  */
 export async function moveByToken(
   ctx: ChangeContext,
@@ -93,16 +95,19 @@ export async function moveByToken(
   if (device === undefined) return fail('UNAUTHENTICATED');
   const { user_id: userId, session_id: sessionId } = device;
   if (said.userId !== undefined && said.userId !== userId) return fail('PLACE_KEY_WRONG');
-  const { locationId: automaticId } = said;
-  if (!(await isWatched(db, instance.id, { sessionId, automaticId }))) return { state: FENCE_LEFT, isStale: true };
+  const { locationId: automaticId, key } = said;
+  const keys = await readKeys(db, instance.id, { userId, automaticId }, new Date(now));
+  const watched = keys.find((row) => row.session_id === sessionId && !row.gone);
+  const isMeant = watched !== undefined && (key === undefined || isKeyOf(ctx, watched, { key, hash: hashOfKey(key) }));
+  if (!isMeant) return { state: FENCE_LEFT, isStale: true };
   const word = { isEntered: said.state === FENCE_ENTERED, automaticId, sessionId, at: now };
   const own = await takeOwn(ctx, userId);
   const isThere = own.automatic_id === automaticId && own.automatic_session === sessionId;
   const leaves = word.isEntered || !isThere ? now : leavesAt(own.automatic_at?.getTime() ?? now, now);
   if (leaves > now) {
     const order: Leaving = { userId, automaticId, sessionId, at: now };
-    const key = `${LEAVE_JOB}:${instance.id}:${userId}`;
-    await ctx.enqueue(LEAVE_JOB, { ...order }, { runAt: new Date(leaves), key });
+    const jobKey = `${LEAVE_JOB}:${instance.id}:${userId}`;
+    await ctx.enqueue(LEAVE_JOB, { ...order }, { runAt: new Date(leaves), key: jobKey });
     return { state: FENCE_ENTERED, isStale: false };
   }
   await moveBy(ctx, parts, userId, word);

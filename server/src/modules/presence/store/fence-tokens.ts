@@ -71,17 +71,3 @@ export async function fenceDevicesOf(
     order by f.created_at, f.session_id`.execute(db);
   return rows;
 }
-
-/** Whether a session watches a place that is there. */
-export async function isWatched(
-  db: Db,
-  instanceId: number,
-  of: { readonly sessionId: string; readonly automaticId: number },
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from automatic_key k join automatic_state a on a.instance_id = k.instance_id and a.automatic_id = k.automatic_id and not a.gone
-    where k.instance_id = ${instanceId} and k.session_id = ${of.sessionId}::uuid and k.automatic_id = ${of.automaticId}`.execute(
-    db,
-  );
-  return rows.length > 0;
-}
