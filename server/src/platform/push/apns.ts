@@ -22,8 +22,8 @@ const LEAST_MS = 20 * 60_000;
 
 /** Under this key the app finds what was encrypted for it. */
 export const BODY_KEY = 'body';
-/** The text that the system shows where the app's own extension cannot say more, by its name in the app. */
-const FALLBACK = { title: 'Kontor', 'loc-key': 'PUSH_NEW' };
+/** What the system shows where the app's own extension could not open the bytes: which language its person reads is known to nobody here. */
+const FALLBACK = { title: 'Kontor', body: 'Neues · Something new' };
 
 /** What Apple is sent: nothing that says anything, and the bytes for the device. */
 export function apnsPayload({ body, urgency }: Envelope): string {

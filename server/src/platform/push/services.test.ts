@@ -87,7 +87,7 @@ describe('Apple’s service', () => {
     });
     expect(pushed?.body).toEqual({
       aps: {
-        alert: { title: 'Kontor', 'loc-key': 'PUSH_NEW' },
+        alert: { title: 'Kontor', body: 'Neues · Something new' },
         'mutable-content': 1,
         sound: 'default',
         'interruption-level': 'time-sensitive',
