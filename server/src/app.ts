@@ -129,6 +129,8 @@ export async function startApp(given: AppOptions): Promise<App> {
   let isServing = false;
   const ownHosts = () => hostSettings(config, port);
 
+  // Keys that are not what they should be end the start before anything else has begun.
+  const services = openPushServices(config, { now: given.platform.now, places: given.pushPlaces });
   const directory = createInstanceDirectory(given.platform.database, given.platform.now);
   const realtime = await openRealtime(config, given.platform);
   const { platform, bus, relay, broker, processes, signals, change, repeats } = realtime;
@@ -146,7 +148,6 @@ export async function startApp(given: AppOptions): Promise<App> {
   });
 
   const devices = openLiveDevices({ ...platform, ...realtime });
-  const services = openPushServices(config, { now: platform.now, places: options.pushPlaces });
   const moduleParts = { gateParts, gate, load, lag, previews, ownHosts, devices, services };
   const modules = listModules({ ...options, ...moduleParts, realtime, runner: () => runner });
   const commands = new Map(

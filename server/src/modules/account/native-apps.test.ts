@@ -111,8 +111,8 @@ describe.each(ORIGINS)('a page from %s', (origin) => {
     };
     expect((await post(open, '/auth/code/check', request, { Origin: origin })).status).toBe(200);
     const begun = await ceremony(open);
-    const asked = { ...request, asseResp: open.key.signIn(begun.options), authToken: begun.authToken };
-    const { body } = await post(open, '/auth/code', asked, { Origin: open.server.base });
+    const issue = { ...request, asseResp: open.key.signIn(begun.options), authToken: begun.authToken };
+    const { body } = await post(open, '/auth/code', issue, { Origin: open.server.base });
     const given = { instance: 'nordwerk', code: body.code, code_verifier: verifier };
     expect((await post(open, '/auth/exchange', given, { Origin: origin })).body).toMatchObject({ verified: true });
     for (const foreign of [{ Origin: 'capacitor://evil' }, { Origin: 'https://localhost.evil.example' }])

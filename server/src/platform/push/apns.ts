@@ -17,8 +17,8 @@ export const APNS_ORIGINS: ApnsOrigins = {
 };
 
 /** Apple takes a word for who pushes for an hour, and refuses whoever makes more than one in twenty minutes. */
-const GOOD_FOR_MS = 50 * 60_000;
-const LEAST_MS = 20 * 60_000;
+const WORD_MS = 50 * 60_000;
+const MIN_WORD_MS = 20 * 60_000;
 
 /** Under this key the app finds what was encrypted for it. */
 export const BODY_KEY = 'body';
@@ -130,7 +130,7 @@ export class Apns {
   /** Who pushes, signed. The same word for as long as Apple likes it to be. */
   #provider(): Promise<string> {
     const now = this.#now();
-    if (this.#word !== undefined && now - this.#word.at < GOOD_FOR_MS && now >= this.#word.at) return this.#word.text;
+    if (this.#word !== undefined && now - this.#word.at < WORD_MS && now >= this.#word.at) return this.#word.text;
     const { keyId, teamId } = this.#keys;
     const text = import('jose').then(({ SignJWT }) =>
       new SignJWT()
@@ -145,7 +145,7 @@ export class Apns {
 
   /** Has the next word be another one, where Apple would take another one. */
   #drop(): boolean {
-    if (this.#word === undefined || this.#now() - this.#word.at < LEAST_MS) return false;
+    if (this.#word === undefined || this.#now() - this.#word.at < MIN_WORD_MS) return false;
     this.#word = undefined;
     return true;
   }

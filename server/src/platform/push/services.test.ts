@@ -212,15 +212,15 @@ describe('Google’s service', () => {
 
   test('gives access once for all, again after its hour, and at once where it is of no use', async () => {
     const own = open();
-    const asked = fcm.asked;
+    const before = fcm.asked;
     for (let n = 0; n < 3; n += 1) await own.send(android(), letter());
-    expect(fcm.asked - asked).toBe(1);
+    expect(fcm.asked - before).toBe(1);
     clock += 3600_000;
     await own.send(android(), letter());
-    expect(fcm.asked - asked).toBe(2);
+    expect(fcm.asked - before).toBe(2);
     fcm.endAccess();
     expect((await own.send(android(), letter())).outcome).toBe('sent');
-    expect(fcm.asked - asked).toBe(3);
+    expect(fcm.asked - before).toBe(3);
     fcm.endAccess();
     fcm.refusals.push(503);
     expect(await own.send(android(), letter())).toMatchObject({ outcome: 'busy', problem: 'unreached' });
