@@ -11,7 +11,7 @@ import type { JobHandlers } from '../../platform/jobs/jobs.ts';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import type { CommandHandlers, QueryHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
-import { moveBy } from './fences.ts';
+import { moveBy, positionOf } from './fences.ts';
 import { hashOfKey, isKeyOf } from './keys.ts';
 import type { PresenceParts } from './parts.ts';
 import { leavesAt } from './rules.ts';
@@ -101,9 +101,7 @@ export async function moveByToken(
   const isMeant = watched !== undefined && (key === undefined || isKeyOf(ctx, watched, { key, hash: hashOfKey(key) }));
   if (!isMeant) return { state: FENCE_LEFT, isStale: true };
   const word = { isEntered: said.state === FENCE_ENTERED, automaticId, sessionId, at: now };
-  const own = await takeOwn(ctx, userId);
-  const isThere = own.automatic_id === automaticId && own.automatic_session === sessionId;
-  const leaves = word.isEntered || !isThere ? now : leavesAt(own.automatic_at?.getTime() ?? now, now);
+  const leaves = leavesAt(positionOf(await takeOwn(ctx, userId)), word);
   if (leaves > now) {
     const order: Leaving = { userId, automaticId, sessionId, at: now };
     const jobKey = `${LEAVE_JOB}:${instance.id}:${userId}`;

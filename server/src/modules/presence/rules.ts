@@ -166,8 +166,14 @@ export function positionAfter(known: Position | null, word: FenceWord, now: numb
 /** How long a place holds at least that a phone has entered by itself: at its edge phones come and go. */
 const MIN_AT_PLACE_MS = 60_000;
 
-/** When somebody leaves a place that was entered at a moment and is left at another, all in milliseconds since 1970. */
-export const leavesAt = (enteredAt: number, leftAt: number): number => Math.max(leftAt, enteredAt + MIN_AT_PLACE_MS);
+/**
+ * Returns when somebody leaves, by a phone that says so at `word.at`, the place where they are: at once, or when they have been there for a minute. All
+ * in milliseconds since 1970.
+ */
+export function leavesAt(known: Position | null, { isEntered, automaticId, sessionId, at }: FenceWord): number {
+  const isThere = known?.automaticId === automaticId && known.sessionId === sessionId;
+  return isEntered || !isThere ? at : Math.max(at, known.at + MIN_AT_PLACE_MS);
+}
 
 /** The moment, to the minute, at which somebody who is absent was last active; null for more than 12 hours ago. */
 export function activeMoment(activeAt: number | null, now: number): number | null {
