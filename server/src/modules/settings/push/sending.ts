@@ -28,7 +28,7 @@ import {
   settingsAmong,
   type DeviceRow,
 } from './store.ts';
-import { sendBy, wayTo, type Tried, type Ways } from './way.ts';
+import { createBreakers, sendBy, wayTo, type Breakers, type Tried, type Ways } from './way.ts';
 
 const SEND_JOB = 'push.send';
 const DELIVER_JOB = 'push.deliver';
@@ -44,6 +44,11 @@ export interface PushParts extends Ways {
   readonly isStillNews: (ctx: InstanceContext, item: NewsItem) => Promise<boolean>;
   /** Items that somebody has not finished, for the badge. */
   readonly countUnfinished: (ctx: InstanceContext, userId: number) => Promise<number>;
+}
+
+/** What pushing needs, with what it has noticed of who carries messages. */
+interface Sender extends PushParts {
+  readonly breakers: Breakers;
 }
 
 interface ToPerson {
@@ -126,16 +131,15 @@ function payloadOf(
 /** Sends a message to a device. Undefined where this server has no way to it any more, as after its settings have changed. */
 async function post(
   ctx: JobContext,
-  parts: PushParts,
+  parts: Sender,
   device: DeviceRow,
   message: PushOutMessage,
 ): Promise<Tried | undefined> {
   const subscription = openSubscription(ctx, device);
-  const way = wayTo(parts, subscription);
-  if (way === undefined) return undefined;
+  if (wayTo(parts, subscription) === undefined) return undefined;
   const origin = parts.originOf(ctx.instance);
   const badge = await parts.countUnfinished(ctx, device.user_id);
-  return sendBy(parts, way, subscription, {
+  return sendBy(parts, parts.breakers, subscription, {
     payload: JSON.stringify(payloadOf(ctx.instance, device.user_id, message, { subscription, badge })),
     keys: await keysOf(ctx),
     subject: origin.startsWith('https:') ? origin : 'mailto:postmaster@localhost',
@@ -176,7 +180,7 @@ async function conclude(ctx: ChangeContext, device: DeviceRow, outcome: Outcome)
   return false;
 }
 
-async function deliver(ctx: JobContext, parts: PushParts, order: ToDevice): Promise<void> {
+async function deliver(ctx: JobContext, parts: Sender, order: ToDevice): Promise<void> {
   const { deviceId, message, at } = order;
   if (ctx.now() > at + ttlOf(message) * 1000) return;
   const [device] = await reachedDevices(ctx.db, ctx.instance.id, { deviceId }, new Date(ctx.now()));
@@ -199,7 +203,10 @@ async function deliver(ctx: JobContext, parts: PushParts, order: ToDevice): Prom
   else if (!ctx.lastAttempt) throw new Error(`A push service is ${outcome === 'busy' ? 'busy' : 'not reached'}`);
 }
 
-export const pushJobs = (parts: PushParts): JobHandlers => ({
-  [SEND_JOB]: ({ change }, payload) => change((ctx) => sendToPerson(ctx, payload as unknown as ToPerson)),
-  [DELIVER_JOB]: (ctx, payload) => deliver(ctx, parts, payload as unknown as ToDevice),
-});
+export function pushJobs(parts: PushParts): JobHandlers {
+  const sender: Sender = { ...parts, breakers: createBreakers() };
+  return {
+    [SEND_JOB]: ({ change }, payload) => change((ctx) => sendToPerson(ctx, payload as unknown as ToPerson)),
+    [DELIVER_JOB]: (ctx, payload) => deliver(ctx, sender, payload as unknown as ToDevice),
+  };
+}

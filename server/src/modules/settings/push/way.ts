@@ -10,6 +10,7 @@ import {
   type Outcome,
   type PushServices,
 } from '../../../platform/push/index.ts';
+import { Breaker, PAUSE_MS } from './breaker.ts';
 import type { PushKeys } from './keys.ts';
 import { encryptFor, headersTo } from './request.ts';
 import { isWeb, outcomeOf, type PhoneSubscription, type Subscription } from './rules.ts';
@@ -23,6 +24,10 @@ export interface Ways {
   /** The origin of the relay for all other apps. */
   readonly relay: string | undefined;
 }
+
+/** What carries messages to phones, each with what leaves it alone while it is away. */
+export type Breakers = Readonly<Record<'relay' | 'apns' | 'fcm', Breaker>>;
+export const createBreakers = (): Breakers => ({ relay: new Breaker(), apns: new Breaker(), fcm: new Breaker() });
 
 /** How a message goes to a device: to a push service of the web, with own keys, or by the relay. Undefined where there is no way. */
 export function wayTo({ services, relay }: Ways, subscription: Subscription): 'web' | 'own' | 'relay' | undefined {
@@ -96,21 +101,36 @@ async function postToRelay(relay: string, device: PhoneSubscription, letter: Let
       problem: problem === null ? null : RELAY_PROBLEMS[problem],
     };
   } catch {
-    return { outcome: 'busy', waitMs: undefined, station: 'server', problem: 'relayUnreached' };
+    return { outcome: 'busy', waitMs: PAUSE_MS, station: 'server', problem: 'relayUnreached' };
   }
+}
+
+async function postWithKeys(
+  services: Ways['services'],
+  device: PhoneSubscription,
+  { ttl, urgency, topic }: Letter,
+  body: Buffer,
+): Promise<Tried> {
+  const { outcome, waitMs, problem } = await services.send(device, { body, ttl, urgency, topic });
+  return { outcome, waitMs, station: problem === 'unreached' ? 'server' : 'service', problem };
 }
 
 /** Sends a letter to a device by a way that there is. */
 export async function sendBy(
-  ways: Ways,
-  way: NonNullable<ReturnType<typeof wayTo>>,
+  { policy, relay, services }: Ways,
+  breakers: Breakers,
   subscription: Subscription,
   letter: Letter,
 ): Promise<Tried> {
   const body = await encryptFor(subscription, letter.payload);
-  if (isWeb(subscription)) return postToWeb(subscription.endpoint, letter, body, ways.policy);
-  if (way === 'relay' && ways.relay !== undefined) return postToRelay(ways.relay, subscription, letter, body);
-  const { ttl, urgency, topic } = letter;
-  const { outcome, waitMs, problem } = await ways.services.send(subscription, { body, ttl, urgency, topic });
-  return { outcome, waitMs, station: problem === 'unreached' ? 'server' : 'service', problem };
+  if (isWeb(subscription)) return postToWeb(subscription.endpoint, letter, body, policy);
+  const byRelay = !services.serves(subscription) && relay !== undefined;
+  const problem = byRelay ? 'relayUnreached' : 'unreached';
+  const away: Tried = { outcome: 'busy', waitMs: PAUSE_MS, station: 'server', problem };
+  return breakers[byRelay ? 'relay' : subscription.kind].run(letter.now, {
+    work: () =>
+      byRelay ? postToRelay(relay, subscription, letter, body) : postWithKeys(services, subscription, letter, body),
+    paused: () => away,
+    isUnreached: (tried) => tried.problem === problem && tried.station === 'server',
+  });
 }
