@@ -14,7 +14,7 @@ const WAITING_MAILS = of('mail', 'send deleteDraftOrTemplate restoreDraft answer
 
 /** Commands that forms and screens send at once: they are carried out or refused before their eyes, and never wait in the list of changes. */
 const AT_ONCE = new Set([
-  ...NAMES.filter((name) => /^(account|app|memo|notification|push|recordActivity|session|theme)\./.test(name)),
+  ...NAMES.filter((name) => /^(account|app|fence|memo|notification|push|recordActivity|session|theme)\./.test(name)),
   ...NAMES.filter((name) => name.startsWith('mail.') && !WAITING_MAILS.includes(name)),
   ...of('activity', 'attend'),
   ...NAMES.filter((name) => name.startsWith('presence.') && !WAITING_STATES.includes(name)),
