@@ -1,4 +1,4 @@
-import { decodeAs, decodeText } from './charset.ts';
+import { decodeAs, decodeText } from '../charset.ts';
 
 /**
  * An encoded word of RFC 2047, as strictly as mailers keep to it: some leave question marks and blanks in it, and some cut off its end with that of

@@ -1,6 +1,6 @@
 import PostalMime, { type Attachment, type Email, type PostalMimeOptions } from 'postal-mime';
 import { mendAddressField } from './address-field.ts';
-import { decodeText } from './charset.ts';
+import { decodeText } from '../charset.ts';
 import { evenWords } from './encoded-words.ts';
 import { joinFlowed } from './flowed.ts';
 import { hasVisibleContent } from './visible.ts';

@@ -1,5 +1,6 @@
 import { compile } from 'html-to-text';
 import { addressParser, type Address, type Attachment, type Email } from 'postal-mime';
+import { decodeText } from '../charset.ts';
 import { MAX_MAIL_CHARACTERS } from '../icalendar/index.ts';
 import { readCalendar, type CalendarEvent } from './calendar.ts';
 import { contentKey } from './content-key.ts';
@@ -181,7 +182,7 @@ function invitationOf(email: Email): CalendarEvent | null {
 }
 
 const stringOf = (content: Attachment['content']): string =>
-  typeof content === 'string' ? content : new TextDecoder().decode(content);
+  typeof content === 'string' ? content : decodeText(new Uint8Array(content));
 
 function bodyOf(
   email: Email,

@@ -1,4 +1,4 @@
-import { decodeText } from './charset.ts';
+import { decodeText } from '../charset.ts';
 import { startOfBody } from './content-key.ts';
 
 const SCAFFOLD = /^(?:--\S.*|[\w-]{1,80}[ \t]*:.*(?:\r?\n[ \t]+.*)*)$/gm;

@@ -3,7 +3,7 @@ import iconv from 'iconv-lite';
 import { describe, expect, test } from 'vitest';
 import { addressParser } from 'postal-mime';
 import { mendAddressField } from './address-field.ts';
-import { decodeText } from './charset.ts';
+import { decodeText } from '../charset.ts';
 import { decodeWords, evenWords } from './encoded-words.ts';
 import { joinFlowed, NO_MARK } from './flowed.ts';
 import { takeEncodedFiles } from './uuencode.ts';

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type iconv from 'iconv-lite';
-import { lazily } from '../lazily.ts';
+import { lazily } from './lazily.ts';
 
 /** Few mails need it, and every start would load it. */
 const more = lazily<typeof iconv>('iconv-lite');
