@@ -324,13 +324,15 @@ function leavesOf(part: Part, deep = 0): Part[] {
   return part.childNodes.flatMap((child) => leavesOf(child, deep + 1));
 }
 
-/** A text with a name of its own that is not the first thing that its mail says. */
+/** A text with a name of its own that is not the first thing that its mail says, or a plain one that is sent as a file. */
 function isNamedBeside(part: Part): boolean {
   const { parentNode } = part;
   if (parentNode?.contentType.multipart === undefined || parentNode.contentType.multipart === 'alternative')
     return false;
   const name = part.contentDisposition.parsed.params['filename'] ?? part.contentType.parsed.params['name'];
-  return name !== undefined && name !== '' && parentNode.childNodes.length > 1 && parentNode.childNodes[0] !== part;
+  if (name === undefined || name === '' || parentNode.childNodes.length < 2) return false;
+  const isSentAsFile = 'filename' in part.contentDisposition.parsed.params;
+  return parentNode.childNodes[0] !== part || (isSentAsFile && part.contentType.parsed.value === 'text/plain');
 }
 
 const methodOf = (calendar: string): string => /^METHOD:([A-Z]{1,20})\r?$/im.exec(calendar)?.[1] ?? '';
