@@ -2,6 +2,7 @@ import PostalMime, { type Attachment, type Email, type PostalMimeOptions } from 
 import { mendAddressField } from './address-field.ts';
 import { decodeText } from '../charset.ts';
 import { evenWords } from './encoded-words.ts';
+import { mendParameters } from './parameters.ts';
 import { joinFlowed } from './flowed.ts';
 import { hasVisibleContent } from './visible.ts';
 import {
@@ -282,6 +283,7 @@ function mendField(field: string): string {
   if (colon < 1) return field;
   const even = evenWords(field);
   const key = field.slice(0, colon).trim().toLowerCase();
+  if (key === 'content-type' || key === 'content-disposition') return mendParameters(even);
   return ADDRESS_FIELDS.has(key)
     ? `${even.slice(0, colon + 1)} ${mendAddressField(even.slice(colon + 1).trim())}`
     : even;
