@@ -187,6 +187,9 @@ test('a table and cards are taken, and what is there stays', async () => {
     there: 0,
     faults: [{ line: 7, text: 'Niemand' }],
   });
+  const glued =
+    'BEGIN:VCARD\r\nFN:Ida Ost\r\nTEL:0421 500003\r\nEND:VCARD\ufeffBEGIN:VCARD\r\nFN:Udo West\r\nTEL:0421 500004';
+  expect((await importFile(glued, 'vcard')).body.data).toEqual({ added: 2, there: 0, faults: [] });
   expect(await items('korte')).toMatchObject([{ source: 'import' }, { source: 'import' }]);
   for (const [text, format] of [
     ['Spalte;Andere\r\n1;2', 'csv'],

@@ -5,7 +5,7 @@ import type { CommandHandler } from '../../../platform/operation/manifest.ts';
 import { fail } from '../../../platform/operation/problem.ts';
 import { readNumber } from '../../../platform/phone/said.ts';
 import { findUploads } from '../../../platform/uploads/index.ts';
-import { cardLines, unescaped, valueParts } from '../../../platform/vcard.ts';
+import { CardCutter, cardLines, unescaped, valueParts, type CutCard } from '../../../platform/vcard.ts';
 import { phoneCountryIn } from '../../account/index.ts';
 import { requireCalls } from '../access.ts';
 import { insertEntries, recountEntries, type NewEntry } from './store.ts';
@@ -37,16 +37,13 @@ function textOf(bytes: Buffer): string {
 
 /** The numbers of the cards of a text, each with the name of its card; the line is that in which the card begins. */
 export function entriesOfCards(text: string): readonly ReadEntry[] | undefined {
-  const lines = text.split(/\r\n?|\n/);
+  const cutter = new CardCutter();
   const entries: ReadEntry[] = [];
-  let start = -1;
-  for (const [index, line] of lines.entries()) {
-    if (/^\ufeff?BEGIN:VCARD\s*$/i.test(line)) start = index;
-    else if (start !== -1 && /^END:VCARD\s*$/i.test(line)) {
-      entries.push(...entriesOfCard(lines.slice(start + 1, index).join('\n'), start + 1));
-      start = -1;
-    }
-  }
+  const add = (cards: readonly CutCard[]): void => {
+    for (const card of cards) entries.push(...entriesOfCard(card.text, card.line));
+  };
+  for (const line of text.split(/\r\n?|\n/)) add(cutter.take(line));
+  add(cutter.end());
   return entries.length === 0 && !/^\ufeff?BEGIN:VCARD/i.test(text.trimStart()) ? undefined : entries;
 }
 
