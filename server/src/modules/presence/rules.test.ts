@@ -320,14 +320,14 @@ describe('a phone at the edge of a place', () => {
     work(Infinity);
     return { known, changes };
   }
-  const place = (known: Position | null) => known && [known.automaticId, known.sessionId];
+  const whereIn = (known: Position | null) => known && [known.automaticId, known.sessionId];
 
   test('is in the end where its words say, whatever came in between', () =>
     fc.assert(
       fc.property(words, fc.integer({ min: 0, max: 90_000 }), (given, lateMs) => {
         const said = moments(given);
         const plain = said.reduce<Position | null>((known, one) => positionAfter(known, one, one.at), null);
-        expect(place(follow(said, lateMs).known)).toEqual(place(plain));
+        expect(whereIn(follow(said, lateMs).known)).toEqual(whereIn(plain));
       }),
     ));
 
