@@ -38,7 +38,7 @@ import {
 import { documentModule } from './modules/document/index.ts';
 import { memoModule, memoPersons } from './modules/memo/index.ts';
 import { messageModule, takeArrived } from './modules/message/index.ts';
-import { numberClaims, phonecallModule, type PhoneOptions } from './modules/phonecall/index.ts';
+import { numberClaims, phonecallModule, takeContactDetails, type PhoneOptions } from './modules/phonecall/index.ts';
 import { presenceModule, type Devices, type StateSource } from './modules/presence/index.ts';
 import { recordModule, renewNumbers, type Suggestions } from './modules/record/index.ts';
 import { endNews, languageOf, peopleWithout, pushOut, settingsModule, zoneOfPerson } from './modules/settings/index.ts';
@@ -346,6 +346,7 @@ function mailParts(
     invitations,
     onInvitationAnswered: takeAnswered({ inboxOf }),
     onCalendarPart: takeCalendarPart({ inboxOf }),
+    onContactDetails: takeContactDetails,
     onAnswers: takeArrived(itemKinds),
     previews,
     parserProcesses: config.parserProcesses,

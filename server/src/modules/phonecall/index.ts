@@ -24,6 +24,7 @@ export { talkingAmong } from './arriving/index.ts';
 export { enterCallList, enterNames } from './entering.ts';
 export { insertCall } from './making.ts';
 export { numberClaims } from './naming/follower.ts';
+export { takeContactDetails } from './naming/mail-claims.ts';
 export { phonecallStored } from './stored.ts';
 
 export interface PhonecallParts extends QueryParts, LineParts, ArrivingParts, ConnectingParts {

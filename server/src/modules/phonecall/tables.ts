@@ -155,6 +155,16 @@ declare module '../../platform/db/tables.ts' {
       by_user: number | null;
       revoked_at: Timestamp | null;
     };
+    number_mail: {
+      instance_id: number;
+      mail_id: number;
+      number: number;
+      number_text: string;
+      owner_kind: string;
+      owner_id: number;
+      source: string;
+      at: Date;
+    };
     phone_block: {
       instance_id: number;
       number: number;

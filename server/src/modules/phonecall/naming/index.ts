@@ -2,12 +2,14 @@ import { type Candidate, type Naming } from '@kontor/contract/phonecall';
 import type { ChangeContext, InstanceContext, Person } from '../../../platform/operation/context.ts';
 import { dialOf, placeOf, shownNumber } from '../../../platform/phone/said.ts';
 import { folded } from '../../../platform/words.ts';
+import { usesMailNumbers } from '../../account/index.ts';
 import { namesOfMembers, ownersOfE164, type NamedPerson, type NamedRecord } from '../../record/index.ts';
 import {
   judge,
   mainNumbersOf,
   ownerKey,
   ownersInRecords,
+  withHouseNumbers,
   type Fact,
   type Judged,
   type OwnerName,
@@ -42,7 +44,11 @@ export async function resolveNumbers(
   if (requested.length === 0) return new Map();
   const { db, instance } = ctx;
   const seesRecords = options.records ?? ctx.person?.rights.idoList ?? false;
-  const ledger = await readLedger(db, instance.id, requested);
+  const { person } = ctx;
+  // Of what mails say who asks is told what they may read themselves, and nobody is where nobody asks.
+  const mailReader =
+    seesRecords && person?.rights.mailList === true && usesMailNumbers(instance.settings) ? person.id : undefined;
+  const ledger = await readLedger(db, instance.id, requested, mailReader);
   const facts = [
     ...ledger.filter(({ what }) => what !== 'block').map((row) => factOf(row)),
     ...(seesRecords ? await recordFacts(ctx, requested) : []),
@@ -50,10 +56,11 @@ export async function resolveNumbers(
   const names = await readNames(ctx, facts);
   const blocked = new Set(ledger.filter(({ what }) => what === 'block').map(({ number }) => number));
   const byNumber = Map.groupBy(facts, ({ number }) => number);
+  const recordOf = (personId: number) => names.persons.get(personId)?.recordId;
   const now = ctx.now();
   return new Map(
     requested.map((number) => {
-      const judged = judge(byNumber.get(number) ?? [], names.all, now);
+      const judged = judge(withHouseNumbers(byNumber.get(number) ?? [], recordOf), names.all, now);
       return [number, toNaming(number, numberTexts.get(number) ?? '', judged, names, blocked.has(number))];
     }),
   );

@@ -100,6 +100,45 @@ export function ownersInRecords<T extends { readonly record_id: number; readonly
   });
 }
 
+/** Who of records an address is: the contact person who alone has it, else the record; undefined where nobody has it, or several records do. */
+export function mailOwnerOf(
+  owners: readonly { readonly recordId: number; readonly personId: number }[],
+): { readonly ownerKind: 'record' | 'person'; readonly ownerId: number; readonly recordId: number } | undefined {
+  const [first] = owners;
+  if (first === undefined || owners.some(({ recordId }) => recordId !== first.recordId)) return undefined;
+  const { recordId } = first;
+  const persons = new Set(owners.map(({ personId }) => personId));
+  return persons.size === 1 && first.personId !== 0
+    ? { ownerKind: 'person', ownerId: first.personId, recordId }
+    : { ownerKind: 'record', ownerId: recordId, recordId };
+}
+
+const isOfMail = ({ source, isRight }: Fact): boolean => isRight && (source === 'signature' || source === 'card');
+
+/**
+ * Gives what mails say of contact persons to their record, where its field has the number, or several of its people sign with it: that is the number of
+ * the house. `recordOf`: the records of contact persons.
+ */
+export function withHouseNumbers(facts: readonly Fact[], recordOf: (personId: number) => number | undefined): Fact[] {
+  const houses = new Set(
+    facts
+      .filter(({ ownerKind, source, mainNumber }) => ownerKind === 'record' && source === 'recordField' && !mainNumber)
+      .map(({ ownerId }) => ownerId),
+  );
+  const signers = new Map<number, Set<number>>();
+  for (const fact of facts) {
+    if (!isOfMail(fact) || fact.ownerKind !== 'person') continue;
+    const recordId = recordOf(fact.ownerId);
+    if (recordId === undefined) continue;
+    signers.set(recordId, (signers.get(recordId) ?? new Set()).add(fact.ownerId));
+  }
+  return facts.map((fact) => {
+    const recordId = isOfMail(fact) && fact.ownerKind === 'person' ? recordOf(fact.ownerId) : undefined;
+    const isHouses = recordId !== undefined && (houses.has(recordId) || (signers.get(recordId)?.size ?? 0) > 1);
+    return isHouses ? { ...fact, ownerKind: 'record', ownerId: recordId } : fact;
+  });
+}
+
 /** The most places behind a main number that an extension has. */
 const MAX_EXTENSION = 4;
 /** Digits of a main number, with the code of the country, that are enough to know it by. */

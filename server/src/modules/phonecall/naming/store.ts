@@ -23,11 +23,29 @@ const MAX_LINES = 50;
 /** How often an entry may have been merged into another one. */
 const MAX_MERGES = 20;
 
-/** What is known of these numbers, in one statement. Entries that were merged stand as the one that stands for them. */
+/** Most mails that are looked at for one number, the newest first. */
+const MAX_MAILS = 100;
+
+/** What mails say that a person sees: how many do, and when the last one came. */
+const byMails = (instanceId: number, userId: number) => sql`
+    union all
+    select q.number, 'claim', m.owner_kind, m.owner_id, m.source, true, m.seen, m.last_at, '', ''
+    from asked q cross join lateral (
+      select x.owner_kind, x.owner_id, x.source, count(*)::int as seen, max(x.at) as last_at
+      from (select * from number_mail n where n.instance_id = ${instanceId} and n.number = q.number order by n.at desc limit ${MAX_MAILS}) x
+      where exists (select from activity_user au where au.instance_id = ${instanceId} and au.user_id = ${userId} and au.activity_id = x.mail_id
+        and not au.spam)
+      group by 1, 2, 3) m`;
+
+/**
+ * What is known of these numbers, in one statement. Entries that were merged stand as the one that stands for them. `mailReader`: whose mails speak for
+ * numbers, too.
+ */
 export async function readLedger(
   db: Db,
   instanceId: number,
   numbers: readonly number[],
+  mailReader?: number,
 ): Promise<readonly LedgerRow[]> {
   const { rows } = await sql<LedgerRow>`
     with recursive asked as (select unnest(${[...numbers]}::bigint[]) as number),
@@ -48,7 +66,8 @@ export async function readLedger(
     from entry e where e.replaced_by is null
     union all
     select q.number, 'block', 'book', 0, 'hand', true, 1, b.at, '', '' from asked q
-    join phone_block b on b.instance_id = ${instanceId} and b.number = q.number`.execute(db);
+    join phone_block b on b.instance_id = ${instanceId} and b.number = q.number
+    ${mailReader === undefined ? sql`` : byMails(instanceId, mailReader)}`.execute(db);
   return rows;
 }
 
