@@ -8,7 +8,7 @@ import { Button, Icon } from '../../../ui/parts.tsx';
 import { FieldActions } from './field-actions.tsx';
 import { useShowRecord } from '../address.ts';
 import { fieldTexts } from './field-texts.ts';
-import { NumbersIn } from './numbers-in.tsx';
+import { TextArea } from './text-area.tsx';
 import { NumberInput, saidNumber } from './number-input.tsx';
 import { ReferenceInput, ReferenceShown } from './reference.tsx';
 import { isMany, mayBeWritten } from './values.ts';
@@ -221,12 +221,7 @@ function Input({ id, describedBy, ...props }: Props & { id: string; describedBy:
     case 'timefield':
       return <Dated {...props} id={id} describedBy={describedBy} />;
     case 'textarea':
-      return (
-        <div className="record-text">
-          <textarea {...shared} rows={4} />
-          <NumbersIn text={text} />
-        </div>
-      );
+      return <TextArea {...shared} />;
     case 'reference':
       return <ReferenceInput field={field} value={value} onChange={onChange} />;
     case 'computed':
