@@ -38,9 +38,9 @@ import {
 import { documentModule } from './modules/document/index.ts';
 import { memoModule, memoPersons } from './modules/memo/index.ts';
 import { messageModule, takeArrived } from './modules/message/index.ts';
-import { numberClaims, phonecallModule, takeContactDetails, type PhoneOptions } from './modules/phonecall/index.ts';
+import { numberClaims, phonecallModule, type PhoneOptions } from './modules/phonecall/index.ts';
 import { presenceModule, type Devices, type StateSource } from './modules/presence/index.ts';
-import { recordModule, renewNumbers, type Suggestions } from './modules/record/index.ts';
+import { recordModule, type Suggestions } from './modules/record/index.ts';
 import { endNews, languageOf, peopleWithout, pushOut, settingsModule, zoneOfPerson } from './modules/settings/index.ts';
 import { sharingModule } from './modules/sharing/index.ts';
 import { taskModule } from './modules/task/index.ts';
@@ -63,7 +63,7 @@ import { listenFault } from './platform/sentence.ts';
 import { usedIn } from './platform/storage/used.ts';
 import { openLiveDevices } from './devices/live-devices.ts';
 import { hostSettings } from './host-settings.ts';
-import { phoneParts } from './phone-parts.ts';
+import { phoneParts, phonePorts } from './phone-parts.ts';
 import { openHttp } from './open-http.ts';
 import { openClientChannel, openRealtime, type Realtime } from './open-realtime.ts';
 import { startWork } from './start-work.ts';
@@ -241,7 +241,7 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
       mailer,
       menu: { hosts: config.menuHosts, schemes: config.menuSchemes },
       onGroupMembers: followGroup,
-      onPhoneCountry: renewNumbers,
+      onPhoneCountry: phonePorts.onPhoneCountry,
       originOf,
     }),
     healthModule({
@@ -346,7 +346,7 @@ function mailParts(
     invitations,
     onInvitationAnswered: takeAnswered({ inboxOf }),
     onCalendarPart: takeCalendarPart({ inboxOf }),
-    onContactDetails: takeContactDetails,
+    onContactDetails: phonePorts.onContactDetails,
     onAnswers: takeArrived(itemKinds),
     previews,
     parserProcesses: config.parserProcesses,

@@ -145,6 +145,7 @@ declare module '../../platform/db/tables.ts' {
       instance_id: number;
       claim_id: Defaulted<number>;
       number: number;
+      number_text: Defaulted<string>;
       owner_kind: string;
       owner_id: number;
       source: string;
@@ -168,6 +169,7 @@ declare module '../../platform/db/tables.ts' {
     phone_block: {
       instance_id: number;
       number: number;
+      number_text: Defaulted<string>;
       by_user: number;
       at: Timestamp;
     };

@@ -104,6 +104,8 @@ export interface NewClaim {
   readonly ownerId: number;
   readonly source: ClaimSource;
   readonly isRight: boolean;
+  /** As somebody typed it. */
+  readonly numberText?: string;
   readonly userId: number | null;
   readonly at: Date;
 }
@@ -111,8 +113,8 @@ export interface NewClaim {
 /** Writes a claim down; one that is there from the same source is seen once more, and says what the new one does. Returns its id. */
 export async function putClaim(db: Db, instanceId: number, claim: NewClaim): Promise<number> {
   const { rows } = await sql<{ claim_id: number }>`
-    insert into number_claim as c (instance_id, number, owner_kind, owner_id, source, is_right, first_at, last_at, by_user)
-    values (${instanceId}, ${claim.number}, ${claim.ownerKind}, ${claim.ownerId}, ${claim.source}, ${claim.isRight}, ${claim.at}, ${claim.at}, ${claim.userId}::int)
+    insert into number_claim as c (instance_id, number, owner_kind, owner_id, source, is_right, first_at, last_at, by_user, number_text)
+    values (${instanceId}, ${claim.number}, ${claim.ownerKind}, ${claim.ownerId}, ${claim.source}, ${claim.isRight}, ${claim.at}, ${claim.at}, ${claim.userId}::int, ${claim.numberText ?? ''})
     on conflict (instance_id, number, owner_kind, owner_id, source) where revoked_at is null do update
       set is_right = excluded.is_right, last_at = excluded.last_at, seen = c.seen + 1, by_user = excluded.by_user
     returning claim_id`.execute(db);
@@ -140,12 +142,13 @@ export async function setBlocked(
   db: Db,
   instanceId: number,
   number: number,
-  by: { readonly userId: number; readonly at: Date } | undefined,
+  by: { readonly userId: number; readonly at: Date; readonly text: string } | undefined,
 ): Promise<void> {
   if (by === undefined)
     await sql`delete from phone_block where instance_id = ${instanceId} and number = ${number}`.execute(db);
   else
-    await sql`insert into phone_block (instance_id, number, by_user, at) values (${instanceId}, ${number}, ${by.userId}, ${by.at})
+    await sql`insert into phone_block (instance_id, number, by_user, at, number_text)
+      values (${instanceId}, ${number}, ${by.userId}, ${by.at}, ${by.text})
       on conflict do nothing`.execute(db);
 }
 
