@@ -5,7 +5,7 @@ import { phoneCountryOf } from '../account/index.ts';
 import { isHouseNumber } from './arriving/index.ts';
 import { insertMerge } from './book/merge-store.ts';
 import { digitsOf } from './book/rules.ts';
-import { findEntry, holdEntries, recountEntries, updateEntry } from './book/store.ts';
+import { findEntry, holdEntries, recountEntries, stepSounds, updateEntry } from './book/store.ts';
 import { tellNumbers } from './book/writing.ts';
 import { changeCall } from './making.ts';
 import {
@@ -112,6 +112,7 @@ const renumberBook: Step = async (ctx, { after, country, userId }) => {
       const other = await findEntry(db, instance.id, { digits, name_key: row.name_key });
       const at = new Date(ctx.now());
       if (other !== undefined && other !== id) {
+        await stepSounds(db, instance.id, [row.code], -1);
         await insertMerge(db, instance.id, { primary: other, replaced: [id], userId, at });
         await setEntryNumber(db, instance.id, id, number, digits);
       } else

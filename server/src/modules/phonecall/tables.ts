@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely';
-import type { DialWay, Line, LineKind, LineMapping } from '@kontor/contract/phonecall';
+import type { AttemptState, DialWay, Line, LineKind, LineMapping } from '@kontor/contract/phonecall';
 import type { Defaulted, Json } from '../../platform/db/tables.ts';
 
 declare module '../../platform/db/tables.ts' {
@@ -213,6 +213,19 @@ declare module '../../platform/db/tables.ts' {
       contact_person_id: Defaulted<number | null>;
       activity_id: Defaulted<number | null>;
       ended_at: Defaulted<Date | null>;
+      state: ColumnType<
+        Exclude<AttemptState, 'unknown'>,
+        Exclude<AttemptState, 'unknown'> | undefined,
+        Exclude<AttemptState, 'unknown'>
+      >;
+      end_state: ColumnType<
+        Exclude<AttemptState, 'unknown'> | '',
+        Exclude<AttemptState, 'unknown'> | '' | undefined,
+        Exclude<AttemptState, 'unknown'> | ''
+      >;
+      href: Defaulted<string>;
+      status: Defaulted<number>;
+      asked_at: Defaulted<Date | null>;
     };
   }
 }
