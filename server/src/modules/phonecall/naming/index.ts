@@ -15,7 +15,9 @@ import {
   type OwnerName,
   type Scored,
 } from './rules.ts';
-import { activeNames, readEntryNames, readLedger } from './store.ts';
+import { activeNames, readEntryNames, readLedger, type LedgerRow } from './store.ts';
+
+export { readLedger } from './store.ts';
 
 /** Who asks whose a number is. */
 export type NamingContext = Pick<InstanceContext, 'db' | 'instance' | 'now'> & {
@@ -25,6 +27,8 @@ export type NamingContext = Pick<InstanceContext, 'db' | 'instance' | 'now'> & {
 export interface NamingOptions {
   /** Whether records and their contact persons are told of; left out: whether the person who asks sees records. */
   readonly records?: boolean;
+  /** What `readLedger` has answered of these numbers already. */
+  readonly ledger?: readonly LedgerRow[];
 }
 
 /** As names are compared. */
@@ -48,7 +52,7 @@ export async function resolveNumbers(
   // Of what mails say who asks is told what they may read themselves, and nobody is where nobody asks.
   const mailReader =
     seesRecords && person?.rights.mailList === true && usesMailNumbers(instance.settings) ? person.id : undefined;
-  const ledger = await readLedger(db, instance.id, requested, mailReader);
+  const ledger = options.ledger ?? (await readLedger(db, instance.id, requested, mailReader));
   const facts = [
     ...ledger.filter(({ what }) => what !== 'block').map((row) => factOf(row)),
     ...(seesRecords ? await recordFacts(ctx, requested) : []),
