@@ -122,6 +122,8 @@ const renumberBook: Step = async (ctx, { after, country, userId }) => {
           digits,
           name: row.name,
           name_key: row.name_key,
+          company: row.company,
+          company_key: row.company_key,
         });
     }
     changed.push(id);

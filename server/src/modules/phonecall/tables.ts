@@ -114,6 +114,8 @@ declare module '../../platform/db/tables.ts' {
       digits: string;
       name: string;
       name_key: string;
+      company: Defaulted<string>;
+      company_key: Defaulted<string>;
       code: string;
       source: Defaulted<string>;
       link_count: Defaulted<number>;

@@ -154,7 +154,7 @@ async function readNames(ctx: NamingContext, facts: readonly Fact[]): Promise<Na
     all.set(`person:${id}`, { name: said, key: nameKey(said), recordId });
   }
   for (const [id, name] of users) all.set(`user:${id}`, { name, key: nameKey(name) });
-  for (const [id, { name, name_key: key }] of entries) all.set(`book:${id}`, { name, key });
+  for (const [id, { name, name_key: key, company }] of entries) all.set(`book:${id}`, { name, key, company });
   return { all, records, persons };
 }
 
@@ -176,7 +176,8 @@ function toCandidate(number: number, scored: Scored, { all, records, persons }: 
   const recordId =
     ownerKind === 'record' ? ownerId : ownerKind === 'person' ? persons.get(ownerId)?.recordId : undefined;
   const record = recordId === undefined ? undefined : records.get(recordId);
-  const about = ownerKind === 'person' ? (record?.title ?? '') : (record?.kindName ?? '');
+  const company = all.get(ownerKey(scored))?.company ?? '';
+  const about = ownerKind === 'person' ? (record?.title ?? '') : (record?.kindName ?? company);
   const extension = mainNumber === undefined ? '' : extensionOf(number, mainNumber);
   return {
     ownerKind,

@@ -24,6 +24,8 @@ export interface OwnerName {
   readonly key: string;
   /** The record that a contact person is of. */
   readonly recordId?: number;
+  /** The company of an entry of the phone book. */
+  readonly company?: string;
 }
 
 /** An owner of a number with what speaks for it. */

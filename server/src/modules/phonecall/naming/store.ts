@@ -76,10 +76,10 @@ export async function readEntryNames(
   db: Db,
   instanceId: number,
   nameIds: readonly number[],
-): Promise<ReadonlyMap<number, { readonly name: string; readonly name_key: string }>> {
+): Promise<ReadonlyMap<number, { readonly name: string; readonly name_key: string; readonly company: string }>> {
   if (nameIds.length === 0) return new Map();
-  const { rows } = await sql<{ name_id: number; name: string; name_key: string }>`
-    select name_id, name, name_key from phone_name
+  const { rows } = await sql<{ name_id: number; name: string; name_key: string; company: string }>`
+    select name_id, name, name_key, company from phone_name
     where instance_id = ${instanceId} and name_id = any(${[...nameIds]}::bigint[]) and replaced_by is null`.execute(db);
   return new Map(rows.map((row) => [row.name_id, row]));
 }
