@@ -40,7 +40,7 @@ import { memoModule, memoPersons } from './modules/memo/index.ts';
 import { messageModule, takeArrived } from './modules/message/index.ts';
 import { numberClaims, phonecallModule, type PhoneOptions } from './modules/phonecall/index.ts';
 import { presenceModule, type Devices, type StateSource } from './modules/presence/index.ts';
-import { recordModule, renewNumbers, type Suggestions } from './modules/record/index.ts';
+import { recordModule, type Suggestions } from './modules/record/index.ts';
 import { endNews, languageOf, peopleWithout, pushOut, settingsModule, zoneOfPerson } from './modules/settings/index.ts';
 import { sharingModule } from './modules/sharing/index.ts';
 import { taskModule } from './modules/task/index.ts';
@@ -62,7 +62,7 @@ import { listenFault } from './platform/listen-fault.ts';
 import { usedIn } from './platform/storage/used.ts';
 import { openLiveDevices } from './devices/live-devices.ts';
 import { hostSettings } from './host-settings.ts';
-import { phoneParts } from './phone-parts.ts';
+import { phoneParts, phonePorts } from './phone-parts.ts';
 import { openHttp } from './open-http.ts';
 import { openClientChannel, openRealtime, type Realtime } from './open-realtime.ts';
 import { startWork } from './start-work.ts';
@@ -250,7 +250,7 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
       mailer,
       menu: { hosts: config.menuHosts, schemes: config.menuSchemes },
       onGroupMembers: followGroup,
-      onPhoneCountry: renewNumbers,
+      onPhoneCountry: phonePorts.onPhoneCountry,
       originOf,
     }),
     healthModule({
@@ -361,6 +361,7 @@ function mailParts(
     invitations,
     onInvitationAnswered: takeAnswered({ inboxOf }),
     onCalendarPart: takeCalendarPart({ inboxOf }),
+    onContactDetails: phonePorts.onContactDetails,
     onAnswers: takeArrived(itemKinds),
     previews,
     parserProcesses: config.parserProcesses,
