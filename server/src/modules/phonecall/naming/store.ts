@@ -33,7 +33,7 @@ const byMails = (instanceId: number, userId: number) => sql`
     select q.number, 'claim', m.owner_kind, m.owner_id, m.source, true, m.seen, m.last_at, '', ''
     from asked q cross join lateral (
       select x.owner_kind, x.owner_id, x.source, count(*)::int as seen, max(x.at) as last_at
-      from (select * from number_mail n where n.instance_id = ${instanceId} and n.number = q.number order by n.at desc limit ${MAX_MAILS}) x
+      from (select * from number_mail n where n.instance_id = ${instanceId} and n.number = q.number order by n.at desc limit ${atMost(MAX_MAILS)}) x
       where exists (select from activity_user au where au.instance_id = ${instanceId} and au.user_id = ${userId} and au.activity_id = x.mail_id
         and not au.spam)
       group by 1, 2, 3) m`;

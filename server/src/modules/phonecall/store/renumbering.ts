@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import '../tables.ts';
 
@@ -41,7 +42,7 @@ export async function callsToRenumber(
     from phone_call c left join phone_line l on l.instance_id = c.instance_id and l.line_id = c.line_id
     where c.instance_id = ${instanceId} and c.activity_id > ${after}
       and (c.number_text ~ '^[^+]' or c.called_text ~ '^[^+]')
-    order by c.activity_id limit ${most}`.execute(db);
+    order by c.activity_id limit ${atMost(most)}`.execute(db);
   return rows.map((row) => ({ ...toParties(row), country: row.country, isFromLine: row.line }));
 }
 
@@ -93,7 +94,7 @@ export async function entriesToRenumber(
   most: number,
 ): Promise<readonly WrittenRow[]> {
   const { rows } = await sql<WrittenRow>`select name_id as id, number, number_text as text from phone_name
-    where instance_id = ${instanceId} and name_id > ${after} and number_text ~ '^[^+]' order by name_id limit ${most}`.execute(
+    where instance_id = ${instanceId} and name_id > ${after} and number_text ~ '^[^+]' order by name_id limit ${atMost(most)}`.execute(
     db,
   );
   return rows;
@@ -120,7 +121,7 @@ export async function claimsToRenumber(
 ): Promise<readonly WrittenRow[]> {
   const { rows } = await sql<WrittenRow>`select claim_id as id, number, number_text as text from number_claim
     where instance_id = ${instanceId} and claim_id > ${after} and number_text ~ '^[^+]' and revoked_at is null
-    order by claim_id limit ${most}`.execute(db);
+    order by claim_id limit ${atMost(most)}`.execute(db);
   return rows;
 }
 
@@ -152,7 +153,7 @@ export async function mailClaimsToRenumber(
   const { rows } = await sql<MailRow>`
     select n.mail_id as id, n.number, n.number_text as text, n.owner_kind, n.owner_id, n.source from number_mail n
     where n.instance_id = ${instanceId} and n.mail_id in (
-      select distinct m.mail_id from number_mail m where m.instance_id = ${instanceId} and m.mail_id > ${after} order by m.mail_id limit ${most})
+      select distinct m.mail_id from number_mail m where m.instance_id = ${instanceId} and m.mail_id > ${after} order by m.mail_id limit ${atMost(most)})
     order by n.mail_id`.execute(db);
   return rows;
 }
