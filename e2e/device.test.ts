@@ -84,6 +84,26 @@ describe.skipIf(findBrowser() === undefined)('the app in the shell of a phone', 
     await page.getByText(own.information).filter({ visible: true }).first().waitFor();
   });
 
+  test('is pushed to by a distributor of the person, as its server is told', async () => {
+    const { page, anna, kept } = at();
+    const distributors = [{ id: 'org.example.up', name: 'ntfy' }];
+    const { push, ...others } = await kept();
+    const phone = JSON.stringify({ ...others, push: { ...push, distributors } });
+    await page.evaluate((text) => localStorage.setItem('fake-bridge', text), phone);
+    await page.goto(new URL('/settings/push', page.url()).href);
+    // Google's service is nothing that this server has a way to.
+    await page.getByText('Die Meldungen bringt ntfy.').waitFor();
+    await page.getByLabel(/^Auch melden/).check();
+    const kinds = async () => {
+      const { devices } = await anna.query<{ devices: { kind: string }[] }>('push.configuration');
+      return devices.map(({ kind }) => kind);
+    };
+    await expect.poll(kinds).toEqual(['unifiedpush']);
+    const { registrations, keys } = (await kept()).push;
+    expect(Object.keys(keys)).toEqual(Object.keys(registrations));
+    expect(Object.values(registrations).map(({ distributor }) => distributor)).toEqual(['org.example.up']);
+  });
+
   test('alarms ring by the system; its buttons do what they say, and do it later without a network', async () => {
     const { anna, kept, emit, context } = at();
     const alarms = (): Promise<Alarm[]> => anna.query<Alarm[]>('alarm.unconfirmed');
@@ -153,5 +173,7 @@ describe.skipIf(findBrowser() === undefined)('the app in the shell of a phone', 
       .poll(async () => Object.keys((await kept()).secure).filter((key) => key.startsWith('kontor.token/')))
       .toEqual([]);
     await expect.poll(async () => Object.keys((await kept()).alarms)).toEqual([]);
+    const { keys, registrations } = (await kept()).push;
+    expect({ keys, registrations }).toEqual({ keys: {}, registrations: {} });
   });
 });

@@ -40,7 +40,7 @@ import { memoModule, memoPersons } from './modules/memo/index.ts';
 import { messageModule, takeArrived } from './modules/message/index.ts';
 import { numberClaims, phonecallModule, type PhoneOptions } from './modules/phonecall/index.ts';
 import { presenceModule, type Devices, type StateSource } from './modules/presence/index.ts';
-import { recordModule, renewNumbers, type Suggestions } from './modules/record/index.ts';
+import { recordModule, type Suggestions } from './modules/record/index.ts';
 import { endNews, languageOf, peopleWithout, pushOut, settingsModule, zoneOfPerson } from './modules/settings/index.ts';
 import { sharingModule } from './modules/sharing/index.ts';
 import { taskModule } from './modules/task/index.ts';
@@ -49,8 +49,7 @@ import { createResolver, type EgressPolicy } from './platform/egress/index.ts';
 import { Budgets } from './platform/http/budgets.ts';
 import type { Gate } from './platform/http/gate.ts';
 import { loggedGate } from './platform/http/request-log.ts';
-import { countJobs } from './platform/jobs/runner.ts';
-import { Load } from './platform/load/load.ts';
+import type { Load } from './platform/load/load.ts';
 import { LoopLag } from './platform/load/loop-lag.ts';
 import type { PressureLimits } from './platform/load/rules.ts';
 import type { Change } from './platform/operation/change.ts';
@@ -59,14 +58,16 @@ import { createCommandRunner, type CommandRunner } from './platform/operation/co
 import type { Instance, Platform } from './platform/operation/context.ts';
 import { createMailer, relayOf, type MailRelay } from './platform/mailsend/index.ts';
 import type { ModuleManifest, Service, ServiceTools } from './platform/operation/manifest.ts';
-import { listenFault } from './platform/sentence.ts';
+import { listenFault } from './platform/listen-fault.ts';
 import { usedIn } from './platform/storage/used.ts';
 import { openLiveDevices } from './devices/live-devices.ts';
 import { hostSettings } from './host-settings.ts';
-import { phoneParts } from './phone-parts.ts';
+import { phoneParts, phonePorts } from './phone-parts.ts';
 import { openHttp } from './open-http.ts';
 import { openClientChannel, openRealtime, type Realtime } from './open-realtime.ts';
 import { startWork } from './start-work.ts';
+import { watchLoad } from './watch-load.ts';
+import { openPushServices, type PushServices, type ServicePlaces } from './platform/push/index.ts';
 import { openPreviews, type PreviewParts } from './platform/preview/index.ts';
 import { STORED } from './stored.ts';
 
@@ -105,6 +106,8 @@ interface AppOptions {
   readonly imagePolicy?: ImagePolicy | undefined;
   /** Where devices may be pushed to; for tests. */
   readonly pushPolicy?: EgressPolicy | undefined;
+  /** Where the push services of phones are; for tests. */
+  readonly pushPlaces?: ServicePlaces | undefined;
   /** Where telephone systems may be, and how they are looked for; for tests. */
   readonly phone?: PhoneOptions | undefined;
   /** From where on the server sheds load; for tests, whose machine is as busy as it is. */
@@ -126,6 +129,8 @@ export async function startApp(given: AppOptions): Promise<App> {
   let isServing = false;
   const ownHosts = () => hostSettings(config, port);
 
+  // Keys that are not what they should be end the start before anything else has begun.
+  const services = openPushServices(config, { now: given.platform.now, places: given.pushPlaces });
   const directory = createInstanceDirectory(given.platform.database, given.platform.now);
   const realtime = await openRealtime(config, given.platform);
   const { platform, bus, relay, broker, processes, signals, change, repeats } = realtime;
@@ -143,7 +148,7 @@ export async function startApp(given: AppOptions): Promise<App> {
   });
 
   const devices = openLiveDevices({ ...platform, ...realtime });
-  const moduleParts = { gateParts, gate, load, lag, previews, ownHosts, devices };
+  const moduleParts = { gateParts, gate, load, lag, previews, ownHosts, devices, services };
   const modules = listModules({ ...options, ...moduleParts, realtime, runner: () => runner });
   const commands = new Map(
     modules.flatMap((module) => module.commands).map((command) => [command.definition.name, command]),
@@ -152,7 +157,7 @@ export async function startApp(given: AppOptions): Promise<App> {
   const parts = { config, platform, realtime, modules, runner, load };
   const http = await openHttp({ ...parts, gate, budgets, hosts, isServing: () => isServing });
 
-  const started: Service[] = [lag, previews, processes, signals, devices, relay, repeats];
+  const started: Service[] = [lag, previews, processes, signals, devices, relay, repeats, services];
   if (broker !== undefined) started.push(broker);
   let smtpPort: number | undefined;
   let closing: Promise<void> | undefined;
@@ -198,11 +203,15 @@ interface ModulesOptions extends AppOptions {
   readonly lag: LoopLag;
   readonly previews: PreviewParts;
   readonly devices: Devices;
+  readonly services: PushServices;
   /** Under which names this server answers. */
   readonly ownHosts: () => ReturnType<typeof hostSettings>;
   /** What runs commands; there once all modules are. */
   readonly runner: () => CommandRunner;
 }
+
+/** What is looked at once more before something is pushed. */
+const ASKED_BEFORE_PUSHING = { stillRings, isStillNews, countUnfinished: unfinishedOf };
 
 /** All modules, each with what it needs of the others and of the settings. */
 function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemModule)[] {
@@ -241,7 +250,7 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
       mailer,
       menu: { hosts: config.menuHosts, schemes: config.menuSchemes },
       onGroupMembers: followGroup,
-      onPhoneCountry: renewNumbers,
+      onPhoneCountry: phonePorts.onPhoneCountry,
       originOf,
     }),
     healthModule({
@@ -308,9 +317,15 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
         originOf,
       }),
     }),
-    presenceModule({ platform, gate, change: gateParts.change, ...presence }),
+    presenceModule({ platform, gate, directory: gateParts.directory, change: gateParts.change, ...presence }),
     settingsModule({
-      push: { policy: pushPolicy, originOf, stillRings, isStillNews, countUnfinished: unfinishedOf },
+      push: {
+        policy: pushPolicy,
+        services: options.services,
+        relay: config.pushRelay,
+        originOf,
+        ...ASKED_BEFORE_PUSHING,
+      },
       onChosen: arrangeInbox,
     }),
   ];
@@ -346,6 +361,7 @@ function mailParts(
     invitations,
     onInvitationAnswered: takeAnswered({ inboxOf }),
     onCalendarPart: takeCalendarPart({ inboxOf }),
+    onContactDetails: phonePorts.onContactDetails,
     onAnswers: takeArrived(itemKinds),
     previews,
     parserProcesses: config.parserProcesses,
@@ -381,17 +397,4 @@ async function closeHttp(http: FastifyInstance): Promise<void> {
   await http.close();
   clearInterval(idle);
   clearTimeout(timer);
-}
-
-/** What the server looks at to know whether it can take on more. */
-function watchLoad({ database, metrics }: Platform, lag: LoopLag, limits: PressureLimits | undefined): Load {
-  const { pool } = database;
-  pool.wait.listen((ms) => metrics.time('pool_wait_seconds', ms / 1000, {}));
-  metrics.gauge('loop_lag_seconds', () => lag.ms / 1000);
-  metrics.gauge('pool_busy', () => pool.busy());
-  metrics.gauge('pool_waiting', () => pool.wait.waiting);
-  metrics.gauge('jobs_open', async () => (await countJobs(database)).open);
-  metrics.gauge('jobs_failed', async () => (await countJobs(database)).failed);
-  const signs = () => ({ lagMs: lag.ms, waitMs: pool.wait.longestMs() });
-  return new Load({ signs, poolSize: pool.size, metrics, limits });
 }

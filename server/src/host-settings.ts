@@ -1,4 +1,14 @@
 import type { Config } from './platform/config/config.ts';
+import { androidAppOf } from './platform/config/push-settings.ts';
+
+/** Where the pages of apps on phones come from: on iOS, and on Android. */
+const NATIVE_ORIGINS = ['capacitor://localhost', 'https://localhost'];
+
+/** What an app on Android has in the place of an origin where it asks for a passkey: the hash of its certificate. */
+function androidOriginOf(text: string): string {
+  const bytes = Buffer.from(androidAppOf(text).fingerprint.replaceAll(':', ''), 'hex');
+  return `android:apk-key-hash:${bytes.toString('base64url')}`;
+}
 
 /** Under which names a server that listens on a port answers, and whom it lets ask. */
 export function hostSettings(config: Config, port: number) {
@@ -8,5 +18,12 @@ export function hostSettings(config: Config, port: number) {
     domain === `localhost:${config.port}` ? `localhost:${port}` : domain,
   );
   const isSecure = config.publicUrl !== undefined && new URL(config.publicUrl).protocol === 'https:';
-  return { domains, origins: config.origins, plainHosts: plain, isSecure };
+  const { nativeApps } = config;
+  return {
+    domains,
+    origins: nativeApps ? [...config.origins, ...NATIVE_ORIGINS] : config.origins,
+    appOrigins: nativeApps ? config.androidApps.map(androidOriginOf) : [],
+    plainHosts: plain,
+    isSecure,
+  };
 }

@@ -5,6 +5,7 @@ import type { Hosts } from './modules/account/index.ts';
 import type { Config } from './platform/config/config.ts';
 import { diskOf } from './platform/health/disk.ts';
 import type { Budgets } from './platform/http/budgets.ts';
+import { appLinkRoutes } from './platform/http/app-links.ts';
 import { commandRoute } from './platform/http/command-route.ts';
 import type { Gate } from './platform/http/gate.ts';
 import { healthRoutes } from './platform/http/health.ts';
@@ -56,6 +57,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     allowsOrigin: hosts.allowsOrigin,
   });
   healthRoutes(http, { database, isServing, disk: () => diskOf(config.dataFolder) });
+  appLinkRoutes(http, config);
   queryRoute(http, { platform, gate, budgets, queries, load, repeats });
   commandRoute(http, { gate, budgets, runner, load, metrics });
   uploadRoute(http, gate, load, { platform, change, maxBytes: config.uploadMaxBytes });

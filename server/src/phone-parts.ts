@@ -1,9 +1,15 @@
 import type { GateParts } from './modules/account/index.ts';
-import type { PhonecallParts, PhoneOptions } from './modules/phonecall/index.ts';
+import {
+  renumberPhones,
+  takeContactDetails,
+  type PhonecallParts,
+  type PhoneOptions,
+} from './modules/phonecall/index.ts';
 import { tellPresence, type PresenceParts } from './modules/presence/index.ts';
+import { renewNumbers } from './modules/record/index.ts';
 import { pushOut } from './modules/settings/index.ts';
 import type { Config } from './platform/config/config.ts';
-import type { Instance, Platform } from './platform/operation/context.ts';
+import type { ChangeContext, Instance, Platform } from './platform/operation/context.ts';
 import { peopleWhoWantRinging } from './between-modules.ts';
 
 interface Given {
@@ -34,3 +40,12 @@ export const phoneParts = ({
   wantRinging: peopleWhoWantRinging,
   tellTalking: (ctx, userIds) => tellPresence(ctx, presence, userIds),
 });
+
+/** What numbers follow: the country of an instance, and what mails say of how their senders are reached. */
+export const phonePorts = {
+  onPhoneCountry: async (ctx: ChangeContext): Promise<void> => {
+    await renewNumbers(ctx);
+    await renumberPhones(ctx);
+  },
+  onContactDetails: takeContactDetails,
+};

@@ -4,7 +4,7 @@ import type { Config } from './platform/config/config.ts';
 import { loadCertificate, startMailReceiver, type MailReceiver } from './platform/mailreceive/index.ts';
 import type { Platform } from './platform/operation/context.ts';
 import type { ServiceTools } from './platform/operation/manifest.ts';
-import { listenFault } from './platform/sentence.ts';
+import { listenFault } from './platform/listen-fault.ts';
 
 /** Begins to take mail in on a port. */
 export async function receiveMail(config: Config, port: number, tools: Platform & ServiceTools): Promise<MailReceiver> {

@@ -9,7 +9,7 @@ import { type Config, loadConfig } from './platform/config/config.ts';
 import { createLogger } from './platform/log/logger.ts';
 import { NO_METRICS } from './platform/metrics/metrics.ts';
 import type { ServedMetrics } from './platform/metrics/prometheus.ts';
-import { listenFault } from './platform/sentence.ts';
+import { listenFault } from './platform/listen-fault.ts';
 import { closeAll } from './platform/operation/closing.ts';
 import type { Tracer } from './platform/trace/tracer.ts';
 

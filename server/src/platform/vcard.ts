@@ -1,3 +1,5 @@
+import { decodeText } from './charset.ts';
+
 /** A line of a card (vCard 2.1, 3.0 and 4.0), unfolded and decoded, with what is escaped in its value still escaped. */
 export interface CardLine {
   /** In capitals, without its group. */
@@ -14,6 +16,85 @@ const MAX_VALUE = 20_000;
 /** The lines of a card, without its BEGIN and END. What is no line of a card is left out. */
 export function cardLines(card: string): CardLine[] {
   return logicalLines(card.split(/\r\n?|\n/)).flatMap((line) => lineOf(line) ?? []);
+}
+
+/** A card of a text, without its BEGIN and END, and the line in which it begins, counted from 1. */
+export interface CutCard {
+  readonly text: string;
+  readonly line: number;
+}
+
+const BEGIN = /^[\s\ufeff]*BEGIN[ \t]*:[ \t]*VCARD(?:[ \t]+(\S.*))?[ \t]*$/i;
+const END = /^[\s\ufeff]*END[ \t]*:[ \t]*VCARD[ \t]*$/i;
+/**
+ * Where a card ends or begins within a line: at the end of that, or at the beginning of the next card. One that stands in the value of another,
+ * where line ends are escaped, is none.
+ */
+const WITHIN =
+  /(?=END:VCARD[^\p{L}\p{N}]{0,20}(?:\w{1,20}\.)?(?:BEGIN:VCARD|$))(?<!^|\\n)|(?<=END:VCARD)(?=[^\p{L}\p{N}]{0,20}(?:\w{1,20}\.)?BEGIN:VCARD)|(?=BEGIN:VCARD\s*$)(?<!^|\\n|AGENT[^:]*:)/iu;
+const MARK = /(?:BEGIN|END):VCARD/i;
+
+/** Where programs put cards together, lines between and around two of them may be missing, and a mark or a sign of their own may stand there. */
+const apart = (line: string): readonly string[] =>
+  !MARK.test(line) || BEGIN.test(line) || END.test(line)
+    ? [line]
+    : line.split(WITHIN).flatMap((piece) => piece.replace(/^[^\p{L}\p{N}]+(?=BEGIN:VCARD)/iu, '') || []);
+
+/** Cuts a text into its cards. One that never ends, ends where the next begins; what is within another is left out. */
+export class CardCutter {
+  readonly #maxSize: number;
+  #card: string[] | undefined;
+  #size = 0;
+  #depth = 0;
+  #before = '';
+  #at = 0;
+  #beginsAt = 0;
+
+  /** `maxSize`: signs of a card; the rest of it is left out. */
+  constructor(maxSize = Number.POSITIVE_INFINITY) {
+    this.#maxSize = maxSize;
+  }
+
+  /** Takes the next line of the text; returns the cards that have ended with it. */
+  take(line: string): CutCard[] {
+    this.#at += 1;
+    return apart(line).flatMap((piece) => this.#take(piece));
+  }
+
+  /** Returns the card that has not ended with the text. */
+  end(): CutCard[] {
+    return this.#card?.some((line) => line.trim() !== '') === true ? this.#cut() : [];
+  }
+
+  #take(line: string): CutCard[] {
+    const begin = BEGIN.exec(line);
+    const before = this.#before;
+    if (line.trim() !== '') this.#before = line;
+    if (begin !== null) {
+      if (this.#card !== undefined && /^(?:[\w-]+\.)?AGENT[;:]/i.test(before)) {
+        this.#depth += 1;
+        return [];
+      }
+      const cut = this.#cut();
+      [this.#card, this.#size, this.#depth, this.#beginsAt] = [[], 0, 0, this.#at];
+      if (begin[1] !== undefined) this.#card.push(begin[1]);
+      return cut;
+    }
+    if (END.test(line)) {
+      if (this.#depth === 0) return this.#cut();
+      this.#depth -= 1;
+    } else if (this.#card !== undefined && this.#depth === 0 && this.#size < this.#maxSize) {
+      this.#card.push(line);
+      this.#size += line.length;
+    }
+    return [];
+  }
+
+  #cut(): CutCard[] {
+    const card = this.#card;
+    this.#card = undefined;
+    return card === undefined ? [] : [{ text: card.join('\n'), line: this.#beginsAt }];
+  }
 }
 
 /** Joins what was folded: by a blank at the beginning of the next line, or, in the oldest cards, by an `=` at the end of one. */
@@ -76,11 +157,7 @@ function decoded(value: string, charset = 'utf-8'): string {
     value.replace(/=([0-9a-f]{2})/gi, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
     'latin1',
   );
-  try {
-    return new TextDecoder(charset.trim()).decode(bytes);
-  } catch {
-    return bytes.toString();
-  }
+  return decodeText(bytes, charset.trim());
 }
 
 /** A value as it is meant, without the signs that keep commas, semicolons and line breaks in it. */

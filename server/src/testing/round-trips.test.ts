@@ -22,6 +22,18 @@ afterAll(() => server?.close());
 
 type Details = Readonly<Record<string, unknown>>;
 
+async function appointment(more: object): Promise<string> {
+  const { aggregateId } = await anna.command<{ aggregateId: string }>('appointment.create', {
+    title: 'Abnahme',
+    startDate: '2026-12-01T09:00:00',
+    endDate: '2026-12-01T10:00:00',
+    participants: [{ userId: annaId }, { userId: benId }],
+    accepted: true,
+    ...more,
+  });
+  return aggregateId;
+}
+
 /** An item of each kind that has much in it; returns its aggregate id. */
 const making: Record<string, () => Promise<string>> = {
   async task() {
@@ -69,6 +81,25 @@ const making: Record<string, () => Promise<string>> = {
     await anna.command('document.process', { ...before, categories: [idoInstanceId], buzzwords: 'Werft' });
     return aggregateId;
   },
+  async phoneCall() {
+    const { idoId, idoInstanceId } = await seedRecord(server.change, instance, { values: { name: 'Werft Neumann' } });
+    const { aggregateId } = await anna.command<{ aggregateId: string }>('phoneCall.create', {
+      direction: 0,
+      callerNumber: '0431 123456',
+      newCallerName: 'Paul Neumann',
+      callBackDesired: true,
+      duration: 252,
+      reason: 'Rückfrage',
+      receivedBy: annaId,
+      receivedFor: annaId,
+      idoLinkings: [{ idoId, idoInstanceId }],
+    });
+    return aggregateId;
+  },
+  appointment: () =>
+    appointment({ location: 'Halle 2', description: '<p>Mit Plan</p>', alert: { unit: 'minutes', value: 15 } }),
+  'whole day': () => appointment({ allDay: true, startDate: '2026-12-01', endDate: '2026-12-03' }),
+  series: () => appointment({ repetition: { repetitionType: 'weekly', hasAnEnd: true, nTimes: 3 } }),
 };
 
 describe('details that are sent back whole change nothing', () => {
@@ -76,6 +107,10 @@ describe('details that are sent back whole change nothing', () => {
     ['task', 'task.details', 'task.process'],
     ['memo', 'memo.details', 'memo.save'],
     ['document', 'document.details', 'document.process'],
+    ['phoneCall', 'phoneCall.details', 'phoneCall.process'],
+    ['appointment', 'appointment.details', 'appointment.save'],
+    ['whole day', 'appointment.details', 'appointment.save'],
+    ['series', 'appointment.details', 'appointment.save'],
   ])('of a %s', async (kind, query, command) => {
     const aggregateId = (await making[kind]?.()) ?? '';
     const before = await anna.query<Details>(query, { aggregateId });

@@ -12,6 +12,7 @@ import { openDatabase } from '../platform/db/database.ts';
 import { createTestDatabase } from '../platform/db/testing.ts';
 import type { PressureLimits } from '../platform/load/rules.ts';
 import type { Logger } from '../platform/log/logger.ts';
+import type { ServicePlaces } from '../platform/push/index.ts';
 import { NO_METRICS, type Metrics } from '../platform/metrics/metrics.ts';
 import type { Tracer } from '../platform/trace/tracer.ts';
 import { createChange, type Change } from '../platform/operation/change.ts';
@@ -54,6 +55,7 @@ export async function startTestServer(
   options: {
     readonly imagePolicy?: ImagePolicy;
     readonly pushPolicy?: EgressPolicy;
+    readonly pushPlaces?: ServicePlaces;
     readonly phone?: PhoneOptions;
     readonly ownRealtime?: boolean;
     readonly alone?: boolean;
@@ -89,7 +91,7 @@ export async function startTestServer(
     tracer: options.tracer,
     now: () => Date.now() + shift,
   });
-  const { imagePolicy, pushPolicy, phone, pressureLimits = NEVER_SHED } = options;
+  const { imagePolicy, pushPolicy, pushPlaces, phone, pressureLimits = NEVER_SHED } = options;
   await options.seed?.(platform);
   const ownPost = options.ownPost?.(config);
   const app = await startApp({
@@ -97,6 +99,7 @@ export async function startTestServer(
     platform,
     imagePolicy,
     pushPolicy,
+    pushPlaces,
     phone,
     pressureLimits,
     ownPost,

@@ -146,7 +146,7 @@ test.each(schemas(48, history.length - 1))(
     const changed = [...Object.values(CHANGED).flat(), 'session.ended_at'];
     // Processes and what they held are forgotten, and devices and their keys with their sessions; links are void.
     const isForgotten = (column: string) =>
-      /^(server_process|lease|used_ticket|one_time_link|menu_code|push_device|automatic_key|known_device|app_password)\.|^mail_watch\.process_id$/.test(
+      /^(server_process|lease|used_ticket|one_time_link|menu_code|push_device|push_test|automatic_key|fence_token|known_device|app_password)\.|^mail_watch\.process_id$/.test(
         column,
       );
     const kept = new Map([...before].filter(([column]) => !changed.includes(column) && !isForgotten(column)));

@@ -224,6 +224,8 @@ export interface RecordAction {
   readonly short: Readonly<Record<Language, string>>;
   /** Who lacks it cannot do it. */
   readonly right?: Right;
+  /** Its usual key where one record is looked at. */
+  readonly key?: string;
   /** `open` shows an address. */
   readonly run: (
     given: ItemTools,
@@ -338,8 +340,8 @@ export interface Manifest {
   readonly ofFiles?: readonly FileAction[];
   /** What it has to say of an appointment that a mail brings, in the bar of the mail. */
   readonly ofInvitations?: ComponentType<AboutInvitation>;
-  /** What it does about a record. */
-  readonly ofRecords?: readonly RecordAction[];
+  /** What it does about a record. Loaded when one is looked at. */
+  readonly ofRecords?: () => Promise<RecordAction>;
   /** What it does about colleagues. Loaded when one is looked at. */
   readonly ofPeople?: () => Promise<PersonAction>;
   /** What stands in the drawer of the people. */

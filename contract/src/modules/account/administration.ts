@@ -173,6 +173,8 @@ export const InstanceSettingsSchema = v.strictObject({
   imprintUrl: webAddress,
   /** Whose phone numbers are written without their code (ISO 3166); left out: it stays as it is, and is DE where nobody has said. */
   phoneCountry: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))),
+  /** Whether signatures and cards of mails say whose phone numbers are whose; left out: as it is, and they do where nobody has said. */
+  mailNumbers: v.optional(v.boolean()),
 });
 
 export const instanceSettings = defineQuery({
@@ -182,6 +184,7 @@ export const instanceSettings = defineQuery({
     ...InstanceSettingsSchema.entries,
     title: v.string(),
     phoneCountry: v.string(),
+    mailNumbers: v.boolean(),
     /** Those that can be chosen. */
     phoneCountries: v.array(v.string()),
     canMail: v.boolean(),
@@ -195,6 +198,7 @@ export const instanceSettings = defineQuery({
       dataProtectionUrl: 'https://nordwerk.example/datenschutz',
       imprintUrl: null,
       phoneCountry: 'DE',
+      mailNumbers: true,
       phoneCountries: ['AT', 'CH', 'DE'],
       canMail: true,
     },
@@ -212,6 +216,7 @@ export const saveInstanceSettings = defineCommand({
       dataProtectionUrl: 'https://nordwerk.example/datenschutz',
       imprintUrl: null,
       phoneCountry: 'DE',
+      mailNumbers: true,
     },
     result: {},
   },

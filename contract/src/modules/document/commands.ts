@@ -82,10 +82,13 @@ export const create = defineCommand({
   },
 });
 
-/** Files what another app of the device has shared. `colour` is the one of the instance that it was shared with, and is not kept. */
+/**
+ * Files what another app of the device has shared, in the box that was chosen or in the standard one. `colour` is the one of the instance that it was
+ * shared with, and is not kept. What is too large for a command is uploaded before.
+ */
 export const createFromSharedFile = defineCommand({
   name: 'document.createFromSharedFile',
-  params: v.strictObject({ ...file, colour: v.optional(text(40), ''), content: base64 }),
+  params: v.strictObject({ ...file, colour: v.optional(text(40), ''), content: DataSchema, box: filing.box }),
   result: made,
   errors: filed,
   example: {

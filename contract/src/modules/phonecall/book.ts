@@ -14,10 +14,15 @@ export const bookName = v.pipe(
   v.check((name) => name !== '', 'TEXT_EMPTY'),
 );
 
+/** A company; empty for none. */
+const bookCompany = v.pipe(text(MAX_CALLER_NAME), v.transform(tidyName));
+
 /** A name for a number. */
 export const PhoneBookEntrySchema = v.object({
   id: v.number(),
   name: v.string(),
+  /** Empty where none is known. */
+  company: v.string(),
   /** As people of the instance's country read it. */
   number: v.string(),
   /** Calls and records that it names now. */
@@ -34,6 +39,7 @@ export type PhoneBookEntry = v.InferOutput<typeof PhoneBookEntrySchema>;
 const exampleEntry: PhoneBookEntry = {
   id: 12,
   name: 'Dirk Sievers',
+  company: 'Hafenlogistik Sievers',
   number: '+49 471 95120',
   linkCount: 4,
   dial: '+4947195120',
@@ -44,7 +50,7 @@ const exampleEntry: PhoneBookEntry = {
 const page = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000)), 1);
 const limit = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 100);
 
-/** The phone book: by parts of names, and by any three digits of numbers and more. */
+/** The phone book: by parts of names and companies, and by any three digits of numbers and more. */
 export const bookItems = defineQuery({
   name: 'phoneBook.items',
   params: v.strictObject({ searchString: v.optional(text(200), '') }),
@@ -135,7 +141,7 @@ const faults = ['NOT_FOUND', 'RIGHT_MISSING', 'PHONE_NUMBER_INVALID', 'PHONE_BOO
 /** Writes a name for a number. */
 export const createEntry = defineCommand({
   name: 'phoneBook.create',
-  params: v.strictObject({ name: bookName, number: numberText }),
+  params: v.strictObject({ name: bookName, number: numberText, company: v.optional(bookCompany, '') }),
   result: v.object({ id: v.number() }),
   errors: faults,
   example: { params: { name: 'Dirk Sievers', number: '0471 95120' }, result: { id: 12 } },
@@ -155,6 +161,15 @@ export const updateNumber = defineCommand({
   result: NothingSchema,
   errors: faults,
   example: { params: { phonebookNumber2NameId: 12, updatedNumber: '0471 95121' }, result: {} },
+});
+
+/** Says which company the one is of whom an entry names; empty: none. */
+export const updateCompany = defineCommand({
+  name: 'phoneBook.updateCompany',
+  params: v.strictObject({ phonebookNumber2NameId: IdSchema, updatedCompany: bookCompany }),
+  result: NothingSchema,
+  errors: faults,
+  example: { params: { phonebookNumber2NameId: 12, updatedCompany: 'Hafenlogistik Sievers' }, result: {} },
 });
 
 /** Takes entries out of the phone book. Calls keep their numbers. */
@@ -216,6 +231,7 @@ export const bookCommands = {
   createEntry,
   updateName,
   updateNumber,
+  updateCompany,
   removeEntries,
   merge,
   undoMerge,

@@ -88,9 +88,13 @@ export const nextOutgoingId = defineQuery({
   },
 });
 
+/** How far a call is, or its end, that the server makes: see `attempt`. */
+export const ATTEMPT_STATES = ['calling', 'done', 'localGet', 'failed', 'unknown'] as const;
+export type AttemptState = (typeof ATTEMPT_STATES)[number];
+
 /**
- * Begins a call. The server makes it (`done`), or says what the client opens: a link (`openLink`) or an address that the person's own machine
- * alone reaches (`localGet`). With `byDevice` the telephone in the person's hand calls.
+ * Begins a call. The server makes it once this is answered (`calling`, and `phoneCall.attempt` says what came of it), or says what the client opens: a
+ * link (`openLink`). With `byDevice` the telephone in the person's hand calls.
  */
 export const start = defineCommand({
   name: 'phoneCall.start',
@@ -104,7 +108,7 @@ export const start = defineCommand({
   }),
   result: v.object({
     callId: v.number(),
-    how: v.picklist(['done', 'openLink', 'localGet']),
+    how: v.picklist(['calling', 'openLink']),
     href: v.string(),
     canHangUp: v.boolean(),
     /** A telephone system will tell of it: it is worth looking for. */
@@ -119,23 +123,44 @@ export const start = defineCommand({
     'PHONE_NUMBER_CONFIRM',
     'PHONE_NOT_CONFIGURED',
     'PHONE_LIMIT',
-    'PHONE_SYSTEM_AWAY',
   ],
   secret: 'parameters',
   example: {
     params: { calledNumber: '0431 123456', idoLinkings: [{ idoId: 7, idoInstanceId: 1 }] },
-    result: { callId: 5, how: 'done', href: '', canHangUp: true, isTold: true, timestamp: 1_795_219_200 },
+    result: { callId: 5, how: 'calling', href: '', canHangUp: true, isTold: true, timestamp: 1_795_219_200 },
   },
 });
 
-/** Ends a call that the person began. `how` as in `phoneCall.start`. */
+/**
+ * What came of a call that the person began, and of its end, where they have ended it: it is being made (`calling`), was made (`done`), the person's own
+ * machine opens `href`, which it alone reaches (`localGet`), the telephone system did not do it (`failed`, with the `status` that it answered, 0 where it is
+ * not reached), or nobody knows (`unknown`), since the server ended meanwhile.
+ */
+export const attempt = defineQuery({
+  name: 'phoneCall.attempt',
+  params: v.strictObject({ callId: IdSchema }),
+  result: v.object({
+    state: v.picklist(ATTEMPT_STATES),
+    /** Null while nobody has ended it. */
+    end: v.nullable(v.picklist(ATTEMPT_STATES)),
+    href: v.string(),
+    status: v.number(),
+  }),
+  cached: false,
+  cost: 'light',
+  errors: ['RIGHT_MISSING', 'NOT_FOUND'],
+  refreshOn: () => [],
+  example: { params: { callId: 5 }, result: { state: 'done', end: null, href: '', status: 0 } },
+});
+
+/** Ends a call that the person began, once this is answered; `phoneCall.attempt` says what came of it. */
 export const hangUp = defineCommand({
   name: 'phoneCall.hangUp',
   params: v.strictObject({ callId: IdSchema }),
-  result: v.object({ how: v.picklist(['done', 'localGet']), href: v.string() }),
-  errors: ['RIGHT_MISSING', 'NOT_FOUND', 'PHONE_SYSTEM_AWAY', 'PHONE_NOT_CONFIGURED'],
+  result: NothingSchema,
+  errors: ['RIGHT_MISSING', 'NOT_FOUND', 'PHONE_NOT_CONFIGURED'],
   secret: 'parameters',
-  example: { params: { callId: 5 }, result: { how: 'done', href: '' } },
+  example: { params: { callId: 5 }, result: {} },
 });
 
 /** A way to make calls, for people who are given it. */
@@ -268,5 +293,5 @@ export const saveDialLimits = defineCommand({
   example: { params: { maxPerUser: 200, maxPerInstance: 2000 }, result: {} },
 });
 
-export const dialQueries = { outgoingConfiguration, nextOutgoingId, dialSettings } as const;
+export const dialQueries = { outgoingConfiguration, nextOutgoingId, attempt, dialSettings } as const;
 export const dialCommands = { start, hangUp, saveLocation, deleteLocation, saveDialUser, saveDialLimits } as const;

@@ -21,6 +21,7 @@ export {
   MAX_DIAL_POLLS,
   NO_NEXT_OUTGOING_CALL_FOUND,
   TERMINAL,
+  type AttemptState,
   type DialFault,
   type DialLocation,
   type DialUser,

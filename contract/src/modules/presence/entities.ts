@@ -266,7 +266,12 @@ export function iconColourOn(hexCode: string): string {
 export const FENCE_ENTERED = 1;
 export const FENCE_LEFT = 0;
 
-const idOrDigits = v.pipe(v.union([v.number(), v.pipe(v.string(), v.regex(/^\d+$/))]), v.transform(Number), IdSchema);
+/** A number, or its digits. */
+export const idOrDigits = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d+$/))]),
+  v.transform(Number),
+  IdSchema,
+);
 
 /** The body of `POST /userstatus/userstatus/geofence`. It is answered by its digit. */
 export const GeofenceSchema = v.strictObject({

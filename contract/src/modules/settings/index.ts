@@ -20,13 +20,17 @@ export {
 } from './keys.ts';
 export { NOTIFICATION_KEYS, notificationCommands, notificationQueries } from './notification.ts';
 export {
+  PUSH_DEVICE_KINDS,
   PUSH_KEY,
+  PUSH_TEST_PROBLEMS,
   PUSH_TEST_STEPS,
   PushMessageSchema,
   pushCommands,
   pushProblems,
   pushQueries,
+  type PushDeviceKind,
   type PushMessage,
+  type PushTestProblem,
   type PushTestStep,
 } from './push.ts';
 export {

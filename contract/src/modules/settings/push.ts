@@ -3,17 +3,37 @@ import { NothingSchema, defineCommand, defineQuery } from '../../kernel/index.ts
 
 export const PUSH_KEY = 'push';
 
-/** How a device is reached: a browser's push service, Apple's, Google's, or a distributor of the person's own. */
+/** How a device is reached: by a browser's push service, Apple's, Google's, or a distributor that the person has chosen. */
 export const PUSH_DEVICE_KINDS = ['browser', 'apns', 'fcm', 'unifiedpush'] as const;
 export type PushDeviceKind = (typeof PUSH_DEVICE_KINDS)[number];
 
-/** The stations of a push that is sent to try the way, in their order. */
+/** The stations of a push that tries the way, in their order. A way without a relay leaves that one out. */
 export const PUSH_TEST_STEPS = ['token', 'server', 'relay', 'service', 'arrived'] as const;
 export type PushTestStep = (typeof PUSH_TEST_STEPS)[number];
 
 /**
- * What a device is reached by, as JSON: of a browser the subscription, as `PushSubscription.toJSON()` gives it; of the app
- * `{"kind":"apns"|"fcm","token","app","environment"?,"keys":{"p256dh","auth"}}` or `{"kind":"unifiedpush","endpoint","keys","app"}`.
+ * What goes wrong at a station. `paused`: the device was given up until it registers anew; `noService`: this server can push to no app of that kind;
+ * `relayUnreached`, `relayBusy`, `relayRefused`: of the relay itself; `unreached`, `busy`, `refused`: of the push service; `gone`: the service does
+ * not know the device any more; `notArrived`: the service took it, and the device did not say so within its time.
+ */
+export const PUSH_TEST_PROBLEMS = [
+  'paused',
+  'noService',
+  'relayUnreached',
+  'relayBusy',
+  'relayRefused',
+  'unreached',
+  'busy',
+  'refused',
+  'gone',
+  'notArrived',
+] as const;
+export type PushTestProblem = (typeof PUSH_TEST_PROBLEMS)[number];
+
+/**
+ * What a device is reached by, as JSON. Of a browser the subscription, as `PushSubscription.toJSON()` gives it; of the app on a phone
+ * `{"kind":"apns","token","app","environment":"production"|"sandbox","keys":{"p256dh","auth"}}`, `{"kind":"fcm","token","app","keys"}`, or
+ * `{"kind":"unifiedpush","endpoint","keys","app"}`. The keys are the device's own: what is pushed is encrypted for it, whichever way it goes.
  */
 const deviceToken = v.pipe(v.string(), v.minLength(1), v.maxLength(4000));
 const exampleToken = JSON.stringify({
@@ -46,7 +66,7 @@ export const configuration = defineQuery({
         kind: v.picklist(PUSH_DEVICE_KINDS),
       }),
     ),
-    /** Which services this server can push through, beside those of browsers. */
+    /** Which services this server pushes through, by itself or by a relay, beside those of browsers. */
     services: v.object({ apns: v.boolean(), fcm: v.boolean(), unifiedPush: v.boolean() }),
   }),
   refreshOn: () => [PUSH_KEY],
@@ -91,7 +111,10 @@ export const deleteToken = defineCommand({
 const testId = v.pipe(v.string(), v.uuid());
 const exampleTestId = '6f1c1c1e-6d0b-4d53-9f0e-3f6a53a3c0de';
 
-/** Sends a push to the device of this session, to try the whole way. Fails with PUSH_TOKEN_INVALID where it is not registered. */
+/**
+ * Pushes to the device of this session, to try the whole way, whatever the quiet hours say. It ends the test before. Fails with PUSH_TOKEN_INVALID
+ * where the session has no device.
+ */
 export const test = defineCommand({
   name: 'push.test',
   params: NothingSchema,
@@ -100,7 +123,7 @@ export const test = defineCommand({
   example: { params: {}, result: { testId: exampleTestId } },
 });
 
-/** How far a push that was sent to try the way has come. */
+/** How far a test of this session has come. Fails with NOT_FOUND for one of another session, and for one that another has ended. */
 export const testState = defineQuery({
   name: 'push.testState',
   params: v.strictObject({ testId }),
@@ -108,14 +131,15 @@ export const testState = defineQuery({
     steps: v.array(
       v.object({
         step: v.picklist(PUSH_TEST_STEPS),
-        /** Milliseconds since 1970; null for a step that was not reached. */
+        /** Milliseconds since 1970; null for a station that was not reached. */
         at: v.nullable(v.number()),
-        /** What went wrong there, in a word of the server's log; null where nothing did. */
-        problem: v.nullable(v.string()),
+        problem: v.nullable(v.picklist(PUSH_TEST_PROBLEMS)),
       }),
     ),
   }),
-  refreshOn: () => [],
+  errors: ['NOT_FOUND'],
+  cached: false,
+  refreshOn: () => [PUSH_KEY],
   example: {
     params: { testId: exampleTestId },
     result: {
@@ -130,7 +154,7 @@ export const testState = defineQuery({
   },
 });
 
-/** Says that a push which was sent to try the way has come to this device. */
+/** Says that a test has come to this device. Nothing where it is not this session's. */
 export const testArrived = defineCommand({
   name: 'push.testArrived',
   params: v.strictObject({ testId }),
@@ -140,12 +164,13 @@ export const testArrived = defineCommand({
 
 export const pushQueries = { pushConfiguration: configuration, testState } as const;
 export const pushCommands = { registerToken, deleteToken, test, testArrived } as const;
-/** PUSH_TOKEN_INVALID: no subscription, or one whose address lies in a private network. */
+/** PUSH_TOKEN_INVALID: no device, or one whose address lies in a private network. */
 export const pushProblems = { PUSH_TOKEN_INVALID: 422 } as const;
 
 /**
  * What a push says, encrypted: never a word of an item. `aggregateId` and `instanceName` are the specification's; `tag` is the same for
- * what replaces each other; `kind` is what it is about.
+ * what replaces each other; `kind` is what it is about. `call`, for apps on phones alone: a call rings, for half a minute; browsers are told of an `item`.
+ * `test`: the tag is `test:` and the number of the test.
  */
 export const PushMessageSchema = v.object({
   instanceName: v.string(),

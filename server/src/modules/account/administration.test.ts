@@ -178,6 +178,7 @@ test('what an instance is called and links to is seen by the next request, and w
   expect(await anna.query('account.instanceSettings')).toEqual({
     ...settings,
     phoneCountry: 'DE',
+    mailNumbers: true,
     phoneCountries: expect.arrayContaining(['AT', 'CH', 'DE', 'US']),
     canMail: false,
   });

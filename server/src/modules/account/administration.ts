@@ -24,7 +24,7 @@ import {
   setUnlocked,
   welcomePerson,
 } from './people.ts';
-import { phoneCountryIn, type OnPhoneCountry } from './phone-country.ts';
+import { phoneCountryIn, usesMailNumbers, type OnPhoneCountry } from './phone-country.ts';
 import { endSessions } from './sessions.ts';
 import { findInstanceRow, setOwnInstance, toUser } from './store.ts';
 import { readPeopleInfo, removeFactors, type PersonInfoRow } from './store/people.ts';
@@ -71,6 +71,7 @@ export const administrationQueryHandlers = (
       dataProtectionUrl: textOf(settings['dataProtectionUrl']),
       imprintUrl: textOf(settings['imprintUrl']),
       phoneCountry: phoneCountryIn(settings),
+      mailNumbers: usesMailNumbers(settings),
       phoneCountries: [...phoneCountries()],
       canMail: parts.mailer.isOn,
     };
@@ -143,18 +144,27 @@ export const administrationCommandHandlers = (
     return {};
   },
 
-  async saveInstanceSettings(ctx, { title, phoneCountry, ...links }) {
+  async saveInstanceSettings(ctx, { title, phoneCountry, mailNumbers, ...links }) {
     requireAdministrator(ctx);
     if (phoneCountry !== undefined && !isPhoneCountry(phoneCountry)) return fail('COUNTRY_UNKNOWN');
     const before = await findInstanceRow(ctx.db, ctx.instance.id);
     const known = phoneCountryIn(before.settings);
-    const was: Readonly<Record<string, unknown>> = { ...before.settings, title: before.title, phoneCountry: known };
-    const settings = { ...links, phoneCountry: phoneCountry ?? known };
+    const was: Readonly<Record<string, unknown>> = {
+      ...before.settings,
+      title: before.title,
+      phoneCountry: known,
+      mailNumbers: usesMailNumbers(before.settings),
+    };
+    const settings = {
+      ...links,
+      phoneCountry: phoneCountry ?? known,
+      mailNumbers: mailNumbers ?? usesMailNumbers(before.settings),
+    };
     const changed = Object.entries({ title, ...settings }).filter(([name, value]) => (was[name] ?? null) !== value);
     if (changed.length === 0) return {};
     await setOwnInstance(ctx.db, title, settings);
     if (settings.phoneCountry !== known) await parts.onPhoneCountry(ctx);
-    const details = Object.fromEntries(changed.map(([name, value]) => [name, value ?? '']));
+    const details = Object.fromEntries(changed.map(([name, value]) => [name, String(value ?? '')]));
     ctx.audit({ kind: 'instance.changed', subject: ctx.instance.name, details });
     announceInstance(ctx);
     return {};

@@ -8,12 +8,16 @@ export interface Hosts {
   allowsOrigin(origin: string, host: string): boolean;
   /** Whether an origin is one of the clients that the operator has named. */
   isConfigured(origin: string): boolean;
+  /** What apps have in the place of an origin that may use passkeys of this server. */
+  appOrigins(): readonly string[];
 }
 
 export interface HostSettings {
   /** `domain[:port]`s in front of which a label is an instance's name. */
   readonly domains: readonly string[];
   readonly origins: readonly string[];
+  /** What apps have in the place of an origin that may use passkeys of this server. */
+  readonly appOrigins?: readonly string[];
   /** `host[:port]`s that name no instance: loopback, and where the server is reached from outside. */
   readonly plainHosts: readonly string[];
   /** Whether people reach the server over HTTPS. A page that came without it may be anybody's on the way. */
@@ -44,6 +48,7 @@ export function createHosts(settings: () => HostSettings): Hosts {
   return {
     labelOf,
     isConfigured: (origin) => settings().origins.includes(origin),
+    appOrigins: () => settings().appOrigins ?? [],
     allowsOrigin(origin, host) {
       if (settings().origins.includes(origin)) return true;
       const [, scheme, from] = /^(https?):\/\/([^/]+)$/.exec(origin) ?? [];

@@ -56,7 +56,7 @@ export {
   welcomePerson,
   type NewPerson,
 } from './people.ts';
-export { phoneCountryIn, phoneCountryOf, type OnPhoneCountry } from './phone-country.ts';
+export { phoneCountryIn, phoneCountryOf, usesMailNumbers, type OnPhoneCountry } from './phone-country.ts';
 export { timeZoneOf, toFailedJob } from './queries.ts';
 export {
   groupsOfPerson,

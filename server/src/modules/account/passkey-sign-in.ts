@@ -18,7 +18,7 @@ import { NOBODY } from './two-factor.ts';
 /** Only hosts of ours get as far as this, so the host of a request is one that passkeys may be bound to. */
 export function partyOf(parts: AuthParts, request: FastifyRequest): RelyingParty {
   const { hostname, origin } = new URL(`${parts.isSecure(request) ? 'https' : 'http'}://${request.host}`);
-  return { id: hostname, origin };
+  return { id: hostname, origin, apps: parts.hosts.appOrigins() };
 }
 
 interface Signed {

@@ -325,7 +325,7 @@ describe('a person’s keys', () => {
 });
 
 describe('the vectors of WebAuthn', () => {
-  const party = { id: 'example.org', origin: 'https://example.org' };
+  const party = { id: 'example.org', origin: 'https://example.org', apps: [] };
   const userHandle = Buffer.from('somebody');
   const b64 = (hex: string) => Buffer.from(hex, 'hex').toString('base64url');
   const registration = ({ registration: it }: (typeof vectors)[number]) => ({

@@ -19,10 +19,12 @@ const HANDLE_BYTES = 32;
 /** ES256, RS256 and EdDSA: what devices make. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** The host that passkeys are bound to, and the only origin that their answers may come from. */
+/** The host that passkeys are bound to, and the only origins that their answers may come from. */
 export interface RelyingParty {
   readonly id: string;
   readonly origin: string;
+  /** Apps on Android say by which certificate they are signed, where a page has its origin. */
+  readonly apps: readonly string[];
 }
 
 export type RegistrationResponse = v.InferOutput<typeof RegistrationResponseSchema>;
@@ -168,7 +170,7 @@ export async function verifyRegistration(
   const outcome = await verifyRegistrationResponse({
     response: response as RegistrationResponseJSON,
     expectedChallenge: challenge,
-    expectedOrigin: party.origin,
+    expectedOrigin: [party.origin, ...party.apps],
     expectedRPID: party.id,
     expectedType: 'webauthn.create',
     requireUserVerification: true,
@@ -211,7 +213,7 @@ export async function verifyAuthentication(
   const outcome = await verifyAuthenticationResponse({
     response: response as AuthenticationResponseJSON,
     expectedChallenge: challenge,
-    expectedOrigin: party.origin,
+    expectedOrigin: [party.origin, ...party.apps],
     expectedRPID: party.id,
     expectedType: 'webauthn.get',
     requireUserVerification: true,

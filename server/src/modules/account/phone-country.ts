@@ -15,3 +15,6 @@ export function phoneCountryIn(settings: Instance['settings']): string {
 /** The same, as it stands now. */
 export const phoneCountryOf = async (db: Db, instanceId: number): Promise<string> =>
   phoneCountryIn((await findInstanceRow(db, instanceId)).settings);
+
+/** Whether signatures and cards of mails may say whose numbers are whose; they may unless an administrator says otherwise. */
+export const usesMailNumbers = (settings: Instance['settings']): boolean => settings['mailNumbers'] !== false;

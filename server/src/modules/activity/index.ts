@@ -15,6 +15,7 @@ import { startReadingTexts, textJobs } from './texts.ts';
 export { attendAt, attendantsBeside, presentAt } from './attendance.ts';
 export type { AttendanceTopic } from './store/attendance.ts';
 export { boxDoor, type BoxItem } from './boxes.ts';
+export { managedBoxes } from './managed-boxes.ts';
 export { announceViewers, editItems } from './changes.ts';
 export { permittedModules } from './access.ts';
 export { listFilter, type ItemSource, type ListFilter, type OwnCondition } from './filter.ts';

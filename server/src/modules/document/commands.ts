@@ -30,10 +30,10 @@ export const commandHandlers = (itemKinds: () => ItemKinds): CommandHandlers<typ
     return { aggregateId };
   },
 
-  async createFromSharedFile(ctx, { fileName, size, type, content }) {
+  async createFromSharedFile(ctx, { fileName, size, type, content, box }) {
     requireFiling(ctx);
     const file = await takeFile(ctx, { fileName, size, type, data: content });
-    const filing = { title: '', keywords: '', box: null, state: 'seen', idoLinkings: [] } as const;
+    const filing = { title: '', keywords: '', box, state: 'seen', idoLinkings: [] } as const;
     const { aggregateId } = await fileDocument(ctx, file, filing);
     return { aggregateId };
   },

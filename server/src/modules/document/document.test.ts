@@ -149,6 +149,26 @@ describe('filing', () => {
     expect((await content(carla, aggregateId)).body).toBe('Hallo');
   });
 
+  test('what another app has shared may be an upload, and goes to the box that was chosen', async () => {
+    const shared = (by: TestClient, box: number, content: object) =>
+      by.tryCommand<{ aggregateId: string }>('document.createFromSharedFile', {
+        fileName: '../Vertrag.pdf',
+        size: PDF.length,
+        type: 'application/octet-stream',
+        content,
+        box,
+      });
+    const { id: attachmentId } = await upload(ben, PDF, 'Vertrag.pdf');
+    const { status, body } = await shared(ben, contracts, { attachmentId });
+    expect(status).toBe(200);
+    expect(await details(ben, body.data.aggregateId)).toMatchObject({ title: 'Vertrag', postboxId: contracts });
+    expect((await content(ben, body.data.aggregateId)).body).toBe(PDF.toString());
+    // Of another person's upload, and of a box that one is not in, nothing is made.
+    const { id: ofCarla } = await upload(carla, PDF, 'Vertrag.pdf');
+    expect(await codeOf(shared(ben, contracts, { attachmentId: ofCarla }))).toBe('422 DOCUMENT_FILE_MISSING');
+    expect(await codeOf(shared(carla, contracts, { attachmentId: ofCarla }))).toBe(GONE);
+  });
+
   test('with records it is linked and archived at once; the last unlink brings it back', async () => {
     const record = await seedRecord(server.change, instance, { values: { name: 'Werft Neumann' } });
     const id = await file(anna, { idoLinkings: [record] });

@@ -15,6 +15,7 @@ import { mailBoxes } from './mailboxes/box.ts';
 import { checkJobs, startChecking } from './checks/checking.ts';
 import { originCommandHandlers, originQueryHandlers } from './checks/handlers.ts';
 import { commandHandlers } from './commands.ts';
+import { contactJobs, lookForContacts, type OnContactDetails } from './reading/contact-details.ts';
 import { ImageProxy, type ImagePolicy } from './reading/images.ts';
 import { mailItemKind } from './item-kind.ts';
 import { invitationCommandHandlers } from './invitations/answering.ts';
@@ -75,6 +76,7 @@ export type { ListedMail } from './arrival/list.ts';
 export { suggestionsForMail } from './linking/linking.ts';
 export { awayAmong, awayBetween, nextAwayChange } from './teamwork/absence/away.ts';
 export { followGroup } from './teamwork/rights.ts';
+export type { ContactDetails } from './reading/contact-details.ts';
 export type { ImagePolicy } from './reading/images.ts';
 export { openInvitations } from './invitations/desk.ts';
 export { openLetters } from './sending/letters.ts';
@@ -119,6 +121,8 @@ export interface MailParts {
   readonly invitations: InvitationDesk;
   readonly onInvitationAnswered: OnInvitationAnswered;
   readonly onCalendarPart: OnCalendarPart;
+  /** Hears of how senders of mails can be reached, by these. */
+  readonly onContactDetails: OnContactDetails;
   /** Returns what names stand for, to check where mails are from; undefined where that is not wanted. */
   readonly resolver?: Resolver | undefined;
   /** What files are looked at with. */
@@ -252,10 +256,11 @@ interface MailJobsOptions {
   readonly supervisor: () => MailSupervisor | undefined;
 }
 
-/** What waits for where a mail is from: rules, and calendars. */
+/** What waits for where a mail is from: rules, calendars, and how its sender can be reached. */
 async function onChecked(ctx: JobContext, mailId: number): Promise<void> {
   await wakeRules(ctx, mailId);
   await tellSoon(ctx, mailId);
+  await lookForContacts(ctx, mailId);
 }
 
 /** What is done with mails later, or again and again. */
@@ -280,6 +285,7 @@ function mailJobs(options: MailJobsOptions): JobHandlers {
     ...rereadingJobs({ patientParser }),
     ...unsubscribeJobs(imagePolicy),
     ...calendarJobs(parts),
+    ...contactJobs(parts),
     ...checkJobs({ resolver: parts.resolver, signatures, onChecked }),
   };
 }

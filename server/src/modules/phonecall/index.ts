@@ -18,12 +18,15 @@ import { callLists } from './lists.ts';
 import { namingCommandHandlers, namingQueryHandlers } from './naming/handlers.ts';
 import { queryHandlers, type QueryParts } from './queries.ts';
 import { renewingJobs } from './renewing.ts';
+import { renumberingJobs } from './renumbering.ts';
 import { startSweep } from './sweep.ts';
 
 export { talkingAmong } from './arriving/index.ts';
 export { enterCallList, enterNames } from './entering.ts';
 export { insertCall } from './making.ts';
 export { numberClaims } from './naming/follower.ts';
+export { takeContactDetails } from './naming/mail-claims.ts';
+export { renumberPhones } from './renumbering.ts';
 export { phonecallStored } from './stored.ts';
 
 export interface PhonecallParts extends QueryParts, LineParts, ArrivingParts, ConnectingParts {
@@ -54,7 +57,7 @@ export function phonecallModule(parts: PhonecallParts): ItemModule {
         ...dialSettingsCommands(parts),
       },
     }),
-    jobs: { ...callLists.jobs, ...renewingJobs, ...arriving.jobs },
+    jobs: { ...callLists.jobs, ...renewingJobs, ...renumberingJobs, ...arriving.jobs },
     routes: arriving.routes,
     services: [startSweep, ...arriving.services, startConnecting(parts, arriving.follow)],
     itemKinds: [phonecallItems],

@@ -133,7 +133,7 @@ export async function insertCall(ctx: ChangeContext, { listId, ...given }: NewCa
   });
   await insertCallRow(ctx.db, ctx.instance.id, activityId, call);
   if (call.number !== null) await countCall(ctx.db, ctx.instance.id, call.number, call.started_at, 1);
-  await putAlarms(ctx, activityId, call);
+  if (call.callback === CALLBACKS.wanted) await putAlarms(ctx, activityId, call);
   return activityId;
 }
 

@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely';
-import type { DialWay, Line, LineKind, LineMapping } from '@kontor/contract/phonecall';
+import type { AttemptState, DialWay, Line, LineKind, LineMapping } from '@kontor/contract/phonecall';
 import type { Defaulted, Json } from '../../platform/db/tables.ts';
 
 declare module '../../platform/db/tables.ts' {
@@ -114,6 +114,8 @@ declare module '../../platform/db/tables.ts' {
       digits: string;
       name: string;
       name_key: string;
+      company: Defaulted<string>;
+      company_key: Defaulted<string>;
       code: string;
       source: Defaulted<string>;
       link_count: Defaulted<number>;
@@ -145,6 +147,7 @@ declare module '../../platform/db/tables.ts' {
       instance_id: number;
       claim_id: Defaulted<number>;
       number: number;
+      number_text: Defaulted<string>;
       owner_kind: string;
       owner_id: number;
       source: string;
@@ -155,9 +158,20 @@ declare module '../../platform/db/tables.ts' {
       by_user: number | null;
       revoked_at: Timestamp | null;
     };
+    number_mail: {
+      instance_id: number;
+      mail_id: number;
+      number: number;
+      number_text: string;
+      owner_kind: string;
+      owner_id: number;
+      source: string;
+      at: Date;
+    };
     phone_block: {
       instance_id: number;
       number: number;
+      number_text: Defaulted<string>;
       by_user: number;
       at: Timestamp;
     };
@@ -201,6 +215,19 @@ declare module '../../platform/db/tables.ts' {
       contact_person_id: Defaulted<number | null>;
       activity_id: Defaulted<number | null>;
       ended_at: Defaulted<Date | null>;
+      state: ColumnType<
+        Exclude<AttemptState, 'unknown'>,
+        Exclude<AttemptState, 'unknown'> | undefined,
+        Exclude<AttemptState, 'unknown'>
+      >;
+      end_state: ColumnType<
+        Exclude<AttemptState, 'unknown'> | '',
+        Exclude<AttemptState, 'unknown'> | '' | undefined,
+        Exclude<AttemptState, 'unknown'> | ''
+      >;
+      href: Defaulted<string>;
+      status: Defaulted<number>;
+      asked_at: Defaulted<Date | null>;
     };
   }
 }

@@ -5,7 +5,8 @@ import { readStandings } from './standing.ts';
 import { NOWHERE, takeOwn, updateOwn, type OwnRow } from './store/people.ts';
 import { tellOwn, tellPresence } from './telling.ts';
 
-const positionOf = (own: OwnRow): Position | null =>
+/** Where somebody is by a place. */
+export const positionOf = (own: OwnRow): Position | null =>
   own.automatic_id === null || own.automatic_at === null
     ? null
     : { automaticId: own.automatic_id, sessionId: own.automatic_session, at: own.automatic_at.getTime() };

@@ -1,14 +1,17 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   MAX_AT_PLACE_MS,
   activeMoment,
   endOfChoice,
   joinChanges,
+  leavesAt,
   midnightAfter,
   positionAfter,
   positionStage,
   scheduleReader,
   shownOf,
+  type FenceWord,
   type FollowingState,
   type Position,
   type PossibleState,
@@ -275,6 +278,70 @@ describe('what a device says of a place', () => {
     ['entering an hour ago', null, word(true, 5, 'a', NOW - HOUR), { automaticId: 5, sessionId: 'a', at: NOW - HOUR }],
     ['a clock that is ahead', null, word(true, 5, 'a', NOW + 5 * HOUR), { automaticId: 5, sessionId: 'a', at: NOW }],
   ])('%s', (_what, known, said, expected) => expect(positionAfter(known, said, NOW)).toEqual(expected));
+});
+
+describe('a phone at the edge of a place', () => {
+  /** Words of two phones about two places, each so many seconds after the one before. */
+  const words = fc.array(
+    fc.record({
+      isEntered: fc.boolean(),
+      automaticId: fc.constantFrom(5, 6),
+      sessionId: fc.constantFrom('a', 'b'),
+      after: fc.integer({ min: 0, max: 120 }),
+    }),
+    { maxLength: 40 },
+  );
+  const moments = (given: readonly (Omit<FenceWord, 'at'> & { after: number })[]): FenceWord[] => {
+    let now = NOW;
+    return given.map(({ after, ...said }) => ({ ...said, at: (now += after * 1000) }));
+  };
+
+  /** What the server does: a leave that is put off waits as one job, which begins when it is due, or later. */
+  function follow(said: readonly FenceWord[], lateMs: number): { known: Position | null; changes: number[] } {
+    let known: Position | null = null;
+    let waiting: { readonly word: FenceWord; readonly due: number } | undefined;
+    const changes: number[] = [];
+    const move = (one: FenceWord, now: number): void => {
+      const next = positionAfter(known, one, now);
+      if (next?.automaticId !== known?.automaticId) changes.push(now);
+      known = next;
+    };
+    const work = (now: number): void => {
+      if (waiting === undefined || waiting.due + lateMs > now) return;
+      move(waiting.word, waiting.due + lateMs);
+      waiting = undefined;
+    };
+    for (const one of said) {
+      work(one.at);
+      const due = leavesAt(known, one);
+      if (due > one.at) waiting = { word: one, due };
+      else move(one, one.at);
+    }
+    work(Infinity);
+    return { known, changes };
+  }
+  const whereIn = (known: Position | null) => known && [known.automaticId, known.sessionId];
+
+  test('is in the end where its words say, whatever came in between', () =>
+    fc.assert(
+      fc.property(words, fc.integer({ min: 0, max: 90_000 }), (given, lateMs) => {
+        const said = moments(given);
+        const plain = said.reduce<Position | null>((known, one) => positionAfter(known, one, one.at), null);
+        expect(whereIn(follow(said, lateMs).known)).toEqual(whereIn(plain));
+      }),
+    ));
+
+  test('that comes and goes all the time moves its person twice a minute at most', () =>
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 2, maxLength: 60 }), (steps) => {
+        const said = moments(
+          steps.map((after, n) => ({ isEntered: n % 2 === 0, automaticId: 5, sessionId: 'a', after })),
+        );
+        const { changes } = follow(said, 0);
+        for (const [n, moment] of changes.entries())
+          expect(moment - (changes[n - 2] ?? -Infinity)).toBeGreaterThanOrEqual(60_000);
+      }),
+    ));
 });
 
 describe('a choice ends', () => {

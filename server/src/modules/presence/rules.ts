@@ -163,6 +163,18 @@ export function positionAfter(known: Position | null, word: FenceWord, now: numb
   return known?.automaticId === automaticId && known.sessionId === sessionId ? null : known;
 }
 
+/** How long a place holds at least that a phone has entered by itself: at its edge phones come and go. */
+const MIN_AT_PLACE_MS = 60_000;
+
+/**
+ * Returns when somebody leaves, by a phone that says so at `word.at`, the place where they are: at once, or when they have been there for a minute. All
+ * in milliseconds since 1970.
+ */
+export function leavesAt(known: Position | null, { isEntered, automaticId, sessionId, at }: FenceWord): number {
+  const isThere = known?.automaticId === automaticId && known.sessionId === sessionId;
+  return isEntered || !isThere ? at : Math.max(at, known.at + MIN_AT_PLACE_MS);
+}
+
 /** The moment, to the minute, at which somebody who is absent was last active; null for more than 12 hours ago. */
 export function activeMoment(activeAt: number | null, now: number): number | null {
   if (activeAt === null || activeAt < now - MAX_ACTIVE_HOURS * HOUR_MS) return null;

@@ -36,6 +36,14 @@ declare module '../../platform/db/tables.ts' {
       session_id: string;
       key_hash: Buffer;
     };
+    fence_token: {
+      instance_id: number;
+      session_id: string;
+      token_hash: Buffer;
+      device_name: string;
+      created_at: Timestamp;
+      valid_until: Timestamp;
+    };
     user_presence: {
       instance_id: number;
       user_id: number;

@@ -19,9 +19,11 @@ export { writeQuery, type QueryToWrite } from './boards/query-store.ts';
 export {
   contactPersonsOf,
   knownRecord,
+  ownersByAddress,
   recordAddressSource,
   recordFields,
   recordsOfAddresses,
+  type AddressOwner,
   type KnownRecord,
 } from './known.ts';
 export { mustBeThere } from './history/queries.ts';

@@ -45,6 +45,30 @@ export async function recordsOfAddresses(
   );
 }
 
+/** Who has an address: a record, or a contact person of one. */
+export interface AddressOwner {
+  readonly recordId: number;
+  /** 0: the record itself. */
+  readonly personId: number;
+}
+
+/** Returns who has these addresses, by `addressKey`; addresses that nobody has are left out. Only for people who may see records. */
+export async function ownersByAddress(
+  db: Db,
+  instanceId: number,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, readonly AddressOwner[]>> {
+  const rows = await ownersOfAddresses(db, instanceId, [...new Set(addresses.map(addressKey))]);
+  const there = await readRecords(db, instanceId, [...new Set(rows.map((row) => row.record_id))]);
+  const owners = rows.filter((row) => there.has(row.record_id));
+  return new Map(
+    [...Map.groupBy(owners, (row) => row.address)].map(([address, some]) => [
+      address,
+      some.map(({ record_id: recordId, person_id: personId }) => ({ recordId, personId })),
+    ]),
+  );
+}
+
 /** What records that are there are called, by their numbers. */
 export async function knownRecords(
   db: Db,

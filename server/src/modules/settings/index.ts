@@ -4,6 +4,7 @@ import { appCommandHandlers } from './app-state.ts';
 import { commandHandlers, type OnChosen } from './commands.ts';
 import { notificationCommandHandlers, notificationQueryHandlers } from './notification.ts';
 import { pushCommandHandlers, pushQueryHandlers } from './push/devices.ts';
+import { selfTestCommandHandlers, selfTestQueryHandlers } from './push/self-test.ts';
 import { pushJobs, type PushParts } from './push/sending.ts';
 import { queryHandlers } from './queries.ts';
 import { schemeCommandHandlers, schemeQueryHandlers } from './schemes.ts';
@@ -23,13 +24,20 @@ export const settingsModule = ({
   readonly onChosen: OnChosen;
 }): ModuleManifest => ({
   ...bindContract(settingsContract, {
-    queries: { ...queryHandlers, ...schemeQueryHandlers, ...notificationQueryHandlers, ...pushQueryHandlers },
+    queries: {
+      ...queryHandlers,
+      ...schemeQueryHandlers,
+      ...notificationQueryHandlers,
+      ...pushQueryHandlers(push),
+      ...selfTestQueryHandlers,
+    },
     commands: {
       ...commandHandlers(onChosen),
       ...schemeCommandHandlers,
       ...appCommandHandlers,
       ...notificationCommandHandlers,
-      ...pushCommandHandlers(push.policy),
+      ...pushCommandHandlers(push),
+      ...selfTestCommandHandlers(push),
     },
   }),
   jobs: pushJobs(push),

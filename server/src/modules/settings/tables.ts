@@ -1,3 +1,4 @@
+import type { PushDeviceKind, PushTestProblem } from '@kontor/contract/settings';
 import type { Generated } from 'kysely';
 import type { Defaulted, Json } from '../../platform/db/tables.ts';
 
@@ -27,6 +28,19 @@ declare module '../../platform/db/tables.ts' {
       sealed_subscription: string;
       failures: Defaulted<number>;
       created_at: Timestamp;
+      kind: Defaulted<PushDeviceKind>;
+    };
+    push_test: {
+      instance_id: number;
+      session_id: string;
+      test_id: string;
+      relayed: boolean;
+      begun_at: Timestamp;
+      sent_at: Timestamp | null;
+      relay_at: Timestamp | null;
+      service_at: Timestamp | null;
+      arrived_at: Timestamp | null;
+      problem: PushTestProblem | null;
     };
   }
 }

@@ -9,6 +9,8 @@ afterAll(() => rmSync(cwd, { recursive: true }));
 
 const load = (env: Record<string, string> = {}) => loadConfig({ env, cwd });
 
+const fingerprint = Array.from({ length: 32 }, () => 'AB').join(':');
+
 it('has a default for everything', () => {
   expect(load()).toEqual({
     port: 8080,
@@ -21,6 +23,16 @@ it('has a default for everything', () => {
     origins: [],
     menuHosts: [],
     menuSchemes: [],
+    pushRelay: undefined,
+    apnsKey: undefined,
+    apnsKeyId: undefined,
+    apnsTeam: undefined,
+    apnsApps: undefined,
+    fcmAccount: undefined,
+    fcmApps: undefined,
+    nativeApps: false,
+    iosApps: [],
+    androidApps: [],
     publicUrl: undefined,
     trustedProxies: 0,
     logLevel: 'info',
@@ -93,6 +105,15 @@ it.each([
   ['KONTOR_SMTP_NAME', 'MX.Example.com', { smtpName: 'mx.example.com' }],
   ['KONTOR_KEY_FILE', 'kontor.key', { keyFile: join(cwd, 'kontor.key') }],
   ['KONTOR_SMTP_TLS_KEY', 'key.pem', { smtpTlsKey: join(cwd, 'key.pem') }],
+  ['KONTOR_PUSH_RELAY', 'https://Push.example.com/', { pushRelay: 'https://push.example.com' }],
+  ['KONTOR_PUSH_RELAY', 'http://127.0.0.1:8090', { pushRelay: 'http://127.0.0.1:8090' }],
+  ['KONTOR_NATIVE_APPS', 'true', { nativeApps: true }],
+  ['KONTOR_IOS_APPS', 'ABCDE12345.com.example.App', { iosApps: ['ABCDE12345.com.example.App'] }],
+  [
+    'KONTOR_ANDROID_APPS',
+    `com.example.app = ${fingerprint.toLowerCase()}`,
+    { androidApps: [`com.example.app=${fingerprint}`] },
+  ],
 ])('takes %s=%s', (name, value, expected) => {
   expect(load({ [name]: value })).toMatchObject(expected);
 });
@@ -125,6 +146,13 @@ it.each([
   ['KONTOR_S3_ENDPOINT', 'https://s3.example.com', 'with KONTOR_S3_ENDPOINT set, KONTOR_S3_BUCKET must be set too'],
   ['KONTOR_S3_SECRET_KEY', 'x', 'KONTOR_S3_ACCESS_KEY must be set too'],
   ['KONTOR_S3_BUCKET', 'My Bucket', 'the name of a bucket'],
+  ['KONTOR_PUSH_RELAY', 'http://push.example.com', 'an address like https://push.example.com'],
+  ['KONTOR_PUSH_RELAY', 'https://push.example.com/relay', 'with nothing behind the host'],
+  ['KONTOR_APNS_KEY', 'key.p8', 'KONTOR_APNS_KEY_ID, KONTOR_APNS_TEAM, KONTOR_APNS_APPS must be set too'],
+  ['KONTOR_FCM_APPS', 'com.example.app', 'KONTOR_FCM_ACCOUNT must be set too'],
+  ['KONTOR_APNS_TEAM', 'abcde', 'ten capital letters and digits'],
+  ['KONTOR_IOS_APPS', 'com.example.app', 'KONTOR_IOS_APPS'],
+  ['KONTOR_ANDROID_APPS', 'com.example.app=AB:CD', 'KONTOR_ANDROID_APPS'],
   ['KONTOR_CONFIG', 'absent.json', 'which does not exist'],
 ])('refuses %s=%s in a sentence', (name, value, sentence) => {
   expect(() => load({ [name]: value })).toThrow(sentence);

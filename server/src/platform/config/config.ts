@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { StartError } from '../start-error.ts';
+import { checkPushKeys } from './push-settings.ts';
 import { checkTogether } from './scale-settings.ts';
 import { type Config, finish, type Known, type Setting, settings } from './settings.ts';
 
@@ -26,15 +27,25 @@ const fileSchema = v.record(
  * in `cwd` if there is one. Throws a StartError whose message is one sentence that names the setting and what is allowed.
  */
 export function loadConfig({ env, cwd }: Sources): Config {
-  const file = readFile(env['KONTOR_CONFIG'] || undefined, cwd);
+  const config = readSettings(settings, readFile(env['KONTOR_CONFIG'] || undefined, cwd), { env, cwd }) as Config;
+  checkTogether(config);
+  checkPushKeys(config);
+  return finish(config, cwd);
+}
+
+/** Reads the settings of a table from the environment, then from a file. Throws a StartError. */
+export function readSettings(
+  table: Readonly<Record<string, Setting<unknown>>>,
+  file: { readonly path: string; readonly values: Readonly<Record<string, string>> },
+  { env, cwd }: Sources,
+): Record<string, unknown> {
   const config: Record<string, unknown> = {};
-  for (const [key, setting] of all) {
+  for (const [key, setting] of Object.entries(table)) {
     const given = env[setting.name] || file.values[setting.name];
     const origin = env[setting.name] ? 'the environment' : file.path;
     config[key] = given === undefined ? setting.fallback({ cwd, ...config } as Known) : parse(setting, given, origin);
   }
-  checkTogether(config as Config);
-  return finish(config as Config, cwd);
+  return config;
 }
 
 /** Every setting as text, for the documentation and `kontor settings`. */

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import { isLoopback } from '../loopback.ts';
 import { menuSettings } from './menu-settings.ts';
+import { finishPushKeys, nativeSettings } from './push-settings.ts';
 import { readingSettings } from './reading-settings.ts';
 import { sendingSettings } from './sending-settings.ts';
 import { brokerSettings, storageSettings } from './scale-settings.ts';
@@ -358,6 +359,7 @@ export const settings = {
   ...sendingSettings,
   ...readingSettings,
   ...menuSettings,
+  ...nativeSettings,
   ...brokerSettings,
   ...storageSettings,
 };
@@ -369,7 +371,7 @@ export type Config = { readonly [K in keyof Settings]: Settings[K] extends Setti
 
 /** Turns what was accepted into what the server works with. */
 export const finish = (config: Config, cwd: string): Config => ({
-  ...config,
+  ...finishPushKeys(config, cwd),
   dataFolder: resolve(cwd, config.dataFolder),
   smtpTlsKey: config.smtpTlsKey === undefined ? undefined : resolve(cwd, config.smtpTlsKey),
   smtpTlsCert: config.smtpTlsCert === undefined ? undefined : resolve(cwd, config.smtpTlsCert),

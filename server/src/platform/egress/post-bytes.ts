@@ -5,15 +5,19 @@ import { EgressError, pinnedLookup, resolveHost, type EgressPolicy } from './res
 const TIMEOUT_MS = 20_000;
 
 /**
- * Sends bytes to an address that a person's device named, and answers the status, and after how many seconds another try makes sense where
- * that is said. Follows no redirect, reads nothing else, and speaks without encryption to the own network alone. Throws EgressError or Error.
+ * Sends bytes to an address that a person's device named, and answers status and headers, and after how many seconds another try makes sense
+ * where that is said. Follows no redirect, reads nothing else, and speaks without encryption to the own network alone. Throws EgressError or Error.
  */
 export async function postBytes(
   address: string,
   headers: Readonly<Record<string, string | number>>,
   body: Buffer,
   policy: EgressPolicy,
-): Promise<{ readonly status: number; readonly retryAfter: string | undefined }> {
+): Promise<{
+  readonly status: number;
+  readonly retryAfter: string | undefined;
+  readonly headers: IncomingMessage['headers'];
+}> {
   const url = new URL(address);
   const resolved = await allowedAddress(url, policy);
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
@@ -31,8 +35,8 @@ export async function postBytes(
       .end(body);
   });
   response.destroy();
-  const { 'retry-after': retryAfter } = response.headers;
-  return { status: response.statusCode ?? 0, retryAfter };
+  const { headers: answered } = response;
+  return { status: response.statusCode ?? 0, retryAfter: answered['retry-after'], headers: answered };
 }
 
 /** Where bytes may be posted to. Throws EgressError. */

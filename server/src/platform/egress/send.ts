@@ -23,7 +23,7 @@ export async function sendTo(
   address: string,
   { method, headers, body, timeoutMs = TIMEOUT_MS }: Sending,
   policy: EgressPolicy,
-): Promise<{ readonly status: number; readonly body: string }> {
+): Promise<{ readonly status: number; readonly body: string; readonly retryAfter: string | undefined }> {
   const url = new URL(address);
   const signal = AbortSignal.timeout(timeoutMs);
   const resolved = await allowedAddress(url, policy);
@@ -46,5 +46,6 @@ export async function sendTo(
       .on('error', reject)
       .end(body);
   });
-  return { status: response.statusCode ?? 0, body: (await readBytes(response, MAX_BYTES)).toString() };
+  const { 'retry-after': retryAfter } = response.headers;
+  return { status: response.statusCode ?? 0, body: (await readBytes(response, MAX_BYTES)).toString(), retryAfter };
 }

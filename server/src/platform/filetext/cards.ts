@@ -1,3 +1,4 @@
+import { decodeText } from '../charset.ts';
 import type { Gathering } from './gathering.ts';
 
 /** What of calendars and address cards people read. */
@@ -33,9 +34,5 @@ function quoted(value: string, parameters: string): string {
     'latin1',
   );
   const charset = /CHARSET=([\w-]+)/i.exec(parameters)?.[1] ?? 'utf-8';
-  try {
-    return new TextDecoder(charset).decode(bytes);
-  } catch {
-    return bytes.toString();
-  }
+  return decodeText(bytes, charset);
 }

@@ -187,6 +187,18 @@ describe('a request', () => {
     expect([answer.status, answer.body.detail]).toEqual([401, undefined]);
   });
 
+  test.each([
+    ['a header', (more: string) => [`/query?query=session.user`, { 'x-more': more }] as const],
+    ['an address', (more: string) => [`/query?query=session.user&x=${more}`, {}] as const],
+  ])('with %s that is too long is told so as all failures are', async (_name, asked) => {
+    const [path, headers] = asked('x'.repeat(100_000));
+    const answer = await anna.send<{ code: string; status: number }>(path, {
+      headers: { ...anna.headers(), ...headers },
+    });
+    expect([answer.status, answer.body]).toMatchObject([431, { code: 'HEADERS_TOO_LARGE', status: 431 }]);
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+  });
+
   test('to a host that is not ours is a 421', async () => {
     const line = await raw('GET /query?query=inbox.items HTTP/1.1\r\nHost: evil.example\r\n\r\n');
     expect(line).toContain('421');

@@ -1,4 +1,4 @@
-import { cardLines, unescaped, valueParts, type CardLine } from '../vcard.ts';
+import { CardCutter, cardLines, unescaped, valueParts, type CardLine } from '../vcard.ts';
 import { oneLine } from './text.ts';
 
 /** A person of a contact file (vCard 2.1, 3.0 and 4.0). */
@@ -18,18 +18,15 @@ const MAX_CHARACTERS = 8_000_000;
 
 /** The people of a contact file. Throws where it is none. */
 export function readContacts(text: string): Contact[] {
-  const plain = text
-    .slice(0, MAX_CHARACTERS)
-    .replace(/^\ufeff/, '')
-    .replace(/\r\n?/g, '\n');
-  if (!/^\s*BEGIN:VCARD/i.test(plain)) throw new Error('No contacts');
+  const plain = text.slice(0, MAX_CHARACTERS).replace(/^\ufeff/, '');
+  if (!/^\s*BEGIN[ \t]*:[ \t]*VCARD/i.test(plain)) throw new Error('No contacts');
+  const cutter = new CardCutter();
   const found: Contact[] = [];
-  for (const [, card = ''] of plain.matchAll(
-    /^BEGIN:VCARD[ \t]*\n([\s\S]*?)(?=^BEGIN:VCARD[ \t]*$|^END:VCARD|(?![\s\S]))/gim,
-  )) {
-    if (found.length === MAX_CONTACTS) break;
-    found.push(contactOf(cardLines(card)));
+  for (const line of plain.split(/\r\n?|\n/)) {
+    for (const card of cutter.take(line)) found.push(contactOf(cardLines(card.text)));
+    if (found.length >= MAX_CONTACTS) return found;
   }
+  for (const card of cutter.end()) found.push(contactOf(cardLines(card.text)));
   return found;
 }
 

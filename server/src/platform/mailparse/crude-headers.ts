@@ -1,4 +1,4 @@
-import { decodeText } from './charset.ts';
+import { decodeText } from '../charset.ts';
 import { contentKey, headerFields, startOfBody } from './content-key.ts';
 import { decodeWords } from './encoded-words.ts';
 import { oneLine } from './text.ts';

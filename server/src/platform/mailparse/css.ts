@@ -25,27 +25,68 @@ function isSafeValue(value: string): boolean {
 }
 
 /** Least line height, as a share of the size of the letters: less lays lines over each other. */
-const MIN_LINE = 0.8;
+const MIN_LINE = 1;
 const MIN_LINE_PX = 8;
+const PX: Readonly<Record<string, number>> = { px: 1, pt: 4 / 3, pc: 16, in: 96, cm: 37.8, mm: 3.78, q: 0.945 };
+/** Units that go by the size of the letters, in that. */
+const SHARES: Readonly<Record<string, number>> = { '': 1, em: 1, rem: 1, '%': 0.01, ex: 0.5, ch: 0.5 };
 
-/** Whether a line height lays lines over each other. */
+/** A length in pixels, or as a share of the size of the letters; undefined for what is none that can be told. */
+function lengthOf(text: string): { readonly px?: number; readonly share?: number } | undefined {
+  const [, number, unit = ''] = /^(-?\d*\.?\d+)\s*([a-z]{0,3}|%)(?:\s*!important)?$/i.exec(text) ?? [];
+  if (number === undefined) return undefined;
+  const [px, share] = [PX[unit.toLowerCase()], SHARES[unit.toLowerCase()]];
+  if (px !== undefined) return { px: Number(number) * px };
+  return share === undefined ? undefined : { share: Number(number) * share };
+}
+
+/** Whether a line height lays lines over each other, or cannot be told not to. */
 function isFlat(height: string): boolean {
-  const [, number, unit = ''] = /^(-?\d*\.?\d+)\s*(px|pt|em|rem|ex|%|)(?:\s*!important)?$/i.exec(height) ?? [];
-  if (number === undefined) return false;
-  const value = Number(number);
-  if (/^p[xt]$/i.test(unit)) return value < MIN_LINE_PX;
-  return (unit === '%' ? value / 100 : value) < MIN_LINE;
+  if (/^(?:normal|inherit|initial)(?:\s*!important)?$/i.test(height)) return false;
+  const length = lengthOf(height);
+  if (length === undefined) return true;
+  return length.px === undefined ? (length.share ?? 0) < MIN_LINE : length.px < MIN_LINE_PX;
+}
+
+/** How far a property may move signs from where they stand: in pixels, and as a share of their size. */
+const MOVES: Readonly<Record<string, { readonly px: number; readonly share: number; readonly isUp?: boolean }>> = {
+  'letter-spacing': { px: 2, share: 0.15 },
+  'word-spacing': { px: 5, share: 0.3 },
+  'text-indent': { px: 100, share: 8 },
+  'vertical-align': { px: 20, share: 1.5, isUp: true },
+};
+
+/** Whether a value moves signs over others, or out of sight. */
+function isMoved(property: string, value: string): boolean {
+  const [most, length] = [MOVES[property], lengthOf(value)];
+  if (most === undefined || length === undefined) return most !== undefined && /\d/.test(value);
+  const by = (length.px ?? 0) / most.px + (length.share ?? 0) / most.share;
+  return by < -1 || (most.isUp === true && by > 1);
 }
 
 /** A value without what would lay its text over another one; undefined where nothing is left of it. */
 function inPlace(property: string, value: string): string | undefined {
   if (property === 'line-height') return isFlat(value) ? undefined : value;
   if (property === 'font')
-    return value.replace(/\s*\/\s*([\d.]+(?:px|pt|em|rem|%)?)/i, (whole, height: string) =>
-      isFlat(height) ? '' : whole,
-    );
+    return value.replace(/\s*\/\s*([^\s,]+)/, (whole, height: string) => (isFlat(height) ? '' : whole));
+  if (isMoved(property, value)) return undefined;
   if (property === 'margin-top' || property === 'margin-bottom') return value.startsWith('-') ? undefined : value;
   return property === 'margin' && /^-|^\S+ \S+ -/.test(value) ? undefined : value;
+}
+
+/**
+ * Leaves out a line height that is less than the letters beside it are high, and a height of nothing, over whose end its text would go on. `cuts`:
+ * whether it would have been cut off there: then nobody was to see it.
+ */
+function withRoom(kept: Map<string, string>, cuts: boolean): Map<string, string> {
+  for (const name of ['height', 'max-height']) {
+    if (Number.parseFloat(kept.get(name) ?? '') !== 0) continue;
+    kept.delete(name);
+    if (cuts) kept.set('display', 'none');
+  }
+  const [size, height] = [kept.get('font-size'), kept.get('line-height')].map((value) => lengthOf(value ?? '')?.px);
+  if (size !== undefined && height !== undefined && height < size * MIN_LINE) kept.delete('line-height');
+  return kept;
 }
 
 /** Declarations of a style attribute or rule that are safe, by property. A later one wins unless an earlier is `!important`. */
@@ -67,7 +108,7 @@ export function safeDeclarations(style: string): Map<string, string> {
     if (/!important$/i.test(kept.get(property) ?? '') && !/!important$/i.test(value)) continue;
     kept.set(property, value);
   }
-  return kept;
+  return withRoom(kept, /(?:^|;)\s*overflow(?:-y)?\s*:\s*(?:hidden|clip)/i.test(plain));
 }
 
 /** Text of declarations, as a style attribute holds it. */

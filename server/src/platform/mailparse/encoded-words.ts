@@ -1,7 +1,11 @@
-import { decodeAs, decodeText } from './charset.ts';
+import { decodeAs, decodeText } from '../charset.ts';
 
-/** An encoded word of RFC 2047, as strictly as mailers keep to it. */
-const WORD = /=\?([^?\s]+)\?([QqBb])\?([^?]*)\?=/g;
+/**
+ * An encoded word of RFC 2047, as strictly as mailers keep to it: some leave question marks and blanks in it, and some cut off its end with that of
+ * the line.
+ */
+const WORD =
+  /=\?([^?\s]+)\?([QqBb])\?(?:((?:[^?=]|=(?!\?[^?\s]+\?[QqBb]\?)|\?(?!=))*)\?=|((?:[^?=\s<>"]|=(?!\?))+)\??(?=\s*(?:[<"]|$)))/g;
 const GAP = /^[ \t\r\n]+$/;
 
 interface Word {
@@ -15,7 +19,8 @@ function tokensOf(value: string): (string | Word)[] {
   const tokens: (string | Word)[] = [];
   let at = 0;
   for (const match of value.matchAll(WORD)) {
-    const [whole, charset = '', encoding = '', text = ''] = match;
+    const [whole, charset = '', encoding = '', ended, cut = ''] = match;
+    const text = ended ?? cut;
     const between = value.slice(at, match.index);
     if (between !== '' && !(typeof tokens.at(-1) === 'object' && GAP.test(between))) tokens.push(between);
     tokens.push({ charset: charset.replace(/\*.*$/, '').toLowerCase(), encoding: encoding.toUpperCase(), text });
@@ -41,8 +46,9 @@ function textOf(words: readonly Word[]): string {
   const [first] = words;
   if (first === undefined) return '';
   // Base64 that is cut without padding is one piece of base64.
-  const isCut = words.some(({ encoding, text }, index) => {
-    return encoding === 'B' && index < words.length - 1 && text.length % 4 !== 0 && !text.endsWith('=');
+  const isBase64 = words.every(({ encoding }) => encoding === 'B');
+  const isCut = words.some(({ text }, index) => {
+    return isBase64 && index < words.length - 1 && text.length % 4 !== 0 && !text.endsWith('=');
   });
   const joined = isCut
     ? bytesOf({ ...first, text: words.map(({ text }) => text).join('') })
@@ -76,7 +82,7 @@ function replaceWords(value: string, write: (text: string) => string): string {
       continue;
     }
     const last = run.at(-1);
-    if (last !== undefined && (last.charset !== token.charset || last.encoding !== token.encoding)) flushWords();
+    if (last !== undefined && last.charset !== token.charset) flushWords();
     run.push(token);
   }
   flush();

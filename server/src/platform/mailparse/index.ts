@@ -15,4 +15,5 @@ export {
   type ParseFailureReason,
 } from './parsed-mail.ts';
 export { limitDepth, sanitizeMailHtml } from './sanitize.ts';
+export { signatureOf } from './signature.ts';
 export { withoutQuotes } from './unquoted.ts';

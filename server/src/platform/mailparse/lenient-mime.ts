@@ -1,19 +1,25 @@
 import PostalMime, { type Attachment, type Email, type PostalMimeOptions } from 'postal-mime';
 import { mendAddressField } from './address-field.ts';
-import { decodeText } from './charset.ts';
+import { decodeText } from '../charset.ts';
 import { evenWords } from './encoded-words.ts';
+import { mendParameters } from './parameters.ts';
 import { joinFlowed } from './flowed.ts';
 import { hasVisibleContent } from './visible.ts';
+import {
+  arrayOf,
+  encodingMeant,
+  endingBase64,
+  joiningLines,
+  textualBase64,
+  trimmingLines,
+  uudecoding,
+  type Decoder,
+} from './transfer.ts';
 import { takeEncodedFiles } from './uuencode.ts';
 
 interface Structured {
   value: string;
   params: Record<string, string>;
-}
-
-interface Decoder {
-  update(line: Uint8Array): void;
-  finalize(): Promise<ArrayBuffer>;
 }
 
 /** What postal-mime 4 keeps of a part of a mail; its types tell nothing of it. */
@@ -61,7 +67,6 @@ const MAX_MENDED = 200_000;
 /** Parts of one mail that are taken apart once more: each goes through all that is in it. */
 const MAX_APART = 3;
 const HYPHEN = 0x2d;
-const EQUALS = 0x3d;
 const [SPACE, TAB] = [0x20, 0x09];
 
 /** Parses a mail as people read it who know what its writer meant, where the rules would have it destroyed. */
@@ -102,13 +107,18 @@ class LenientParser extends Parser {
       part.headerLines = this.#mended(part.headerLines);
       processHeaders.call(part);
     };
-    part.setupContentDecoder = (encoding) => {
+    part.setupContentDecoder = (written) => {
+      const encoding = encodingMeant(written);
       setupContentDecoder.call(part, encoding);
       const { contentDecoder } = part;
       if (contentDecoder === null) return;
-      if (/base64/i.test(encoding)) part.contentDecoder = endingBase64(contentDecoder);
-      else if (/quoted-printable/i.test(encoding)) part.contentDecoder = trimmingLines(contentDecoder);
-      else part.contentDecoder = joiningLines();
+      const { value, params } = part.contentType.parsed;
+      if (encoding === 'base64')
+        part.contentDecoder = /^text\/(?:plain|html)$/.test(value)
+          ? textualBase64(params['charset'] ?? '', contentDecoder)
+          : endingBase64(contentDecoder);
+      else if (encoding === 'quoted-printable') part.contentDecoder = trimmingLines(contentDecoder);
+      else part.contentDecoder = encoding === 'uuencode' ? uudecoding() : joiningLines();
     };
     part.getTextContent = () => (part.content === null ? getTextContent.call(part) : textOf(part, part.content));
   }
@@ -126,7 +136,7 @@ class LenientParser extends Parser {
       parts.push(line);
     }
     flush();
-    return this.#withRightType(fields);
+    return this.#withRightEncoding(this.#withRightType(withKnownType(fields)));
   }
 
   /** Puts one of several types of a part first, since the first one counts: the type whose boundary is in the bytes that follow. */
@@ -138,6 +148,20 @@ class LenientParser extends Parser {
       const boundary = boundaryIn(field);
       return boundary !== undefined && rest.includes(`--${boundary}`);
     });
+    const page = HTML.test(rest.subarray(0, 1000).toString('latin1'))
+      ? types.find((field) => /:\s*text\/html\b/i.test(field))
+      : undefined;
+    const first = right ?? (types.some((field) => /:\s*multipart\//i.test(field)) ? undefined : page);
+    return first === undefined ? fields : [first, ...fields.filter((field) => field !== first)];
+  }
+
+  /** Puts one of several transfer encodings first: base64 where the bytes that follow are that, else another one. */
+  #withRightEncoding(fields: string[]): string[] {
+    const all = fields.filter((field) => /^content-transfer-encoding[ \t]*:/i.test(field));
+    if (all.length < 2) return fields;
+    const start = Buffer.from(this.av.buffer, this.av.byteOffset + this.readPos, this.av.byteLength - this.readPos);
+    const isBase64 = /^\s*[A-Za-z0-9+/]{16,}={0,2}\s*?(?:\r?\n|$)/.test(start.subarray(0, 1000).toString('latin1'));
+    const right = all.find((field) => /:\s*"?base64/i.test(field) === isBase64);
     return right === undefined ? fields : [right, ...fields.filter((field) => field !== right)];
   }
 
@@ -176,9 +200,7 @@ class LenientParser extends Parser {
       part.childNodes = inner.root.childNodes;
       return;
     }
-    const type = /^\s*<(?:!doctype|html|head|body|p|div|table)\b/i.test(body.subarray(0, 1000).toString('latin1'))
-      ? 'text/html'
-      : 'text/plain';
+    const type = HTML.test(body.subarray(0, 1000).toString('latin1')) ? 'text/html' : 'text/plain';
     const { charset } = part.contentType.parsed.params;
     part.contentType.multipart = false;
     part.contentType.parsed = { value: type, params: charset === undefined ? {} : { charset } };
@@ -255,17 +277,31 @@ function asUtf8(line: Uint8Array): Uint8Array {
   return new Uint8Array(arrayOf(Buffer.from(text)));
 }
 
-const arrayOf = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
-
 function mendField(field: string): string {
   if (field.length > MAX_MENDED) return field;
   const colon = field.indexOf(':');
   if (colon < 1) return field;
   const even = evenWords(field);
   const key = field.slice(0, colon).trim().toLowerCase();
+  if (key === 'content-type' || key === 'content-disposition') return mendParameters(even);
   return ADDRESS_FIELDS.has(key)
     ? `${even.slice(0, colon + 1)} ${mendAddressField(even.slice(colon + 1).trim())}`
     : even;
+}
+
+/** How HTML begins. */
+const HTML = /^\s*<(?:!doctype|html|head|body|p|div|table)\b/i;
+
+/** The fields of a part with a type that is one: a text of which nobody says so properly is a text, and not a file without a name. */
+function withKnownType(fields: readonly string[]): string[] {
+  const isFile = fields.some((field) =>
+    /^content-(?:type|disposition)[ \t]*:.*(?:\bname|\bfilename|:\s*attachment\b)/i.test(field.slice(0, 2000)),
+  );
+  return fields.map((field) => {
+    const [whole, head = '', type = ''] = /^(content-type[ \t]*:)[ \t]*([^;\s]*)/i.exec(field) ?? [];
+    if (whole === undefined || isFile || (/^[^/]+\/[^/]+$/.test(type) && !/^plain\/text$/i.test(type))) return field;
+    return `${head} ${/html/i.test(type) ? 'text/html' : 'text/plain'}${field.slice(whole.length)}`;
+  });
 }
 
 const boundaryIn = (field: string): string | undefined => {
@@ -276,7 +312,13 @@ const boundaryIn = (field: string): string | undefined => {
 /** The boundary that a body is cut by, whatever its header says: the line before the first header of a part. */
 function boundaryOf(body: Buffer): string | undefined {
   const start = body.subarray(0, 100_000).toString('latin1');
-  return /^--(?!-+[ \t]*$)([^\r\n]{1,200}?)[ \t]*\r?\n(?:content-[a-z-]{1,40}|mime-version)[ \t]*:/im.exec(start)?.[1];
+  const said = /^--(?!-+[ \t]*$)([^\r\n]{1,200}?)[ \t]*\r?\n(?:content-[a-z-]{1,40}|mime-version)[ \t]*:/im.exec(
+    start,
+  )?.[1];
+  if (said !== undefined) return said;
+  // A part without a header of its own: the same line ends the last part, with its two hyphens.
+  const bare = /^--(?!-+[ \t]*$)([^\r\n]{1,200}?)[ \t]*\r?\n[ \t]*\r?\n/m.exec(start)?.[1];
+  return bare !== undefined && body.includes(`\n--${bare}--`) ? bare : undefined;
 }
 
 function leavesOf(part: Part, deep = 0): Part[] {
@@ -284,67 +326,15 @@ function leavesOf(part: Part, deep = 0): Part[] {
   return part.childNodes.flatMap((child) => leavesOf(child, deep + 1));
 }
 
-/** A text with a name of its own that is not the first thing that its mail says. */
+/** A text with a name of its own that is not the first thing that its mail says, or a plain one that is sent as a file. */
 function isNamedBeside(part: Part): boolean {
   const { parentNode } = part;
   if (parentNode?.contentType.multipart === undefined || parentNode.contentType.multipart === 'alternative')
     return false;
   const name = part.contentDisposition.parsed.params['filename'] ?? part.contentType.parsed.params['name'];
-  return name !== undefined && name !== '' && parentNode.childNodes.length > 1 && parentNode.childNodes[0] !== part;
+  if (name === undefined || name === '' || parentNode.childNodes.length < 2) return false;
+  const isSentAsFile = 'filename' in part.contentDisposition.parsed.params;
+  return parentNode.childNodes[0] !== part || (isSentAsFile && part.contentType.parsed.value === 'text/plain');
 }
 
 const methodOf = (calendar: string): string => /^METHOD:([A-Z]{1,20})\r?$/im.exec(calendar)?.[1] ?? '';
-
-/** Part of a line that may be signs which no data has: noise. */
-const NOISE = 0.1;
-
-/** Whether a line of a base64 body is none of its data: words, a rule, whatever lists put behind it. `isOver`: the data's end has been seen. */
-function isFooter(line: string, isOver: boolean): boolean {
-  const foreign = line.replace(/[A-Za-z0-9+/=\s]/g, '').length;
-  const words = line.split(/\s+/).length;
-  return foreign > line.length * NOISE || (foreign > 0 && words > 1) || words > 2 || (isOver && line.length % 4 !== 0);
-}
-
-/** Base64 that ends where something else begins. What is none from its first line on stays the text that it is. */
-function endingBase64(decoder: Decoder): Decoder {
-  let [isOver, hasData, hasEnded] = [false, false, false];
-  const before: Uint8Array[] = [];
-  return {
-    update(bytes) {
-      const line = Buffer.from(bytes).toString('latin1').trim();
-      if (line === '' && !isOver) return;
-      hasEnded ||= line === '' || (hasData && isFooter(line, isOver));
-      if (hasEnded) return;
-      if (!hasData && isFooter(line, false)) {
-        before.push(bytes, Buffer.from('\n'));
-        return;
-      }
-      hasData = true;
-      decoder.update(bytes);
-      isOver = line.endsWith('=');
-    },
-    finalize: async () => (hasData ? decoder.finalize() : arrayOf(Buffer.concat(before))),
-  };
-}
-
-/** Lines as they are. The library's own makes a Blob of them, which takes some 8 µs a line: seconds for a mail of many. */
-function joiningLines(): Decoder {
-  const lines: Uint8Array[] = [];
-  const end = Buffer.from('\n');
-  return {
-    update: (line) => void lines.push(line, end),
-    finalize: async () => arrayOf(Buffer.concat(lines)),
-  };
-}
-
-/** Blanks at the end of a line are none of quoted-printable: some program on the way has put them there (RFC 2045, 6.7). */
-function trimmingLines(decoder: Decoder): Decoder {
-  return {
-    update(line) {
-      let end = line.length;
-      while (end > 0 && (line[end - 1] === SPACE || line[end - 1] === TAB)) end -= 1;
-      decoder.update(end < line.length && line[end - 1] === EQUALS ? line.subarray(0, end) : line);
-    },
-    finalize: () => decoder.finalize(),
-  };
-}

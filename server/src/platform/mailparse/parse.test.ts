@@ -177,6 +177,17 @@ it('reads the headers of what cannot be parsed', () => {
 });
 
 describe('file names', () => {
+  it.each([
+    ['con .txt', '_con .txt'],
+    ['CON', '_CON'],
+    ['aux\t.tar.gz', '_aux .tar.gz'],
+    ['com1.pdf', '_com1.pdf'],
+    ['lpt² .pdf', '_lpt² .pdf'],
+    ['conin$', '_conin$'],
+    ['console.txt', 'console.txt'],
+    ['com10.txt', 'com10.txt'],
+  ])('%j, which Windows may take for a device, is %j', (name, clean) => expect(cleanFilename(name, 'x')).toBe(clean));
+
   const names = v.parse(v.array(v.string()), JSON.parse(readFileSync(join(fixtures, 'filenames.json'), 'utf8')));
 
   it.each(names)('%j becomes harmless', (name) => {

@@ -1,9 +1,9 @@
 import { compile } from 'html-to-text';
 import { addressParser, type Address, type Attachment, type Email } from 'postal-mime';
+import { decodeText } from '../charset.ts';
 import { MAX_MAIL_CHARACTERS } from '../icalendar/index.ts';
 import { readCalendar, type CalendarEvent } from './calendar.ts';
-import { decodeText } from './charset.ts';
-import { contentKey, startOfBody } from './content-key.ts';
+import { contentKey } from './content-key.ts';
 import { decodeWords } from './encoded-words.ts';
 import { withHiddenShown } from './hidden.ts';
 import { parseLeniently } from './lenient-mime.ts';
@@ -11,6 +11,7 @@ import { LIMITS, type MailAddress, type ParsedAttachment, type ParsedMail } from
 import { plainReportOf, referenceOf, reportOf } from './report.ts';
 import { limitDepth, sanitizeMailHtml } from './sanitize.ts';
 import { readSigned, signedPart } from './signed-part.ts';
+import { restOfBody, unseenText } from './rest.ts';
 import { cleanFilename, oneLine, storable } from './text.ts';
 import { textToHtml } from './text-to-html.ts';
 import { readTnef } from './tnef.ts';
@@ -34,7 +35,8 @@ const EXTENSIONS: Record<string, string> = {
 const OPTIONS = { maxNestingDepth: 100, maxHeadersSize: 1024 * 1024, maxRfc822NestingDepth: 3 };
 
 /** Takes a mail apart. Runs in a process of its own: it may throw, run for ever, or take all memory. */
-export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
+export async function parseMail(bytes: Uint8Array): Promise<ParsedMail> {
+  const raw = withLineEnds(bytes);
   const outer = await parseLeniently(raw, OPTIONS);
   const signed = signedPart(raw)?.kind ?? null;
   const email = signed === 'opaque' ? await opened(outer, raw) : outer;
@@ -46,8 +48,16 @@ export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
   const { html, externalImages } = shown;
   const plain = searchText(email, html);
   const senders = allSenders(email);
+  const about = {
+    inReplyTo: email.inReplyTo,
+    references: email.references,
+    original: headerOf(email, 'x-original-message-id') ?? headerOf(email, 'original-message-id'),
+    failed: headerOf(email, 'x-failed-recipients'),
+    from: headerOf(email, 'from'),
+    returnPath: headerOf(email, 'return-path'),
+  };
   return {
-    contentKey: contentKey(raw),
+    contentKey: contentKey(bytes),
     messageId: bareId(email.messageId),
     inReplyTo: bareId(email.inReplyTo),
     references: [...(email.references ?? '').slice(0, 100_000).matchAll(/<([^<>\s]{1,500})>/g)]
@@ -56,7 +66,7 @@ export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
     subject: oneLine(email.subject ?? '', LIMITS.subject),
     from: reachable(addressesOf(senders)),
     sender: addressesOf(email.sender && [email.sender])[0] ?? null,
-    replyTo: addressesOf(email.replyTo).filter(({ address }) => address.includes('@')),
+    replyTo: addressesOf(email.replyTo).filter(isReachable),
     to: addressesOf(email.to),
     cc: addressesOf(email.cc),
     bcc: addressesOf(email.bcc),
@@ -70,30 +80,41 @@ export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
     autoSubmitted: isAutomatic(email),
     bulk: isBulk(email),
     reference: referenceOf(headerOf(email, 'x-kontor-ref')),
-    report:
-      reportOf(attachments) ??
-      plainReportOf({ failed: headerOf(email, 'x-failed-recipients'), inReplyTo: email.inReplyTo }, plain),
+    report: reportOf(attachments, about, raw) ?? plainReportOf(about, plain, raw),
     hidden: hiddenIn([...senders, ...(email.sender ? [email.sender] : []), ...(email.replyTo ?? [])]),
-    unsubscribe: readUnsubscribe(decodedHeaderOf(email, 'list-unsubscribe'), headerOf(email, 'list-unsubscribe-post')),
+    unsubscribe: readUnsubscribe(
+      decodedHeaderOf(email, 'list-unsubscribe'),
+      decodedHeaderOf(email, 'list-unsubscribe-post'),
+    ),
     invitation: invitationOf(email),
     signed,
   };
 }
 
-const SCAFFOLD = /^(?:--\S.*|[\w-]{1,80}[ \t]*:.*(?:\r?\n[ \t]+.*)*)$/gm;
-const MAX_REST = 1024 * 1024;
-
 /** Shows what a body says where nothing else of it can be shown: no mail that says something is shown as one that says nothing. */
 function showRest(email: Email, raw: Uint8Array, shown: { html: string }): void {
-  const source = email.html?.trim() ?? '';
-  const body = raw.subarray(startOfBody(raw)).subarray(0, MAX_REST);
-  const text =
-    source === '' ? decodeText(body).replace(SCAFFOLD, '') : toText(limitDepth(source.slice(0, LIMITS.body)));
-  if (!/[\p{L}\p{N}]/u.test(text)) return;
-  delete email.html;
-  email.text = text.trim();
-  shown.html = textToHtml(email.text);
+  const source = email.html?.trim().slice(0, LIMITS.body) ?? '';
+  const said = [
+    () => toText(limitDepth(source)),
+    () => toText(unseenText(source)),
+    () => (source === '' ? restOfBody(raw) : ''),
+  ];
+  for (const read of said) {
+    const text = read();
+    if (!/[\p{L}\p{N}]/u.test(text)) continue;
+    delete email.html;
+    email.text = text.trim();
+    shown.html = textToHtml(email.text);
+    return;
+  }
 }
+
+/** Lines end with a carriage return alone where the mail was kept by very old systems. */
+function withLineEnds(raw: Uint8Array): Uint8Array {
+  if (raw.includes(LF) || !raw.includes(CR)) return raw;
+  return raw.map((byte) => (byte === CR ? LF : byte));
+}
+const [CR, LF] = [0x0d, 0x0a];
 
 /** The mail with the content that lies in its signature, in place of the file that it came as. */
 async function opened(outer: Email, raw: Uint8Array): Promise<Email> {
@@ -105,7 +126,7 @@ async function opened(outer: Email, raw: Uint8Array): Promise<Email> {
 
 /** Returns the files that Outlook has packed into one. They come behind all other files, whose positions stay the same. */
 function unpacked(email: Email, parts: readonly ParsedAttachment[]): ParsedAttachment[] {
-  const hasText = Boolean(email.html?.trim()) || Boolean(email.text?.trim());
+  const hasText = hasVisibleContent(email.html ?? '') || Boolean(email.text?.trim());
   const files = parts.map((part) => {
     const tnef = isTnef(part) ? readTnef(part.bytes) : undefined;
     // One that gives nothing in a mail that says nothing else stays the file that it is.
@@ -116,8 +137,10 @@ function unpacked(email: Email, parts: readonly ParsedAttachment[]): ParsedAttac
   let next = parts.length;
   for (const { part, tnef } of files) {
     if (tnef === undefined) continue;
-    if (!email.html?.trim() && !email.text?.trim())
-      Object.assign(email, tnef.html ? { html: tnef.html } : { text: tnef.text });
+    if (!hasText && `${tnef.html}${tnef.text}`.trim() !== '') {
+      delete email.html;
+      Object.assign(email, tnef.html.trim() ? { html: tnef.html } : { text: tnef.text });
+    }
     for (const [index, file] of tnef.files.entries()) {
       if (found.length >= LIMITS.attachments) break;
       const related = file.contentId !== null && (email.html ?? '').includes(`cid:${file.contentId}`);
@@ -159,22 +182,31 @@ function invitationOf(email: Email): CalendarEvent | null {
 }
 
 const stringOf = (content: Attachment['content']): string =>
-  typeof content === 'string' ? content : new TextDecoder().decode(content);
+  typeof content === 'string' ? content : decodeText(new Uint8Array(content));
 
-function bodyOf(email: Email, attachments: readonly ParsedAttachment[]) {
-  if (email.html === undefined || email.html.trim() === '') {
-    return { html: textToHtml(email.text ?? ''), externalImages: [] };
-  }
-  return sanitizeMailHtml(email.html, (contentId) => {
+function bodyOf(
+  email: Email,
+  attachments: readonly ParsedAttachment[],
+): { html: string; externalImages: readonly string[] } {
+  const plain = () => ({ html: textToHtml(email.text ?? ''), externalImages: [] });
+  if (email.html === undefined || email.html.trim() === '') return plain();
+  const clean = sanitizeMailHtml(email.html, (contentId) => {
     return attachments.find((file) => file.contentId === contentId)?.part;
   });
+  const showsNothing = clean.externalImages.length === 0 && !hasVisibleContent(clean.html);
+  if (!showsNothing || !email.text?.trim()) return clean;
+  // The same in words, of which something may be seen.
+  delete email.html;
+  return plain();
 }
 
 const MAX_SENDERS = 50;
 
+const isReachable = ({ address }: MailAddress): boolean => /^[^@\s]+(?:@[^@\s]+)+$/.test(address);
+
 /** Leaves out people without an address if others have one: they are pieces of a name that was cut. */
 function reachable(people: MailAddress[]): MailAddress[] {
-  const known = people.filter(({ address }) => address !== '');
+  const known = people.filter(isReachable);
   return known.length === 0 ? people : known;
 }
 

@@ -187,6 +187,27 @@ test('a file in a text is there though nobody names the boundary, and parts in e
   await hasty.close();
 });
 
+test('a plain text with the name of a file is one, though it is the first of several', async () => {
+  const file = 'text/plain\r\nContent-Disposition: inline; filename=liste.txt';
+  const raw = mail(`${PLAIN}Content-Type: multipart/mixed; boundary=b`, `${plain('eins', file)}${plain('zwei')}--b--`);
+  const { text, attachments } = await parseMail(raw);
+  expect([text, attachments.map(({ filename }) => filename)]).toEqual(['eins\nzwei', ['liste.txt']]);
+});
+
+test.each([
+  ["filename*=UTF-8''Gr%FC%DFe.pdf", 'Grüße.pdf'],
+  ["filename*=''Gr%FC%DFe.pdf", 'Grüße.pdf'],
+  ['filename*0*=utf-8\'\'Gr%FC;\r\n filename*1*=%DFe;\r\n filename*2=".pdf"', 'Grüße.pdf'],
+  ["filename*1*=%BC.pdf; filename*0*=utf-8''Gr%C3", 'Grü.pdf'],
+  ["filename*=iso-8859-2''%A3%F3d%BC.pdf", 'Łódź.pdf'],
+  ['filename="=?utf-8?Q?Gr=C3=BC.pdf"', 'Grü.pdf'],
+  ['filename="Gr=FC.pdf"', 'Gr=FC.pdf'],
+])('the name of a file that is written as %s', async (parameter, filename) => {
+  const file = `application/pdf\r\nContent-Disposition: attachment; ${parameter}`;
+  const raw = mail(`${PLAIN}Content-Type: multipart/mixed; boundary=b`, `${plain('eins')}${plain('x', file)}--b--`);
+  expect((await parseMail(raw)).attachments.map((one) => one.filename)).toEqual([filename]);
+});
+
 test('where to sign off is read out of encoded words', async () => {
   const raw = mail(
     `${PLAIN}List-Unsubscribe: =?us-ascii?Q?=3Chttps=3A=2F=2Fab=2Efirma=2Eexample=2Fx=3Fa=3D1=3E?=\n =?us-ascii?Q?=2C_=3Cmailto=3Aab=40firma=2Eexample=3E?=`,

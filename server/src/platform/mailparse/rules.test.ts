@@ -3,9 +3,9 @@ import iconv from 'iconv-lite';
 import { describe, expect, test } from 'vitest';
 import { addressParser } from 'postal-mime';
 import { mendAddressField } from './address-field.ts';
-import { decodeText } from './charset.ts';
+import { decodeText } from '../charset.ts';
 import { decodeWords, evenWords } from './encoded-words.ts';
-import { joinFlowed } from './flowed.ts';
+import { joinFlowed, NO_MARK } from './flowed.ts';
 import { takeEncodedFiles } from './uuencode.ts';
 import { hasVisibleContent } from './visible.ts';
 
@@ -45,6 +45,10 @@ describe('bytes as text', () => {
     ['iso-8859-8-i', iconv.encode('שלום', 'iso-8859-8'), 'שלום'],
     ['utf-16', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('Grüße', 'utf16le')]), 'Grüße'],
     ['iso-8859-1', Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from('Grüße')]), 'Grüße'],
+    ['utf-16', Buffer.from('Grün', 'utf16le').swap16(), 'Grün'],
+    ['dos-850', iconv.encode('Größe', 'cp850'), 'Größe'],
+    ['x-user-defined', windows('Größe'), 'Größe'],
+    ['utf-8', Buffer.from('Größe').subarray(0, 5), 'Grö'],
     // One part in UTF-8, another one in Windows' code page, as programs put together what they have.
     ['utf-8', Buffer.concat([Buffer.from('Köln '), windows('Köln')]), 'Köln Köln'],
     ['', Buffer.from([0x47, 0x81, 0x8d]), 'G\u0081\u008d'],
@@ -115,6 +119,13 @@ describe('encoded words', () => {
     ['=?utf-8?X?a?=', '=?utf-8?X?a?='],
     ['=?ISO-2022-JP?B?GyRCRUU7UhsoQg==?= =?ISO-2022-JP?B?GyRCJWEhPCVrGyhC?=', '電子メール'],
     ['=?utf-8?Q?a?= =?iso-8859-1?Q?=E4?=', 'aä'],
+    ['=?utf-8?B?8J+Y?= =?utf-8?Q?=80?=', '😀'],
+    ['=?utf-8?Q?Gr=C3?= =?utf-8?B?vMOfZQ==?=', 'Grüße'],
+    ['=?utf-8?Q?Wie_geht_es??=', 'Wie geht es?'],
+    ['=?utf-8?Q?Gut?_Ja?=', 'Gut? Ja'],
+    ['=?utf-8?Q?Gr=C3=BC=C3=9F', 'Grüß'],
+    ['=?utf-8?Q?Gr=C3=BC=C3', 'Grü'],
+    ['=?iso-8859-1?Q?M=FCller <', 'Müller <'],
     ['ohne Worte', 'ohne Worte'],
   ])('%s', (value, text) => {
     expect(decodeWords(value)).toBe(text);
@@ -146,7 +157,10 @@ describe('lines that were broken to be sent', () => {
     ['> ein \n> Satz\n>> tiefer \n>> noch', false, '> ein Satz\n>> tiefer noch'],
     ['> ein \nAntwort', false, '> ein \nAntwort'],
     ['>> a \n> b', false, '>> a \n> b'],
-    [' > kein Zitat', false, '> kein Zitat'],
+    [' > kein Zitat', false, `${NO_MARK}> kein Zitat`],
+    ['> > ein \n> > Satz', false, '>> ein Satz'],
+    ['>> ein \n> > Satz', false, '>> ein Satz'],
+    ['ein \n\nAbsatz', false, 'ein \n\nAbsatz'],
     ['  eingerückt', false, ' eingerückt'],
     ['Text \n-- \nPetra', false, 'Text \n-- \nPetra'],
     ['> Text\n> -- \n> Petra', false, '> Text\n> -- \n> Petra'],
@@ -182,6 +196,33 @@ describe('who is meant by an address field', () => {
     ['"Weber, Udo" <udo@firma.example>', [['Weber, Udo', 'udo@firma.example']]],
     ['Udo <udo @firma.example>', [['Udo', 'udo@firma.example']]],
     ['Udo < udo@firma.example >', [['Udo', 'udo@firma.example']]],
+    ['udo @firma.example', [['', 'udo@firma.example']]],
+    ['Weber, Udo udo@firma.example', [['Weber, Udo', 'udo@firma.example']]],
+    ['Udo <mailto:udo@firma.example>', [['Udo', 'udo@firma.example']]],
+    ['Udo <<udo@firma.example>>', [['Udo', 'udo@firma.example']]],
+    ['<Udo Weber> udo@firma.example', [['Udo Weber', 'udo@firma.example']]],
+    ['"Udo <udo@firma.example>', [['Udo', 'udo@firma.example']]],
+    ['Udo" <udo@firma.example>', [['Udo', 'udo@firma.example']]],
+    [
+      '"Weber, Udo <udo@firma.example>, "Lang, Ina" <ina@firma.example>',
+      [
+        ['Weber, Udo', 'udo@firma.example'],
+        ['Lang, Ina', 'ina@firma.example'],
+      ],
+    ],
+    ['Hilfe @ Firma, Einkauf <udo@firma.example>', [['Hilfe @ Firma, Einkauf', 'udo@firma.example']]],
+    ['Weber GmbH; Udo <udo@firma.example>', [['Weber GmbH; Udo', 'udo@firma.example']]],
+    [
+      'Weber, Udo <udo@firma.example>; Lang, Ina <ina@firma.example>',
+      [
+        ['Weber, Udo', 'udo@firma.example'],
+        ['Lang, Ina', 'ina@firma.example'],
+      ],
+    ],
+    [
+      'Einkauf: Weber, Udo <udo@firma.example>, Lang, Ina <ina@firma.example>;',
+      [['Einkauf', 'udo@firma.example', 'ina@firma.example']],
+    ],
     ['udo@firma.example (Weber, Udo)', [['Weber, Udo', 'udo@firma.example']]],
     ['Team: a@b.example, c@d.example;', [['Team', 'a@b.example', 'c@d.example']]],
     ['undisclosed-recipients:;', [['undisclosed-recipients']]],
@@ -207,6 +248,9 @@ describe('who is meant by an address field', () => {
       ','.repeat(99_999),
       '('.repeat(99_999),
       'a:'.repeat(50_000),
+      'a,'.repeat(50_000),
+      `"${'\\"'.repeat(20_000)}\\`,
+      '"<a@b>,'.repeat(14_000),
     ])
       expect(typeof mendAddressField(bad)).toBe('string');
   });
@@ -217,6 +261,8 @@ describe('files in a text', () => {
     ['begin 644 a.txt\n#86)C\n`\nend', 'a.txt', 'abc'],
     ['begin 644 mit Namen.txt\n#86)C\n \nend', 'mit Namen.txt', 'abc'],
     ['begin-base64 644 b.txt\nYWJj\n====', 'b.txt', 'abc'],
+    ['begin 644 "a b.txt"\n#86)C\n`\nend  ', 'a b.txt', 'abc'],
+    ['begin 644 ohne-ende.txt\n#86)C\n`', 'ohne-ende.txt', 'abc'],
   ])('%j', (text, filename, content) => {
     const { text: rest, files } = takeEncodedFiles(`Vorher\n${text}\nNachher`);
     expect(rest).toBe('Vorher\nNachher');
@@ -236,6 +282,13 @@ describe('files in a text', () => {
 
 test.each([
   ['<p>x</p>', true],
+  ['<div style="display:none">x<p>y</p></div>', false],
+  ['<div style="display:none">x</div><p>y</p>', true],
+  ['<p hidden>x</p>', false],
+  ['<span style="font-size:0px">x</span>', false],
+  ['<span style="font-size:0.9em">x</span>', true],
+  ['<img src="https://x.example/a.gif" style="width:1px;height:1px">', false],
+  ['<img src="https://x.example/a.gif" style="max-width:1px;width:100px">', true],
   ['<p>&nbsp;</p>', false],
   ['<html><head><title>x</title><style>p{}</style></head><body></body></html>', false],
   ['<img src="cid:a">', true],

@@ -1,6 +1,7 @@
 import { LIMITS } from './parsed-mail.ts';
-import { escapeHtml } from './text.ts';
+import { NO_MARK } from './flowed.ts';
 import { finishDocument } from './fold-quotes.ts';
+import { escapeHtml } from './text.ts';
 
 const LINK = /\b(?:https?:\/\/|mailto:)[^\s<>"'`]{1,2000}|\b[\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,8}[a-z]{2,24}\b/gi;
 const TRAILING = /[.,;:!?'"»”]+$/;
@@ -44,7 +45,9 @@ function paragraphs(lines: readonly string[], top: boolean): string {
 }
 
 const plain = (lines: readonly string[]): string =>
-  lines.length === 0 ? '' : `<div style="white-space:pre-wrap">${linkify(lines.join('\n'))}</div>`;
+  lines.length === 0
+    ? ''
+    : `<div style="white-space:pre-wrap">${linkify(lines.join('\n').replaceAll(`${NO_MARK}>`, '>'))}</div>`;
 
 /** Escaped text with its addresses as links. */
 export function linkify(text: string): string {

@@ -1,4 +1,5 @@
 import type * as Unpacking from '@kenjiuno/decompressrtf';
+import { decodeText } from '../charset.ts';
 import { textOfRtf } from '../filetext/index.ts';
 import { lazily } from '../lazily.ts';
 
@@ -171,7 +172,7 @@ function propertiesOf(data: Buffer): Property[] {
 const padded = (length: number): number => (length + 3) & ~3;
 
 function textOf(value: Uint8Array, isWide: boolean, codePage: string): string {
-  const text = new TextDecoder(isWide ? 'utf-16le' : codePage).decode(value);
+  const text = isWide ? new TextDecoder('utf-16le').decode(value) : decodeText(value, codePage);
   const end = text.indexOf('\0');
   return end === -1 ? text : text.slice(0, end);
 }

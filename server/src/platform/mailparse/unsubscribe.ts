@@ -15,7 +15,7 @@ const MAX_URL = 4000;
 /** What the header fields `List-Unsubscribe` and `List-Unsubscribe-Post` offer; null where that is nothing that can be used. */
 export function readUnsubscribe(field: string | undefined, post: string | undefined): UnsubscribeOffer | null {
   const urls = [...(field ?? '').slice(0, 20_000).matchAll(/<\s*([^<>]*?)\s*>/g)].map(([, url = '']) =>
-    url.replace(/\s+/g, ''),
+    url.replace(/\s+/g, '').replaceAll('&amp;', '&'),
   );
   const https = urls.find((url) => isWeb(url, 'https:'));
   const url = https ?? urls.find((one) => isWeb(one, 'http:')) ?? null;

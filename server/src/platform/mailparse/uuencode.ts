@@ -47,18 +47,26 @@ export function takeEncodedFiles(text: string): { text: string; files: readonly 
       kept.push(line);
       continue;
     }
-    files.push({ filename: filename.trim(), bytes: found.bytes });
+    files.push({ filename: filename.trim().replace(/^"(.+)"$/, '$1'), bytes: found.bytes });
     at = found.end;
   }
   return files.length === 0 ? { text, files } : { text: kept.join('\n'), files };
 }
 
+/** Whole lines that a file needs to be one though nobody has ended it: a text has none of them by chance. */
+const MIN_WHOLE = 2;
+const WHOLE = /^M[\x20-\x60]{60}$/;
+
 function readFile(lines: readonly string[], begin: number): { bytes: Buffer; end: number } | undefined {
   const isBase64 = lines[begin]?.startsWith('begin-base64') === true;
   const parts: Buffer[] = [];
+  let isOver = false;
+  let whole = 0;
   for (let at = begin + 1; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
-    if (line === (isBase64 ? '====' : 'end')) return { bytes: Buffer.concat(parts), end: at };
+    if (line.trimEnd() === (isBase64 ? '====' : 'end')) return { bytes: Buffer.concat(parts), end: at };
+    // Its end is missing where other words stand behind its last line.
+    if (isOver && line.trim() !== '') return { bytes: Buffer.concat(parts), end: at - 1 };
     if (isBase64) {
       if (!/^[\w+/=]*$/.test(line)) return undefined;
       parts.push(Buffer.from(line, 'base64'));
@@ -66,7 +74,9 @@ function readFile(lines: readonly string[], begin: number): { bytes: Buffer; end
       const bytes = bytesOf(line);
       if (bytes === undefined) return undefined;
       parts.push(bytes);
+      isOver ||= parts.length > 1 && bytes.length === 0;
+      if (WHOLE.test(line)) whole += 1;
     }
   }
-  return undefined;
+  return isOver || whole >= MIN_WHOLE ? { bytes: Buffer.concat(parts), end: lines.length - 1 } : undefined;
 }

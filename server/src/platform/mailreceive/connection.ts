@@ -108,9 +108,11 @@ class ReceivingConnection extends SMTPConnection {
     return this._handlerPending || Boolean(this._dataStream);
   }
 
-  /** Whether a mail is being sent or answered: it is nobody's fault that others wait. */
+  /** Whether a mail is being sent or answered: it is nobody's fault that others wait. Whoever begins one and says no more is silent. */
   get isAtWork(): boolean {
-    return this.isBusy || (this._parser !== false && this._parser._dataMode);
+    if (this._parser === false || !this._parser._dataMode) return this.isBusy;
+    const hasMore = this._socket.bytesRead !== this.#bytesRead;
+    return hasMore || Date.now() - this.#pieceAt <= this.#limits.stallMs;
   }
 
   get network(): string {
@@ -119,7 +121,7 @@ class ReceivingConnection extends SMTPConnection {
 
   /** Since when nothing was heard of it, in milliseconds since 1970. */
   get silentSince(): number {
-    return this.#commandAt;
+    return Math.max(this.#commandAt, this.#pieceAt);
   }
 
   cutOff(): void {

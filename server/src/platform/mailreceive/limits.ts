@@ -6,6 +6,8 @@ export const LIMITS = {
   commandMs: 300_000,
   /** Between two pieces of a mail. */
   pieceMs: 180_000,
+  /** After so long without a piece of its mail a connection gives up its place to whoever needs it. */
+  stallMs: 20_000,
   /** For all bytes of one mail. */
   dataMs: 900_000,
   sessionMs: 3_600_000,

@@ -170,4 +170,16 @@ describe.skipIf(process.platform !== 'linux')('with no room left (left out but o
       expect((await sender.hear()).code).toBe(250);
     }
   });
+
+  test('whoever begins a mail and says no more keeps nobody out', async () => {
+    await start({ limits: { connections: 2, connectionsOfNetwork: 9, stallMs: 100 } });
+    for (const address of ['127.0.1.1', '127.0.2.1']) {
+      const sender = await greeted(address);
+      await sender.say('MAIL FROM:<a@b.example>');
+      await sender.say('RCPT TO:<info@nordwerk.example>');
+      expect((await sender.say('DATA')).code).toBe(354);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect((await (await greeted('127.0.3.1')).deliver({ to: ['info@nordwerk.example'], raw: RAW })).code).toBe(250);
+  });
 });

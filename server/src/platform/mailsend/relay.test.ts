@@ -52,6 +52,32 @@ test.each(['smtp://bote:x@127.evil.example', 'smtp://bote:x@localhost.example'])
   (url) => expect(of(url)).toMatchObject({ requiresTls: true, isLocal: false }),
 );
 
+test('an address that a mail server cannot take is not sent to it as bytes without a meaning', async () => {
+  for (const hideSMTPUTF8 of [true, false]) {
+    const taken: string[] = [];
+    const server = new SMTPServer({
+      authOptional: true,
+      hideSMTPUTF8,
+      onRcptTo: ({ address }, _session, done) => {
+        taken.push(address);
+        done();
+      },
+      onData: (stream, _session, done) => void stream.on('end', () => done()).resume(),
+    });
+    server.on('error', () => undefined);
+    server.listen(0, '127.0.0.1');
+    await once(server.server, 'listening');
+    const { port } = server.server.address() as AddressInfo;
+    const mailer = createMailer(of(`smtp://127.0.0.1:${port}`));
+    const to = (address: string) => ({ to: { name: '', address }, subject: 'x', text: 'x' });
+    await mailer.send(to('udo@xn--mller-kva.example'));
+    if (hideSMTPUTF8) await expect(mailer.send(to('jörg@werft.example'))).rejects.toThrow('SMTPUTF8');
+    else await mailer.send(to('jörg@werft.example'));
+    expect(taken).toHaveLength(hideSMTPUTF8 ? 1 : 2);
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  }
+});
+
 test('without a relay nothing is sent, and it says so', async () => {
   const mailer = createMailer(relayOf({ mailUrl: undefined, mailFrom: undefined, publicUrl: undefined }));
   expect(mailer.isOn).toBe(false);

@@ -1,9 +1,9 @@
 import type { ItemKindName } from '@kontor/contract/kernel';
 import type { ChangeContext } from './context.ts';
 
-/** What devices are pushed: never a word of an item, but its number. `person`: somebody who is waited for is there; the tag has their number. */
+/** What devices are pushed: never a word of an item, but its number. `person`: somebody who is waited for is there; the tag has their number. `test`: a session tries the way to itself. */
 export interface PushOutMessage {
-  readonly kind: 'alarm' | 'item' | 'silence' | 'count' | 'person';
+  readonly kind: 'alarm' | 'item' | 'silence' | 'count' | 'person' | 'test';
   readonly module?: ItemKindName;
   readonly entryId?: number;
   /** Of use for half a minute, and to be shown at once: it rings. It is not kept for when a device is there, or quiet hours are over. */

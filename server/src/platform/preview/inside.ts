@@ -1,5 +1,6 @@
 import msgReader from '@kenjiuno/msgreader';
 import type { FieldsData } from '@kenjiuno/msgreader';
+import { decodeText } from '../charset.ts';
 import { parseMail } from '../mailparse/parse.ts';
 import type { MailAddress, ParsedAttachment } from '../mailparse/parsed-mail.ts';
 import { sanitizeMailHtml } from '../mailparse/sanitize.ts';
@@ -102,7 +103,7 @@ function contentOf(
 }
 
 function htmlOf(fields: FieldsData, inlinePart: (contentId: string) => number | undefined): string {
-  const html = fields.html === undefined ? (fields.bodyHtml ?? '') : new TextDecoder().decode(fields.html);
+  const html = fields.html === undefined ? (fields.bodyHtml ?? '') : decodeText(fields.html, '', { isHtml: true });
   return html.trim() === '' ? textToHtml(fields.body ?? '') : sanitizeMailHtml(html, inlinePart).html;
 }
 

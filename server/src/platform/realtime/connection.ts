@@ -12,6 +12,15 @@ const MAX_SUBSCRIPTIONS = 50;
 const SILENCE_FACTOR = 3;
 const BODY_ALLOWED = new Set(['SEND']);
 
+/** Timers know no longer time: they would run at once. */
+const MAX_BEAT_MS = 600_000;
+
+/** How often a heart beats by what a peer says of it; 0 for one that does not. */
+function everyOf(said: string | undefined): number {
+  const every = Number(said);
+  return every > 0 ? Math.min(Math.max(every, HEARTBEAT_MS), MAX_BEAT_MS) : 0;
+}
+
 export interface ConnectionDoors {
   /** What a password stands for, and the instance's name that `host` must be. */
   take(password: string): Promise<{ readonly ticket: Ticket; readonly vhost: string } | undefined>;
@@ -153,11 +162,11 @@ export class StompConnection {
     await this.#doors.opened(this);
     if (this.#isClosed()) return;
     this.#state = 'connected';
-    const [theirs = 0, ours = 0] = (headers['heart-beat'] ?? '0,0').split(',').map(Number);
+    const [theirs, ours] = (headers['heart-beat'] ?? '').split(',');
     this.#send(
       formatFrame('CONNECTED', { version, 'heart-beat': `${HEARTBEAT_MS},${HEARTBEAT_MS}`, server: 'kontor' }),
     );
-    this.#beat(theirs > 0 ? Math.max(theirs, HEARTBEAT_MS) : 0, ours > 0 ? Math.max(ours, HEARTBEAT_MS) : 0);
+    this.#beat(everyOf(theirs), everyOf(ours));
   }
 
   #beat(expectEvery: number, sendEvery: number): void {

@@ -83,6 +83,8 @@ describe('frames', () => {
     ['SEND\ncontent-length:1\n\nxyz\0', 'the frame is longer than it says'],
     ['SEND\na:b\0', 'the header does not end'],
     ['\0', 'the header does not end'],
+    ['SUBSCRIBE\nid:1\0SEND\n\nx\0', 'the header does not end'],
+    ['CONNECT\0\n\n', 'the header does not end'],
     ['send\n\n\0', 'unknown command'],
     ['GET / HTTP/1.1\r\nHost: x\r\n\r\n', 'unknown command'],
   ])('%j is refused as soon as it is there, and not waited for', (text, why) => {

@@ -46,6 +46,7 @@ function endOfFrame(bytes: Buffer): number | undefined {
     }
     const line = bytes.toString('latin1', at, bytes[end - 1] === CR ? end - 1 : end);
     at = end + 1;
+    if (line.includes('\0')) throw new FrameError('the header does not end');
     if (line === '') return endOfBody(bytes, at, length);
     const colon = line.indexOf(':');
     if (isHead && colon < 1) throw new FrameError('a header line without a name');

@@ -109,6 +109,9 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   'POST /book/:instance/cancel/:token': same('404 '),
   'GET /book/:instance/answer/:token': same('404 '),
   'POST /book/:instance/answer/:token': same('404 '),
+  // Which apps there are is told to everybody, and here there are none.
+  'GET /.well-known/apple-app-site-association': same('404 NOT_FOUND'),
+  'GET /.well-known/assetlinks.json': same('404 NOT_FOUND'),
   'GET /.well-known/caldav': same('401 UNAUTHENTICATED'),
   'PROPFIND /.well-known/caldav': same('401 UNAUTHENTICATED'),
   'GET /workspace/index/get-pong-configuration/format/json': signedIn('200'),

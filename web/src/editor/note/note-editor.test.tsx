@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
+import { phoneParts } from '../../shell/numbers/phone-parts.ts';
 import { UPLOAD, field, openNote } from '../testing/note.tsx';
 import { focused, press, type } from '../../testing/keys.ts';
 
@@ -212,5 +213,55 @@ describe('a note and its pictures', () => {
     await page.getByRole('checkbox').click();
     await expect.element(page.getByRole('checkbox')).not.toBeChecked();
     expect(note.changes()).toBe(0);
+  });
+});
+
+describe('phone numbers in a note', () => {
+  const TEXT = `${line('Paul: 0431 123456, am 01.02.2026')}${line('Ende')}`;
+  const number = () => page.getByRole('link', { name: '0431 123456' });
+  const offered: string[] = [];
+  beforeEach(() => {
+    offered.length = 0;
+    phoneParts.set({ offer: ({ number: one }) => offered.push(one) });
+  });
+  afterEach(() => phoneParts.set(undefined));
+
+  test('offer what can be done with them where one reads, and are not saved as links', async () => {
+    const note = await openNote(TEXT);
+    await number().click();
+    expect(offered).toEqual(['0431123456']);
+    expect(document.activeElement).toBe(document.body);
+    await field.click();
+    await press('Control+End');
+    await type(' 0171 3920014');
+    await expect.element(page.getByRole('link', { name: '0171 3920014' })).toBeVisible();
+    expect(note.html()).not.toContain('tel:');
+    expect(note.html()).not.toContain('<a');
+  });
+
+  test('are text where one writes: only Ctrl and a click, or Alt and Enter in them, are about them', async () => {
+    await openNote(TEXT);
+    await page.getByText('Ende').click();
+    await number().click();
+    expect(offered).toEqual([]);
+    await press('Alt+Enter');
+    expect(offered).toEqual(['0431123456']);
+    await number().click({ modifiers: ['Control'] });
+    expect(offered).toEqual(['0431123456', '0431123456']);
+    await page.getByText('Ende').click();
+    await press('Alt+Enter');
+    expect(offered).toHaveLength(2);
+  });
+
+  test('are reached by keys where nothing is written', async () => {
+    await openNote(TEXT, { readOnly: true });
+    (number().element() as HTMLElement).focus();
+    await press('Enter');
+    expect(offered).toEqual(['0431123456']);
+  });
+
+  test('stay text in code and in links', async () => {
+    await openNote('<p><a href="https://x.example">0431 123456</a></p><pre><code>0431 654321</code></pre>');
+    expect(document.querySelectorAll('.written-number')).toHaveLength(0);
   });
 });

@@ -15,6 +15,7 @@ import { useWritingEditor } from '../use-editor.ts';
 import { useKeyboardRoom } from '../use-keyboard-room.ts';
 import { NOTE_MARKS } from './html.ts';
 import { noteExtensions } from './nodes.ts';
+import { PhoneNumbers } from './numbers.ts';
 import { noteTexts } from './note-texts.ts';
 import { People, type NotePerson } from './people.tsx';
 import { putThing } from './put-thing.ts';
@@ -124,7 +125,7 @@ export function NoteEditor({
   const [isWritten, setWritten] = useState(false);
   const put = usePuttingPictures(editorNow, onPicture);
   const { openRecord } = useSteady({ openRecord: (key: string) => records?.open(key) });
-  const [extensions] = useState(() => noteExtensions({ taskLabel: t.task, openRecord }));
+  const [extensions] = useState(() => [...noteExtensions({ taskLabel: t.task, openRecord }), PhoneNumbers]);
   const editor = useWritingEditor({
     content,
     label,

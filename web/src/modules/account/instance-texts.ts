@@ -10,6 +10,9 @@ export const instanceTexts = defineTexts(
     linkHint: 'Adresse einer Seite, auf die die Anmeldung verweist. Leer lassen, wenn es keine gibt.',
     phoneCountry: 'Land der Telefonnummern',
     phoneCountryHint: 'Nummern ohne Ländervorwahl gelten als Nummern dieses Landes.',
+    mailNumbers: 'Nummern aus E-Mails lesen',
+    mailNumbersHint:
+      'Signaturen und Visitenkarten bestätigter Absender sagen, wem eine Nummer gehört, wenn deren Adresse an einem Datensatz steht. Es erfährt nur, wer die E-Mail sieht.',
     missing: 'Bitte ausfüllen.',
     badUrl: 'Das ist keine Adresse, die mit https:// beginnt.',
     mail: 'E-Mail-Versand',
@@ -27,6 +30,9 @@ export const instanceTexts = defineTexts(
     linkHint: 'Address of a page that the sign-in links to. Leave empty where there is none.',
     phoneCountry: 'Country of phone numbers',
     phoneCountryHint: 'Numbers without a country code count as numbers of this country.',
+    mailNumbers: 'Read numbers from emails',
+    mailNumbersHint:
+      'Signatures and cards of confirmed senders say whose a number is, where their address is at a record. Only those who see the email are told.',
     missing: 'Please fill in.',
     badUrl: 'This is not an address that begins with https://.',
     mail: 'Sending email',

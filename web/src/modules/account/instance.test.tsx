@@ -51,3 +51,12 @@ test('what is typed while it is saved stays when it comes anew, and is saved nex
     .poll(() => server.commandsOf(saveInstanceSettings))
     .toMatchObject([{ title: 'Südwerk' }, { title: 'Südwerk Kiel' }]);
 });
+
+test('whether mails say whose numbers are whose is an administrator’s choice', async () => {
+  const { server } = await renderAt('/settings/instance');
+  const box = page.getByRole('checkbox', { name: 'Nummern aus E-Mails lesen' });
+  await expect.element(box).toBeChecked();
+  await box.click();
+  await button('Speichern').click();
+  await expect.poll(() => server.commandsOf(saveInstanceSettings)).toMatchObject([{ mailNumbers: false }]);
+});

@@ -5,7 +5,7 @@ import { useAsk } from '../../client/react.tsx';
 import { useLanguage, useShell, useTexts } from '../../shell/index.ts';
 import { useForm } from '../../shell/forms/use-form.ts';
 import { Answer } from '../../shell/failures/answer.tsx';
-import { SelectField, TextField } from '../../ui/fields.tsx';
+import { FieldMore, SelectField, TextField } from '../../ui/fields.tsx';
 import { FaultNote } from '../../ui/fault-note.tsx';
 import { Button, Callout } from '../../ui/parts.tsx';
 import { instanceTexts } from './instance-texts.ts';
@@ -16,9 +16,10 @@ import { useProblem } from './use-problem.ts';
 type InstanceSettings = ResultOf<typeof administrationQueries.instanceSettings>;
 type Field = 'title' | 'dataProtectionUrl' | 'imprintUrl';
 
-type Draft = Readonly<Record<Field | 'phoneCountry', string>>;
+type Draft = Readonly<Record<Field | 'phoneCountry', string>> & { readonly mailNumbers: boolean };
 
 const isSame = (one: Draft, other: Draft): boolean =>
+  one.mailNumbers === other.mailNumbers &&
   (['title', 'dataProtectionUrl', 'imprintUrl', 'phoneCountry'] as const).every(
     (name) => one[name].trim() === other[name].trim(),
   );
@@ -67,6 +68,7 @@ function Form({ settings, onSaved }: { settings: InstanceSettings; onSaved: () =
     dataProtectionUrl: settings.dataProtectionUrl ?? '',
     imprintUrl: settings.imprintUrl ?? '',
     phoneCountry: settings.phoneCountry,
+    mailNumbers: settings.mailNumbers,
   };
   const language = useLanguage();
   const countries = useMemo(() => byName(settings.phoneCountries, language), [settings.phoneCountries, language]);
@@ -89,6 +91,7 @@ function Form({ settings, onSaved }: { settings: InstanceSettings; onSaved: () =
         dataProtectionUrl: draft.dataProtectionUrl.trim() || null,
         imprintUrl: draft.imprintUrl.trim() || null,
         phoneCountry: draft.phoneCountry,
+        mailNumbers: draft.mailNumbers,
       });
       notices.show({ text: t.saved });
       onSaved();
@@ -120,6 +123,16 @@ function Form({ settings, onSaved }: { settings: InstanceSettings; onSaved: () =
         options={countries}
         onChange={(phoneCountry) => change({ phoneCountry })}
       />
+      <label className="check">
+        <input
+          type="checkbox"
+          aria-describedby="mail-numbers-more"
+          checked={draft.mailNumbers}
+          onChange={({ currentTarget }) => change({ mailNumbers: currentTarget.checked })}
+        />
+        <span>{t.mailNumbers}</span>
+      </label>
+      <FieldMore id="mail-numbers-more" hint={t.mailNumbersHint} fault={undefined} />
       <FaultNote text={fault?.text} />
       <footer>
         <Button kind="primary" type="submit" aria-disabled={isBusy}>

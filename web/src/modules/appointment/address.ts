@@ -1,5 +1,5 @@
 import type { Client } from '../../client/client.ts';
-import { href, type ItemTools, type PersonAction, type RecordAction } from '../../shell/index.ts';
+import { href, type PersonAction, type RecordAction } from '../../shell/index.ts';
 
 /** What a new appointment begins with. */
 export interface Beginning {
@@ -78,5 +78,11 @@ export const ofPeople: PersonAction = {
 };
 
 /** An appointment about a record, which it is linked with. */
-export const ofRecords: RecordAction['run'] = ({ client }: ItemTools, { idoId, idoInstanceId }, open) =>
-  begin(client, open, { record: { idoId, idoInstanceId } });
+export const ofRecords: RecordAction = {
+  name: 'appointment',
+  icon: 'calendar-blank',
+  label: { de: 'Termin vereinbaren', en: 'Make an appointment' },
+  short: { de: 'Termin', en: 'Appointment' },
+  right: 'createAppointment',
+  run: ({ client }, { idoId, idoInstanceId }, open) => begin(client, open, { record: { idoId, idoInstanceId } }),
+};

@@ -32,16 +32,7 @@ const appointment = kindManifest('appointment', {
   sought: () => load().then((module) => module.setCommands),
   ofInvitations,
   ofPeople: () => load().then((module) => module.ofPeople),
-  ofRecords: [
-    {
-      name: 'appointment',
-      icon: 'calendar-blank',
-      label: { de: 'Termin vereinbaren', en: 'Make an appointment' },
-      short: { de: 'Termin', en: 'Appointment' },
-      right: 'createAppointment',
-      run: (...given) => load().then(({ ofRecords }) => ofRecords(...given)),
-    },
-  ],
+  ofRecords: () => load().then((module) => module.ofRecords),
   settings: () => load().then((module) => module.settingsTabs),
   ahead: () => load().then((module) => module.calendarAhead()),
   warm: () => void dialog.load(),

@@ -1,5 +1,5 @@
 import { memoCommands } from '@kontor/contract/memo';
-import type { ItemTools } from '../../shell/index.ts';
+import type { ItemTools, RecordAction } from '../../shell/index.ts';
 import { beginItem } from '../activity/written/index.ts';
 import { texts } from './texts.ts';
 
@@ -21,3 +21,13 @@ export const beginMemo = (given: ItemTools, { idoId, idoInstanceId }: About, ope
     },
     open,
   );
+
+/** A memo about a record. */
+export const ofRecords: RecordAction = {
+  name: 'memo',
+  icon: 'notepad',
+  label: { de: 'Memo schreiben', en: 'Write a memo' },
+  short: { de: 'Memo', en: 'Memo' },
+  right: 'idoList',
+  run: beginMemo,
+};

@@ -1,4 +1,4 @@
-import { attempt, type ItemTools, type RecordAction } from '../../shell/index.ts';
+import { attempt, type ItemTools } from '../../shell/index.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import { kindManifest } from '../activity/index.tsx';
 import { pickRecord } from '../record/index.tsx';
@@ -14,8 +14,7 @@ const KeptMemos = lazily(() =>
   ),
 );
 const ComposeMemo = lazily(() => import('./compose.tsx').then((module) => module.ComposeMemo));
-const begin = (...given: Parameters<RecordAction['run']>): Promise<void> =>
-  import('./begin.ts').then(({ beginMemo }) => beginMemo(...given));
+const loadBegin = () => import('./begin.ts');
 
 const memo = kindManifest('activity', {
   name: 'memo',
@@ -31,7 +30,7 @@ const memo = kindManifest('activity', {
         count: 0,
         about: undefined,
         known: [],
-        onPick: (record) => attempt(given, () => begin(given, record, go)),
+        onPick: (record) => attempt(given, () => loadBegin().then(({ beginMemo }) => beginMemo(given, record, go))),
       });
     return [
       {
@@ -43,16 +42,7 @@ const memo = kindManifest('activity', {
       },
     ];
   },
-  ofRecords: [
-    {
-      name: 'memo',
-      icon: 'notepad',
-      label: { de: 'Memo schreiben', en: 'Write a memo' },
-      short: { de: 'Memo', en: 'Memo' },
-      right: 'idoList',
-      run: begin,
-    },
-  ],
+  ofRecords: () => loadBegin().then((module) => module.ofRecords),
   inRecords: { activity: ComposeMemo },
   bar: KeptMemos,
   settings: () => import('./settings-tab.ts').then((module) => module.settingsTabs),

@@ -15,16 +15,7 @@ const message = kindManifest('message', {
   first: async () => void (await Promise.all(Object.values(row).map((part) => part.load()))),
   begin: { order: 6, key: 'P', run: ({ client }, open) => load().then(({ begin }) => begin(client, open)) },
   ofPeople: () => load().then((module) => module.ofPeople),
-  ofRecords: [
-    {
-      name: 'message',
-      icon: 'chat-text',
-      label: { de: 'Nachricht schreiben', en: 'Write a message' },
-      short: { de: 'Nachricht', en: 'Message' },
-      right: 'createMessage',
-      run: (...given) => load().then(({ ofRecords }) => ofRecords(...given)),
-    },
-  ],
+  ofRecords: () => load().then((module) => module.ofRecords),
   onItems: [
     {
       name: 'ask',

@@ -3,6 +3,7 @@ import type { Client } from '../../client/client.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import { newCallHref } from './addresses.ts';
 
+export { ofRecords } from './of-record.ts';
 export { callList } from './list/list.tsx';
 export { phoneCommands } from './palette.ts';
 export { settingsTabs } from './settings/settings-tabs.ts';

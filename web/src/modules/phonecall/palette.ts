@@ -3,7 +3,9 @@ import type { Client } from '../../client/client.ts';
 import { href, type Command } from '../../shell/index.ts';
 import { dialOf } from '../../shell/numbers/dial-of.ts';
 import { dialHref, newCallHref } from './addresses.ts';
+import { pickRecord } from '../record/index.tsx';
 import { dialIntent } from './dialling/intent.ts';
+import { noteCallAt } from './of-record.ts';
 
 /** Most people that are offered at a time. */
 const MAX_PEOPLE = 5;
@@ -65,5 +67,22 @@ export async function phoneCommands(
       words: 'telefonat notieren phone call',
       run: () => go(newCallHref(client.env.newId())),
     },
+    ...(client.configuration.get()?.rights.idoList === true
+      ? [
+          {
+            id: 'call note record',
+            icon: 'phone-plus',
+            label: { de: 'Anruf zu einem Datensatz festhalten', en: 'Note a call about a record' },
+            words: 'telefonat notieren kunde phone call customer',
+            run: () =>
+              pickRecord({
+                count: 0,
+                about: undefined,
+                known: [],
+                onPick: (record) => void noteCallAt(client, record, go),
+              }),
+          } as const,
+        ]
+      : []),
   ];
 }

@@ -4,7 +4,8 @@ import { momentOf } from '../../ui/when.ts';
 import { NUMBER, TAKEN, find, numberOf, without, words, type Span, signedWords } from '../../shell/understand/line.ts';
 import { understandRepetition, type Repeating } from './understand-repetition.ts';
 import { personOf, type Person } from '../../shell/understand/person.ts';
-import { findImpossibleDay, understandWhen, type When } from '../../shell/understand/when.ts';
+import { findImpossibleDay } from '../../shell/understand/dates.ts';
+import { understandWhen, type When } from '../../shell/understand/when.ts';
 
 /** Something that a line says beside what is to be done. `text`: as it stands there. */
 export type Part =
@@ -217,13 +218,15 @@ export function understand(given: string, about: About): Understood {
   const reminder = takeReminder(reader, about);
   const repetition = understandRepetition(reader.rest(), now, language);
   const repeats = repetition === undefined ? undefined : reader.take('repetition', [repetition, ...repetition.more]);
-  const when = understandWhen(reader.rest(), now, language);
+  const never = findImpossibleDay(reader.rest());
+  // What is said beside a day that is none, such as its weekday, is of that day.
+  const when = understandWhen(never === undefined ? reader.rest() : without(reader.rest(), never), now, language);
   const said = when === undefined ? undefined : reader.take('due', when.spans);
   const repeating = repeats === undefined ? undefined : repetition?.value;
   const due = dueOf(said === undefined ? undefined : when, repeating, now);
   const rings = reminder === undefined ? undefined : momentOfReminder(reminder, due, now);
   if (reminder !== undefined && rings === undefined) reader.giveBack(reminder.span);
-  const impossible = findImpossibleDay(reader.rest())?.value;
+  const impossible = never?.value;
   const isImpossible = impossible !== undefined && !taken.has(partKey({ kind: 'impossible', text: impossible }));
   const dueText = due === undefined ? undefined : due.moment === undefined ? due.day.toString() : isoOf(due.moment);
   return {

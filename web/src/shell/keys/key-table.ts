@@ -117,6 +117,7 @@ export const KEY_LINES: readonly KeyLine[] = [
   line('write', 'P', 'Neue Nachricht', 'New message', 'chat-text'),
   line('write', 'H', 'Neuer Termin', 'New appointment', 'calendar-blank'),
   line('write', 'R', 'Neuer Datensatz', 'New record', 'address-book'),
+  line('write', 'G', 'Anruf festhalten', 'Note a call', 'phone-plus'),
   fixed('write', 'Ctrl Enter', 'Senden', 'Send'),
   fixed(
     'write',

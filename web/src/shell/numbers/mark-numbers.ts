@@ -26,17 +26,18 @@ export function markNumbers(root: DocumentFragment | Element): void {
 
 /**
  * Lets `tel:` links in a tree of its own, as a frame's document, offer here what can be done with a number. What cannot be dialled leads
- * nowhere. `shift`: where the tree stands on the page. Returns how to stop.
+ * nowhere. `shift`: where the tree stands on the page; `isMeant`: whether a click is about the number now. Returns how to stop.
  */
 export function takePhoneLinks(
   root: Document | ShadowRoot | HTMLElement,
   shift: () => { readonly x: number; readonly y: number } = () => ({ x: 0, y: 0 }),
+  isMeant: () => boolean = () => true,
 ): () => void {
   const click = (event: Event): void => {
     // A frame has classes of its own: what is clicked there is no element of this page's.
     const link = (event.target as Partial<Element> | null)?.closest?.('a[href]');
     const href = link?.getAttribute('href') ?? '';
-    if (link == null || !/^\s*tel:/i.test(href)) return;
+    if (link == null || !/^\s*tel:/i.test(href) || !isMeant()) return;
     const number = decoded(href.trim().replace(/^tel:/i, ''));
     const parts = phoneParts.get();
     const dial = dialOf(number);

@@ -1,9 +1,9 @@
 import './phone-number.css';
-import { use } from 'react';
+import { Fragment, use } from 'react';
 import { useValue } from '../../client/react.tsx';
 import { Icon, IconButton } from '../../ui/parts.tsx';
 import { useTexts } from '../context.tsx';
-import { dialOf } from './dial-of.ts';
+import { dialOf, numbersIn } from './dial-of.ts';
 import { numberTexts } from './number-texts.ts';
 import { NumbersOf } from './numbers-of.ts';
 import { phoneParts, type AboutNumber } from './phone-parts.ts';
@@ -43,5 +43,25 @@ export function PhoneNumber({ plain = false, ...given }: AboutNumber & { plain?:
     >
       {text}
     </button>
+  );
+}
+
+/** A text in which the phone numbers offer what can be done with them. */
+export function TextWithNumbers({ text }: { text: string }) {
+  const numbers = numbersIn(text);
+  const last = numbers.at(-1);
+  return (
+    <>
+      {numbers.map((one, index) => {
+        const before = numbers[index - 1];
+        return (
+          <Fragment key={one.at}>
+            {text.slice(before === undefined ? 0 : before.at + before.text.length, one.at)}
+            <PhoneNumber number={one.text} />
+          </Fragment>
+        );
+      })}
+      {text.slice(last === undefined ? 0 : last.at + last.text.length)}
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { parse as parseGerman } from 'chrono-node/de';
 import { parse as parseEnglish } from 'chrono-node/en';
 import type { Language } from '../language.ts';
+import { BEFORE, findDate } from './dates.ts';
 import {
   HOUR_WORDS,
   NUMBER,
@@ -51,6 +52,9 @@ const LEAD = '(?:um |gegen |ab |bis |at |by )?';
 /** "9 am" is a time, "9 am Montag" and "9 am 3." are none. */
 const HALF = `(am|pm|a\\.m\\.|p\\.m\\.)(?! (?:${WEEKDAY}|\\d|tag|stück|ende|anfang|rand|ersten|letzten|besten))`;
 const HOUR = `\\d{1,2}|${HOUR_WORDS}`;
+/** Minutes beside an hour as people say them. */
+const MINUTES = '5|10|20|25|fünf|zehn|zwanzig|five|ten|twenty';
+const minutesOf = (text: string): number => (/^(?:zwanzig|twenty)$/i.test(text) ? 20 : numberOf(text));
 /** By so many of these something grows or moves. */
 const MEASURE =
   '(?:%|€|\\$|prozent|percent|euro|cent|dollar|[cdkm]?m|meter|zentimeter|kilometer|kg|kilo|grad|punkte?|points?|stück|zeilen|lines|tage?n?|days?|wochen?|weeks?|monate?n?|months?|jahre?n?|years?|stunden?|std|hours?|minuten?|min|minutes?)(?![\\p{L}\\p{N}])';
@@ -59,7 +63,7 @@ const SINCE = '\\d ?(?:uhr|am|pm)? ?';
 /** From when until when is no one time: what is said of it stays as it is. */
 const clock = (source: string): RegExp =>
   words(
-    `(?<!${SINCE}[-–] ?|${SINCE}(?:bis|to|till|until) )(?!(?<=${SINCE})(?:bis|by) )(?:${source})(?! ?[-–] ?\\d| (?:bis|to|till|until) \\d{1,2}(?![\\d./]))`,
+    `(?<!\\d[:.])(?<!${SINCE}[-–] ?|${SINCE}(?:bis|to|till|until) )(?!(?<=${SINCE})(?:bis|by) )(?:${source})(?! ?[-–] ?\\d| (?:bis|to|till|until) \\d{1,2}(?![\\d./]))`,
   );
 const CLOCKS: readonly Rule<Spoken>[] = [
   [clock(`${LEAD}(\\d{1,2})[:.](\\d{2}) ?uhr`), ([, hour, minute]) => exactly(at(Number(hour), Number(minute)))],
@@ -71,6 +75,23 @@ const CLOCKS: readonly Rule<Spoken>[] = [
   [
     clock(`${LEAD}(${HOUR}) ?uhr(?: (\\d{2}))?(?! \\d)`),
     ([, hour = '', minute = '0']) => exactly(at(numberOf(hour), Number(minute))),
+  ],
+  [
+    clock(`(?:um |gegen )?(${MINUTES})(?: minuten)? (vor|nach)( halb)? (${HOUR})`),
+    ([, minutes = '', side = '', half, hour = '']) => {
+      const away = (half === undefined ? 0 : -30) + minutesOf(minutes) * (side.toLowerCase() === 'vor' ? -1 : 1);
+      const whole = numberOf(hour) * 60 + away;
+      return spoken(at(Math.floor(whole / 60) % 24, ((whole % 60) + 60) % 60));
+    },
+  ],
+  [clock(`(?:um |gegen )?dreiviertel (${HOUR})`), ([, hour = '']) => spoken(at((numberOf(hour) + 23) % 24, 45))],
+  [clock(`(?:um |gegen )?viertel (${HOUR_WORDS})`), ([, hour = '']) => spoken(at((numberOf(hour) + 23) % 24, 15))],
+  [
+    clock(`(?:at |by )?(${MINUTES}) (past|to(?= (?:${HOUR})(?: ?[ap]\\.?m|\\s*(?:$|[,;·])))) (${HOUR})(?: ?${HALF})?`),
+    ([, minutes = '', side = '', said = '', half]) => {
+      const whole = inHalf(numberOf(said), half) * 60 + minutesOf(minutes) * (/to/i.test(side) ? -1 : 1);
+      return spoken(at(Math.floor(whole / 60) % 24, ((whole % 60) + 60) % 60), half === undefined);
+    },
   ],
   [clock(`(?:um |gegen )?halb (${HOUR})`), ([, hour = '']) => spoken(at((numberOf(hour) + 23) % 24, 30))],
   [
@@ -166,41 +187,16 @@ export function nextOfMonth(from: Day, dayOfMonth: number): Day | undefined {
   return undefined;
 }
 
-/** Years after which 29 February is there again, even across a century without it. */
-const MAX_YEARS = 8;
-
-/** A date without or with its year, which may have two figures; without one the next that comes. */
-function dateOf(day: string, month: string, year: string | undefined, now: Now): Day | undefined {
-  const said = year === undefined ? today(now).year : Number(year) + (year.length === 2 ? 2000 : 0);
-  for (let ahead = 0; ahead <= (year === undefined ? MAX_YEARS : 0); ahead += 1)
-    try {
-      const date = Temporal.PlainDate.from(
-        { year: said + ahead, month: Number(month), day: Number(day) },
-        { overflow: 'reject' },
-      );
-      if (year !== undefined || Temporal.PlainDate.compare(date, today(now)) >= 0) return date;
-    } catch {
-      // That year has no such day.
-    }
-  return undefined;
-}
-
-const BEFORE =
-  '(?:bis (?:zum |am )?|spätestens (?:am )?|am |zum |ab |by (?:the )?|until (?:the )?|on (?:the )?|due |fällig (?:am )?)?';
-const MONTH_NAMES = ['jan', 'feb', 'mär', 'apr', 'mai', 'jun', 'jul', 'aug', 'sep', 'okt', 'nov', 'dez'];
-const MONTHS = MONTH_NAMES.join('|');
-const LEAP_YEAR = 2028;
-const DAYS: readonly Rule<Day>[] = [
+const MONTHS = 'jan|feb|mär|apr|mai|jun|jul|aug|sep|okt|nov|dez';
+const NEAR: readonly Rule<Day>[] = [
   [words(`${BEFORE}(?:übermorgen|(?:the )?day after tomorrow)`), (_match, now) => today(now).add({ days: 2 })],
   [words(`${BEFORE}(?:(?<!guten |am |jeden )morgen|tomorrow)`), (_match, now) => today(now).add({ days: 1 })],
   [words(`${BEFORE}(?:heute|today|tonight)`), (_match, now) => today(now)],
-  [
-    words(`${BEFORE}(?<!version |v|vom |von |dated |from )(\\d{1,2})\\.(\\d{1,2})\\.(\\d{4}|\\d{2})?`),
-    ([, day = '', month = '', year], now) => dateOf(day, month, year, now),
-  ],
+];
+const DAYS: readonly Rule<Day>[] = [
   [
     words(`(?:bis (?:zum |am )?|am |zum )(\\d{1,2})\\.(\\d{1,2})(?![\\d.,]| ?${MEASURE})`),
-    ([, day = '', month = ''], now) => dateOf(day, month, undefined, now),
+    ([, day = '', month = ''], now) => findDate(`${day}.${month}.`, today(now))?.value,
   ],
   [
     words(`(?:bis )?(?:am|zum|den) (\\d{1,2})\\.(?! ?(?:${MONTHS}|\\d))`),
@@ -256,7 +252,11 @@ const SHORT_NAMES = ['mo', 'tu|di', 'we|mi', 'th|do', 'fr', 'sa', 'su|so'].map(
 );
 
 const HALF_HOURS = words('in (einer halben stunde|(?:anderthalb|eineinhalb) stunden|half an hour|an hour and a half)');
-const RELATIVE = words(`in (${NUMBER}) ?(minuten?|minutes?|min|stunden?|std|hours?|h)`);
+const RELATIVE = words(
+  `in (\\d{1,2}[.,]\\d{1,2}|${NUMBER}) ?(minuten?|minutes?|min|stunden?|std|hours?|h)(?:(?:,| und| and)? (${NUMBER}) ?(?:minuten?|minutes?|min))?`,
+);
+/** A number that may have a fraction. */
+const amountOf = (text: string): number => (/[.,]/.test(text) ? Number(text.replace(',', '.')) : numberOf(text));
 const UNSURE = /^\s*(?:in|next|nächste|kommende|this|diese|end)|later|from now|ago$/i;
 
 /** "1/2 cup", "24/7": a day only where it is said to be one. */
@@ -307,33 +307,26 @@ const shortDay = (line: string, now: Now): Found<Day> | undefined =>
 
 /** The first day that a line names. */
 export const findDay = (line: string, now: Now, language: Language): Found<Day> | undefined =>
-  firstOf(line, DAYS, now) ?? shortDay(line, now) ?? askLibrary(line, now, language);
+  firstOf(line, NEAR, now) ??
+  findDate(line, today(now)) ??
+  firstOf(line, DAYS, now) ??
+  shortDay(line, now) ??
+  askLibrary(line, now, language);
 
 const TONIGHT = words('tonight');
+/** Right behind a time. */
+const AT_NIGHT = /^ (?:nachts|in der nacht|at night)(?![\p{L}\p{N}])/iu;
 /** A time of the watch with what else is said of it: "8 Uhr abends" is one of the evening, as is "tonight at 9". */
 function timeOf(line: string, shown: Found<Spoken> | undefined, part: Found<PartOfDay> | undefined): Time | undefined {
   if (shown === undefined) return part?.value.time;
   const { time, isSpoken } = shown.value;
-  const isLater = part?.value.isLater ?? (TONIGHT.test(line) || (isSpoken && time.hour < FIRST_HOUR));
-  return isLater && time.hour > 0 && time.hour < 12 ? time.add({ hours: 12 }) : time;
+  const isNight = AT_NIGHT.test(line.slice(shown.to));
+  const isLater =
+    part?.value.isLater ?? (isNight ? time.hour > 8 : TONIGHT.test(line) || (isSpoken && time.hour < FIRST_HOUR));
+  // Half past twelve is one of the day, too, where nobody speaks of the night.
+  const isNoon = time.hour === 0 && isSpoken && !isNight;
+  return isLater && (time.hour > 0 || isNoon) && time.hour < 12 ? time.add({ hours: 12 }) : time;
 }
-
-/** A day of a month as figures have it, or by the month's name. */
-const SAID_DAY = words(
-  `(?:vom |am |bis |zum )?(\\d{1,2})\\.(?:(\\d{1,2})\\.(\\d{4}|\\d{2})?(?![\\d.])| ?(${MONTH_NAMES.join('|')})\\p{L}*\\.?(?: (\\d{4}))?)`,
-);
-
-/** A day that a line names and no calendar has, such as 31.2.; undefined where there is none. */
-export const findImpossibleDay = (line: string): Found<string> | undefined =>
-  find(line, SAID_DAY, ([text, day = '', figure, shortYear, name = '', longYear]) => {
-    const month =
-      figure === undefined ? MONTH_NAMES.findIndex((one) => name.toLowerCase().startsWith(one)) + 1 : Number(figure);
-    const year = Number(shortYear ?? longYear ?? LEAP_YEAR);
-    // A version or a chapter is none that anybody takes for a day.
-    if (month < 1 || month > 12 || Number(day) < 1 || Number(day) > 31) return undefined;
-    const { daysInMonth } = Temporal.PlainYearMonth.from({ year: year < 100 ? year + 2000 : year, month });
-    return Number(day) > daysInMonth ? text.replace(/^\p{L}+ /u, '') : undefined;
-  });
 
 /** What a line says of when something is due. */
 export function understandWhen(line: string, now: Now, language: Language): When | undefined {
@@ -341,9 +334,9 @@ export function understandWhen(line: string, now: Now, language: Language): When
     find(line, HALF_HOURS, ([, text = '']) =>
       now.add({ minutes: /^(?:ande|eineinhalb|an hour)/i.test(text) ? 90 : 30 }),
     ) ??
-    find(line, RELATIVE, ([, count = '', unit = '']) => {
-      const many = numberOf(count);
-      return Number.isNaN(many) ? undefined : now.add({ [/^m/i.test(unit) ? 'minutes' : 'hours']: many });
+    find(line, RELATIVE, ([, count = '', unit = '', more = '0']) => {
+      const many = amountOf(count) * (/^m/i.test(unit) ? 1 : 60) + numberOf(more);
+      return Number.isNaN(many) ? undefined : now.add({ minutes: Math.round(many) });
     });
   if (relative !== undefined) return { moment: relative.value, spans: [relative] };
   const shown = firstOf(line, CLOCKS, now);
@@ -353,7 +346,9 @@ export function understandWhen(line: string, now: Now, language: Language): When
   const day = findDay(rest, now, language);
   const part = said ?? (day === undefined ? undefined : partBehind(rest, day));
   const time = timeOf(line, shown, part);
-  const spans = [day, shown, part].filter((span) => span !== undefined);
+  const [night] = shown === undefined ? [] : (AT_NIGHT.exec(line.slice(shown.to)) ?? []);
+  const watch = shown === undefined || night === undefined ? shown : { ...shown, to: shown.to + night.length };
+  const spans = [day, watch, part].filter((span) => span !== undefined);
   if (time !== undefined) return { ...(day === undefined ? {} : { day: day.value }), time, spans };
   if (day === undefined) return undefined;
   // A number right behind a day is a time where nothing is counted by it.

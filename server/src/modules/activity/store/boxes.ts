@@ -1,3 +1,4 @@
+import { kindNumber, type ItemKindName } from '@kontor/contract/kernel';
 import { sql } from 'kysely';
 import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
@@ -19,4 +20,17 @@ export async function itemsOfBox(
       and (${before}::bigint is null or a.activity_id < ${before}::bigint)
     order by a.activity_id desc limit ${atMost(most)}`.execute(db);
   return rows;
+}
+
+/** Whether another box of a kind is called so, whatever the case of its letters. */
+export async function isBoxNameTaken(
+  db: Db,
+  instanceId: number,
+  module: ItemKindName,
+  name: string,
+  exceptId: number | null,
+): Promise<boolean> {
+  const { rows } = await sql`select from box where instance_id = ${instanceId} and module = ${kindNumber(module)}
+    and lower(name) = lower(${name}) and box_id is distinct from ${exceptId}::int limit 1`.execute(db);
+  return rows.length > 0;
 }

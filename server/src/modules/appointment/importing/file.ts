@@ -1,7 +1,7 @@
 import { CALENDAR_IMPORT_LIMITS, type CalendarImportFault } from '@kontor/contract/appointment';
-import { isUtf8 } from 'node:buffer';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
+import { decodeText } from '../../../platform/charset.ts';
 import { Gathering, UnreadError, openArchive } from '../../../platform/filetext/index.ts';
 import { CalendarUnreadable, splitCalendars, textOf } from '../../../platform/icalendar/index.ts';
 import type { InstanceContext } from '../../../platform/operation/context.ts';
@@ -33,15 +33,6 @@ const isArchive = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(Buffer
 
 const isCalendar = (text: string): boolean => /^[ \t]*BEGIN:V/im.test(text);
 
-function decoded(bytes: Buffer): string {
-  const mark = bytes.subarray(0, 2).toString('hex');
-  const encoding = mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8';
-  const text = new TextDecoder(encoding).decode(bytes);
-  // Outlook writes its tables as Windows does.
-  const isWindows = encoding === 'utf-8' && text.includes('\ufffd') && !isCalendar(text) && !isUtf8(bytes);
-  return isWindows ? new TextDecoder('windows-1252').decode(bytes) : text;
-}
-
 /** What is read before others have their turn. */
 const AT_ONCE = 100;
 const INFLATE_MS = 60_000;
@@ -57,7 +48,7 @@ async function* inArchive(bytes: Buffer): AsyncGenerator<NamedText> {
     try {
       const inflated = await inflate();
       const isLarge = inflated.length > CALENDAR_IMPORT_LIMITS.bytes;
-      const text = isLarge ? '' : decoded(inflated);
+      const text = isLarge ? '' : decodeText(inflated);
       // Other tables in it are other files.
       if (/\.csv$/i.test(name) && !isLarge && outlookTable(text) === undefined) continue;
       yield isLarge ? { file: name, text, why: 'large' } : { file: name, text };
@@ -149,7 +140,7 @@ export async function* foundIn(
   zone: string,
 ): AsyncGenerator<Found> {
   const bytes = await buffer(blobs.stream(instance.id, hash ?? ''));
-  const texts = isArchive(bytes) ? inArchive(bytes) : [{ file: '', text: decoded(bytes) }];
+  const texts = isArchive(bytes) ? inArchive(bytes) : [{ file: '', text: decodeText(bytes) }];
   const known = new Set<string>();
   let count = 0;
   let files = 0;

@@ -6,6 +6,7 @@ import {
   subscriptionCalendar,
   type SubscriptionProblem,
 } from '@kontor/contract/appointment';
+import { decodeText } from '../../../platform/charset.ts';
 import { FetchRefusal, fetchChanged, type EgressPolicy } from '../../../platform/egress/index.ts';
 import { CalendarUnreadable } from '../../../platform/icalendar/index.ts';
 import type { JobContext, JobHandlers } from '../../../platform/jobs/jobs.ts';
@@ -67,7 +68,7 @@ async function fetchFeed(ctx: JobContext, source: SourceRow, policy: FeedPolicy)
   const known = { etag: source.etag, lastModified: source.last_modified };
   const fetched = await fetchChanged(source.address, policy, limits, known);
   if (fetched === undefined) return undefined;
-  const feed = await readFeed(new TextDecoder().decode(fetched.bytes), timeZoneOf(ctx.instance));
+  const feed = await readFeed(decodeText(fetched.bytes), timeZoneOf(ctx.instance));
   return { etag: fetched.etag, lastModified: fetched.lastModified, feed };
 }
 

@@ -23,13 +23,6 @@ export async function readBoxes(db: Db, instanceId: number, boxId?: number): Pro
   return rows;
 }
 
-/** Whether another box of documents has this name, however it is written. */
-export async function isNameTaken(db: Db, instanceId: number, name: string, exceptId: number | null): Promise<boolean> {
-  const { rows } = await sql`select from box where instance_id = ${instanceId} and module = ${MODULE}
-    and lower(name) = lower(${name}) and box_id is distinct from ${exceptId}::int limit 1`.execute(db);
-  return rows.length > 0;
-}
-
 export async function deleteBox(db: Db, instanceId: number, boxId: number): Promise<void> {
   await sql`delete from box where instance_id = ${instanceId} and box_id = ${boxId} and module = ${MODULE}`.execute(db);
 }

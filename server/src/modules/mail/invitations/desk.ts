@@ -1,4 +1,5 @@
 import { rightsToBits } from '@kontor/contract/account';
+import { decodeText } from '../../../platform/charset.ts';
 import type { CalendarEvent, CalendarReply } from '../../../platform/mailparse/index.ts';
 import type { JobContext, JobHandlers } from '../../../platform/jobs/jobs.ts';
 import type { ChangeContext, InstanceContext } from '../../../platform/operation/context.ts';
@@ -59,7 +60,7 @@ export async function calendarOfMail(
   );
   for (const { blob_hash: hash } of calendars.slice(0, 5)) {
     if (hash === null) continue;
-    const text = new TextDecoder().decode(await blobs.get(instance.id, hash));
+    const text = decodeText(await blobs.get(instance.id, hash));
     if (text.replaceAll(/\r?\n[ \t]/g, '').includes(uid)) return text;
   }
   return undefined;

@@ -60,7 +60,7 @@ export async function followCall(ctx: ChangeContext, parts: FollowParts, followe
     await tellDevices(ctx, parts, call, users, undefined);
     return;
   }
-  const users = await concernedBy(ctx, call, reported.rungAt);
+  const users = await concernedBy(ctx, call, reported.rungAt, before === undefined);
   await announce(ctx, parts, call, users, before);
   await tellDevices(ctx, parts, call, users, before);
   const talkers = [before?.received_by, call.received_by].filter((id) => id !== undefined && id !== null);
@@ -77,6 +77,7 @@ export async function concernedBy(
   ctx: ChangeContext,
   call: CallRow,
   rungAt: readonly number[],
+  isNew = false,
 ): Promise<readonly number[]> {
   const { db, instance } = ctx;
   if (call.outcome === 'blocked') return [];
@@ -85,7 +86,8 @@ export async function concernedBy(
   const rung = call.direction === 1 ? own : [...rungAt, ...own];
   const some = viewers.filter((id) => rung.includes(id));
   const all = some.length > 0 ? some : call.direction === 1 ? [] : viewers;
-  const hidden = await hiddenFor(db, instance.id, call.activity_id);
+  // Of one that is new nobody can have wanted no card.
+  const hidden = isNew ? new Set<number>() : await hiddenFor(db, instance.id, call.activity_id);
   const able = await peopleAmong(db, instance.id, all, RIGHT);
   return all.filter((id) => able.get(id) === true && !hidden.has(id));
 }

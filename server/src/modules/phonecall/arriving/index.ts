@@ -8,6 +8,7 @@ import { concernedBy, emitRinging, type FollowParts } from './following.ts';
 import { arrivalRoutes, type ArrivalParts } from './routes.ts';
 import { forgetEvents } from './store.ts';
 
+export { isHouseNumber } from './numbers.ts';
 export { noteFault, noteSaid } from './routes.ts';
 export { takeEvents } from './taking.ts';
 export { talkingAmong } from './talking.ts';

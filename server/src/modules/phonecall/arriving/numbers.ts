@@ -5,6 +5,9 @@ import { cleanText, type PhoneEvent } from './events.ts';
 /** What of a house's own: short numbers, which are reached from within alone. */
 const INTERNAL = /^\d{1,5}$/;
 
+/** Whether a text is a number that is reached from within the house alone. */
+export const isHouseNumber = (text: string): boolean => INTERNAL.test(text);
+
 /** The number of a text: digits with the code of the country, or null, and the text itself; empty where it was kept back. */
 function numberOf(text: string, country: string): { readonly number: number | null; readonly text: string } {
   const written = cleanText(text);

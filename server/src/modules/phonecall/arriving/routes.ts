@@ -24,6 +24,7 @@ import { readEvent } from './numbers.ts';
 import { LineRates } from './rates.ts';
 import { noteEvent } from './store.ts';
 import { isUnwanted, takeEvents } from './taking.ts';
+import { Together } from './together.ts';
 
 /** What the door of telephone systems stands on. */
 export interface ArrivalParts {
@@ -38,6 +39,10 @@ const MAX_RATE = 60;
 /** How often it is noted when a telephone system said something. */
 const NOTED_MS = 30_000;
 
+/** Whose addresses are, by their hashes: each time the line is read, and says whether it has the address still. */
+type KnownPaths = Map<string, NonNullable<Awaited<ReturnType<typeof lineOfPath>>>>;
+const MAX_KNOWN = 1000;
+
 interface Caller {
   readonly instance: Instance;
   readonly line: LineRow;
@@ -50,7 +55,8 @@ interface Params {
 
 /** The door of telephone systems: they post what happens, each to an address of its own, which nobody else knows. */
 export function arrivalRoutes(http: FastifyInstance, parts: ArrivalParts, follow: FollowParts): void {
-  const rates = new LineRates(MAX_RATE, parts.platform.now);
+  const doors = { rates: new LineRates(MAX_RATE, parts.platform.now), known: new Map() satisfies KnownPaths };
+  const taking = takingOf(parts.change, follow);
   void http.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     // As it came: it is what signatures are about.
@@ -58,13 +64,13 @@ export function arrivalRoutes(http: FastifyInstance, parts: ArrivalParts, follow
       read(null, body),
     );
     scope.post<{ Params: Params }>('/phone/:kind/:secret', async (request, reply) => {
-      const { instance, line } = await callerOf(parts, rates, request);
-      return send(reply, await take(parts, follow, { instance, line }, request));
+      const { instance, line } = await callerOf(parts, doors, request);
+      return send(reply, await take(parts, taking, { instance, line }, request));
     });
     scope.get<{ Params: Params; Querystring: Readonly<Record<string, unknown>> }>(
       '/phone/:kind/:secret',
       async (request, reply) => {
-        const caller = await callerOf(parts, rates, request);
+        const caller = await callerOf(parts, doors, request);
         if (caller.line.kind !== 'threecx') return fail('NOT_FOUND');
         const { number } = request.query;
         const contacts = await lookUp(parts, caller, typeof number === 'string' ? number : '');
@@ -81,16 +87,22 @@ const send = (reply: FastifyReply, { type, body }: Answer): FastifyReply =>
 /** Whose address was posted to. Throws NOT_FOUND for any that is nobody's, after the same work, and TOO_MANY_REQUESTS. */
 async function callerOf(
   { platform, instanceById }: ArrivalParts,
-  rates: LineRates,
+  { rates, known }: { readonly rates: LineRates; readonly known: KnownPaths },
   request: FastifyRequest<{ Params: Params }>,
 ): Promise<Caller> {
   const { kind, secret } = request.params;
-  const found = await lineOfPath(platform.database.owner, hashOfPath(secret));
+  const hash = hashOfPath(secret);
+  const key = hash.toString('base64');
+  const found = known.get(key) ?? (await lineOfPath(platform.database.owner, hash));
   const instance = found && (await instanceById(found.instance_id));
   if (found === undefined || instance === undefined) return fail('NOT_FOUND');
   if (!rates.admits(`${instance.id} ${found.line_id}`)) return fail('TOO_MANY_REQUESTS', { retryAfter: 1 });
   const line = await findLine(platform.database.forInstance(instance.id), instance.id, found.line_id);
-  if (line === undefined || !line.is_on || line.kind !== kind) return fail('NOT_FOUND');
+  // It may have been given another address since.
+  const isIts = line?.path_hash?.equals(hash) === true;
+  if (known.size >= MAX_KNOWN || !isIts) known.clear();
+  if (line === undefined || !isIts || !line.is_on || line.kind !== kind) return fail('NOT_FOUND');
+  known.set(key, found);
   request.logContext.instanceId = instance.id;
   request.logContext.operation = `phone ${line.kind}`;
   return { instance, line };
@@ -98,7 +110,7 @@ async function callerOf(
 
 async function take(
   parts: ArrivalParts,
-  follow: FollowParts,
+  taking: Taking,
   { instance, line }: Caller,
   request: FastifyRequest<{ Params: Params }>,
 ): Promise<Answer> {
@@ -120,15 +132,38 @@ async function take(
       detail: read.fault === 'signature' ? 'signature' : 'body',
     });
   }
-  const isRejected = await change(instance, async (ctx) => {
-    const hash = createHash('sha256').update(line.kind).update('\0').update(body).digest();
-    const of = { db: ctx.db, instanceId: instance.id, lineId: line.line_id };
-    if (await noteEvent(of, hash, new Date(ctx.now()))) await takeEvents(ctx, line, follow, read.events);
-    await noteSaid(ctx, line);
-    return isUnwanted(ctx, line, read.events);
-  });
+  const hash = createHash('sha256').update(line.kind).update('\0').update(body).digest();
+  const isRejected = await taking.do(`${instance.id} ${line.line_id}`, { instance, line, hash, events: read.events });
   return adapter.answer(read.events, about, isRejected);
 }
+
+/** What a telephone system has said, understood. */
+interface Said {
+  readonly instance: Instance;
+  readonly line: LineRow;
+  readonly hash: Buffer;
+  readonly events: readonly PhoneEvent[];
+}
+/** Takes it, of one line one after the other; answers whether a call is to be refused. */
+type Taking = Together<Said, boolean>;
+
+/** What one line has said while something of it was taken is taken in one transaction. */
+const takingOf = (change: Change, follow: FollowParts): Taking =>
+  new Together(async (all) => {
+    const [first] = all;
+    if (first === undefined) return [];
+    return change(first.instance, async (ctx) => {
+      const rejected: boolean[] = [];
+      for (const { line, hash, events } of all) {
+        const of = { db: ctx.db, instanceId: ctx.instance.id, lineId: line.line_id };
+        const isNew = await noteEvent(of, hash, new Date(ctx.now()));
+        const isUnwantedNow = isNew ? await takeEvents(ctx, line, follow, events) : undefined;
+        rejected.push(isUnwantedNow ?? (await isUnwanted(ctx, line, events)));
+      }
+      await noteSaid(ctx, first.line);
+      return rejected;
+    });
+  });
 
 /** The key of a line's signatures; undefined where it has none. One that can be read no more lets nothing in. */
 const secretOf = ({ secrets }: Platform, line: LineRow): string | undefined =>

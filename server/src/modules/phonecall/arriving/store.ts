@@ -72,8 +72,11 @@ export async function forgetEvents(db: Db, instanceId: number, before: Date): Pr
 
 /** Waits for all others who take what is said by any of these names. */
 export async function holdKeys({ db, instanceId, lineId }: LineOf, keys: readonly string[]): Promise<void> {
-  for (const key of [...new Set(keys)].toSorted())
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`phone ${instanceId} ${lineId} ${key}`}, 0))`.execute(db);
+  const names = [...new Set(keys)].toSorted().map((key) => `phone ${instanceId} ${lineId} ${key}`);
+  await sql`select pg_advisory_xact_lock(hashtextextended(k.name, 0))
+    from (select name from unnest(${names}::text[]) with ordinality as n (name, no) order by no offset 0) k`.execute(
+    db,
+  );
 }
 
 /** The ways that have one of these names, or belong to a conversation that has. */

@@ -1,4 +1,4 @@
-import { phoneCountryOf } from '../../account/index.ts';
+import { phoneCountryIn } from '../../account/index.ts';
 import { deleteItems } from '../../activity/index.ts';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
 import type { LineRow } from '../lines/index.ts';
@@ -82,6 +82,10 @@ async function findConversation(ctx: ChangeContext, line: LineOf, ref: string, f
     return { activityId: missed?.activity_id, groupRef: groupRef || ref, legs: [], tries };
   }
   const group = groupRef || (found[0]?.groupRef ?? ref);
+  // What was found by the name of the conversation is all of it.
+  const isWhole = activityIds.length === 1 && forwarded.length === 0 && found.every((leg) => leg.groupRef === group);
+  if (isWhole && (group === ref || group === groupRef))
+    return { activityId: activityIds[0], groupRef: group, legs: found, tries: undefined };
   const activityId = await bringTogether(ctx, line, activityIds, found, group);
   return { activityId, groupRef: group, legs: await legsOf(line, [activityId], group), tries: undefined };
 }
@@ -163,7 +167,7 @@ function changesOf(call: CallRow, reported: ReportedCall, more: CallChanges): Ca
   );
 }
 
-/** Takes the events of one name. Returns the call's id. */
+/** Takes the events of one name. Returns whether their number is blocked. */
 async function takeOne(
   ctx: ChangeContext,
   line: LineRow,
@@ -173,17 +177,19 @@ async function takeOne(
     events,
     terminals,
   }: { ref: string; events: readonly ReadEvent[]; terminals: ReadonlyMap<string, KnownTerminal> },
-): Promise<void> {
+): Promise<boolean> {
   const of: LineOf = { db: ctx.db, instanceId: ctx.instance.id, lineId: line.line_id };
   const facts = factsOf(events);
   await holdKeys(of, [ref, facts.groupRef || ref, `from ${facts.number ?? ''}`]);
   const conversation = await findConversation(ctx, of, ref, facts);
   const legs: readonly Leg[] = withEvents(conversation.legs, events, (name) => terminals.get(name)?.user_id ?? null);
-  const reported = callOf(legs, { isBlocked: await isBlocked(ctx.db, ctx.instance.id, facts.number) });
+  const isUnwantedNumber = await isBlocked(ctx.db, ctx.instance.id, facts.number);
+  const reported = callOf(legs, { isBlocked: isUnwantedNumber });
   const listId = terminals.get(reported.terminal)?.list_id ?? line.list_id;
   const { activityId, groupRef, tries } = conversation;
   const before = activityId === undefined ? undefined : (await readCalls(ctx.db, ctx.instance.id, [activityId]))[0];
   let id = activityId;
+  let isChanged = true;
   if (id === undefined || before === undefined) {
     const pages = Math.max(0, ...events.map(({ event }) => event.pages ?? 0));
     id = await insertCall(ctx, {
@@ -196,33 +202,60 @@ async function takeOne(
   } else {
     const more = { group_ref: groupRef, ...(before.edit === 1 && reported.terminal !== '' ? { listId } : {}) };
     const changes = changesOf(before, reported, { ...more, ...(tries === undefined ? {} : { tries }) });
-    if (Object.keys(changes).length > 0) await changeCall(ctx, id, changes);
+    isChanged = Object.keys(changes).length > 0;
+    if (isChanged) await changeCall(ctx, id, changes);
   }
-  await putLegs(of, id, groupRef, legs);
+  // What was told before, in other words, writes nothing.
+  const isTold = isChanged || tries !== undefined || !isSameLegs(conversation, legs);
+  if (isTold) await putLegs(of, id, groupRef, legs);
   if (tries !== undefined && tries % KEPT_TRIES === 0) await forgetOldLegs(of, id, KEPT_TRIES);
   const file = events.map(({ event }) => event.file ?? '').find((address) => address !== '');
   if (file !== undefined) await enqueueFile(ctx, id, file);
   const rungBefore = conversation.legs.flatMap(({ rungAt, userId }) => (rungAt === null ? [] : (userId ?? [])));
-  await followCall(ctx, parts, { activityId: id, reported, before, rungBefore, isAgain: tries !== undefined });
+  if (isTold)
+    await followCall(ctx, parts, { activityId: id, reported, before, rungBefore, isAgain: tries !== undefined });
+  return isUnwantedNumber;
 }
 
-/** Takes what a telephone system says. Returns whether a call was of a number that nobody wants. */
+/** Whether all ways of a conversation are as they were known to be. */
+function isSameLegs({ legs: known, groupRef }: Conversation, legs: readonly Leg[]): boolean {
+  const before = new Map(known.map((leg) => [`${leg.ref} ${leg.terminal}`, leg]));
+  return (
+    known.length === legs.length &&
+    legs.every((leg) => {
+      const was = before.get(`${leg.ref} ${leg.terminal}`);
+      return (
+        was !== undefined &&
+        was.groupRef === groupRef &&
+        (Object.keys(leg) as (keyof Leg)[]).every((field) => was[field] === leg[field])
+      );
+    })
+  );
+}
+
+/** Takes what a telephone system says. Returns whether a call that begins is of a number that nobody wants; undefined where none begins. */
 export async function takeEvents(
   ctx: ChangeContext,
   line: LineRow,
   parts: FollowParts,
   given: readonly PhoneEvent[],
-): Promise<void> {
+): Promise<boolean | undefined> {
   const events = given.filter((event) => !isInternal(event));
-  if (events.length === 0) return;
+  if (events.length === 0) return undefined;
   const of: LineOf = { db: ctx.db, instanceId: ctx.instance.id, lineId: line.line_id };
-  const country = line.country || (await phoneCountryOf(ctx.db, ctx.instance.id));
+  const country = line.country || phoneCountryIn(ctx.instance.settings);
   const names = [...new Set(events.flatMap((event) => event.terminals))];
   const terminals = await namedTerminals(of, names, ctx.now());
   const read = events.map((event) => readEvent(event, { country, now: ctx.now() }));
-  for (const [ref, some] of Map.groupBy(read, ({ event }) => event.ref))
-    await takeOne(ctx, line, parts, { ref, events: some, terminals });
+  let isRefused: boolean | undefined;
+  for (const [ref, some] of Map.groupBy(read, ({ event }) => event.ref)) {
+    const isUnwantedNumber = await takeOne(ctx, line, parts, { ref, events: some, terminals });
+    if (some.some(({ event }) => isBeginning(event))) isRefused ??= isUnwantedNumber;
+  }
+  return isRefused;
 }
+
+const isBeginning = ({ type, direction }: PhoneEvent): boolean => type === 'ring' && direction !== 'out';
 
 /** Whether a call that begins is of a number that nobody wants. */
 export async function isUnwanted(
@@ -230,8 +263,8 @@ export async function isUnwanted(
   line: LineRow,
   events: readonly PhoneEvent[],
 ): Promise<boolean> {
-  const begun = events.find(({ type, direction }) => type === 'ring' && direction !== 'out');
+  const begun = events.find(isBeginning);
   if (begun === undefined) return false;
-  const country = line.country || (await phoneCountryOf(ctx.db, ctx.instance.id));
+  const country = line.country || phoneCountryIn(ctx.instance.settings);
   return isBlocked(ctx.db, ctx.instance.id, readEvent(begun, { country, now: ctx.now() }).number);
 }

@@ -1,4 +1,4 @@
-import type { PhoneBookEntry, PhoneticGroup } from '@kontor/contract/phonecall';
+import type { Naming, PhoneBookEntry, PhoneticGroup } from '@kontor/contract/phonecall';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upload } from '../../../testing/upload.ts';
 import { codeOf, details, openCalls } from '../testing/fixture.ts';
@@ -28,6 +28,25 @@ const merge = (primary: number, replaced: number[], ignored: number[] = []) =>
     ignoredPhoneBookEntryIds: ignored,
   });
 
+test('an entry has a company: it is found by it, shown below the name, changed, and handed out', async () => {
+  const about = { name: 'Ida Brandt', number: '0471 77001', company: '  Reederei   Nord ' };
+  const { id } = await here.anna.command<{ id: number }>('phoneBook.create', about);
+  expect(await items('reeder')).toMatchObject([{ id, name: 'Ida Brandt', company: 'Reederei Nord' }]);
+  expect(await namesOf('brandt nord')).toEqual(['Ida Brandt']);
+  const whoIs = () => here.anna.query<Naming>('phoneCall.whoIs', { number: '0471 77001' });
+  expect((await whoIs()).candidates[0]).toMatchObject({ name: 'Ida Brandt', subtitle: 'Reederei Nord' });
+  const exported = async (format: string) =>
+    (await here.anna.tryQuery<string>('phoneBook.export', { format })).body as unknown as string;
+  expect(await exported('csv')).toContain('"Ida Brandt";"Reederei Nord";');
+  expect(await exported('vcard')).toContain('FN:Ida Brandt\r\nORG:Reederei Nord\r\n');
+  await here.anna.command('phoneBook.updateNumber', { phonebookNumber2NameId: id, updatedNumber: '0471 77002' });
+  expect(await items('reeder')).toMatchObject([{ id, number: '+49 471 77002', company: 'Reederei Nord' }]);
+  await here.anna.command('phoneBook.updateCompany', { phonebookNumber2NameId: id, updatedCompany: '' });
+  expect(await items('reeder')).toEqual([]);
+  expect(await namesOf('ida brandt')).toEqual(['Ida Brandt']);
+  await here.anna.command('phoneBook.delete', { phoneBookEntryIds: [id] });
+});
+
 test('entries are written, found by parts of names and any digits, changed and taken out', async () => {
   const id = await create('  Dirk   Sievers ', '0471 / 95120');
   await create('Olsen & Söhne', '+45 33 12 34 56');
@@ -35,6 +54,7 @@ test('entries are written, found by parts of names and any digits, changed and t
     {
       id,
       name: 'Dirk Sievers',
+      company: '',
       number: '+49 471 95120',
       linkCount: 0,
       dial: '+4947195120',
@@ -187,7 +207,17 @@ test('a table and cards are taken, and what is there stays', async () => {
     there: 0,
     faults: [{ line: 7, text: 'Niemand' }],
   });
+  const glued =
+    'BEGIN:VCARD\r\nFN:Ida Ost\r\nTEL:0421 500003\r\nEND:VCARD\ufeffBEGIN:VCARD\r\nFN:Udo West\r\nTEL:0421 500004';
+  expect((await importFile(glued, 'vcard')).body.data).toEqual({ added: 2, there: 0, faults: [] });
   expect(await items('korte')).toMatchObject([{ source: 'import' }, { source: 'import' }]);
+  const firms = 'Name;Firma;Telefon\r\nUwe Kahn;Kahn Transporte;0421 700001\r\n;Nur Firma;0421 700002\r\n';
+  expect((await importFile(firms, 'csv')).body.data).toMatchObject({ added: 2, faults: [] });
+  expect(await items('kahn transporte')).toMatchObject([{ name: 'Uwe Kahn', company: 'Kahn Transporte' }]);
+  expect(await items('nur firma')).toMatchObject([{ name: 'Nur Firma', company: '' }]);
+  const card = 'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ole Ost\r\nORG:Ostwerk;Einkauf\r\nTEL:0421 700003\r\nEND:VCARD\r\n';
+  expect((await importFile(card, 'vcard')).body.data).toMatchObject({ added: 1 });
+  expect(await items('ostwerk')).toMatchObject([{ name: 'Ole Ost', company: 'Ostwerk' }]);
   for (const [text, format] of [
     ['Spalte;Andere\r\n1;2', 'csv'],
     ['nichts', 'vcard'],

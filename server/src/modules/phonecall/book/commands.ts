@@ -20,14 +20,22 @@ import {
 } from './store.ts';
 import { tellNumbers, toEntry } from './writing.ts';
 
-type Own = 'createEntry' | 'updateName' | 'updateNumber' | 'removeEntries' | 'merge' | 'undoMerge' | 'importEntries';
+type Own =
+  | 'createEntry'
+  | 'updateName'
+  | 'updateNumber'
+  | 'updateCompany'
+  | 'removeEntries'
+  | 'merge'
+  | 'undoMerge'
+  | 'importEntries';
 const DAY_MS = 86_400_000;
 
 export const bookCommandHandlers: Pick<CommandHandlers<typeof phonecallCommands>, Own> = {
-  async createEntry(ctx, { name, number: typed }) {
+  async createEntry(ctx, { name, number: typed, company }) {
     requireCalls(ctx);
     const { db, instance, person } = ctx;
-    const entry = toEntry({ ...takeNumber(ctx, typed), name });
+    const entry = toEntry({ ...takeNumber(ctx, typed), name, company });
     await requireNew(ctx, entry);
     const about = { source: 'hand', userId: person.id, at: new Date(ctx.now()) } as const;
     const [id] = await insertEntries(db, instance.id, [entry], about);
@@ -40,14 +48,20 @@ export const bookCommandHandlers: Pick<CommandHandlers<typeof phonecallCommands>
 
   async updateName(ctx, { phonebookNumber2NameId: id, updatedName: name }) {
     const before = await heldEntry(ctx, id);
-    await change(ctx, before, toEntry({ number: before.number, text: before.number_text, name }));
+    await change(ctx, before, toEntry({ ...asIs(before), name }));
     return {};
   },
 
   async updateNumber(ctx, { phonebookNumber2NameId: id, updatedNumber: typed }) {
     const before = await heldEntry(ctx, id);
-    await change(ctx, before, toEntry({ ...takeNumber(ctx, typed), name: before.name }));
+    await change(ctx, before, toEntry({ ...asIs(before), ...takeNumber(ctx, typed) }));
     await recountEntries(ctx.db, ctx.instance.id, [id]);
+    return {};
+  },
+
+  async updateCompany(ctx, { phonebookNumber2NameId: id, updatedCompany: company }) {
+    const before = await heldEntry(ctx, id);
+    await change(ctx, before, toEntry({ ...asIs(before), company }));
     return {};
   },
 
@@ -104,6 +118,9 @@ export const bookCommandHandlers: Pick<CommandHandlers<typeof phonecallCommands>
 const codesOf = (entries: readonly { readonly code: string }[]): string[] => entries.map(({ code }) => code);
 const numbersOf = (entries: readonly { readonly number: number | null }[]): (number | null)[] =>
   entries.map(({ number }) => number);
+
+/** What an entry says that an edit does not name. */
+const asIs = ({ number, number_text: text, name, company }: EntryRow) => ({ number, text, name, company });
 
 const takeNumber = (ctx: CommandContext, typed: string) =>
   readNumber(typed, phoneCountryIn(ctx.instance.settings)) ?? fail('PHONE_NUMBER_INVALID');

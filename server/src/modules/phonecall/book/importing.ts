@@ -5,7 +5,7 @@ import type { CommandHandler } from '../../../platform/operation/manifest.ts';
 import { fail } from '../../../platform/operation/problem.ts';
 import { readNumber } from '../../../platform/phone/said.ts';
 import { findUploads } from '../../../platform/uploads/index.ts';
-import { cardLines, unescaped, valueParts } from '../../../platform/vcard.ts';
+import { CardCutter, cardLines, unescaped, valueParts, type CutCard } from '../../../platform/vcard.ts';
 import { phoneCountryIn } from '../../account/index.ts';
 import { requireCalls } from '../access.ts';
 import { insertEntries, recountEntries, type NewEntry } from './store.ts';
@@ -22,6 +22,7 @@ const MAX_RENEWED = 1000;
 interface ReadEntry {
   readonly line: number;
   readonly name: string;
+  readonly company: string;
   readonly number: string;
 }
 
@@ -37,16 +38,13 @@ function textOf(bytes: Buffer): string {
 
 /** The numbers of the cards of a text, each with the name of its card; the line is that in which the card begins. */
 export function entriesOfCards(text: string): readonly ReadEntry[] | undefined {
-  const lines = text.split(/\r\n?|\n/);
+  const cutter = new CardCutter();
   const entries: ReadEntry[] = [];
-  let start = -1;
-  for (const [index, line] of lines.entries()) {
-    if (/^\ufeff?BEGIN:VCARD\s*$/i.test(line)) start = index;
-    else if (start !== -1 && /^END:VCARD\s*$/i.test(line)) {
-      entries.push(...entriesOfCard(lines.slice(start + 1, index).join('\n'), start + 1));
-      start = -1;
-    }
-  }
+  const add = (cards: readonly CutCard[]): void => {
+    for (const card of cards) entries.push(...entriesOfCard(card.text, card.line));
+  };
+  for (const line of text.split(/\r\n?|\n/)) add(cutter.take(line));
+  add(cutter.end());
   return entries.length === 0 && !/^\ufeff?BEGIN:VCARD/i.test(text.trimStart()) ? undefined : entries;
 }
 
@@ -56,15 +54,17 @@ function entriesOfCard(card: string, line: number): readonly ReadEntry[] {
   const [last = '', given = ''] = valueParts(first('N') ?? '').map((part) => unescaped(part).trim());
   const [company = ''] = valueParts(first('ORG') ?? '').map((part) => unescaped(part).trim());
   const name = unescaped(first('FN') ?? '').trim() || `${given} ${last}`.trim() || company;
+  const said = { line, name, company: company === name ? '' : company };
   const numbers = all
     .filter((one) => one.name === 'TEL')
     .map(({ value }) => unescaped(value).replace(/^tel:/i, '').replace(/;.*$/s, '').trim());
-  return numbers.length === 0 ? [{ line, name, number: '' }] : numbers.map((number) => ({ line, name, number }));
+  return (numbers.length === 0 ? [''] : numbers).map((number) => ({ ...said, number }));
 }
 
 const NAMES = ['name', 'anzeigename', 'kontakt', 'display name', 'full name', 'caller'];
 const FIRST_NAMES = ['vorname', 'first name', 'given name'];
 const LAST_NAMES = ['nachname', 'last name', 'family name'];
+const COMPANIES = ['firma', 'unternehmen', 'organisation', 'organization', 'company'];
 const NUMBERS = [
   'nummer',
   'number',
@@ -103,15 +103,22 @@ export function entriesOfTable(text: string): readonly ReadEntry[] | undefined {
   }
   const columns = (rows[0]?.record ?? []).map((name) => name.trim().toLowerCase());
   const at = (names: readonly string[]) => columns.findIndex((column) => names.includes(column));
-  const [name, first, last] = [at(NAMES), at(FIRST_NAMES), at(LAST_NAMES)];
+  const [name, first, last, company] = [at(NAMES), at(FIRST_NAMES), at(LAST_NAMES), at(COMPANIES)];
   const numbers = columns.flatMap((column, index) => (NUMBERS.includes(column) ? index : []));
-  if (numbers.length === 0 || (name === -1 && last === -1)) return undefined;
+  if (numbers.length === 0 || (name === -1 && last === -1 && company === -1)) return undefined;
   return rows.slice(1).flatMap(({ record, info: { lines: line } }) => {
     const cell = (index: number) => plainCell((record[index] ?? '').trim());
-    const said = (name === -1 ? '' : cell(name)) || `${cell(first)} ${cell(last)}`.trim();
+    const firm = company === -1 ? '' : cell(company);
+    const own = (name === -1 ? '' : cell(name)) || `${cell(first)} ${cell(last)}`.trim();
+    const said = own || firm;
     const written = numbers.map(cell).filter((number) => number !== '');
     if (said === '' && written.length === 0) return [];
-    return (written.length === 0 ? [''] : written).map((number) => ({ line, name: said, number }));
+    return (written.length === 0 ? [''] : written).map((number) => ({
+      line,
+      name: said,
+      company: own === '' ? '' : firm,
+      number,
+    }));
   });
 }
 
@@ -131,9 +138,12 @@ export const importFile: CommandHandler<(typeof phonecallCommands)['importEntrie
   const country = phoneCountryIn(instance.settings);
   const entries: NewEntry[] = [];
   const faults: { line: number; text: string }[] = [];
-  for (const { line, name, number } of read) {
+  for (const { line, name, company, number } of read) {
     const known = readNumber(number.slice(0, MAX_NUMBER_TEXT), country);
-    const entry = known === undefined ? undefined : toEntry({ ...known, name: name.slice(0, MAX_CALLER_NAME) });
+    const entry =
+      known === undefined
+        ? undefined
+        : toEntry({ ...known, name: name.slice(0, MAX_CALLER_NAME), company: company.slice(0, MAX_CALLER_NAME) });
     if (entry === undefined || entry.name === '')
       faults.push({ line, text: [name, number].join(' ').trim().slice(0, 200) });
     else entries.push(entry);

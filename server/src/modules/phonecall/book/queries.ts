@@ -23,11 +23,12 @@ const MAX_MERGES = 100;
 const SOUNDS = 200;
 const EXPORTED_AT_ONCE = 1000;
 
-const COLUMNS = ['id', 'name', 'number', 'linkCount', 'dial', 'source', 'lastCallTimestamp'] as const;
+const COLUMNS = ['id', 'name', 'company', 'number', 'linkCount', 'dial', 'source', 'lastCallTimestamp'] as const;
 
 const toBookEntry = (row: EntryRow): PhoneBookEntry => ({
   id: row.name_id,
   name: row.name,
+  company: row.company,
   number: shownNumber(row.number, row.number_text),
   linkCount: row.link_count,
   dial: dialOf(row.number, row.number_text),
@@ -132,9 +133,9 @@ async function* allEntries({ db, instance }: QueryContext): AsyncGenerator<reado
 }
 
 async function* tableOf(ctx: QueryContext): AsyncGenerator<string> {
-  yield csvHead(['Name', 'Nummer'], ';');
+  yield csvHead(['Name', 'Firma', 'Nummer'], ';');
   for await (const rows of allEntries(ctx))
-    yield rows.map((row) => csvLine([row.name, shownNumber(row.number, row.number_text)], ';')).join('');
+    yield rows.map((row) => csvLine([row.name, row.company, shownNumber(row.number, row.number_text)], ';')).join('');
 }
 
 async function* cardsOf(ctx: QueryContext): AsyncGenerator<string> {
@@ -144,6 +145,7 @@ async function* cardsOf(ctx: QueryContext): AsyncGenerator<string> {
         [
           'BEGIN:VCARD\r\nVERSION:4.0\r\n',
           cardLine('FN', row.name),
+          row.company === '' ? '' : cardLine('ORG', row.company),
           cardLine('TEL', dialOf(row.number, row.number_text) || row.number_text, { TYPE: 'voice' }),
           'END:VCARD\r\n',
         ].join(''),

@@ -9,7 +9,7 @@ const gramsIn = (text: string): readonly string[] =>
 
 const wordsIn = (key: string): readonly string[] => key.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 
-/** By what an entry is found: three signs at a time of its digits and of the words of its name, and the beginnings of those. */
+/** By what an entry is found: three signs at a time of its digits and of the words of its name and company, and the beginnings of those. */
 export function gramsOf(digits: string, key: string): readonly string[] {
   const grams = [
     ...gramsIn(digits).map((gram) => `#${gram}`),
@@ -22,7 +22,7 @@ export function gramsOf(digits: string, key: string): readonly string[] {
 export interface BookSearch {
   /** Any digits of a number, at least three; empty where names are looked for. */
   readonly digits: string;
-  /** Parts of words of a name. */
+  /** Parts of words of a name or a company. */
   readonly words: readonly string[];
   /** All of them must be among those of an entry. */
   readonly grams: readonly string[];

@@ -14,6 +14,8 @@ export interface EntryRow {
   readonly name: string;
   readonly name_key: string;
   readonly code: string;
+  readonly company: string;
+  readonly company_key: string;
   readonly source: BookSource;
   readonly link_count: number;
   readonly last_call_at: Date | null;
@@ -26,9 +28,12 @@ export interface NewEntry {
   readonly digits: string;
   readonly name: string;
   readonly name_key: string;
+  /** Empty where none is known. */
+  readonly company: string;
+  readonly company_key: string;
 }
 
-const COLUMNS = sql`p.name_id, p.number, p.number_text, p.digits, p.name, p.name_key, p.code, p.source, p.link_count, p.last_call_at`;
+const COLUMNS = sql`p.name_id, p.number, p.number_text, p.digits, p.name, p.name_key, p.company, p.company_key, p.code, p.source, p.link_count, p.last_call_at`;
 
 /** Entries by their ids that stand for themselves, for this transaction to change, in the order in which they are locked. */
 export async function holdEntries(db: Db, instanceId: number, ids: readonly number[]): Promise<readonly EntryRow[]> {
@@ -72,14 +77,14 @@ export async function insertEntries(
 ): Promise<readonly number[]> {
   if (entries.length === 0) return [];
   const column = <T>(value: (entry: NewEntry) => T) => entries.map(value);
-  const { rows } = await sql<{ name_id: number; digits: string; name_key: string; code: string }>`
-    insert into phone_name (instance_id, number, number_text, digits, name, name_key, code, source, created_by, created_at)
-    select ${instanceId}, e.number, e.text, e.digits, e.name, e.key, e.code, ${about.source}, ${about.userId}::int, ${about.at}::timestamptz
+  const { rows } = await sql<{ name_id: number; digits: string; name_key: string; company_key: string; code: string }>`
+    insert into phone_name (instance_id, number, number_text, digits, name, name_key, company, company_key, code, source, created_by, created_at)
+    select ${instanceId}, e.number, e.text, e.digits, e.name, e.key, e.company, e.company_key, e.code, ${about.source}, ${about.userId}::int, ${about.at}::timestamptz
     from unnest(${column((it) => it.number)}::bigint[], ${column((it) => it.number_text)}::text[], ${column((it) => it.digits)}::text[],
-      ${column((it) => it.name)}::text[], ${column((it) => it.name_key)}::text[], ${column((it) => codeOf(it.name))}::text[])
-      as e (number, text, digits, name, key, code)
+      ${column((it) => it.name)}::text[], ${column((it) => it.name_key)}::text[], ${column((it) => it.company)}::text[], ${column((it) => it.company_key)}::text[],
+      ${column((it) => codeOf(it.name))}::text[]) as e (number, text, digits, name, key, company, company_key, code)
     on conflict (instance_id, digits, name_key) where replaced_by is null do nothing
-    returning name_id, digits, name_key, code`.execute(db);
+    returning name_id, digits, name_key, company_key, code`.execute(db);
   await putFind(db, rows);
   await stepSounds(
     db,
@@ -93,11 +98,11 @@ export async function insertEntries(
 /** Writes by what entries are found. */
 async function putFind(
   db: Db,
-  entries: readonly { readonly name_id: number; readonly digits: string; readonly name_key: string }[],
+  entries: readonly (Pick<NewEntry, 'digits' | 'name_key' | 'company_key'> & { readonly name_id: number })[],
 ): Promise<void> {
   if (entries.length === 0) return;
   await sql`select put_phone_find(${entries.map((it) => it.name_id)}::bigint[],
-    ${entries.map((it) => gramsOf(it.digits, it.name_key).join(' '))}::text[])`.execute(db);
+    ${entries.map((it) => gramsOf(it.digits, `${it.name_key} ${it.company_key}`).join(' '))}::text[])`.execute(db);
 }
 
 /** Counts up or down how many entries sound like each of these, in one order for all who do. */
@@ -190,7 +195,7 @@ const foldedLike = (text: string): string => `%${text.replace(/[\\%_]/g, String.
 const meant = ({ digits, words }: BookSearch) =>
   digits === ''
     ? sql.join(
-        words.map((word) => sql`p.name_key like ${foldedLike(word)}`),
+        words.map((word) => sql`p.name_key || ' ' || p.company_key like ${foldedLike(word)}`),
         sql` and `,
       )
     : sql`p.digits like ${foldedLike(digits)}`;

@@ -8,9 +8,23 @@ import { digitsOf } from './rules.ts';
 import { findEntry, insertEntries, recountEntries, type BookSource, type NewEntry } from './store.ts';
 
 /** An entry as it is kept. */
-export function toEntry({ name: typed, number, text }: ReadNumber & { readonly name: string }): NewEntry {
+export function toEntry({
+  name: typed,
+  company: typedCompany = '',
+  number,
+  text,
+}: ReadNumber & { readonly name: string; readonly company?: string }): NewEntry {
   const name = tidyName(typed);
-  return { number, number_text: text, digits: digitsOf(number, text), name, name_key: nameKey(name) };
+  const company = tidyName(typedCompany);
+  return {
+    number,
+    number_text: text,
+    digits: digitsOf(number, text),
+    name,
+    name_key: nameKey(name),
+    company,
+    company_key: nameKey(company),
+  };
 }
 
 /** Tells everybody that what is known of numbers is another than before, and has calls of these found by it. */

@@ -6,8 +6,8 @@ import { dropAddress, formOf, makecallAddress, shownAddress, type Placeholders }
 
 const SIPGATE = 'https://api.sipgate.com/v2';
 const CALL_MS = 10_000;
-/** Calls that are being begun by one process at a time: each holds a connection to the database meanwhile. */
-const MAX_AT_ONCE = 4;
+/** Calls that are being begun by one process at a time. */
+const MAX_AT_ONCE = 32;
 
 /** A way to make calls with what is secret of it. */
 export interface Way {

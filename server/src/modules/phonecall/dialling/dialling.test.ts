@@ -24,12 +24,36 @@ beforeEach(() => {
 interface Started {
   readonly callId: number;
   readonly how: string;
+  /** What came of it. */
+  readonly state: string;
+  readonly status: number;
   readonly href: string;
   readonly canHangUp: boolean;
   readonly isTold: boolean;
 }
 const NUMBER = { calledNumber: '0431 123456' };
-const start = (params: object = NUMBER) => office.ben.command<Started>('phoneCall.start', params);
+interface CameOf {
+  readonly state: string;
+  readonly end: string | null;
+  readonly href: string;
+  readonly status: number;
+}
+/** What came of a call, or of its end, once that is known. */
+async function cameOf(callId: number, what: 'state' | 'end' = 'state'): Promise<CameOf> {
+  const read = () => office.ben.query<CameOf>('phoneCall.attempt', { callId });
+  await expect.poll(async () => (await read())[what], { timeout: 20_000, interval: 30 }).not.toBe('calling');
+  return read();
+}
+async function start(params: object = NUMBER): Promise<Started> {
+  const begun = await office.ben.command<Started>('phoneCall.start', params);
+  if (begun.how === 'openLink') return begun;
+  const { state, href, status } = await cameOf(begun.callId);
+  return { ...begun, state, href, status };
+}
+async function hangUp(callId: number): Promise<CameOf> {
+  expect(await office.ben.command('phoneCall.hangUp', { callId })).toEqual({});
+  return cameOf(callId, 'end');
+}
 const refusal = async (params: object, by = office.ben) => (await by.tryCommand('phoneCall.start', params)).body;
 const owner = () => office.server.platform.database.owner;
 
@@ -80,8 +104,8 @@ test('sipgate is asked to call, and to end it', async () => {
     canHangUp: true,
   });
   peer.answer.body = '{"sessionId":"abc:1"}';
-  const { callId, how, canHangUp, isTold } = await start();
-  expect([how, canHangUp, isTold]).toEqual(['done', true, true]);
+  const { callId, how, state, canHangUp, isTold } = await start();
+  expect([how, state, canHangUp, isTold]).toEqual(['calling', 'done', true, true]);
   expect(peer.requests[0]).toMatchObject({ method: 'POST', path: '/v2/sessions/calls' });
   expect(peer.requests[0]?.headers.authorization).toBe(`Basic ${Buffer.from('token-A:geheim').toString('base64')}`);
   expect(JSON.parse(peer.requests[0]?.body ?? '')).toEqual({
@@ -90,7 +114,7 @@ test('sipgate is asked to call, and to end it', async () => {
     callee: '+49431123456',
     callerId: '04319900',
   });
-  expect(await office.ben.command('phoneCall.hangUp', { callId })).toEqual({ how: 'done', href: '' });
+  expect(await hangUp(callId)).toMatchObject({ state: 'done', end: 'done', href: '' });
   expect(peer.requests[1]).toMatchObject({ method: 'DELETE', path: '/v2/calls/abc%3A1' });
   expect((await office.carla.tryCommand('phoneCall.hangUp', { callId })).body.code).toBe('NOT_FOUND');
 });
@@ -109,7 +133,7 @@ test('a form is posted with the fields of the address, and shown to nobody', asy
     body: 'to=%2B49431123456&from=e0&key=ge%26heim&as=ben',
   });
   expect(peer.requests[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded');
-  await office.ben.command('phoneCall.hangUp', { callId });
+  await hangUp(callId);
   expect(peer.requests[1]).toMatchObject({ path: '/end', body: 'from=e0&key=ge%26heim' });
   expect(await configuration()).toMatchObject({
     url_init: `${peer.url}/call`,
@@ -137,13 +161,13 @@ test('TAPImaster is asked by the server where that reaches it, else by the perso
   await give('tapimasterExtern', { url: `${peer.url}/tapi` });
   const { callId } = await start();
   expect(peer.requests[0]).toMatchObject({ method: 'GET', path: '/tapi/Makecall_e0_0431123456' });
-  await office.ben.command('phoneCall.hangUp', { callId });
+  await hangUp(callId);
   expect(peer.requests[1]).toMatchObject({ method: 'GET', path: '/tapi/Drop_e0' });
   await give('tapimasterExtern', { url: `${peer.local}/tapi` });
   const local = await start();
-  expect(local).toMatchObject({ how: 'localGet', href: `${peer.local}/tapi/Makecall_e0_0431123456` });
-  expect(await office.ben.command('phoneCall.hangUp', { callId: local.callId })).toEqual({
-    how: 'localGet',
+  expect(local).toMatchObject({ state: 'localGet', href: `${peer.local}/tapi/Makecall_e0_0431123456` });
+  expect(await hangUp(local.callId)).toMatchObject({
+    end: 'localGet',
     href: `${peer.local}/tapi/Drop_e0`,
   });
   expect(peer.requests).toHaveLength(2);
@@ -168,13 +192,13 @@ test('a link is opened by the machine, and a number by the telephone in the hand
 test('a telephone system that does not do it is said, and the same command calls nobody twice', async () => {
   await give('curlPost', { url: `${peer.url}/call?to={number}` });
   peer.answer.status = 402;
-  expect(await refusal(NUMBER)).toMatchObject({ code: 'PHONE_SYSTEM_AWAY', data: { status: 402 } });
+  expect(await start()).toMatchObject({ state: 'failed', status: 402 });
   peer.answer.status = 302;
-  expect(await refusal(NUMBER)).toMatchObject({ code: 'PHONE_SYSTEM_AWAY', data: { status: 302 } });
+  expect(await start()).toMatchObject({ state: 'failed', status: 302 });
   await give('curlPost', { url: 'http://nirgends.test:1/call?to={number}' });
-  expect(await refusal(NUMBER)).toMatchObject({ code: 'PHONE_SYSTEM_AWAY', data: { status: 0 } });
+  expect(await start()).toMatchObject({ state: 'failed', status: 0 });
   await give('curlPost', { url: 'http://unbekannt.example/call?to={number}' });
-  expect(await refusal(NUMBER)).toMatchObject({ code: 'PHONE_SYSTEM_AWAY', data: { status: 0 } });
+  expect(await start()).toMatchObject({ state: 'failed', status: 0 });
   await give('curlPost', { url: `${peer.url}/call?to={number}` });
   peer.answer.status = 200;
   peer.requests.length = 0;
@@ -184,7 +208,34 @@ test('a telephone system that does not do it is said, and the same command calls
   await sql`delete from command_log where process_id = ${processId}`.execute(owner());
   const again = await office.ben.command<Started>('phoneCall.start', NUMBER, { processId });
   expect(again.callId).toBe(first.callId);
+  await cameOf(first.callId);
   expect(peer.requests).toHaveLength(1);
+});
+
+test('while a telephone system takes its time no connection to the database is held, and what is lost is known to be', async () => {
+  await give('curlPost', { url: `${peer.url}/call?to={number}`, urlHangup: `${peer.url}/end` });
+  const open = Promise.withResolvers<void>();
+  peer.answer.until = open.promise;
+  const calls = await Promise.all(
+    Array.from({ length: 12 }, () => office.ben.command<Started>('phoneCall.start', NUMBER)),
+  );
+  await expect.poll(() => peer.requests.length).toBe(12);
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and state like 'idle in transaction%'`.execute(owner());
+  expect(rows[0]?.n).toBe(0);
+  const stateOf = async (callId: number) => (await office.ben.query<CameOf>('phoneCall.attempt', { callId })).state;
+  const [first] = calls;
+  expect(await stateOf(first?.callId ?? 0)).toBe('calling');
+  expect((await office.carla.tryQuery('phoneCall.attempt', { callId: first?.callId ?? 0 })).body.code).toBe(
+    'NOT_FOUND',
+  );
+  open.resolve();
+  delete peer.answer.until;
+  for (const { callId } of calls) expect((await cameOf(callId)).state).toBe('done');
+  await sql`update dial_attempt set state = 'calling', asked_at = now() - interval '1 day' where call_id = ${first?.callId}`.execute(
+    owner(),
+  );
+  expect(await stateOf(first?.callId ?? 0)).toBe('unknown');
 });
 
 test.each(['*21*0431#', 'javascript:1', '0431,1', '\u202e0431123', '12', 'x'.repeat(50)])(

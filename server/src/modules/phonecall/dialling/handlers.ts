@@ -1,5 +1,6 @@
 import {
   NO_NEXT_OUTGOING_CALL_FOUND,
+  type AttemptState,
   type DialFault,
   type phonecallCommands,
   type phonecallQueries,
@@ -11,8 +12,9 @@ import { fail } from '../../../platform/operation/problem.ts';
 import { asNumber, callingCodeIn, callingCodeOf } from '../../../platform/phone/numbers.ts';
 import { phoneCountryOf, requireRight, timeZoneOf } from '../../account/index.ts';
 import { isAnyNumberFrom, isRecord } from '../../record/index.ts';
-import { openSealed, type LineParts } from '../lines/index.ts';
-import { endCall, makeCall, type Made, type Way } from './calling.ts';
+import { openSealed } from '../lines/index.ts';
+import { ASKED_MS, askAfterCommit, type DialParts } from './asking.ts';
+import { endCall, makeCall, type Way } from './calling.ts';
 import { canHangUp, dayBegins, dialled, faultOf, toConfirm, type Confirm } from './rules.ts';
 import { secretsOf, sessionBinding } from './secrets.ts';
 import {
@@ -88,37 +90,33 @@ async function confirmOf({ db, instance }: CommandContext, wanted: Wanted): Prom
 
 type Given = ParamsOf<(typeof phonecallCommands)['start']>;
 
-/**
- * Writes down that somebody begins a call, whatever becomes of the command: what was dialled once is never dialled again by the same command, and
- * counts. Throws PHONE_LIMIT.
- */
+/** Writes down that somebody begins a call: the same command calls nobody twice, and it counts. Throws PHONE_LIMIT. */
 async function noteAttempt(
   ctx: CommandContext,
   wanted: Wanted,
   { idoLinkings, contactPersonId }: Given,
-  locationId: number | null,
+  { locationId, isCalling }: { readonly locationId: number | null; readonly isCalling: boolean },
 ): Promise<number> {
-  const { instance, person, processId } = ctx;
+  const { db, instance, person, processId } = ctx;
   const now = ctx.now();
-  return ctx.database.apart(instance.id, async (db) => {
-    if (locationId !== null) {
-      const { maxPerUser, maxPerInstance } = await readLimits(db, instance.id);
-      const since = new Date(dayBegins(now, timeZoneOf(instance)));
-      const { own, all } = await countAttempts(db, instance.id, person.id, since);
-      if (own >= maxPerUser) fail('PHONE_LIMIT', { data: { max: maxPerUser, of: 'user' } });
-      if (all >= maxPerInstance) fail('PHONE_LIMIT', { data: { max: maxPerInstance, of: 'instance' } });
-    }
-    return insertAttempt(db, {
-      instance_id: instance.id,
-      user_id: person.id,
-      process_id: processId,
-      number: digitsOf(wanted),
-      number_text: wanted.number,
-      started_at: new Date(now),
-      location_id: locationId,
-      links: JSON.stringify(idoLinkings),
-      contact_person_id: contactPersonId,
-    });
+  if (locationId !== null) {
+    const { maxPerUser, maxPerInstance } = await readLimits(db, instance.id);
+    const since = new Date(dayBegins(now, timeZoneOf(instance)));
+    const { own, all } = await countAttempts(db, instance.id, person.id, since);
+    if (own >= maxPerUser) fail('PHONE_LIMIT', { data: { max: maxPerUser, of: 'user' } });
+    if (all >= maxPerInstance) fail('PHONE_LIMIT', { data: { max: maxPerInstance, of: 'instance' } });
+  }
+  return insertAttempt(db, {
+    instance_id: instance.id,
+    user_id: person.id,
+    process_id: processId,
+    number: digitsOf(wanted),
+    number_text: wanted.number,
+    started_at: new Date(now),
+    location_id: locationId,
+    links: JSON.stringify(idoLinkings),
+    contact_person_id: contactPersonId,
+    ...(isCalling ? { state: 'calling', asked_at: new Date(now) } : {}),
   });
 }
 
@@ -144,68 +142,78 @@ const requireRecords = async (ctx: CommandContext, { idoLinkings }: Given): Prom
 interface Begun {
   readonly callId: number;
   readonly startedAt: number;
-  readonly made: Made;
+  /** What the client opens; empty where the server calls. */
+  readonly href: string;
 }
 
-const answerOf = ({ callId, startedAt, made }: Begun, location: LocationRow | undefined) => ({
+const answerOf = ({ callId, startedAt, href }: Begun, location: LocationRow | undefined) => ({
   callId,
-  how: made.how,
-  href: made.href,
+  how: href === '' ? ('calling' as const) : ('openLink' as const),
+  href,
   canHangUp: location !== undefined && canHangUp(location.way, location.url_hangup),
   isTold: location?.call_polling ?? false,
   timestamp: Math.floor(startedAt / 1000),
 });
 
-async function start(ctx: CommandContext, { phonePolicy }: LineParts, given: Given) {
+async function start(ctx: CommandContext, parts: DialParts, given: Given) {
   requireRight(ctx, 'phoneCallList');
-  const { instance, person, secrets } = ctx;
+  const { instance, person } = ctx;
   const wanted = await wantedNumber(ctx, given.calledNumber);
   await requireRecords(ctx, given);
   const configuration = given.byDevice ? undefined : await configurationOf(ctx, person.id);
   const location = configuration?.location;
+  const linkOf = (): string => {
+    if (configuration === undefined) return `tel:${wanted.e164 || wanted.number}`;
+    return location?.way === 'asterisk' ? `callto:${wanted.number}` : '';
+  };
   const before = await attemptOfProcess(ctx.db, instance.id, person.id, ctx.processId);
-  if (before !== undefined) {
-    // The process ended after the call was made, and before that was said.
-    const made: Made = { how: 'done', href: '', session: '' };
-    return answerOf({ callId: before.call_id, startedAt: before.started_at.getTime(), made }, location);
-  }
+  // The process ended after it was begun, and before that was said.
+  if (before !== undefined)
+    return answerOf({ callId: before.call_id, startedAt: before.started_at.getTime(), href: linkOf() }, location);
   const why = given.confirmed ? undefined : await confirmOf(ctx, wanted);
   if (why !== undefined) return fail('PHONE_NUMBER_CONFIRM', { data: { why } });
   const startedAt = ctx.now();
+  const href = linkOf();
   if (configuration === undefined) {
-    const callId = await noteAttempt(ctx, wanted, given, null);
-    const made: Made = { how: 'openLink', href: `tel:${wanted.e164 || wanted.number}`, session: '' };
-    return answerOf({ callId, startedAt, made }, undefined);
+    const callId = await noteAttempt(ctx, wanted, given, { locationId: null, isCalling: false });
+    return answerOf({ callId, startedAt, href }, undefined);
   }
   const way = wayOf(ctx, person, configuration);
   if (configuration.error !== '' || way === undefined || location === undefined)
     return fail('PHONE_NOT_CONFIGURED', { data: { error: configuration.error } });
-  const callId = await noteAttempt(ctx, wanted, given, location.location_id);
-  const made = await makeCall(way, wanted.number, wanted.e164 || wanted.number, phonePolicy);
-  if (made.session !== '')
-    await updateAttempt(ctx.db, instance.id, callId, {
-      sealed_session: secrets.seal(made.session, sessionBinding(instance.id, callId)),
-    });
-  return answerOf({ callId, startedAt, made }, location);
+  const callId = await noteAttempt(ctx, wanted, given, {
+    locationId: location.location_id,
+    isCalling: href === '',
+  });
+  if (href === '')
+    askAfterCommit(ctx, parts, callId, 'state', () =>
+      makeCall(way, wanted.number, wanted.e164 || wanted.number, parts.phonePolicy),
+    );
+  return answerOf({ callId, startedAt, href }, location);
 }
 
-async function hangUp(ctx: CommandContext, { phonePolicy }: LineParts, callId: number) {
+async function hangUp(ctx: CommandContext, parts: DialParts, callId: number) {
   requireRight(ctx, 'phoneCallList');
   const { db, instance, person, secrets } = ctx;
   const attempt = await findAttempt(db, instance.id, person.id, callId);
   if (attempt === undefined) return fail('NOT_FOUND');
   const location = attempt.location_id === null ? undefined : await findLocation(db, instance.id, attempt.location_id);
   const way = wayOf(ctx, person, { user: await findDialUser(db, instance.id, person.id), location, error: '' });
-  if (way === undefined) return fail('PHONE_NOT_CONFIGURED', { data: { error: 'LOCATION_HAS_NO_CONFIGURATION' } });
+  if (way === undefined || location === undefined || !canHangUp(way.way, location.url_hangup))
+    return fail('PHONE_NOT_CONFIGURED', { data: { error: 'LOCATION_HAS_NO_CONFIGURATION' } });
   const session = openSealed(secrets, attempt.sealed_session, sessionBinding(instance.id, callId)) ?? '';
-  const ended = await endCall(way, attempt.number_text, session, phonePolicy);
-  await updateAttempt(db, instance.id, callId, { ended_at: new Date(ctx.now()) });
-  return ended;
+  const now = new Date(ctx.now());
+  await updateAttempt(db, instance.id, callId, { end_state: 'calling', asked_at: now, ended_at: now });
+  askAfterCommit(ctx, parts, callId, 'end_state', async () => ({
+    ...(await endCall(way, attempt.number_text, session, parts.phonePolicy)),
+    session: '',
+  }));
+  return {};
 }
 
 export const dialQueryHandlers: Pick<
   QueryHandlers<typeof phonecallQueries>,
-  'outgoingConfiguration' | 'nextOutgoingId'
+  'outgoingConfiguration' | 'nextOutgoingId' | 'attempt'
 > = {
   async outgoingConfiguration(ctx) {
     requireRight(ctx, 'phoneCallList');
@@ -221,6 +229,21 @@ export const dialQueryHandlers: Pick<
       call_polling: location?.call_polling === true ? 'on' : 'off',
       error,
       canHangUp: error === '' && location !== undefined && canHangUp(location.way, location.url_hangup),
+    };
+  },
+
+  async attempt(ctx, { callId }) {
+    requireRight(ctx, 'phoneCallList');
+    const row = await findAttempt(ctx.db, ctx.instance.id, ctx.person.id, callId);
+    if (row === undefined) return fail('NOT_FOUND');
+    const isLost = row.asked_at !== null && ctx.now() - row.asked_at.getTime() > ASKED_MS;
+    const settled = (state: Exclude<AttemptState, 'unknown'>): AttemptState =>
+      state === 'calling' && isLost ? 'unknown' : state;
+    return {
+      state: settled(row.state),
+      end: row.end_state === '' ? null : settled(row.end_state),
+      href: row.href,
+      status: row.status,
     };
   },
 
@@ -251,7 +274,7 @@ export const dialQueryHandlers: Pick<
 };
 
 export const dialCommandHandlers = (
-  parts: LineParts,
+  parts: DialParts,
 ): Pick<CommandHandlers<typeof phonecallCommands>, 'start' | 'hangUp'> => ({
   start: (ctx, given) => start(ctx, parts, given),
   hangUp: (ctx, { callId }) => hangUp(ctx, parts, callId),

@@ -174,7 +174,12 @@ export async function updateAttempt(
   db: Db,
   instanceId: number,
   callId: number,
-  change: { readonly sealed_session?: string; readonly ended_at?: Date; readonly activity_id?: number },
+  change: Partial<
+    Pick<
+      AttemptRow,
+      'sealed_session' | 'ended_at' | 'activity_id' | 'state' | 'end_state' | 'href' | 'status' | 'asked_at'
+    >
+  >,
 ): Promise<void> {
   await db
     .updateTable('dial_attempt')

@@ -50,7 +50,15 @@ export const namingCommandHandlers: Pick<
     requireCalls(ctx);
     await requireOwner(ctx, ownerKind, ownerId);
     const number = wholeNumber(ctx, typed);
-    const about = { number, ownerKind, ownerId, source: 'hand' as const, isRight, userId: ctx.person.id };
+    const about = {
+      number,
+      ownerKind,
+      ownerId,
+      source: 'hand' as const,
+      isRight,
+      userId: ctx.person.id,
+      numberText: typed.trim(),
+    };
     const claimId = await putClaim(ctx.db, ctx.instance.id, { ...about, at: new Date(ctx.now()) });
     await tellNumbers(ctx, [number]);
     return { claimId };
@@ -69,7 +77,12 @@ export const namingCommandHandlers: Pick<
     requireCalls(ctx);
     const number = wholeNumber(ctx, typed);
     const { db, instance, person } = ctx;
-    await setBlocked(db, instance.id, number, isBlocked ? { userId: person.id, at: new Date(ctx.now()) } : undefined);
+    await setBlocked(
+      db,
+      instance.id,
+      number,
+      isBlocked ? { userId: person.id, at: new Date(ctx.now()), text: typed.trim() } : undefined,
+    );
     ctx.audit({
       kind: 'phone.changed',
       subject: shownNumber(number),

@@ -2,18 +2,22 @@ import { type Candidate, type Naming } from '@kontor/contract/phonecall';
 import type { ChangeContext, InstanceContext, Person } from '../../../platform/operation/context.ts';
 import { dialOf, placeOf, shownNumber } from '../../../platform/phone/said.ts';
 import { folded } from '../../../platform/words.ts';
+import { usesMailNumbers } from '../../account/index.ts';
 import { namesOfMembers, ownersOfE164, type NamedPerson, type NamedRecord } from '../../record/index.ts';
 import {
   judge,
   mainNumbersOf,
   ownerKey,
   ownersInRecords,
+  withHouseNumbers,
   type Fact,
   type Judged,
   type OwnerName,
   type Scored,
 } from './rules.ts';
-import { activeNames, readEntryNames, readLedger } from './store.ts';
+import { activeNames, readEntryNames, readLedger, type LedgerRow } from './store.ts';
+
+export { readLedger } from './store.ts';
 
 /** Who asks whose a number is. */
 export type NamingContext = Pick<InstanceContext, 'db' | 'instance' | 'now'> & {
@@ -23,6 +27,8 @@ export type NamingContext = Pick<InstanceContext, 'db' | 'instance' | 'now'> & {
 export interface NamingOptions {
   /** Whether records and their contact persons are told of; left out: whether the person who asks sees records. */
   readonly records?: boolean;
+  /** What `readLedger` has answered of these numbers already. */
+  readonly ledger?: readonly LedgerRow[];
 }
 
 /** As names are compared. */
@@ -42,7 +48,11 @@ export async function resolveNumbers(
   if (requested.length === 0) return new Map();
   const { db, instance } = ctx;
   const seesRecords = options.records ?? ctx.person?.rights.idoList ?? false;
-  const ledger = await readLedger(db, instance.id, requested);
+  const { person } = ctx;
+  // Of what mails say who asks is told what they may read themselves, and nobody is where nobody asks.
+  const mailReader =
+    seesRecords && person?.rights.mailList === true && usesMailNumbers(instance.settings) ? person.id : undefined;
+  const ledger = options.ledger ?? (await readLedger(db, instance.id, requested, mailReader));
   const facts = [
     ...ledger.filter(({ what }) => what !== 'block').map((row) => factOf(row)),
     ...(seesRecords ? await recordFacts(ctx, requested) : []),
@@ -50,10 +60,11 @@ export async function resolveNumbers(
   const names = await readNames(ctx, facts);
   const blocked = new Set(ledger.filter(({ what }) => what === 'block').map(({ number }) => number));
   const byNumber = Map.groupBy(facts, ({ number }) => number);
+  const recordOf = (personId: number) => names.persons.get(personId)?.recordId;
   const now = ctx.now();
   return new Map(
     requested.map((number) => {
-      const judged = judge(byNumber.get(number) ?? [], names.all, now);
+      const judged = judge(withHouseNumbers(byNumber.get(number) ?? [], recordOf), names.all, now);
       return [number, toNaming(number, numberTexts.get(number) ?? '', judged, names, blocked.has(number))];
     }),
   );
@@ -143,7 +154,7 @@ async function readNames(ctx: NamingContext, facts: readonly Fact[]): Promise<Na
     all.set(`person:${id}`, { name: said, key: nameKey(said), recordId });
   }
   for (const [id, name] of users) all.set(`user:${id}`, { name, key: nameKey(name) });
-  for (const [id, { name, name_key: key }] of entries) all.set(`book:${id}`, { name, key });
+  for (const [id, { name, name_key: key, company }] of entries) all.set(`book:${id}`, { name, key, company });
   return { all, records, persons };
 }
 
@@ -165,7 +176,8 @@ function toCandidate(number: number, scored: Scored, { all, records, persons }: 
   const recordId =
     ownerKind === 'record' ? ownerId : ownerKind === 'person' ? persons.get(ownerId)?.recordId : undefined;
   const record = recordId === undefined ? undefined : records.get(recordId);
-  const about = ownerKind === 'person' ? (record?.title ?? '') : (record?.kindName ?? '');
+  const company = all.get(ownerKey(scored))?.company ?? '';
+  const about = ownerKind === 'person' ? (record?.title ?? '') : (record?.kindName ?? company);
   const extension = mainNumber === undefined ? '' : extensionOf(number, mainNumber);
   return {
     ownerKind,

@@ -1,6 +1,15 @@
 import type { ClaimSource, OwnerKind } from '@kontor/contract/phonecall';
 import { describe, expect, test } from 'vitest';
-import { judge, mainNumbersOf, ownersInRecords, weightOf, type Fact, type OwnerName } from './rules.ts';
+import {
+  judge,
+  mailOwnerOf,
+  mainNumbersOf,
+  ownersInRecords,
+  weightOf,
+  withHouseNumbers,
+  type Fact,
+  type OwnerName,
+} from './rules.ts';
 
 const NOW = Date.parse('2026-11-26T10:00:00Z');
 const YEAR = 365.25 * 86_400_000;
@@ -95,4 +104,34 @@ test("a number of several at a record is the record's, of one alone that one's",
 test('main numbers are those it begins with, the longest first', () => {
   expect(mainNumbersOf(49431555012)).toEqual([49431555010, 4943155501, 4943155500, 494315550, 494315550, 49431555]);
   expect(mainNumbersOf(101)).toEqual([]);
+});
+
+test("an address is a contact person's where they alone have it, else the record's; of several records it is nobody's", () => {
+  const said = (...owners: [recordId: number, personId: number][]) => {
+    const owner = mailOwnerOf(owners.map(([recordId, personId]) => ({ recordId, personId })));
+    return owner && `${owner.ownerKind}:${owner.ownerId} of ${owner.recordId}`;
+  };
+  expect([
+    said(),
+    said([7, 3]),
+    said([7, 0]),
+    said([7, 0], [7, 3]),
+    said([7, 3], [7, 4]),
+    said([7, 3], [8, 5]),
+  ]).toEqual([undefined, 'person:3 of 7', 'record:7 of 7', 'record:7 of 7', 'record:7 of 7', undefined]);
+});
+
+test("what people of a record sign with is theirs, unless it is the house's", () => {
+  const owners = (...facts: Fact[]) =>
+    withHouseNumbers(facts, (personId) => (personId < 10 ? 1 : 2)).map((one) => `${one.ownerKind}:${one.ownerId}`);
+  expect(owners(fact('person:3', 'signature'))).toEqual(['person:3']);
+  expect(owners(fact('person:3', 'signature'), fact('person:4', 'card'))).toEqual(['record:1', 'record:1']);
+  expect(owners(fact('record:1', 'recordField'), fact('person:3', 'signature'))).toEqual(['record:1', 'record:1']);
+  expect(owners(fact('record:2', 'recordField'), fact('person:3', 'signature'))).toEqual(['record:2', 'person:3']);
+  // What somebody has said by hand stays as they said it.
+  expect(owners(fact('record:1', 'recordField'), fact('person:3', 'hand'))).toEqual(['record:1', 'person:3']);
+  expect(owners(fact('person:3', 'signature', { isRight: false }), fact('person:4', 'signature'))).toEqual([
+    'person:3',
+    'person:4',
+  ]);
 });

@@ -24,6 +24,8 @@ export interface OwnerName {
   readonly key: string;
   /** The record that a contact person is of. */
   readonly recordId?: number;
+  /** The company of an entry of the phone book. */
+  readonly company?: string;
 }
 
 /** An owner of a number with what speaks for it. */
@@ -97,6 +99,45 @@ export function ownersInRecords<T extends { readonly record_id: number; readonly
         ownerId: isPersons ? first.person_id : recordId,
       } as const,
     ];
+  });
+}
+
+/** Who of records an address is: the contact person who alone has it, else the record; undefined where nobody has it, or several records do. */
+export function mailOwnerOf(
+  owners: readonly { readonly recordId: number; readonly personId: number }[],
+): { readonly ownerKind: 'record' | 'person'; readonly ownerId: number; readonly recordId: number } | undefined {
+  const [first] = owners;
+  if (first === undefined || owners.some(({ recordId }) => recordId !== first.recordId)) return undefined;
+  const { recordId } = first;
+  const persons = new Set(owners.map(({ personId }) => personId));
+  return persons.size === 1 && first.personId !== 0
+    ? { ownerKind: 'person', ownerId: first.personId, recordId }
+    : { ownerKind: 'record', ownerId: recordId, recordId };
+}
+
+const isOfMail = ({ source, isRight }: Fact): boolean => isRight && (source === 'signature' || source === 'card');
+
+/**
+ * Gives what mails say of contact persons to their record, where its field has the number, or several of its people sign with it: that is the number of
+ * the house. `recordOf`: the records of contact persons.
+ */
+export function withHouseNumbers(facts: readonly Fact[], recordOf: (personId: number) => number | undefined): Fact[] {
+  const houses = new Set(
+    facts
+      .filter(({ ownerKind, source, mainNumber }) => ownerKind === 'record' && source === 'recordField' && !mainNumber)
+      .map(({ ownerId }) => ownerId),
+  );
+  const signers = new Map<number, Set<number>>();
+  for (const fact of facts) {
+    if (!isOfMail(fact) || fact.ownerKind !== 'person') continue;
+    const recordId = recordOf(fact.ownerId);
+    if (recordId === undefined) continue;
+    signers.set(recordId, (signers.get(recordId) ?? new Set()).add(fact.ownerId));
+  }
+  return facts.map((fact) => {
+    const recordId = isOfMail(fact) && fact.ownerKind === 'person' ? recordOf(fact.ownerId) : undefined;
+    const isHouses = recordId !== undefined && (houses.has(recordId) || (signers.get(recordId)?.size ?? 0) > 1);
+    return isHouses ? { ...fact, ownerKind: 'record', ownerId: recordId } : fact;
   });
 }
 

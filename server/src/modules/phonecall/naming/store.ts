@@ -24,11 +24,29 @@ const MAX_LINES = 50;
 /** How often an entry may have been merged into another one. */
 const MAX_MERGES = 20;
 
-/** What is known of these numbers, in one statement. Entries that were merged stand as the one that stands for them. */
+/** Most mails that are looked at for one number, the newest first. */
+const MAX_MAILS = 100;
+
+/** What mails say that a person sees: how many do, and when the last one came. */
+const byMails = (instanceId: number, userId: number) => sql`
+    union all
+    select q.number, 'claim', m.owner_kind, m.owner_id, m.source, true, m.seen, m.last_at, '', ''
+    from asked q cross join lateral (
+      select x.owner_kind, x.owner_id, x.source, count(*)::int as seen, max(x.at) as last_at
+      from (select * from number_mail n where n.instance_id = ${instanceId} and n.number = q.number order by n.at desc limit ${atMost(MAX_MAILS)}) x
+      where exists (select from activity_user au where au.instance_id = ${instanceId} and au.user_id = ${userId} and au.activity_id = x.mail_id
+        and not au.spam)
+      group by 1, 2, 3) m`;
+
+/**
+ * What is known of these numbers, in one statement. Entries that were merged stand as the one that stands for them. `mailReader`: whose mails speak for
+ * numbers, too.
+ */
 export async function readLedger(
   db: Db,
   instanceId: number,
   numbers: readonly number[],
+  mailReader?: number,
 ): Promise<readonly LedgerRow[]> {
   const { rows } = await sql<LedgerRow>`
     with recursive asked as (select unnest(${[...numbers]}::bigint[]) as number),
@@ -49,7 +67,8 @@ export async function readLedger(
     from entry e where e.replaced_by is null
     union all
     select q.number, 'block', 'book', 0, 'hand', true, 1, b.at, '', '' from asked q
-    join phone_block b on b.instance_id = ${instanceId} and b.number = q.number`.execute(db);
+    join phone_block b on b.instance_id = ${instanceId} and b.number = q.number
+    ${mailReader === undefined ? sql`` : byMails(instanceId, mailReader)}`.execute(db);
   return rows;
 }
 
@@ -58,10 +77,10 @@ export async function readEntryNames(
   db: Db,
   instanceId: number,
   nameIds: readonly number[],
-): Promise<ReadonlyMap<number, { readonly name: string; readonly name_key: string }>> {
+): Promise<ReadonlyMap<number, { readonly name: string; readonly name_key: string; readonly company: string }>> {
   if (nameIds.length === 0) return new Map();
-  const { rows } = await sql<{ name_id: number; name: string; name_key: string }>`
-    select name_id, name, name_key from phone_name
+  const { rows } = await sql<{ name_id: number; name: string; name_key: string; company: string }>`
+    select name_id, name, name_key, company from phone_name
     where instance_id = ${instanceId} and name_id = any(${[...nameIds]}::bigint[]) and replaced_by is null`.execute(db);
   return new Map(rows.map((row) => [row.name_id, row]));
 }
@@ -86,6 +105,8 @@ export interface NewClaim {
   readonly ownerId: number;
   readonly source: ClaimSource;
   readonly isRight: boolean;
+  /** As somebody typed it. */
+  readonly numberText?: string;
   readonly userId: number | null;
   readonly at: Date;
 }
@@ -93,8 +114,8 @@ export interface NewClaim {
 /** Writes a claim down; one that is there from the same source is seen once more, and says what the new one does. Returns its id. */
 export async function putClaim(db: Db, instanceId: number, claim: NewClaim): Promise<number> {
   const { rows } = await sql<{ claim_id: number }>`
-    insert into number_claim as c (instance_id, number, owner_kind, owner_id, source, is_right, first_at, last_at, by_user)
-    values (${instanceId}, ${claim.number}, ${claim.ownerKind}, ${claim.ownerId}, ${claim.source}, ${claim.isRight}, ${claim.at}, ${claim.at}, ${claim.userId}::int)
+    insert into number_claim as c (instance_id, number, owner_kind, owner_id, source, is_right, first_at, last_at, by_user, number_text)
+    values (${instanceId}, ${claim.number}, ${claim.ownerKind}, ${claim.ownerId}, ${claim.source}, ${claim.isRight}, ${claim.at}, ${claim.at}, ${claim.userId}::int, ${claim.numberText ?? ''})
     on conflict (instance_id, number, owner_kind, owner_id, source) where revoked_at is null do update
       set is_right = excluded.is_right, last_at = excluded.last_at, seen = c.seen + 1, by_user = excluded.by_user
     returning claim_id`.execute(db);
@@ -122,12 +143,13 @@ export async function setBlocked(
   db: Db,
   instanceId: number,
   number: number,
-  by: { readonly userId: number; readonly at: Date } | undefined,
+  by: { readonly userId: number; readonly at: Date; readonly text: string } | undefined,
 ): Promise<void> {
   if (by === undefined)
     await sql`delete from phone_block where instance_id = ${instanceId} and number = ${number}`.execute(db);
   else
-    await sql`insert into phone_block (instance_id, number, by_user, at) values (${instanceId}, ${number}, ${by.userId}, ${by.at})
+    await sql`insert into phone_block (instance_id, number, by_user, at, number_text)
+      values (${instanceId}, ${number}, ${by.userId}, ${by.at}, ${by.text})
       on conflict do nothing`.execute(db);
 }
 

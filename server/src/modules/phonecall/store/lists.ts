@@ -43,13 +43,6 @@ export async function readLists(db: Db, instanceId: number, listId?: number): Pr
   return rows;
 }
 
-/** Whether another list of calls has this name, however it is written. */
-export async function isNameTaken(db: Db, instanceId: number, name: string, exceptId: number | null): Promise<boolean> {
-  const { rows } = await sql`select from box where instance_id = ${instanceId} and module = ${MODULE}
-    and lower(name) = lower(${name}) and box_id is distinct from ${exceptId}::int limit 1`.execute(db);
-  return rows.length > 0;
-}
-
 /** How many telephone systems, and terminals of them, have their calls go to a list. */
 export async function linesOfList(db: Db, instanceId: number, listId: number): Promise<number> {
   const { rows } = await sql<{

@@ -59,8 +59,15 @@ export interface Request {
   readonly body: string;
 }
 
+interface PeerAnswer {
+  status: number;
+  body: string;
+  /** It answers no earlier. */
+  until?: Promise<void>;
+}
+
 /** A telephone system on this machine that notes what it is asked and answers as it is told to. */
-export async function openPeer(answer: { status: number; body: string } = { status: 200, body: '{}' }) {
+export async function openPeer(answer: PeerAnswer = { status: 200, body: '{}' }) {
   const requests: Request[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -68,7 +75,9 @@ export async function openPeer(answer: { status: number; body: string } = { stat
     request.on('end', () => {
       const { method = '', url = '', headers } = request;
       requests.push({ method, path: url, headers, body: Buffer.concat(chunks).toString() });
-      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
+      void Promise.resolve(answer.until).then(() =>
+        response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body),
+      );
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -55,5 +55,6 @@ export const LINE_OPERATIONS = {
   'phoneCall.outgoingConfiguration': row([NO, '200', NO, '200', '200']),
   'phoneCall.nextOutgoingId': row([NO, '200', NO, '200', '200']),
   'phoneCall.start': row([NO, '200', NO, '200', '200'], () => DEVICE),
+  'phoneCall.attempt': row([NO, NONE, NO, '200', NONE], newCall),
   'phoneCall.hangUp': row([NO, NONE, NO, AWAY, NONE], newCall),
 } satisfies Partial<Record<Name, Row>>;

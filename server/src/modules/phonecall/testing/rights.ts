@@ -92,6 +92,10 @@ export const OPERATIONS = {
     phonebookNumber2NameId: await newEntry(fixture),
     updatedNumber: freshNumber(),
   })),
+  'phoneBook.updateCompany': row([NO, '200', NO, '200', '200'], async (fixture) => ({
+    phonebookNumber2NameId: await newEntry(fixture),
+    updatedCompany: 'Werft',
+  })),
   'phoneBook.delete': row([NO, '200', NO, '200', '200'], async (fixture) => ({
     phoneBookEntryIds: [await newEntry(fixture)],
   })),

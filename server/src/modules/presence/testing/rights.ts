@@ -1,9 +1,13 @@
-import type { presenceCommands, presenceQueries } from '@kontor/contract/presence';
+import type { fenceCommands, fenceQueries, presenceCommands, presenceQueries } from '@kontor/contract/presence';
 import { NONE, all, forAdministrators, row, type Row } from '../../../testing/rights/rows.ts';
 import type { Fixture } from '../../../testing/rights/fixture.ts';
 
 type NameIn<G extends Record<string, { name: string }>> = G[keyof G]['name'];
-type Operation = NameIn<typeof presenceQueries> | NameIn<typeof presenceCommands>;
+type Operation =
+  | NameIn<typeof presenceQueries>
+  | NameIn<typeof presenceCommands>
+  | NameIn<typeof fenceQueries>
+  | NameIn<typeof fenceCommands>;
 
 const GONE = '410 PLACE_GONE';
 const WRONG = '403 PLACE_KEY_WRONG';
@@ -66,4 +70,8 @@ export const OPERATIONS: Readonly<Record<Operation, Row>> = {
   })),
   'presence.cancelNotify': all('200', ({ ids }) => ({ userId: ids.owner })),
   'presence.beat': all('200'),
+  // Each of one's own; that of another's session is not touched, which the tests of fences tell.
+  'fence.token': all('200'),
+  'fence.end': all('200'),
+  'fence.devices': all('200'),
 };

@@ -305,11 +305,15 @@ test('a table tells nobody twice of the same contact person, and brings no numbe
     'Werft;0431 1;Ina',
     'Werft;0431 1;Udo',
     'Mühle;4,91512E+11;Eva',
+    'Säge;49.1512E+010;Uwe',
+    'Kran;0431 2 / 4,9E+11;Pia',
   ];
   const done = await bring(rows.join('\n'));
-  expect(done).toMatchObject({ made: 1, faulty: 1 });
+  expect(done).toMatchObject({ made: 1, faulty: 3 });
   expect(done.faults).toMatchObject([
     { row: 5, faults: [{ column: 'Telefon', why: 'rounded', value: '4,91512E+11' }] },
+    { row: 6, faults: [{ column: 'Telefon', why: 'rounded', value: '49.1512E+010' }] },
+    { row: 7, faults: [{ column: 'Telefon', why: 'rounded', value: '0431 2 / 4,9E+11' }] },
   ]);
   expect(await standing()).toMatchObject([{ title: 'Werft', persons: [{ name: 'Ina' }, { name: 'Udo' }] }]);
 });

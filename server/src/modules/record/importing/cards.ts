@@ -1,4 +1,4 @@
-import { cardLines, unescaped, valueParts, type CardLine } from '../../../platform/vcard.ts';
+import { CardCutter, cardLines, unescaped, valueParts, type CardLine } from '../../../platform/vcard.ts';
 import { isAddress } from '../rules.ts';
 import type { ImportTable, TableRow } from './import-table.ts';
 
@@ -7,8 +7,6 @@ export const FIELD_LINE = 'X-KONTOR-FIELD';
 export const PERSON_LINE = 'X-KONTOR-OF';
 export const KEY_PARAMETER = 'X-KEY';
 
-const BEGIN = /^\ufeff?BEGIN:VCARD[ \t]*$/i;
-const END = /^END:VCARD[ \t]*$/i;
 /** Signs of one card without its pictures; the rest of it is left out. */
 const MAX_CARD = 500_000;
 const MAX_LINE = 100_000;
@@ -16,52 +14,25 @@ const MAX_LINE = 100_000;
 const LEARNED_FROM = 2000;
 const MAX_FIELD_COLUMNS = 200;
 
-export const isCards = (text: string): boolean => /^\s*BEGIN:VCARD/i.test(text);
+export const isCards = (text: string): boolean => /^\s*BEGIN[ \t]*:[ \t]*VCARD/i.test(text);
 
 async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
   for await (const piece of text) {
     const lines = (rest + piece).split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? '';
-    for (const line of lines) yield* apart(line.slice(0, MAX_LINE));
+    for (const line of lines) yield line.slice(0, MAX_LINE);
     // A line without an end is no line of a card.
     if (rest.length > MAX_LINE) rest = rest.slice(0, MAX_LINE);
   }
-  yield* apart(rest);
+  yield rest;
 }
 
-/** Where programs put cards together, the line between two of them may be missing. */
-const apart = (line: string): readonly string[] =>
-  /END:VCARD[ \t]*BEGIN:VCARD/i.test(line)
-    ? line.split(/(?=END:VCARD[ \t]*BEGIN:VCARD)|(?<=END:VCARD[ \t]*)(?=BEGIN:VCARD)/i)
-    : [line];
-
-/** The cards of a text, one by one. One that never ends, ends where the next begins; what is within another is left out. */
+/** The cards of a text, one by one. */
 async function* cardsOf(text: AsyncIterable<string>): AsyncGenerator<string> {
-  let card: string[] | undefined;
-  let size = 0;
-  let depth = 0;
-  let before = '';
-  for await (const line of linesOf(text)) {
-    if (BEGIN.test(line)) {
-      if (card !== undefined && /^AGENT[;:]/i.test(before)) depth += 1;
-      else {
-        if (card !== undefined) yield card.join('\n');
-        [card, size, depth] = [[], 0, 0];
-      }
-    } else if (END.test(line)) {
-      if (depth > 0) depth -= 1;
-      else if (card !== undefined) {
-        yield card.join('\n');
-        card = undefined;
-      }
-    } else if (card !== undefined && depth === 0 && size < MAX_CARD) {
-      card.push(line);
-      size += line.length;
-    }
-    if (line.trim() !== '') before = line;
-  }
-  if (card !== undefined && card.some((line) => line.trim() !== '')) yield card.join('\n');
+  const cutter = new CardCutter(MAX_CARD);
+  for await (const line of linesOf(text)) for (const card of cutter.take(line)) yield card.text;
+  for (const card of cutter.end()) yield card.text;
 }
 
 /** Columns of cards, in the order in which they are shown. */

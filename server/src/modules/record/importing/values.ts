@@ -145,7 +145,7 @@ export function valueOfCell(
 }
 
 /** What spreadsheets make of long numbers: the last digits are lost. */
-const ROUNDED = /^[+-]?\d(?:[.,]\d+)?E[+-]?\d{1,3}$/i;
+const ROUNDED = /^[+-]?\d+(?:[.,]\d+)?\s?E\s?[+-]?\d{1,3}$|(?:^|[\s,;/])\d[.,]\d+E\+\d{1,3}(?:$|[\s,;/])/i;
 
 /** What stands between texts of several columns of one field. */
 function betweenOf(field: FieldDefinition): string {

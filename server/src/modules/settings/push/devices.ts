@@ -5,8 +5,9 @@ import type { CommandHandlers, QueryHandlers } from '../../../platform/operation
 import { fail } from '../../../platform/operation/problem.ts';
 import { deviceOf } from '../../account/index.ts';
 import { deviceBinding, keysOf } from './keys.ts';
-import { hashOf, readSubscription } from './rules.ts';
+import { addressOf, hashOf, isWeb, readSubscription } from './rules.ts';
 import { MAX_FAILURES, deleteByEndpoint, devicesOf, replaceDevice } from './store.ts';
+import { reachedServices, wayTo, type Ways } from './way.ts';
 
 /** Tells a person that their devices are reached otherwise than before. */
 export function tellDevices(ctx: ChangeContext, userId: number): void {
@@ -14,7 +15,7 @@ export function tellDevices(ctx: ChangeContext, userId: number): void {
   ctx.emit(settingsEvents.changed, { users: [userId] }, { keys: [PUSH_KEY], ...cause });
 }
 
-export const pushQueryHandlers: QueryHandlers<typeof pushQueries> = {
+export const pushQueryHandlers = (ways: Ways): QueryHandlers<Pick<typeof pushQueries, 'pushConfiguration'>> => ({
   async pushConfiguration(ctx) {
     const { db, instance, person } = ctx;
     const { publicKey } = await keysOf(ctx);
@@ -27,23 +28,28 @@ export const pushQueryHandlers: QueryHandlers<typeof pushQueries> = {
         name: [program, system].filter(Boolean).join(', '),
         since: Math.floor(row.created_at.getTime() / 1000),
         isPaused: row.failures >= MAX_FAILURES,
+        kind: row.kind,
       };
     });
-    return { publicKey, devices: await Promise.all(devices) };
+    return { publicKey, devices: await Promise.all(devices), services: reachedServices(ways) };
   },
-};
+});
 
-export const pushCommandHandlers = (policy: EgressPolicy): CommandHandlers<typeof pushCommands> => ({
+export const pushCommandHandlers = (
+  ways: Ways,
+): CommandHandlers<Pick<typeof pushCommands, 'registerToken' | 'deleteToken'>> => ({
   async registerToken(ctx, { deviceToken }) {
     const { db, instance, person, secrets } = ctx;
     const subscription = readSubscription(deviceToken) ?? fail('PUSH_TOKEN_INVALID');
-    await acceptAddress(subscription.endpoint, policy);
+    if (isWeb(subscription)) await acceptAddress(subscription.endpoint, ways.policy);
+    else if (wayTo(ways, subscription) === undefined) fail('PUSH_TOKEN_INVALID');
     await replaceDevice(db, instance.id, {
       user_id: person.id,
       session_id: person.sessionId,
-      endpoint_hash: hashOf(subscription.endpoint),
+      endpoint_hash: hashOf(addressOf(subscription)),
       sealed_subscription: secrets.seal(JSON.stringify(subscription), deviceBinding(instance.id, person.sessionId)),
       created_at: new Date(ctx.now()),
+      kind: subscription.kind,
     });
     tellDevices(ctx, person.id);
     return {};
@@ -53,7 +59,8 @@ export const pushCommandHandlers = (policy: EgressPolicy): CommandHandlers<typeo
     const subscription = readSubscription(deviceToken);
     if (subscription === undefined) return {};
     const { db, instance, person } = ctx;
-    if (await deleteByEndpoint(db, instance.id, person.id, hashOf(subscription.endpoint))) tellDevices(ctx, person.id);
+    if (await deleteByEndpoint(db, instance.id, person.id, hashOf(addressOf(subscription))))
+      tellDevices(ctx, person.id);
     return {};
   },
 });

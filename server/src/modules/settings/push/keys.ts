@@ -1,6 +1,7 @@
 import { generateKeyPairSync, type webcrypto } from 'node:crypto';
 import type { InstanceContext } from '../../../platform/operation/context.ts';
-import { offerKey, readKey } from './store.ts';
+import type { Subscription } from './rules.ts';
+import { offerKey, readKey, type DeviceRow } from './store.ts';
 
 /** What the private key of an instance is sealed to. */
 export const keyBinding = (instanceId: number | string): string => `push_key ${instanceId}`;
@@ -8,6 +9,15 @@ export const keyBinding = (instanceId: number | string): string => `push_key ${i
 /** What the subscription of a session's device is sealed to. */
 export const deviceBinding = (instanceId: number | string, sessionId: number | string): string =>
   `push_device ${instanceId} ${sessionId}`;
+
+/** By what a device is reached. Devices that registered before there were others are browsers. */
+export function openSubscription(
+  { instance, secrets }: Pick<InstanceContext, 'instance' | 'secrets'>,
+  device: Pick<DeviceRow, 'session_id' | 'sealed_subscription'>,
+): Subscription {
+  const opened = secrets.open(device.sealed_subscription, deviceBinding(instance.id, device.session_id));
+  return { kind: 'browser', ...(JSON.parse(opened) as object) } as Subscription;
+}
 
 export interface PushKeys {
   /** An uncompressed point on P-256, base64url. */

@@ -1,16 +1,31 @@
 import { createECDH, createPrivateKey } from 'node:crypto';
 import type { PushKeys } from './keys.ts';
-import type { Subscription } from './rules.ts';
+import type { WebSubscription } from './rules.ts';
 
 /** The least that a message holds, in bytes: its length does not say what it is about. */
 const MIN_BYTES = 512;
 /** How long the word for who pushes is good for, in seconds; services take a day at most. */
 const GOOD_FOR_S = 12 * 3600;
 
-/** What is sent to a push service (RFC 8030): encrypted for the device (RFC 8291), and signed by the instance (RFC 8292). */
-export async function requestTo(
-  { endpoint, keys }: Subscription,
-  payload: string,
+/** Encrypts a text for a device (RFC 8291), whichever way it goes there. */
+export async function encryptFor({ keys }: Pick<WebSubscription, 'keys'>, payload: string): Promise<Buffer> {
+  const { encrypt } = await import('http_ece');
+  const plain = Buffer.from(payload);
+  const privateKey = createECDH('prime256v1');
+  privateKey.generateKeys();
+  return encrypt(plain, {
+    version: 'aes128gcm',
+    dh: keys.p256dh,
+    privateKey,
+    authSecret: keys.auth,
+    pad: Math.max(0, MIN_BYTES - plain.length),
+  });
+}
+
+/** The headers of what is sent to a push service (RFC 8030), signed by the instance (RFC 8292). */
+export async function headersTo(
+  endpoint: string,
+  body: Buffer,
   by: {
     readonly keys: PushKeys;
     /** Where a service that has something to say writes to: `https:` or `mailto:`. */
@@ -21,18 +36,8 @@ export async function requestTo(
     /** Milliseconds since 1970. */
     readonly now: number;
   },
-): Promise<{ readonly headers: Readonly<Record<string, string | number>>; readonly body: Buffer }> {
-  const [{ encrypt }, { SignJWT }] = await Promise.all([import('http_ece'), import('jose')]);
-  const plain = Buffer.from(payload);
-  const privateKey = createECDH('prime256v1');
-  privateKey.generateKeys();
-  const body = encrypt(plain, {
-    version: 'aes128gcm',
-    dh: keys.p256dh,
-    privateKey,
-    authSecret: keys.auth,
-    pad: Math.max(0, MIN_BYTES - plain.length),
-  });
+): Promise<Readonly<Record<string, string | number>>> {
+  const { SignJWT } = await import('jose');
   const token = await new SignJWT()
     .setProtectedHeader({ typ: 'JWT', alg: 'ES256' })
     .setAudience(new URL(endpoint).origin)
@@ -40,15 +45,12 @@ export async function requestTo(
     .setSubject(by.subject)
     .sign(createPrivateKey({ key: by.keys.privateKey, format: 'jwk' }));
   return {
-    body,
-    headers: {
-      authorization: `vapid t=${token}, k=${by.keys.publicKey}`,
-      'content-encoding': 'aes128gcm',
-      'content-type': 'application/octet-stream',
-      'content-length': body.length,
-      ttl: by.ttl,
-      urgency: by.urgency,
-      topic: by.topic,
-    },
+    authorization: `vapid t=${token}, k=${by.keys.publicKey}`,
+    'content-encoding': 'aes128gcm',
+    'content-type': 'application/octet-stream',
+    'content-length': body.length,
+    ttl: by.ttl,
+    urgency: by.urgency,
+    topic: by.topic,
   };
 }

@@ -1,24 +1,37 @@
 import { NOTIFICATION_KEYS, type QuietHours } from '@kontor/contract/settings';
 import { ITEM_KIND_NAMES } from '@kontor/contract/kernel';
 import { describe, expect, it } from 'vitest';
+import { retryAfterMs } from '../../../platform/push/index.ts';
 import {
   isBundled,
+  isShort,
   isWanted,
+  kindFor,
   outcomeOf,
   quietHoursOf,
   quietUntil,
   readSubscription,
-  retryAfterMs,
+  stepsOf,
   topicOf,
   urgencyOf,
   zoneOf,
+  type TestRow,
 } from './rules.ts';
 
 describe('a subscription', () => {
   const keys = { p256dh: Buffer.alloc(65, 4).toString('base64url'), auth: Buffer.alloc(16, 1).toString('base64url') };
   const endpoint = 'https://push.example/send/1';
   it('is read, whatever else it says', () =>
-    expect(readSubscription(JSON.stringify({ endpoint, expirationTime: null, keys }))).toEqual({ endpoint, keys }));
+    expect(readSubscription(JSON.stringify({ endpoint, expirationTime: null, keys }))).toEqual({
+      kind: 'browser',
+      endpoint,
+      keys,
+    }));
+  it.each([
+    { kind: 'apns', app: 'de.kontor.app', token: 'ab'.repeat(32), environment: 'sandbox', keys },
+    { kind: 'fcm', app: 'de.kontor.app', token: 'dQw4:APA91b-x_y', keys },
+    { kind: 'unifiedpush', endpoint, keys },
+  ])('of a phone is read: $kind', (device) => expect(readSubscription(JSON.stringify(device))).toEqual(device));
   it.each([
     ['no JSON', 'abc'],
     ['null', 'null'],
@@ -26,6 +39,13 @@ describe('a subscription', () => {
     ['with a key of another length', JSON.stringify({ endpoint, keys: { ...keys, auth: 'abc' } })],
     ['with a key of other signs', JSON.stringify({ endpoint, keys: { ...keys, auth: 'ü'.repeat(22) } })],
     ['at no address', JSON.stringify({ endpoint: 'push', keys })],
+    ['of Apple’s without a bundle', JSON.stringify({ kind: 'apns', token: 'ab'.repeat(32), keys })],
+    [
+      'of Apple’s whose token is none',
+      JSON.stringify({ kind: 'apns', app: 'de.kontor', token: '../../x'.repeat(9), keys }),
+    ],
+    ['of an unknown kind', JSON.stringify({ kind: 'wns', endpoint, keys })],
+    ['of Google’s without keys', JSON.stringify({ kind: 'fcm', app: 'de.kontor', token: 'abc:123456' })],
     ['of another protocol', JSON.stringify({ endpoint: 'file:///etc/passwd', keys })],
   ])('%s is none', (_, token) => expect(readSubscription(token)).toBeUndefined());
 });
@@ -57,15 +77,88 @@ it.each([
   expect(retryAfterMs(header, Date.UTC(2026, 10, 23, 8))).toBe(ms),
 );
 
-it('names a topic by signs that say nothing, the same for the same tag', () => {
-  expect(topicOf('alarm:task:17')).toMatch(/^[\w-]{32}$/);
-  expect(topicOf('alarm:task:17')).toBe(topicOf('alarm:task:17'));
-  expect(topicOf('alarm:task:17')).not.toBe(topicOf('alarm:task:18'));
-  expect([urgencyOf({ kind: 'alarm' }), urgencyOf({ kind: 'item' }), urgencyOf({ kind: 'silence' })]).toEqual([
-    'high',
-    'normal',
-    'normal',
-  ]);
+describe('what a push service is told', () => {
+  const keysOf = (fill: number) => ({
+    p256dh: Buffer.alloc(65, 4).toString('base64url'),
+    auth: Buffer.alloc(16, fill).toString('base64url'),
+  });
+  const browser = { kind: 'browser', endpoint: 'https://push.example/1', keys: keysOf(1) } as const;
+  const phone = { kind: 'fcm', app: 'de.kontor.app', token: 'x'.repeat(20), keys: keysOf(2) } as const;
+
+  it('names a topic by signs that say nothing, the same for the same tag of a device and no other', () => {
+    const topic = topicOf('alarm:task:17', browser);
+    expect(topic).toMatch(/^[\w-]{32}$/);
+    expect(topicOf('alarm:task:17', browser)).toBe(topic);
+    expect(new Set([topic, topicOf('alarm:task:18', browser), topicOf('alarm:task:17', phone)]).size).toBe(3);
+  });
+
+  it.each<[string, Parameters<typeof urgencyOf>[0], string, string, string, boolean]>([
+    ['an alarm', { kind: 'alarm' }, 'high', 'high', 'alarm', false],
+    ['an item', { kind: 'item' }, 'normal', 'normal', 'item', false],
+    ['silence', { kind: 'silence' }, 'normal', 'low', 'silence', false],
+    ['a call', { kind: 'item', isUrgent: true }, 'high', 'high', 'call', true],
+    ['a test', { kind: 'test' }, 'high', 'high', 'test', true],
+  ])('%s', (_what, message, ofPage, ofPhone, kind, short) => {
+    expect([urgencyOf(message, browser), urgencyOf(message, phone)]).toEqual([ofPage, ofPhone]);
+    expect([kindFor(message, browser), kindFor(message, phone)]).toEqual([message.kind, kind]);
+    expect(isShort(message)).toBe(short);
+  });
+});
+
+describe('a test', () => {
+  const at = (ms: number) => new Date(1_795_219_200_000 + ms);
+  const begun = {
+    relayed: true,
+    begun_at: at(0),
+    sent_at: null,
+    relay_at: null,
+    service_at: null,
+    arrived_at: null,
+    problem: null,
+  };
+  const said = (row: Partial<TestRow>, ms: number) =>
+    stepsOf({ ...begun, ...row }, at(ms).getTime())
+      .map(({ step, at: moment, problem }) =>
+        `${step} ${moment === null ? '-' : moment - at(0).getTime()} ${problem ?? ''}`.trim(),
+      )
+      .join(', ');
+  const sent = { sent_at: at(20), relay_at: at(80), service_at: at(310) };
+
+  it.each<[string, Partial<TestRow>, number, string]>([
+    ['that has begun', {}, 10, 'token 0, server -, relay -, service -, arrived -'],
+    [
+      'of a device that was given up',
+      { problem: 'paused' },
+      10,
+      'token 0 paused, server -, relay -, service -, arrived -',
+    ],
+    [
+      'without a way',
+      { relayed: false, problem: 'noService' },
+      10,
+      'token 0, server - noService, service -, arrived -',
+    ],
+    [
+      'whose relay is away',
+      { sent_at: at(20), problem: 'relayUnreached' },
+      99,
+      'token 0, server 20, relay - relayUnreached, service -, arrived -',
+    ],
+    [
+      'whose service is busy',
+      { ...sent, service_at: at(90), problem: 'busy' },
+      99,
+      'token 0, server 20, relay 80, service 90 busy, arrived -',
+    ],
+    ['under way', sent, 400, 'token 0, server 20, relay 80, service 310, arrived -'],
+    ['that nobody has spoken of', sent, 30_001, 'token 0, server 20, relay 80, service 310, arrived - notArrived'],
+    [
+      'that has arrived',
+      { ...sent, arrived_at: at(400), problem: 'busy' },
+      40_000,
+      'token 0, server 20, relay 80, service 310, arrived 400',
+    ],
+  ])('%s', (_what, row, ms, steps) => expect(said(row, ms)).toBe(steps));
 });
 
 it.each([

@@ -1,26 +1,24 @@
 import { formatAggregateId, type ItemKindName } from '@kontor/contract/kernel';
 import type { PushMessage } from '@kontor/contract/settings';
-import { postBytes, type EgressPolicy } from '../../../platform/egress/index.ts';
 import type { JobContext, JobHandlers } from '../../../platform/jobs/jobs.ts';
 import type { ChangeContext, Instance, InstanceContext, NewsItem } from '../../../platform/operation/context.ts';
 import type { PushOut, PushOutMessage } from '../../../platform/operation/push-out.ts';
+import { TTL_S, type Outcome } from '../../../platform/push/index.ts';
 import { timeZoneOf } from '../../account/index.ts';
 import { tellDevices } from './devices.ts';
-import { deviceBinding, keysOf } from './keys.ts';
-import { requestTo } from './request.ts';
+import { keysOf, openSubscription } from './keys.ts';
 import {
-  TTL_S,
   URGENT_TTL_S,
-  outcomeOf,
+  isShort,
+  kindFor,
   quietHoursOf,
   quietUntil,
-  retryAfterMs,
   topicOf,
   urgencyOf,
   zoneOf,
-  type Outcome,
   type Subscription,
 } from './rules.ts';
+import { noteTest } from './self-test-store.ts';
 import {
   MAX_FAILURES,
   deleteDevice,
@@ -30,14 +28,14 @@ import {
   settingsAmong,
   type DeviceRow,
 } from './store.ts';
+import { createBreakers, sendBy, wayTo, type Breakers, type Tried, type Ways } from './way.ts';
 
 const SEND_JOB = 'push.send';
 const DELIVER_JOB = 'push.deliver';
 export const COUNT_MESSAGE = { kind: 'count', tag: 'count' } as const satisfies PushOutMessage;
 
 /** What pushing needs of others. */
-export interface PushParts {
-  readonly policy: EgressPolicy;
+export interface PushParts extends Ways {
   /** Where an instance is reached: push services are told whom they hear from. */
   readonly originOf: (instance: Instance) => string;
   /** Whether an alarm, by the tag of its push, still calls somebody. */
@@ -46,6 +44,11 @@ export interface PushParts {
   readonly isStillNews: (ctx: InstanceContext, item: NewsItem) => Promise<boolean>;
   /** Items that somebody has not finished, for the badge. */
   readonly countUnfinished: (ctx: InstanceContext, userId: number) => Promise<number>;
+}
+
+/** What pushing needs, with what it has noticed of who carries messages. */
+interface Sender extends PushParts {
+  readonly breakers: Breakers;
 }
 
 interface ToPerson {
@@ -66,6 +69,14 @@ interface ToDevice {
 /** Pushes messages to somebody, who is reached, with the transaction or not at all. */
 export const enqueuePush = (ctx: ChangeContext, userId: number, messages: readonly PushOutMessage[]): Promise<void> =>
   ctx.enqueue(SEND_JOB, { userId, messages, at: ctx.now() } satisfies ToPerson);
+
+const TEST_TAG = 'test:';
+
+/** Pushes to one device, whose session tries the way to it, whatever the quiet hours say. */
+export const enqueueTest = (ctx: ChangeContext, deviceId: number, testId: string): Promise<void> => {
+  const message: PushOutMessage = { kind: 'test', tag: `${TEST_TAG}${testId}` };
+  return ctx.enqueue(DELIVER_JOB, { deviceId, message, at: ctx.now() } satisfies ToDevice);
+};
 
 /** One job a person, none for who has no device. */
 export const pushOut: PushOut = async (ctx, userIds, message) => {
@@ -101,47 +112,62 @@ async function sendToPerson(ctx: ChangeContext, order: ToPerson): Promise<void> 
       await ctx.enqueue(DELIVER_JOB, { deviceId, message, at: Math.max(at, until) } satisfies ToDevice);
 }
 
-const ttlOf = ({ isUrgent }: PushOutMessage): number => (isUrgent === true ? URGENT_TTL_S : TTL_S);
+const ttlOf = (message: PushOutMessage): number => (isShort(message) ? URGENT_TTL_S : TTL_S);
 
 /** What goes out, before it is encrypted: numbers, and the name of the instance. */
 function payloadOf(
   instance: Instance,
   userId: number,
-  { kind, module, entryId, tag }: PushOutMessage,
-  badge: number,
+  message: PushOutMessage,
+  { subscription, badge }: { readonly subscription: Subscription; readonly badge: number },
 ): PushMessage {
+  const { module, entryId, tag } = message;
   const item: { module: ItemKindName; entryId: number } | undefined =
     module === undefined || entryId === undefined ? undefined : { module, entryId };
   const aggregateId = item === undefined ? null : formatAggregateId({ ...item, userId });
-  return { instanceName: instance.name, aggregateId, kind, tag, badge };
+  return { instanceName: instance.name, aggregateId, kind: kindFor(message, subscription), tag, badge };
 }
 
+/** Sends a message to a device. Undefined where this server has no way to it any more, as after its settings have changed. */
 async function post(
   ctx: JobContext,
-  parts: PushParts,
+  parts: Sender,
   device: DeviceRow,
   message: PushOutMessage,
-): Promise<{ readonly outcome: Outcome; readonly waitMs: number | undefined }> {
-  const binding = deviceBinding(ctx.instance.id, device.session_id);
-  const subscription = JSON.parse(ctx.secrets.open(device.sealed_subscription, binding)) as Subscription;
+): Promise<Tried | undefined> {
+  const subscription = openSubscription(ctx, device);
+  if (wayTo(parts, subscription) === undefined) return undefined;
   const origin = parts.originOf(ctx.instance);
   const badge = await parts.countUnfinished(ctx, device.user_id);
-  const payload = JSON.stringify(payloadOf(ctx.instance, device.user_id, message, badge));
-  const { headers, body } = await requestTo(subscription, payload, {
+  return sendBy(parts, parts.breakers, subscription, {
+    payload: JSON.stringify(payloadOf(ctx.instance, device.user_id, message, { subscription, badge })),
     keys: await keysOf(ctx),
     subject: origin.startsWith('https:') ? origin : 'mailto:postmaster@localhost',
     ttl: ttlOf(message),
-    urgency: urgencyOf(message),
-    topic: topicOf(message.tag),
+    urgency: urgencyOf(message, subscription),
+    topic: topicOf(message.tag, subscription),
     now: ctx.now(),
   });
-  try {
-    const { status, retryAfter } = await postBytes(subscription.endpoint, headers, body, parts.policy);
-    return { outcome: outcomeOf(status), waitMs: retryAfterMs(retryAfter, ctx.now()) };
-  } catch {
-    // Not a word of the address, which whoever reads the log could push to.
-    return { outcome: 'failed', waitMs: undefined };
-  }
+}
+
+/** Notes with a test how far a try of it has come, and tells the device's person. */
+async function noteTried(
+  ctx: JobContext,
+  device: DeviceRow,
+  { tag }: PushOutMessage,
+  { station, problem, begunAt }: Pick<Tried, 'station' | 'problem'> & { readonly begunAt: number },
+): Promise<void> {
+  const own = { sessionId: device.session_id, testId: tag.slice(TEST_TAG.length) };
+  const at = new Date(ctx.now());
+  await ctx.change(async (change) => {
+    await noteTest(change.db, ctx.instance.id, own, {
+      sentAt: new Date(begunAt),
+      relayAt: station === 'server' ? null : at,
+      serviceAt: station === 'service' ? at : null,
+      problem,
+    });
+    tellDevices(change, device.user_id);
+  });
 }
 
 /** Notes how a try ended; what was gone is forgotten. Returns whether the device is pushed to any more. */
@@ -154,7 +180,7 @@ async function conclude(ctx: ChangeContext, device: DeviceRow, outcome: Outcome)
   return false;
 }
 
-async function deliver(ctx: JobContext, parts: PushParts, order: ToDevice): Promise<void> {
+async function deliver(ctx: JobContext, parts: Sender, order: ToDevice): Promise<void> {
   const { deviceId, message, at } = order;
   if (ctx.now() > at + ttlOf(message) * 1000) return;
   const [device] = await reachedDevices(ctx.db, ctx.instance.id, { deviceId }, new Date(ctx.now()));
@@ -163,7 +189,12 @@ async function deliver(ctx: JobContext, parts: PushParts, order: ToDevice): Prom
   const { kind, module, entryId } = message;
   if (kind === 'item' && module !== undefined && entryId !== undefined)
     if (!(await parts.isStillNews(ctx, { userId: device.user_id, module, entryId }))) return;
-  const { outcome, waitMs } = await post(ctx, parts, device, message);
+  const begunAt = ctx.now();
+  const tried = await post(ctx, parts, device, message);
+  if (kind === 'test')
+    await noteTried(ctx, device, message, { ...(tried ?? { station: 'server', problem: 'noService' }), begunAt });
+  if (tried === undefined) return;
+  const { outcome, waitMs } = tried;
   if (outcome === 'sent' && device.failures === 0) return;
   const mayGoOn = await ctx.change((change) => conclude(change, device, outcome));
   const isOver = outcome === 'sent' || outcome === 'gone' || outcome === 'refused';
@@ -172,7 +203,10 @@ async function deliver(ctx: JobContext, parts: PushParts, order: ToDevice): Prom
   else if (!ctx.lastAttempt) throw new Error(`A push service is ${outcome === 'busy' ? 'busy' : 'not reached'}`);
 }
 
-export const pushJobs = (parts: PushParts): JobHandlers => ({
-  [SEND_JOB]: ({ change }, payload) => change((ctx) => sendToPerson(ctx, payload as unknown as ToPerson)),
-  [DELIVER_JOB]: (ctx, payload) => deliver(ctx, parts, payload as unknown as ToDevice),
-});
+export function pushJobs(parts: PushParts): JobHandlers {
+  const sender: Sender = { ...parts, breakers: createBreakers() };
+  return {
+    [SEND_JOB]: ({ change }, payload) => change((ctx) => sendToPerson(ctx, payload as unknown as ToPerson)),
+    [DELIVER_JOB]: (ctx, payload) => deliver(ctx, sender, payload as unknown as ToDevice),
+  };
+}

@@ -1,3 +1,4 @@
+import type { PushDeviceKind } from '@kontor/contract/settings';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import '../tables.ts';
@@ -40,12 +41,13 @@ export interface OwnDevice {
   readonly device: string;
   readonly failures: number;
   readonly created_at: Date;
+  readonly kind: PushDeviceKind;
 }
 
 /** The devices of a person, the first one first. */
 export async function devicesOf(db: Db, instanceId: number, userId: number, now: Date): Promise<readonly OwnDevice[]> {
   const { rows } = await sql<OwnDevice>`
-    select d.device_id, d.session_id, s.device, d.failures, d.created_at from push_device d ${openSession(now)}
+    select d.device_id, d.session_id, s.device, d.failures, d.created_at, d.kind from push_device d ${openSession(now)}
     where d.instance_id = ${instanceId} and d.user_id = ${userId} order by d.device_id`.execute(db);
   return rows;
 }
@@ -87,6 +89,15 @@ export async function reachedDevices(
   return rows;
 }
 
+/** The device of a session, whether it is pushed to or not. */
+export const deviceOfSession = (db: Db, instanceId: number, sessionId: string): Promise<DeviceRow | undefined> =>
+  db
+    .selectFrom('push_device')
+    .select(['device_id', 'user_id', 'session_id', 'sealed_subscription', 'failures'])
+    .where('instance_id', '=', instanceId)
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst();
+
 /** Puts a device in the place of what its session was reached by, and of who else had this address. */
 export async function replaceDevice(
   db: Db,
@@ -97,6 +108,7 @@ export async function replaceDevice(
     readonly endpoint_hash: Buffer;
     readonly sealed_subscription: string;
     readonly created_at: Date;
+    readonly kind: PushDeviceKind;
   },
 ): Promise<void> {
   await sql`delete from push_device where instance_id = ${instanceId}

@@ -1,7 +1,8 @@
-import type { PushMessage, QuietHours } from '@kontor/contract/settings';
+import type { QuietHours } from '@kontor/contract/settings';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { runSql } from '../../../platform/db/testing.ts';
 import type { Instance } from '../../../platform/operation/context.ts';
+import type { PushOutMessage } from '../../../platform/operation/push-out.ts';
 import type { TestClient } from '../../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../../testing/server.ts';
 import { seedItem, type ItemSeed } from '../../activity/factory.ts';
@@ -24,14 +25,17 @@ export interface PushFixture {
   readonly benId: number;
 }
 
-/** Builds the fixture of the tests of a file, and takes it down after them. */
-export function pushFixture(): PushFixture {
+/** Builds the fixture of the tests of a file, and takes it down after them. `prepare` brings settings of the server. */
+export function pushFixture(
+  prepare: () => Promise<{ readonly env: Record<string, string> }> = async () => ({ env: {} }),
+): PushFixture {
   const fixture = {} as { -readonly [K in keyof PushFixture]: PushFixture[K] };
   let count = 0;
   beforeAll(async () => {
     fixture.peer = await PushPeer.start();
     // What is decided by a server's clock and by who works on its jobs is looked at in one process.
-    fixture.server = await startTestServer({}, { alone: true, pushPolicy: { allowPrivateHosts: true } });
+    const { env } = await prepare();
+    fixture.server = await startTestServer(env, { alone: true, pushPolicy: { allowPrivateHosts: true } });
   });
   beforeEach(async () => {
     const { server } = fixture;
@@ -60,7 +64,7 @@ export const say = (
   { server, instance, annaId }: PushFixture,
   tag: string,
   userIds = [annaId],
-  kind: PushMessage['kind'] = 'silence',
+  kind: PushOutMessage['kind'] = 'silence',
 ): Promise<void> => server.app.change(instance, (ctx) => pushOut(ctx, userIds, { kind, tag }));
 
 export const tagsOf = (device: PushedDevice): string[] => device.messages.map(({ tag }) => tag);

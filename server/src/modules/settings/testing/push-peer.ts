@@ -1,4 +1,4 @@
-import { createDecipheriv, createECDH, hkdfSync, randomBytes, type ECDH } from 'node:crypto';
+import { createECDH, randomBytes, type ECDH } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { PushMessageSchema, type PushMessage } from '@kontor/contract/settings';
 import { importJWK, jwtVerify, type JWTPayload } from 'jose';
 import * as v from 'valibot';
+import { decrypt } from '../../../platform/push/testing/decrypt.ts';
 
 export interface Pushed {
   readonly path: string;
@@ -37,29 +38,12 @@ export class PushedDevice {
 
   /** What came here, decrypted. */
   get texts(): readonly string[] {
-    return this.pushed.map(({ body }) => this.#decrypt(body));
+    return this.pushed.map(({ body }) => decrypt(body, this.#keys, this.#auth));
   }
 
   /** What came here, read. */
   get messages(): readonly PushMessage[] {
     return this.texts.map((text) => v.parse(PushMessageSchema, JSON.parse(text)));
-  }
-
-  // RFC 8291 over RFC 8188, with one record.
-  #decrypt(body: Buffer): string {
-    const salt = body.subarray(0, 16);
-    const [keyLength = 0] = body.subarray(20, 21);
-    const sender = body.subarray(21, 21 + keyLength);
-    const record = body.subarray(21 + keyLength);
-    const derive = (ikm: Buffer, by: Buffer, info: Buffer | string, length: number) =>
-      Buffer.from(hkdfSync('sha256', ikm, by, info, length));
-    const info = Buffer.concat([Buffer.from('WebPush: info\0'), this.#keys.getPublicKey(), sender]);
-    const ikm = derive(this.#keys.computeSecret(sender), this.#auth, info, 32);
-    const key = derive(ikm, salt, 'Content-Encoding: aes128gcm\0', 16);
-    const nonce = derive(ikm, salt, 'Content-Encoding: nonce\0', 12);
-    const decipher = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(record.subarray(-16));
-    const plain = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()]);
-    return plain.subarray(0, plain.lastIndexOf(2)).toString();
   }
 }
 

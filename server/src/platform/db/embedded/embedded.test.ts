@@ -31,8 +31,8 @@ afterEach(async () => {
   rmSync(root, { recursive: true });
 });
 
-async function start(): Promise<Embedded> {
-  const embedded = await startEmbedded({ dataFolder, log });
+async function start(maxStoppingMs?: number): Promise<Embedded> {
+  const embedded = await startEmbedded({ dataFolder, log, maxStoppingMs });
   opened.push(embedded);
   return embedded;
 }
@@ -116,6 +116,52 @@ it('loses no acknowledged row when the server is killed, and comes back on the s
   expect(row?.['count']).toBeGreaterThanOrEqual(written);
   expect(row?.['count']).toBeLessThanOrEqual(written + 4);
 });
+
+/** Lets one of the database's own processes stand still, so that it waits for it for ever when it is to stop. */
+async function standStill(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const pid = rows[0]?.pid ?? 0;
+  process.kill(pid, 'SIGSTOP');
+  return pid;
+}
+const statusOf = () =>
+  readFileSync(join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8')
+    .split('\n')[7]
+    ?.trim();
+
+it.skipIf(process.platform === 'win32')(
+  'ends one that is told to stop and does not come to it, and starts it again',
+  async () => {
+    const { url } = await start(500);
+    await query(url, `create table t as select 'Grüße' as text`);
+    const pid = postmasterPid();
+    await standStill(url);
+    process.kill(pid, 'SIGINT');
+    await until(() => statusOf() === 'stopping');
+    await until(() => existsSync(join(dataFolder, 'postgres', 'postmaster.pid')) && postmasterPid() !== pid, 30_000);
+    await until(() => statusOf() === 'ready');
+    expect(await query(url, 'select text from t')).toEqual([{ text: 'Grüße' }]);
+  },
+);
+
+it.skipIf(process.platform === 'win32')(
+  'takes no part of one that was left behind and does not come to its stop',
+  async () => {
+    const { child, url } = await hold();
+    const pid = postmasterPid();
+    await standStill(url);
+    await kill(child);
+    process.kill(pid, 'SIGINT');
+    await until(() => statusOf() === 'stopping');
+    const { adopted } = await start(500);
+    expect(adopted).toBe(false);
+    expect(isAlive(pid)).toBe(false);
+    expect(postmasterPid()).not.toBe(pid);
+  },
+);
 
 it('takes over the server that a killed parent left behind', async () => {
   const { child, url } = await hold();

@@ -1,6 +1,5 @@
-import { type ChildProcess, execFile } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { openDataFolder } from '../../data-folder/data-folder.ts';
 import { takeLock } from '../../data-folder/lock.ts';
 import { isAlive } from '../../data-folder/process-identity.ts';
@@ -10,7 +9,15 @@ import { provideBinaries } from './binaries.ts';
 import { provideCluster } from './cluster.ts';
 import { type Launch, launch } from './launch.ts';
 import { parentFolderOf } from './place.ts';
-import { databaseUrl, findRunning, provideDatabase, readPostmaster } from './postmaster.ts';
+import {
+  databaseUrl,
+  findRunning,
+  provideDatabase,
+  readPostmaster,
+  signalServer,
+  type StopSignal,
+  StopWatch,
+} from './postmaster.ts';
 
 interface Log {
   info(fields: object, message: string): void;
@@ -23,6 +30,8 @@ interface Options {
   readonly log: Log;
   /** False only in tests, where losing everything with the machine is fine. */
   readonly durable?: boolean;
+  /** How long the database may take to stop where others have told it to, in milliseconds; for tests. */
+  readonly maxStoppingMs?: number;
 }
 
 export interface Embedded {
@@ -38,7 +47,7 @@ export interface Embedded {
  * Starts PostgreSQL on its folder inside the data folder, or takes over the one that still runs there, and starts it
  * again on the same port should it end. Throws a StartError with one sentence when that cannot be.
  */
-export async function startEmbedded({ dataFolder, log, durable = true }: Options): Promise<Embedded> {
+export async function startEmbedded({ dataFolder, log, durable = true, maxStoppingMs }: Options): Promise<Embedded> {
   const folder = await openDataFolder(dataFolder);
   const locks = [() => folder.close()];
   try {
@@ -51,7 +60,7 @@ export async function startEmbedded({ dataFolder, log, durable = true }: Options
     const binaries = provideBinaries(account, parentFolder);
     const cluster = await provideCluster({ dataFolder, parentFolder, account, binaries, durable });
     const options = { cluster, binaries, account, durable, dataFolder };
-    const server = await Supervised.open(options, log);
+    const server = await Supervised.open(options, log, maxStoppingMs);
     return {
       url: databaseUrl(cluster, server.port, 'kontor'),
       adopted: server.adopted,
@@ -87,8 +96,19 @@ class Supervised {
   #closing = false;
   #watch: NodeJS.Timeout | undefined;
   #restarting: Promise<void> | undefined;
+  readonly #stopWatch: StopWatch;
 
-  private constructor(options: Launch, log: Log, pid: number, port: number, child: ChildProcess | undefined) {
+  private constructor(
+    options: Launch,
+    log: Log,
+    {
+      pid,
+      port,
+      child,
+      stopWatch,
+    }: { pid: number; port: number; child: ChildProcess | undefined; stopWatch: StopWatch },
+  ) {
+    this.#stopWatch = stopWatch;
     this.#options = options;
     this.#log = log;
     this.#pid = pid;
@@ -97,12 +117,13 @@ class Supervised {
     this.adopted = child === undefined;
   }
 
-  static async open(options: Launch, log: Log): Promise<Supervised> {
+  static async open(options: Launch, log: Log, maxStoppingMs?: number): Promise<Supervised> {
     const began = performance.now();
-    const running = await findRunning(options.cluster);
+    const stopWatch = new StopWatch(maxStoppingMs);
+    const running = await findRunning(options, stopWatch);
     const launched = running ? undefined : await launch(options);
     const { port, pid } = running ?? { port: launched?.port ?? 0, pid: launched?.child.pid ?? 0 };
-    const server = new Supervised(options, log, pid, port, launched?.child);
+    const server = new Supervised(options, log, { pid, port, child: launched?.child, stopWatch });
     try {
       await provideDatabase(options.cluster, port);
     } catch (error) {
@@ -122,7 +143,13 @@ class Supervised {
   }
 
   #check(): void {
-    if (this.#closing || this.#restarting || this.#running) return;
+    if (this.#closing || this.#restarting) return;
+    if (this.#running) {
+      if (!this.#stopWatch.isStuck(readPostmaster(this.#options.cluster.folder))) return;
+      this.#log.warn({ pid: this.#pid }, 'the database does not come to its stop and is ended');
+      void this.#signal('SIGQUIT');
+      return;
+    }
     this.#log.warn({ pid: this.#pid }, 'the database has ended and is started again');
     this.#restarting = this.#restart().finally(() => (this.#restarting = undefined));
   }
@@ -157,18 +184,11 @@ class Supervised {
     for (let waited = 0; isAlive(this.#pid) && waited < 2000; waited += 10) await sleep(10);
   }
 
-  async #signal(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void> {
-    const { binaries, cluster } = this.#options;
+  async #signal(signal: StopSignal): Promise<void> {
     try {
-      if (process.platform !== 'win32' || signal === 'SIGKILL') process.kill(this.#pid, signal);
-      // Windows has no such signals; PostgreSQL brings its own there.
-      else {
-        const mode = signal === 'SIGINT' ? 'fast' : 'immediate';
-        await promisify(execFile)(binaries.pgCtl, ['stop', '-D', cluster.folder, '-m', mode, '-W']);
-      }
+      await signalServer(this.#options, this.#pid, signal);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH')
-        this.#log.warn({ error, signal }, 'no signal to the database');
+      this.#log.warn({ error, signal }, 'no signal to the database');
     }
   }
 }

@@ -73,15 +73,13 @@ export function QuickCard({
   const open = seesRecords ? said.records.find((word) => !chosen.has(word)) : undefined;
   const records = said.records.flatMap((word) => chosen.get(word) ?? []);
   const understood = { ...said, people: [...always, ...said.people] };
-  const { title } = understood;
-  const [isTried, setTried] = useState(false);
+  const { wrong, isMeant } = useLineFault(understood);
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
   const [inTheWay, setInTheWay] = useState<InTheWay>();
   const style = usePopover(ref, { anchor, focus: (shown) => shown.querySelector('input')?.focus(), onClose });
   const make = async (): Promise<void> => {
-    setTried(true);
-    if (isBusy || title === '') return;
+    if (isBusy || !isMeant()) return;
     setBusy(true);
     setFault(undefined);
     try {
@@ -103,7 +101,6 @@ export function QuickCard({
     event.preventDefault();
     void make();
   };
-  const isWrong = isTried && title === '';
   return (
     <div
       ref={ref}
@@ -122,15 +119,15 @@ export function QuickCard({
           placeholder={t.newLine}
           maxLength={200}
           value={line}
-          aria-invalid={isWrong}
+          aria-invalid={wrong !== ''}
           aria-describedby="quick-card-more"
           onChange={({ currentTarget }) => {
             setLine(currentTarget.value);
             setInTheWay(undefined);
           }}
         />
-        <p id="quick-card-more" className={isWrong ? 'fault' : 'hint'}>
-          {isWrong ? t.noTitle : ''}
+        <p id="quick-card-more" className={wrong === '' ? 'hint' : 'fault'}>
+          {wrong}
         </p>
         <SlotLines slot={understood} records={records} calendar={calendar} />
         {open === undefined ? null : (
@@ -148,6 +145,23 @@ export function QuickCard({
       </form>
     </div>
   );
+}
+
+/** What is wrong with the line, in words; empty where nothing is. `isMeant`: whether it may be made now that it was asked for. */
+function useLineFault({ title, impossible }: UnderstoodSlot) {
+  const t = useTexts(calendarTexts);
+  const [isTried, setTried] = useState(false);
+  /** A day that was told of once: whoever goes on means it as words of the title. */
+  const [told, setTold] = useState<string>();
+  const never = impossible === undefined ? '' : t.noSuchDay(impossible);
+  return {
+    wrong: isTried && title === '' ? t.noTitle : never,
+    isMeant: (): boolean => {
+      setTried(true);
+      setTold(impossible);
+      return title !== '' && impossible === told;
+    },
+  };
 }
 
 /** When it is, who takes part, what it is about, and in whose calendar it is. */

@@ -53,6 +53,8 @@ export const calendarTexts = defineTexts(
     whole: 'Mehr',
     newIn: (name: string) => `Im Kalender von ${name}`,
     noTitle: 'Geben Sie dem Termin einen Titel.',
+    noSuchDay: (day: string) =>
+      `Den ${day} gibt es nicht. Berichtigen Sie das Datum, oder legen Sie noch einmal an: Dann steht es im Titel.`,
     between: (from: string, to: string) => `${from}–${to}`,
     minutes: (count: number) => `${count} min`,
     moved: 'Verschoben',
@@ -122,6 +124,8 @@ export const calendarTexts = defineTexts(
     whole: 'More',
     newIn: (name: string) => `In the calendar of ${name}`,
     noTitle: 'Give the appointment a title.',
+    noSuchDay: (day: string) =>
+      `There is no such day as ${day}. Correct the date, or create once more: then it stays in the title.`,
     between: (from: string, to: string) => `${from}–${to}`,
     minutes: (count: number) => `${count} min`,
     moved: 'Moved',

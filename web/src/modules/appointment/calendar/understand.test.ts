@@ -33,6 +33,15 @@ test.each([
   });
 });
 
+test.each([
+  ['Messe 31.2.', '31.2.', undefined],
+  ['Sonntag, 31. Februar 14-15 Messe', 'Sonntag, 31. Februar', 840],
+  ['Messe 28.2. um 9 Uhr', undefined, 540],
+])('a day that no calendar has is named: %s', (line, day, from) => {
+  const { impossible, from: begins } = understandLine(line, { now, language: 'de', people });
+  expect([impossible, begins]).toEqual([day, from]);
+});
+
 test('English is understood, too', () =>
   expect(understandLine('Tuesday 14-15 review with Chris', { now, language: 'en', people })).toMatchObject({
     title: 'review',

@@ -1,6 +1,7 @@
 import type { Language } from '../../../shell/language.ts';
 import { find, signedWords, without, words, type Found } from '../../../shell/understand/line.ts';
 import { personOf, type Person } from '../../../shell/understand/person.ts';
+import { findImpossibleDay } from '../../../shell/understand/dates.ts';
 import { understandWhen } from '../../../shell/understand/when.ts';
 
 /** What a line says of an appointment. */
@@ -15,6 +16,8 @@ export interface UnderstoodLine {
   readonly people: readonly Person[];
   /** Words behind a `#`, each once. */
   readonly records: readonly string[];
+  /** A day that it names and no calendar has. */
+  readonly impossible?: string;
 }
 
 interface Range {
@@ -95,7 +98,9 @@ export function understandLine(
   const unnamed = [...named, ...signed].reduce<string>(without, line);
   const range = rangeOf(unnamed);
   const rest = range === undefined ? unnamed : without(unnamed, range);
-  const when = understandWhen(rest, now, language);
+  const never = findImpossibleDay(rest);
+  // What is said beside a day that is none, such as its weekday, is of that day.
+  const when = understandWhen(never === undefined ? rest : without(rest, never), now, language);
   const spans = [
     ...named,
     ...signed.filter(({ value }) => chosen.has(value)),
@@ -111,6 +116,7 @@ export function understandLine(
     to: range?.value.to,
     people: named.map(({ value }) => value),
     records: [...new Set(signed.map(({ value }) => value))],
+    ...(never === undefined ? {} : { impossible: never.value }),
   };
 }
 

@@ -14,6 +14,8 @@ export interface UnderstoodSlot {
   readonly people: readonly Person[];
   /** Words that are to name records. */
   readonly records: readonly string[];
+  /** A day that the line names and no calendar has. */
+  readonly impossible?: string;
 }
 
 interface Slot {
@@ -55,5 +57,6 @@ export function useUnderstood(
     to: said.to ?? begins + to - from,
     people: said.people,
     records: said.records,
+    ...(said.impossible === undefined ? {} : { impossible: said.impossible }),
   };
 }

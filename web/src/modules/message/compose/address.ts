@@ -62,8 +62,14 @@ export const ofPeople: PersonAction = {
 };
 
 /** A message about a record, which it is linked with. */
-export const ofRecords: RecordAction['run'] = ({ client }, { idoId, idoInstanceId }, open) =>
-  begin(client, open, { record: { idoId, idoInstanceId } });
+export const ofRecords: RecordAction = {
+  name: 'message',
+  icon: 'chat-text',
+  label: { de: 'Nachricht schreiben', en: 'Write a message' },
+  short: { de: 'Nachricht', en: 'Message' },
+  right: 'createMessage',
+  run: ({ client }, { idoId, idoInstanceId }, open) => begin(client, open, { record: { idoId, idoInstanceId } }),
+};
 
 /** Most signs of a title in an address. */
 const MAX_TITLE = 120;

@@ -10,6 +10,7 @@ export function EditCell({
   value,
   maxLength,
   inputMode,
+  mayBeEmpty = false,
   onSave,
   children,
 }: {
@@ -17,6 +18,7 @@ export function EditCell({
   value: string;
   maxLength: number;
   inputMode?: 'tel';
+  mayBeEmpty?: boolean;
   /** Rejects with a `Failure`. */
   onSave: (value: string) => Promise<void>;
   children: ReactNode;
@@ -37,7 +39,7 @@ export function EditCell({
   };
   const save = async (): Promise<void> => {
     if (typed === undefined) return;
-    if (typed.trim() === '') return setFault(t.missing);
+    if (typed.trim() === '' && !mayBeEmpty) return setFault(t.missing);
     if (typed.trim() === value) return setTyped(undefined);
     try {
       await onSave(typed.trim());

@@ -19,10 +19,14 @@ export function EntryDialog({ onSaved, onClose }: { onSaved: () => void; onClose
   const { notices } = useShell();
   const form = useForm({
     title: t.newTitle,
-    start: { name: '', number: '' },
+    start: { name: '', company: '', number: '' },
     isValid: ({ name, number }) => name.trim() !== '' && dialOf(number) !== '',
-    send: async ({ name, number }) => {
-      await sendOnce(phonecallCommands.createEntry, { name: name.trim(), number: number.trim() });
+    send: async ({ name, company, number }) => {
+      await sendOnce(phonecallCommands.createEntry, {
+        name: name.trim(),
+        company: company.trim(),
+        number: number.trim(),
+      });
       notices.show({ text: t.saved(name.trim()) });
       onSaved();
     },
@@ -40,6 +44,13 @@ export function EntryDialog({ onSaved, onClose }: { onSaved: () => void; onClose
           fault={isTried && draft.name.trim() === '' ? t.missing : undefined}
           value={draft.name}
           onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+        />
+        <TextField
+          label={t.company}
+          maxLength={200}
+          autoComplete="off"
+          value={draft.company}
+          onChange={({ currentTarget }) => change({ company: currentTarget.value })}
         />
         <TextField
           label={t.number}

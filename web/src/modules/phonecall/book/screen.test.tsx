@@ -8,7 +8,8 @@ import { press } from '../../../testing/keys.ts';
 import { expectUsable } from '../../../testing/usable.ts';
 
 const { bookItems, similar, merges } = phonecallQueries;
-const { updateName, updateNumber, createEntry, removeEntries, merge, undoMerge, importEntries } = phonecallCommands;
+const { updateName, updateNumber, updateCompany, createEntry, removeEntries, merge, undoMerge, importEntries } =
+  phonecallCommands;
 const [SIEVERS] = bookItems.example.result as [PhoneBookEntry];
 const PETERSEN: PhoneBookEntry = {
   ...SIEVERS,
@@ -45,6 +46,22 @@ describe('the phone book', () => {
     await expect.poll(() => app.server.sorts(bookItems).at(-1)).toEqual([{ property: 'linkCount', direction: 'ASC' }]);
   });
 
+  test('has the companies of those whom it names, which are written and taken out in their cells', async () => {
+    const { server } = await open([SIEVERS, { ...PETERSEN, company: '' }]);
+    await button('Firma Hafenlogistik Sievers von Dirk Sievers ändern').click();
+    await field('Firma Hafenlogistik Sievers von Dirk Sievers ändern').fill('');
+    await press('Enter');
+    await button('Firma von Frauke Petersen eintragen').click();
+    await field('Firma von Frauke Petersen eintragen').fill('Werft');
+    await press('Enter');
+    await expect
+      .poll(() => server.commandsOf(updateCompany))
+      .toEqual([
+        { phonebookNumber2NameId: 12, updatedCompany: '' },
+        { phonebookNumber2NameId: 13, updatedCompany: 'Werft' },
+      ]);
+  });
+
   test('is edited in its cells, by keys', async () => {
     const { server } = await open();
     await expect.element(button('Name Dirk Sievers ändern')).toBeVisible();
@@ -73,7 +90,9 @@ describe('the phone book', () => {
     await field('Nummer', dialog()).fill('0431 99');
     await expectUsable(app);
     await button('Speichern', dialog()).click();
-    await expect.poll(() => app.server.commandsOf(createEntry)).toEqual([{ name: 'Kay Pedersen', number: '0431 99' }]);
+    await expect
+      .poll(() => app.server.commandsOf(createEntry))
+      .toEqual([{ name: 'Kay Pedersen', company: '', number: '0431 99' }]);
     await checkbox('Dirk Sievers auswählen').click();
     await button('Löschen').click();
     await button('Löschen', dialog()).click();

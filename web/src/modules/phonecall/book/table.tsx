@@ -54,6 +54,9 @@ export function BookTable({ entries, searched, sort, chosen, onSort, onChoose, o
             <span className="hidden-text">{t.choose('')}</span>
           </th>
           {head('name', t.name)}
+          <th scope="col" data-column="company">
+            {t.company}
+          </th>
           {head('number', t.number)}
           <th scope="col" data-column="source">
             {t.source}
@@ -82,7 +85,7 @@ function BookRow({
   const formats = useFormats();
   const now = useMinute();
   const sendOnce = useSendOnce();
-  const { id, name, number, source, linkCount, lastCallTimestamp } = entry;
+  const { id, name, company, number, source, linkCount, lastCallTimestamp } = entry;
   return (
     <tr data-chosen={isChosen}>
       <td data-column="choice">
@@ -105,6 +108,20 @@ function BookRow({
           }}
         >
           <Marked parts={markedName(name, searched)} />
+        </EditCell>
+      </td>
+      <td data-column="company">
+        <EditCell
+          label={t.editCompany(name, company)}
+          value={company}
+          maxLength={200}
+          mayBeEmpty
+          onSave={async (updatedCompany) => {
+            await sendOnce(phonecallCommands.updateCompany, { phonebookNumber2NameId: id, updatedCompany });
+            onChanged();
+          }}
+        >
+          {company === '' ? <span className="quiet">{t.none}</span> : <Marked parts={markedName(company, searched)} />}
         </EditCell>
       </td>
       <td data-column="number">

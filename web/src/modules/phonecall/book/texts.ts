@@ -10,6 +10,10 @@ export const bookTexts = defineTexts(
     add: 'Eintrag',
     newTitle: 'Neuer Eintrag',
     name: 'Name',
+    company: 'Firma',
+    none: '–',
+    editCompany: (name: string, company: string) =>
+      company === '' ? `Firma von ${name} eintragen` : `Firma ${company} von ${name} ändern`,
     number: 'Nummer',
     source: 'Quelle',
     links: 'Verweise',
@@ -82,6 +86,10 @@ export const bookTexts = defineTexts(
     add: 'Entry',
     newTitle: 'New entry',
     name: 'Name',
+    company: 'Company',
+    none: '–',
+    editCompany: (name, company) =>
+      company === '' ? `Add the company of ${name}` : `Change company ${company} of ${name}`,
     number: 'Number',
     source: 'Source',
     links: 'References',

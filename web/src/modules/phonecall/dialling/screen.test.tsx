@@ -8,7 +8,7 @@ import { expectUsable } from '../../../testing/usable.ts';
 import { dialTexts } from './texts.ts';
 
 const { start, hangUp } = phonecallCommands;
-const { outgoingConfiguration, nextOutgoingId } = phonecallQueries;
+const { attempt, outgoingConfiguration, nextOutgoingId } = phonecallQueries;
 const begun = start.example.result;
 
 async function open(
@@ -51,6 +51,7 @@ describe('a call from here', () => {
     await button('Anrufen').click();
     await expect.element(heading('Wählt +49431123456')).toBeVisible();
     await expectUsable(app);
+    app.server.answer(attempt, { ...attempt.example.result, end: 'done' });
     await button('Auflegen').click();
     await expect.element(heading('Aufgelegt.')).toBeVisible();
     await expect.poll(() => app.server.commandsOf(hangUp)).toEqual([{ callId: 5 }]);
@@ -93,6 +94,22 @@ describe('a call from here', () => {
     await expect.element(page.getByText(/schon 200 Anrufe begonnen/)).toBeVisible();
     server.restore(start);
     await button('Erneut versuchen').click();
+    await expect.element(heading('Wählt +49431123456')).toBeVisible();
+  });
+
+  test('that the telephone system did not make, or of which nobody knows, is said so, and tried again', async () => {
+    const { server } = await open();
+    const said = attempt.example.result;
+    server.answer(attempt, { ...said, state: 'failed', status: 402 });
+    await button('Anrufen').click();
+    await expect.element(page.getByText(/hat den Anruf nicht begonnen \(Antwort 402\)/)).toBeVisible();
+    server.answer(attempt, { ...said, state: 'unknown' });
+    await button('Erneut versuchen').click();
+    await expect.element(page.getByText(/nicht bekannt, ob der Anruf begonnen hat/)).toBeVisible();
+    server.answer(attempt, { ...said, state: 'calling' });
+    await button('Erneut versuchen').click();
+    await expect.poll(() => server.queriesOf(attempt).length).toBeGreaterThan(4);
+    server.answer(attempt, said);
     await expect.element(heading('Wählt +49431123456')).toBeVisible();
   });
 

@@ -217,6 +217,8 @@ function saidOf(t: typeof dialTexts.de, state: Extract<Dialling, { kind: 'refuse
       return t.limit[state.of ?? 'user'](state.max ?? 0);
     case 'PHONE_SYSTEM_AWAY':
       return t.away(state.status ?? 0);
+    case 'PHONE_UNKNOWN':
+      return t.unknown;
     case 'OFFLINE':
       return t.offline;
     case 'RIGHT_MISSING':

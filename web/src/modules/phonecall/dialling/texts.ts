@@ -68,6 +68,8 @@ export const dialTexts = defineTexts(
       user: (max: number) => `Heute haben Sie schon ${max} Anrufe begonnen. Mehr sind an einem Tag nicht erlaubt.`,
       instance: (max: number) => `Heute wurden schon ${max} Anrufe begonnen. Mehr sind an einem Tag nicht erlaubt.`,
     },
+    unknown:
+      'Es ist nicht bekannt, ob der Anruf begonnen hat. Klingelt Ihr Telefon nicht, versuchen Sie es noch einmal.',
     away: (status: number) =>
       status === 0
         ? 'Die Telefonanlage hat nicht geantwortet.'
@@ -144,6 +146,7 @@ export const dialTexts = defineTexts(
       user: (max) => `You have begun ${max} calls today. More are not allowed in a day.`,
       instance: (max) => `${max} calls have been begun today. More are not allowed in a day.`,
     },
+    unknown: 'It is not known whether the call has begun. If your telephone does not ring, try again.',
     away: (status) =>
       status === 0
         ? 'The telephone system has not answered.'

@@ -4,9 +4,11 @@ import {
   phonecallCommands,
   phonecallEvents,
   phonecallQueries,
+  type AttemptState,
   type RunningCall,
 } from '@kontor/contract/phonecall';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Client } from '../../../client/client.ts';
 import { asFailure } from '../../../client/failure.ts';
 import { useClient } from '../../../client/react.tsx';
 import { useSendOnce } from '../../../shell/forms/use-send-once.ts';
@@ -18,8 +20,30 @@ interface About {
   readonly contactPersonId: number | null;
 }
 
+/** How often it is looked what came of what a telephone system was asked for, in milliseconds, and how many times at most. */
+const ASK_MS = 300;
+const MAX_ASKS = 100;
+
+interface CameOf {
+  readonly state: Exclude<AttemptState, 'calling'>;
+  readonly href: string;
+  readonly status: number;
+}
+
+/** Waits for what came of a call that the server makes, or of its end. */
+async function cameOf({ transport }: Client, callId: number, what: 'state' | 'end'): Promise<CameOf> {
+  for (let asked = 0; asked < MAX_ASKS; asked += 1) {
+    const { results } = await transport.query(phonecallQueries.attempt, { callId }, { once: true });
+    const { href, status } = results;
+    const state = results[what];
+    if (state !== 'calling' && state !== null) return { state, href, status };
+    await new Promise((resolve) => setTimeout(resolve, ASK_MS));
+  }
+  return { state: 'unknown', href: '', status: 0 };
+}
+
 /** How the client itself does what the server has told it to. */
-async function doLocally(how: string, href: string): Promise<boolean> {
+async function doLocally(how: AttemptState | 'openLink', href: string): Promise<boolean> {
   if (how === 'openLink') {
     if (!isPhoneLink(href)) return false;
     window.location.assign(href);
@@ -51,7 +75,12 @@ export function useDialling(about: About, onFound: (aggregateId: string) => void
     setState({ kind: 'starting' });
     try {
       const { how, href, ...begun } = await sendOnce(phonecallCommands.start, { ...about, confirmed, byDevice });
-      if (!(await doLocally(how, href))) setTrouble('local');
+      const made = how === 'openLink' ? { state: how, href, status: 0 } : await cameOf(client, begun.callId, 'state');
+      if (made.state === 'failed' || made.state === 'unknown') {
+        setState(refused(made.state === 'failed' ? 'PHONE_SYSTEM_AWAY' : 'PHONE_UNKNOWN', { status: made.status }));
+        return;
+      }
+      if (!(await doLocally(made.state, made.href))) setTrouble('local');
       setState(begun.isTold ? { kind: 'dialling', begun, polls: 0 } : { kind: 'waiting', begun });
     } catch (error) {
       const { kind, code, problem } = asFailure(error);
@@ -65,8 +94,10 @@ export function useDialling(about: About, onFound: (aggregateId: string) => void
     setTrouble(undefined);
     setHangingUp(true);
     try {
-      const { how, href } = await sendOnce(phonecallCommands.hangUp, { callId: begun.callId });
-      if (await doLocally(how, href)) setState({ kind: 'ended', begun });
+      await sendOnce(phonecallCommands.hangUp, { callId: begun.callId });
+      const ended = await cameOf(client, begun.callId, 'end');
+      if (ended.state === 'failed' || ended.state === 'unknown') setTrouble('hangUp');
+      else if (await doLocally(ended.state, ended.href)) setState({ kind: 'ended', begun });
       else setTrouble('local');
     } catch {
       setTrouble('hangUp');

@@ -1,12 +1,14 @@
 import { saidDay, type FieldDefinition, type FieldFault, type ModelField, type Value } from '@kontor/contract/record';
 import { useId, useState, type CSSProperties, type ReactNode } from 'react';
 import { useLanguage, useTexts } from '../../../shell/index.ts';
+import { TextWithNumbers } from '../../../shell/numbers/phone-number.tsx';
 import { DateInput } from '../../../shell/dates/date-field.tsx';
 import { Check } from '../../../ui/fields.tsx';
 import { Button, Icon } from '../../../ui/parts.tsx';
 import { FieldActions } from './field-actions.tsx';
 import { useShowRecord } from '../address.ts';
 import { fieldTexts } from './field-texts.ts';
+import { TextArea } from './text-area.tsx';
 import { NumberInput, saidNumber } from './number-input.tsx';
 import { ReferenceInput, ReferenceShown } from './reference.tsx';
 import { isMany, mayBeWritten } from './values.ts';
@@ -128,9 +130,16 @@ function Fixed({
 }) {
   const t = useTexts(fieldTexts);
   const said = useSaid();
+  const text = said(field, value);
   return (
     <p className="record-fixed" aria-labelledby={labelledBy}>
-      {field.kind === 'reference' ? <ReferenceShown field={field} value={value} /> : said(field, value) || t.nothing}
+      {field.kind === 'reference' ? (
+        <ReferenceShown field={field} value={value} />
+      ) : field.kind === 'textarea' ? (
+        <TextWithNumbers text={text || t.nothing} />
+      ) : (
+        text || t.nothing
+      )}
     </p>
   );
 }
@@ -212,7 +221,7 @@ function Input({ id, describedBy, ...props }: Props & { id: string; describedBy:
     case 'timefield':
       return <Dated {...props} id={id} describedBy={describedBy} />;
     case 'textarea':
-      return <textarea {...shared} rows={4} />;
+      return <TextArea {...shared} />;
     case 'reference':
       return <ReferenceInput field={field} value={value} onChange={onChange} />;
     case 'computed':

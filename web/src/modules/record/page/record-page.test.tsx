@@ -51,6 +51,34 @@ async function open(record = recordWith(), given: Omit<NonNullable<Parameters<ty
 const change = (key: string, before: string, value: string) => ({ key, before, value });
 
 describe('a record', () => {
+  test.each(['button', 'key'])('has a call noted with its number, by a %s', async (by) => {
+    await open();
+    await expect.element(button('Anruf festhalten')).toBeVisible();
+    if (by === 'button') await button('Anruf festhalten').click();
+    else await press('G');
+    await expect.element(field('Nummer')).toHaveValue('+49 431 12345');
+  });
+
+  test('has the phone numbers of its texts beneath them, to be pressed', async () => {
+    const remark = { key: 'remark', label: 'Bemerkung', isTitle: false, kind: 'textarea' };
+    const value = 'Pforte 0431 123456, Werkstatt +49 (0)431 654321';
+    const record = recordWith();
+    await open({
+      ...record,
+      jsonModel: {
+        ...(record.jsonModel ?? model),
+        model: {
+          ...(record.jsonModel ?? model).model,
+          rightColumn: [{ ...city, ...remark, value } as typeof name],
+        },
+      },
+    });
+    const numbers = () => [...document.querySelectorAll('.record-numbers li')].map((line) => line.textContent?.trim());
+    await expect.poll(numbers).toEqual(['0431 123456', '+49 (0)431 654321']);
+    await field('Bemerkung').fill('Niemand');
+    await expect.poll(numbers).toEqual([]);
+  });
+
   test('is changed and saved, with what each field was before', async () => {
     const app = await open();
     await expectUsable(app);

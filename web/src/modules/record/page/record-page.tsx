@@ -1,16 +1,18 @@
 import '../record.css';
 import './page.css';
 import { recordQueries, type RecordModel } from '@kontor/contract/record';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useAsk, useClient, useValue } from '../../../client/react.tsx';
 import {
   Failed,
   attempt,
+  useKeyName,
   useKeys,
   useLanguage,
   useShell,
   useSplit,
   useTexts,
+  type RecordAction,
   type ScreenProps,
 } from '../../../shell/index.ts';
 import { GonePage } from '../../../shell/failures/gone-page.tsx';
@@ -194,29 +196,54 @@ function Whole({
   );
 }
 
-/** What other modules do about a record. */
+/** What other modules do about a record, once it is loaded. */
+function useRecordActions(): readonly RecordAction[] {
+  const { modules } = useShell();
+  const rights = useValue(useClient().configuration)?.rights;
+  const [actions, setActions] = useState<readonly RecordAction[]>([]);
+  useEffect(() => {
+    let isOver = false;
+    // What cannot be loaded now is not offered: the rest is.
+    void Promise.allSettled(modules.flatMap(({ ofRecords }) => ofRecords?.() ?? [])).then((all) => {
+      if (!isOver) setActions(all.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])));
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [modules]);
+  return actions.filter(({ right }) => right === undefined || rights?.[right] === true);
+}
+
 function About({ model: { idoId, idoInstanceId } }: { model: Model }) {
   const client = useClient();
   const language = useLanguage();
-  const { modules, notices, tabs } = useShell();
-  const rights = useValue(client.configuration)?.rights;
+  const { notices, tabs } = useShell();
+  const actions = useRecordActions();
+  const keyName = useKeyName();
   const given = { client, notices, language };
-  return modules
-    .flatMap(({ ofRecords = [] }) => ofRecords)
-    .filter(({ right }) => right === undefined || rights?.[right] === true)
-    .map(({ name, icon, label, short, run }) => (
-      <Button
-        key={name}
-        icon={icon}
-        aria-label={label[language]}
-        onClick={() =>
-          attempt(given, () =>
-            holdWhile(() => run(given, { idoId, idoInstanceId }, (address) => tabs.open(address, 'beside'))),
-          )
-        }
-      >
-        <span className="record-act-label">{label[language]}</span>
-        <span className="record-act-short">{short[language]}</span>
-      </Button>
-    ));
+  const run = (action: RecordAction): void =>
+    attempt(given, () =>
+      holdWhile(() => action.run(given, { idoId, idoInstanceId }, (address) => tabs.open(address, 'beside'))),
+    );
+  useKeys(
+    Object.fromEntries(
+      actions.flatMap((action) => (action.key === undefined ? [] : [[action.key, () => run(action)]])),
+    ),
+  );
+  const titleOf = ({ label, key = '' }: RecordAction): string => {
+    const pressed = keyName(key);
+    return pressed === '' ? label[language] : `${label[language]} (${pressed})`;
+  };
+  return actions.map((action) => (
+    <Button
+      key={action.name}
+      icon={action.icon}
+      aria-label={action.label[language]}
+      title={titleOf(action)}
+      onClick={() => run(action)}
+    >
+      <span className="record-act-label">{action.label[language]}</span>
+      <span className="record-act-short">{action.short[language]}</span>
+    </Button>
+  ));
 }

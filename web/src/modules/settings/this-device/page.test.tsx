@@ -1,4 +1,4 @@
-import { pushCommands, pushQueries } from '@kontor/contract/settings';
+import { pushCommands, pushQueries, type PushTestProblem } from '@kontor/contract/settings';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { replaceDevice } from '../../../device/index.ts';
@@ -20,7 +20,7 @@ async function onPhone(
   });
   return { app, phone };
 }
-const stepsOf = (at: readonly (number | null)[], problem: string | null = null) =>
+const stepsOf = (at: readonly (number | null)[], problem: PushTestProblem | null = null) =>
   (['token', 'server', 'relay', 'service', 'arrived'] as const).map((step, index) => ({
     step,
     at: at[index] ?? null,
@@ -65,9 +65,9 @@ describe('this device', () => {
     const { app, phone } = await onPhone();
     await phone.device.push.register(app.kontor.accountEntries.get()[0]?.key ?? '', '');
     await app.reload();
-    app.server.answer(pushQueries.testState, { steps: stepsOf([1000, 1020], 'relay answered 503') });
+    app.server.answer(pushQueries.testState, { steps: stepsOf([1000, 1020], 'relayUnreached') });
     await button('Testmitteilung senden').click();
-    await expect.element(page.getByText('relay answered 503')).toBeVisible();
+    await expect.element(page.getByText('Der Server erreicht die Weiterleitung nicht.')).toBeVisible();
     await expect.element(page.getByText('Der Test ist nicht angekommen.')).toBeVisible();
     app.server.refuse(pushCommands.test, 'PUSH_TOKEN_INVALID');
     await button('Erneut versuchen').click();

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type iconv from 'iconv-lite';
-import { lazily } from '../lazily.ts';
+import { lazily } from './lazily.ts';
 
 /** Few mails need it, and every start would load it. */
 const more = lazily<typeof iconv>('iconv-lite');
@@ -28,6 +28,8 @@ const ALIASES: Readonly<Record<string, string>> = {
   iso2022jp2: 'iso-2022-jp',
   cp936: 'gbk',
   windows936: 'gbk',
+  dos850: 'cp850',
+  dos437: 'cp437',
   cp949: 'euc-kr',
   uhc: 'euc-kr',
   cp950: 'big5',
@@ -36,7 +38,17 @@ const ALIASES: Readonly<Record<string, string>> = {
   utf7: 'utf-7',
 };
 /** What a declaration without meaning says. */
-const UNKNOWN = new Set(['', 'unknown', 'x-unknown', 'unknown-8bit', 'default', 'default_charset', 'none', 'binary']);
+const UNKNOWN = new Set([
+  '',
+  'unknown',
+  'x-unknown',
+  'unknown-8bit',
+  'default',
+  'default_charset',
+  'none',
+  'binary',
+  'x-user-defined',
+]);
 
 interface Encoding {
   readonly decode: (bytes: Uint8Array) => string;
@@ -96,8 +108,11 @@ export function decodeText(bytes: Uint8Array, label = '', { isHtml = false } = {
     const isOwn = said === undefined && own !== undefined && !own.isSingle;
     return isOwn ? own.decode(bytes) : UTF8.decode(bytes);
   }
+  if (/^\s*["']?utf-?16["']?\s*$/i.test(label) && isBigEndian(bytes)) return new TextDecoder('utf-16be').decode(bytes);
   const text = [said, own].map((encoding) => encoding?.decode(bytes)).find(isWhole);
   if (text !== undefined) return text;
+  const whole = isUtf8Label(label) ? withoutCut(bytes) : undefined;
+  if (whole !== undefined) return UTF8.decode(whole);
   // Of a script whose letters take several bytes, one that is broken is lost, and not all of them.
   return said !== undefined && !isUtf8Label(label) && !mayBeWindows(bytes) ? said.decode(bytes) : mixed(bytes);
 }
@@ -111,6 +126,29 @@ export function decodeAs(bytes: Uint8Array, label: string): string | undefined {
 }
 
 const isUtf8Label = (label: string): boolean => /utf-?8/i.test(label);
+
+/** Whether bytes of two a sign have the high one first, which a byte order mark would say: most letters have a zero there. */
+function isBigEndian(bytes: Uint8Array): boolean {
+  let [even, odd] = [0, 0];
+  for (const [at, byte] of bytes.subarray(0, 2000).entries()) {
+    if (byte !== 0) continue;
+    if (at % 2 === 0) even += 1;
+    else odd += 1;
+  }
+  return even > odd;
+}
+
+/** UTF-8 that ends within a sign, without the beginning of that; undefined for what is otherwise none, or has no other sign of several bytes. */
+function withoutCut(bytes: Uint8Array): Uint8Array | undefined {
+  for (let cut = 1; cut <= 3 && cut < bytes.length; cut += 1) {
+    const first = bytes[bytes.length - cut] ?? 0;
+    if (first >= 0x80 && first < 0xc0) continue;
+    const rest = bytes.subarray(0, bytes.length - cut);
+    const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+    return first >= 0xc2 && cut < length && isUtf8(rest) && rest.some((byte) => byte >= 0xc2) ? rest : undefined;
+  }
+  return undefined;
+}
 
 const META_BYTES = 4096;
 
