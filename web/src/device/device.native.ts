@@ -122,12 +122,12 @@ const systemPush: SystemPush = {
 
 /** Shows the number on the sign of the app. iOS adds up what pushes bring while no page runs, and so has to know what it is the sum of. */
 function createBadge(platform: Platform): Device['badge'] {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return {
     async show(count, of) {
       if (platform === 'ios') {
-        for (const account of of.keys()) told.add(account);
-        for (const account of told) await KontorPush.count({ account, count: of.get(account) ?? 0 });
+        for (const account of of.keys()) reported.add(account);
+        for (const account of reported) await KontorPush.count({ account, count: of.get(account) ?? 0 });
       } else if ((await Badge.isSupported()).isSupported) await (count > 0 ? Badge.set({ count }) : Badge.clear());
     },
   };

@@ -93,18 +93,18 @@ export const withPushKeys = (secure: DeviceSecure, own: KontorPush): DeviceSecur
 
 /** Has distributors name addresses, and tells of what they say by themselves: another address, or none any more. */
 function createDistributors(own: KontorPush, onOther: (account: string, endpoint: string | undefined) => void) {
-  const asked = new Map<string, PromiseWithResolvers<string>>();
+  const requests = new Map<string, PromiseWithResolvers<string>>();
   // Heard for as long as the app runs: what was told while no page ran is no answer to what is asked later.
   listen(
     own.addListener('endpoint', ({ account, endpoint }) => {
-      const asking = asked.get(account);
+      const asking = requests.get(account);
       if (asking === undefined) onOther(account, endpoint);
       else asking.resolve(endpoint);
     }),
   );
   listen(
     own.addListener('failed', ({ account, reason }) => {
-      const asking = asked.get(account);
+      const asking = requests.get(account);
       if (asking !== undefined) asking.reject(new PushFailure(TROUBLES[reason] ?? 'unreached'));
       else if (reason === 'UNREGISTERED') onOther(account, undefined);
     }),
@@ -114,8 +114,8 @@ function createDistributors(own: KontorPush, onOther: (account: string, endpoint
     async ask(account: string, distributor: string, vapid: string): Promise<string> {
       const answer = Promise.withResolvers<string>();
       const timer = setTimeout(() => answer.reject(new PushFailure('unreached')), MAX_ANSWER_MS);
-      asked.get(account)?.reject(new PushFailure('unreached'));
-      asked.set(account, answer);
+      requests.get(account)?.reject(new PushFailure('unreached'));
+      requests.set(account, answer);
       try {
         const begun = own.register({ account, distributor, vapid }).catch(() => {
           throw new PushFailure('missing');
@@ -124,7 +124,7 @@ function createDistributors(own: KontorPush, onOther: (account: string, endpoint
         return endpoint;
       } finally {
         clearTimeout(timer);
-        if (asked.get(account) === answer) asked.delete(account);
+        if (requests.get(account) === answer) requests.delete(account);
       }
     },
   };
@@ -169,7 +169,7 @@ export function createNativePush(
     } catch (error) {
       if (before.distributor !== distributor) {
         await own.unregister({ account });
-        // The one from before was given up when the other one was asked.
+        // The one from before was given up when the other one was requests.
         if ((await tokenOf(account))?.kind === 'unifiedpush') await secure.remove(PUSH_TOKEN + account);
       }
       throw error;
@@ -227,16 +227,16 @@ export function createNativePush(
       await system.takeAway(isOf(account));
     },
     onTap(listener) {
-      const tell = hear(listener);
+      const notify = hear(listener);
       return platform === 'ios'
-        ? system.onPress((data) => tell(openedIn(data)))
-        : listen(own.addListener('opened', tell));
+        ? system.onPress((data) => notify(openedIn(data)))
+        : listen(own.addListener('opened', notify));
     },
     onPush(listener) {
-      const tell = hear(listener);
-      const stops = [listen(own.addListener('pushed', tell))];
+      const notify = hear(listener);
+      const stops = [listen(own.addListener('pushed', notify))];
       // What iOS would show comes by the plugin of its pushes while a page is in front.
-      if (platform === 'ios') stops.push(system.onArrival((data) => tell(openedIn(data))));
+      if (platform === 'ios') stops.push(system.onArrival((data) => notify(openedIn(data))));
       return () => {
         for (const stop of stops) stop();
       };
