@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { appManifests } from './tools/app-manifests.ts';
+import { builtFor } from './tools/built-for.ts';
 import { CHUNKS } from './tools/chunks.ts';
 import { iconSprite } from './tools/icon-sprite.ts';
 import { pdfFiles } from './tools/pdf-files.ts';
@@ -15,6 +16,7 @@ const paths = ['/client.json', '/instance.json', '/auth', '/query', '/command', 
 export default defineConfig({
   plugins: [
     forProduction(),
+    builtFor(),
     appManifests(),
     withoutExamples(),
     react(),

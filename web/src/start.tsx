@@ -8,6 +8,7 @@ import { createKontor, type Kontor } from './client/kontor.ts';
 import { KontorProvider } from './client/react.tsx';
 import type { Account } from './client/accounts.ts';
 import { createValue, partOf } from './client/value.ts';
+import { loadDevice } from './device/index.ts';
 import { endedForReact } from './ui/lazily.tsx';
 import { closeTopDialog } from './ui/close-top.ts';
 import { Login, Proof } from './modules/account/index.tsx';
@@ -66,7 +67,7 @@ export async function startApp(
       if (state !== 'in') {
         settings.forget(key);
         tabs?.forget(key);
-        if (state === 'ended') void import('./client/push-device.ts').then(({ leavePush }) => leavePush(key));
+        if (state === 'ended') void loadDevice().then((device) => device.leave(key));
       }
   });
   const unsaved = createUnsaved(window);
@@ -108,7 +109,7 @@ export async function startApp(
     openItem: createValue<string | undefined>(undefined),
     aside: createValue(0),
     arrival,
-    unfinished: createUnfinished(kontor.accountEntries, unfinishedOf, (count) => window.navigator.setAppBadge?.(count)),
+    unfinished: createUnfinished(kontor.accountEntries, unfinishedOf),
     adding: createValue<Account | 'new' | undefined>(undefined),
   };
   // Whoever has to sign in first is not kept waiting for it.

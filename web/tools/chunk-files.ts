@@ -41,6 +41,7 @@ export const FILES: Readonly<Record<string, readonly string[]>> = {
     'web/src/client/refused.ts',
     'web/src/client/tabs.ts',
     'web/src/client/value.ts',
+    'web/src/device/index.ts',
     'web/src/modules/activity/actions/load-saying.ts',
     'web/src/modules/activity/actions/load-snoozing.ts',
     'web/src/modules/activity/index.tsx',
@@ -188,18 +189,16 @@ export const FILES: Readonly<Record<string, readonly string[]>> = {
   // What fields for dates are made of; their calendar comes when it is asked for.
   dates: ['web/src/shell/dates/'],
   shell: [
-    'web/src/service-worker/accounts.ts',
-    'web/src/service-worker/notice-texts.ts',
-    'web/src/service-worker/notices.ts',
+    'web/src/service-worker/',
     'web/src/client/core/simulation/',
     'web/src/client/drafts-left.ts',
     'web/src/client/drafts.ts',
     'web/src/client/optimistic-query.ts',
-    'web/src/client/push-device.ts',
     'web/src/client/realtime.ts',
     'web/src/client/remove-account.ts',
     'web/src/client/uploads.ts',
     'web/src/client/use-draft.ts',
+    'web/src/device/',
     'web/src/shell/accounts/',
     'web/src/shell/background/',
     'web/src/shell/bars/',
@@ -361,6 +360,7 @@ export const FILES: Readonly<Record<string, readonly string[]>> = {
   // What few open: these have the file that sharing cuts.
   none: [
     'web/src/client/enter.ts',
+    'web/src/device/device.native.ts',
     'web/src/modules/activity/lists/calendar.tsx',
     'web/src/modules/activity/saved/pinned-list.tsx',
     'web/src/modules/document/filing-state.ts',

@@ -1,4 +1,4 @@
-import { laterIn, type Environment } from './environment.ts';
+import type { Environment } from './environment.ts';
 import type { PageAccounts } from './page-accounts.ts';
 import type { DeviceVault } from './vault.ts';
 
@@ -6,7 +6,7 @@ import type { DeviceVault } from './vault.ts';
 export function lazyVault(env: Environment): () => Promise<DeviceVault> {
   let opening: Promise<DeviceVault> | undefined;
   return () => {
-    opening ??= import('./vault.ts').then((module) => module.openVault(laterIn(env)));
+    opening ??= import('./device-vault.ts').then((module) => module.openDeviceVault(env));
     opening.catch(() => (opening = undefined));
     return opening;
   };

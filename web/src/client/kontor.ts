@@ -1,5 +1,6 @@
 import type { CommandDefinition } from '@kontor/contract/kernel';
 import type { AccountSessionParts } from './account-session.ts';
+import { loadDevice } from '../device/index.ts';
 import type { FoundInstance } from './auth-request.ts';
 import type { Entering } from './enter.ts';
 import { laterIn, type Environment } from './environment.ts';
@@ -152,7 +153,9 @@ function createSignOut(
     if (accountSession === undefined || client === undefined) return true;
     const [{ endOnServer }, vault] = await Promise.all([import('./endings.ts'), openVault()]);
     // Its server forgets the device with the session.
-    await import('./push-device.ts').then(({ leavePush }) => leavePush(accountSession.key)).catch(() => undefined);
+    await loadDevice()
+      .then((device) => device.leave(accountSession.key))
+      .catch(() => undefined);
     const isDone = await endOnServer(vault, client.account, accountSession.session, client.transport);
     await sessions.leave(accountSession.session, false);
     return isDone;

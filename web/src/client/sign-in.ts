@@ -87,7 +87,9 @@ export async function findInstance(env: Environment, typed: string): Promise<Fou
   if (typeof own !== 'string' && own.name === name.output) return { info: own, url: env.origin, own: true };
   let fault: InstanceFault = own === 'unreachable' ? 'unreachable' : 'unknown';
   for (const domain of await domains(env)) {
-    const url = `${new URL(env.origin).protocol}//${name.output}.${domain}`;
+    // The app on a phone is at an address of its own, which says nothing of instances.
+    const protocol = env.origin.startsWith('http:') ? 'http:' : 'https:';
+    const url = `${protocol}//${name.output}.${domain}`;
     const info = await fetchInfo(env, url);
     if (typeof info !== 'string') return { info, url, own: url === env.origin };
     if (info === 'unknown') fault = 'unknown';

@@ -41,8 +41,8 @@ export class Vault {
     this.#key = key;
   }
 
-  /** Opens the store of a name; rejects where the browser keeps nothing. */
-  static async open(name = 'kontor'): Promise<Vault> {
+  /** Opens the store of a name; rejects where the browser keeps nothing. `given`: the key that seals, which is kept elsewhere then. */
+  static async open(name = 'kontor', given?: CryptoKey): Promise<Vault> {
     const db = await openDB(name, 1, {
       upgrade(database) {
         database.createObjectStore('keys');
@@ -51,6 +51,7 @@ export class Vault {
       // Another page that upgrades or deletes it would hear nothing for as long as this one lives.
       blocking: (_now, _then, { target }) => (target as IDBDatabase).close(),
     });
+    if (given !== undefined) return new Vault(db, given);
     const known = (await db.get('keys', 'seal')) as CryptoKey | undefined;
     if (known !== undefined) return new Vault(db, known);
     const key = await newSealKey();
@@ -183,7 +184,7 @@ export interface DeviceVault extends VaultStore {
  * The device's vault, which can be used at once: whatever is asked of it waits until it has opened. A browser may leave that
  * unanswered for long, for one while another page holds the storage; nobody waits for longer than `PATIENCE_MS` then.
  */
-export function openVault(later: Later, open: () => Promise<VaultStore> = () => Vault.open()): DeviceVault {
+export function openVault(later: Later, open: () => Promise<VaultStore>): DeviceVault {
   const silent = createValue(false);
   const { promise: waited, resolve } = Promise.withResolvers<void>();
   let vault: VaultStore | undefined;

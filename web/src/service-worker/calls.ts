@@ -1,4 +1,4 @@
-import { accountOf, isSeen, keepAnswer, knownAccount, type KeptAnswer } from './accounts.ts';
+import { accountOf, isSeen, keepAnswer, knownAccount, type KeptAnswer, type KnownAccount } from './accounts.ts';
 import { addressOf, tagIn, unsentNotice, type Notice, type NoticeAction, type NoticeData } from './notices.ts';
 import { noticeOf, readPush } from './pushed.ts';
 import type { Page, Pressed, Scope, WorkerMessage } from './scope.ts';
@@ -40,9 +40,22 @@ export async function onPush(scope: Scope, text: string): Promise<void> {
     for (const notification of await scope.registration.getNotifications({ tag })) notification.close();
     return;
   }
-  if (await isSeen(account)) return;
+  const testId = message.kind === 'test' ? message.tag.replace(/^test:/, '') : undefined;
+  if (testId !== undefined) await sayArrived(scope, account, known, testId);
+  // A test is there to be seen, and a call rings whatever is looked at.
+  if (testId === undefined && message.kind !== 'call' && (await isSeen(account))) return;
   const notice = await noticeOf(known, message, wireOf(known), Date.now());
   if (notice !== undefined) await show(scope, notice);
+}
+
+/** Tells the server that a test has come; where that cannot be done from here, a page does it. */
+async function sayArrived(scope: Scope, account: string, known: KnownAccount, testId: string): Promise<void> {
+  try {
+    await wireOf(known).sendCommand(OPERATIONS.testArrived, { testId });
+  } catch {
+    for (const page of await pagesOf(scope))
+      page.postMessage({ kind: 'kontor.tested', account, testId } satisfies WorkerMessage);
+  }
 }
 
 /** Whether a page shows an address. One that is still loading, is the sign-in of somebody, or none of the app does not answer. */

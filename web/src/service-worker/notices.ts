@@ -214,6 +214,18 @@ export function unsentNotice(
   return { title: t.notSent, body: text, tag, data: { ...data, isUnsent: true }, actions: [] };
 }
 
+/** What it says of a push that was sent to try the way. */
+export function testNotice(reader: Reader, tag: string): Notice {
+  const t = noticeTexts[reader.language];
+  return {
+    title: t.testArrived,
+    body: t.testArrivedHint,
+    tag: tagIn(reader.account, tag),
+    data: { account: reader.account, address: href('settings', { selectedSettingsTab: 'thisDevice' }) },
+    actions: [],
+  };
+}
+
 /** What it says of somebody who is waited for, and is there; `name` is undefined where nobody can say who. */
 export function personNotice(reader: Reader, tag: string, name: string | undefined): Notice {
   const t = noticeTexts[reader.language];

@@ -12,6 +12,7 @@ import {
   messageNotice,
   namelessAlarm,
   personNotice,
+  testNotice,
   type Notice,
   type NoticeData,
   type Reader,
@@ -20,7 +21,7 @@ import {
 import { noticeTexts } from './notice-texts.ts';
 import { OPERATIONS, type Wire } from './wire.ts';
 
-const PUSHED: readonly PushMessage['kind'][] = ['alarm', 'item', 'silence', 'count', 'person'];
+const PUSHED: readonly PushMessage['kind'][] = ['alarm', 'item', 'silence', 'count', 'person', 'test', 'call'];
 const TYPES = KINDS.flatMap(({ alarms }) => Object.keys(alarms?.types ?? {})) as readonly Alarm['type'][];
 
 const isTextOrNull = (value: unknown): value is string | null => value === null || typeof value === 'string';
@@ -103,7 +104,8 @@ export async function noticeOf(
   now: number,
 ): Promise<Notice | undefined> {
   if (message.kind === 'alarm') return sayAlarms(reader, message, wire, now);
-  if (message.kind === 'item') return sayItem(reader, message, wire);
+  if (message.kind === 'item' || message.kind === 'call') return sayItem(reader, message, wire);
+  if (message.kind === 'test') return testNotice(reader, message.tag);
   if (message.kind === 'person') return sayPerson(reader, message, wire);
   const { badge } = message;
   const body = badge === null || badge === 0 ? undefined : noticeTexts[reader.language].unfinished(badge);

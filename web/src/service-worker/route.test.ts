@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { routeOf, type Route } from './route.ts';
+import { isShared, routeOf, type Route } from './route.ts';
 
 const ORIGIN = 'https://kontor.example';
 const FILES = new Set(['/', '/assets/base-1.js', '/icon.svg']);
@@ -28,4 +28,14 @@ const CASES: readonly [string, string, string, Route][] = [
 
 test.each(CASES)('%s (%s) %s', (method, mode, url, expected) => {
   expect(routeOf({ method, mode, url: new URL(url, ORIGIN).href }, FILES, ORIGIN)).toEqual(expected);
+});
+
+test.each([
+  ['POST', '/share', true],
+  ['GET', '/share', false],
+  ['POST', '/share/more', false],
+  ['POST', '/command', false],
+  ['POST', 'https://other.example/share', false],
+])('%s %s hands over what another app shares: %s', (method, url, expected) => {
+  expect(isShared({ method, url: new URL(url, ORIGIN).href }, ORIGIN)).toBe(expected);
 });

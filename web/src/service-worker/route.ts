@@ -1,3 +1,5 @@
+import { SHARE_PATH } from './shared.ts';
+
 /** What the service worker answers by itself: the app's page, one of its files, or nothing. */
 export type Route = { readonly kind: 'page' } | { readonly kind: 'file'; readonly path: string } | undefined;
 
@@ -15,6 +17,12 @@ export const SERVER = [
   '/client.json',
   '/sw.js',
 ];
+
+/** Whether the system hands over what another app shares with the installed one. */
+export function isShared({ method, url }: { readonly method: string; readonly url: string }, origin: string): boolean {
+  const { origin: to, pathname } = new URL(url);
+  return method === 'POST' && to === origin && pathname === SHARE_PATH;
+}
 
 /** Decides about one request of a page. `files` are the paths of the built app, `origin` is the app's own. */
 export function routeOf(

@@ -45,7 +45,9 @@ export interface InstallEvent extends Work {
   ): Promise<void>;
 }
 
-/** What the worker says to pages. `go`: shows an address, and answers so by the port; `closed`: the person has waved a notification off. */
+/** What the worker says to pages. `go`: shows an address, and answers so by the port; `closed`: the person has waved a notification off;
+ * `tested`: a push that tries the way has come, of which the server is to be told. */
 export type WorkerMessage =
   | { readonly kind: 'kontor.go'; readonly address: string }
-  | { readonly kind: 'kontor.closed'; readonly account: string; readonly tag: string };
+  | { readonly kind: 'kontor.closed'; readonly account: string; readonly tag: string }
+  | { readonly kind: 'kontor.tested'; readonly account: string; readonly testId: string };

@@ -2,8 +2,9 @@
 import { accountOf } from './accounts.ts';
 import { answerWith } from './answer.ts';
 import { onClosed, onOtherSubscription, onPressed, onPush } from './calls.ts';
-import { SERVER, routeOf } from './route.ts';
+import { SERVER, isShared, routeOf } from './route.ts';
 import type { Scope } from './scope.ts';
+import { keepShared } from './shared.ts';
 
 declare const KONTOR_FILES: readonly string[];
 declare const KONTOR_BUILD: string;
@@ -59,6 +60,10 @@ scope.addEventListener('message', (event) => {
 });
 scope.addEventListener('fetch', (event) => {
   const { request } = event;
+  if (isShared(request, scope.location.origin)) {
+    event.respondWith(keepShared(request, Date.now()));
+    return;
+  }
   const route = routeOf(request, FILES, scope.location.origin);
   if (route === undefined) return;
   const path = route.kind === 'page' ? '/' : route.path;

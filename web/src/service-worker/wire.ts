@@ -11,6 +11,7 @@ export const OPERATIONS = {
   answer: { name: 'message.send', apiVersion: 1 },
   setState: { name: 'activity.setState', apiVersion: 1 },
   push: { name: 'push.configuration', apiVersion: 1 },
+  testArrived: { name: 'push.testArrived', apiVersion: 1 },
   register: { name: 'push.registerToken', apiVersion: 1 },
 } as const;
 

@@ -257,25 +257,24 @@ function SignedIn({ client, address }: { client: Client; address: string }) {
   );
 }
 
-/** Brings the person's settings here and to their other devices, and what the instance has put into the menu. */
+/** Follows what is not this page's alone, for as long as an account is shown. */
 function useFollowing(client: Client): void {
-  const { settings, notices } = useShell();
+  const kontor = useKontor();
+  const { navigator, notices, settings, unfinished } = useShell();
   useEffect(() => {
     let isOver = false;
-    const stops: (() => void)[] = [];
+    let stop = (): void => undefined;
     void import('./background/following.ts').then(
-      ({ followAppIcon, followColours, followMenu, followSettings }) => {
-        if (isOver) return;
-        stops.push(followSettings(client, settings), followColours(client, settings));
-        stops.push(followMenu(client, { notices, settings }), followAppIcon(settings));
+      ({ follow }) => {
+        if (!isOver) stop = follow(client, kontor, { navigator, notices, settings, unfinished });
       },
       () => undefined,
     );
     return () => {
       isOver = true;
-      for (const stop of stops) stop();
+      stop();
     };
-  }, [client, settings, notices]);
+  }, [client, kontor, navigator, notices, settings, unfinished]);
 }
 
 /** Loads the rest of the app when the first screen stands, and what is to be read without a network. */

@@ -43,6 +43,7 @@ export {
   type ScreenProps,
   type SettingsGroup,
   type SettingsTab,
+  type Written,
 } from './manifest.ts';
 export { takeArrival } from './accounts/arrival.ts';
 export { createNotices, type Notices } from './bars/notices.ts';

@@ -296,8 +296,14 @@ export interface Creation {
   /** Its usual key; empty for none. */
   readonly key: string;
   readonly right: Right;
-  /** `open` shows an address. */
-  readonly run: (given: ItemTools, open: (address: string) => void) => void | Promise<void>;
+  /** `open` shows an address; `written`: what it begins with, where it takes that. */
+  readonly run: (given: ItemTools, open: (address: string) => void, written?: Written) => void | Promise<void>;
+}
+
+/** What something new begins with; `content` is HTML. */
+export interface Written {
+  readonly title: string;
+  readonly content: string;
 }
 
 /** What a module brings to the shell. */

@@ -1,4 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { deviceSecrets, keyFor } from '../device-secrets.ts';
 import { newSealKey, seal, unseal, type Sealed } from '../vault.ts';
 
 /** What is kept under one key. */
@@ -36,8 +37,11 @@ interface Space {
   readonly nameKey: CryptoKey;
 }
 
+/** A space as it is stored: its key is not there where the device keeps the secret that it comes from. */
+type StoredSpace = Omit<Space, 'sealKey'> & { readonly sealKey?: CryptoKey };
+
 interface Schema extends DBSchema {
-  spaces: { key: string; value: Space };
+  spaces: { key: string; value: StoredSpace };
   records: { key: string; value: Sealed };
   marks: { key: string; value: Mark; indexes: { used: number; tag: string } };
 }
@@ -53,6 +57,12 @@ const LIMITS: Limits = { bytes: 200_000_000, ageMs: 30 * 86_400_000 };
 /** What is left of the room after it was full, so that not every record makes room for the next one. */
 const AFTER_TRIM = 0.9;
 const STORES = ['spaces', 'records', 'marks'] as const;
+
+/** A stored space with its key: the given one, else the one that was stored. Undefined where neither is there. */
+function spaceOf(stored: StoredSpace | undefined, given: CryptoKey | undefined): Space | undefined {
+  const sealKey = given ?? stored?.sealKey;
+  return stored === undefined || sealKey === undefined ? undefined : { ...stored, sealKey };
+}
 
 const open = (name: string): Promise<IDBPDatabase<Schema>> =>
   openDB<Schema>(name, 1, {
@@ -128,19 +138,22 @@ export class SealedStore {
   /** Opens a person's space. What another person has kept here is wiped. Rejects where the browser keeps nothing. */
   static async open(owner: string, name: string, limits = LIMITS): Promise<SealedStore> {
     const db = await open(name);
-    const known = await db.get('spaces', 'space');
+    const secure = await deviceSecrets();
+    const given = secure === undefined ? undefined : await keyFor(secure, `cache ${owner}`);
+    const known = spaceOf(await db.get('spaces', 'space'), given);
     if (known?.owner === owner) return new SealedStore(db, known, limits);
     const nameKey = await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
     const [id] = crypto.getRandomValues(new Uint32Array(1));
-    const fresh: Space = { id: `${Date.now()}-${id}`, owner, sealKey: await newSealKey(), nameKey };
+    const fresh: Space = { id: `${Date.now()}-${id}`, owner, sealKey: given ?? (await newSealKey()), nameKey };
     const tx = db.transaction(STORES, 'readwrite');
-    const now = await tx.objectStore('spaces').get('space');
+    const now = spaceOf(await tx.objectStore('spaces').get('space'), given);
     // Another page of the same person was faster.
     const space = now?.owner === owner ? now : fresh;
     if (space === fresh) {
       void tx.objectStore('records').clear();
       void tx.objectStore('marks').clear();
-      void tx.objectStore('spaces').put(fresh, 'space');
+      const { sealKey, ...rest } = fresh;
+      void tx.objectStore('spaces').put(given === undefined ? { ...rest, sealKey } : rest, 'space');
     }
     await tx.done;
     return new SealedStore(db, space, limits);

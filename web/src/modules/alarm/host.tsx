@@ -1,8 +1,9 @@
 import type { Alarm } from '@kontor/contract/alarm';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useClient } from '../../client/react.tsx';
-import { useFormats, useKeys, useLanguage, useTexts, useZone } from '../../shell/index.ts';
+import { useClient, useKontor } from '../../client/react.tsx';
+import { loadDevice } from '../../device/index.ts';
+import { useFormats, useKeys, useLanguage, useShell, useTexts, useZone } from '../../shell/index.ts';
 import { sayAlarm } from '../../service-worker/notices.ts';
 import { watchActs, type Acts } from './acts.ts';
 import { bell } from './bell-state.ts';
@@ -16,6 +17,7 @@ import { useNotifying } from './use-notifying.ts';
 /** Where alarms are heard for as long as their account is shown. */
 export function AlarmHost() {
   const client = useClient();
+  useDeviceAlarms();
   const [acts, setActs] = useState<Acts>();
   useEffect(() => {
     const watched = watchActs(client);
@@ -24,6 +26,26 @@ export function AlarmHost() {
     return () => watched.close();
   }, [client]);
   return acts === undefined ? null : <Host key={client.key} acts={acts} />;
+}
+
+/** Has the system of a phone ring, for all accounts. */
+function useDeviceAlarms(): void {
+  const kontor = useKontor();
+  const { navigator, settings } = useShell();
+  useEffect(() => {
+    let isOver = false;
+    let stop = (): void => undefined;
+    void Promise.all([loadDevice(), import('./device-alarms.ts')]).then(
+      ([device, { followDeviceAlarms }]) => {
+        if (!isOver) stop = followDeviceAlarms({ device, kontor, shell: { navigator, settings } });
+      },
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, [kontor, navigator, settings]);
 }
 
 /** What rings is read out, once it is there. */

@@ -1,6 +1,7 @@
 import { alarmEvents, alarmQueries, type Alarm } from '@kontor/contract/alarm';
 import { useEffect, useMemo, useState } from 'react';
 import { useAsk, useClient, useValue, type QueryResult } from '../../client/react.tsx';
+import { loadDevice } from '../../device/index.ts';
 import { useZone } from '../../shell/index.ts';
 import type { Acts } from './acts.ts';
 import { callingAt, heardOf, withActs, untilNext, type Calling } from './rules.ts';
@@ -72,8 +73,20 @@ export function useAlarms(acts: Acts): Alarms {
   const heard = useHeard();
   useEffect(() => acts.know(data ?? NOBODY), [acts, data]);
   useEffect(() => {
-    const timer = setInterval(() => client.ask.refresh(alarmQueries.unconfirmed, {}), EVERY_MS);
-    return () => clearInterval(timer);
+    let timer: ReturnType<typeof setInterval> | undefined;
+    let isOver = false;
+    void loadDevice().then(
+      // Where the system rings by itself, what it does is planned less often.
+      ({ alarms }) => {
+        if (isOver || alarms.limits.pending > 0) return;
+        timer = setInterval(() => client.ask.refresh(alarmQueries.unconfirmed, {}), EVERY_MS);
+      },
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+    };
   }, [client]);
   const all = useMemo(() => (data === undefined ? undefined : withActs(data, done)), [data, done]);
   const now = useClock(all ?? NOBODY);

@@ -4,7 +4,9 @@ import { useClient, useValue } from '../../client/react.tsx';
 import { Requested } from '../../ui/held-keys.tsx';
 import { lazily } from '../../ui/lazily.tsx';
 import { filing } from './filing-state.ts';
+import { useShared } from './shared/use-shared.ts';
 
+const SharedChoice = lazily(() => import('./shared/choice.tsx').then((module) => module.SharedChoice));
 const FilingDialog = lazily(() => import('./filing-dialog.tsx').then((module) => module.FilingDialog));
 
 /** Where documents are filed: what is on its way stays when the screen that it was begun on is left. */
@@ -14,9 +16,10 @@ export function FilingHost() {
 }
 
 function Host() {
+  useShared();
   const open = useValue(filing);
   useEffect(() => () => filing.set(undefined), []);
-  if (open === undefined) return null;
+  if (open === undefined) return <SharedChoice />;
   return createPortal(
     <Requested>
       <FilingDialog

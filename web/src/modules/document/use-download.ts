@@ -13,7 +13,7 @@ export function useDownload(aggregateId: string): (filename: string, version: nu
   const download = async (filename: string, version: number | null): Promise<void> => {
     try {
       const bytes = client.ask.bytes(documentQueries.content, { aggregateId, version });
-      saveFile(await whileLong(notices, t.downloading(filename), bytes), filename);
+      await saveFile(await whileLong(notices, t.downloading(filename), bytes), filename);
     } catch {
       const run = (): void => void download(filename, version);
       notices.show({ text: t.downloadFailed, tone: 'fault', action: { label: t.retry, run } });

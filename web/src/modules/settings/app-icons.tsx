@@ -1,6 +1,6 @@
 import { APP_ICONS } from '@kontor/contract/settings';
 import { useSettings, useShell, useTexts } from '../../shell/index.ts';
-import { iconFile } from '../../shell/background/app-icon.ts';
+import { iconFile } from '../../device/app-icon.ts';
 import { settingTexts } from './setting-texts.ts';
 import { texts } from './texts.ts';
 

@@ -18,6 +18,7 @@ import { ZoneControl } from './zone.tsx';
 
 const Schemes = lazily(() => import('./scheme/schemes.tsx').then((module) => module.Schemes));
 const KeysPage = lazily(() => import('./keys/keys.tsx').then((module) => module.KeysPage));
+const ThisDevicePage = lazily(() => import('./this-device/page.tsx').then((module) => module.ThisDevicePage));
 // Brings a library for dragging along, which nothing else needs yet.
 const MenuOrder = lazily(() => import('./menu-order.tsx').then((module) => module.MenuOrder));
 
@@ -132,6 +133,15 @@ export function settingsTabs(modules: readonly Manifest[]): readonly SettingsTab
       component: () => <SettingsOf tab="mailWriting" />,
       settings: labelsOf(shownOf('mailWriting')),
       words: hintsOf(shownOf('mailWriting')),
+    },
+    {
+      key: 'thisDevice',
+      group: 'device',
+      words:
+        'push test mitteilung testen wecker akku standort speicher abmelden notification alarm battery location storage sign out',
+      label: { de: 'Dieses Gerät', en: 'This device' },
+      order: 1,
+      component: ThisDevicePage,
     },
     {
       key: 'transfer',

@@ -4,7 +4,7 @@ import { useLanguage, useSettings, useShell, useTexts } from '../../shell/index.
 import { Dialog } from '../../ui/overlays.tsx';
 import { FaultNote } from '../../ui/fault-note.tsx';
 import { Button, Callout } from '../../ui/parts.tsx';
-import { saveFile } from '../../ui/save-file.ts';
+import { offerFile } from '../../ui/save-file.ts';
 import { settingTexts, type NamedKey } from './setting-texts.ts';
 import { texts } from './texts.ts';
 import { exportOf, previewOf, type ImportFault, type Preview } from './transfer.ts';
@@ -19,7 +19,7 @@ export function Transfer() {
 
   const save = (): void => {
     const at = new Date().toISOString();
-    saveFile(new Blob([exportOf(values, at)], { type: 'application/json' }), `kontor-${at.slice(0, 10)}.json`);
+    offerFile(new Blob([exportOf(values, at)], { type: 'application/json' }), `kontor-${at.slice(0, 10)}.json`);
   };
   const read = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const file = event.currentTarget.files?.[0];

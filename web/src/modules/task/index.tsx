@@ -1,6 +1,6 @@
 import type { EntryRow } from '@kontor/contract/activity';
 import type { Client } from '../../client/client.ts';
-import type { ItemTools } from '../../shell/index.ts';
+import type { ItemTools, Written } from '../../shell/index.ts';
 import { lazily } from '../../ui/lazily.tsx';
 import { kindManifest } from '../activity/index.tsx';
 
@@ -34,8 +34,8 @@ const isTask = ({ moduleName, trashed, extras }: EntryRow): boolean =>
   (moduleName === 'task' || moduleName === 'note') && !trashed && extras['inactive'] !== true;
 const mayWrite = (given: EntryRow): boolean => isTask(given) && given.extras['userHasWriteAccessToTheTask'] !== false;
 const isThere = ({ trashed }: EntryRow): boolean => !trashed;
-const begin = (layout: 'task' | 'note') => (given: ItemTools, open: (address: string) => void) =>
-  import('./make.ts').then((module) => module.begin({ ...given, open }, layout));
+const begin = (layout: 'task' | 'note') => (given: ItemTools, open: (address: string) => void, written?: Written) =>
+  import('./make.ts').then((module) => module.beginWritten({ ...given, open }, layout, written));
 const makeOf =
   (layout: 'task' | 'note') => (given: ItemTools, keys: readonly string[], open: (address: string) => void) =>
     import('./of-items.ts').then((module) => module.makeOf({ ...given, open }, layout, keys));

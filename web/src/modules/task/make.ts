@@ -1,7 +1,7 @@
 import { listKey } from '@kontor/contract/activity';
 import type { ParamsInputOf } from '@kontor/contract/kernel';
 import { taskCommands, type Layout } from '@kontor/contract/task';
-import type { ItemTools, PersonAction } from '../../shell/index.ts';
+import type { ItemTools, PersonAction, Written } from '../../shell/index.ts';
 import { beginItem } from '../activity/written/index.ts';
 import { problemOf } from './problem-of.ts';
 import { problemTexts, texts } from './texts.ts';
@@ -33,6 +33,22 @@ export const begin = (given: Making, layout: Layout, about: Creation = {}): Prom
     },
     given.open,
   );
+
+/**
+ * The same with what it begins with, which is not to be lost: without a network it is made and saved once there is one, and nobody writes
+ * in it before.
+ */
+export async function beginWritten(given: Making, layout: Layout, written: Written | undefined): Promise<void> {
+  const { client, notices, language } = given;
+  if (written === undefined) return begin(given, layout);
+  if (client.connection.get().online) return begin(given, layout, written);
+  await client.enqueue(
+    taskCommands.create,
+    { moduleLayout: layout, ...written, inactive: false },
+    { patches: [], keys: [] },
+  );
+  notices.show({ text: texts[language].madeLater });
+}
 
 /** A task for a colleague, which they see once it is saved. */
 export const ofPeople: PersonAction = {

@@ -36,6 +36,7 @@ export const texts = defineTexts(
     untitledTask: 'Neue Aufgabe',
     untitledNote: 'Neue Notiz',
     notMade: (why: string) => `Das wurde nicht angelegt. ${why}`,
+    madeLater: 'Es ist keine Verbindung da. Die Notiz wird angelegt, sobald wieder eine besteht.',
     retryUndo: 'Das alte Datum konnte nicht wiederhergestellt werden.',
     delayed: {
       day: (count: number) => (count === 1 ? 'Um einen Tag verschoben.' : `${count} Einträge um einen Tag verschoben.`),
@@ -87,6 +88,7 @@ export const texts = defineTexts(
     untitledTask: 'New task',
     untitledNote: 'New note',
     notMade: (why: string) => `That was not made. ${why}`,
+    madeLater: 'There is no connection. The note is made as soon as there is one again.',
     retryUndo: 'The old date could not be put back.',
     delayed: {
       day: (count: number) => (count === 1 ? 'Moved by a day.' : `${count} items moved by a day.`),

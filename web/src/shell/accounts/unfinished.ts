@@ -5,15 +5,12 @@ import { createValue, type Value } from '../../client/value.ts';
 /** Numbers of unfinished items by the keys of the accounts that are signed in. */
 export type Unfinished = ReadonlyMap<string, number>;
 
-const MAX_ON_BADGE = 99;
-
 export const sumOf = (counts: Unfinished): number => [...counts.values()].reduce((sum, count) => sum + count, 0);
 
-/** Keeps the numbers of all accounts current, shown or not, and their sum on the app's badge. */
+/** Keeps the numbers of all accounts current, shown or not. */
 export function createUnfinished(
   accountEntries: Value<readonly AccountEntry[]>,
   unfinishedOf: (client: Client) => Value<number>,
-  showBadge: (count: number) => Promise<void> | undefined,
 ): Value<Unfinished> {
   const counts = createValue<Unfinished>(new Map());
   const watched = new Map<Client, () => void>();
@@ -25,8 +22,6 @@ export function createUnfinished(
           .flatMap(({ key, client }) => (client === undefined ? [] : [[key, unfinishedOf(client).get()] as const])),
       ),
     );
-    // Whoever has not installed the app has no badge.
-    showBadge(Math.min(MAX_ON_BADGE, sumOf(counts.get())))?.catch(() => undefined);
   };
   const follow = (): void => {
     const clients = new Set(accountEntries.get().flatMap(({ client }) => client ?? []));

@@ -1,5 +1,6 @@
 import { activityEvents, activityQueries, type EntryRow, LIST_SORT } from '@kontor/contract/activity';
 import { itemKey, kindOf, parseAggregateId, type KontorEvent, type NoticeSetting } from '@kontor/contract/kernel';
+import { pushCommands } from '@kontor/contract/settings';
 import { messageQueries } from '@kontor/contract/message';
 import type { Client } from '../../client/client.ts';
 import { EntriesInRowsSchema, aggregateIdOf } from '../../client/entry-rows.ts';
@@ -67,9 +68,11 @@ export function readerOf(client: Client, { language, timeZone }: Pick<Settings, 
 }
 
 /** Goes where the service worker says; that it is heard is what the worker waits for. */
-function followWorker(go: (address: string) => void): () => void {
+function followWorker(client: Client, go: (address: string) => void): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined;
   const hear = ({ data, ports }: MessageEvent<WorkerMessage>): void => {
+    if (data?.kind === 'kontor.tested' && data.account === client.key)
+      void client.sendNow(pushCommands.testArrived, { testId: data.testId }).catch(() => undefined);
     if (data?.kind !== 'kontor.go') return;
     ports[0]?.postMessage('gone');
     go(data.address);
@@ -106,7 +109,7 @@ export function watchNews(
   { navigator: appNavigator, settings }: Pick<Shell, 'navigator' | 'settings'>,
 ) {
   const go = (address: string): void => appNavigator.go(address);
-  const stops = [followWorker(go), keepKnown(client, settings)];
+  const stops = [followWorker(client, go), keepKnown(client, settings)];
   // What a notification could not send, and no page was opened for.
   void sendKeptAnswers(client).catch(() => undefined);
   // The page of the settings says why it is not, and tries again.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isQuiet } from './quiet.ts';
+import { isQuiet, quietUntil } from './quiet.ts';
 
 const EVERY = [true, true, true, true, true, true, true];
 const only = (day: number) => EVERY.map((_, index) => index === day);
@@ -21,4 +21,16 @@ test.each<[string, string, string, boolean[], string, boolean]>([
   const now = Temporal.PlainDateTime.from(clock).toZonedDateTime('Europe/Berlin').epochMilliseconds;
   expect(isQuiet({ isOn: true, from, to, days }, 'Europe/Berlin', now)).toBe(quiet);
   expect(isQuiet({ isOn: false, from, to, days }, 'Europe/Berlin', now)).toBe(false);
+});
+
+test.each([
+  ['2026-11-23T12:00', '2026-11-23T12:00'],
+  ['2026-11-23T23:30', '2026-11-24T07:00'],
+  ['2026-11-24T06:59', '2026-11-24T07:00'],
+  ['2026-11-24T07:00', '2026-11-24T07:00'],
+])('what comes at %s is told at %s', (from, to) => {
+  const hours = { isOn: true, from: '22:00', to: '07:00', days: [true, true, true, true, true, true, true] };
+  const zone = 'Europe/Berlin';
+  const at = (text: string): number => Temporal.PlainDateTime.from(text).toZonedDateTime(zone).epochMilliseconds;
+  expect(quietUntil(hours, zone, at(from))).toBe(at(to));
 });

@@ -24,7 +24,7 @@ export function ExportMenu({ params, today }: { params: Omit<Params, 'format'>; 
     setBusy(true);
     try {
       const bytes = await transport.bytes(auditQueries.auditExport, { ...params, format }, { once: true });
-      saveFile(bytes, `${t.fileName(today)}.${format}`);
+      await saveFile(bytes, `${t.fileName(today)}.${format}`);
       notices.show({ text: t.exported });
     } catch (error) {
       const text = problem(asFailure(error));

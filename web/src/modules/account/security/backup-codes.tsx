@@ -5,7 +5,7 @@ import { Check } from '../../../ui/fields.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
 import { CopyButton } from '../../../shell/forms/copy-button.tsx';
-import { saveFile } from '../../../ui/save-file.ts';
+import { offerFile } from '../../../ui/save-file.ts';
 import { useTimes } from '../times.ts';
 import { texts } from './texts.ts';
 
@@ -60,7 +60,7 @@ export function BackupCodes({
           <CopyButton text={whole} label={t.copy} autoFocus />
           <Button
             icon="download-simple"
-            onClick={() => saveFile(new Blob([whole], { type: 'text/plain' }), t.fileName)}
+            onClick={() => offerFile(new Blob([whole], { type: 'text/plain' }), t.fileName)}
           >
             {t.file}
           </Button>

@@ -197,7 +197,7 @@ function Export() {
     setBusy(true);
     try {
       const params = { from: from || null, to: to || null };
-      saveFile(await transport.bytes(feedQueries.export, params, { once: true }), t.fileName);
+      await saveFile(await transport.bytes(feedQueries.export, params, { once: true }), t.fileName);
       run.tell(t.saved);
     } catch (error) {
       run.fault(run.say(error));

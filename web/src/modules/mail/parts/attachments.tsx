@@ -42,7 +42,7 @@ export function Attachments({
   const saveAll = async (): Promise<void> => {
     try {
       const bytes = client.transport.bytes(previewQueries.attachmentsArchive, { aggregateId });
-      saveFile(await whileLong(notices, a.zipping, bytes), a.zipName);
+      await saveFile(await whileLong(notices, a.zipping, bytes), a.zipName);
     } catch {
       const run = (): void => void saveAll();
       notices.show({ text: a.zipFailed, tone: 'fault', action: { label: t.retry, run } });

@@ -14,7 +14,7 @@ export function useDownloadFile(aggregateId: string): (file: Attachment) => Prom
     try {
       const { filename, storageKey } = file;
       const bytes = client.ask.bytes(mailQueries.attachmentContent, { aggregateId, storageKey });
-      saveFile(await whileLong(notices, t.downloading(filename), bytes), filename);
+      await saveFile(await whileLong(notices, t.downloading(filename), bytes), filename);
     } catch {
       const run = (): void => void download(file);
       notices.show({ text: t.downloadFailed, tone: 'fault', action: { label: t.retry, run } });

@@ -17,7 +17,7 @@ export async function downloadSource(
 ): Promise<void> {
   try {
     const bytes = client.transport.bytes(mailQueries.source, { aggregateId });
-    saveFile(await whileLong(notices, words.downloading('mail.eml'), bytes), 'mail.eml');
+    await saveFile(await whileLong(notices, words.downloading('mail.eml'), bytes), 'mail.eml');
   } catch {
     const run = (): void => void downloadSource(client, notices, words, aggregateId);
     notices.show({ text: words.sourceFailed, tone: 'fault', action: { label: words.retry, run } });

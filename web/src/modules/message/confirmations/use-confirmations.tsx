@@ -35,7 +35,7 @@ export function useConfirmations(details: MessageDetail | undefined): {
       const params = { aggregateId, delimiter: language === 'de' ? ';' : ',' } as const;
       const bytes = await client.transport.bytes(messageQueries.confirmations, params, { once: true });
       const now = Temporal.Instant.fromEpochMilliseconds(client.env.now()).toZonedDateTimeISO(zone);
-      saveFile(bytes, t.fileName(now.toPlainDate().toString()));
+      await saveFile(bytes, t.fileName(now.toPlainDate().toString()));
       notices.show({ text: t.saved });
     } catch (error) {
       const { code, kind } = asFailure(error);

@@ -28,7 +28,7 @@ function useDownload({ aggregateId, communicationPartnerUserId }: Thread, no: nu
   return async function download(part: number, name: string): Promise<void> {
     try {
       const bytes = client.ask.bytes(messageQueries.file, { aggregateId, communicationPartnerUserId, no, part });
-      saveFile(await whileLong(notices, t.downloading(name), bytes), name);
+      await saveFile(await whileLong(notices, t.downloading(name), bytes), name);
     } catch {
       const run = (): void => void download(part, name);
       notices.show({ text: t.downloadFailed(name), tone: 'fault', action: { label: t.retry, run } });

@@ -20,7 +20,7 @@ export function ExportButton() {
   const run = async (format: (typeof FORMATS)[number]): Promise<void> => {
     try {
       const bytes = client.ask.bytes(phonecallQueries.exported, { format });
-      saveFile(await whileLong(notices, t.exporting, bytes), FILES[format]);
+      await saveFile(await whileLong(notices, t.exporting, bytes), FILES[format]);
     } catch {
       const action = { label: t.retry, run: () => void run(format) };
       notices.show({ text: t.exportFailed, tone: 'fault', action });

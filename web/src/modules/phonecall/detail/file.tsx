@@ -45,7 +45,7 @@ function useDownload({ aggregateId, file }: PhonecallDetail): () => void {
     const name = file?.name ?? '';
     try {
       const bytes = client.ask.bytes(phonecallQueries.file, { aggregateId });
-      saveFile(await whileLong(notices, t.downloading(name), bytes), name);
+      await saveFile(await whileLong(notices, t.downloading(name), bytes), name);
     } catch {
       notices.show({ text: t.downloadFailed, tone: 'fault', action: { label: t.retry, run: () => void run() } });
     }

@@ -9,6 +9,8 @@ import {
   type UserState,
 } from '@kontor/contract/presence';
 import { useId, useState } from 'react';
+import type { PositionFault } from '../../../device/device.ts';
+import { loadDevice } from '../../../device/index.ts';
 import { useClient, useValue } from '../../../client/react.tsx';
 import { FormEnd } from '../../../shell/forms/form-end.tsx';
 import { useForm } from '../../../shell/forms/use-form.ts';
@@ -20,7 +22,6 @@ import { Button, Callout } from '../../../ui/parts.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { IconChoice } from '../icon-choice.tsx';
 import { useProblem, useSendOnce } from '../use-problem.ts';
-import { readPosition, type PositionFault } from './position.ts';
 import { draftOf, faultsOf, readDegrees, sayDegrees, type LocationDraft } from './rules.ts';
 import { texts } from './texts.ts';
 
@@ -133,7 +134,7 @@ function PositionFields({
     setReading(true);
     setFault(undefined);
     try {
-      const { latitude, longitude } = await readPosition();
+      const { latitude, longitude } = await (await loadDevice()).fences.position();
       onChange({ latitude: sayDegrees(latitude), longitude: sayDegrees(longitude) });
     } catch (reason) {
       setFault(reason as PositionFault);

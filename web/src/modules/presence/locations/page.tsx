@@ -1,7 +1,9 @@
 import './locations.css';
 import { presenceCommands, presenceQueries, type AutomaticUserState, type UserState } from '@kontor/contract/presence';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useAsk } from '../../../client/react.tsx';
+import type { PositionFault } from '../../../device/device.ts';
+import { loadDevice } from '../../../device/index.ts';
 import { Answer } from '../../../shell/failures/answer.tsx';
 import { useOpened } from '../../../shell/forms/use-opened.ts';
 import { useLanguage, useShell, useTexts } from '../../../shell/index.ts';
@@ -12,8 +14,7 @@ import { Check } from '../../../ui/fields.tsx';
 import { FaultNote } from '../../../ui/fault-note.tsx';
 import { useAttempt, useSendOnce } from '../use-problem.ts';
 import { LocationForm } from './form.tsx';
-import { readPosition, type PositionFault } from './position.ts';
-import { distanceBetween } from './rules.ts';
+import { distanceBetween } from '../distance.ts';
 import { texts } from './texts.ts';
 
 const KILOMETRE = 1000;
@@ -27,6 +28,17 @@ export function LocationsPage() {
   const opened = useOpened<AutomaticUserState>(({ id }) => id);
   const { addButton } = opened;
   const [fault, setFault] = useState<PositionFault>();
+  const [isWatching, setWatching] = useState(false);
+  useEffect(() => {
+    let isOver = false;
+    void loadDevice().then(
+      ({ fences }) => isOver || setWatching(fences.max > 0),
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, []);
   if (opened.isOpen)
     return (
       <LocationForm
@@ -72,7 +84,7 @@ export function LocationsPage() {
                   />
                 ))}
               </ul>
-              <p className="quiet locations-note">{t.browser}</p>
+              <p className="quiet locations-note">{isWatching ? t.phone : t.browser}</p>
             </>
           )
         }
@@ -126,7 +138,7 @@ function useActs({ location, onFault, onChanged, onRemoved }: RowProps, name: st
       onFault(undefined);
       let distance = 0;
       try {
-        distance = distanceBetween(await readPosition(), { latitude, longitude });
+        distance = distanceBetween(await (await loadDevice()).fences.position(), { latitude, longitude });
       } catch (reason) {
         return onFault(reason as PositionFault);
       }

@@ -1,7 +1,8 @@
 import { presenceQueries, type AutomaticUserState } from '@kontor/contract/presence';
 import { expect, test } from 'vitest';
 import { STATES } from '../testing.ts';
-import { distanceBetween, draftOf, faultsOf, readDegrees } from './rules.ts';
+import { distanceBetween } from '../distance.ts';
+import { draftOf, faultsOf, readDegrees } from './rules.ts';
 
 const [example] = presenceQueries.automaticUserStates.example.result as [AutomaticUserState];
 

@@ -5,7 +5,6 @@ import {
   type AutomaticUserState,
   type UserState,
 } from '@kontor/contract/presence';
-import type { Position } from './position.ts';
 
 /** A place as it is edited: degrees as they are typed. */
 export interface LocationDraft {
@@ -58,16 +57,4 @@ export function faultsOf({ name, latitude, longitude, stateId }: LocationDraft) 
     longitude: readDegrees(longitude, 180) === undefined,
     stateId: stateId === 0,
   };
-}
-
-const EARTH_M = 6_371_000;
-const radians = (degrees: number): number => (degrees * Math.PI) / 180;
-
-/** Returns how far two points are apart, in metres along the earth. */
-export function distanceBetween(one: Position, other: Position): number {
-  const [from, to] = [radians(one.latitude), radians(other.latitude)];
-  const half =
-    Math.sin((to - from) / 2) ** 2 +
-    Math.cos(from) * Math.cos(to) * Math.sin(radians(other.longitude - one.longitude) / 2) ** 2;
-  return 2 * EARTH_M * Math.asin(Math.min(1, Math.sqrt(half)));
 }

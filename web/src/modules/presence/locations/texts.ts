@@ -7,6 +7,7 @@ export const texts = defineTexts(
     noProfile:
       'Es entsteht kein Bewegungsprofil: Gespeichert werden nur die Orte dieser Liste und ob Sie gerade an einem davon sind. Ihr Standort selbst verlässt das Gerät nicht.',
     browser: 'Ein Browser merkt nicht von selbst, wo Sie sind: „Ich bin hier“ sieht einmal nach.',
+    phone: 'Dieses Gerät bemerkt selbst, wenn Sie an einem eingeschalteten Ort ankommen oder ihn verlassen.',
     add: 'Neuer Ort',
     empty: 'Noch keine Orte',
     emptyHint: 'Legen Sie etwa Ihr Büro an: mit einem Umkreis und dem Zustand, der dort gelten soll.',
@@ -66,6 +67,7 @@ export const texts = defineTexts(
     noProfile:
       'No movement profile is kept: only the locations of this list are stored, and whether you are at one of them right now. Your position itself does not leave the device.',
     browser: 'A browser does not notice by itself where you are: “I am here” looks once.',
+    phone: 'This device notices by itself when you arrive at a location that is switched on, or leave it.',
     add: 'New location',
     empty: 'No locations yet',
     emptyHint: 'Add your office, for example: with a radius and the state that is to show there.',

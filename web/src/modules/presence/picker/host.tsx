@@ -9,6 +9,7 @@ import { texts as ofPeople } from '../texts.ts';
 import { followWhileVisible } from '../store/follow-visible.ts';
 import { openPicker, pickerAnchor } from './opening.ts';
 import { Picker } from './picker.tsx';
+import { useDeviceFences } from '../fences/use-device-fences.ts';
 import { texts } from './texts.ts';
 
 /** Where the picker opens, and where it is said that somebody is there, for as long as an account is shown. */
@@ -25,6 +26,7 @@ export function PresenceHost() {
   useKeys({ 'g s': () => openPicker() });
   useEffect(() => close, [close]);
   useEffect(() => followWhileVisible(client), [client]);
+  useDeviceFences();
   useEffect(
     () =>
       client.onEvent((event) => {

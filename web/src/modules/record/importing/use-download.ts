@@ -22,7 +22,7 @@ export function useDownload() {
     setBusy(true);
     setFault(undefined);
     try {
-      saveFile(await transport.bytes(query, params), name);
+      await saveFile(await transport.bytes(query, params), name);
       return true;
     } catch (error) {
       setFault(saidOf(t, asFailure(error).code));

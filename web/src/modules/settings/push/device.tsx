@@ -1,41 +1,61 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useClient } from '../../../client/react.tsx';
+import { PushFailure, type Permission, type PushTrouble } from '../../../device/device.ts';
+import { loadDevice } from '../../../device/index.ts';
 import { useTexts } from '../../../shell/index.ts';
-import {
-  PushFailure,
-  canPush,
-  isPushed,
-  switchPushOff,
-  switchPushOn,
-  type PushTrouble,
-} from '../../../shell/background/push.ts';
+import { isPushed, switchPushOff, switchPushOn } from '../../../shell/background/push.ts';
 import { Check } from '../../../ui/fields.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
 import { pushTexts } from './push-texts.ts';
 
-export type Permission = NotificationPermission | 'missing';
-/** What the browser says to notifications of this website. */
-export const permissionNow = (): Permission =>
-  typeof Notification === 'undefined' ? 'missing' : Notification.permission;
+/** What the device says to notifications of the app, and how it is asked: undefined until that is known. */
+export function useNoticePermission(): {
+  readonly may: Permission | undefined;
+  readonly refresh: () => void;
+  readonly ask: () => void;
+} {
+  const [may, setMay] = useState<Permission>();
+  const take = useCallback(
+    (how: 'permission' | 'ask') =>
+      void loadDevice()
+        .then(({ push }) => push[how]())
+        .then(setMay, () => setMay('missing')),
+    [],
+  );
+  useEffect(() => take('permission'), [take]);
+  return useMemo(() => ({ may, refresh: () => take('permission'), ask: () => take('ask') }), [may, take]);
+}
 
 /** Whether this device is told of things, and while the app is not open, too. */
 export function ThisDevice({
   may,
   isPaused,
   onMay,
+  onAsk,
 }: {
-  may: Permission;
+  may: Permission | undefined;
   /** Its server has given it up. */
   isPaused: boolean;
   onMay: () => void;
+  /** The system is to ask the person. */
+  onAsk: () => void;
 }) {
   const t = useTexts(pushTexts);
   const client = useClient();
+  const [isPhone, setPhone] = useState(false);
+  // What there is to say of a browser and of the system of a phone differs.
+  const say = isPhone ? t.phone : t;
   const [isOn, setOn] = useState<boolean>();
+  const [isPossible, setPossible] = useState<boolean>();
   const [isTurning, setTurning] = useState(false);
   const [trouble, setTrouble] = useState<{ readonly text: string; readonly wanted: boolean }>();
   useEffect(() => {
     let isOver = false;
+    void loadDevice().then(({ push }) => {
+      if (isOver) return;
+      setPossible(push.isPossible);
+      setPhone(push.service !== 'browser');
+    });
     void isPushed(client).then(
       (is) => isOver || setOn(is),
       () => isOver || setOn(false),
@@ -52,7 +72,7 @@ export function ThisDevice({
       await (wanted ? switchPushOn(client) : switchPushOff(client));
     } catch (error) {
       const reason: PushTrouble | undefined = error instanceof PushFailure ? error.trouble : undefined;
-      setTrouble({ text: reason === undefined ? t.failed : t.trouble[reason], wanted });
+      setTrouble({ text: reason === undefined ? t.failed : say.trouble[reason], wanted });
       setOn(await isPushed(client).catch(() => false));
     }
     setTurning(false);
@@ -60,22 +80,18 @@ export function ThisDevice({
   };
   return (
     <>
-      {may === 'granted' ? null : (
+      {may === undefined || may === 'granted' ? null : (
         <Callout
           icon={may === 'default' ? 'eye' : 'warning'}
-          action={
-            may === 'default' ? (
-              <Button onClick={() => void Notification.requestPermission().then(onMay)}>{t.allow}</Button>
-            ) : undefined
-          }
+          action={may === 'default' ? <Button onClick={onAsk}>{t.allow}</Button> : undefined}
         >
-          {t.permission[may]}
+          {say.permission[may]}
         </Callout>
       )}
-      {canPush() ? (
+      {isPossible === undefined ? null : isPossible ? (
         <Check
           label={t.push}
-          hint={isTurning ? t.turning : t.pushHint}
+          hint={isTurning ? t.turning : say.pushHint}
           checked={isOn ?? false}
           disabled={isOn === undefined || may === 'denied'}
           aria-busy={isTurning}
@@ -83,8 +99,8 @@ export function ThisDevice({
             if (!isTurning) void turn(event.currentTarget.checked);
           }}
         />
-      ) : may === 'missing' ? null : (
-        <p className="quiet">{t.trouble.missing}</p>
+      ) : may === undefined || may === 'missing' ? null : (
+        <p className="quiet">{say.trouble.missing}</p>
       )}
       {isPaused && isOn === true ? (
         <Callout icon="pause" action={<Button onClick={() => void turn(true)}>{t.registerAnew}</Button>}>

@@ -1,7 +1,6 @@
 import '../../../ui/framed-list.css';
 import './push.css';
 import { pushQueries } from '@kontor/contract/settings';
-import { useState } from 'react';
 import { useAsk, type QueryResult } from '../../../client/react.tsx';
 import type { ResultOf } from '@kontor/contract/kernel';
 import { useFormats, useMinute, useSettings, useShell, useTexts } from '../../../shell/index.ts';
@@ -10,7 +9,7 @@ import { SkeletonBlock, Button, Callout, Icon } from '../../../ui/parts.tsx';
 import { Control, SettingAnchor } from '../control.tsx';
 import { PageFoot } from '../page.tsx';
 import { settingTexts } from '../setting-texts.ts';
-import { ThisDevice, permissionNow } from './device.tsx';
+import { ThisDevice, useNoticePermission } from './device.tsx';
 import { noticesOf } from './kinds.ts';
 import { pushTexts } from './push-texts.ts';
 import { QuietHoursControl } from './quiet-hours.tsx';
@@ -58,18 +57,17 @@ export function Push() {
   const names = useTexts(settingTexts);
   const { settings, modules } = useShell();
   const values = useSettings();
-  const [may, setMay] = useState(permissionNow);
+  const { may, refresh, ask } = useNoticePermission();
   const answer = useAsk(pushQueries.pushConfiguration, {});
   const keys = noticesOf(modules);
   const areCallsTold = keys.includes('notificationsPhoneCallsEnabled') && values.notificationsPhoneCallsEnabled;
-  const refresh = (): void => setMay(permissionNow());
   const isPaused = answer.data?.devices.some((device) => device.isThis && device.isPaused) === true;
   return (
     <>
       <section className="settings-section">
         <p className="quiet">{t.intro}</p>
         <h2>{t.device}</h2>
-        <ThisDevice may={may} isPaused={isPaused} onMay={refresh} />
+        <ThisDevice may={may} isPaused={isPaused} onMay={refresh} onAsk={ask} />
       </section>
       <section className="settings-section">
         <h2 id="push-others">{t.others}</h2>
@@ -87,8 +85,7 @@ export function Push() {
                 checked={values[key]}
                 onChange={(event) => {
                   settings.change({ [key]: event.currentTarget.checked });
-                  if (event.currentTarget.checked && may === 'default')
-                    void Notification.requestPermission().then(refresh);
+                  if (event.currentTarget.checked && may === 'default') ask();
                 }}
               />
             </SettingAnchor>

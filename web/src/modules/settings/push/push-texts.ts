@@ -20,6 +20,22 @@ export const pushTexts = defineTexts(
       denied: 'Der Browser hat es nicht erlaubt. Ändern können Sie das in seinen Einstellungen für diese Website.',
       unreached:
         'Der Browser erreicht seinen Push-Dienst nicht. Vielleicht ist keine Verbindung da, oder er hat keinen.',
+      unserved: 'Der Server kann Browser erreichen, diese Art von Gerät aber nicht.',
+    },
+    phone: {
+      pushHint: 'Der Push-Dienst Ihres Geräts erfährt dabei kein Wort vom Inhalt. Wenn Sie sich abmelden, endet es.',
+      permission: {
+        default: 'Das System hat noch nicht gefragt, ob Kontor Ihnen etwas melden darf.',
+        denied: 'Das System lässt Kontor nichts melden. Ändern können Sie das in den Einstellungen des Geräts.',
+        missing: 'Dieses Gerät kann hier nichts melden.',
+      },
+      trouble: {
+        missing: 'Dieses Gerät kann nicht benachrichtigt werden, solange Kontor nicht geöffnet ist.',
+        denied: 'Das System hat es nicht erlaubt. Ändern können Sie das in den Einstellungen des Geräts.',
+        unreached: 'Dieses Gerät erreicht seinen Push-Dienst nicht. Vielleicht ist keine Verbindung da.',
+        unserved:
+          'Ihr Server kann diese App nicht benachrichtigen: Er hat keine Weiterleitung zum Push-Dienst eingerichtet. Erinnerungen klingeln trotzdem.',
+      },
     },
     failed: 'Das konnte dem Server nicht gesagt werden.',
     pausedHere: 'Dieses Gerät war fünfmal hintereinander nicht zu erreichen, seither wird ihm nichts mehr gesendet.',
@@ -66,6 +82,22 @@ export const pushTexts = defineTexts(
       missing: 'This browser cannot be notified while Kontor is not open.',
       denied: 'The browser has not allowed it. You can change that in its settings for this website.',
       unreached: 'The browser does not reach its push service. There may be no connection, or it may have none.',
+      unserved: 'The server can reach browsers, but not this kind of device.',
+    },
+    phone: {
+      pushHint: 'The push service of your device learns nothing of the content. It ends when you sign out.',
+      permission: {
+        default: 'The system has not asked yet whether Kontor may notify you.',
+        denied: 'The system does not let Kontor notify you. You can change that in the settings of the device.',
+        missing: 'This device cannot notify you here.',
+      },
+      trouble: {
+        missing: 'This device cannot be notified while Kontor is not open.',
+        denied: 'The system has not allowed it. You can change that in the settings of the device.',
+        unreached: 'This device does not reach its push service. There may be no connection.',
+        unserved:
+          'Your server cannot notify this app: it has no relay to the push service. Reminders ring all the same.',
+      },
     },
     failed: 'The server could not be told.',
     pausedHere: 'This device could not be reached five times in a row; since then nothing has been sent to it.',

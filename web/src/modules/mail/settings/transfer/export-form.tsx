@@ -34,7 +34,7 @@ export function ExportForm({ accounts }: { accounts: readonly MailAccount[] }) {
     try {
       const params = { accountId: account?.id ?? 0, format, ...days };
       const bytes = await transport.bytes(transferQueries.exportAccount, params);
-      saveFile(bytes, `${account?.email ?? 'kontor'}.${ENDINGS[format]}`);
+      await saveFile(bytes, `${account?.email ?? 'kontor'}.${ENDINGS[format]}`);
       notices.show({ text: t.saved });
     } catch (error) {
       setFault(saidOf(t.problems, asFailure(error).code));

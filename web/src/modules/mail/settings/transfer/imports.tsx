@@ -59,7 +59,7 @@ function Line({ one, email, onUndo }: { one: Import; email: string; onUndo: () =
   const said = [result, ...(known > 0 ? [t.known(known)] : []), ...(failed > 0 ? [t.unread(failed)] : [])];
   const save = async (): Promise<void> => {
     try {
-      saveFile(await transport.bytes(transferQueries.importErrors, { importId }), `import-${importId}.csv`);
+      await saveFile(await transport.bytes(transferQueries.importErrors, { importId }), `import-${importId}.csv`);
     } catch (error) {
       notices.show({ text: saidOf(t.problems, asFailure(error).code), tone: 'fault' });
     }

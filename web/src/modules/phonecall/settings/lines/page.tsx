@@ -190,7 +190,7 @@ function Question({
     } else if (what === 'renew') onAddress((await sendOnce(phonecallCommands.renewLine, { lineId })).address);
     else {
       const { filename, xml } = await sendOnce(phonecallCommands.lineTemplate, { lineId });
-      saveFile(new Blob([xml], { type: 'application/xml' }), filename);
+      await saveFile(new Blob([xml], { type: 'application/xml' }), filename);
     }
     onDone();
   };

@@ -1,0 +1,154 @@
+// Covers: alarm, document, shell, account
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findBrowser } from './src/browser.ts';
+import { openShell, type ShellStage } from './src/shell.ts';
+
+interface Item {
+  readonly aggregateId: string;
+  readonly moduleName: string;
+  readonly information: string;
+}
+interface Alarm {
+  readonly type: string;
+  readonly id: number;
+  readonly userAlarmTimestamp: number;
+}
+
+describe.skipIf(findBrowser() === undefined)('the app in the shell of a phone', () => {
+  let stage: ShellStage | undefined;
+  const at = (): ShellStage => stage ?? expect.fail('Nothing was opened');
+
+  beforeAll(async () => {
+    stage = await openShell();
+  });
+  afterAll(() => stage?.close());
+
+  const itemsOf = (client: ShellStage['anna']): Promise<Item[]> =>
+    client.query<Item[]>('filter.items', { view: 'all' }, { limit: 20 });
+  const tap = (instanceName: string, { aggregateId }: Item) =>
+    at().emit('PushNotifications', 'pushNotificationActionPerformed', {
+      actionId: 'tap',
+      notification: { data: { instanceName, aggregateId, kind: 'item', tag: 'item:email:1' } },
+    });
+
+  test('keeps its tokens where the shell keeps secrets, and nowhere else', async () => {
+    const { page, kept } = at();
+    const tokens = Object.entries((await kept()).secure).filter(([key]) => key.startsWith('kontor.token/'));
+    expect(tokens).toHaveLength(2);
+    const stored = await page.evaluate(() =>
+      JSON.stringify(Object.entries(localStorage).filter(([key]) => key !== 'fake-bridge')),
+    );
+    for (const [, text] of tokens) expect(stored).not.toContain(JSON.parse(text) as string);
+    expect(await page.evaluate(() => document.cookie)).toBe('');
+  });
+
+  test('has the sum of both instances on its badge, no more than 99', async () => {
+    const count = async (client: ShellStage['anna']): Promise<number> =>
+      (
+        await client.query<{ count: number }[]>('session.unfinishedCounts', {
+          statusRed: 'unseen',
+          statusYellow: 'seen',
+        })
+      ).reduce((sum, one) => sum + one.count, 0);
+    const sum = (await count(at().anna)) + (await count(at().awayAnna));
+    await expect.poll(async () => (await at().kept()).badge).toBe(Math.min(99, sum));
+  });
+
+  test('a push that is pressed opens what it is about in its instance, also where the app was not running', async () => {
+    const { page, anna, awayAnna } = at();
+    const own = (await itemsOf(anna)).find(({ moduleName }) => moduleName === 'email') ?? expect.fail('No mail');
+    const other = (await itemsOf(awayAnna))[0] ?? expect.fail('No mail');
+    await tap('demo', own);
+    await page.waitForURL(/\/mail\//);
+    await page.getByText(own.information).filter({ visible: true }).first().waitFor();
+    await tap('laden', other);
+    await page.getByText(other.information).filter({ visible: true }).first().waitFor();
+    expect(decodeURIComponent(page.url())).toContain(other.aggregateId);
+    // The app was ended, and is started by the press.
+    const data = { instanceName: 'demo', aggregateId: own.aggregateId, kind: 'item', tag: 'item:email:1' };
+    await page.goto('about:blank');
+    await page.addInitScript((given) => {
+      if (sessionStorage.getItem('pressed') !== null || location.protocol === 'about:') return;
+      sessionStorage.setItem('pressed', '1');
+      const { fakeBridge } = globalThis as unknown as { fakeBridge: { emit: (...all: unknown[]) => void } };
+      fakeBridge.emit('PushNotifications', 'pushNotificationActionPerformed', {
+        actionId: 'tap',
+        notification: { data: given },
+      });
+    }, data);
+    await page.goBack();
+    await page.waitForURL((url) => decodeURIComponent(url.href).includes(own.aggregateId));
+    await page.getByText(own.information).filter({ visible: true }).first().waitFor();
+  });
+
+  test('alarms ring by the system; its buttons do what they say, and do it later without a network', async () => {
+    const { anna, kept, emit, context } = at();
+    const alarms = (): Promise<Alarm[]> => anna.query<Alarm[]>('alarm.unconfirmed');
+    const inAnHour = Math.floor(Date.now() / 1000) + 3600;
+    const [known] = await alarms();
+    const { type, id } = known ?? expect.fail('The demo has no alarm');
+    await anna.command('alarm.delay', { type, id, timestamp: inAnHour });
+    type Kept = { readonly id: number; readonly extra: { readonly at: number; readonly id: number } };
+    const ringing = async (): Promise<Kept | undefined> =>
+      (Object.values((await kept()).alarms) as unknown as Kept[]).find(({ extra }) => extra.id === id);
+    await expect.poll(async () => (await ringing())?.extra.at).toBe(inAnHour);
+    const press = async (actionId: string): Promise<void> =>
+      emit('LocalNotifications', 'localNotificationActionPerformed', { actionId, notification: await ringing() });
+    await press('snooze:1440');
+    const dayLater = Math.floor(Date.now() / 1000) + 86_400;
+    await expect
+      .poll(async () => (await alarms()).find((one) => one.id === id)?.userAlarmTimestamp ?? 0)
+      .toBeGreaterThan(dayLater - 120);
+    await expect.poll(async () => (await ringing())?.extra.at ?? 0).toBeGreaterThan(dayLater - 120);
+    await context.setOffline(true);
+    await press('ok');
+    await expect.poll(ringing).toBeUndefined();
+    expect((await alarms()).some((one) => one.id === id)).toBe(true);
+    await context.setOffline(false);
+    await expect.poll(async () => (await alarms()).some((one) => one.id === id)).toBe(false);
+  });
+
+  test('a file from another app is filed in the instance that is chosen, though the network comes later', async () => {
+    const { page, emit, awayAnna, context } = at();
+    await context.setOffline(true);
+    await emit('CapacitorShareTarget', 'shareReceived', {
+      title: '',
+      texts: [],
+      files: [{ uri: 'data:text/plain,Lieferung', name: '../../Lieferschein 17.txt', mimeType: 'text/plain' }],
+    });
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Laden am Markt/ })
+      .click();
+    const filing = page.getByRole('dialog', { name: 'Dokument ablegen' });
+    await filing.getByText('Lieferschein 17.txt').waitFor();
+    await filing.getByRole('button', { name: 'Ablegen' }).click();
+    await filing.getByRole('button', { name: 'Im Hintergrund fortfahren' }).click();
+    await context.setOffline(false);
+    await expect
+      .poll(async () => (await itemsOf(awayAnna)).filter(({ moduleName }) => moduleName === 'document').length)
+      .toBe(1);
+  });
+
+  test('what is written stays where the phone is turned; the way back leads out of it, and out of the app last', async () => {
+    const { page, emit, kept } = at();
+    const title = await page.evaluate(() => document.title);
+    expect(title).toContain('Laden');
+    await page.goto(new URL('/settings/thisDevice', page.url()).href);
+    await page.getByRole('button', { name: 'Überall abmelden' }).click();
+    await page.setViewportSize({ width: 844, height: 390 });
+    await page.getByRole('dialog').waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await emit('App', 'backButton', { canGoBack: true });
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(page.url()).toContain('/settings/thisDevice');
+    // Signed out everywhere, nothing of anybody is left on the phone.
+    await page.getByRole('button', { name: 'Überall abmelden' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Überall abmelden' }).click();
+    await page.getByLabel('Benutzername').waitFor();
+    await expect
+      .poll(async () => Object.keys((await kept()).secure).filter((key) => key.startsWith('kontor.token/')))
+      .toEqual([]);
+    await expect.poll(async () => Object.keys((await kept()).alarms)).toEqual([]);
+  });
+});

@@ -1,0 +1,12 @@
+import { describe } from 'vitest';
+import { createNativeDevice } from './device.native.ts';
+import { webDevice } from './device.web.ts';
+import { deviceContract } from './testing/device-contract.ts';
+
+describe('what every device keeps to, in a browser', () => {
+  deviceContract(() => webDevice);
+});
+// Push and background fetches have no web half: those parts say that they are not possible.
+describe('what every device keeps to, on the web halves of the plugins', () => {
+  deviceContract(createNativeDevice);
+});

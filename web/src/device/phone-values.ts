@@ -1,0 +1,68 @@
+import type { AlarmExtra, Permission, PositionFault } from './device.ts';
+import { MAX_SHARED_BYTES, MAX_SHARED_FILES, safeName, uniqueNames } from './file-names.ts';
+
+// What the plugins of a phone say, as the app has it. Names none of them.
+
+export const permissionOf = (state: string | undefined): Permission =>
+  state === 'granted' || state === 'denied' ? state : 'default';
+
+/** Returns what stands with an alarm; undefined where it is none of the app's. */
+export const extraOf = (extra: unknown): AlarmExtra | undefined => {
+  const { account, type, id } = (extra ?? {}) as Partial<AlarmExtra>;
+  return typeof account === 'string' && typeof type === 'string' && typeof id === 'number'
+    ? (extra as AlarmExtra)
+    : undefined;
+};
+
+/** What the position's plugin says went wrong. */
+export function faultOf(error: unknown): PositionFault {
+  const text = String((error as { message?: unknown } | null)?.message ?? error).toLowerCase();
+  if (/denied|permission|not authori[sz]ed/.test(text)) return 'denied';
+  return /time/.test(text) ? 'slow' : 'unavailable';
+}
+
+/** Returns bytes as base64. */
+export const base64Of = (bytes: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file cannot be read')));
+    reader.addEventListener('load', () => resolve((reader.result as string).replace(/^[^,]*,/, '')));
+    reader.readAsDataURL(bytes);
+  });
+
+/** Takes a link apart into its origin and its path with the query; undefined for what is none. */
+export function linkIn(url: string): { readonly origin: string; readonly address: string } | undefined {
+  const parsed = URL.parse(url);
+  if (parsed === null) return undefined;
+  return { origin: parsed.origin, address: `${parsed.pathname || '/'}${parsed.search}` };
+}
+
+interface GivenFile {
+  readonly uri: string;
+  readonly name: string;
+  readonly mimeType: string;
+}
+
+/** Reads files that another app has handed over: names are made safe, and what is too much or cannot be read is named in `unread`. */
+export async function takeFiles(
+  given: readonly GivenFile[],
+  read: (uri: string) => Promise<Response>,
+): Promise<{ readonly files: readonly File[]; readonly unread: readonly string[] }> {
+  const files: File[] = [];
+  const unread: string[] = [];
+  const names = uniqueNames(given.map(({ name }) => safeName(name)));
+  let size = 0;
+  for (const [index, { uri, mimeType }] of given.entries()) {
+    const name = names[index] ?? '';
+    try {
+      if (index >= MAX_SHARED_FILES) throw new Error('too many');
+      const blob = await (await read(uri)).blob();
+      size += blob.size;
+      if (size > MAX_SHARED_BYTES) throw new Error('too large');
+      files.push(new File([blob], name, { type: mimeType || blob.type }));
+    } catch {
+      unread.push(name);
+    }
+  }
+  return { files, unread };
+}

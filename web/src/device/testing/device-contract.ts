@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import type { Device, ScheduledAlarm } from '../device.ts';
+
+const PERMISSIONS = ['granted', 'denied', 'default', 'missing'];
+const anAlarm = (id: number, account = 'demo/anna'): ScheduledAlarm => ({
+  id,
+  title: `Alarm ${id}`,
+  body: 'fällig heute',
+  extra: {
+    account,
+    type: 'task',
+    id,
+    at: Math.floor(Date.now() / 1000) + 3600 + id,
+    moduleName: 'task',
+    aggregateId: '{}',
+  },
+});
+
+/** What every half of the device keeps to, whatever it is made of. `make` returns the device that is tried. */
+export function deviceContract(make: () => Promise<Device> | Device): void {
+  test('says what it is, and what it may', async () => {
+    const device = await make();
+    expect(['web', 'android', 'ios']).toContain(device.platform);
+    expect(PERMISSIONS).toContain(await device.alarms.permission());
+    expect(PERMISSIONS).toContain(await device.alarms.exact());
+    expect(['denied', 'default', 'missing', 'whileOpen', 'always']).toContain(await device.fences.permission());
+    expect(device.push.isPossible).toBeTypeOf('boolean');
+  });
+
+  test('has no more alarms to ring than it says', async () => {
+    const { alarms } = await make();
+    await alarms.setButtons([{ id: 'ok', title: 'OK' }]);
+    await alarms.schedule([anAlarm(1), anAlarm(2), anAlarm(3)]);
+    const pending = await alarms.pending();
+    expect(pending.length).toBe(Math.min(3, alarms.limits.pending));
+    for (const { id, extra } of pending) expect(extra).toEqual(anAlarm(id).extra);
+    await alarms.cancel([1, 2, 3]);
+    expect(await alarms.pending()).toEqual([]);
+    // What is not there, and nothing at all, is no reason to fail.
+    await alarms.cancel([4]);
+    await alarms.cancel([]);
+    await alarms.schedule([]);
+    await alarms.dismiss([1]);
+  });
+
+  test('watches the regions that it is told to, and none once it is stopped', async () => {
+    const { fences } = await make();
+    const region = { latitude: 54.3233, longitude: 10.1228, radius: 150, payload: { locationId: 3 } };
+    await fences.postTo(undefined);
+    if (fences.max > 0) {
+      await fences.add({ id: 'demo/anna#3', ...region });
+      await fences.add({ id: 'demo/anna#4', ...region });
+      await fences.add({ id: 'demo/anna#3', ...region, radius: 300 });
+      expect([...(await fences.watched())].toSorted()).toEqual(['demo/anna#3', 'demo/anna#4']);
+      await fences.remove(['demo/anna#3']);
+      expect(await fences.watched()).toEqual(['demo/anna#4']);
+    }
+    await fences.stop();
+    expect(await fences.watched()).toEqual([]);
+  });
+
+  test('keeps secrets, where it has a place for them', async () => {
+    const { secure } = await make();
+    if (secure === undefined) return;
+    expect(await secure.get('token/demo')).toBeUndefined();
+    await secure.set('token/demo', 'geheim "ä" 🗝');
+    await secure.set('other', '2026-11-29T00:00:00.000Z');
+    expect(await secure.get('token/demo')).toBe('geheim "ä" 🗝');
+    expect(await secure.get('other')).toBe('2026-11-29T00:00:00.000Z');
+    expect([...(await secure.keys())].toSorted()).toEqual(['other', 'token/demo']);
+    await secure.remove('token/demo');
+    await secure.remove('other');
+    expect(await secure.keys()).toEqual([]);
+  });
+
+  test('forgets an account, whatever there is of it', async () => {
+    const device = await make();
+    await device.alarms.schedule([anAlarm(5), anAlarm(6, 'other/ben')]);
+    await device.leave('demo/anna');
+    expect((await device.alarms.pending()).flatMap(({ extra }) => extra?.account ?? [])).not.toContain('demo/anna');
+    await device.leave('nobody/at-all');
+    await device.leave('other/ben');
+    expect(await device.push.token('demo/anna')).toBeUndefined();
+  });
+
+  test('shows a badge, an icon and nothing, and is listened to for as long as one wants', async () => {
+    const device = await make();
+    await device.badge.show(7);
+    await device.badge.show(0);
+    await device.icon.show('green');
+    await device.icon.show('blue');
+    const stops = [
+      device.push.onTap(() => undefined),
+      device.push.onPush(() => undefined),
+      device.alarms.onAction(() => undefined),
+      device.fences.onTransition(() => undefined),
+      device.share.onShared(() => undefined),
+      device.links.onOpened(() => undefined),
+      device.links.onBack(() => true),
+    ];
+    for (const stop of stops) stop();
+  });
+}

@@ -1,0 +1,137 @@
+import { pushCommands, pushQueries, type PushTestProblem } from '@kontor/contract/settings';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { replaceDevice } from '../../../device/index.ts';
+import { createFakePhone, type FakePhone } from '../../../device/testing/fake-device.ts';
+import { PHONE, renderAt, type App } from '../../../testing/app.ts';
+import { button, checkbox, dialog, heading, textsOf } from '../../../testing/find.ts';
+import { expectUsable } from '../../../testing/usable.ts';
+
+async function onPhone(
+  prepare: (phone: FakePhone) => void = () => undefined,
+  language: 'de' | 'en' = 'de',
+): Promise<{ app: App; phone: FakePhone }> {
+  const phone = createFakePhone();
+  prepare(phone);
+  onTestFinished(replaceDevice(phone.device));
+  const app = await renderAt('/settings/thisDevice', {
+    size: PHONE,
+    settings: language === 'en' ? { language, theme: 'dark' } : {},
+  });
+  return { app, phone };
+}
+const stepsOf = (at: readonly (number | null)[], problem: PushTestProblem | null = null) =>
+  (['token', 'server', 'relay', 'service', 'arrived'] as const).map((step, index) => ({
+    step,
+    at: at[index] ?? null,
+    problem: index === at.length ? problem : null,
+  }));
+
+describe('this device', () => {
+  test.each(['de', 'en'] as const)('can be used by everybody on a phone: %s', async (language) => {
+    const { app } = await onPhone(({ may }) => {
+      may.location = 'whileOpen';
+      may.exact = 'denied';
+    }, language);
+    await expect.element(heading(language === 'de' ? 'Standort' : 'Position')).toBeVisible();
+    await expectUsable(app);
+  });
+
+  test('a browser shows what it has, and nothing that only phones have', async () => {
+    await renderAt('/settings/thisDevice');
+    await expect.element(heading('Mitteilungen')).toBeVisible();
+    await expect.element(heading('Akku')).not.toBeInTheDocument();
+    await expect.element(heading('Erinnerungen auf die Minute')).not.toBeInTheDocument();
+  });
+
+  test('a push is sent the whole way, and each step is seen with its time', async () => {
+    const { app, phone } = await onPhone((own) => void own.device.push.register('', ''));
+    const { key } = app.kontor.accountEntries.get()[0] ?? { key: '' };
+    await phone.device.push.register(key, '');
+    await app.reload();
+    app.server.answer(pushQueries.testState, { steps: stepsOf([1000, 1020, 1080]) });
+    await button('Testmitteilung senden').click();
+    await expect.element(page.getByText('nach 80\u00a0ms')).toBeVisible();
+    const { testId } = pushCommands.test.example.result;
+    phone.arrive({ account: key, instanceName: 'x', aggregateId: null, kind: 'test', tag: `test:${testId}` });
+    await expect.poll(() => app.server.commandsOf(pushCommands.testArrived)).toEqual([{ testId }]);
+    app.server.answer(pushQueries.testState, { steps: stepsOf([1000, 1020, 1080, 1310, 1850]) });
+    await expect.element(page.getByText('Angekommen nach 850\u00a0ms.')).toBeVisible();
+    expect(textsOf('.push-steps li')).toHaveLength(5);
+    await expectUsable(app);
+  });
+
+  test('a push that gets stuck says where, and can be sent again', async () => {
+    const { app, phone } = await onPhone();
+    await phone.device.push.register(app.kontor.accountEntries.get()[0]?.key ?? '', '');
+    await app.reload();
+    app.server.answer(pushQueries.testState, { steps: stepsOf([1000, 1020], 'relayBusy') });
+    await button('Testmitteilung senden').click();
+    await expect.element(page.getByText('Die Weiterleitung hat zu viel zu tun.')).toBeVisible();
+    await expect.element(page.getByText('Der Test ist nicht angekommen.')).toBeVisible();
+    app.server.refuse(pushCommands.test, 'PUSH_TOKEN_INVALID');
+    await button('Erneut versuchen').click();
+    await expect.element(page.getByText('Der Test konnte nicht gesendet werden.')).toBeVisible();
+  });
+
+  test('the position is allowed step by step, each with its reason', async () => {
+    const { phone } = await onPhone(({ may }) => {
+      may.location = 'default';
+    });
+    await expect.element(page.getByText('Damit „Ich bin hier“ und „Hier“ nachsehen können.')).toBeVisible();
+    await button('Erlauben: Während Kontor geöffnet ist').click();
+    await button('Erlauben: Immer').click();
+    await expect.poll(() => phone.may.location).toBe('always');
+    await expect.element(button(/^Erlauben/)).not.toBeInTheDocument();
+  });
+
+  test('what the system forbids is said, with the way to its page', async () => {
+    const { phone } = await onPhone(({ may }) => {
+      may.location = 'denied';
+      may.exact = 'denied';
+      may.notices = 'default';
+    });
+    await expect.element(page.getByText('Das System darf Erinnerungen um viele Minuten verschieben.')).toBeVisible();
+    for (const one of button('Einstellungen des Geräts öffnen').all()) await one.click();
+    expect(phone.done.filter((what) => what.startsWith('open')).toSorted()).toEqual(['openExact', 'openSettings']);
+    await button('Erlauben').click();
+    await expect.element(page.getByText('Das System lässt Kontor Mitteilungen zeigen.')).not.toBeInTheDocument();
+  });
+
+  test('the device is signed out everywhere, once that was confirmed', async () => {
+    const { app } = await onPhone();
+    await button('Überall abmelden').click();
+    await expect.element(dialog().getByText('bleiben verschlüsselt bis zur nächsten Anmeldung')).toBeVisible();
+    await button('Überall abmelden', dialog()).click();
+    await expect.poll(() => app.kontor.accountEntries.get().map(({ state }) => state)).toEqual(['out']);
+  });
+});
+
+describe('notifications of a phone', () => {
+  const onPush = async (services: { apns: boolean; fcm: boolean; unifiedPush: boolean }) => {
+    const phone = createFakePhone();
+    onTestFinished(replaceDevice(phone.device));
+    const app = await renderAt('/settings/push', {
+      size: PHONE,
+      server: (server) =>
+        server.answer(pushQueries.pushConfiguration, { ...pushQueries.pushConfiguration.example.result, services }),
+    });
+    return { app, phone };
+  };
+
+  test('are switched on by its own service, and said to the server', async () => {
+    const { app } = await onPush({ apns: false, fcm: true, unifiedPush: false });
+    await checkbox(/^Auch melden/).click();
+    await expect
+      .poll(() => app.server.commandsOf(pushCommands.registerToken).map(({ deviceToken }) => deviceToken))
+      .toEqual([expect.stringContaining('"kind":"fcm"')]);
+    await expectUsable(app);
+  });
+
+  test('cannot be had of a server that has no way to its service, which is said in words for a phone', async () => {
+    const { app } = await onPush({ apns: true, fcm: false, unifiedPush: true });
+    await checkbox(/^Auch melden/).click();
+    await expect.element(page.getByText(/Ihr Server kann diese App nicht benachrichtigen/)).toBeVisible();
+    expect(app.server.commandsOf(pushCommands.registerToken)).toEqual([]);
+  });
+});
