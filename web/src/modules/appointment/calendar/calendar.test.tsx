@@ -356,6 +356,9 @@ describe('other views', () => {
     await button(dayName(first, 'de')).click();
     await expect.element(link(/Am Ersten/)).toBeVisible();
     await expect.element(page.getByRole('tab', { name: 'Monat', selected: true })).toBeVisible();
+    // What is shown is named in full beside its buttons.
+    const name = document.querySelector('.cal-bar-head h1') as HTMLElement;
+    expect(name.scrollWidth).toBeLessThanOrEqual(name.clientWidth);
     await expectUsable(app);
   });
 

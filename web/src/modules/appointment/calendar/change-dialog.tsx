@@ -32,31 +32,35 @@ export function ChangeDialog({ question, onClose }: { question: Question; onClos
   if (question.kind === 'give')
     return (
       <Dialog title={t.giveTo(question.name)} closeLabel={t.close} onClose={onClose}>
-        <p>{question.isOne ? t.giveOne : t.giveAbout}</p>
-        <div className="dialog-buttons">
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button kind="primary" autoFocus onClick={question.onAnswer}>
-            {t.give}
-          </Button>
+        <div className="form">
+          <p>{question.isOne ? t.giveOne : t.giveAbout}</p>
+          <footer>
+            <Button onClick={onClose}>{t.cancel}</Button>
+            <Button kind="primary" autoFocus onClick={question.onAnswer}>
+              {t.give}
+            </Button>
+          </footer>
         </div>
       </Dialog>
     );
   return (
     <Dialog title={t.move} closeLabel={t.close} onClose={onClose}>
-      <CollisionList collisions={question.collisions} isFinal={question.kind === 'taken'} />
-      <div className="dialog-buttons">
-        {question.kind === 'taken' ? (
-          <Button kind="primary" autoFocus onClick={onClose}>
-            {t.close}
-          </Button>
-        ) : (
-          <>
-            <Button onClick={onClose}>{t.cancel}</Button>
-            <Button kind="primary" autoFocus onClick={question.onAnswer}>
-              {t.anyway}
+      <div className="form">
+        <CollisionList collisions={question.collisions} isFinal={question.kind === 'taken'} />
+        <footer>
+          {question.kind === 'taken' ? (
+            <Button kind="primary" autoFocus onClick={onClose}>
+              {t.close}
             </Button>
-          </>
-        )}
+          ) : (
+            <>
+              <Button onClick={onClose}>{t.cancel}</Button>
+              <Button kind="primary" autoFocus onClick={question.onAnswer}>
+                {t.anyway}
+              </Button>
+            </>
+          )}
+        </footer>
       </div>
     </Dialog>
   );

@@ -18,7 +18,7 @@ import { DayBars, DayHint } from './day-bars.tsx';
 import { STEP, endedAt, movedTo, pixelsOf, slotAt, steppedSlot, type GridColumn, type Slot } from './grid-rules.ts';
 import { firstMinute, lastMinute, placePieces, type PlacedPiece } from './layout.ts';
 import { occurrenceOf, type ShownSpan, type Times } from './pending.ts';
-import { clockOf, isWeekend } from '../period.ts';
+import { clockOf, hourOf, isWeekend } from '../period.ts';
 import { DAY_MINUTES, type LocalMinute } from '../local-time.ts';
 import { spanKey, type Bar, type Piece } from './pieces.ts';
 import { calendarTexts } from './texts.ts';
@@ -217,7 +217,7 @@ function Hours({ now }: { now: LocalMinute | undefined }) {
     <div className="cal-hours" aria-hidden="true">
       {Array.from({ length: 23 }, (_, index) => (
         <span key={index} style={{ top: pixelsOf((index + 1) * 60) }}>
-          {clockOf((index + 1) * 60, language)}
+          {hourOf((index + 1) * 60, language)}
         </span>
       ))}
       {now === undefined ? null : (
