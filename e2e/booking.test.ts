@@ -1,7 +1,8 @@
 // Covers: appointment
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import PostalMime from 'postal-mime';
-import type { Appointment } from '@kontor/contract/appointment';
+import type { Appointment, AppointmentDetail } from '@kontor/contract/appointment';
+import { hashToken } from '../server/src/modules/appointment/guest-tokens.ts';
 import { TestClient } from '../server/src/testing/client.ts';
 import { DEMO_PASSWORD } from './src/begun.ts';
 import { DESKTOP, PHONE, findBrowser, openBrowser, openSession, type BrowserSession } from './src/browser.ts';
@@ -150,6 +151,35 @@ describe.skipIf(findBrowser() === undefined)('a booking page, without script', (
       .waitFor();
     expect(left).toBeGreaterThan(0);
     await look(guest, 'booking-gone');
+  });
+
+  test('an invitation is answered by its link', async () => {
+    const { page } = guest;
+    const { aggregateId } = await anna.command<{ aggregateId: string }>('appointment.create', {
+      title: 'Wartung mit Gast',
+      location: 'Halle 2',
+      startDate: `${DAY}T14:00:00`,
+      endDate: `${DAY}T15:00:00`,
+      participants: [{ address: 'gast@kunde.example', name: 'Gerda Gast' }],
+    });
+    const details = () => anna.query<AppointmentDetail>('appointment.details', { aggregateId });
+    const guestIn = ({ participants }: AppointmentDetail) => participants.find(({ address: to }) => to !== '');
+    const { entryId } = JSON.parse(aggregateId) as { entryId: number };
+    // As its mail would have brought it, which is gathered for half a minute first.
+    await kontor.platform.database.ownerPool.query(
+      `insert into appointment_guest_link (instance_id, appointment_id, member_id, token_hash)
+        select instance_id, appointment_id, $2, $3 from appointment where appointment_id = $1`,
+      [entryId, guestIn(await details())?.memberId, hashToken('t'.repeat(43))],
+    );
+    await page.goto(`${kontor.address}/book/demo/answer/${'t'.repeat(43)}`);
+    await page.getByRole('heading', { name: 'Wartung mit Gast' }).waitFor();
+    await look(guest, 'answer');
+    await page.getByRole('radio').first().check();
+    await page.getByRole('textbox').fill('Gern');
+    await page.getByRole('button').click();
+    await page.getByRole('link', { name: /./ }).first().waitFor();
+    await look(guest, 'answered');
+    expect(guestIn(await details())).toMatchObject({ state: 'accepted', comment: 'Gern' });
   });
 
   test('an address that is none says so', async () => {
