@@ -169,7 +169,7 @@ export function createNativePush(
     } catch (error) {
       if (before.distributor !== distributor) {
         await own.unregister({ account });
-        // The one from before was given up when the other one was requests.
+        // The one from before was given up when the other one was asked.
         if ((await tokenOf(account))?.kind === 'unifiedpush') await secure.remove(PUSH_TOKEN + account);
       }
       throw error;

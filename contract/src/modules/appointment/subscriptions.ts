@@ -13,7 +13,7 @@ export const CALENDAR_SUBSCRIPTIONS_KEY = 'calendarSubscriptions';
 export const SUBSCRIPTION_PROBLEMS = ['unreached', 'refused', 'calendar', 'large'] as const;
 export type SubscriptionProblem = (typeof SUBSCRIPTION_PROBLEMS)[number];
 
-/** A feed of others (iCalendar) as a calendar that is shown to its person alone, and makes them busy for nobody. */
+/** A feed of others (iCalendar) as a calendar that is shown to its person alone. Where `isBusy` says so, colleagues see that the person is busy, and nothing else of it. */
 export const CalendarSubscriptionSchema = v.object({
   id: v.number(),
   /** Its calendar, by which `appointment.range` asks for it. */
@@ -22,6 +22,8 @@ export const CalendarSubscriptionSchema = v.object({
   address: v.string(),
   /** `#rrggbb`; empty: as by default. */
   color: v.string(),
+  /** Whether its times count as taken for its person: in free and busy, in finding a time and on booking pages. */
+  isBusy: v.boolean(),
   /** ISO instants: when it was fetched last, when that was tried last, and when it will be. */
   fetchedAt: v.nullable(v.string()),
   triedAt: v.nullable(v.string()),
@@ -42,6 +44,7 @@ const example: CalendarSubscription = {
   name: 'Feiertage',
   address: 'https://feeds.example/feiertage.ics',
   color: '#1f7a80',
+  isBusy: false,
   fetchedAt: '2026-11-02T09:00:00.000Z',
   triedAt: '2026-11-02T09:00:00.000Z',
   nextAt: '2026-11-02T15:00:00.000Z',
@@ -69,12 +72,18 @@ export const subscribe = defineCommand({
   example: { params: { address: 'https://feeds.example/feiertage.ics' }, result: { id: 1 } },
 });
 
+/** What is left out stays as it is. */
 export const saveSubscription = defineCommand({
   name: 'appointment.saveSubscription',
-  params: v.strictObject({ id: IdSchema, name, color }),
+  params: v.strictObject({
+    id: IdSchema,
+    name: v.optional(name),
+    color: v.optional(color),
+    isBusy: v.optional(v.boolean()),
+  }),
   result: NothingSchema,
   errors: ['RIGHT_MISSING', 'NOT_FOUND'],
-  example: { params: { id: 1, name: 'Feiertage', color: '' }, result: {} },
+  example: { params: { id: 1, name: 'Feiertage', color: '', isBusy: true }, result: {} },
 });
 
 /** Fetches a feed anew, soon. */

@@ -1,6 +1,12 @@
 import { rightsToBits } from '@kontor/contract/account';
 import { activityEvents } from '@kontor/contract/activity';
-import { appointmentEvents, calendarKey, invitationKey, type CalendarLevel } from '@kontor/contract/appointment';
+import {
+  appointmentEvents,
+  calendarKey,
+  holdsLevel,
+  invitationKey,
+  type CalendarLevel,
+} from '@kontor/contract/appointment';
 import { formatAggregateId, itemKey } from '@kontor/contract/kernel';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { filterUsers, membersOfGroups } from '../account/index.ts';
@@ -52,6 +58,17 @@ export async function announceAppointment(
         aggregateIds: [formatAggregateId({ ...item, userId })],
       },
     );
+}
+
+/** Says that a calendar is taken otherwise by what is no appointment, to everybody who sees when it is taken. */
+export async function announceTaken(ctx: ChangeContext, calendarId: number): Promise<void> {
+  const [people, levelOf] = await Promise.all([calendarPeople(ctx), levelsOfAll(ctx, [calendarId])]);
+  const users = people.map(({ userId }) => userId).filter((id) => holdsLevel(levelOf(id, calendarId), 'busy'));
+  ctx.emit(
+    appointmentEvents.spansChanged,
+    { users, isQuiet: true },
+    { processIds: [], aggregateIds: [], keys: [calendarKey(calendarId)], calendars: [calendarId], weeks: [] },
+  );
 }
 
 const MAX_WEEKS = 60;

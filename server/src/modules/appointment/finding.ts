@@ -13,11 +13,13 @@ import { instantOf } from '../../platform/recurrence/index.ts';
 import { timeZoneOf } from '../account/index.ts';
 import { levelsOf, seenOf } from './access.ts';
 import { findBest, windowsOf, type TakenTimes } from './find-times.ts';
-import { beyondHorizon, edgeOf, merged, without, type Range, type RangeReader } from './reading.ts';
+import type { Range, RangeReader } from './range.ts';
+import { beyondHorizon, edgeOf, merged, without } from './reading.ts';
 import { sightOf } from './sight.ts';
 import { readAppointments } from './store/appointments.ts';
 import { readBusy, readDays, type BusyRow } from './store/busy.ts';
 import { KINDS, MODES } from './store/spans.ts';
+import { spansOfFeeds } from './subscribing/index.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -62,7 +64,8 @@ export async function takenTimes(
   const beyond = (await beyondHorizon(ctx, range)).filter(
     (span) => span.kind !== KINDS.free && span.appointment_id !== except,
   );
-  return takenBy([...near, ...beyond.map(toBusy)], zone);
+  const fed = await spansOfFeeds(ctx, range);
+  return takenBy([...near, ...[...beyond, ...fed].map(toBusy)], zone);
 }
 
 /** Finds times that some calendars have together. Fails with APPOINTMENT_TIMES_INVALID. */
@@ -106,9 +109,8 @@ export async function daysOf(ctx: QueryContext, params: ParamsOf<(typeof appoint
   const levels = await levelsOf(ctx, params.calendars);
   const calendars = [...levels].flatMap(([id, level]) => (holdsLevel(level, 'busy') ? [id] : []));
   const range = { calendars, from: midnights[0] ?? 0, to: midnights[count] ?? 0, zone };
-  const beyond = (await beyondHorizon(ctx, range)).filter(
-    (span) => !(span.is_hidden && span.calendar_id === person.id),
-  );
+  const beside = [...(await beyondHorizon(ctx, range)), ...(await spansOfFeeds(ctx, range))];
+  const beyond = beside.filter((span) => !(span.is_hidden && span.calendar_id === person.id));
   const rows = await readDays(db, instance.id, person.id, { calendars, midnights, zone, beyond });
   const days = new Map<number, { minutes: number; count: number }>();
   for (const row of rows) {

@@ -114,7 +114,7 @@ async function calendarOf(
   const to = edgeOf(params.endingDate, zone, true);
   const moment = (ms: number) => new Date(ms).toISOString();
   const range = rangeOf(ctx, { calendars: params.calendar, from: moment(from), to: moment(to), zone });
-  const spans = (await readRange(ctx, range)).seen.filter((one) => !isOverBy(one, params.minHour));
+  const spans = (await readRange(ctx, range, { feeds: 'others' })).seen.filter((one) => !isOverBy(one, params.minHour));
   const ids = [...new Set(spans.flatMap(({ span, sight }) => (sight === 'whole' ? [span.appointment_id] : [])))];
   const seen = await seenOf(ctx, await readAppointments(ctx.db, ctx.instance.id, ids));
   const byId = new Map(seen.map((one) => [one.row.appointment_id, one]));
@@ -169,7 +169,7 @@ export const queryHandlers = (parts: AppointmentParts & BookingParts): QueryHand
   async range(ctx, params) {
     requireSeeing(ctx);
     const range = rangeOf(ctx, params);
-    const { seen } = await readRange(ctx, range);
+    const { seen } = await readRange(ctx, range, { feeds: 'others' });
     return {
       columns: [...SPAN_COLUMNS],
       rows: [...seen.map((one) => toSpan(one, range.zone)), ...(await readSubscribed(ctx, range))].map((one) => [
@@ -201,7 +201,7 @@ export const queryHandlers = (parts: AppointmentParts & BookingParts): QueryHand
   async freeBusy(ctx, params) {
     requireSeeing(ctx);
     const range = rangeOf(ctx, params);
-    return [...takenOf(await readRange(ctx, range, { withHidden: true }), range)];
+    return [...takenOf(await readRange(ctx, range, { withHidden: true, feeds: 'all' }), range)];
   },
 
   findTimes(ctx, params) {

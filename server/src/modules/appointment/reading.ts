@@ -16,6 +16,7 @@ import { levelsOf, levelsOver } from './access.ts';
 import type { Interval } from './find-times.ts';
 import { seriesWith } from './occurrences.ts';
 import { calendarFor, countedIn } from './people-rules.ts';
+import type { Range, RangeReader } from './range.ts';
 import { slotOf } from './rules.ts';
 import { minutesOf, originalsOf } from './series-rules.ts';
 import { spansOf } from './settling.ts';
@@ -23,23 +24,12 @@ import { mostOf, sightOf, writesIn, type Sight } from './sight.ts';
 import { changedOccurrences, seriesBeyond, type AppointmentRow } from './store/appointments.ts';
 import { readPersons } from './store/persons.ts';
 import { KINDS, MODES, readSpans, type NewSpan, type SpanRow } from './store/spans.ts';
+import { spansOfFeeds } from './subscribing/index.ts';
 import { changesClock, isSteadyAround, realMoments, slotAt, spanMoments, type Moments, type Slot } from './times.ts';
 
 const DAY_MS = 86_400_000;
 /** Occurrences of one series beyond its horizon that one question reckons. */
 const MAX_BEYOND = 1000;
-
-/** What is asked about: calendars, and moments in milliseconds, of which `to` is no part. */
-export interface Range {
-  readonly calendars: readonly number[];
-  readonly from: number;
-  readonly to: number;
-  /** In which days are cut. */
-  readonly zone: string;
-}
-
-/** Who reads it; nobody is 0. */
-export type RangeReader = Pick<QueryContext, 'db' | 'instance'> & { readonly person: { readonly id: number } };
 
 /** A span with how it is seen, and when it is by the clock of `zone`. */
 export interface SeenSpan {
@@ -91,15 +81,27 @@ export interface SeenRange {
   readonly seen: readonly SeenSpan[];
 }
 
-/** Reads what a reader sees of calendars within a range. `withHidden`: with what they have put out of their own views, by which they are busy all the same. */
-export async function readRange(ctx: QueryContext, range: Range, { withHidden = false } = {}): Promise<SeenRange> {
+/**
+ * Reads what a reader sees of calendars within a range. `withHidden`: with what they have put out of their own views, by which they are busy all the same. `feeds`:
+ * with the time that people are taken by feeds which they count as theirs, of all calendars or of those of others.
+ */
+export async function readRange(
+  ctx: QueryContext,
+  range: Range,
+  { withHidden = false, feeds }: { readonly withHidden?: boolean; readonly feeds?: 'all' | 'others' } = {},
+): Promise<SeenRange> {
   const { db, instance, person } = ctx;
   const levels = await levelsOf(ctx, range.calendars);
   const levelOf = (id: number): CalendarLevel => levels.get(id) ?? 'none';
   const calendars = range.calendars.filter((id) => holdsLevel(levelOf(id), 'busy'));
   const [from, to] = [new Date(range.from), new Date(range.to)];
   const near = await readSpans(db, instance.id, person.id, { calendars, from, to });
-  const spans = [...near, ...(await beyondHorizon(ctx, { ...range, calendars }))];
+  const fed = feeds === undefined ? [] : calendars.filter((id) => feeds === 'all' || id !== person.id);
+  const spans = [
+    ...near,
+    ...(await beyondHorizon(ctx, { ...range, calendars })),
+    ...(await spansOfFeeds(ctx, { ...range, calendars: fed })),
+  ];
   const owners = await levelsOf(
     ctx,
     spans.map((span) => span.owner_id),
@@ -108,7 +110,9 @@ export async function readRange(ctx: QueryContext, range: Range, { withHidden = 
   const seen = spans.flatMap((span): SeenSpan[] => {
     const { access, is_seen: isSeen, calendar_id: id } = span;
     const most = mostOf([levelOf(id), beside.get(span.appointment_id) ?? 'none']);
-    const sight = sightOf({ level: resourceOfCalendar(id) === null ? levelOf(id) : most, access, isSeen });
+    const sight = isOfFeed(span)
+      ? 'busy'
+      : sightOf({ level: resourceOfCalendar(id) === null ? levelOf(id) : most, access, isSeen });
     const isFree = span.kind === KINDS.free;
     // Who sees no more than what is taken does not see what is not.
     if (sight === 'none' || (sight === 'busy' && isFree)) return [];
@@ -133,6 +137,9 @@ export async function readRange(ctx: QueryContext, range: Range, { withHidden = 
   });
   return { calendars, seen };
 }
+
+/** Whether a span is of a feed: of no appointment. Nobody sees more of it than that it takes time. */
+const isOfFeed = (span: SpanRow): boolean => span.appointment_id === 0;
 
 /** Of what takes resources: what the reader may do with it by the other calendars that it is in. */
 async function levelsBeside(ctx: QueryContext, spans: readonly SpanRow[]): Promise<ReadonlyMap<number, CalendarLevel>> {

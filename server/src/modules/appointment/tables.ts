@@ -8,7 +8,7 @@ import type {
   ResourceKind,
   TimeMode,
 } from '@kontor/contract/appointment';
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Defaulted, Json } from '../../platform/db/tables.ts';
 import type { Property } from '../../platform/icalendar/index.ts';
 import type { LocalTime } from '../../platform/recurrence/index.ts';
@@ -229,6 +229,8 @@ declare module '../../platform/db/tables.ts' {
       calendar_id: number;
       name: string | null;
       colour: string | null;
+      /** By the names of the properties. */
+      kept: ColumnType<Record<string, string>, string | undefined, string>;
     };
     calendar_right: {
       instance_id: number;

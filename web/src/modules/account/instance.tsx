@@ -123,16 +123,18 @@ function Form({ settings, onSaved }: { settings: InstanceSettings; onSaved: () =
         options={countries}
         onChange={(phoneCountry) => change({ phoneCountry })}
       />
-      <label className="check">
-        <input
-          type="checkbox"
-          aria-describedby="mail-numbers-more"
-          checked={draft.mailNumbers}
-          onChange={({ currentTarget }) => change({ mailNumbers: currentTarget.checked })}
-        />
-        <span>{t.mailNumbers}</span>
-      </label>
-      <FieldMore id="mail-numbers-more" hint={t.mailNumbersHint} fault={undefined} />
+      <div className="field">
+        <label className="check">
+          <input
+            type="checkbox"
+            aria-describedby="mail-numbers-more"
+            checked={draft.mailNumbers}
+            onChange={({ currentTarget }) => change({ mailNumbers: currentTarget.checked })}
+          />
+          <span>{t.mailNumbers}</span>
+        </label>
+        <FieldMore id="mail-numbers-more" hint={t.mailNumbersHint} fault={undefined} />
+      </div>
       <FaultNote text={fault?.text} />
       <footer>
         <Button kind="primary" type="submit" aria-disabled={isBusy}>

@@ -3,6 +3,7 @@ import {
   addDays,
   clockOf,
   daysOf,
+  hourOf,
   periodName,
   periodOf,
   stepDay,
@@ -46,6 +47,11 @@ test('a day of another year says so, and one where there is little room is short
   const given = { weekStart: 1, language: 'de', today: '2027-01-01' } as const;
   expect(periodName('day', '2026-11-26', given)).toBe('Donnerstag, 26. November 2026');
   expect(periodName('day', '2026-11-26', { ...given, isShort: true })).toBe('Do., 26. Nov.');
+  expect(periodName('month', '2026-11-26', { ...given, isShort: true })).toBe('Nov. 2026');
+});
+
+test('a full hour is short where the clock says morning and afternoon', () => {
+  expect([hourOf(540, 'de'), hourOf(540, 'en'), hourOf(780, 'en')]).toEqual(['9:00', '9 AM', '1 PM']);
 });
 
 test('weeks begin on Monday in German and on Sunday in English', () => {

@@ -106,7 +106,8 @@ export function periodName(
     isShort = false,
   }: { weekStart: number; language: Language; today: string; isShort?: boolean },
 ): string {
-  if (view === 'month') return formatOf(language, { month: 'long', year: 'numeric' }).format(noon(day));
+  if (view === 'month')
+    return formatOf(language, { month: isShort ? 'short' : 'long', year: 'numeric' }).format(noon(day));
   if (view === 'year') return formatOf(language, { year: 'numeric' }).format(noon(day));
   if (view === 'day' || view === 'list') {
     if (isShort) return shortDay(day, language);
@@ -131,6 +132,12 @@ export const monthName = (day: string, language: Language): string =>
 /** A day in short: `Do., 26. Nov.`. */
 export const shortDay = (day: string, language: Language): string =>
   formatOf(language, { weekday: 'short', day: 'numeric', month: 'short' }).format(noon(day));
+
+/** A full hour beside a grid: `9:00`, `9 AM`. */
+export const hourOf = (minutes: number, language: Language): string =>
+  language === 'en'
+    ? formatOf('en', { hour: 'numeric' }).format(new Date(minutes * 60_000))
+    : clockOf(minutes, language);
 
 /** Minutes since midnight as the clock says them: `9:15`, `9:15 AM`. */
 export const clockOf = (minutes: number, language: Language): string =>

@@ -20,6 +20,8 @@ export interface DavCalendar {
   readonly colour: string;
   readonly level: CalendarLevel;
   readonly isOwn: boolean;
+  /** What the person's programs keep of it, by the names of the properties. */
+  readonly kept: Readonly<Record<string, string>>;
 }
 
 const OWN = { de: 'Kalender', en: 'Calendar' } as const;
@@ -69,7 +71,7 @@ async function toCalendars(ctx: DavContext, ids: readonly number[]): Promise<rea
     const look = looks.get(id);
     const name = look?.name ?? (isOwn ? OWN[language] : (names.get(id) ?? ''));
     const colour = look?.colour ?? (isOwn ? OWN_COLOUR : (COLOURS[id % COLOURS.length] ?? OWN_COLOUR));
-    return [{ id, name, colour, level, isOwn }];
+    return [{ id, name, colour, level, isOwn, kept: look?.kept ?? {} }];
   });
 }
 

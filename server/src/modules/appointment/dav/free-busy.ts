@@ -38,7 +38,7 @@ async function takenComponent(
   const { from } = range;
   const to = Math.min(range.to, from + MAX_DAYS * DAY_MS);
   const request = { calendars: [calendarId], from, to, zone: ctx.timeZone };
-  const [taken] = takenOf(await readRange(ctx, request, { withHidden: true }), request);
+  const [taken] = takenOf(await readRange(ctx, request, { withHidden: true, feeds: 'all' }), request);
   if (taken === undefined) return undefined;
   const moment = (ms: number) => new Date(ms).toISOString();
   return [

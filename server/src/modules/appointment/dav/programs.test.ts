@@ -143,3 +143,19 @@ describe.skipIf(!hasLongTests || !isThere('vdirsyncer') || !isThere('khal'))('vd
     expect(await filesWith('In Kontor geändert')).toHaveLength(1);
   });
 });
+
+const PYTHON = '/usr/bin/python3';
+const CHECKS = join(import.meta.dirname, '../testing/caldav-checks.py');
+
+describe.skipIf(!hasLongTests || spawnSync(PYTHON, ['-c', 'import caldav']).status !== 0)('python3-caldav', () => {
+  test('finds, reads, writes and follows a calendar, and all that it checks holds', async () => {
+    const dav = await openDav('python');
+    try {
+      const address = `${dav.office.server.base}/dav/`;
+      const { stdout } = await run(PYTHON, [CHECKS, address, 'anna', dav.passwordOf('anna')]);
+      expect(stdout.trim()).toBe('');
+    } finally {
+      await dav.office.server.close();
+    }
+  }, 60_000);
+});

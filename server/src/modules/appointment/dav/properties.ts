@@ -11,6 +11,7 @@ import {
 import { isWritable, type DavCalendar, type DavContext } from './calendars.ts';
 import { homeHref, inboxHref, outboxHref, principalHref } from './hrefs.ts';
 import { MAX_OBJECT_BYTES } from './limits.ts';
+import { KEPT_NAMES } from './looks.ts';
 
 type Given = readonly [ns: string, name: string, value: PropertyReader];
 
@@ -108,6 +109,7 @@ export const calendarProperties = (ctx: DavContext, calendar: DavCalendar, { tok
       () => [...READS, ...(isWritable(ctx, calendar) ? WRITES : [privilege('write-properties')])],
     ],
     [NS.apple, 'calendar-color', () => `${calendar.colour}ff`],
+    ...KEPT_NAMES.map(([ns, name]): Given => [ns, name, () => calendar.kept[keyOfName({ ns, name })]]),
     [NS.caldav, 'supported-calendar-component-set', () => el(NS.caldav, 'comp', [], { name: 'VEVENT' })],
     [
       NS.caldav,

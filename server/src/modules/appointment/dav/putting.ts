@@ -46,6 +46,17 @@ export function appointmentIn(ctx: DavContext, text: string): IcalAppointment {
   }
 }
 
+/** People whom a program of Apple names by the address of their principal here, in the way in which calendars name those without a mailbox. */
+function withAddresses(text: string): string {
+  if (!text.includes('/dav/principals/')) return text;
+  return text
+    .replaceAll(/\r?\n[ \t]/g, '')
+    .replaceAll(
+      /^((?:ORGANIZER|ATTENDEE)[^\r\n]*:)(?:https?:\/\/[^/\r\n]+)?\/dav\/principals\/(\d{1,9})\/?(?=\r?$)/gim,
+      '$1mailto:user-$2@kontor.invalid',
+    );
+}
+
 /** Refusals of the module as a program understands them. */
 const CONDITIONS: Readonly<Record<string, readonly [status: number, condition?: Markup]>> = {
   RIGHT_MISSING: [403, dav('need-privileges')],
@@ -104,7 +115,7 @@ export async function putObject(
   request: FastifyRequest,
   { calendar, name, text }: { readonly calendar: DavCalendar; readonly name: string; readonly text: string },
 ): Promise<'made' | 'changed'> {
-  const appointment = appointmentIn(ctx, text);
+  const appointment = appointmentIn(ctx, withAddresses(text));
   return changing(ctx, parts, async (command) => {
     const within = inside(ctx, command.db);
     const there = (await objectsNamed(within, calendar, [name])).get(name);

@@ -13,6 +13,7 @@ import {
   statusOf,
   wantedIn,
   depthOf,
+  documentOf,
   type Element,
   type Markup,
 } from '../../../platform/dav/index.ts';
@@ -24,11 +25,30 @@ import { filterIn, rangeIn, syncWishIn, type Filter } from './filters.ts';
 import { takenText } from './free-busy.ts';
 import { calendarHref, objectHref, pathOfHref, type DavPath } from './hrefs.ts';
 import { MAX_CHANGES, MAX_HREFS } from './limits.ts';
-import { CHANGES_MS, nameOfUid, objectsIn, objectsNamed, objectsOfUids, seesAll, type DavObject } from './objects.ts';
+import {
+  CHANGES_MS,
+  nameOfUid,
+  objectsIn,
+  objectsNamed,
+  objectsOfUids,
+  seesAll,
+  type DavObject,
+  type TimeRange,
+} from './objects.ts';
 import { UNASKED } from './properties.ts';
-import { calendarAt, objectResources, taskResource, type Resource, type ResourceParts } from './resources.ts';
+import {
+  calendarAt,
+  objectResources,
+  resourcesAt,
+  taskResource,
+  type Resource,
+  type ResourceParts,
+} from './resources.ts';
 import { textsOf } from './texts.ts';
 import { numberOfToken, tokenOf } from './tokens.ts';
+
+/** The longest range whose occurrences are reckoned for a program. */
+const MAX_EXPANDED_MS = 800 * 86_400_000;
 
 /** An answer to a report: a document, or a calendar. */
 export interface ReportAnswer {
@@ -55,6 +75,9 @@ export async function reportAt(
   if (target.kind !== 'calendar' && target.kind !== 'object') {
     // What a program looks for among people is not told here: nobody is found.
     if (is(NS.dav, 'principal-property-search') || is(NS.dav, 'principal-match')) return asXml(multistatus([]));
+    if (is(NS.dav, 'principal-search-property-set'))
+      return { ...asXml(documentOf(NS.dav, 'principal-search-property-set', [])), status: 200 };
+    if (is(NS.dav, 'expand-property')) return expandReport(ctx, parts, target, document);
     return refuse(403, dav('supported-report'));
   }
   const calendar = await calendarAt(ctx, target);
@@ -68,6 +91,29 @@ export async function reportAt(
   return refuse(403, dav('supported-report'));
 }
 
+/**
+ * Properties of what stands at an address, by which programs of Apple look for people whose calendars somebody looks after. There are none, so that nothing is to be
+ * expanded: what is asked of those whom a property names is not answered.
+ */
+async function expandReport(
+  ctx: DavContext,
+  parts: ResourceParts,
+  target: DavPath,
+  document: Element,
+): Promise<ReportAnswer> {
+  const names = childrenOf(document, NS.dav, 'property').flatMap(({ attributes }) => {
+    const { name, namespace: ns = NS.dav } = attributes;
+    return name === undefined ? [] : [{ ns, name }];
+  });
+  const resources = await resourcesAt(ctx, parts, target, 0);
+  const wanted = { kind: 'some', names } as const;
+  return asXml(
+    multistatus(
+      await Promise.all(resources.map(({ href, properties }) => responseOf(href, properties, wanted, UNASKED))),
+    ),
+  );
+}
+
 /** Addresses that a document asks for. Refuses more than are answered at once. */
 function hrefsIn(document: Element): readonly string[] {
   const hrefs = childrenOf(document, NS.dav, 'href').map(({ text }) => text.trim());
@@ -75,7 +121,7 @@ function hrefsIn(document: Element): readonly string[] {
 }
 
 async function multigetReport(ctx: DavContext, calendar: DavCalendar, document: Element): Promise<ReportAnswer> {
-  refuseExpanding(document);
+  const range = expansionIn(document);
   const hrefs = hrefsIn(document);
   const names = hrefs.map((href) => {
     const target = pathOfHref(href);
@@ -88,7 +134,7 @@ async function multigetReport(ctx: DavContext, calendar: DavCalendar, document: 
     names.flatMap((name) => name ?? []),
   );
   const objects = names.flatMap((name) => (name === undefined ? [] : (found.get(name) ?? [])));
-  const resources = objectResources(ctx, calendar, objects);
+  const resources = objectResources(ctx, calendar, objects, range);
   const byName = new Map(objects.map((object, index) => [object.name, resources[index]]));
   const responses = await Promise.all(
     hrefs.map(async (href, index) => {
@@ -101,13 +147,15 @@ async function multigetReport(ctx: DavContext, calendar: DavCalendar, document: 
   return asXml(multistatus(responses));
 }
 
-/** Occurrences are not reckoned for programs: they get the rule. */
-function refuseExpanding(document: Element): void {
+/** In what range a program wants occurrences in the place of series; undefined where it wants the rules. Refuses calendars in a form that there is not. */
+function expansionIn(document: Element): TimeRange | undefined {
   const data = childOf(childOf(document, NS.dav, 'prop'), NS.caldav, 'calendar-data');
-  const isAsked = ['expand', 'limit-recurrence-set'].some((name) => childOf(data, NS.caldav, name) !== undefined);
-  if (isAsked) refuse(403, el(NS.caldav, 'supported-calendar-data'));
   const { 'content-type': type = 'text/calendar', version = '2.0' } = data?.attributes ?? {};
   if (type !== 'text/calendar' || version !== '2.0') refuse(403, el(NS.caldav, 'supported-calendar-data'));
+  const range = rangeIn(childOf(data, NS.caldav, 'expand'));
+  return range !== undefined && range.to - range.from > MAX_EXPANDED_MS
+    ? refuse(403, el(NS.caldav, 'max-instances'))
+    : range;
 }
 
 async function queryReport(
@@ -116,13 +164,13 @@ async function queryReport(
   request: FastifyRequest,
   document: Element,
 ): Promise<ReportAnswer> {
-  refuseExpanding(document);
+  const range = expansionIn(document);
   const filter = filterIn(document);
   if (depthOf(request, '0') === 0) return asXml(multistatus([]));
   if (filter.component === 'VTODO') return asXml(multistatus([]));
   const objects = await objectsIn(ctx, calendar, filter.range);
   const matching = await matchingOf(ctx, objects, filter);
-  return asXml(multistatus(await responsesOf(objectResources(ctx, calendar, matching), document)));
+  return asXml(multistatus(await responsesOf(objectResources(ctx, calendar, matching, range), document)));
 }
 
 /** Those of which some component says what is looked for. */
@@ -200,7 +248,8 @@ async function namesOfGone(
 
 async function tasksReport(ctx: DavContext, { tasks }: ResourceParts, document: Element): Promise<ReportAnswer> {
   if (!tasks.sees(ctx)) return refuse(404);
-  refuseExpanding(document);
+  // A task has no occurrences: it is as it is.
+  expansionIn(document);
   if (isElement(document, NS.caldav, 'calendar-multiget')) {
     const responses = await Promise.all(
       hrefsIn(document).map(async (href) => {

@@ -12,7 +12,7 @@ import {
   tasksHref,
   type DavPath,
 } from './hrefs.ts';
-import { numberOf, objectsIn, objectsNamed, type DavObject } from './objects.ts';
+import { numberOf, objectsIn, objectsNamed, type DavObject, type TimeRange } from './objects.ts';
 import { addressesOf } from '../icalendar/addresses.ts';
 import {
   calendarProperties,
@@ -61,14 +61,15 @@ const calendarResource = (ctx: DavContext, calendar: DavCalendar): Resource => (
   properties: calendarProperties(ctx, calendar, { token: () => tokenNow(ctx, calendar) }),
 });
 
-/** Objects of a calendar as resources; their texts are made where one of them is asked for. */
+/** Objects of a calendar as resources; their texts are made where one of them is asked for. `range`: with the occurrences within it in the place of series. */
 export function objectResources(
   ctx: DavContext,
   calendar: DavCalendar,
   objects: readonly DavObject[],
+  range?: TimeRange,
 ): readonly Resource[] {
   let texts: Promise<readonly string[]> | undefined;
-  const text = async (index: number) => (await (texts ??= textsOf(ctx, objects)))[index] ?? '';
+  const text = async (index: number) => (await (texts ??= textsOf(ctx, objects, range)))[index] ?? '';
   return objects.map((object, index) => ({
     href: objectHref(calendarHref(ctx.person.id, calendar.id), object.name),
     properties: objectProperties(ctx, {

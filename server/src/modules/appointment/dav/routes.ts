@@ -12,7 +12,6 @@ import {
   documentIn,
   el,
   errorDocument,
-  keyOfName,
   multistatus,
   refuse,
   responseOf,
@@ -28,6 +27,7 @@ import { setLook } from '../store/objects.ts';
 import type { DavContext } from './calendars.ts';
 import { freeBusyAnswer } from './free-busy.ts';
 import { calendarHref, pathOfHref, type DavPath } from './hrefs.ts';
+import { lookChange, type LookChange } from './looks.ts';
 import { objectsNamed } from './objects.ts';
 import { UNASKED } from './properties.ts';
 import { changing, deleteObject, putObject, type PutParts } from './putting.ts';
@@ -175,27 +175,7 @@ function sendFile(
   return reply.type(CALENDAR).send(text);
 }
 
-const LOOKS = new Map<string, 'name' | 'colour'>([
-  [keyOfName({ ns: NS.dav, name: 'displayname' }), 'name'],
-  [keyOfName({ ns: NS.apple, name: 'calendar-color' }), 'colour'],
-]);
-const MAX_LOOK = 100;
-
-/** The value of a property that may be set; null where it is taken away, undefined where it is none. */
-function lookOf(kind: 'name' | 'colour', text: string, isRemoved: boolean): string | null | undefined {
-  if (isRemoved) return null;
-  if (kind === 'name')
-    return text.trim() === ''
-      ? null
-      : text
-          .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-          .trim()
-          .slice(0, MAX_LOOK)
-          .toWellFormed();
-  return /^(#[\da-f]{6})(?:[\da-f]{2})?$/i.exec(text.trim())?.[1]?.toLowerCase();
-}
-
-/** Sets how a calendar is called and coloured for the person. All is set, or nothing. */
+/** Sets how a calendar is called and coloured for the person, and what their programs keep of it. All is set, or nothing. */
 async function patched(
   ctx: DavContext,
   parts: DavParts,
@@ -210,22 +190,24 @@ async function patched(
   );
   const calendar = target.kind === 'calendar' ? await calendarAt(ctx, target) : undefined;
   if (calendar === undefined) await resourcesAt(ctx, parts, target, 0);
-  const judged = changes.map(({ property, isRemoved }) => {
-    const kind = LOOKS.get(keyOfName(property));
-    const value = kind === undefined || calendar === undefined ? undefined : lookOf(kind, property.text, isRemoved);
-    return { property, kind, value };
-  });
-  const isRight = judged.every(({ value }) => value !== undefined);
+  const judged = changes.map(({ property, isRemoved }) => ({
+    property,
+    look: calendar === undefined ? undefined : lookChange(property, isRemoved),
+  }));
+  const isRight = judged.every(({ look }) => look !== undefined);
   if (isRight && calendar !== undefined) {
-    const look = Object.fromEntries(judged.flatMap(({ kind, value }) => (kind === undefined ? [] : [[kind, value]])));
+    const look = judged.reduce<LookChange>(
+      (all, one) => ({ ...all, ...one.look, kept: { ...all.kept, ...one.look?.kept } }),
+      {},
+    );
     await changing(ctx, parts, (command) => setLook(command.db, ctx.instance.id, ctx.person.id, calendar.id, look));
   }
   const statusFor = (value: unknown): string => {
     if (isRight) return 'HTTP/1.1 200 OK';
     return value === undefined ? 'HTTP/1.1 403 Forbidden' : 'HTTP/1.1 424 Failed Dependency';
   };
-  const stats = judged.map(({ property, value }) =>
-    dav('propstat', dav('prop', el(property.ns, property.name)), dav('status', statusFor(value))),
+  const stats = judged.map(({ property, look }) =>
+    dav('propstat', dav('prop', el(property.ns, property.name)), dav('status', statusFor(look))),
   );
   const href = calendar === undefined ? (url.split('?')[0] ?? url) : calendarHref(ctx.person.id, calendar.id);
   return multistatus([dav('response', dav('href', href), ...stats)]);
@@ -245,13 +227,11 @@ export function davRoutes(http: FastifyInstance, parts: DavParts): void {
       void reply.header('DAV', CLASSES);
       const handler = handlers[request.method === 'HEAD' ? 'GET' : request.method];
       try {
+        // Calendars are made by nobody, wherever: what is to be made has no address that means anything here.
+        if (request.method.startsWith('MK')) return refuse(403, dav('need-privileges'));
         const target = pathOfHref(request.url.split('?')[0] ?? '') ?? refuse(404);
-        // Calendars are made, locked, copied and moved by nobody.
-        if (handler === undefined)
-          return refuse(
-            request.method === 'MKCALENDAR' || request.method === 'MKCOL' ? 403 : 405,
-            request.method.startsWith('MK') ? dav('need-privileges') : undefined,
-          );
+        // They are locked, copied and moved by nobody, either.
+        if (handler === undefined) return refuse(405);
         return await handler(ctx, target, request, reply);
       } catch (error) {
         if (!(error instanceof DavRefused)) throw error;

@@ -1,3 +1,6 @@
+import { cal, refuse } from '../../../platform/dav/index.ts';
+import { expanded } from '../icalendar/expanding.ts';
+import type { IcalAppointment } from '../icalendar/model.ts';
 import { writeCalendarText, writeTakenText } from '../icalendar/writing.ts';
 import { readAppointments, type AppointmentRow } from '../store/appointments.ts';
 import { changedOriginals, linesOf } from '../store/objects.ts';
@@ -7,7 +10,7 @@ import { toIcal } from '../icalendar/appointment.ts';
 import { addressesOf, type Addresses } from '../icalendar/addresses.ts';
 import type { QueryContext } from '../../../platform/operation/context.ts';
 import type { DavContext } from './calendars.ts';
-import type { DavObject } from './objects.ts';
+import type { DavObject, TimeRange } from './objects.ts';
 
 /** What is known of some appointments to write them. */
 interface Known {
@@ -57,21 +60,43 @@ const TAKEN = { de: 'Belegt', en: 'Busy' } as const;
 /** Files at once. */
 const SOME = 200;
 
-/** The texts of some objects as the reader may have them, in the same order. */
-export async function textsOf(ctx: DavContext, objects: readonly DavObject[]): Promise<readonly string[]> {
+/** Occurrences that one request has reckoned for a program. */
+const MAX_EXPANDED = 10_000;
+
+/**
+ * The texts of some objects as the reader may have them, in the same order. `range`: in the place of series their occurrences within it, in milliseconds; refuses with
+ * `max-instances` what is too many of them.
+ */
+export async function textsOf(
+  ctx: DavContext,
+  objects: readonly DavObject[],
+  range?: TimeRange,
+): Promise<readonly string[]> {
   const texts: string[] = [];
+  let left = MAX_EXPANDED;
+  const occurring = (appointment: IcalAppointment): IcalAppointment => {
+    if (range === undefined) return appointment;
+    const some = expanded(appointment, { ...range, zone: ctx.timeZone }, left + 1);
+    left -= some.changed.length;
+    return left < 0 ? refuse(403, cal('max-instances')) : some;
+  };
   for (let at = 0; at < objects.length; at += SOME) {
     const some = objects.slice(at, at + SOME);
     const ids = some.flatMap((object) =>
       object.kind === 'whole' ? object.rows.map(({ appointment_id: id }) => id) : [],
     );
     const known = await knownOf(ctx, ids);
-    texts.push(...some.map((object) => textOf(ctx, object, known)));
+    texts.push(...some.map((object) => textOf(ctx, object, known, occurring)));
   }
   return texts;
 }
 
-function textOf(ctx: DavContext, object: DavObject, { rows, persons, addresses, originals, lines }: Known): string {
+function textOf(
+  ctx: DavContext,
+  object: DavObject,
+  { rows, persons, addresses, originals, lines }: Known,
+  occurring: (appointment: IcalAppointment) => IcalAppointment,
+): string {
   const now = ctx.now();
   if (object.kind === 'busy')
     return writeTakenText([{ uid: object.uid, slot: object.slot }], { now, title: TAKEN[ctx.language] });
@@ -80,5 +105,5 @@ function textOf(ctx: DavContext, object: DavObject, { rows, persons, addresses, 
     own.map((row) => ({ row, persons: persons.get(row.appointment_id) ?? [] })),
     { readerId: ctx.person.id, addresses, originals, lines },
   );
-  return writeCalendarText([appointment], { method: null, now, withPeople: true, withAlarm: true });
+  return writeCalendarText([occurring(appointment)], { method: null, now, withPeople: true, withAlarm: true });
 }

@@ -158,24 +158,38 @@ export async function looksOf(
   db: Db,
   instanceId: number,
   userId: number,
-): Promise<ReadonlyMap<number, { readonly name: string | null; readonly colour: string | null }>> {
+): Promise<
+  ReadonlyMap<
+    number,
+    {
+      readonly name: string | null;
+      readonly colour: string | null;
+      readonly kept: Readonly<Record<string, string>>;
+    }
+  >
+> {
   const rows = await db
     .selectFrom('calendar_look')
-    .select(['calendar_id', 'name', 'colour'])
+    .select(['calendar_id', 'name', 'colour', 'kept'])
     .where('instance_id', '=', instanceId)
     .where('user_id', '=', userId)
     .execute();
   return new Map(rows.map(({ calendar_id: id, ...look }) => [id, look]));
 }
 
-/** Sets what somebody calls a calendar, or its colour. Null: as it is by itself; left out: as before. */
+/** Sets what somebody calls a calendar, its colour, or what their programs keep of it. Null: as it is by itself; left out: as before. */
 export async function setLook(
   db: Db,
   instanceId: number,
   userId: number,
   calendarId: number,
-  look: { readonly name?: string | null; readonly colour?: string | null },
+  look: {
+    readonly name?: string | null;
+    readonly colour?: string | null;
+    readonly kept?: Readonly<Record<string, string | null>>;
+  },
 ): Promise<void> {
+  const kept = JSON.stringify(look.kept ?? {});
   await db
     .insertInto('calendar_look')
     .values({
@@ -184,11 +198,13 @@ export async function setLook(
       calendar_id: calendarId,
       name: look.name ?? null,
       colour: look.colour ?? null,
+      kept: sql<string>`jsonb_strip_nulls(${kept}::jsonb)`,
     })
     .onConflict((conflict) =>
       conflict.columns(['instance_id', 'user_id', 'calendar_id']).doUpdateSet({
         ...(look.name === undefined ? {} : { name: look.name }),
         ...(look.colour === undefined ? {} : { colour: look.colour }),
+        kept: sql<string>`jsonb_strip_nulls(calendar_look.kept || ${kept}::jsonb)`,
       }),
     )
     .execute();

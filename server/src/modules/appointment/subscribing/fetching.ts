@@ -12,6 +12,7 @@ import { CalendarUnreadable } from '../../../platform/icalendar/index.ts';
 import type { JobContext, JobHandlers } from '../../../platform/jobs/jobs.ts';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
 import { timeZoneOf } from '../../account/index.ts';
+import { announceTaken } from '../announcing.ts';
 import { backOffMs, everyMsOf, readFeed, type Feed } from './feed.ts';
 import {
   dropUnread,
@@ -42,7 +43,7 @@ export async function fetchAt(
 
 /** Tells those who subscribe that a feed, or how it stands, is another. */
 async function notify(ctx: ChangeContext, sourceId: number): Promise<void> {
-  for (const userId of await subscribersOf(ctx.db, ctx.instance.id, sourceId)) {
+  for (const { user_id: userId } of await subscribersOf(ctx.db, ctx.instance.id, sourceId)) {
     const own = (await subscriptionsOf(ctx.db, ctx.instance.id, userId)).filter((one) => one.source_id === sourceId);
     const keys = own.map((one) => calendarKey(subscriptionCalendar(one.subscription_id)));
     ctx.emit(
@@ -106,6 +107,8 @@ async function fetchSource(ctx: JobContext, sourceId: number, policy: FeedPolicy
         every_ms: feed.everyMs,
       };
       await updateSource(change.db, source, { ...good, ...copy, problem: feed.isCut ? 'large' : null });
+      for (const one of await subscribersOf(change.db, ctx.instance.id, sourceId))
+        if (one.counts_busy) await announceTaken(change, one.user_id);
     }
     // One that is as it was keeps how often it wants to be fetched.
     await fetchAt(change, source, new Date(now.getTime() + (found?.feed.everyMs ?? source.every_ms ?? everyMsOf(''))));

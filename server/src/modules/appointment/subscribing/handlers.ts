@@ -11,6 +11,7 @@ import type { CommandContext } from '../../../platform/operation/context.ts';
 import type { CommandHandlers, QueryHandlers } from '../../../platform/operation/manifest.ts';
 import { fail } from '../../../platform/operation/problem.ts';
 import { requireSeeing } from '../access.ts';
+import { announceTaken } from '../announcing.ts';
 import { fetchAt } from './fetching.ts';
 import {
   dropSubscription,
@@ -62,6 +63,7 @@ export const subscriptionQueryHandlers: QueryHandlers<typeof subscriptionQueries
       name: row.name || row.own_name || new URL(row.address).hostname,
       address: row.address,
       color: row.color,
+      isBusy: row.counts_busy,
       fetchedAt: iso(row.fetched_at),
       triedAt: iso(row.tried_at),
       nextAt: iso(row.next_at),
@@ -89,9 +91,15 @@ export const subscriptionCommandHandlers: CommandHandlers<typeof subscriptionCom
     return { id };
   },
 
-  async saveSubscription(ctx, { id, name, color }) {
-    await updateSubscription(ctx.db, await own(ctx, id), { name, color });
+  async saveSubscription(ctx, { id, name, color, isBusy }) {
+    const row = await own(ctx, id);
+    await updateSubscription(ctx.db, row, {
+      name: name ?? row.name,
+      color: color ?? row.color,
+      counts_busy: isBusy ?? row.counts_busy,
+    });
     announce(ctx);
+    if (isBusy !== undefined && isBusy !== row.counts_busy) await announceTaken(ctx, ctx.person.id);
     return {};
   },
 
@@ -110,6 +118,7 @@ export const subscriptionCommandHandlers: CommandHandlers<typeof subscriptionCom
     await dropSubscription(ctx.db, row);
     await dropUnread(ctx.db, ctx.instance.id, row.source_id);
     announce(ctx);
+    if (row.counts_busy) await announceTaken(ctx, ctx.person.id);
     return {};
   },
 };

@@ -88,6 +88,7 @@ export const subscriptionsOf = (db: Db, instanceId: number, userId: number) =>
       'c.source_id',
       'c.name',
       'c.color',
+      'c.counts_busy',
       's.name as own_name',
       's.address',
       's.fetched_at',
@@ -101,16 +102,33 @@ export const subscriptionsOf = (db: Db, instanceId: number, userId: number) =>
     .orderBy('c.subscription_id')
     .execute();
 
-/** People who subscribe to a source. */
-export async function subscribersOf(db: Db, instanceId: number, sourceId: number): Promise<readonly number[]> {
-  const rows = await db
+/** Those who subscribe to a source. */
+export const subscribersOf = (
+  db: Db,
+  instanceId: number,
+  sourceId: number,
+): Promise<readonly Pick<SubscriptionRow, 'user_id' | 'counts_busy'>[]> =>
+  db
     .selectFrom('calendar_subscription')
-    .select('user_id')
+    .select(['user_id', 'counts_busy'])
     .where('instance_id', '=', instanceId)
     .where('source_id', '=', sourceId)
     .execute();
-  return rows.map(({ user_id: id }) => id);
-}
+
+/** Which sources take the time of some people. */
+export const sourcesTaking = (
+  db: Db,
+  instanceId: number,
+  userIds: readonly number[],
+): Promise<readonly Pick<SubscriptionRow, 'user_id' | 'source_id'>[]> =>
+  db
+    .selectFrom('calendar_subscription')
+    .select(['user_id', 'source_id'])
+    .where('instance_id', '=', instanceId)
+    .where('user_id', 'in', [...userIds])
+    .where('counts_busy', '=', true)
+    .orderBy('subscription_id')
+    .execute();
 
 /** Subscribes somebody to a source; whoever does so already has it under the new name. */
 export async function putSubscription(db: Db, row: Insertable<Tables['calendar_subscription']>): Promise<number> {
@@ -138,7 +156,7 @@ export const findSubscription = (db: Db, instanceId: number, userId: number, id:
 export async function updateSubscription(
   db: Db,
   { instance_id, user_id, subscription_id }: SubscriptionRow,
-  set: Pick<SubscriptionRow, 'name' | 'color'>,
+  set: Partial<Pick<SubscriptionRow, 'name' | 'color' | 'counts_busy'>>,
 ): Promise<void> {
   await db
     .updateTable('calendar_subscription')

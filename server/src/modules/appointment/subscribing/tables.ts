@@ -38,6 +38,7 @@ declare module '../../../platform/db/tables.ts' {
       source_id: number;
       name: string;
       color: string;
+      counts_busy: Defaulted<boolean>;
       created_at: Timestamp;
     };
   }

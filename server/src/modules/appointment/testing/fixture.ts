@@ -17,8 +17,12 @@ export interface Office {
   readonly ids: { readonly anna: number; readonly ben: number; readonly chris: number };
 }
 
-export async function openOffice(name: string, options: Parameters<typeof startTestServer>[1] = {}): Promise<Office> {
-  const server = await startTestServer({}, options);
+export async function openOffice(
+  name: string,
+  options: Parameters<typeof startTestServer>[1] = {},
+  settings: Parameters<typeof startTestServer>[0] = {},
+): Promise<Office> {
+  const server = await startTestServer(settings, options);
   const instance = await server.instance(name);
   const ids = {
     anna: await server.person(instance, 'anna', { isAdministrator: true }),

@@ -66,6 +66,8 @@ interface BlockProps {
   readonly onKeyDown: (event: KeyboardEvent, span: Span) => void;
   /** How a hand finds it. */
   readonly gripKey: string;
+  /** How the focus finds it. */
+  readonly follow: string;
 }
 
 /** Heights in pixels from which on there is room for a second line, for more of the title, and for the answers. */
@@ -75,7 +77,7 @@ const ANSWERS = 76;
 
 /** An appointment in a grid of hours. */
 export function AppointmentBlock(given: BlockProps) {
-  const { shown, from, to, style, height, left, isOver, isSelected, onAnswer, onKeyDown, gripKey } = given;
+  const { shown, from, to, style, height, left, isOver, isSelected, onAnswer, onKeyDown, gripKey, follow } = given;
   const { span } = shown;
   const t = useTexts(calendarTexts);
   const language = useLanguage();
@@ -115,6 +117,7 @@ export function AppointmentBlock(given: BlockProps) {
         className="ap-link"
         draggable={false}
         aria-describedby={span.writepermission ? MOVE_HINT : undefined}
+        data-follow={follow}
         onKeyDown={(event: KeyboardEvent) => onKeyDown(event, span)}
       >
         {inner}

@@ -5,6 +5,7 @@ import { PHONE, renderAt } from '../../../testing/app.ts';
 import { aDaySpan, aSpan, answerCalendar, instantAt, takenSpan, todayThere } from '../../../testing/calendars.ts';
 import type { FakeServer } from '../../../testing/fake-server.ts';
 import { button, checkbox, dialog, heading, link, textsOf } from '../../../testing/find.ts';
+import { carry, middleOf } from '../../../testing/hands.ts';
 import { press, type } from '../../../testing/keys.ts';
 import { expectUsable } from '../../../testing/usable.ts';
 import { dayName, periodName } from '../period.ts';
@@ -229,17 +230,10 @@ describe('an appointment in the grid', () => {
     const column = source.closest<HTMLElement>('[data-column]');
     const index = Number(column?.dataset['column']);
     const target = document.querySelector(`[data-column="${index === 0 ? 1 : index - 1}"]`) as HTMLElement;
-    const { x, y, width } = source.getBoundingClientRect();
-    const to = target.getBoundingClientRect();
-    const at = (type: string, clientX: number, clientY: number, on: EventTarget = window): void =>
-      void on.dispatchEvent(
-        new MouseEvent(type, { bubbles: true, button: 0, buttons: type === 'mouseup' ? 0 : 1, clientX, clientY }),
-      );
-    at('mousedown', x + width / 2, y + 10, source);
-    at('mousemove', x + width / 2, y + 30);
-    at('mousemove', to.x + to.width / 2, y + 10 + 56);
+    const { x } = middleOf(target);
+    const letGo = carry(source, { x, y: middleOf(source).y + 56 });
     await expect.element(page.getByText('10:00–11:00')).toBeVisible();
-    at('mouseup', to.x + to.width / 2, y + 10 + 56);
+    letGo();
     await expect
       .poll(() => moved(app))
       .toMatchObject([{ startDate: expect.stringMatching(/T10:00:00$/), accepted: false }]);
@@ -356,6 +350,8 @@ describe('other views', () => {
     await button(dayName(first, 'de')).click();
     await expect.element(link(/Am Ersten/)).toBeVisible();
     await expect.element(page.getByRole('tab', { name: 'Monat', selected: true })).toBeVisible();
+    const name = document.querySelector('.cal-bar-head h1');
+    expect(name?.scrollWidth).toBe(name?.clientWidth);
     await expectUsable(app);
   });
 

@@ -21,7 +21,7 @@ import { CalendarBar } from './bar.tsx';
 import { noteCalendars } from './changes.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import { Finding } from './finding.tsx';
-import { slotAt } from './grid-rules.ts';
+import { isSame, slotAt } from './grid-rules.ts';
 import { periodOf, stepDay, weekStartIn } from '../period.ts';
 import { localOf } from '../local-time.ts';
 import { useKnownCalendars } from './known.tsx';
@@ -185,7 +185,7 @@ function Year({ shown, calendars, weekStart, now, onShow }: ViewProps) {
 
 /** A period by all that is in it. */
 function Spans(given: ViewProps) {
-  const { shown, calendars, weekStart, ownId } = given;
+  const { shown, calendars, weekStart, ownId, known } = given;
   const t = useTexts(calendarTexts);
   const zone = useZone();
   const period = useMemo(() => periodOf(shown.view, shown.day, weekStart), [shown.view, shown.day, weekStart]);
@@ -193,7 +193,6 @@ function Spans(given: ViewProps) {
   const feeds = useFeedSpans(calendars, period, zone, ownId);
   const due = useDue(calendars, period, zone, ownId);
   usePrepared(shown, calendars, weekStart);
-  const changes = useChanges(zone);
   const content = useMemo((): Content => {
     const all = spans ?? [];
     const waiting = new Map(all.filter(({ isWaiting }) => isWaiting).map((one) => [spanKey(one.span), one]));
@@ -203,6 +202,10 @@ function Spans(given: ViewProps) {
       due,
     };
   }, [spans, feeds, due, period, zone]);
+  const changes = useChanges(zone, {
+    nameOf: (id) => known.find((calendar) => calendar.id === id)?.name ?? '',
+    isIn: (span, id) => (spans ?? []).some((one) => one.span.calendarId === id && isSame(one.span, span)),
+  });
   if (spans === undefined && failure !== undefined)
     return <Failed failure={failure} title={t.failed} onRetry={retry} />;
   return (

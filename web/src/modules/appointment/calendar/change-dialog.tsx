@@ -7,9 +7,11 @@ import { ScopeDialog } from '../scopes.tsx';
 import { CollisionList } from './collision-list.tsx';
 import { calendarTexts } from './texts.ts';
 
-/** What is asked before something is changed: which ones of a series are meant, whether it is to be moved though it collides, or that it cannot. */
+/** What is asked before something is changed: which ones of a series are meant, whether somebody else is to have it, whether it is to be moved though it collides, or that it cannot. */
 export type Question =
   | { readonly kind: 'scope'; readonly isRemoval: boolean; readonly onAnswer: (scope: Scope) => void }
+  /** `isOne`: of a series that one alone. */
+  | { readonly kind: 'give'; readonly name: string; readonly isOne: boolean; readonly onAnswer: () => void }
   | { readonly kind: 'collision'; readonly collisions: Collisions; readonly onAnswer: () => void }
   | { readonly kind: 'taken'; readonly collisions: Collisions };
 
@@ -27,22 +29,38 @@ export function ChangeDialog({ question, onClose }: { question: Question; onClos
         <p>{t.series}</p>
       </ScopeDialog>
     );
-  return (
-    <Dialog title={t.move} closeLabel={t.close} onClose={onClose}>
-      <CollisionList collisions={question.collisions} isFinal={question.kind === 'taken'} />
-      <div className="dialog-buttons">
-        {question.kind === 'taken' ? (
-          <Button kind="primary" autoFocus onClick={onClose}>
-            {t.close}
-          </Button>
-        ) : (
-          <>
+  if (question.kind === 'give')
+    return (
+      <Dialog title={t.giveTo(question.name)} closeLabel={t.close} onClose={onClose}>
+        <div className="form">
+          <p>{question.isOne ? t.giveOne : t.giveAbout}</p>
+          <footer>
             <Button onClick={onClose}>{t.cancel}</Button>
             <Button kind="primary" autoFocus onClick={question.onAnswer}>
-              {t.anyway}
+              {t.give}
             </Button>
-          </>
-        )}
+          </footer>
+        </div>
+      </Dialog>
+    );
+  return (
+    <Dialog title={t.move} closeLabel={t.close} onClose={onClose}>
+      <div className="form">
+        <CollisionList collisions={question.collisions} isFinal={question.kind === 'taken'} />
+        <footer>
+          {question.kind === 'taken' ? (
+            <Button kind="primary" autoFocus onClick={onClose}>
+              {t.close}
+            </Button>
+          ) : (
+            <>
+              <Button onClick={onClose}>{t.cancel}</Button>
+              <Button kind="primary" autoFocus onClick={question.onAnswer}>
+                {t.anyway}
+              </Button>
+            </>
+          )}
+        </footer>
       </div>
     </Dialog>
   );

@@ -1,8 +1,11 @@
 import {
   appointmentCommands,
+  appointmentQueries,
   calendarKey,
   CollisionsSchema,
+  resourceOfCalendar,
   type Collisions,
+  type Participant,
   type Scope,
   type Span,
 } from '@kontor/contract/appointment';
@@ -12,7 +15,7 @@ import * as v from 'valibot';
 import type { Client } from '../../../client/client.ts';
 import { asFailure, type Failure } from '../../../client/failure.ts';
 import { createValue, type Value } from '../../../client/value.ts';
-import { localTime, type LocalMinute } from '../local-time.ts';
+import { paramsOf } from './day-moves.ts';
 import { occurrenceOf, takenOf, type Pending, type Times } from './pending.ts';
 
 type Changes = Value<readonly Pending[]>;
@@ -85,33 +88,76 @@ async function change<P extends Schema, R extends Schema>(
 
 const about = (client: Client, span: Span) => ({ keys: [itemKeyOf(idOfSpan(client, span))], title: span.title ?? '' });
 
-/** A time as commands take it: a local time, or the day alone where there are no hours. */
-export const timeParam = (at: LocalMinute, timeMode: Span['timeMode']): string =>
-  timeMode === 'fixedTime' ? localTime(at) : at.day;
-
 export interface Moved {
   readonly span: Span;
   readonly to: Times;
-  /** The same as `to`, as the command takes it. */
-  readonly startDate: string;
-  readonly endDate: string;
+  /** By whose clock its local times are said. */
+  readonly zone: string;
   readonly scope?: Scope;
   /** It is moved though it collides. */
   readonly accepted?: true;
 }
 
 /** Moves an occurrence, or makes it longer or shorter. Rejects as `appointment.changeTimes` does. */
-export function move(client: Client, { span, to, startDate, endDate, scope = 'one', accepted }: Moved): Promise<void> {
+export function move(client: Client, { span, to, zone, scope = 'one', accepted }: Moved): Promise<void> {
   return change(
     client,
     { kind: 'moved', of: occurrenceOf(span) ?? '', to },
     appointmentCommands.changeTimes,
     {
       aggregateId: idOfSpan(client, span),
-      startDate,
-      endDate,
-      allDay: to.timeMode === 'allDay',
+      ...paramsOf(to, zone),
+      // True keeps one without hours as it is.
+      allDay: to.timeMode !== 'fixedTime',
       scope,
+      accepted: accepted === true,
+    },
+    about(client, span),
+  );
+}
+
+/** Participants as they are written, with one in the place of another. */
+function withoutOne(participants: readonly Participant[], from: number, to: number) {
+  const [gone, comes] = [resourceOfCalendar(from), resourceOfCalendar(to)];
+  const stay = participants.filter(({ userId, resourceId }) => (gone === null ? userId !== from : resourceId !== gone));
+  return [
+    ...stay.map(({ userId, resourceId, address, name, role, accept, active, alert, write }) => ({
+      userId,
+      resourceId,
+      address,
+      name,
+      role,
+      accept,
+      active,
+      alert,
+      write,
+    })),
+    comes === null ? { userId: to } : { resourceId: comes },
+  ];
+}
+
+/**
+ * Gives an occurrence to another calendar: its person, or its resource, takes part in the place of the one it was with; where it was in the calendar of the latter, it is
+ * in theirs. Rejects as `appointment.details` and `appointment.editSingle` do.
+ */
+export async function give(
+  client: Client,
+  { span, to, zone, accepted }: Omit<Moved, 'scope'>,
+  calendarId: number,
+): Promise<void> {
+  const aggregateId = idOfSpan(client, span);
+  const details = await client.ask.run(appointmentQueries.details, { aggregateId });
+  const { calendarId: from } = span;
+  return change(
+    client,
+    { kind: 'given', of: occurrenceOf(span) ?? '', from, to: calendarId, times: to },
+    appointmentCommands.editSingle,
+    {
+      aggregateId,
+      ...paramsOf(to, zone),
+      allDay: to.timeMode !== 'fixedTime',
+      participants: withoutOne(details.participants, from, calendarId),
+      ...(details.calendarId === from ? { calendarId } : {}),
       accepted: accepted === true,
     },
     about(client, span),

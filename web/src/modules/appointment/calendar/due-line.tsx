@@ -34,3 +34,33 @@ export function DueLine({ entry, onPlan }: { entry: DueEntry; onPlan?: (entry: D
     </Link>
   );
 }
+
+/** Tasks of a day at most; what is more is a number. */
+const MAX_DUE = 4;
+
+/** What is to be done by the days shown, above the hours. */
+export function DueLane({
+  due,
+  onPlan,
+}: {
+  /** By column. */
+  due: readonly (readonly DueEntry[])[];
+  onPlan: (task: DueEntry, column: number, anchor: DOMRect) => void;
+}) {
+  const t = useTexts(calendarTexts);
+  if (due.every((tasks) => tasks.length === 0)) return null;
+  return (
+    <div className="cal-dues" style={{ gridTemplateColumns: 'subgrid' }}>
+      <span className="cal-lane-label">{t.dueLane}</span>
+      {due.map((tasks, column) => (
+        // oxlint-disable-next-line react/no-array-index-key -- columns have no other name here
+        <div key={column} style={{ gridColumn: column + 2 }}>
+          {tasks.slice(0, MAX_DUE).map((task) => (
+            <DueLine key={task.aggregateId} entry={task} onPlan={(one, anchor) => onPlan(one, column, anchor)} />
+          ))}
+          {tasks.length > MAX_DUE ? <span className="cal-due">{t.more(tasks.length - MAX_DUE)}</span> : null}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,9 +1,12 @@
 import './month-grid.css';
-import { Link, detailHref, useLanguage, useTexts } from '../../../shell/index.ts';
+import type { Span } from '@kontor/contract/appointment';
+import { useRef } from 'react';
+import { Link, detailHref, useLanguage, useTexts, useZone } from '../../../shell/index.ts';
 import { useClient } from '../../../client/react.tsx';
 import { colourOf, useSpanWords } from './appointment-block.tsx';
 import { idOfSpan } from './changes.ts';
-import { DayBar } from './day-bars.tsx';
+import { DayBar, DayHint, useDayHold, type DayActs } from './day-bars.tsx';
+import { daysOfTimes } from './day-moves.ts';
 import { plansOf } from './days.ts';
 import type { DueByDay, DueEntry } from './due.ts';
 import { DueLine } from './due-line.tsx';
@@ -11,6 +14,18 @@ import type { ShownSpan } from './pending.ts';
 import { clockOf, dayName, daysOf, isWeekend, weekNumberOf, weekdayName, type Period } from '../period.ts';
 import { spanKey, type Bar, type Piece } from './pieces.ts';
 import { calendarTexts } from './texts.ts';
+import type { useChanges } from './use-changes.ts';
+import { cellName, useDayHand } from './use-day-hand.ts';
+import { useFollow } from './use-follow.ts';
+
+/** A day aside, and a week up or down. */
+const KEYS = { aside: 1, down: 7 } as const;
+
+/** Finds what stands on days by its key. */
+export const spanIn =
+  (pieces: readonly Piece[], bars: readonly Bar[]) =>
+  (key: string): Span | undefined =>
+    [...bars, ...pieces].find(({ span }) => spanKey(span) === key)?.span;
 
 /** Lines of a day at most. */
 const MAX_LINES = 4;
@@ -26,6 +41,7 @@ export function MonthGrid({
   waiting,
   due,
   chosen,
+  changes,
   onDay,
 }: {
   period: Period;
@@ -38,15 +54,23 @@ export function MonthGrid({
   bars: readonly Bar[];
   waiting: ReadonlyMap<string, ShownSpan>;
   due: DueByDay;
+  changes: Pick<ReturnType<typeof useChanges>, 'place' | 'remove'>;
   onDay: (day: string) => void;
 }) {
   const t = useTexts(calendarTexts);
   const language = useLanguage();
+  const zone = useZone();
+  const frame = useRef<HTMLDivElement>(null);
+  const follow = useFollow(frame);
+  const dragged = useDayHand({ frame, zone, spanOf: spanIn(pieces, bars), onPlace: changes.place });
+  const target = dragged === undefined ? undefined : daysOfTimes(dragged.to, zone);
+  const acts: DayActs = { keys: KEYS, calendars: [], onPlace: changes.place, onRemove: changes.remove, onKeys: follow };
   const days = daysOf(period);
   const plans = plansOf(days, pieces, bars);
   const weeks = Array.from({ length: days.length / 7 }, (_, index) => days.slice(index * 7, index * 7 + 7));
   return (
-    <div className="cal-month" data-scrolls role="table" aria-label={dayName(`${month}-01`, language)}>
+    <div ref={frame} className="cal-month" data-scrolls role="table" aria-label={dayName(`${month}-01`, language)}>
+      <DayHint />
       <div className="cal-month-head" role="row">
         <span role="columnheader">
           <span className="hidden-text">{t.weekHead}</span>
@@ -72,6 +96,8 @@ export function MonthGrid({
               plan={plans.get(day) ?? { bars: [], pieces: [] }}
               waiting={waiting}
               due={due.get(day) ?? NONE}
+              acts={acts}
+              isTarget={target !== undefined && day >= target.first && day <= target.last}
               onDay={onDay}
             />
           ))}
@@ -89,6 +115,8 @@ function MonthDay({
   plan: { bars, pieces },
   waiting,
   due,
+  acts,
+  isTarget,
   onDay,
 }: {
   day: string;
@@ -98,6 +126,9 @@ function MonthDay({
   plan: { bars: readonly Bar[]; pieces: readonly Piece[] };
   waiting: ReadonlyMap<string, ShownSpan>;
   due: readonly DueEntry[];
+  acts: DayActs;
+  /** What is in the hand would stand here. */
+  isTarget: boolean;
   onDay: (day: string) => void;
 }) {
   const t = useTexts(calendarTexts);
@@ -109,7 +140,14 @@ function MonthDay({
   const shownDue = due.slice(0, room - shownBars.length - shownPieces.length);
   const more = all - shownBars.length - shownPieces.length - shownDue.length;
   return (
-    <div className="cal-month-day" role="cell" data-outside={isOutside} data-weekend={isWeekend(day)}>
+    <div
+      className="cal-month-day"
+      role="cell"
+      data-cell={cellName({ day, calendarId: 0 })}
+      data-target={isTarget}
+      data-outside={isOutside}
+      data-weekend={isWeekend(day)}
+    >
       <button
         type="button"
         className="cal-month-number"
@@ -121,11 +159,16 @@ function MonthDay({
       >
         {Number(day.slice(8))}
       </button>
-      {shownBars.map(({ span }) => (
-        <DayBar key={spanKey(span)} shown={waiting.get(spanKey(span)) ?? { span, isWaiting: false }} />
+      {shownBars.map(({ span, first, last }) => (
+        <DayBar
+          key={spanKey(span)}
+          shown={waiting.get(spanKey(span)) ?? { span, isWaiting: false }}
+          acts={acts}
+          edges={{ begin: first === day, end: last === day }}
+        />
       ))}
       {shownPieces.map((piece) => (
-        <MonthLine key={spanKey(piece.span)} piece={piece} />
+        <MonthLine key={spanKey(piece.span)} piece={piece} acts={acts} />
       ))}
       {shownDue.map((task) => (
         <DueLine key={task.aggregateId} entry={task} />
@@ -145,10 +188,11 @@ function MonthDay({
 }
 
 /** An appointment in one line: when, and what. */
-export function MonthLine({ piece: { span, from } }: { piece: Piece }) {
+export function MonthLine({ piece: { span, from }, acts }: { piece: Piece; acts?: DayActs | undefined }) {
   const language = useLanguage();
   const client = useClient();
   const words = useSpanWords();
+  const hold = useDayHold(acts)(span);
   const about = { className: 'cal-line', 'data-declined': span.participation === 'declined', style: colourOf(span) };
   const inner = (
     <>
@@ -162,7 +206,11 @@ export function MonthLine({ piece: { span, from } }: { piece: Piece }) {
       </span>
     );
   return (
-    <Link {...about} to={detailHref({ module: 'appointment', aggregateId: idOfSpan(client, span) }, 'module')}>
+    <Link
+      {...about}
+      {...hold}
+      to={detailHref({ module: 'appointment', aggregateId: idOfSpan(client, span) }, 'module')}
+    >
       {inner}
     </Link>
   );

@@ -11,6 +11,8 @@ export type Pending = {
   readonly takenAt?: number;
 } & (
   | { readonly kind: 'moved'; readonly of: string; readonly to: Times }
+  /** It is in the calendar `to` in the place of `from`. */
+  | { readonly kind: 'given'; readonly of: string; readonly from: number; readonly to: number; readonly times: Times }
   | { readonly kind: 'removed'; readonly of: string }
   | { readonly kind: 'answered'; readonly of: string; readonly participation: Span['participation'] }
   | { readonly kind: 'made'; readonly of: string; readonly span: Span }
@@ -43,6 +45,8 @@ const counts = ({ processId, takenAt }: Pending, { requestedAt, waiting }: Known
 function withChange(span: Span, change: Pending): Span | undefined {
   if (change.kind === 'removed') return undefined;
   if (change.kind === 'moved') return { ...span, ...change.to };
+  if (change.kind === 'given')
+    return { ...span, ...change.times, calendarId: span.calendarId === change.from ? change.to : span.calendarId };
   if (change.kind === 'answered') {
     const kind = span.kind === 'free' || change.participation === 'declined' ? 'free' : 'busy';
     return {

@@ -1,13 +1,14 @@
 import type { Span } from '@kontor/contract/appointment';
 import { useCallback, useMemo } from 'react';
 import { useValue } from '../../../client/react.tsx';
-import { useLanguage, useMedia, useShell, useTexts } from '../../../shell/index.ts';
+import { useLanguage, useMedia, useShell, useTexts, useZone } from '../../../shell/index.ts';
 import { Agenda } from './agenda.tsx';
 import { CalendarSign, type KnownCalendar } from './known.tsx';
 import { placeBars } from './layout.ts';
 import { MonthGrid } from './month-grid.tsx';
 import { dayName, daysOf, isWeekend, weekdayName, type Period } from '../period.ts';
-import type { LocalMinute } from '../local-time.ts';
+import { instantIn, type LocalMinute } from '../local-time.ts';
+import { timesOf } from './pieces.ts';
 import { TeamWeek } from './team-week.tsx';
 import { calendarTexts } from './texts.ts';
 import { TimeGrid, type GridColumnView } from './time-grid.tsx';
@@ -57,6 +58,7 @@ export function Shape(given: ShapeProps) {
           bars={bars}
           waiting={waiting}
           due={due}
+          changes={changes}
           onDay={isNarrow ? (day) => onShow({ day }) : onDay}
         />
         {isNarrow ? agenda({ first: shown.day, last: shown.day }, shown.day) : null}
@@ -72,6 +74,7 @@ export function Shape(given: ShapeProps) {
         pieces={pieces}
         bars={bars}
         waiting={waiting}
+        changes={changes}
         onDay={(day, calendarId) => onShow({ view: 'day', day, calendars: [calendarId] })}
       />
     );
@@ -86,6 +89,7 @@ function Grid(given: ShapeProps) {
   const { openItem } = useShell();
   const openKey = useValue(openItem);
   const { pieces, bars, waiting, due } = content;
+  const zone = useZone();
   const isTeam = shown.view === 'day' && calendars.length > 1;
   const nameOf = useCallback((calendarId: number) => known.find(({ id }) => id === calendarId)?.name ?? '', [known]);
   const columns = useMemo((): readonly GridColumnView[] => {
@@ -140,8 +144,12 @@ function Grid(given: ShapeProps) {
         }}
         onMove={(span: Span, slot) => {
           const column = columns[slot.column];
-          if (column !== undefined) changes.move(span, column.day, slot);
+          if (column === undefined) return;
+          const [begins, ends] = timesOf(column.day, slot);
+          const times = { start: instantIn(begins, zone), end: instantIn(ends, zone), timeMode: span.timeMode };
+          changes.place(span, times, isTeam ? column.calendarId : span.calendarId);
         }}
+        onPlace={changes.place}
         onAnswer={changes.answer}
         onRemove={changes.remove}
         onMore={(day) => onShow({ view: 'agenda', day })}

@@ -1,14 +1,21 @@
 import './team-week.css';
-import { useLanguage, useTexts } from '../../../shell/index.ts';
-import { DayBar } from './day-bars.tsx';
+import { useRef } from 'react';
+import { useLanguage, useTexts, useZone } from '../../../shell/index.ts';
+import { DayBar, DayHint, type DayActs } from './day-bars.tsx';
+import { daysOfTimes } from './day-moves.ts';
 import { busyMinutes, plansOf, type DayPlan } from './days.ts';
-import { MonthLine } from './month-grid.tsx';
+import { MonthLine, spanIn } from './month-grid.tsx';
 import { CalendarSign, type KnownCalendar } from './known.tsx';
 import type { ShownSpan } from './pending.ts';
 import { dayName, isWeekend, weekdayName } from '../period.ts';
 import { spanKey, type Bar, type Piece } from './pieces.ts';
 import { calendarTexts } from './texts.ts';
+import type { useChanges } from './use-changes.ts';
+import { cellName, useDayHand } from './use-day-hand.ts';
+import { useFollow } from './use-follow.ts';
 
+/** A day aside, and a person up or down. */
+const KEYS = { aside: 1, down: 'calendar' } as const;
 /** Lines of a day of a person at most. */
 const MAX_LINES = 2;
 /** The hours that the strip of a day stands for. */
@@ -22,6 +29,7 @@ export function TeamWeek({
   pieces,
   bars,
   waiting,
+  changes,
   onDay,
 }: {
   days: readonly string[];
@@ -30,13 +38,29 @@ export function TeamWeek({
   pieces: readonly Piece[];
   bars: readonly Bar[];
   waiting: ReadonlyMap<string, ShownSpan>;
+  changes: Pick<ReturnType<typeof useChanges>, 'place' | 'remove'>;
   /** Shows a day of one person. */
   onDay: (day: string, calendarId: number) => void;
 }) {
   const t = useTexts(calendarTexts);
   const language = useLanguage();
+  const zone = useZone();
+  const frame = useRef<HTMLDivElement>(null);
+  const follow = useFollow(frame);
+  const dragged = useDayHand({ frame, zone, spanOf: spanIn(pieces, bars), onPlace: changes.place });
+  const target = dragged === undefined ? undefined : daysOfTimes(dragged.to, zone);
+  const isTarget = (day: string, calendarId: number): boolean =>
+    target !== undefined && dragged?.calendarId === calendarId && day >= target.first && day <= target.last;
+  const acts: DayActs = {
+    keys: KEYS,
+    calendars: rows.map(({ id }) => id),
+    onPlace: changes.place,
+    onRemove: changes.remove,
+    onKeys: follow,
+  };
   return (
-    <div className="cal-team" data-scrolls>
+    <div ref={frame} className="cal-team" data-scrolls>
+      <DayHint />
       <table>
         <thead>
           <tr>
@@ -81,6 +105,9 @@ export function TeamWeek({
                     isWeekend={isWeekend(day)}
                     plan={plans.get(day) ?? { bars: [], pieces: [] }}
                     waiting={waiting}
+                    acts={acts}
+                    cell={cellName({ day, calendarId: id })}
+                    isTarget={isTarget(day, id)}
                     onOpen={() => onDay(day, id)}
                   />
                 ))}
@@ -99,6 +126,9 @@ function TeamCell({
   isWeekend: isOff,
   plan,
   waiting,
+  acts,
+  cell,
+  isTarget,
   onOpen,
 }: {
   label: string;
@@ -106,6 +136,11 @@ function TeamCell({
   isWeekend: boolean;
   plan: DayPlan;
   waiting: ReadonlyMap<string, ShownSpan>;
+  acts: DayActs;
+  /** How a hand finds it. */
+  cell: string;
+  /** What is in the hand would stand here. */
+  isTarget: boolean;
   onOpen: () => void;
 }) {
   const t = useTexts(calendarTexts);
@@ -114,14 +149,14 @@ function TeamCell({
   const shown = pieces.slice(0, MAX_LINES - shownBars.length);
   const more = bars.length + pieces.length - shownBars.length - shown.length;
   return (
-    <td data-today={isToday} data-weekend={isOff}>
+    <td data-cell={cell} data-target={isTarget} data-today={isToday} data-weekend={isOff}>
       <button type="button" className="cal-team-open" aria-label={label} onClick={onOpen} />
       {bars.length + pieces.length === 0 && !isOff ? <span className="cal-team-free">{t.free}</span> : null}
       {shownBars.map(({ span }) => (
-        <DayBar key={spanKey(span)} shown={waiting.get(spanKey(span)) ?? { span, isWaiting: false }} />
+        <DayBar key={spanKey(span)} shown={waiting.get(spanKey(span)) ?? { span, isWaiting: false }} acts={acts} />
       ))}
       {shown.map((piece) => (
-        <MonthLine key={spanKey(piece.span)} piece={piece} />
+        <MonthLine key={spanKey(piece.span)} piece={piece} acts={acts} />
       ))}
       {more === 0 ? null : <span className="cal-team-more">{t.more(more)}</span>}
       {busyMinutes(plan) === 0 ? null : <DayStrip pieces={pieces} />}

@@ -9,29 +9,21 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
-import { useLanguage, useTexts } from '../../../shell/index.ts';
+import { useLanguage, useTexts, useZone } from '../../../shell/index.ts';
 import type { DueEntry } from './due.ts';
-import { DueLine } from './due-line.tsx';
+import { DragShadow, Outline } from './drag-shadow.tsx';
+import { DueLane } from './due-line.tsx';
 import { AppointmentBlock, MOVE_HINT } from './appointment-block.tsx';
-import { DayBars } from './day-bars.tsx';
-import {
-  STEP,
-  endedAt,
-  isSame,
-  movedTo,
-  pixelsOf,
-  slotAt,
-  steppedSlot,
-  takenMinutes,
-  type GridColumn,
-  type Slot,
-} from './grid-rules.ts';
+import { DayBars, DayHint } from './day-bars.tsx';
+import { STEP, endedAt, movedTo, pixelsOf, slotAt, steppedSlot, type GridColumn, type Slot } from './grid-rules.ts';
 import { firstMinute, lastMinute, placePieces, type PlacedPiece } from './layout.ts';
-import { occurrenceOf, type ShownSpan } from './pending.ts';
-import { clockOf, isWeekend } from '../period.ts';
+import { occurrenceOf, type ShownSpan, type Times } from './pending.ts';
+import { clockOf, hourOf, isWeekend } from '../period.ts';
 import { DAY_MINUTES, type LocalMinute } from '../local-time.ts';
 import { spanKey, type Bar, type Piece } from './pieces.ts';
 import { calendarTexts } from './texts.ts';
+import { cellName, useDayHand } from './use-day-hand.ts';
+import { followName, useFollow } from './use-follow.ts';
 import { useGridHand, type GridDrag } from './use-grid-hand.ts';
 
 const SLOT_HINT = 'calendar-slot-hint';
@@ -49,6 +41,8 @@ export interface GridColumnView extends GridColumn {
 export interface GridActs {
   readonly onMake: (slot: Slot, anchor: DOMRect) => void;
   readonly onMove: (span: Span, slot: Slot) => void;
+  /** Moves what stands above the hours. */
+  readonly onPlace: (span: Span, to: Times, calendarId: number) => void;
   readonly onAnswer: (span: Span, state: 'accepted' | 'declined') => void;
   readonly onRemove: (span: Span) => void;
   readonly onMore: (day: string) => void;
@@ -72,12 +66,17 @@ interface GridProps extends GridActs {
 
 /** Days beside each other with their hours. What is in them can be dragged, by a hand or by keys. */
 export function TimeGrid(given: GridProps) {
-  const { columns, bars, waiting, due, now, making, onMake, onMove, onPlan } = given;
+  const { columns, due, now, making, onMake, onPlan } = given;
   const t = useTexts(calendarTexts);
   const language = useLanguage();
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const [cursor, setCursor] = useState<Slot>();
+  const follow = useFollow(scroller);
+  const onMove: GridActs['onMove'] = (span, slot) => {
+    follow(span);
+    given.onMove(span, slot);
+  };
   const dragged = useGridHand({
     scroller,
     body,
@@ -116,23 +115,19 @@ export function TimeGrid(given: GridProps) {
       <span id={MOVE_HINT} hidden>
         {t.moveHint}
       </span>
-      <div className="cal-head" style={template}>
-        <span className="cal-corner" />
-        {columns.map((column) => (
-          <div key={column.key} className="cal-day-head" data-weekend={isWeekend(column.day)}>
-            {column.head}
-          </div>
-        ))}
-        <DayBars bars={bars} count={columns.length} waiting={waiting} onMore={given.onMore} columns={columns} />
-        <DueLane
-          due={due}
-          onPlan={(task, column, anchor) => onPlan(task, slotAt(column, task.minutes ?? WORK.from + 60), anchor)}
-        />
-      </div>
+      <GridHead {...given} template={template} follow={follow} />
       <div ref={body} className="cal-body" style={{ ...template, height: pixelsOf(DAY_MINUTES) }}>
         <Hours now={today === -1 ? undefined : now} />
         {columns.map((column, index) => (
-          <Column key={column.key} {...given} column={column} index={index} dragged={dragged} making={making} />
+          <Column
+            key={column.key}
+            {...given}
+            onMove={onMove}
+            column={column}
+            index={index}
+            dragged={dragged}
+            making={making}
+          />
         ))}
         <CursorCell
           slot={at}
@@ -154,32 +149,64 @@ export function TimeGrid(given: GridProps) {
   }
 }
 
-/** Tasks of a day at most; what is more is a number. */
-const MAX_DUE = 4;
-
-/** What is to be done by the days shown, above the hours. */
-function DueLane({
+/** What stands above the hours: whose day it is, what takes whole days, and what is due. */
+function GridHead({
+  columns,
+  bars,
+  waiting,
   due,
+  template,
+  follow,
+  onPlace,
   onPlan,
-}: {
-  due: GridProps['due'];
-  onPlan: (task: DueEntry, column: number, anchor: DOMRect) => void;
-}) {
-  const t = useTexts(calendarTexts);
-  if (due.every((tasks) => tasks.length === 0)) return null;
+  onRemove,
+  onMore,
+}: GridProps & { readonly template: CSSProperties; readonly follow: (span: Span) => void }) {
+  const zone = useZone();
+  const head = useRef<HTMLDivElement>(null);
+  const isTeam = columns.length > 1 && columns[0]?.day === columns[1]?.day;
+  const carried = useDayHand({
+    frame: head,
+    zone,
+    isRow: true,
+    spanOf: (key) => bars.find(({ bar }) => spanKey(bar.span) === key)?.bar.span,
+    onPlace,
+  });
   return (
-    <div className="cal-dues" style={{ gridTemplateColumns: 'subgrid' }}>
-      <span className="cal-lane-label">{t.dueLane}</span>
-      {due.map((tasks, column) => (
-        // oxlint-disable-next-line react/no-array-index-key -- columns have no other name here
-        <div key={column} style={{ gridColumn: column + 2 }}>
-          {tasks.slice(0, MAX_DUE).map((task) => (
-            <DueLine key={task.aggregateId} entry={task} onPlan={(one, anchor) => onPlan(one, column, anchor)} />
-          ))}
-          {tasks.length > MAX_DUE ? <span className="cal-due">{t.more(tasks.length - MAX_DUE)}</span> : null}
-        </div>
-      ))}
-    </div>
+    <>
+      <DayHint />
+      <div ref={head} className="cal-head" style={template}>
+        <span className="cal-corner" />
+        {columns.map((column) => (
+          <div
+            key={column.key}
+            className="cal-day-head"
+            data-cell={cellName(column)}
+            data-weekend={isWeekend(column.day)}
+          >
+            {column.head}
+          </div>
+        ))}
+        <DayBars
+          bars={bars}
+          waiting={waiting}
+          columns={columns}
+          dragged={carried}
+          acts={{
+            keys: { aside: isTeam ? 'calendar' : 1, down: 0 },
+            calendars: columns.map(({ calendarId }) => calendarId),
+            onPlace,
+            onRemove,
+            onKeys: follow,
+          }}
+          onMore={onMore}
+        />
+        <DueLane
+          due={due}
+          onPlan={(task, column, anchor) => onPlan(task, slotAt(column, task.minutes ?? WORK.from + 60), anchor)}
+        />
+      </div>
+    </>
   );
 }
 
@@ -190,7 +217,7 @@ function Hours({ now }: { now: LocalMinute | undefined }) {
     <div className="cal-hours" aria-hidden="true">
       {Array.from({ length: 23 }, (_, index) => (
         <span key={index} style={{ top: pixelsOf((index + 1) * 60) }}>
-          {clockOf((index + 1) * 60, language)}
+          {hourOf((index + 1) * 60, language)}
         </span>
       ))}
       {now === undefined ? null : (
@@ -282,6 +309,7 @@ function Column(given: ColumnProps) {
         from={from}
         to={to}
         gripKey={`${index} ${key}`}
+        follow={followName(span)}
         height={height}
         left={isOn ? to - now.minutes : undefined}
         isOver={isPast || (isToday && to <= now.minutes)}
@@ -328,60 +356,5 @@ function Column(given: ColumnProps) {
         <DragShadow column={column} index={index} dragged={dragged} language={language} />
       )}
     </div>
-  );
-}
-
-const Outline = ({ slot, kind, children }: { slot: Slot; kind: 'make' | 'move' | 'same'; children?: ReactNode }) => (
-  <div
-    className="cal-outline"
-    data-kind={kind}
-    style={{ top: pixelsOf(slot.from), height: Math.max(20, pixelsOf(Math.min(slot.to, DAY_MINUTES) - slot.from)) }}
-  >
-    {children}
-  </div>
-);
-
-/** What is dragged, where it would stand; in the columns of the others who take part, whether they are free then. */
-function DragShadow({
-  column,
-  index,
-  dragged: { grip, slot },
-  language,
-}: {
-  column: GridColumnView;
-  index: number;
-  dragged: GridDrag;
-  language: 'de' | 'en';
-}) {
-  const t = useTexts(calendarTexts);
-  const time = t.between(clockOf(slot.from, language), clockOf(slot.to % DAY_MINUTES, language));
-  if (grip.kind === 'make' || grip.kind === 'due')
-    return slot.column === index ? (
-      <Outline slot={slot} kind="make">
-        {time}
-      </Outline>
-    ) : null;
-  const { span } = grip;
-  const isOwn = slot.column === index;
-  const takesPart = column.pieces.some((piece) => isSame(piece.span, span));
-  if (!isOwn && !takesPart) return null;
-  const taken = takenMinutes(column.pieces, slot, occurrenceOf(span));
-  const minutes = taken.reduce((sum, { from, to }) => sum + to - from, 0);
-  return (
-    <>
-      <Outline slot={slot} kind={isOwn ? 'move' : 'same'}>
-        {isOwn ? (
-          <>
-            <strong>{span.title ?? t.busy}</strong> {time}
-          </>
-        ) : null}
-        <span className="cal-verdict" data-taken={minutes > 0}>
-          {minutes > 0 ? t.takenFor(minutes) : t.free}
-        </span>
-      </Outline>
-      {taken.map(({ from, to }) => (
-        <div key={from} className="cal-clash" style={{ top: pixelsOf(from), height: pixelsOf(to - from) }} />
-      ))}
-    </>
   );
 }

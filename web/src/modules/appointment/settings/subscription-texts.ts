@@ -5,7 +5,12 @@ export const subscriptionTexts = defineTexts(
   {
     title: 'Kalender abonnieren',
     intro:
-      'Feiertage, Ferien, Spielpläne: ein Kalender, den andere unter einer Adresse (ICS) veröffentlichen. Er steht in Ihrem Kalender, nur für Sie, und belegt Sie nicht. Kontor holt ihn alle paar Stunden neu.',
+      'Feiertage, Ferien, Spielpläne: ein Kalender, den andere unter einer Adresse (ICS) veröffentlichen. Er steht in Ihrem Kalender, nur für Sie. Kontor holt ihn alle paar Stunden neu.',
+    isBusy: 'Zählt als belegt',
+    isBusyNote:
+      'Andere sehen dann, wann Sie belegt sind, aber nicht, womit. Das gilt auch für Zeit finden und Ihre Buchungsseiten.',
+    isTaken: 'Seine Termine zählen jetzt als belegt.',
+    isFree: 'Seine Termine zählen nicht mehr als belegt.',
     address: 'Adresse',
     add: 'Abonnieren',
     none: 'Sie abonnieren keinen Kalender.',
@@ -43,7 +48,12 @@ export const subscriptionTexts = defineTexts(
   {
     title: 'Subscribe to a calendar',
     intro:
-      'Holidays, school terms, fixtures: a calendar that others publish at an address (ICS). It stands in your calendar, for you alone, and makes you busy for nobody. Kontor fetches it anew every few hours.',
+      'Holidays, school terms, fixtures: a calendar that others publish at an address (ICS). It stands in your calendar, for you alone. Kontor fetches it anew every few hours.',
+    isBusy: 'Counts as busy',
+    isBusyNote:
+      'Others then see when you are busy, but not with what. This holds for finding a time and your booking pages, too.',
+    isTaken: 'Its appointments now count as busy.',
+    isFree: 'Its appointments no longer count as busy.',
     address: 'Address',
     add: 'Subscribe',
     none: 'You subscribe to no calendar.',

@@ -7,7 +7,7 @@ import {
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { PHONE, renderAt } from '../../../testing/app.ts';
-import { button, dialog, field } from '../../../testing/find.ts';
+import { button, checkbox, dialog, field } from '../../../testing/find.ts';
 import { expectUsable } from '../../../testing/usable.ts';
 
 const { subscribe, saveSubscription, fetchSubscription, unsubscribe } = subscriptionCommands;
@@ -51,6 +51,25 @@ test('one that does not come says why, what was there stays, and it is fetched a
   app.server.answer(fetchSubscription, {});
   await button('Erneut holen').click();
   await expect.poll(() => app.server.commandsOf(fetchSubscription)).toEqual([{ id: 1 }]);
+});
+
+test('one counts as busy by a tick, and no longer by another', async () => {
+  const app = await open([example]);
+  const tick = checkbox(/^Zählt als belegt/);
+  await expect.element(tick).not.toBeChecked();
+  app.server.answer(saveSubscription, ({ isBusy = false }) => {
+    app.server.answer(subscriptionQueries.subscriptions, { subscriptions: [{ ...example, isBusy }] });
+    return {};
+  });
+  await tick.click();
+  await expect.element(tick).toBeChecked();
+  await expectUsable(app);
+  await tick.click();
+  await expect.element(tick).not.toBeChecked();
+  expect(app.server.commandsOf(saveSubscription)).toEqual([
+    { id: 1, isBusy: true },
+    { id: 1, isBusy: false },
+  ]);
 });
 
 test('one gets another name, and is unsubscribed from', async () => {

@@ -6,7 +6,7 @@ import { Answer } from '../../../shell/failures/answer.tsx';
 import { Confirm } from '../../../shell/forms/confirm.tsx';
 import { useSendOnce } from '../../../shell/forms/use-send-once.ts';
 import { useFormats, useShell, useTexts } from '../../../shell/index.ts';
-import { TextField } from '../../../ui/fields.tsx';
+import { Check, TextField } from '../../../ui/fields.tsx';
 import { Button, IconButton } from '../../../ui/parts.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { ColourField } from '../colour-field.tsx';
@@ -129,6 +129,17 @@ function Row({ one, onChanged }: { one: CalendarSubscription; onChanged: () => v
       </div>
       {title === address ? null : <p className="quiet">{address}</p>}
       {standing === undefined ? null : <p className="quiet">{standing}</p>}
+      <Check
+        label={t.isBusy}
+        hint={t.isBusyNote}
+        checked={one.isBusy}
+        onChange={() =>
+          void run(
+            () => sendOnce(subscriptionCommands.saveSubscription, { id, isBusy: !one.isBusy }),
+            one.isBusy ? t.isFree : t.isTaken,
+          )
+        }
+      />
       {problem === null ? null : (
         <div role="alert">
           <p>

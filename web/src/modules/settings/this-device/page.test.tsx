@@ -65,9 +65,9 @@ describe('this device', () => {
     const { app, phone } = await onPhone();
     await phone.device.push.register(app.kontor.accountEntries.get()[0]?.key ?? '', '');
     await app.reload();
-    app.server.answer(pushQueries.testState, { steps: stepsOf([1000, 1020], 'relayUnreached') });
+    app.server.answer(pushQueries.testState, { steps: stepsOf([1000, 1020], 'relayBusy') });
     await button('Testmitteilung senden').click();
-    await expect.element(page.getByText('Der Server erreicht die Weiterleitung nicht.')).toBeVisible();
+    await expect.element(page.getByText('Die Weiterleitung hat zu viel zu tun.')).toBeVisible();
     await expect.element(page.getByText('Der Test ist nicht angekommen.')).toBeVisible();
     app.server.refuse(pushCommands.test, 'PUSH_TOKEN_INVALID');
     await button('Erneut versuchen').click();

@@ -74,7 +74,7 @@ export function PushTest() {
                 <Icon name={state === 'fault' ? 'warning' : state === 'done' ? 'check-circle' : 'clock'} />
                 <span className="framed-name">
                   {t.steps[name]}
-                  {found?.problem == null ? null : <span className="hint">{t.problems[found.problem]}</span>}
+                  {found?.problem == null ? null : <span className="hint">{t.stepFaults[found.problem]}</span>}
                 </span>
                 <span className="quiet">
                   {found?.at != null ? t.stepDone(ms(found.at)) : isSkipped ? t.stepSkipped : t.stepOpen}

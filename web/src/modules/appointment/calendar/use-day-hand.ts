@@ -1,0 +1,101 @@
+import type { Span } from '@kontor/contract/appointment';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { followHand, type Host, type Point } from '../../../ui/hand.ts';
+import { daysBetween } from '../period.ts';
+import { movedByDays, stretchedByDays } from './day-moves.ts';
+import type { Times } from './pending.ts';
+
+/** A day of a calendar, as an element bears it in `data-cell`. */
+export interface DayCell {
+  readonly day: string;
+  readonly calendarId: number;
+}
+
+export const cellName = ({ day, calendarId }: DayCell): string => `${day} ${calendarId}`;
+
+/** How a hand finds something that stands on days: in `data-day-grip`, at its whole or at one of its ends. */
+export type DayGrip = 'move' | 'begin' | 'end';
+export const gripName = (key: string, grip: DayGrip): string => `${grip} ${key}`;
+
+/** What is in the hand, and where it would stand now. */
+export interface DayDrag {
+  readonly span: Span;
+  readonly to: Times;
+  readonly calendarId: number;
+}
+
+interface Given {
+  readonly frame: RefObject<HTMLElement | null>;
+  readonly zone: string;
+  /** Those that may be moved, by their keys. */
+  readonly spanOf: (key: string) => Span | undefined;
+  /** Cells lie beside each other alone: how high the hand is says nothing. */
+  readonly isRow?: boolean;
+  readonly onPlace: (span: Span, to: Times, calendarId: number) => void;
+}
+
+interface Held extends DayDrag {
+  readonly grip: DayGrip;
+  readonly from: DayCell;
+}
+
+function cellIn(frame: HTMLElement, { x, y }: Point, isRow: boolean): DayCell | undefined {
+  for (const cell of frame.querySelectorAll<HTMLElement>('[data-cell]')) {
+    const { left, right, top, bottom } = cell.getBoundingClientRect();
+    if (x < left || x >= right || (!isRow && (y < top || y >= bottom))) continue;
+    const [day = '', calendarId = ''] = (cell.dataset['cell'] ?? '').split(' ');
+    return { day, calendarId: Number(calendarId) };
+  }
+  return undefined;
+}
+
+/** Moves what stands on days to other days and other calendars, and lengthens it, by mouse and finger. Returns what is in the hand. */
+export function useDayHand({ frame, zone, spanOf, isRow = false, onPlace }: Given): DayDrag | undefined {
+  const [dragged, setDragged] = useState<Held>();
+  const given = useRef({ zone, spanOf, onPlace });
+  useEffect(() => {
+    given.current = { zone, spanOf, onPlace };
+  });
+  useEffect(() => {
+    const root = frame.current;
+    if (root === null) return undefined;
+    let held: Held | undefined;
+    const show = (next: Held | undefined): void => {
+      held = next;
+      setDragged(next);
+    };
+    const host: Host = {
+      carried: '[data-day-grip]',
+      scrolled: () => undefined,
+      lift(element, at) {
+        const [grip = '', key = ''] = (element.dataset['dayGrip'] ?? '').split(' ');
+        const span = given.current.spanOf(key);
+        const from = cellIn(root, at, isRow);
+        if (span === undefined || from === undefined) return false;
+        show({ grip: grip as DayGrip, from, span, to: span, calendarId: span.calendarId });
+        return true;
+      },
+      carry(at) {
+        const cell = cellIn(root, at, isRow);
+        if (held === undefined || cell === undefined) return;
+        const { span, grip, from } = held;
+        const days = daysBetween(from.day, cell.day);
+        if (grip === 'move') {
+          const isElsewhere = cell.calendarId !== from.calendarId;
+          const calendarId = isElsewhere ? cell.calendarId : span.calendarId;
+          return show({ ...held, calendarId, to: movedByDays(span, days, given.current.zone) });
+        }
+        const to = stretchedByDays(span, grip, days, given.current.zone);
+        if (to !== undefined) show({ ...held, to });
+      },
+      drop() {
+        const now = held;
+        show(undefined);
+        if (now !== undefined) given.current.onPlace(now.span, now.to, now.calendarId);
+      },
+      putBack: () => show(undefined),
+    };
+    return followHand(root, () => host);
+  }, [frame, isRow]);
+  return dragged;
+}
