@@ -79,6 +79,25 @@ const refusal = async (more: Record<string, unknown>) => {
 };
 const items = (): Promise<ListEntry[]> => anna.query<ListEntry[]>('mail.items', { view: 'all' }, { format: 'json' });
 
+test('receivers may be plain addresses, with or without a name', async () => {
+  const { outgoingId } = await send({
+    subject: 'An einfache Adressen',
+    receiversTo: ['paul@werft.example', 'Jana Lüders <jana@werft.example>'],
+    receiversCC: ['c@werft.example'],
+    receiversBCC: ['geheim@werft.example'],
+  });
+  await stateOf(outgoingId).toBe('sent');
+  const mail = peer.taken.at(-1);
+  expect(mail?.to.toSorted()).toEqual([
+    'c@werft.example',
+    'geheim@werft.example',
+    'jana@werft.example',
+    'paul@werft.example',
+  ]);
+  expect(mail?.raw).toMatch(/^To: paul@werft\.example,\s+\S.* <jana@werft\.example>\r$/m);
+  expect(await refusal({ receiversTo: ['nobody'] })).toMatchObject({ code: 'MAIL_ADDRESS_INVALID' });
+});
+
 test('a mail is sent, listed as sent, and says what became of it', async () => {
   const { outgoingId } = await send({
     subject: 'Angebot für die Werft',
