@@ -53,6 +53,7 @@ export const texts = defineTexts(
     save: 'Exportieren',
     saving: 'Wird geladen …',
     saved: 'Die Datei ist da.',
+    nothingIn: (name: string) => `In „${name}“ sind keine E-Mails. Möglich sind mbox-Dateien, .eml und ZIP.`,
     problems: {
       IMPORT_UNREADABLE: 'In einer der Dateien sind keine E-Mails. Möglich sind mbox-Dateien, .eml und ZIP.',
       IMPORT_RUNNING: 'Es wird noch gelesen. Warten Sie bis zum Ende.',
@@ -110,6 +111,7 @@ export const texts = defineTexts(
     save: 'Export',
     saving: 'Loading …',
     saved: 'The file is there.',
+    nothingIn: (name: string) => `There are no emails in “${name}”. Possible are mbox files, .eml and ZIP.`,
     problems: {
       IMPORT_UNREADABLE: 'There are no emails in one of the files. Possible are mbox files, .eml and ZIP.',
       IMPORT_RUNNING: 'It is still being read. Wait for the end.',
