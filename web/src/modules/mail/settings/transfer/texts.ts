@@ -36,7 +36,7 @@ export const texts = defineTexts(
     reading: (added: number) => `Wird gelesen: ${mails(added)} bisher`,
     wouldBe: (added: number) => `Geprüft: ${mails(added)} kämen dazu`,
     added: (added: number) => `${mails(added)} importiert`,
-    known: (known: number) => `${known.toLocaleString('de')} waren schon da`,
+    known: (known: number) => (known === 1 ? '1 war schon da' : `${known.toLocaleString('de')} waren schon da`),
     unread: (failed: number) => `${failed.toLocaleString('de')} nicht gelesen`,
     broken: 'Keine E-Mails gefunden',
     undone: 'Zurückgenommen',
@@ -95,7 +95,8 @@ export const texts = defineTexts(
     reading: (added: number) => `Reading: ${emails(added)} so far`,
     wouldBe: (added: number) => `Checked: ${emails(added)} would be added`,
     added: (added: number) => `${emails(added)} imported`,
-    known: (known: number) => `${known.toLocaleString('en')} were there already`,
+    known: (known: number) =>
+      known === 1 ? '1 was there already' : `${known.toLocaleString('en')} were there already`,
     unread: (failed: number) => `${failed.toLocaleString('en')} not read`,
     broken: 'No emails found',
     undone: 'Taken back',
