@@ -17,6 +17,29 @@ test.each([
   expect([text.includes('Wellendichtung'), text.includes('Fernglas'), cut]).toEqual([true, false, true]);
 });
 
+test.each([
+  ['docx', '[Content_Types].xml', 'word/document.xml'],
+  ['odt', 'mimetype', 'content.xml'],
+])(
+  'of an office document (%s), too: ten thousand of thirty thousand entries, and what it says is read',
+  async (ending, kind, place) => {
+    const bytes = ending === 'docx' ? '<Types/>' : 'application/vnd.oasis.opendocument.text';
+    const text =
+      ending === 'docx' ? '<w:p><w:r><w:t>Wellendichtung</w:t></w:r></w:p>' : '<text:p>Wellendichtung</text:p>';
+    const seeds = Array.from({ length: 30_000 }, (_, n) => ({
+      name: `word/media/${n}.png`,
+      bytes: '',
+      isStored: true,
+    }));
+    const head = [
+      { name: kind, bytes, isStored: true },
+      { name: place, bytes: text },
+    ];
+    const said = await read(zipOf([...head, ...seeds]), `viele.${ending}`);
+    expect([said.text, said.cut]).toEqual(['Wellendichtung', true]);
+  },
+);
+
 test('two thousand parts of a document are read', async () => {
   const parts = Array.from({ length: 2500 }, (_, n) => ({
     name: `word/header${n + 1}.xml`,

@@ -216,6 +216,17 @@ test('where to sign off is read out of encoded words', async () => {
   expect((await parseMail(raw)).unsubscribe).toMatchObject({ url: 'https://ab.firma.example/x?a=1' });
 });
 
+test('that one click is enough is read out of encoded words, and an address that is written as in HTML is what it means', async () => {
+  const raw = mail(
+    `${PLAIN}List-Unsubscribe: <https://ab.firma.example/x?a=1&amp;b=2>\r\nList-Unsubscribe-Post: =?utf-8?Q?List-Unsubscribe=3DOne-Click?=`,
+    'x',
+  );
+  expect((await parseMail(raw)).unsubscribe).toMatchObject({
+    url: 'https://ab.firma.example/x?a=1&b=2',
+    oneClick: true,
+  });
+});
+
 test('a calendar that nobody calls one is an invitation', async () => {
   const calendar = [
     'BEGIN:VCALENDAR',

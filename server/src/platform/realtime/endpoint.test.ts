@@ -38,13 +38,13 @@ async function openWith(openSessions: (ids: readonly string[]) => Promise<Readon
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   ends.push(async () => server.close(), endpoint.close);
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const begin = async (sessionId: string, answer: 'CONNECTED' | 'ERROR') => {
+  const begin = async (sessionId: string, answer: 'CONNECTED' | 'ERROR', more: Record<string, string> = {}) => {
     const peer = await StompPeer.open(base);
-    peer.connect({ username: '7', password: sessionId, vhost: 'eins' });
+    peer.connect({ username: '7', password: sessionId, vhost: 'eins' }, more);
     await peer.next(answer);
     return peer;
   };
-  const connect = (sessionId: string) => begin(sessionId, 'CONNECTED');
+  const connect = (sessionId: string, more?: Record<string, string>) => begin(sessionId, 'CONNECTED', more);
   const connectRefused = (sessionId: string) => begin(sessionId, 'ERROR');
   const change = () => bus.publish({ instanceId: 1, topic: 'user.7', body: '' });
   return { connect, connectRefused, change, lookups, connections };
@@ -76,6 +76,16 @@ test('a session that ended while the database was away loses its connection once
   isAway = false;
   await expect.poll(() => peer.closed, { timeout: 5000 }).toBe(true);
 });
+
+test.each(['99999999999,99999999999', '2147483648,2147483648', 'Infinity,1e400', '1,1', '-5,x', ','])(
+  'a peer that says its heart beats %s is neither flooded nor given up',
+  async (said) => {
+    const { connect } = await openWith(async (ids) => new Set(ids));
+    const peer = await connect('sitzung', { 'heart-beat': said });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect([peer.closed, peer.heartbeats]).toEqual([false, 0]);
+  },
+);
 
 test('who is connected is known, and who listens to what, from the first connection to the last', async () => {
   let isOpen = true;

@@ -62,6 +62,20 @@ describe('documents', () => {
     expect(page.getByRole('button', { name: /hochladen$/i }).elements()).toEqual([]);
   });
 
+  test('are begun where everything else is', async () => {
+    await renderAt('/', { server: (server) => answerDocuments(server, []) });
+    await button('Schreiben').click();
+    await page.getByRole('menuitem', { name: 'Dokument hochladen' }).click();
+    await expect.element(filing).toBeVisible();
+  });
+
+  test('are not begun by who may file none', async () => {
+    await renderAt('/', { rights: { createDocument: false }, server: (server) => answerDocuments(server, []) });
+    await button('Schreiben').click();
+    await expect.element(page.getByRole('menuitem').first()).toBeVisible();
+    expect(page.getByRole('menuitem', { name: 'Dokument hochladen' }).elements()).toEqual([]);
+  });
+
   test('are filed with title, box and keywords', async () => {
     const app = await open();
     await choose(textFile('Prüfprotokoll Presse 4.txt'));

@@ -108,6 +108,25 @@ test('a mail is sent, listed as sent, and says what became of it', async () => {
   expect(tries).toMatchObject([{ attempt: 1, lines: expect.stringContaining('S: 250 2.0.0 Taken as 4711') }]);
 });
 
+test('receivers may be plain addresses, with or without a name', async () => {
+  const { outgoingId } = await send({
+    subject: 'An einfache Adressen',
+    receiversTo: ['paul@werft.example', 'Jana Lüders <jana@werft.example>'],
+    receiversCC: ['c@werft.example'],
+    receiversBCC: ['geheim@werft.example'],
+  });
+  await stateOf(outgoingId).toBe('sent');
+  const mail = peer.taken.at(-1);
+  expect(mail?.to.toSorted()).toEqual([
+    'c@werft.example',
+    'geheim@werft.example',
+    'jana@werft.example',
+    'paul@werft.example',
+  ]);
+  expect(mail?.raw).toMatch(/^To: =\?UTF-8\?Q\?Jana_L=C3=BCders\?= <jana@werft\.example>, paul@werft\.example\r?$/m);
+  expect(await refusal({ receiversTo: ['nobody'] })).toMatchObject({ code: 'MAIL_ADDRESS_INVALID' });
+});
+
 describe('what cannot be sent is said before it is', () => {
   test.each([
     ['nobody to send to', { receiversTo: [] }, 'MAIL_NO_RECEIVER'],

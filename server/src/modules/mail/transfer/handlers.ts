@@ -73,19 +73,22 @@ export const transferQueryHandlers: QueryHandlers<typeof transferQueries> = {
   },
 };
 
-/** Throws IMPORT_UNREADABLE, whose `detail` names the file, if a file is not of the format that was given for it. */
+/**
+ * Throws IMPORT_UNREADABLE, whose `detail` names the file, if a file is not of the format that was given for it, or if nothing is in any
+ * of them. One without a byte beside others stops none of those: the import names it among what it could not read.
+ */
 async function requireMails(
   ctx: Pick<QueryContext, 'blobs' | 'instance'>,
   files: readonly UploadedFile[],
   format: ImportFormat,
 ): Promise<void> {
   const wanted = kindOfFormat(format);
-  for (const { name, size, blobHash } of files) {
-    const range = { start: 0, end: LOOKED_AT };
-    const start = size === 0 ? Buffer.alloc(0) : await buffer(ctx.blobs.stream(ctx.instance.id, blobHash, range));
+  const filled = files.filter(({ size }) => size > 0);
+  if (filled.length === 0) fail('IMPORT_UNREADABLE', { detail: files[0]?.name ?? '' });
+  for (const { name, blobHash } of filled) {
+    const start = await buffer(ctx.blobs.stream(ctx.instance.id, blobHash, { start: 0, end: LOOKED_AT }));
     const kind = kindOfBytes(start, name);
-    if (size === 0 || kind === undefined || (wanted !== undefined && wanted !== kind))
-      fail('IMPORT_UNREADABLE', { detail: name });
+    if (kind === undefined || (wanted !== undefined && wanted !== kind)) fail('IMPORT_UNREADABLE', { detail: name });
   }
 }
 

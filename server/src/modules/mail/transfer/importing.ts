@@ -108,6 +108,7 @@ class Importing {
     const { blobs, instance } = this.#ctx;
     let isWhole = true;
     await blobs.withFile(instance.id, file.blob_hash, async (path) => {
+      if (file.size === 0) return this.#fail(file, 'empty');
       const kind = kindOfFormat(this.#row.format) ?? (await kindOfFile(path, file.name));
       if (kind === undefined) return this.#fail(file, 'none');
       const from: Position = { entry: this.#row.at_entry, offset: this.#row.at_offset };

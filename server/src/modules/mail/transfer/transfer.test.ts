@@ -216,6 +216,23 @@ describe('files that are put in', () => {
     expect([answer.status, answer.body.code, answer.body.detail]).toEqual([422, 'IMPORT_UNREADABLE', name]);
   });
 
+  test.each(['auto', 'mbox'])(
+    'of which one has not a byte are read but for that one, which is named (%s)',
+    async (format) => {
+      const { emil, own } = fixture;
+      const files = {
+        'nothing.mbox': '',
+        'one.mbox': `From a@b.example Mon Jan  5 10:00:00 2026\n${letter(`beside nothing ${format}`)}\n`,
+        'nothing at all': '',
+      };
+      const done = await imported(emil, own.accountId, files, { format });
+      expect(done).toMatchObject({ state: 'done', added: 1, failed: 2 });
+      const { body } = await emil.tryQuery('mail.importErrors', { importId: done.importId });
+      const csv = Buffer.from(body as unknown as string).toString();
+      for (const name of ['nothing.mbox', 'nothing at all']) expect(csv).toContain(`"${name}","empty"`);
+    },
+  );
+
   test('that turn out to be broken fail, and say where', async () => {
     const { emil, own } = fixture;
     const whole = await zipped({ 'a.eml': letter('in a broken archive') });

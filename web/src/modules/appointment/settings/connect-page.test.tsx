@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { PHONE, renderAt } from '../../../testing/app.ts';
 import { button, dialog, field, heading, link } from '../../../testing/find.ts';
+import { watchSavedFiles } from '../../../testing/saved-files.ts';
 import { expectUsable } from '../../../testing/usable.ts';
 
 const { renewFeed, removeFeed } = feedCommands;
@@ -44,3 +45,33 @@ test('others read by a secret address, which is made, renewed and removed', asyn
   await button('Entfernen', dialog()).click();
   await expect.element(page.getByText('Es gibt keine solche Adresse.')).toBeVisible();
 });
+
+test.each([
+  [
+    'de',
+    ['Von', 'Bis', 'Als Datei sichern'],
+    ['1.3.2026', '28.2.2026', '31.3.2026'],
+    '31.03.2026',
+    /letzte Tag liegt vor/,
+  ],
+  ['en', ['From', 'To', 'Save as a file'], ['3/1/2026', '2/28/2026', '3/31/2026'], '03/31/2026', /last day is before/],
+] as const)(
+  'the own calendar is had from day to day, which are written as the person writes them (%s)',
+  async (language, names, days, said, wrong) => {
+    const { server } = await renderAt('/settings/calendarConnect', { settings: { language } });
+    const saved = watchSavedFiles();
+    server.answer(feedQueries.export, () => new Response('BEGIN:VCALENDAR'));
+    const [from, to, save] = names;
+    await field(from).fill(days[0]);
+    await field(to).fill(days[1]);
+    await field(from).click();
+    await expect.element(page.getByText(wrong)).toBeVisible();
+    await expect.element(button(save)).toBeDisabled();
+    await field(to).fill(days[2]);
+    await field(from).click();
+    await expect.element(field(to)).toHaveValue(said);
+    await button(save).click();
+    await expect.poll(() => saved).toHaveLength(1);
+    expect(server.queriesOf(feedQueries.export)).toEqual([{ from: '2026-03-01', to: '2026-03-31' }]);
+  },
+);

@@ -14,8 +14,9 @@ import { Answer } from '../../../shell/failures/answer.tsx';
 import { Confirm } from '../../../shell/forms/confirm.tsx';
 import { useSendOnce } from '../../../shell/forms/use-send-once.ts';
 import { useFormats, useShell, useTexts } from '../../../shell/index.ts';
+import { DateField } from '../../../shell/dates/date-field.tsx';
 import { Link } from '../../../shell/link.tsx';
-import { SelectField, TextField } from '../../../ui/fields.tsx';
+import { SelectField } from '../../../ui/fields.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
 import { Qr } from '../../../ui/qr.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
@@ -206,28 +207,23 @@ function Export() {
   };
   return (
     <Section title={t.export} intro={t.exportIntro}>
-      <div className="form">
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
         <div className="connect-days">
-          <TextField
-            label={t.from}
-            type="date"
-            value={from}
-            onChange={({ currentTarget }) => setFrom(currentTarget.value)}
-          />
-          <TextField
-            label={t.to}
-            type="date"
-            value={to}
-            fault={isWrong ? t.wrongDays : undefined}
-            onChange={({ currentTarget }) => setTo(currentTarget.value)}
-          />
+          <DateField kind="day" label={t.from} value={from} onChange={setFrom} />
+          <DateField kind="day" label={t.to} value={to} fault={isWrong ? t.wrongDays : undefined} onChange={setTo} />
         </div>
         <div className="form-buttons">
-          <Button icon="download-simple" disabled={busy || isWrong} onClick={() => void save()}>
+          <Button type="submit" icon="download-simple" disabled={busy || isWrong}>
             {t.save}
           </Button>
         </div>
-      </div>
+      </form>
     </Section>
   );
 }

@@ -58,7 +58,9 @@ export function ImportForm({ accounts }: { accounts: readonly MailAccount[] }) {
       uploads?.release(ids);
       setIds([]);
     } catch (error) {
-      setFault(saidOf(t.problems, asFailure(error).code));
+      const { code, problem } = asFailure(error);
+      const name = code === 'IMPORT_UNREADABLE' ? problem?.detail : undefined;
+      setFault(name === undefined ? saidOf(t.problems, code) : t.nothingIn(name));
     } finally {
       setBusy(false);
     }

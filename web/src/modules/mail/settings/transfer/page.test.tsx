@@ -51,6 +51,28 @@ describe('mails of files', () => {
     expect(button('Zurücknehmen', list).elements()).toHaveLength(1);
   });
 
+  test.each([
+    ['de', 'Dateien wählen', 'Importieren', 'In „leer.mbox“ sind keine E-Mails.'],
+    ['en', 'Choose files', 'Import', 'There are no emails in “leer.mbox”.'],
+  ] as const)('are refused with the name of the file that has none (%s)', async (language, choose, run, said) => {
+    await renderAt('/settings/mailTransfer', {
+      settings: { language },
+      server: (server) => {
+        server.answer(transferQueries.imports, []);
+        server.at('/upload', () => Response.json({ attachmentId: 1, size: 4, type: 'text/plain', isComplete: true }));
+        server.answer(transferCommands.importFiles, () =>
+          Response.json(
+            { type: 'about:blank', title: 'no', status: 422, code: 'IMPORT_UNREADABLE', detail: 'leer.mbox' },
+            { status: 422 },
+          ),
+        );
+      },
+    });
+    await page.getByLabelText(choose).upload(new File(['leer'], 'leer.mbox'));
+    await button(run).click();
+    await expect.element(page.getByText(said)).toBeVisible();
+  });
+
   test('are taken back after a question', async () => {
     const { server } = await open([made]);
     await button('Zurücknehmen').click();

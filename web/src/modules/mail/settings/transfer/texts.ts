@@ -36,7 +36,7 @@ export const texts = defineTexts(
     reading: (added: number) => `Wird gelesen: ${mails(added)} bisher`,
     wouldBe: (added: number) => `Geprüft: ${mails(added)} kämen dazu`,
     added: (added: number) => `${mails(added)} importiert`,
-    known: (known: number) => `${known.toLocaleString('de')} waren schon da`,
+    known: (known: number) => (known === 1 ? '1 war schon da' : `${known.toLocaleString('de')} waren schon da`),
     unread: (failed: number) => `${failed.toLocaleString('de')} nicht gelesen`,
     broken: 'Keine E-Mails gefunden',
     undone: 'Zurückgenommen',
@@ -53,6 +53,7 @@ export const texts = defineTexts(
     save: 'Exportieren',
     saving: 'Wird geladen …',
     saved: 'Die Datei ist da.',
+    nothingIn: (name: string) => `In „${name}“ sind keine E-Mails. Möglich sind mbox-Dateien, .eml und ZIP.`,
     problems: {
       IMPORT_UNREADABLE: 'In einer der Dateien sind keine E-Mails. Möglich sind mbox-Dateien, .eml und ZIP.',
       IMPORT_RUNNING: 'Es wird noch gelesen. Warten Sie bis zum Ende.',
@@ -94,7 +95,8 @@ export const texts = defineTexts(
     reading: (added: number) => `Reading: ${emails(added)} so far`,
     wouldBe: (added: number) => `Checked: ${emails(added)} would be added`,
     added: (added: number) => `${emails(added)} imported`,
-    known: (known: number) => `${known.toLocaleString('en')} were there already`,
+    known: (known: number) =>
+      known === 1 ? '1 was there already' : `${known.toLocaleString('en')} were there already`,
     unread: (failed: number) => `${failed.toLocaleString('en')} not read`,
     broken: 'No emails found',
     undone: 'Taken back',
@@ -110,6 +112,7 @@ export const texts = defineTexts(
     save: 'Export',
     saving: 'Loading …',
     saved: 'The file is there.',
+    nothingIn: (name: string) => `There are no emails in “${name}”. Possible are mbox files, .eml and ZIP.`,
     problems: {
       IMPORT_UNREADABLE: 'There are no emails in one of the files. Possible are mbox files, .eml and ZIP.',
       IMPORT_RUNNING: 'It is still being read. Wait for the end.',
