@@ -17,7 +17,7 @@ export interface DialParts {
 /** How long what a telephone system was asked for is waited for; after that it is not known what came of it. */
 export const ASKED_MS = 20_000;
 
-type Asked = Pick<Made, 'how' | 'href' | 'session'>;
+type Answered = Pick<Made, 'how' | 'href' | 'session'>;
 interface Settled {
   readonly state: 'done' | 'localGet' | 'failed';
   readonly href: string;
@@ -25,7 +25,7 @@ interface Settled {
   readonly session: string;
 }
 
-const settledAs = ({ how, href, session }: Asked): Settled => ({
+const settledAs = ({ how, href, session }: Answered): Settled => ({
   state: how === 'localGet' ? how : 'done',
   href,
   status: 0,
@@ -47,7 +47,7 @@ export function askAfterCommit(
   { platform: { log, secrets }, change }: DialParts,
   callId: number,
   what: 'state' | 'end_state',
-  ask: () => Promise<Asked>,
+  ask: () => Promise<Answered>,
 ): void {
   const { instance } = ctx;
   const settle = async (): Promise<void> => {

@@ -32,7 +32,7 @@ interface CameOf {
 
 /** Waits for what came of a call that the server makes, or of its end. */
 async function cameOf({ transport }: Client, callId: number, what: 'state' | 'end'): Promise<CameOf> {
-  for (let asked = 0; asked < MAX_ASKS; asked += 1) {
+  for (let tries = 0; tries < MAX_ASKS; tries += 1) {
     const { results } = await transport.query(phonecallQueries.attempt, { callId }, { once: true });
     const { href, status } = results;
     const state = results[what];

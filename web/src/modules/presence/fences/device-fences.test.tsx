@@ -37,18 +37,18 @@ test('places that are switched on are watched, and posted with a token that is g
 });
 
 test('where nothing is switched on nothing is watched, and nobody’s position is read', async () => {
-  let asked = 0;
+  let positions = 0;
   const { app, phone } = await onPhone([{ ...example, key: null }], ({ device }) => {
     const { fences } = device;
     const { position } = fences;
     fences.position = () => {
-      asked += 1;
+      positions += 1;
       return position();
     };
   });
   await expect.poll(() => app.isLive()).toBe(true);
   await expect.poll(() => app.server.queriesOf(presenceQueries.automaticUserStates).length).toBeGreaterThan(0);
-  expect([phone.regions.size, asked]).toEqual([0, 0]);
+  expect([phone.regions.size, positions]).toEqual([0, 0]);
 });
 
 test('where location services are off that is said, with the way to switch them on', async () => {

@@ -99,8 +99,8 @@ function createPlaces(kontor: DeviceFencesOptions['kontor'], onChange: () => voi
       if (client === undefined) return;
       const own = watched.of(client);
       if (isPosted) return own?.refresh();
-      const place = own?.places()?.find(({ id, key }) => id === placeOfRegion(name) && key !== null);
-      if (place !== undefined) await say(client, place, hasEntered);
+      const fenced = own?.places()?.find(({ id, key }) => id === placeOfRegion(name) && key !== null);
+      if (fenced !== undefined) await say(client, fenced, hasEntered);
     },
     /** Says what was missed. What cannot be told now is found again the next time. */
     async correct(position: Position): Promise<void> {

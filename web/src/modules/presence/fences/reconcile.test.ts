@@ -157,12 +157,12 @@ function aServer() {
     places,
     active: () => active,
     subscribe(number: number): void {
-      const place = places.get(number);
-      if (place !== undefined) place.key ??= `key-${(keys += 1)}`;
+      const known = places.get(number);
+      if (known !== undefined) known.key ??= `key-${(keys += 1)}`;
     },
     unsubscribe(number: number): void {
-      const place = places.get(number);
-      if (place !== undefined) place.key = null;
+      const known = places.get(number);
+      if (known !== undefined) known.key = null;
       if (active === number) active = undefined;
     },
     move(index: number, to: number): void {
@@ -175,8 +175,8 @@ function aServer() {
       places.set(number, { north: to, key: null });
     },
     say(number: number, key: string, isThere: boolean): void {
-      const place = places.get(number);
-      if (place === undefined || place.key !== key) return;
+      const known = places.get(number);
+      if (known === undefined || known.key !== key) return;
       if (isThere) active = number;
       else if (active === number) active = undefined;
     },

@@ -91,8 +91,8 @@ export function PushTest() {
 
 /** Whether a later step was reached. */
 function isPassed(steps: Steps, name: Steps[number]['step']): boolean {
-  const place = PUSH_TEST_STEPS.indexOf(name);
-  return steps.some(({ step, at }) => at !== null && PUSH_TEST_STEPS.indexOf(step) > place);
+  const index = PUSH_TEST_STEPS.indexOf(name);
+  return steps.some(({ step, at }) => at !== null && PUSH_TEST_STEPS.indexOf(step) > index);
 }
 
 function Said({ run, done, onRetry }: { run: Run | undefined; done: string; onRetry: () => void }) {
