@@ -173,7 +173,11 @@ describe.skipIf(findBrowser() === undefined)('the app in the shell of a phone', 
       .poll(async () => Object.keys((await kept()).secure).filter((key) => key.startsWith('kontor.token/')))
       .toEqual([]);
     await expect.poll(async () => Object.keys((await kept()).alarms)).toEqual([]);
-    const { keys, registrations } = (await kept()).push;
-    expect({ keys, registrations }).toEqual({ keys: {}, registrations: {} });
+    await expect
+      .poll(async () => {
+        const { keys, registrations } = (await kept()).push;
+        return { keys, registrations };
+      })
+      .toEqual({ keys: {}, registrations: {} });
   });
 });

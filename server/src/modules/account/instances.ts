@@ -28,8 +28,10 @@ export function createInstanceDirectory(database: Database, now: () => number): 
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<readonly Instance[]> | undefined;
   const read = async () => {
+    // What is made while they are read is not among them.
+    const beganAt = now();
     known = await readInstances(database.owner);
-    readAt = now();
+    readAt = beganAt;
     return known;
   };
   const all = (withinMs = FRESH_MS): Promise<readonly Instance[]> => {
@@ -37,8 +39,13 @@ export function createInstanceDirectory(database: Database, now: () => number): 
     reading ??= read().finally(() => (reading = undefined));
     return reading;
   };
-  const find = async (isIt: (instance: Instance) => boolean) =>
-    (await all()).find(isIt) ?? (await all(MISS_MS)).find(isIt);
+  const find = async (isIt: (instance: Instance) => boolean) => {
+    const found = (await all()).find(isIt);
+    if (found !== undefined) return found;
+    // What is being read may be older than what is looked for.
+    await reading;
+    return (await all(MISS_MS)).find(isIt);
+  };
   return {
     all: () => all(),
     byName: (name) => find((instance) => instance.name === name.toLowerCase()),

@@ -52,6 +52,7 @@ test('who one is and what one may is always answered, and what reads much gives 
     // A call that rings, and one that is being made, wait for nobody.
     'phoneCall.running',
     'phoneCall.nextOutgoingId',
+    'phoneCall.attempt',
   ]);
   const lists = KINDS.map(({ name }) => `${name}.items`);
   expect(

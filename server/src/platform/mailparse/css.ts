@@ -25,7 +25,7 @@ function isSafeValue(value: string): boolean {
 }
 
 /** Least line height, as a share of the size of the letters: less lays lines over each other. */
-const MIN_LINE = 1;
+const MIN_LINE = 0.8;
 const MIN_LINE_PX = 8;
 const PX: Readonly<Record<string, number>> = { px: 1, pt: 4 / 3, pc: 16, in: 96, cm: 37.8, mm: 3.78, q: 0.945 };
 /** Units that go by the size of the letters, in that. */

@@ -62,7 +62,7 @@ export function MonthGrid({
   const zone = useZone();
   const frame = useRef<HTMLDivElement>(null);
   const follow = useFollow(frame);
-  const dragged = useDayHand({ frame, zone, spanOf: spanIn(pieces, bars), onPlace: changes.place });
+  const dragged = useDayHand({ frame, zone, spanOf: spanIn(pieces, bars), follow, onPlace: changes.place });
   const target = dragged === undefined ? undefined : daysOfTimes(dragged.to, zone);
   const acts: DayActs = { keys: KEYS, calendars: [], onPlace: changes.place, onRemove: changes.remove, onKeys: follow };
   const days = daysOf(period);

@@ -47,7 +47,7 @@ export function TeamWeek({
   const zone = useZone();
   const frame = useRef<HTMLDivElement>(null);
   const follow = useFollow(frame);
-  const dragged = useDayHand({ frame, zone, spanOf: spanIn(pieces, bars), onPlace: changes.place });
+  const dragged = useDayHand({ frame, zone, spanOf: spanIn(pieces, bars), follow, onPlace: changes.place });
   const target = dragged === undefined ? undefined : daysOfTimes(dragged.to, zone);
   const isTarget = (day: string, calendarId: number): boolean =>
     target !== undefined && dragged?.calendarId === calendarId && day >= target.first && day <= target.last;

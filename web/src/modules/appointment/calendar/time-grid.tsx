@@ -170,6 +170,7 @@ function GridHead({
     zone,
     isRow: true,
     spanOf: (key) => bars.find(({ bar }) => spanKey(bar.span) === key)?.bar.span,
+    follow,
     onPlace,
   });
   return (

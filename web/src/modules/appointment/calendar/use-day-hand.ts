@@ -31,6 +31,8 @@ interface Given {
   readonly spanOf: (key: string) => Span | undefined;
   /** Cells lie beside each other alone: how high the hand is says nothing. */
   readonly isRow?: boolean;
+  /** Keeps the focus with what is moved, so that keys go on where the hand has stopped. */
+  readonly follow: (span: Span) => void;
   readonly onPlace: (span: Span, to: Times, calendarId: number) => void;
 }
 
@@ -50,11 +52,11 @@ function cellIn(frame: HTMLElement, { x, y }: Point, isRow: boolean): DayCell | 
 }
 
 /** Moves what stands on days to other days and other calendars, and lengthens it, by mouse and finger. Returns what is in the hand. */
-export function useDayHand({ frame, zone, spanOf, isRow = false, onPlace }: Given): DayDrag | undefined {
+export function useDayHand({ frame, zone, spanOf, isRow = false, follow, onPlace }: Given): DayDrag | undefined {
   const [dragged, setDragged] = useState<Held>();
-  const given = useRef({ zone, spanOf, onPlace });
+  const given = useRef({ zone, spanOf, follow, onPlace });
   useEffect(() => {
-    given.current = { zone, spanOf, onPlace };
+    given.current = { zone, spanOf, follow, onPlace };
   });
   useEffect(() => {
     const root = frame.current;
@@ -91,7 +93,9 @@ export function useDayHand({ frame, zone, spanOf, isRow = false, onPlace }: Give
       drop() {
         const now = held;
         show(undefined);
-        if (now !== undefined) given.current.onPlace(now.span, now.to, now.calendarId);
+        if (now === undefined) return;
+        given.current.follow(now.span);
+        given.current.onPlace(now.span, now.to, now.calendarId);
       },
       putBack: () => show(undefined),
     };

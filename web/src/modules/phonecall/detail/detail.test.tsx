@@ -142,7 +142,7 @@ describe('a call', () => {
     await button('Übernehmen', dialog()).click();
     await expect
       .poll(() => server.commandsOf(phonecallCommands.createEntry))
-      .toEqual([{ name: 'Dirk Sievers', number: '+49 431 123456' }]);
+      .toEqual([{ name: 'Dirk Sievers', number: '+49 431 123456', company: '' }]);
   });
 
   test('is called back, marked for a callback, and its reason reached, by keys', async () => {
