@@ -153,11 +153,15 @@ function createSignOut(
     if (accountSession === undefined || client === undefined) return true;
     const [{ endOnServer }, vault] = await Promise.all([import('./endings.ts'), openVault()]);
     // Its server forgets the device with the session.
-    await loadDevice()
-      .then((device) => device.leave(accountSession.key))
-      .catch(() => undefined);
+    const forget = (): Promise<unknown> =>
+      loadDevice()
+        .then((device) => device.leave(accountSession.key))
+        .catch(() => undefined);
+    await forget();
     const isDone = await endOnServer(vault, client.account, accountSession.session, client.transport);
     await sessions.leave(accountSession.session, false);
+    // What was begun for the account meanwhile goes, too.
+    await forget();
     return isDone;
   }
 

@@ -176,6 +176,50 @@ export function createNativePush(
     }
   }
 
+  async function register(account: string, publicKey: string, wanted?: string): Promise<string> {
+    const all = await services();
+    const service = wanted === undefined ? all[0] : all.find(({ id }) => id === wanted);
+    if (service === undefined) throw new PushFailure('missing');
+    const { kind } = service;
+    const address =
+      kind === 'unifiedpush'
+        ? { endpoint: await askDistributor(account, service.id, publicKey) }
+        : { token: await system.device() };
+    // Only after that: who gives up a distributor gives up the keys that belonged to it.
+    const [{ p256dh, auth }, app] = await Promise.all([own.keys({ account }), system.app()]);
+    const isSandbox = import.meta.env['VITE_APNS_SANDBOX'] === 'true';
+    const environment = kind === 'apns' ? { environment: isSandbox ? 'sandbox' : 'production' } : {};
+    if (kind === 'fcm') await own.unregister({ account });
+    const text = JSON.stringify({ kind, ...address, app, ...environment, keys: { p256dh, auth } });
+    await secure.set(PUSH_TOKEN + account, text);
+    return text;
+  }
+
+  async function isCurrent(account: string, publicKey: string): Promise<boolean> {
+    const known = await tokenOf(account);
+    if (known === undefined) return false;
+    if (known.kind !== 'unifiedpush') return known.token === (await system.device());
+    const { distributor, endpoint } = await own.registration({ account });
+    if (distributor === undefined) return false;
+    // Distributors expect this at each start. One that is not to be reached just now has the address that it had.
+    const now = await askDistributor(account, distributor, publicKey).catch((error: unknown) =>
+      error instanceof PushFailure && error.trouble === 'unreached' ? endpoint : undefined,
+    );
+    return now === known.endpoint;
+  }
+
+  /** How often an account has left this device. */
+  const leavings = new Map<string, number>();
+  const leavingsOf = (account: string): number => leavings.get(account) ?? 0;
+  /** Does something for an account. Where it has left meanwhile, nothing of it stays. */
+  async function whileHere<T>(account: string, work: () => Promise<T>): Promise<T> {
+    const before = leavingsOf(account);
+    const result = await work();
+    if (leavingsOf(account) === before) return result;
+    await secure.remove(PUSH_TOKEN + account);
+    throw new PushFailure('unreached');
+  }
+
   const hear = (listener: (pushed: Pushed) => void) => (opened: OpenedPush | undefined) => {
     const pushed = opened === undefined ? undefined : pushedIn(opened);
     if (pushed !== undefined) listener(pushed);
@@ -192,37 +236,10 @@ export function createNativePush(
       return known === undefined ? undefined : (await own.registration({ account })).distributor;
     },
     token: (account) => secure.get(PUSH_TOKEN + account),
-    async register(account, publicKey, wanted) {
-      const all = await services();
-      const service = wanted === undefined ? all[0] : all.find(({ id }) => id === wanted);
-      if (service === undefined) throw new PushFailure('missing');
-      const { kind } = service;
-      const address =
-        kind === 'unifiedpush'
-          ? { endpoint: await askDistributor(account, service.id, publicKey) }
-          : { token: await system.device() };
-      // Only after that: who gives up a distributor gives up the keys that belonged to it.
-      const [{ p256dh, auth }, app] = await Promise.all([own.keys({ account }), system.app()]);
-      const isSandbox = import.meta.env['VITE_APNS_SANDBOX'] === 'true';
-      const environment = kind === 'apns' ? { environment: isSandbox ? 'sandbox' : 'production' } : {};
-      if (kind === 'fcm') await own.unregister({ account });
-      const text = JSON.stringify({ kind, ...address, app, ...environment, keys: { p256dh, auth } });
-      await secure.set(PUSH_TOKEN + account, text);
-      return text;
-    },
-    async isCurrent(account, publicKey) {
-      const known = await tokenOf(account);
-      if (known === undefined) return false;
-      if (known.kind !== 'unifiedpush') return known.token === (await system.device());
-      const { distributor, endpoint } = await own.registration({ account });
-      if (distributor === undefined) return false;
-      // Distributors expect this at each start. One that is not to be reached just now has the address that it had.
-      const now = await askDistributor(account, distributor, publicKey).catch((error: unknown) =>
-        error instanceof PushFailure && error.trouble === 'unreached' ? endpoint : undefined,
-      );
-      return now === known.endpoint;
-    },
+    register: (account, publicKey, wanted) => whileHere(account, () => register(account, publicKey, wanted)),
+    isCurrent: (account, publicKey) => whileHere(account, () => isCurrent(account, publicKey)),
     async end(account) {
+      leavings.set(account, leavingsOf(account) + 1);
       await secure.remove(PUSH_TOKEN + account);
       await system.takeAway(isOf(account));
     },

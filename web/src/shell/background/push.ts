@@ -81,15 +81,16 @@ export async function switchPushOff(client: Client): Promise<void> {
  * Sees to it that a device which is wanted is reached: after a sign-in, when the device or the server has another key, when the server has
  * given the device up.
  */
-async function renewPush(client: Client): Promise<void> {
+async function renewPush(client: Client, isIn: () => boolean): Promise<void> {
   const wish = wishOf(client.env.settings, client.key);
   if (wish === undefined) return;
   const { push } = await loadDevice();
   if (!push.isPossible || (await push.permission()) !== 'granted') return;
   const configuration = await client.ask.run(pushQueries.pushConfiguration, {});
+  if (!isIn()) return;
   const isCurrent = await push.isCurrent(client.key, configuration.publicKey);
   const isReached = configuration.devices.some(({ isThis, isPaused }) => isThis && !isPaused);
-  if (!isReached || !isCurrent) await register(client, configuration, wish.service);
+  if (isIn() && !(isReached && isCurrent)) await register(client, configuration, wish.service);
 }
 
 /**
@@ -100,7 +101,10 @@ export function keepPushed(accountEntries: Value<readonly AccountEntry[]>): () =
   const renewed = new Set<Client>();
   let isOver = false;
   // The page of the settings says why it could not be done, and tries again.
-  const renew = (client: Client): void => void renewPush(client).catch(() => undefined);
+  const renew = (client: Client): void => {
+    const isIn = (): boolean => accountEntries.get().some((one) => one.client === client && one.state === 'in');
+    void renewPush(client, isIn).catch(() => undefined);
+  };
   const follow = (): void => {
     for (const { client, state } of accountEntries.get()) {
       if (client === undefined || state !== 'in' || renewed.has(client)) continue;
