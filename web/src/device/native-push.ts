@@ -130,12 +130,38 @@ function createDistributors(own: KontorPush, onOther: (account: string, endpoint
   };
 }
 
+const hear = (listener: (pushed: Pushed) => void) => (opened: OpenedPush | undefined) => {
+  const pushed = opened === undefined ? undefined : pushedIn(opened);
+  if (pushed !== undefined) listener(pushed);
+};
+
+/** What is done for accounts that may leave the device while it is being done. `forget` takes away all that was kept for one. */
+function createStaying(forget: (account: string) => Promise<void>) {
+  const leavings = new Map<string, number>();
+  const leavingsOf = (account: string): number => leavings.get(account) ?? 0;
+  return {
+    /** Does something for an account. Rejects with a `PushFailure` where it has left meanwhile, and nothing of it stays. */
+    async during<T>(account: string, work: () => Promise<T>): Promise<T> {
+      const before = leavingsOf(account);
+      const result = await work();
+      if (leavingsOf(account) === before) return result;
+      await forget(account);
+      throw new PushFailure('unreached');
+    },
+    async leave(account: string): Promise<void> {
+      leavings.set(account, leavingsOf(account) + 1);
+      await forget(account);
+    },
+  };
+}
+
 /** How a phone is reached: by the service of its system, or on Android by a distributor of the person's own. */
 export function createNativePush(
   platform: Platform,
   { secure, own, system }: { readonly secure: DeviceSecure; readonly own: KontorPush; readonly system: SystemPush },
 ): DevicePush {
   const changes = new Set<(account: string) => void>();
+  const staying = createStaying((account) => secure.remove(PUSH_TOKEN + account));
   const tokenOf = async (account: string): Promise<DeviceToken | undefined> => {
     const text = await secure.get(PUSH_TOKEN + account);
     return text === undefined ? undefined : (JSON.parse(text) as DeviceToken);
@@ -208,22 +234,6 @@ export function createNativePush(
     return now === known.endpoint;
   }
 
-  /** How often an account has left this device. */
-  const leavings = new Map<string, number>();
-  const leavingsOf = (account: string): number => leavings.get(account) ?? 0;
-  /** Does something for an account. Where it has left meanwhile, nothing of it stays. */
-  async function whileHere<T>(account: string, work: () => Promise<T>): Promise<T> {
-    const before = leavingsOf(account);
-    const result = await work();
-    if (leavingsOf(account) === before) return result;
-    await secure.remove(PUSH_TOKEN + account);
-    throw new PushFailure('unreached');
-  }
-
-  const hear = (listener: (pushed: Pushed) => void) => (opened: OpenedPush | undefined) => {
-    const pushed = opened === undefined ? undefined : pushedIn(opened);
-    if (pushed !== undefined) listener(pushed);
-  };
   return {
     isPossible: platform !== 'web',
     permission: system.permission,
@@ -236,11 +246,10 @@ export function createNativePush(
       return known === undefined ? undefined : (await own.registration({ account })).distributor;
     },
     token: (account) => secure.get(PUSH_TOKEN + account),
-    register: (account, publicKey, wanted) => whileHere(account, () => register(account, publicKey, wanted)),
-    isCurrent: (account, publicKey) => whileHere(account, () => isCurrent(account, publicKey)),
+    register: (account, publicKey, wanted) => staying.during(account, () => register(account, publicKey, wanted)),
+    isCurrent: (account, publicKey) => staying.during(account, () => isCurrent(account, publicKey)),
     async end(account) {
-      leavings.set(account, leavingsOf(account) + 1);
-      await secure.remove(PUSH_TOKEN + account);
+      await staying.leave(account);
       await system.takeAway(isOf(account));
     },
     onTap(listener) {
