@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Hosts } from './hosts.ts';
 import { InstanceNameSchema, accountEvents } from '@kontor/contract/account';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -11,7 +12,7 @@ import { endSessionsOf } from './store/sessions.ts';
 
 /** How long an instance may be known to this process before it is looked up again. */
 const FRESH_MS = 2000;
-/** An instance that is not known may be new: then so old an answer will do, and strangers who guess names cost little. */
+/** An instance that is not known may be new: then they are read anew, once in so long, that strangers who guess names cost little. */
 const MISS_MS = 20;
 
 /** The instances by name and number, remembered for a moment. */
@@ -27,24 +28,38 @@ export function createInstanceDirectory(database: Database, now: () => number): 
   let known: readonly Instance[] = [];
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<readonly Instance[]> | undefined;
+  const begun = { last: 0, shown: 0 };
   const read = async () => {
     // What is made while they are read is not among them.
     const beganAt = now();
-    known = await readInstances(database.owner);
-    readAt = beganAt;
-    return known;
+    const turn = (begun.last += 1);
+    const instances = await readInstances(database.owner);
+    if (turn > begun.shown) {
+      begun.shown = turn;
+      known = instances;
+      readAt = beganAt;
+    }
+    return instances;
   };
   const all = (withinMs = FRESH_MS): Promise<readonly Instance[]> => {
-    if (now() - readAt < withinMs) return Promise.resolve(known);
+    const age = now() - readAt;
+    // A clock may be set back.
+    if (age >= 0 && age < withinMs) return Promise.resolve(known);
     reading ??= read().finally(() => (reading = undefined));
     return reading;
   };
+  let later: Promise<readonly Instance[]> | undefined;
+  /** What is read after it was asked for, for all who ask until then. */
+  const readLater = (): Promise<readonly Instance[]> => {
+    later ??= sleep(MISS_MS).then(() => {
+      later = undefined;
+      return read();
+    });
+    return later;
+  };
   const find = async (isIt: (instance: Instance) => boolean) => {
     const found = (await all()).find(isIt);
-    if (found !== undefined) return found;
-    // What is being read may be older than what is looked for.
-    await reading;
-    return (await all(MISS_MS)).find(isIt);
+    return found ?? (await readLater()).find(isIt);
   };
   return {
     all: () => all(),
