@@ -41,10 +41,10 @@ export function createInstanceDirectory(database: Database, now: () => number): 
     }
     return instances;
   };
-  const all = (withinMs = FRESH_MS): Promise<readonly Instance[]> => {
+  const all = (): Promise<readonly Instance[]> => {
     const age = now() - readAt;
     // A clock may be set back.
-    if (age >= 0 && age < withinMs) return Promise.resolve(known);
+    if (age >= 0 && age < FRESH_MS) return Promise.resolve(known);
     reading ??= read().finally(() => (reading = undefined));
     return reading;
   };
@@ -62,12 +62,12 @@ export function createInstanceDirectory(database: Database, now: () => number): 
     return found ?? (await readLater()).find(isIt);
   };
   return {
-    all: () => all(),
+    all,
     byName: (name) => find((instance) => instance.name === name.toLowerCase()),
     byId: (id) => find((instance) => instance.id === id),
     only: async () => {
       const known = await all();
-      const instances = known.length === 0 ? await all(MISS_MS) : known;
+      const instances = known.length === 0 ? await readLater() : known;
       return instances.length === 1 ? instances[0] : undefined;
     },
   };
