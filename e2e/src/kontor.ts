@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { startApp, type App, type OwnPost } from '../../server/src/app.ts';
+import { startApp, type App } from '../../server/src/app.ts';
+import type { OwnPost } from '../../server/src/mail-parts.ts';
 import { openStore } from '../../server/src/boot.ts';
 import { run } from '../../server/src/cli/run.ts';
 import type { ImagePolicy } from '../../server/src/modules/mail/index.ts';

@@ -24,20 +24,11 @@ import {
 import { alarmModule, stillRings } from './modules/alarm/index.ts';
 import { inboxOf, stateSources } from './between-modules.ts';
 import { calendarParts } from './calendar-parts.ts';
-import { appointmentModule, arrangeInbox, takeAnswered, takeCalendarPart } from './modules/appointment/index.ts';
-import {
-  countMailboxes,
-  followGroup,
-  mailModule,
-  openInvitations,
-  openLetters,
-  suggestionsForMail,
-  type ImagePolicy,
-  type MailParts,
-} from './modules/mail/index.ts';
+import { appointmentModule, arrangeInbox } from './modules/appointment/index.ts';
+import { countMailboxes, followGroup, mailModule, suggestionsForMail, type ImagePolicy } from './modules/mail/index.ts';
 import { documentModule } from './modules/document/index.ts';
 import { memoModule, memoPersons } from './modules/memo/index.ts';
-import { messageModule, takeArrived } from './modules/message/index.ts';
+import { messageModule } from './modules/message/index.ts';
 import { numberClaims, phonecallModule, type PhoneOptions } from './modules/phonecall/index.ts';
 import { presenceModule, type Devices, type StateSource } from './modules/presence/index.ts';
 import { recordModule, type Suggestions } from './modules/record/index.ts';
@@ -45,7 +36,7 @@ import { endNews, languageOf, peopleWithout, pushOut, settingsModule, zoneOfPers
 import { sharingModule } from './modules/sharing/index.ts';
 import { taskModule } from './modules/task/index.ts';
 import type { Config } from './platform/config/config.ts';
-import { createResolver, type EgressPolicy } from './platform/egress/index.ts';
+import type { EgressPolicy } from './platform/egress/index.ts';
 import { Budgets } from './platform/http/budgets.ts';
 import type { Gate } from './platform/http/gate.ts';
 import { loggedGate } from './platform/http/request-log.ts';
@@ -56,12 +47,12 @@ import type { Change } from './platform/operation/change.ts';
 import { closeAll } from './platform/operation/closing.ts';
 import { createCommandRunner, type CommandRunner } from './platform/operation/command.ts';
 import type { Instance, Platform } from './platform/operation/context.ts';
-import { createMailer, relayOf, type MailRelay } from './platform/mailsend/index.ts';
-import type { ModuleManifest, Service, ServiceTools } from './platform/operation/manifest.ts';
+import type { ModuleManifest, Service } from './platform/operation/manifest.ts';
 import { listenFault } from './platform/listen-fault.ts';
 import { usedIn } from './platform/storage/used.ts';
 import { openLiveDevices } from './devices/live-devices.ts';
 import { hostSettings } from './host-settings.ts';
+import { mailParts, openMailWays, type OwnPost } from './mail-parts.ts';
 import { phoneParts, phonePorts } from './phone-parts.ts';
 import { openHttp } from './open-http.ts';
 import { openClientChannel, openRealtime, type Realtime } from './open-realtime.ts';
@@ -82,13 +73,6 @@ export interface App {
   readonly smtpPort: number | undefined;
   readonly change: Change;
   close(): Promise<void>;
-}
-
-/** A mail server that runs within this process, for one instance. */
-export interface OwnPost {
-  /** Where an instance's mail is handed over; undefined for those that it is not there for. */
-  relayOf(instance: Instance): MailRelay | undefined;
-  start(tools: Platform & ServiceTools): Promise<Service>;
 }
 
 /** What presence is told by in tests. */
@@ -217,22 +201,13 @@ const ASKED_BEFORE_PUSHING = { stillRings, isStillNews, countUnfinished: unfinis
 function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemModule)[] {
   const { config, platform, pushPolicy = { allowPrivateHosts: false } } = options;
   const { realtime, gateParts, gate, load, lag, previews, ownHosts, runner } = options;
-  const relays = mailRelays(config, options.ownPost);
+  const ways = openMailWays(config, options.ownPost);
+  const { mailer, letters, invitations } = ways;
   const itemKinds = new Map<ItemKindHooks['module'], ItemKindHooks>() satisfies ItemKinds;
   const list = createListReader(() => itemKinds, platform.now);
   const suggestions: Suggestions = new Map([['email', suggestionsForMail]]);
   const originOf = ({ name }: Instance): string =>
     originOfInstance({ publicUrl: config.publicUrl, domains: ownHosts().domains }, name);
-  const letters = openLetters({
-    hasRelay: (instance) => relays.of(instance) !== undefined,
-    languageOf,
-    mostBytes: config.mailMostBytes,
-  });
-  const mailer = createMailer(relays.operators);
-  const invitations = openInvitations({
-    languageOf,
-    hasRelay: (instance) => relays.of(instance) !== undefined,
-  });
   const presence = {
     devices: options.presence?.devices ?? options.devices,
     sources: stateSources(options.presence?.sources ?? []),
@@ -264,17 +239,10 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
     activityModule({
       itemKinds: () => itemKinds,
       list,
-      texts: config.texts
-        ? {
-            processes: config.textProcesses,
-            seconds: config.textSeconds,
-            memoryMiB: config.textMemoryMiB,
-            maxBytes: config.textMaxBytes,
-          }
-        : undefined,
+      texts: textsOf(config),
       metrics: platform.metrics,
     }),
-    mailModule(mailParts(options, { list, itemKinds: () => itemKinds, relays, letters, invitations })),
+    mailModule(mailParts({ ...options, ways, list, itemKinds: () => itemKinds })),
     documentModule({ list, itemKinds: () => itemKinds, previews }),
     memoModule({ itemKinds: () => itemKinds }),
     sharingModule({ itemKinds: () => itemKinds }),
@@ -335,59 +303,16 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
   return modules;
 }
 
-/** The mail servers that take the mails of accounts which have none of their own: the operator's, or an instance's own. */
-function mailRelays(config: Config, ownPost: OwnPost | undefined) {
-  const operators = relayOf(config);
-  return {
-    operators,
-    of: (instance: Instance): MailRelay | undefined => ownPost?.relayOf(instance) ?? operators,
-    isOwn: (instance: Instance): boolean => ownPost?.relayOf(instance) !== undefined,
-  };
-}
-
-interface MailPartsOptions extends Pick<MailParts, 'list' | 'itemKinds' | 'letters' | 'invitations'> {
-  readonly relays: ReturnType<typeof mailRelays>;
-}
-
-/** What the mails need, by the settings. */
-function mailParts(
-  { config, platform, previews, imagePolicy }: ModulesOptions,
-  { list, itemKinds, relays, letters, invitations }: MailPartsOptions,
-): MailParts {
-  return {
-    list,
-    itemKinds,
-    letters,
-    invitations,
-    onInvitationAnswered: takeAnswered({ inboxOf }),
-    onCalendarPart: takeCalendarPart({ inboxOf }),
-    onContactDetails: phonePorts.onContactDetails,
-    onAnswers: takeArrived(itemKinds),
-    previews,
-    parserProcesses: config.parserProcesses,
-    mailPolicy: { allowPrivateHosts: config.mailPrivateHosts },
-    imagePolicy,
-    resolver: config.dns === 'off' ? undefined : createResolver(config.dns),
-    metrics: platform.metrics,
-    sending: {
-      limits: { mostBytes: config.mailMostBytes, mostReceivers: config.mailMostReceivers },
-      relayOf: relays.of,
-      name: config.smtpName,
-      triesHours: config.sendTriesHours,
-    },
-    receiver: {
-      isOn: config.smtpPort !== undefined,
-      name: config.smtpName,
-      port: config.smtpPort ?? null,
-      receivesFor: (instance) => config.smtpPort !== undefined || relays.isOwn(instance),
-    },
-    writing: {
-      hasRelay: (instance) => relays.of(instance) !== undefined,
-      mostBytes: config.mailMostBytes,
-      languageOf,
-    },
-  };
-}
+/** How texts are taken out of files, where they are. */
+const textsOf = (config: Config) =>
+  config.texts
+    ? {
+        processes: config.textProcesses,
+        seconds: config.textSeconds,
+        memoryMiB: config.textMemoryMiB,
+        maxBytes: config.textMaxBytes,
+      }
+    : undefined;
 
 /** Waits for what is being answered, though not for ever. */
 async function closeHttp(http: FastifyInstance): Promise<void> {

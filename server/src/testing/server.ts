@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startApp, type App, type OwnPost, type PresenceOptions } from '../app.ts';
+import { startApp, type App, type PresenceOptions } from '../app.ts';
+import type { OwnPost } from '../mail-parts.ts';
 import { openPlatform } from '../open-platform.ts';
 import { addPerson, createInstance, type NewPerson } from '../modules/account/index.ts';
 import type { ImagePolicy } from '../modules/mail/index.ts';
