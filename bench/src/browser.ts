@@ -204,6 +204,8 @@ async function scrolled(page: Page): Promise<{ ours: number; anchor: number }> {
 
 /** The same of a page of 2,000 lines without anything else, which is loaded in place of ours: the 95th percentile. */
 export async function plainFrame(page: Page): Promise<number> {
+  // A page of its own: ours lets nothing write markup into it.
+  await page.goto('about:blank');
   await page.setContent(`<body style="font:14px sans-serif">${'<p>Eine Zeile Text</p>'.repeat(2000)}`);
   await page.mouse.move(400, 400);
   return quantile(await framesWhile(page, () => wheel(page)), 0.95);

@@ -1,5 +1,6 @@
 // Covers: activity, task, document, memo, record
 import { setTimeout as sleep } from 'node:timers/promises';
+import { itemKeyOf } from '@kontor/contract/kernel';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestClient } from '../../server/src/testing/client.ts';
@@ -21,7 +22,6 @@ const SORTS = [
 
 interface Entry {
   readonly aggregateId: string;
-  readonly information: string;
   /** Number of its kind, by which a list that is grouped so is ordered first. */
   readonly moduleSort: number;
 }
@@ -106,9 +106,11 @@ describe.skipIf(isLeftOut)('a list that colleagues change, in every grouping and
       const answer = await reader.query<Entry[]>('filter.items', { view: 'open' }, { limit: 1000, sort });
       const ordered = grouping === 'Nach Art' ? answer.toSorted((a, b) => a.moduleSort - b.moduleSort) : answer;
       const fresh = ordered.slice(0, 6);
-      const shown = async () =>
-        (await rows(page).filter({ visible: true }).locator('.row-information').allInnerTexts()).slice(0, 6);
-      await expect.poll(shown, { timeout: 60_000 }).toEqual(fresh.map(({ information }) => information));
+      const shown = () =>
+        rows(page)
+          .filter({ visible: true })
+          .evaluateAll((all) => all.slice(0, 6).map((row) => (row as HTMLElement).dataset['key']));
+      await expect.poll(shown, { timeout: 60_000 }).toEqual(fresh.map(({ aggregateId }) => itemKeyOf(aggregateId)));
       expect(await page.locator('[data-ghost=true]').filter({ visible: true }).count()).toBe(0);
       expect(anna.complaints).toEqual([]);
     },

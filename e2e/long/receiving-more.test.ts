@@ -78,7 +78,7 @@ describe.skipIf(findBrowser() === undefined)('mail without a mail server, furthe
         .setInputFiles({ name, mimeType: 'application/mbox', buffer: Buffer.from(content) });
     await choose('bild.mbox', 'kein Postfach');
     await page.getByRole('button', { name: 'Importieren' }).click();
-    await page.getByText('In einer der Dateien sind keine E-Mails.').waitFor();
+    await page.getByText('In „bild.mbox“ sind keine E-Mails.').waitFor();
     await page.getByRole('button', { name: 'bild.mbox entfernen' }).click();
     await choose('alt.mbox', box);
     await page.getByRole('button', { name: 'Erst prüfen' }).click();
