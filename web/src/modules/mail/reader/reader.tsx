@@ -1,6 +1,7 @@
 import { stateOf } from '@kontor/contract/activity';
 import { mailQueries, type MailDetail } from '@kontor/contract/mail';
 import { Suspense, useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { useClient } from '../../../client/react.tsx';
 import { useKeys, useSettings, useShell, useSplit, useTexts } from '../../../shell/index.ts';
 import { lazily } from '../../../ui/lazily.tsx';
@@ -261,14 +262,14 @@ function useThreadKeys(thread: Thread, article: RefObject<HTMLElement | null>): 
   const turn = (by: 1 | -1): void => {
     const next = neighbourOf(thread.mails, thread.current, by);
     if (next === undefined) return;
-    thread.turnTo(next);
-    thread.unfold();
-    // Where it was folded away until now, its line is there in the next frame.
-    requestAnimationFrame(() => {
-      const line = article.current?.querySelector(`[data-mail="${CSS.escape(next)}"]`);
-      line?.querySelector<HTMLElement>('.thread-line')?.focus({ preventScroll: true });
-      line?.scrollIntoView({ block: 'nearest' });
+    // Its line is there at once, also where it was folded away: the next key may be pressed before the next frame.
+    flushSync(() => {
+      thread.turnTo(next);
+      thread.unfold();
     });
+    const line = article.current?.querySelector(`[data-mail="${CSS.escape(next)}"]`);
+    line?.querySelector<HTMLElement>('.thread-line')?.focus({ preventScroll: true });
+    line?.scrollIntoView({ block: 'nearest' });
   };
   useKeys(thread.mails.length === 0 ? {} : { n: () => turn(1), N: () => turn(-1), ';': thread.openAll });
 }

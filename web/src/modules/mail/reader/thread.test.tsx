@@ -120,6 +120,13 @@ describe('a thread', () => {
     await expect.poll(() => opened().length).toBe(COUNT);
   });
 
+  test('turns to another mail before the next frame, where the key after it may be for that one', async () => {
+    await open();
+    await expect.poll(opened).toEqual([idOf(10)]);
+    for (const key of ['n', 'N']) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    expect(document.activeElement?.closest<HTMLElement>('[data-mail]')?.dataset['mail']).toBe(idOf(9));
+  });
+
   test('has what else happened about its records by its time, and opens that beside', async () => {
     const other = (entryId: number, timestamp: number, information: string): EntryRow =>
       aRow(entryId, { moduleName: 'activity', status: 3, timestamp, information, contact: 'Werft Neumann' });
