@@ -114,8 +114,9 @@ export function useVirtualScroll(scroller: RefObject<HTMLElement | null>, layout
   const remember = () => {
     const element = scroller.current;
     if (!element) return;
-    measure(true);
+    // Before rows are drawn: after that it would be known only once all of them are laid out.
     const top = element.scrollTop;
+    measure(true);
     const at = firstAt(layout.starts, top);
     const from = items[at]?.kind === 'group' ? at + 1 : at;
     const item = items[from];
