@@ -103,6 +103,7 @@ export const changeTimes = defineCommand({
     startDate: AppointmentFieldsSchema.startDate,
     endDate: AppointmentFieldsSchema.endDate,
     allDay: v.optional(AppointmentFieldsSchema.allDay),
+    timeMode: v.optional(AppointmentFieldsSchema.timeMode),
     scope,
     accepted,
   }),

@@ -242,6 +242,9 @@ describe('one that is edited', () => {
     const moved = { startDate: day(20), endDate: day(21), allDay: true };
     expect(await anna.command('appointment.changeTimes', { aggregateId, ...moved })).toMatchObject({ aggregateId });
     expect(await details(anna, aggregateId)).toMatchObject({ ...moved, title: 'Zwei' });
+    const noHours = { ...moved, timeMode: 'timeIndependent' };
+    await anna.command('appointment.changeTimes', { aggregateId, ...noHours });
+    expect(await details(anna, aggregateId)).toMatchObject(noHours);
   });
 
   test('whose organiser is elsewhere keeps the times that they have set', async () => {

@@ -116,8 +116,7 @@ const writingHandlers = (parts: KindParts) =>
       return create(ctx, parts, { ...times, allDay: false, participants: people }, { accepted });
     },
 
-    async changeTimes(ctx, { aggregateId, startDate, endDate, allDay, scope, accepted }) {
-      const given = { startDate, endDate, ...(allDay === undefined ? {} : { allDay }) };
+    async changeTimes(ctx, { aggregateId, scope, accepted, ...given }) {
       const taken = await takeToWrite(ctx, aggregateId);
       return named(ctx, await writeSaying(ctx, parts, taken, { given, scope, accepted }));
     },

@@ -252,6 +252,23 @@ describe('all of them', () => {
     });
   });
 
+  test('take whole days as one of them does, and have hours again', async () => {
+    const { anna } = office;
+    const ofOne = async (original: string, times: object) => {
+      await anna.command('appointment.changeTimes', {
+        aggregateId: occurrence(series, original),
+        ...times,
+        scope: 'all',
+      });
+      return details(anna, series);
+    };
+    const days = { startDate: day(18), endDate: day(18), allDay: true, timeMode: 'allDay' };
+    expect(await ofOne(at(17, '09:00'), days)).toMatchObject({ ...days, startDate: day(4), endDate: day(4) });
+    const hours = { startDate: at(18, '10:00'), endDate: at(18, '11:00'), allDay: false, timeMode: 'fixedTime' };
+    expect(await ofOne(`${day(18)}T00:00:00`, hours)).toMatchObject({ startDate: at(4, '10:00'), allDay: false });
+    expect(await taken()).toEqual(['03-04 09', '03-11 09', '03-18 09', '03-25 09']);
+  });
+
   test('have another rule, and none', async () => {
     const { anna } = office;
     const detail = await details(anna, series);

@@ -107,8 +107,8 @@ export function move(client: Client, { span, to, zone, scope = 'one', accepted }
     {
       aggregateId: idOfSpan(client, span),
       ...paramsOf(to, zone),
-      // True keeps one without hours as it is.
       allDay: to.timeMode !== 'fixedTime',
+      timeMode: to.timeMode,
       scope,
       accepted: accepted === true,
     },
@@ -156,6 +156,7 @@ export async function give(
       aggregateId,
       ...paramsOf(to, zone),
       allDay: to.timeMode !== 'fixedTime',
+      timeMode: to.timeMode,
       participants: withoutOne(details.participants, from, calendarId),
       ...(details.calendarId === from ? { calendarId } : {}),
       accepted: accepted === true,

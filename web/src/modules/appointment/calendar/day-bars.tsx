@@ -27,6 +27,8 @@ export interface DayActs {
   /** The calendars that are beside each other, in their order. */
   readonly calendars: readonly number[];
   readonly onPlace: (span: Span, to: Times, calendarId: number) => void;
+  /** Puts something that has no hours among those of its first day, where there are some. */
+  readonly onHours?: (span: Span) => void;
   readonly onRemove: (span: Span) => void;
   /** Says that keys are about to move something. */
   readonly onKeys: (span: Span) => void;
@@ -55,6 +57,7 @@ export function useDayHold(acts: DayActs | undefined) {
       event.preventDefault();
       event.stopPropagation();
       if (step.kind === 'remove') return acts.onRemove(span);
+      if (step.kind === 'hours') return span.timeMode === 'fixedTime' ? undefined : acts.onHours?.(span);
       const to =
         step.kind === 'end' ? stretchedByDays(span, 'end', step.days, zone) : movedByDays(span, step.days, zone);
       const at = acts.calendars.indexOf(span.calendarId) + step.calendars;
@@ -93,7 +96,8 @@ export function DayBars({
   onMore: (day: string) => void;
 }) {
   const t = useTexts(calendarTexts);
-  if (bars.length === 0) return null;
+  const isComing = dragged !== undefined && dragged.slot === undefined;
+  if (bars.length === 0 && !isComing) return null;
   const isTight = bars.some(({ lane }) => lane >= MAX_LANES);
   const shown = isTight ? bars.filter(({ lane }) => lane < MAX_LANES - 1) : bars;
   const hidden = columns.map((_, index) =>
@@ -115,14 +119,14 @@ export function DayBars({
           style={{ gridColumn: `${from + 2} / ${to + 3}`, gridRow: lane + 1 }}
         />
       ))}
-      {dragged === undefined ? null : (
+      {isComing ? (
         <BarOutline
           dragged={dragged}
           columns={columns}
           isWeek={isWeek}
           lane={shown.find(({ bar }) => spanKey(bar.span) === spanKey(dragged.span))?.lane ?? 0}
         />
-      )}
+      ) : null}
       {hidden.map((more, index) =>
         more === 0 ? null : (
           <button

@@ -103,6 +103,96 @@ describe('what stands above the hours', () => {
   });
 });
 
+/** The middle of an hour of a column. */
+function hourAt(column: number, hour: number): { readonly x: number; readonly y: number } {
+  const found = document.querySelector(`[data-column="${column}"]`) as Element;
+  const { top, height } = found.getBoundingClientRect();
+  return { x: middleOf(found).x, y: top + (height / 24) * hour };
+}
+
+describe('between hours and whole days', () => {
+  const meeting = (part: Partial<Span> = {}) => aSpan(32, 'Wartung', ahead(0), ['09:00', '10:00'], part);
+  const dayHead = (days: number) => middleOf(cell(dayAt(days)));
+
+  test('what has hours is carried above them, where a lane comes, and takes the whole day; it has its hours back by undo', async () => {
+    const { app, stored } = await open('view=week', [meeting()]);
+    app.server.answer(appointmentCommands.changeTimes, ({ startDate: start, endDate: end, allDay }) => {
+      stored.spans = [allDay === true ? fair({ appointmentId: 32, title: 'Wartung', start, end }) : meeting()];
+      return appointmentCommands.changeTimes.example.result;
+    });
+    await expect.element(bar('Wartung')).toBeVisible();
+    const drop = carry(bar('Wartung').element(), dayHead(2));
+    await expect.poll(() => document.querySelector('.cal-bar[data-target]')?.textContent).toBe('Wartung');
+    expect(document.querySelector('.cal-outline')).toBeNull();
+    drop();
+    await expect
+      .poll(() => moved(app))
+      .toMatchObject([{ startDate: dayAt(2), endDate: dayAt(2), allDay: true, timeMode: 'allDay' }]);
+    await expect.poll(() => document.querySelector('.cal-bar')).not.toBeNull();
+    await expectUsable(app);
+    await press('z');
+    await expect
+      .poll(() => moved(app).at(-1))
+      .toMatchObject({ startDate: `${dayAt(0)}T09:00:00`, endDate: `${dayAt(0)}T10:00:00`, timeMode: 'fixedTime' });
+  });
+
+  test('what takes days is carried among the hours, where it takes one; Escape leaves it above', async () => {
+    const { app } = await open('view=week', [fair(), meeting()]);
+    await expect.element(bar()).toBeVisible();
+    carry(document.querySelector('.cal-bar') as Element, hourAt(3, 11));
+    await expect.poll(() => document.querySelector('.cal-outline')?.textContent).toContain('11:00');
+    expect(document.querySelector('.cal-bar[data-target]')).toBeNull();
+    await press('Escape');
+    await expect.poll(() => document.querySelector('.cal-outline')).toBeNull();
+    expect(moved(app)).toEqual([]);
+    (await carryByFinger(document.querySelector('.cal-bar') as Element, hourAt(3, 11)))();
+    await expect.poll(() => moved(app)).toHaveLength(1);
+    expect(moved(app)).toMatchObject([{ allDay: false, timeMode: 'fixedTime', scope: 'one' }]);
+    expect(moved(app)[0]).toMatchObject({ startDate: `${dayAt(2)}T11:00:00`, endDate: `${dayAt(2)}T12:00:00` });
+  });
+
+  test('what has no hours has none again by undo', async () => {
+    const { app } = await open('view=week', [fair({ timeMode: 'timeIndependent', kind: 'free' })]);
+    await focusOn();
+    await press('Control+ArrowDown');
+    await expect.poll(() => moved(app)).toMatchObject([{ startDate: `${dayAt(0)}T09:00:00`, timeMode: 'fixedTime' }]);
+    await press('z');
+    await expect.poll(() => moved(app)).toHaveLength(2);
+    expect(moved(app)[1]).toMatchObject({ startDate: dayAt(0), endDate: dayAt(1), timeMode: 'timeIndependent' });
+  });
+
+  test.each([
+    ['Control+Home', ['14:00', '15:00']],
+    ['Control+ArrowUp', ['00:00', '01:00']],
+  ] as const)('by %s it takes the whole day, and by Ctrl and down it has hours', async (keys, times) => {
+    const late = aSpan(32, 'Wartung', ahead(1), times);
+    const { app, stored } = await open('view=week', [late]);
+    app.server.answer(appointmentCommands.changeTimes, ({ startDate: start, endDate: end, allDay }) => {
+      stored.spans = [allDay === true ? fair({ appointmentId: 32, title: 'Wartung', start, end }) : late];
+      return appointmentCommands.changeTimes.example.result;
+    });
+    await focusOn('Wartung');
+    await press(keys);
+    await expect.poll(() => moved(app)).toMatchObject([{ startDate: dayAt(1), endDate: dayAt(1), timeMode: 'allDay' }]);
+    await expect.poll(() => document.querySelector('.cal-bar')).not.toBeNull();
+    await expect.poll(() => document.activeElement?.className).toContain('cal-bar');
+    await press('Control+ArrowDown');
+    await expect.poll(() => moved(app).at(-1)).toMatchObject({ startDate: `${dayAt(1)}T09:00:00`, allDay: false });
+  });
+
+  test('what has hours and takes days stays above them', async () => {
+    const long = aSpan(32, 'Wartung', ahead(0), ['09:00', '10:00'], {
+      end: aSpan(1, '', ahead(2), ['09:00', '10:00']).end,
+    });
+    const { app } = await open('view=week', [long]);
+    await focusOn('Wartung');
+    await press('Control+ArrowDown');
+    carry(bar('Wartung').element(), hourAt(4, 11))();
+    await expect.poll(() => moved(app)).toHaveLength(1);
+    expect(moved(app)[0]?.startDate).toMatch(/T09:00:00$/);
+  });
+});
+
 describe('to somebody else', () => {
   const details = {
     ...appointmentQueries.details.example.result,

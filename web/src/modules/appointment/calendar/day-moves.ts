@@ -1,6 +1,8 @@
 import type { Span } from '@kontor/contract/appointment';
 import { instantIn, localOf, localTime } from '../local-time.ts';
 import { addDays } from '../period.ts';
+import type { Slot } from './grid-rules.ts';
+import { timesOf } from './pieces.ts';
 import type { Times } from './pending.ts';
 
 /** Times as commands take them: local ones, or the days alone where there are no hours. */
@@ -41,6 +43,15 @@ export function stretchedByDays(
   return isRight ? to : undefined;
 }
 
+/** The times of something that takes a part of a day. */
+export function timesInHours(day: string, slot: Slot, zone: string): Times {
+  const [begins, ends] = timesOf(day, slot);
+  return { start: instantIn(begins, zone), end: instantIn(ends, zone), timeMode: 'fixedTime' };
+}
+
+/** The times of something that takes a whole day. */
+export const wholeDay = (day: string): Times => ({ start: day, end: day, timeMode: 'allDay' });
+
 /** The first and the last day of some times, as they stand on days. */
 export function daysOfTimes(
   { start, end, timeMode }: Times,
@@ -51,17 +62,17 @@ export function daysOfTimes(
   return { first: first.day, last: last.minutes === 0 && last.day > first.day ? addDays(last.day, -1) : last.day };
 }
 
-/** What a key does with something that stands on days: by how many days it goes, by how many calendars, or that it ends later. */
+/** What a key does with something that stands on days: by how many days it goes, by how many calendars, that it ends later, or that it goes among the hours. */
 export interface DayStep {
-  readonly kind: 'move' | 'end' | 'remove';
+  readonly kind: 'move' | 'end' | 'remove' | 'hours';
   readonly days: number;
   readonly calendars: number;
 }
 
-/** What arrow keys mean in a view: the days of a step aside and of one up or down; where that is a calendar, 'calendar'. */
+/** What arrow keys mean in a view: the days of a step aside and of one up or down; 'calendar' where that is a calendar, 'hours' where the hours are beneath. */
 export interface DayKeys {
   readonly aside: number | 'calendar';
-  readonly down: number | 'calendar';
+  readonly down: number | 'calendar' | 'hours';
 }
 
 interface Pressed {
@@ -79,5 +90,6 @@ export function dayStep({ key, ctrlKey, shiftKey }: Pressed, { aside, down }: Da
   if (shiftKey) return isAside ? { kind: 'end', days: by, calendars: 0 } : undefined;
   const step = isAside ? aside : down;
   if (step === 'calendar') return { kind: 'move', days: 0, calendars: by };
+  if (step === 'hours') return by > 0 ? { kind: 'hours', days: 0, calendars: 0 } : undefined;
   return step === 0 ? undefined : { kind: 'move', days: by * step, calendars: 0 };
 }

@@ -5,8 +5,14 @@ import { clockOf } from '../period.ts';
 import { isSame, pixelsOf, takenMinutes, type Slot } from './grid-rules.ts';
 import { occurrenceOf } from './pending.ts';
 import type { Piece } from './pieces.ts';
+import type { Span } from '@kontor/contract/appointment';
 import { calendarTexts } from './texts.ts';
-import type { GridDrag } from './use-grid-hand.ts';
+
+/** What is in the hand above the hours, and the part of a day that it would take; `span`: what stands in a calendar already. */
+export interface HoursDrag {
+  readonly span: Span | undefined;
+  readonly slot: Slot;
+}
 
 /** A part of a day that something would take. */
 export const Outline = ({
@@ -31,23 +37,22 @@ export const Outline = ({
 export function DragShadow({
   column,
   index,
-  dragged: { grip, slot },
+  dragged: { span, slot },
   language,
 }: {
   column: { readonly pieces: readonly Piece[] };
   index: number;
-  dragged: GridDrag;
+  dragged: HoursDrag;
   language: 'de' | 'en';
 }) {
   const t = useTexts(calendarTexts);
   const time = t.between(clockOf(slot.from, language), clockOf(slot.to % DAY_MINUTES, language));
-  if (grip.kind === 'make' || grip.kind === 'due')
+  if (span === undefined)
     return slot.column === index ? (
       <Outline slot={slot} kind="make">
         {time}
       </Outline>
     ) : null;
-  const { span } = grip;
   const isOwn = slot.column === index;
   const takesPart = column.pieces.some((piece) => isSame(piece.span, span));
   if (!isOwn && !takesPart) return null;

@@ -7,8 +7,8 @@ import { CalendarSign, type KnownCalendar } from './known.tsx';
 import { placeBars } from './layout.ts';
 import { MonthGrid } from './month-grid.tsx';
 import { dayName, daysOf, isWeekend, weekdayName, type Period } from '../period.ts';
-import { instantIn, type LocalMinute } from '../local-time.ts';
-import { timesOf } from './pieces.ts';
+import type { LocalMinute } from '../local-time.ts';
+import { timesInHours } from './day-moves.ts';
 import { TeamWeek } from './team-week.tsx';
 import { calendarTexts } from './texts.ts';
 import { TimeGrid, type GridColumnView } from './time-grid.tsx';
@@ -145,9 +145,7 @@ function Grid(given: ShapeProps) {
         onMove={(span: Span, slot) => {
           const column = columns[slot.column];
           if (column === undefined) return;
-          const [begins, ends] = timesOf(column.day, slot);
-          const times = { start: instantIn(begins, zone), end: instantIn(ends, zone), timeMode: span.timeMode };
-          changes.place(span, times, isTeam ? column.calendarId : span.calendarId);
+          changes.place(span, timesInHours(column.day, slot, zone), isTeam ? column.calendarId : span.calendarId);
         }}
         onPlace={changes.place}
         onAnswer={changes.answer}

@@ -8,25 +8,27 @@ import {
   type CSSProperties,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
 } from 'react';
 import { useLanguage, useTexts, useZone } from '../../../shell/index.ts';
 import type { DueEntry } from './due.ts';
-import { DragShadow, Outline } from './drag-shadow.tsx';
+import { daysOfTimes, timesInHours, wholeDay } from './day-moves.ts';
+import { CursorCell, SLOT_HINT } from './cursor-cell.tsx';
+import { DragShadow, Outline, type HoursDrag } from './drag-shadow.tsx';
 import { DueLane } from './due-line.tsx';
 import { AppointmentBlock, MOVE_HINT } from './appointment-block.tsx';
 import { DayBars, DayHint } from './day-bars.tsx';
-import { STEP, endedAt, movedTo, pixelsOf, slotAt, steppedSlot, type GridColumn, type Slot } from './grid-rules.ts';
+import { STEP, endedAt, movedTo, pixelsOf, slotAt, type GridColumn, type Slot } from './grid-rules.ts';
 import { firstMinute, lastMinute, placePieces, type PlacedPiece } from './layout.ts';
 import { occurrenceOf, type ShownSpan, type Times } from './pending.ts';
 import { clockOf, hourOf, isWeekend } from '../period.ts';
 import { DAY_MINUTES, type LocalMinute } from '../local-time.ts';
 import { spanKey, type Bar, type Piece } from './pieces.ts';
 import { calendarTexts } from './texts.ts';
-import { cellName, useDayHand } from './use-day-hand.ts';
+import { cellName, useDayHand, type DayDrag } from './use-day-hand.ts';
 import { followName, useFollow } from './use-follow.ts';
-import { useGridHand, type GridDrag } from './use-grid-hand.ts';
+import { slotUnder, useGridHand, type GridDrag } from './use-grid-hand.ts';
 
-const SLOT_HINT = 'calendar-slot-hint';
 /** Pixels above and below a line of the hours that its label takes. */
 const LABEL = 10;
 /** Hours of a working day: what lies outside of them is darker. */
@@ -66,28 +68,50 @@ interface GridProps extends GridActs {
 
 /** Days beside each other with their hours. What is in them can be dragged, by a hand or by keys. */
 export function TimeGrid(given: GridProps) {
-  const { columns, due, now, making, onMake, onPlan } = given;
+  const { columns, bars, due, now, making, onMake, onPlace, onPlan } = given;
   const t = useTexts(calendarTexts);
   const language = useLanguage();
   const scroller = useRef<HTMLDivElement>(null);
+  const head = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
+  const zone = useZone();
   const [cursor, setCursor] = useState<Slot>();
   const follow = useFollow(scroller);
   const onMove: GridActs['onMove'] = (span, slot) => {
     follow(span);
     given.onMove(span, slot);
   };
+  const place: GridActs['onPlace'] = (span, to, calendarId) => {
+    follow(span);
+    onPlace(span, to, calendarId);
+  };
   const dragged = useGridHand({
     scroller,
     body,
+    head,
     columns,
     onMake,
     onMove,
+    onWholeDay: (span, { day, calendarId }) => place(span, wholeDay(day), calendarId),
     onPlan: (aggregateId, slot, anchor) => {
       const task = due.flat().find((one) => one.aggregateId === aggregateId);
       if (task !== undefined) onPlan(task, slot, anchor);
     },
   });
+  const carried = useDayHand({
+    frame: head,
+    zone,
+    isRow: true,
+    spanOf: (key) => bars.find(({ bar }) => spanKey(bar.span) === key)?.bar.span,
+    slotUnder: (at) => {
+      const slot = slotUnder(head.current, body.current, at);
+      const column = slot && columns[slot.column];
+      return column && { day: column.day, calendarId: column.calendarId, slot };
+    },
+    follow,
+    onPlace,
+  });
+  const { above, among } = whereHeld(columns, dragged, carried);
   const all = columns.flatMap(({ pieces }) => pieces);
   const first = firstMinute(all);
   // On paper stand the hours in which something is.
@@ -115,7 +139,19 @@ export function TimeGrid(given: GridProps) {
       <span id={MOVE_HINT} hidden>
         {t.moveHint}
       </span>
-      <GridHead {...given} template={template} follow={follow} />
+      <GridHead
+        {...given}
+        ref={head}
+        template={template}
+        carried={above}
+        follow={follow}
+        onHours={(span) => {
+          const { first } = daysOfTimes(span, zone);
+          const column = columns.findIndex(({ day, calendarId }) => day >= first && calendarId === span.calendarId);
+          const { day } = columns[column] ?? {};
+          if (day !== undefined) place(span, timesInHours(day, slotAt(column, WORK.from + 60), zone), span.calendarId);
+        }}
+      />
       <div ref={body} className="cal-body" style={{ ...template, height: pixelsOf(DAY_MINUTES) }}>
         <Hours now={today === -1 ? undefined : now} />
         {columns.map((column, index) => (
@@ -123,9 +159,10 @@ export function TimeGrid(given: GridProps) {
             key={column.key}
             {...given}
             onMove={onMove}
+            onPlace={place}
             column={column}
             index={index}
-            dragged={dragged}
+            dragged={among}
             making={making}
           />
         ))}
@@ -149,34 +186,52 @@ export function TimeGrid(given: GridProps) {
   }
 }
 
+/** Where what is in the hand would stand: above the hours, or among them. */
+function whereHeld(
+  columns: readonly GridColumn[],
+  dragged: GridDrag | undefined,
+  carried: DayDrag | undefined,
+): { readonly above: DayDrag | undefined; readonly among: HoursDrag | undefined } {
+  if (carried !== undefined) {
+    const { span, slot } = carried;
+    return { above: carried, among: slot && { span, slot } };
+  }
+  if (dragged === undefined) return { above: undefined, among: undefined };
+  const { grip, slot, isAbove } = dragged;
+  const span = grip.kind === 'move' || grip.kind === 'end' ? grip.span : undefined;
+  const { [slot.column]: column } = columns;
+  if (span === undefined || !isAbove || column === undefined) return { above: undefined, among: { span, slot } };
+  return { above: { span, to: wholeDay(column.day), calendarId: column.calendarId }, among: undefined };
+}
+
 /** What stands above the hours: whose day it is, what takes whole days, and what is due. */
 function GridHead({
   columns,
   bars,
   waiting,
   due,
+  ref,
   template,
+  carried,
   follow,
   onPlace,
+  onHours,
   onPlan,
   onRemove,
   onMore,
-}: GridProps & { readonly template: CSSProperties; readonly follow: (span: Span) => void }) {
-  const zone = useZone();
-  const head = useRef<HTMLDivElement>(null);
+}: GridProps & {
+  readonly ref: RefObject<HTMLDivElement | null>;
+  readonly template: CSSProperties;
+  readonly carried: DayDrag | undefined;
+  readonly follow: (span: Span) => void;
+  /** Puts something that has no hours among those of its first day. */
+  readonly onHours: (span: Span) => void;
+}) {
   const isTeam = columns.length > 1 && columns[0]?.day === columns[1]?.day;
-  const carried = useDayHand({
-    frame: head,
-    zone,
-    isRow: true,
-    spanOf: (key) => bars.find(({ bar }) => spanKey(bar.span) === key)?.bar.span,
-    follow,
-    onPlace,
-  });
   return (
     <>
       <DayHint />
-      <div ref={head} className="cal-head" style={template}>
+      <div ref={ref} className="cal-head" style={template}>
         <span className="cal-corner" />
         {columns.map((column) => (
           <div
@@ -194,9 +249,10 @@ function GridHead({
           columns={columns}
           dragged={carried}
           acts={{
-            keys: { aside: isTeam ? 'calendar' : 1, down: 0 },
+            keys: { aside: isTeam ? 'calendar' : 1, down: 'hours' },
             calendars: columns.map(({ calendarId }) => calendarId),
             onPlace,
+            onHours,
             onRemove,
             onKeys: follow,
           }}
@@ -228,54 +284,14 @@ function Hours({ now }: { now: LocalMinute | undefined }) {
   );
 }
 
-/** Where the keyboard is: a slot that can be gone on from. */
-function CursorCell({
-  slot,
-  columns,
-  label,
-  onStep,
-  onMake,
-}: {
-  slot: Slot;
-  columns: readonly GridColumn[];
-  label: string;
-  onStep: (slot: Slot) => void;
-  onMake: (anchor: DOMRect) => void;
-}) {
-  const press = (event: KeyboardEvent<HTMLButtonElement>): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const next = steppedSlot(slot, event.key, { isLonger: event.shiftKey, columns: columns.length });
-    if (next === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    onStep(next);
-    event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  };
-  return (
-    <button
-      type="button"
-      className="cal-cursor"
-      aria-label={label}
-      aria-describedby={SLOT_HINT}
-      style={{
-        gridColumn: slot.column + 2,
-        top: pixelsOf(slot.from),
-        height: pixelsOf(slot.to - slot.from),
-      }}
-      onKeyDown={press}
-      onClick={(event) => onMake(event.currentTarget.getBoundingClientRect())}
-    />
-  );
-}
-
 interface ColumnProps extends GridProps {
   readonly column: GridColumnView;
   readonly index: number;
-  readonly dragged: GridDrag | undefined;
+  readonly dragged: HoursDrag | undefined;
 }
 
 function Column(given: ColumnProps) {
-  const { column, index, now, waiting, openKey, dragged, making, onAnswer, onRemove, onMove, onMore } = given;
+  const { column, index, now, waiting, openKey, dragged, making, onAnswer, onRemove, onMove, onPlace, onMore } = given;
   const t = useTexts(calendarTexts);
   const language = useLanguage();
   const { placed, more } = useMemo(() => placePieces(column.pieces), [column.pieces]);
@@ -288,6 +304,12 @@ function Column(given: ColumnProps) {
       return;
     }
     if (!event.ctrlKey || !span.writepermission || span.timeMode !== 'fixedTime') return;
+    // Above the first minute stands what takes the whole day.
+    if (event.key === 'Home' || (event.key === 'ArrowUp' && !event.shiftKey && from === 0)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return onPlace(span, wholeDay(column.day), column.calendarId);
+    }
     const by = { ArrowUp: -STEP, ArrowDown: STEP }[event.key];
     const days = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (by === undefined && days === undefined) return;

@@ -2,7 +2,8 @@ import type { Span } from '@kontor/contract/appointment';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { followHand, type Host, type Point } from '../../../ui/hand.ts';
 import { daysBetween } from '../period.ts';
-import { movedByDays, stretchedByDays } from './day-moves.ts';
+import { movedByDays, stretchedByDays, timesInHours } from './day-moves.ts';
+import type { Slot } from './grid-rules.ts';
 import type { Times } from './pending.ts';
 
 /** A day of a calendar, as an element bears it in `data-cell`. */
@@ -22,6 +23,8 @@ export interface DayDrag {
   readonly span: Span;
   readonly to: Times;
   readonly calendarId: number;
+  /** Where it would stand among the hours, if it would. */
+  readonly slot?: Slot;
 }
 
 interface Given {
@@ -31,6 +34,8 @@ interface Given {
   readonly spanOf: (key: string) => Span | undefined;
   /** Cells lie beside each other alone: how high the hand is says nothing. */
   readonly isRow?: boolean;
+  /** The part of a day at a point, where hours are beneath: something that has none goes there. */
+  readonly slotUnder?: (at: Point) => (DayCell & { readonly slot: Slot }) | undefined;
   /** Keeps the focus with what is moved, so that keys go on where the hand has stopped. */
   readonly follow: (span: Span) => void;
   readonly onPlace: (span: Span, to: Times, calendarId: number) => void;
@@ -52,11 +57,19 @@ function cellIn(frame: HTMLElement, { x, y }: Point, isRow: boolean): DayCell | 
 }
 
 /** Moves what stands on days to other days and other calendars, and lengthens it, by mouse and finger. Returns what is in the hand. */
-export function useDayHand({ frame, zone, spanOf, isRow = false, follow, onPlace }: Given): DayDrag | undefined {
+export function useDayHand({
+  frame,
+  zone,
+  spanOf,
+  isRow = false,
+  slotUnder,
+  follow,
+  onPlace,
+}: Given): DayDrag | undefined {
   const [dragged, setDragged] = useState<Held>();
-  const given = useRef({ zone, spanOf, follow, onPlace });
+  const given = useRef({ zone, spanOf, slotUnder, follow, onPlace });
   useEffect(() => {
-    given.current = { zone, spanOf, follow, onPlace };
+    given.current = { zone, spanOf, slotUnder, follow, onPlace };
   });
   useEffect(() => {
     const root = frame.current;
@@ -78,15 +91,26 @@ export function useDayHand({ frame, zone, spanOf, isRow = false, follow, onPlace
         return true;
       },
       carry(at) {
-        const cell = cellIn(root, at, isRow);
-        if (held === undefined || cell === undefined) return;
+        if (held === undefined) return;
         const { span, grip, from } = held;
-        const days = daysBetween(from.day, cell.day);
-        if (grip === 'move') {
-          const isElsewhere = cell.calendarId !== from.calendarId;
-          const calendarId = isElsewhere ? cell.calendarId : span.calendarId;
-          return show({ ...held, calendarId, to: movedByDays(span, days, given.current.zone) });
+        const under = grip === 'move' && span.timeMode !== 'fixedTime' ? given.current.slotUnder?.(at) : undefined;
+        const calendarOf = (cell: DayCell): number =>
+          cell.calendarId === from.calendarId ? span.calendarId : cell.calendarId;
+        if (under !== undefined) {
+          const to = timesInHours(under.day, under.slot, given.current.zone);
+          return show({ grip, from, span, to, calendarId: calendarOf(under), slot: under.slot });
         }
+        const cell = cellIn(root, at, isRow);
+        if (cell === undefined) return;
+        const days = daysBetween(from.day, cell.day);
+        if (grip === 'move')
+          return show({
+            grip,
+            from,
+            span,
+            calendarId: calendarOf(cell),
+            to: movedByDays(span, days, given.current.zone),
+          });
         const to = stretchedByDays(span, grip, days, given.current.zone);
         if (to !== undefined) show({ ...held, to });
       },

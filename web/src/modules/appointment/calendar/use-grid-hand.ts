@@ -1,7 +1,16 @@
 import type { Span } from '@kontor/contract/appointment';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { followHand, type Host, type Point } from '../../../ui/hand.ts';
-import { DEFAULT_LENGTH, HOUR, endedAt, movedTo, slotAt, slotBetween, type Slot } from './grid-rules.ts';
+import {
+  DEFAULT_LENGTH,
+  HOUR,
+  endedAt,
+  movedTo,
+  slotAt,
+  slotBetween,
+  type GridColumn,
+  type Slot,
+} from './grid-rules.ts';
 import { spanKey, type Piece } from './pieces.ts';
 
 type Grip =
@@ -16,15 +25,41 @@ export interface GridDrag {
   readonly grip: Grip;
   /** Where it would stand now. */
   readonly slot: Slot;
+  /** The hand is above the hours: there it would take the whole day of its column. */
+  readonly isAbove: boolean;
 }
 
 interface Given {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly body: RefObject<HTMLElement | null>;
-  readonly columns: readonly { readonly pieces: readonly Piece[] }[];
+  /** What stands above the hours. */
+  readonly head: RefObject<HTMLElement | null>;
+  readonly columns: readonly (GridColumn & { readonly pieces: readonly Piece[] })[];
   readonly onMake: (slot: Slot, anchor: DOMRect) => void;
   readonly onMove: (span: Span, slot: Slot) => void;
+  readonly onWholeDay: (span: Span, column: GridColumn) => void;
   readonly onPlan: (aggregateId: string, slot: Slot, anchor: DOMRect) => void;
+}
+
+const columnsIn = (body: HTMLElement): readonly HTMLElement[] => [
+  ...body.querySelectorAll<HTMLElement>('[data-column]'),
+];
+
+function columnAt(body: HTMLElement, x: number): HTMLElement | undefined {
+  const all = columnsIn(body);
+  return all.find((one) => x < one.getBoundingClientRect().right) ?? all.at(-1);
+}
+
+/** Whether a point is above the hours: the head covers those that are scrolled beneath it. */
+const isAboveHours = (head: HTMLElement | null, { y }: Point): boolean =>
+  head !== null && y < head.getBoundingClientRect().bottom;
+
+/** The slot of the usual length that begins at a point; undefined above the hours. */
+export function slotUnder(head: HTMLElement | null, body: HTMLElement | null, at: Point): Slot | undefined {
+  const column = body === null || isAboveHours(head, at) ? undefined : columnAt(body, at.x);
+  return column === undefined
+    ? undefined
+    : movedTo(Number(column.dataset['column']), minutesAt(column, at.y), DEFAULT_LENGTH);
 }
 
 /** Minutes of the day at a height, in a column's own box. */
@@ -38,11 +73,20 @@ function slotOf(grip: Grip, column: number, minutes: number): Slot {
 }
 
 /** Makes, moves and lengthens what is in a grid by mouse and finger; a click on nothing makes one of the usual length. Returns what is in the hand. */
-export function useGridHand({ scroller, body, columns, onMake, onMove, onPlan }: Given): GridDrag | undefined {
+export function useGridHand({
+  scroller,
+  body,
+  head,
+  columns,
+  onMake,
+  onMove,
+  onWholeDay,
+  onPlan,
+}: Given): GridDrag | undefined {
   const [dragged, setDragged] = useState<GridDrag>();
-  const given = useRef({ columns, onMake, onMove, onPlan });
+  const given = useRef({ columns, onMake, onMove, onWholeDay, onPlan });
   useEffect(() => {
-    given.current = { columns, onMake, onMove, onPlan };
+    given.current = { columns, onMake, onMove, onWholeDay, onPlan };
   });
   useEffect(() => {
     const frame = scroller.current;
@@ -53,16 +97,18 @@ export function useGridHand({ scroller, body, columns, onMake, onMove, onPlan }:
       held = next;
       setDragged(next);
     };
-    const columnsOf = (): readonly HTMLElement[] => [...grid.querySelectorAll<HTMLElement>('[data-column]')];
-    const columnAt = (x: number): HTMLElement | undefined => {
-      const all = columnsOf();
-      return all.find((one) => x < one.getBoundingClientRect().right) ?? all.at(-1);
+    const showAt = (grip: Grip, at: Point): boolean => {
+      const column = columnAt(grid, at.x);
+      if (column === undefined) return false;
+      const slot = slotOf(grip, Number(column.dataset['column']), minutesAt(column, at.y));
+      show({ grip, slot, isAbove: grip.kind === 'move' && isAboveHours(head.current, at) });
+      return true;
     };
     const gripOf = (element: HTMLElement, at: Point): Grip | undefined => {
       const [number = '', ...rest] = (element.dataset['grip'] ?? '').split(' ');
       if (number === 'due') return { kind: 'due', aggregateId: rest.join(' ') };
       const index = Number(number);
-      const column = columnsOf()[index];
+      const column = columnsIn(grid)[index];
       if (column === undefined) return undefined;
       const minutes = minutesAt(column, at.y);
       if (rest[0] === 'make') return { kind: 'make', column: index, from: minutes };
@@ -77,24 +123,20 @@ export function useGridHand({ scroller, body, columns, onMake, onMove, onPlan }:
       scrolled: () => undefined,
       lift(element, at) {
         const grip = gripOf(element, at);
-        if (grip === undefined) return false;
-        const column = columnAt(at.x);
-        if (column === undefined) return false;
-        show({ grip, slot: slotOf(grip, Number(column.dataset['column']), minutesAt(column, at.y)) });
-        return true;
+        return grip !== undefined && showAt(grip, at);
       },
       carry(at) {
-        const column = columnAt(at.x);
-        if (held === undefined || column === undefined) return;
-        show({ ...held, slot: slotOf(held.grip, Number(column.dataset['column']), minutesAt(column, at.y)) });
+        if (held !== undefined) showAt(held.grip, at);
       },
       drop() {
         const now = held;
         show(undefined);
         if (now === undefined) return;
-        const { grip, slot } = now;
+        const { grip, slot, isAbove } = now;
+        const { [slot.column]: column } = given.current.columns;
+        if (grip.kind === 'move' && isAbove && column !== undefined) return given.current.onWholeDay(grip.span, column);
         if (grip.kind === 'move' || grip.kind === 'end') return given.current.onMove(grip.span, slot);
-        const box = boxOf(columnsOf()[slot.column], slot);
+        const box = boxOf(columnsIn(grid)[slot.column], slot);
         if (grip.kind === 'make') return given.current.onMake(slot, box);
         given.current.onPlan(grip.aggregateId, slot, box);
       },
@@ -112,7 +154,7 @@ export function useGridHand({ scroller, body, columns, onMake, onMove, onPlan }:
       grid.removeEventListener('click', click);
       stop();
     };
-  }, [scroller, body]);
+  }, [scroller, body, head]);
   return dragged;
 }
 
