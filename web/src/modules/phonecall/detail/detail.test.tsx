@@ -21,6 +21,7 @@ const MAYBE: PhonecallDetail['naming'] = {
     { ...neumann, ownerId: 8, name: 'Werft Ost', subtitle: 'Lieferanten' },
   ],
 };
+const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
 const reason = () => field('Grund oder Ergebnis');
 
 async function open(
@@ -73,6 +74,26 @@ describe('a call', () => {
     await expect.element(page.getByText(/Rückruf erbeten, bis/)).toBeVisible();
     await expect.element(button(/Angebot besprochen/)).toBeVisible();
     await expect.element(reason()).toHaveValue('Rückfrage zum Liefertermin');
+    await expectUsable(app);
+  });
+
+  test('has no picture of who is no colleague', async () => {
+    await open();
+    await expect.element(heading('Werft Neumann')).toBeVisible();
+    expect(document.querySelector('.call-face img')).toBeNull();
+    expect(document.querySelector('.call-face .avatar:not(.call-tile)')?.textContent).toBe('WN');
+  });
+
+  test('has the direction alone where nobody knows who it was', async () => {
+    await open({ naming: { ...example.naming, sureness: 'none', name: '', candidates: [] } });
+    await expect.poll(() => document.querySelector('.call-face .call-tile-l')).not.toBeNull();
+    expect(document.querySelectorAll('.call-face .avatar')).toHaveLength(1);
+  });
+
+  test('has the picture of a colleague beside the direction', async () => {
+    const app = await open({ contactPicture: PIXEL });
+    await expect.poll(() => document.querySelector('.call-face img')?.getAttribute('src')).toBe(PIXEL);
+    expect(document.querySelectorAll('.call-face .call-tile')).toHaveLength(1);
     await expectUsable(app);
   });
 
