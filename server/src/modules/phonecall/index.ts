@@ -59,7 +59,7 @@ export function phonecallModule(parts: PhonecallParts): ItemModule {
     }),
     jobs: { ...callLists.jobs, ...renewingJobs, ...renumberingJobs, ...arriving.jobs },
     routes: arriving.routes,
-    services: [startSweep, ...arriving.services, startConnecting(parts, arriving.follow)],
+    services: [startSweep(parts.tellTalking), ...arriving.services, startConnecting(parts, arriving.follow)],
     itemKinds: [phonecallItems],
   };
 }
