@@ -41,6 +41,25 @@ test.each([
   expect(isValidLine({ ...beginLine(line, 5), ...part })).toBe(is);
 });
 
+test.each([
+  [{ historyOn: false }, true, null],
+  [{}, true, { url: '', user: 'token-TQ6T', secret: null }],
+  [{ historySecret: 'neu' }, true, { url: '', user: 'token-TQ6T', secret: 'neu' }],
+  [{ hasHistorySecret: false }, false, undefined],
+  [{ historyUser: ' ' }, false, undefined],
+  [{ kind: 'placetel', historyUser: '' }, true, { url: '', user: '', secret: null }],
+  [{ kind: 'yeastar' }, false, undefined],
+  [{ kind: 'yeastar', historyUrl: 'https://anlage.example:8088' }, true, { url: 'https://anlage.example:8088' }],
+  [{ kind: 'yeastar', historyUrl: 'anlage.example' }, false, undefined],
+  [{ kind: 'yeastar', historyUrl: 'https://anna@anlage.example' }, false, undefined],
+  [{ kind: 'cti' }, true, null],
+] as const)('the history of %o may be asked so: %s', (part, is, sent) => {
+  const draft = { ...beginLine(line, 5), ...part };
+  expect(isValidLine(draft)).toBe(is);
+  if (sent === null) expect(lineParams(draft, 1).history).toBeNull();
+  else if (sent !== undefined) expect(lineParams(draft, 1).history).toMatchObject(sent);
+});
+
 test('a secret that is taken away is empty, a new one is itself', () => {
   const draft = beginLine(line, 5);
   expect(lineParams({ ...draft, forgetsSecret: true }, 1).secret).toBe('');
