@@ -29,6 +29,7 @@ export {
 } from './dialling.ts';
 export {
   CALL_LISTS_KEY,
+  CONNECTED_KINDS,
   DIAL_LOCATIONS_KEY,
   HISTORY_KINDS,
   LINES_KEY,

@@ -10,10 +10,22 @@ export const LINES_KEY = 'phoneLines';
 export const DIAL_LOCATIONS_KEY = 'dialLocations';
 export const CALL_LISTS_KEY = 'boxes:phonecall';
 
-/** Telephone systems: those that post to `/phone/{kind}/{secret}`, and those that the server connects to (`ami`, `ari`). */
-export const LINE_KINDS = ['sipgate', 'placetel', 'cti', 'yeastar', 'threecx', 'template', 'ami', 'ari'] as const;
+/** Telephone systems: those that post to `/phone/{kind}/{secret}`, and those that the server connects to (`ami`, `ari`, `nfon`). */
+export const LINE_KINDS = [
+  'sipgate',
+  'placetel',
+  'cti',
+  'yeastar',
+  'threecx',
+  'template',
+  'ami',
+  'ari',
+  'nfon',
+] as const;
 export type LineKind = (typeof LINE_KINDS)[number];
-export const isConnected = (kind: LineKind): boolean => kind === 'ami' || kind === 'ari';
+/** Those that the server connects to. */
+export const CONNECTED_KINDS = ['ami', 'ari', 'nfon'] as const satisfies readonly LineKind[];
+export const isConnected = (kind: LineKind): boolean => (CONNECTED_KINDS as readonly LineKind[]).includes(kind);
 
 /** Those that are asked afterwards for calls that they have told nobody of. */
 export const HISTORY_KINDS = ['sipgate', 'placetel', 'yeastar'] as const satisfies readonly LineKind[];

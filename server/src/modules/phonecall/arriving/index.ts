@@ -8,7 +8,7 @@ import { concernedBy, emitRinging, type FollowParts } from './following.ts';
 import { arrivalRoutes, type ArrivalParts } from './routes.ts';
 import { forgetEvents } from './store.ts';
 
-export { directionOf, isObject, momentOf, numberText, objectIn, type PhoneEvent } from './events.ts';
+export { directionOf, isObject, momentOf, numberText, objectIn, withPlus, type PhoneEvent } from './events.ts';
 export { yeastarOutcome } from './adapters/yeastar.ts';
 export { isHouseNumber, readEvent } from './numbers.ts';
 export { noteFault, noteSaid } from './routes.ts';

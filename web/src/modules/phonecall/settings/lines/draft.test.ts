@@ -25,7 +25,10 @@ test.each(LINE_KINDS)('a new line of the kind %s is sent as the contract has it'
   const params = lineParams(draft, null);
   expect(v.safeParse(phonecallCommands.saveLine.params, params).success).toBe(true);
   expect(params.country).toBe('DE');
-  expect(params.port).toBe(kind === 'ami' ? 5038 : kind === 'ari' ? 8088 : 0);
+  expect(params.port).toBe({ ami: 5038, ari: 8088, nfon: 443 }[kind as string] ?? 0);
+  expect(lineParams({ ...draft, host: '' }, null).host).toBe(
+    kind === 'nfon' ? 'providersupportdata.cloud-cfg.com' : '',
+  );
   expect(params.mapping === null).toBe(kind !== 'template');
 });
 

@@ -62,7 +62,8 @@ const DEFAULT_MAPPING: LineMapping = {
   outgoing: '0',
 };
 
-const DEFAULT_PORTS: Partial<Record<LineKind, string>> = { ami: '5038', ari: '8088' };
+const DEFAULT_PORTS: Partial<Record<LineKind, string>> = { ami: '5038', ari: '8088', nfon: '443' };
+const DEFAULT_HOSTS: Partial<Record<LineKind, string>> = { nfon: 'providersupportdata.cloud-cfg.com' };
 
 /** What a form of a line begins with: with what is stored, or a new one that calls the first list its own. */
 export function beginLine(line: Line | undefined, firstList: number): LineDraft {
@@ -137,13 +138,17 @@ export const isValidLine = (draft: LineDraft): boolean =>
   draft.listId > 0 &&
   isCountry(draft.country) &&
   draft.zone.trim() !== '' &&
-  (!isConnected(draft.kind) || (draft.host.trim() !== '' && isPort(portOf(draft)))) &&
+  (!isConnected(draft.kind) || (hostOf(draft) !== '' && isPort(portOf(draft)))) &&
   isHistoryValid(draft) &&
   draft.terminals.every(({ terminal }) => terminal.trim() !== '');
 
 /** The port that is meant: the usual one of the kind where none was written. */
 export const portOf = ({ kind, port }: Pick<LineDraft, 'kind' | 'port'>): string =>
   port.trim() === '' ? (DEFAULT_PORTS[kind] ?? '') : port.trim();
+
+/** The host that is meant: the provider's where none was written. */
+export const hostOf = ({ kind, host }: Pick<LineDraft, 'kind' | 'host'>): string =>
+  host.trim() === '' ? (DEFAULT_HOSTS[kind] ?? '') : host.trim();
 
 /** What the server is told of it. `lineId`: null for a new one. */
 export const lineParams = (
@@ -160,7 +165,7 @@ export const lineParams = (
     zone: draft.zone.trim(),
     isOn: draft.isOn,
     secret: draft.secret !== '' ? draft.secret : draft.forgetsSecret ? '' : null,
-    host: isDialled ? draft.host.trim() : '',
+    host: isDialled ? hostOf(draft) : '',
     port: isDialled ? Number(portOf(draft)) : 0,
     user: isDialled ? draft.user.trim() : '',
     mapping: draft.kind === 'template' ? draft.mapping : null,

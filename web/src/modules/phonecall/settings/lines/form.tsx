@@ -15,6 +15,7 @@ import { Check, PasswordField, SelectField, TextField } from '../../../../ui/fie
 import { useProblem } from '../../use-problem.ts';
 import {
   beginLine,
+  hostOf,
   isCountry,
   isPort,
   isValidLine,
@@ -153,7 +154,8 @@ function Reaching({
             label={t.host}
             maxLength={255}
             autoComplete="off"
-            fault={isTried && draft.host.trim() === '' ? t.required : undefined}
+            placeholder={hostOf({ ...draft, host: '' })}
+            fault={isTried && hostOf(draft) === '' ? t.required : undefined}
             value={draft.host}
             onChange={({ currentTarget }) => change({ host: currentTarget.value })}
           />
