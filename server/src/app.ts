@@ -22,11 +22,10 @@ import {
   type ItemKinds,
 } from './modules/activity/index.ts';
 import { alarmModule, stillRings } from './modules/alarm/index.ts';
-import { inboxOf, stateSources } from './between-modules.ts';
+import { healthOfModules, inboxOf, stateSources } from './between-modules.ts';
 import { calendarParts } from './calendar-parts.ts';
 import { appointmentModule, arrangeInbox, takeAnswered, takeCalendarPart } from './modules/appointment/index.ts';
 import {
-  countMailboxes,
   followGroup,
   mailModule,
   openInvitations,
@@ -259,7 +258,7 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
       startedAt: platform.now(),
       dataFolder: config.dataFolder,
       outboxSeconds: realtime.oldestSeconds,
-      mailboxes: ({ db, instance }) => countMailboxes(db, instance.id),
+      ...healthOfModules,
     }),
     activityModule({
       itemKinds: () => itemKinds,

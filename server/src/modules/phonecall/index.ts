@@ -24,6 +24,7 @@ import { startSweep } from './sweep.ts';
 
 export { talkingAmong } from './arriving/index.ts';
 export { enterCallList, enterNames } from './entering.ts';
+export { phoneLinesOf } from './lines/index.ts';
 export { insertCall } from './making.ts';
 export { numberClaims } from './naming/follower.ts';
 export { takeContactDetails } from './naming/mail-claims.ts';

@@ -13,7 +13,7 @@ import {
 import type { ParamsOf } from '@kontor/contract/kernel';
 import { rightsToBits } from '@kontor/contract/account';
 import type { EgressPolicy } from '../../../platform/egress/index.ts';
-import type { ChangeContext, CommandContext, Instance } from '../../../platform/operation/context.ts';
+import type { ChangeContext, CommandContext, Instance, InstanceContext } from '../../../platform/operation/context.ts';
 import type { CommandHandlers, QueryHandlers } from '../../../platform/operation/manifest.ts';
 import { fail } from '../../../platform/operation/problem.ts';
 import { isPhoneCountry } from '../../../platform/phone/numbers.ts';
@@ -22,6 +22,7 @@ import { isZone, mayBeHost } from './rules.ts';
 import { hashOfPath, historyBinding, lineBinding, newPathSecret } from './secrets.ts';
 import {
   areCallLists,
+  countLines,
   deleteLineRow,
   findLine,
   holdLine,
@@ -110,6 +111,10 @@ export const lineQueryHandlers: Pick<QueryHandlers<typeof phonecallQueries>, 'li
     );
   },
 };
+
+/** How many telephone systems are on, and how many of them do not do as they should for a minute. */
+export const phoneLinesOf = ({ db, instance, now }: Pick<InstanceContext, 'db' | 'instance' | 'now'>) =>
+  countLines(db, instance.id, new Date(now() - SILENT_AFTER_MS));
 
 type Given = ParamsOf<(typeof phonecallCommands)['saveLine']>;
 
