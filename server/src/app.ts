@@ -22,10 +22,10 @@ import {
   type ItemKinds,
 } from './modules/activity/index.ts';
 import { alarmModule, stillRings } from './modules/alarm/index.ts';
-import { inboxOf, stateSources } from './between-modules.ts';
+import { healthOfModules, inboxOf, stateSources } from './between-modules.ts';
 import { calendarParts } from './calendar-parts.ts';
 import { appointmentModule, arrangeInbox } from './modules/appointment/index.ts';
-import { countMailboxes, followGroup, mailModule, suggestionsForMail, type ImagePolicy } from './modules/mail/index.ts';
+import { followGroup, mailModule, suggestionsForMail, type ImagePolicy } from './modules/mail/index.ts';
 import { documentModule } from './modules/document/index.ts';
 import { memoModule, memoPersons } from './modules/memo/index.ts';
 import { messageModule } from './modules/message/index.ts';
@@ -234,7 +234,7 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
       startedAt: platform.now(),
       dataFolder: config.dataFolder,
       outboxSeconds: realtime.oldestSeconds,
-      mailboxes: ({ db, instance }) => countMailboxes(db, instance.id),
+      ...healthOfModules,
     }),
     activityModule({
       itemKinds: () => itemKinds,

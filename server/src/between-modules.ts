@@ -1,7 +1,7 @@
 import type { InstanceContext } from './platform/operation/context.ts';
 import { inAppointmentAmong, nextAppointmentChange, type InboxChoices } from './modules/appointment/index.ts';
-import { awayAmong, awayBetween, nextAwayChange } from './modules/mail/index.ts';
-import { talkingAmong } from './modules/phonecall/index.ts';
+import { awayAmong, awayBetween, countMailboxes, nextAwayChange } from './modules/mail/index.ts';
+import { phoneLinesOf, talkingAmong } from './modules/phonecall/index.ts';
 import type { StateSource } from './modules/presence/index.ts';
 import { languageOf, settingsOf, zoneOfPerson } from './modules/settings/index.ts';
 
@@ -66,3 +66,9 @@ export async function peopleWhoWantRinging(
     return own?.phonePush === 'all' && own.notificationsPhoneCallsEnabled;
   });
 }
+
+/** What of modules the state of the system tells. */
+export const healthOfModules = {
+  mailboxes: ({ db, instance }: InstanceContext) => countMailboxes(db, instance.id),
+  phoneLines: phoneLinesOf,
+};

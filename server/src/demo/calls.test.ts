@@ -45,6 +45,8 @@ test('the telephone has four weeks of calls once, some of them missed, some with
 
 test('its phone book has some names that sound alike', async () => {
   const anna = await server.client(instance, 'anna');
-  expect((await anna.query<PhoneBookEntry[]>('phoneBook.items', { limit: 100 })).length).toBe(PHONE_BOOK.length);
+  const entries = await anna.query<PhoneBookEntry[]>('phoneBook.items', { limit: 100 });
+  expect(entries.length).toBe(PHONE_BOOK.length);
+  expect(entries.find(({ name }) => name === 'Uwe Mehring')?.company).toBe('Backhaus Mehring');
   expect((await anna.query<PhoneticGroup[]>('phoneBook.similar')).length).toBeGreaterThan(2);
 });

@@ -51,84 +51,96 @@ const missed = (at: string, who: DemoCall['with'], more: Partial<DemoCall> = {})
 const OUT = { isOut: true } as const;
 const SALES = { list: 'Vertrieb' } as const;
 
+/** What is talked of fits what the mails of those days say. */
 export const CALLS: readonly DemoCall[] = [
+  call('0 08:12', 'adomeit', 'ben', 6, 'Sonntag 7 Uhr passt. Ben sagt ihm bis 16 Uhr, wer kommt.', {
+    callback: ['ben', '0 16:00'],
+  }),
+  missed('0 09:02', 'luehrsen'),
+  missed('0 09:47', 'hoffmeister', SALES),
+  call('0 10:20', 'bartels', 'anna', 4, 'Die Drucker haben die neue Adresse, die alte Firewall geht zurück.'),
+  missed('0 10:41', ''),
   call(
-    '0 08:12',
-    'sievers',
-    'ben',
-    6,
-    'Füllstand der Linie 2 springt seit heute früh. Ben meldet sich mit einem Termin.',
+    '0 11:05',
+    'degroot',
+    'chris',
+    14,
+    'Water is off until 11. He wants to hear today whether we can stay a day longer.',
     {
-      callback: ['ben', '0 16:00'],
+      ...SALES,
+      callback: ['chris', '0 17:00'],
     },
   ),
-  missed('0 09:02', 'luehrsen'),
-  missed('0 09:47', 'adomeit', SALES),
-  call('0 10:20', 'bartels', 'anna', 4, 'Sicherung von gestern ist durchgelaufen, die alten Bänder dürfen weg.'),
-  missed('0 10:41', ''),
-  call('0 11:05', 'degroot', 'chris', 14, 'Price list for five years. Chris sends it this week.', {
-    ...SALES,
-    callback: ['chris', '0 17:00'],
-  }),
-  call('1 08:34', 'ohm', 'anna', 3, 'Bestellnummer zur Rechnung fehlt, schickt sie per Mail.'),
+  missed('0 13:05', 'pike', { outcome: 'voice', reason: 'Bittet um Rückruf wegen des Servicecodes, bis 18 Uhr.' }),
+  call('1 08:34', 'ohm', 'anna', 3, 'Aufstellung des Mehraufwands kommt gleich per Mail. Sagt, das Magazin läuft.'),
   missed('1 09:10', '040 66969 640', { calledBack: '1 09:55' }),
-  call('1 10:15', 'hinz', 'ben', 7, 'Ventilblöcke kommen erst übernächste Woche. Teillieferung angeboten.'),
+  call('1 09:30', 'priess', 'ben', 5, 'Ist zurück. Die unterschriebene Mängelliste bringt sie Herrn Aydın mit.'),
   call(
     '1 11:40',
     'thornton',
     'chris',
     22,
-    'Line speed after the change of format. She wants somebody on site in the new year.',
+    'Price is close to theirs. She takes it to the board and writes about the terms.',
     SALES,
   ),
-  call('1 13:05', 'woermann', 'anna', 5, 'Unterlagen für den Jahresabschluss bis Monatsende.', {
-    callback: ['anna'],
-  }),
-  missed('1 15:22', 'wulff', { outcome: 'voice', reason: 'Bittet um Rückruf wegen der Verschließer.' }),
-  call('1 16:10', 'dispo', 'anna', 2, 'Abholung morgen zwischen 9 und 11.', OUT),
-  call('2 08:05', 'priess', 'chris', 11, 'Abnahme der Dosieranlage: Termin in der zweiten Woche passt.', SALES),
-  call('2 09:30', 'kollwitz', 'ben', 5, 'Getriebe ist repariert und geht heute raus.'),
-  missed('2 10:02', 'behn', { calledBack: '2 11:18' }),
+  missed('2 15:22', 'wulff', { outcome: 'voice', reason: 'Bittet um Rückruf: Kalibrierung der Siegelmaschine.' }),
+  call('2 09:30', 'kollwitz', 'ben', 5, 'Drei Wellendichtringe für den PL 4 gehen heute raus.'),
   call('2 12:10', '0171 39200 61', 'anna', 8, 'Fragt nach dem Stand ihrer Bewerbung.'),
+  call('2 15:30', 'osei', 'chris', 25, 'Pouches are not ours. He tells of a second project, 250 ml in glass.', SALES),
+  missed('3 09:00', '089 99998 412'),
+  call('3 09:15', 'pike', 'ben', 18, 'Swapped the cable by a bypass as Ben said: no more E-304.'),
+  call('3 11:00', 'mehring', 'chris', 6, 'Wartet auf seine Bank, meldet sich morgen wegen des Vorführgeräts.', SALES),
+  call('3 15:30', 'bartels', 'anna', 3, 'Der Absender ist gesperrt, Frau Lindner hat richtig gehandelt.', OUT),
+  call('4 08:30', 'luehrsen', 'ben', 6, 'Maschine läuft. Wegen der 1.920 Becher schreibt sie noch.'),
+  missed('4 10:11', 'ahlers', { calledBack: '4 10:40' }),
+  missed('4 10:58', 'behn', { calledBack: '4 11:18' }),
   call(
-    '2 14:45',
-    'hoffmeister',
+    '4 14:10',
+    'ohm',
     'chris',
     9,
-    'Kommt am Freitag zu dritt. Wünscht eine Führung durch die Montage.',
+    'Deckelmagazin: Herr Reents kommt selbst. Ärger über die Rückrufe ist verraucht.',
     SALES,
   ),
-  call('3 08:20', 'lange', 'anna', 4, 'Der Transporter ist am Donnerstag zurück.'),
-  missed('3 09:00', '089 99998 412'),
-  call('3 09:15', 'pike', 'ben', 18, 'Sensor at head 4. Ben talked him through the reset.'),
-  call('3 11:00', 'mehring', 'chris', 6, 'Will ein Angebot für einen zweiten Füller.', SALES),
-  call('3 15:30', 'ketels', 'anna', 3, 'Etiketten sind da, danke.', OUT),
-  call('4 08:30', 'sievers', 'ben', 6, 'Störung geklärt, der Sensor war verschmutzt.'),
-  missed('4 10:11', 'ahlers', { calledBack: '4 10:40' }),
-  call('4 13:20', 'nair', 'chris', 16, 'Cups instead of jars. She asks what has to be changed.', SALES),
+  call('5 06:20', 'wulff', 'ben', 12, 'Deckel lösen sich. Er misst Ecke für Ecke und schreibt die Werte.'),
   call('5 09:05', 'hotel', 'anna', 3, 'Zwei Einzelzimmer für die Monteure bestätigt.', OUT),
   missed('5 09:41', 'sievers', { outcome: 'busy' }),
-  call('5 11:25', 'assekuranz', 'anna', 10, 'Maschinenbruch: Gutachter kommt nächste Woche.'),
-  call('6 14:05', 'degroot', 'chris', 12, 'Talked about the spare parts list.', SALES),
-  call('6 15:00', 'reinigung', 'anna', 2, 'Fensterreinigung auf Mittwoch verlegt.'),
-  call('7 08:55', 'wendt', 'ben', 7, 'Bleche in 1.4404 sind lieferbar.'),
+  call('5 13:40', 'dispo', 'anna', 2, 'Abholung morgen ab 7 ist bestätigt, Tor 3.', OUT),
+  call('6 09:40', 'behn', 'anna', 6, 'Freitag 14 Uhr ist fest. Haarnetze liegen bereit.'),
+  call('6 14:05', 'bos', 'chris', 12, 'Talked about the spare parts package. She waits for the visit.', SALES),
+  call('6 15:00', 'reinigung', 'anna', 2, 'Schlüssel für die Vertretung, Freitag 14:30.'),
+  call('7 08:55', 'wendt', 'ben', 7, 'Neue Bleche in 2,0 mm sind in Arbeit, Wagen kommt früh.'),
   missed('7 12:30', '0221 4710 318'),
+  call('7 14:50', 'behn', 'ben', 9, 'Es streut nur Düse 2. Herr Aydın sagt ihr, wie das Ventil herauskommt.'),
+  call('8 08:20', 'lange', 'anna', 4, 'Mietwagen steht bereit, bis der Kastenwagen kommt.'),
   call('8 11:20', 'hoffmeister', 'anna', 9, 'Besuch und Förderung: Antrag vor der Bestellung stellen.'),
-  call('8 16:02', 'kjaer', 'chris', 13, 'Commissioning in week 3.', SALES),
-  call('9 10:10', 'luehrsen', 'anna', 6, 'Reklamation wegen der Dichtungen. Ersatz ist unterwegs.'),
-  call('9 10:50', 'luehrsen', 'ben', 4, 'Dichtungen passen.', OUT),
-  missed('10 08:15', 'ohm', { calledBack: '10 08:40' }),
-  call('10 14:00', 'bos', 'chris', 8, 'Order confirmation with the new address.', SALES),
-  call('11 09:30', 'tacke', 'anna', 3, 'Toner ist auf dem Weg.'),
-  call('12 10:00', 'osei', 'chris', 25, 'First talk. Bottles of 250 ml, 4,000 an hour.', SALES),
+  call('8 16:02', 'nair', 'chris', 16, 'Hummus and raita, 900 tubs a day. A bench-top doser may do.', SALES),
+  call('9 10:10', 'dispo', 'anna', 6, 'Transportschaden an NE-771204. Sie schickt die Anzeige schriftlich.', OUT),
+  call('9 14:20', 'ketels', 'ben', 4, 'Etiketten kleben schief. Er misst das Glas oben und unten.'),
+  call('9 16:05', 'kjaer', 'chris', 13, 'Lift-assist first, robot later. He wants the weekend in writing.', SALES),
+  missed('10 08:15', 'mehring', { calledBack: '10 08:40' }),
+  call(
+    '10 13:05',
+    'woermann',
+    'anna',
+    5,
+    'Voranmeldung ist vollständig. Unterlagen für den Jahresabschluss bis Monatsende.',
+    {
+      callback: ['anna'],
+    },
+  ),
+  call('10 14:00', 'adomeit', 'anna', 4, '24 Dichtringe fehlen. Sie gehen heute per Express raus.'),
+  call('11 09:30', 'tacke', 'anna', 3, 'Toner ist auf dem Weg, die Stühle auch.'),
+  call('11 10:40', 'thornton', 'chris', 15, 'There is a frame from a cancelled project: 16 weeks.', SALES),
+  call('12 09:20', 'sievers', 'ben', 8, 'E-217: Kolben hakt, Abrieb an der Buchse. Herr Reents fährt heute hin.'),
   call('13 09:40', 'adomeit', 'anna', 4, 'Füllventile: Lieferung in zwei Teilen ist in Ordnung.', OUT),
   missed('13 16:48', '030 23125 810', { outcome: 'refused' }),
-  call('14 11:15', 'agentur', 'anna', 12, 'Neue Bilder für die Website im Januar.'),
-  call('15 08:10', 'behn', 'ben', 9, 'Honig zieht Fäden: Temperatur am Kopf zu niedrig.'),
-  call('16 13:30', 'lemaire', 'chris', 15, 'Sample jars have arrived.', SALES),
-  call('17 09:20', 'schule', 'anna', 6, 'Praktikum im Frühjahr: zwei Plätze.'),
-  call('18 10:45', 'virtanen', 'chris', 19, 'Asks for a machine that is easy to clean.', SALES),
-  call('19 14:25', 'sievers', 'ben', 8, 'Wartung für Dezember vereinbart.'),
+  call('14 11:15', 'luehrsen', 'anna', 6, 'Schulung: eine Kurzanleitung auf Polnisch, bitte laminiert.'),
+  call('15 09:10', 'woermann', 'anna', 3, 'Es fehlen noch Kreditkarte und Fährticket.'),
+  call('16 13:30', 'bos', 'chris', 8, 'New address for the conversion kit: gate 5.', SALES),
+  call('17 09:20', 'thornton', 'chris', 19, 'Second line in Shrewsbury: six lanes, 95 mm.', SALES),
+  call('18 10:45', 'virtanen', 'chris', 11, 'A skin of dried jam at the nozzle. Steam collar offered.', SALES),
+  call('19 14:25', 'lange', 'anna', 5, 'Leasing des Servicewagens endet zum Monatsende.'),
 ];
 
 /** Extensions of our own people behind 040 66969. */
@@ -214,9 +226,22 @@ const MORE: readonly (readonly [name: string, number: string])[] = [
   ['Aufzug Sönnichsen', '040 66969 434'],
 ];
 
-/** The phone book: our own people, those who call without being in a record, and more. */
-export const PHONE_BOOK: readonly (readonly [name: string, number: string])[] = [
-  ...OWN.map(([key, extension]) => [person(key).name, `040 66969 ${extension}`] as const),
-  ...(Object.entries(NUMBERS) as [PersonKey, string][]).map(([key, number]) => [person(key).name, number] as const),
+/** The company of somebody in the phone book: where they work, else what their signature says; empty for nobody's. */
+function companyOf(key: PersonKey): string {
+  const { name, signature } = person(key);
+  const known = COMPANIES.find(({ people }) => key in people)?.name;
+  return known ?? signature.find((line) => line !== name && COMPANY.test(line)) ?? '';
+}
+const COMPANY = /\b(?:GmbH|AG|KG|eG|OHG|e\. ?K\.|Ltd|B\.V\.)|Medien$|^Tischlerei /;
+
+/** The phone book: our own people, those who call without being in a record, and more; with the company where that is not the name. */
+export const PHONE_BOOK: readonly (readonly [name: string, number: string, company?: string])[] = [
+  ...OWN.map(([key, extension]) => [person(key).name, `040 66969 ${extension}`, 'Brookmann Fülltechnik'] as const),
+  ...(Object.entries(NUMBERS) as [PersonKey, string][]).map(([key, number]) => {
+    const company = companyOf(key);
+    return company === '' || company === person(key).name
+      ? ([person(key).name, number] as const)
+      : ([person(key).name, number, company] as const);
+  }),
   ...MORE,
 ];

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { CALLS, PHONE_BOOK, numberOf } from './calls.ts';
+import type { PersonKey } from './people.ts';
 import { parseStories, readStories } from './read-stories.ts';
 
 const parse = (text: string) => parseStories(text, 'some.md');
@@ -69,5 +71,37 @@ Thanks.
 
   test('can all be read', () => {
     expect(readStories(join(import.meta.dirname, 'stories')).length).toBeGreaterThan(80);
+  });
+});
+
+describe('calls of the demo', () => {
+  const dayOf = (at: string): number => Number(at.split(' ')[0]);
+  const mails = readStories(join(import.meta.dirname, 'stories')).flatMap((story) => story.mails);
+  const mailDays = (key: PersonKey): readonly number[] =>
+    mails.filter(({ from, to, cc = [] }) => [from, ...to, ...cc].includes(key)).map(({ at }) => dayOf(at));
+  const withPeople = CALLS.flatMap((call) =>
+    call.with === '' || call.with.startsWith('0') ? [] : [{ key: call.with as PersonKey, at: call.at }],
+  );
+
+  test.each(withPeople)(
+    '$key, who calls at $at, writes or is written to at most three working days before or after',
+    ({ key, at }) => {
+      expect(Math.min(...mailDays(key).map((day) => Math.abs(day - dayOf(at))))).toBeLessThanOrEqual(3);
+    },
+  );
+
+  test('are of four weeks, the newest first, and of people who have a number', () => {
+    const days = CALLS.map(({ at }) => dayOf(at));
+    expect(days).toEqual(days.toSorted((one, other) => one - other));
+    expect([days[0], days.at(-1)]).toEqual([0, 19]);
+    expect(withPeople.filter(({ key }) => numberOf(key) === '')).toEqual([]);
+  });
+
+  test('the phone book has companies', () => {
+    const companies = new Set(PHONE_BOOK.flatMap(([, , company]) => company ?? []));
+    expect(companies.size).toBeGreaterThan(8);
+    expect(companies).toContain('Backhaus Mehring');
+    // A name that is a company's is not said twice.
+    expect(PHONE_BOOK.filter(([name, , company]) => name === company)).toEqual([]);
   });
 });

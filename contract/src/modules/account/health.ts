@@ -20,6 +20,8 @@ export const HealthSchema = v.object({
   outboxSeconds: v.nullable(v.number()),
   /** Mailboxes of the instance that are read, and those that cannot be. */
   mailboxes: v.object({ read: v.number(), failing: v.number() }),
+  /** Telephone systems of the instance that are on, and those that have been silent with a fault or keep their history back. */
+  phoneLines: v.object({ on: v.number(), failing: v.number() }),
   disk: v.object({ freeBytes: v.number(), totalBytes: v.number() }),
   /** ISO instant of the last backup that is whole. */
   lastBackup: v.nullable(v.string()),
@@ -47,6 +49,7 @@ export const health = defineQuery({
       jobs: { open: 0, oldestSeconds: null, failed: 1 },
       outboxSeconds: null,
       mailboxes: { read: 3, failing: 0 },
+      phoneLines: { on: 1, failing: 0 },
       disk: { freeBytes: 80_000_000_000, totalBytes: 250_000_000_000 },
       lastBackup: '2026-11-20T02:00:00.000Z',
     },

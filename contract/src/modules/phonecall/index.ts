@@ -29,13 +29,17 @@ export {
 } from './dialling.ts';
 export {
   CALL_LISTS_KEY,
+  CONNECTED_KINDS,
   DIAL_LOCATIONS_KEY,
+  HISTORY_KINDS,
   LINES_KEY,
   LINE_KINDS,
   MAX_EVENT_BYTES,
   MAX_LINES,
   isConnected,
+  isHistoryKind,
   type CallList,
+  type HistoryKind,
   type Line,
   type LineKind,
   type LineMapping,

@@ -10,10 +10,28 @@ export const LINES_KEY = 'phoneLines';
 export const DIAL_LOCATIONS_KEY = 'dialLocations';
 export const CALL_LISTS_KEY = 'boxes:phonecall';
 
-/** Telephone systems: those that post to `/phone/{kind}/{secret}`, and those that the server connects to (`ami`, `ari`). */
-export const LINE_KINDS = ['sipgate', 'placetel', 'cti', 'yeastar', 'threecx', 'template', 'ami', 'ari'] as const;
+/** Telephone systems: those that post to `/phone/{kind}/{secret}`, and those that the server connects to (`ami`, `ari`, `nfon`). */
+export const LINE_KINDS = [
+  'sipgate',
+  'placetel',
+  'cti',
+  'yeastar',
+  'threecx',
+  'template',
+  'ami',
+  'ari',
+  'nfon',
+] as const;
 export type LineKind = (typeof LINE_KINDS)[number];
-export const isConnected = (kind: LineKind): boolean => kind === 'ami' || kind === 'ari';
+/** Those that the server connects to. */
+export const CONNECTED_KINDS = ['ami', 'ari', 'nfon'] as const satisfies readonly LineKind[];
+export const isConnected = (kind: LineKind): boolean => (CONNECTED_KINDS as readonly LineKind[]).includes(kind);
+
+/** Those that are asked afterwards for calls that they have told nobody of. */
+export const HISTORY_KINDS = ['sipgate', 'placetel', 'yeastar'] as const satisfies readonly LineKind[];
+export type HistoryKind = (typeof HISTORY_KINDS)[number];
+export const isHistoryKind = (kind: LineKind): kind is HistoryKind =>
+  (HISTORY_KINDS as readonly LineKind[]).includes(kind);
 
 /** Which field of a body says what, for systems whose bodies somebody writes themselves (`template`). Values of `event` and `direction` as listed. */
 const MappingSchema = v.strictObject({
@@ -69,6 +87,19 @@ export const LineSchema = v.object({
   fault: v.picklist(['', 'signature', 'unreadable', 'away', 'refused']),
   /** Since when, ISO 8601. */
   faultSince: v.nullable(v.string()),
+  /** How its history is asked for calls that nobody was told of; null where it is not. Its secret is told to nobody. */
+  history: v.nullable(
+    v.object({
+      /** Empty: where the provider has it. */
+      url: v.string(),
+      user: v.string(),
+      /** Up to when its calls are known, ISO 8601; null where it has not been asked. */
+      until: v.nullable(v.string()),
+      fault: v.picklist(['', 'away', 'refused', 'unreadable']),
+      /** Since when, ISO 8601. */
+      faultSince: v.nullable(v.string()),
+    }),
+  ),
 });
 export type Line = v.InferOutput<typeof LineSchema>;
 
@@ -89,6 +120,7 @@ const exampleLine: Line = {
   lastEventAt: '2026-11-26T09:41:00.000Z',
   fault: '',
   faultSince: null,
+  history: { url: '', user: 'token-TQ6T', until: '2026-11-26T09:40:00.000Z', fault: '', faultSince: null },
 };
 
 /** The telephone systems of the instance; for administrators. */
@@ -135,6 +167,20 @@ export const saveLine = defineCommand({
     port: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535)), 0),
     user: v.optional(text(100), ''),
     mapping: v.optional(v.nullable(MappingSchema), null),
+    /**
+     * How its history is asked, of kinds that have one; null: it is not. Calls before that are left where they are. `secret`: null keeps what is
+     * stored. `url`: of systems of one's own, which have no other.
+     */
+    history: v.optional(
+      v.nullable(
+        v.strictObject({
+          url: v.optional(v.pipe(text(500), v.trim()), ''),
+          user: v.optional(v.pipe(text(100), v.trim()), ''),
+          secret: v.optional(v.nullable(v.pipe(text(1000), v.minLength(1))), null),
+        }),
+      ),
+      null,
+    ),
     terminals: v.optional(
       v.pipe(
         v.array(

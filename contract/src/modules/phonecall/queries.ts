@@ -195,6 +195,8 @@ export const card = defineQuery({
     aggregateVersion: v.number(),
     call: RunningCallSchema,
     naming: NamingSchema,
+    /** As in `phoneCall.details`. */
+    contactPicture: v.string(),
     callReason: v.string(),
     links: v.array(LinkSchema),
     /** Unfinished items of the record, that the person sees: at most four, calls that want one back first, then what is due soonest. */
@@ -212,6 +214,7 @@ export const card = defineQuery({
       aggregateVersion: 1,
       call: exampleRunning,
       naming: exampleNaming,
+      contactPicture: '',
       callReason: '',
       links: [],
       open: [],

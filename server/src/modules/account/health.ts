@@ -18,6 +18,7 @@ export interface HealthParts {
   /** Seconds that the oldest event of an instance has been waiting; null for none. */
   readonly outboxSeconds: (instanceId: number) => Promise<number | null>;
   readonly mailboxes: (ctx: InstanceContext) => Promise<Health['mailboxes']>;
+  readonly phoneLines: (ctx: InstanceContext) => Promise<Health['phoneLines']>;
 }
 
 /** What administrators see of the server that they are on. */
@@ -30,10 +31,11 @@ async function readHealth(ctx: QueryContext, parts: HealthParts): Promise<Health
   requireAdministrator(ctx);
   const { load } = parts;
   const { wait, size, busy } = ctx.database.pool;
-  const [jobs, outboxSeconds, mailboxes, disk, backup] = await Promise.all([
+  const [jobs, outboxSeconds, mailboxes, phoneLines, disk, backup] = await Promise.all([
     jobsOfInstance(ctx.database.owner, ctx.instance.id),
     parts.outboxSeconds(ctx.instance.id),
     parts.mailboxes(ctx),
+    parts.phoneLines(ctx),
     diskOf(parts.dataFolder),
     lastBackup(ctx.database),
   ]);
@@ -47,6 +49,7 @@ async function readHealth(ctx: QueryContext, parts: HealthParts): Promise<Health
     jobs,
     outboxSeconds,
     mailboxes,
+    phoneLines,
     disk,
     lastBackup: backup.whole?.at ?? null,
   };

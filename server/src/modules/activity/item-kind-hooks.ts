@@ -75,8 +75,8 @@ export interface AnsweredItem {
   readonly by: string;
 }
 
-/** What an entry says to one person otherwise than to another: whom it is with, and extras that stand before those that are stored. */
-export type EntryForPerson = Pick<EntryRow, 'contact' | 'extras'>;
+/** What an entry says to one person otherwise than to another: whom it is with, their picture, and extras that stand before those that are stored. */
+export type EntryForPerson = Pick<EntryRow, 'contact' | 'extras'> & Partial<Pick<EntryRow, 'contactPicture'>>;
 
 /** What a kind of item registers with the lists: how its entries are completed, and what it wants to hear of. */
 export interface ItemKindHooks {

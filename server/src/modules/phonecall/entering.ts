@@ -28,15 +28,15 @@ export async function enterCallList(
   return listId;
 }
 
-/** Writes names and numbers into the phone book; what is no number is left out. */
+/** Writes names and numbers into the phone book, with companies; what is no number is left out. */
 export async function enterNames(
   ctx: ChangeContext,
-  names: readonly (readonly [name: string, number: string])[],
+  names: readonly (readonly [name: string, number: string, company?: string])[],
 ): Promise<void> {
   const country = phoneCountryIn(ctx.instance.settings);
-  const entries = names.flatMap(([name, typed]) => {
+  const entries = names.flatMap(([name, typed, company = '']) => {
     const number = readNumber(typed, country);
-    return number === undefined ? [] : toEntry({ ...number, name });
+    return number === undefined ? [] : toEntry({ ...number, name, company });
   });
   await insertEntries(ctx.db, ctx.instance.id, entries, { source: 'hand', userId: null, at: new Date(ctx.now()) });
 }

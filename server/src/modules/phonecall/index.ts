@@ -12,6 +12,7 @@ import {
   dialSettingsCommands,
   dialSettingsHandlers,
 } from './dialling/index.ts';
+import { startHistory, type HistoryParts } from './history/index.ts';
 import { phonecallItems } from './item-kind.ts';
 import { lineCommandHandlers, lineQueryHandlers, type LineParts } from './lines/index.ts';
 import { callLists } from './lists.ts';
@@ -23,17 +24,18 @@ import { startSweep } from './sweep.ts';
 
 export { talkingAmong } from './arriving/index.ts';
 export { enterCallList, enterNames } from './entering.ts';
+export { phoneLinesOf } from './lines/index.ts';
 export { insertCall } from './making.ts';
 export { numberClaims } from './naming/follower.ts';
 export { takeContactDetails } from './naming/mail-claims.ts';
 export { renumberPhones } from './renumbering.ts';
 export { phonecallStored } from './stored.ts';
 
-export interface PhonecallParts extends QueryParts, LineParts, ArrivingParts, ConnectingParts {
+export interface PhonecallParts extends QueryParts, LineParts, ArrivingParts, ConnectingParts, HistoryParts {
   readonly itemKinds: () => ItemKinds;
 }
 /** What telephone systems are looked for by; for tests. */
-export type PhoneOptions = Partial<Pick<PhonecallParts, 'phonePolicy' | 'filePorts' | 'connectMs'>>;
+export type PhoneOptions = Partial<Pick<PhonecallParts, 'phonePolicy' | 'filePorts' | 'connectMs' | 'historyMs'>>;
 
 /** Calls, and who it is that calls; telephone systems, and calls that are made from here. */
 export function phonecallModule(parts: PhonecallParts): ItemModule {
@@ -59,7 +61,12 @@ export function phonecallModule(parts: PhonecallParts): ItemModule {
     }),
     jobs: { ...callLists.jobs, ...renewingJobs, ...renumberingJobs, ...arriving.jobs },
     routes: arriving.routes,
-    services: [startSweep, ...arriving.services, startConnecting(parts, arriving.follow)],
+    services: [
+      startSweep(parts.tellTalking),
+      ...arriving.services,
+      startConnecting(parts, arriving.follow),
+      startHistory(parts, arriving.follow),
+    ],
     itemKinds: [phonecallItems],
   };
 }

@@ -84,7 +84,10 @@ test("a call that nobody said the end of is over after four hours, and is nobody
     await here.arrive({ outcome: 'talking', started_at: ago(5 * 3_600_000), received_by: here.ids['ben'] ?? 0 }),
     await here.arrive({ outcome: 'ringing', started_at: ago(60_000) }),
   ];
-  await sweepCalls(here.server.change, here.instance);
+  // Ben talks no more, and everybody is told so.
+  const notified: (readonly number[])[] = [];
+  await sweepCalls(here.server.change, here.instance, async (_ctx, userIds) => void notified.push(userIds));
+  expect(notified).toEqual([[here.ids['ben']]]);
   expect((await details(here.ben, here.as('ben', old))).outcome).toBe('unknown');
   const running = await here.ben.query<RunningCall[]>('phoneCall.running');
   expect(running.map(({ aggregateId }) => numberOf(aggregateId))).toEqual([fresh]);
@@ -98,7 +101,7 @@ test('a list that forgets deletes what is Done with all and old enough', async (
     await here.arrive({ listId: short, outcome: 'blocked', started_at: ago(9 * DAY_MS) }),
   ];
   const elsewhere = await here.arrive({ outcome: 'blocked', started_at: ago(400 * DAY_MS) });
-  await sweepCalls(here.server.change, here.instance);
+  await sweepCalls(here.server.change, here.instance, async () => undefined);
   const seen = await Promise.all([done, open, young, elsewhere].map((id) => see(here.anna, here.as('anna', id))));
   expect(seen).toEqual(['404 NOT_FOUND', '200', '200', '200']);
 });

@@ -16,7 +16,7 @@ import { callerBySettled } from './naming/caller.ts';
 import { findWithEntry, readLegs, seenNumberCalls, seenRunning, type CallRow } from './store/calls.ts';
 import { callsWhere } from './store/filtering.ts';
 import { callClock } from './times.ts';
-import { aroundCalls, calledOf, namingOf, toContactCall, toRunning, withCall } from './views.ts';
+import { aroundCalls, calledOf, namingOf, pictureOf, toContactCall, toRunning, withCall } from './views.ts';
 
 export interface QueryParts {
   readonly list: ListReader;
@@ -61,7 +61,7 @@ async function details(ctx: QueryContext, aggregateId: AggregateId): Promise<Pho
     callList: call.list_name,
     callListId: call.box_id,
     contactCallList: (await contactCalls(ctx, call)).map((one) => toContactCall(one, person)),
-    contactPicture: '',
+    contactPicture: pictureOf(call, around),
     availableCallLists: (await boxesOf(db, instance.id, person.id, 'phonecall')).map(({ boxId, name }) => ({
       id: boxId,
       name,
@@ -151,6 +151,7 @@ export const queryHandlers = ({ list }: QueryParts): Pick<QueryHandlers<typeof p
       aggregateVersion: call.edit,
       call: toRunning(call, ctx.person.id),
       naming,
+      contactPicture: pictureOf(call, around),
       callReason: call.reason,
       links,
       ...(await openOfRecords(ctx, list, recordIds, call.activity_id)),

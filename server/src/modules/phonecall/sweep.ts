@@ -14,8 +14,11 @@ const EVERY_MS = 10 * 60_000;
 /** Few enough that nobody who changes a call waits for them. */
 const AT_ONCE = 200;
 
+/** Tells everybody who talks and who does not any more. */
+type TellTalking = (ctx: ChangeContext, userIds: readonly number[]) => Promise<void>;
+
 /** Ends calls that nobody has said the end of for four hours, some of them. Returns how many. */
-async function endForgotten(ctx: ChangeContext): Promise<number> {
+async function endForgotten(ctx: ChangeContext, tellTalking: TellTalking): Promise<number> {
   const { db, instance } = ctx;
   const before = new Date(ctx.now() - MAX_CALL_MS);
   const calls = await callsGoingOn(db, instance.id, before, AT_ONCE);
@@ -27,6 +30,8 @@ async function endForgotten(ctx: ChangeContext): Promise<number> {
       { keys: [RUNNING_CALLS_KEY], processIds: [...ctx.processIds], aggregateIds: [] },
     );
   }
+  const talkers = calls.flatMap((call) => (call.outcome === 'talking' ? (call.received_by ?? []) : []));
+  if (talkers.length > 0) await tellTalking(ctx, [...new Set(talkers)]);
   return calls.length;
 }
 
@@ -43,14 +48,21 @@ async function deleteOld(ctx: ChangeContext): Promise<number> {
 }
 
 /** Does to one instance what is done to all of them every ten minutes. */
-export async function sweepCalls(change: ServiceTools['change'], instance: Instance): Promise<void> {
-  for (const work of [endForgotten, deleteOld]) {
+export async function sweepCalls(
+  change: ServiceTools['change'],
+  instance: Instance,
+  tellTalking: TellTalking,
+): Promise<void> {
+  const end = (ctx: ChangeContext): Promise<number> => endForgotten(ctx, tellTalking);
+  for (const work of [end, deleteOld]) {
     let done = AT_ONCE;
     while (done === AT_ONCE) done = await change(instance, work);
   }
 }
 
-export const startSweep: NonNullable<ModuleManifest['services']>[number] = async ({ change, directory, log }) =>
-  sweepEach({ instances: directory.all, everyMs: EVERY_MS, log, complaint: 'calls cannot be swept' }, (instance) =>
-    sweepCalls(change, instance),
-  );
+export const startSweep =
+  (tellTalking: TellTalking): NonNullable<ModuleManifest['services']>[number] =>
+  async ({ change, directory, log }) =>
+    sweepEach({ instances: directory.all, everyMs: EVERY_MS, log, complaint: 'calls cannot be swept' }, (instance) =>
+      sweepCalls(change, instance, tellTalking),
+    );

@@ -30,6 +30,14 @@ declare module '../../platform/db/tables.ts' {
       last_event_at: Defaulted<Date | null>;
       fault: Defaulted<Line['fault']>;
       fault_since: Defaulted<Date | null>;
+      history_url: Defaulted<string>;
+      history_user: Defaulted<string>;
+      sealed_history: Defaulted<string | null>;
+      history_until: Defaulted<Date | null>;
+      history_next_at: Defaulted<Date | null>;
+      history_failures: Defaulted<number>;
+      history_fault: Defaulted<NonNullable<Line['history']>['fault']>;
+      history_fault_since: Defaulted<Date | null>;
     };
     phone_terminal: {
       instance_id: number;

@@ -6,7 +6,15 @@ import { shownNumber } from '../../platform/phone/said.ts';
 import { initialsOf, namesOf } from '../account/index.ts';
 import type { EntryForPerson } from '../activity/index.ts';
 import { standingEntries, type StandingEntry } from './book/standing.ts';
-import { nameForLists, resolveNumbers, unknownNaming, withSystemName, type NamingContext } from './naming/index.ts';
+import {
+  activePictures,
+  colleagueIn,
+  nameForLists,
+  resolveNumbers,
+  unknownNaming,
+  withSystemName,
+  type NamingContext,
+} from './naming/index.ts';
 import { storedExtras } from './rules.ts';
 import type { CallRow } from './store/calls.ts';
 import type { Naming } from '@kontor/contract/phonecall';
@@ -18,6 +26,8 @@ export interface AroundCalls {
   readonly chosen: ReadonlyMap<number, StandingEntry>;
   readonly names: ReadonlyMap<number, string>;
   readonly initials: ReadonlyMap<number, string>;
+  /** Addresses of pictures of colleagues whose numbers they are. */
+  readonly pictures: ReadonlyMap<number, string>;
 }
 
 /** Reads what stands beside calls, for who asks: as many statements for a page as for one. */
@@ -30,12 +40,13 @@ export async function aroundCalls(ctx: NamingContext, calls: readonly CallRow[])
         .filter((id) => id !== null),
     ),
   ];
+  const namings = await resolveNumbers(
+    ctx,
+    calls.flatMap(({ number }) => number ?? []),
+    new Map(calls.flatMap(({ number, number_text: text }) => (number === null ? [] : [[number, text] as const]))),
+  );
   return {
-    namings: await resolveNumbers(
-      ctx,
-      calls.flatMap(({ number }) => number ?? []),
-      new Map(calls.flatMap(({ number, number_text: text }) => (number === null ? [] : [[number, text] as const]))),
-    ),
+    namings,
     chosen: await standingEntries(
       db,
       instance.id,
@@ -43,6 +54,11 @@ export async function aroundCalls(ctx: NamingContext, calls: readonly CallRow[])
     ),
     names: await namesOf(db, instance.id, userIds),
     initials: await initialsOf(db, instance.id, userIds),
+    pictures: await activePictures(
+      db,
+      instance.id,
+      [...namings.values()].flatMap((naming) => colleagueIn(naming) ?? []),
+    ),
   };
 }
 
@@ -52,6 +68,16 @@ export function namingOf(call: CallRow, { namings, chosen }: AroundCalls): Namin
   const naming = withSystemName(known ?? unknownNaming(call.number_text), call.system_name);
   const entry = call.name_id === null ? undefined : chosen.get(call.name_id);
   return entry === undefined ? naming : { ...naming, sureness: 'sure', name: entry.name };
+}
+
+/**
+ * The picture of who a call is with, as an address on the instance's host; empty where there is none, where nobody is sure, and where somebody has
+ * chosen another name for this call.
+ */
+export function pictureOf(call: CallRow, around: AroundCalls): string {
+  if (call.name_id !== null && around.chosen.has(call.name_id)) return '';
+  const colleague = colleagueIn(namingOf(call, around));
+  return colleague === undefined ? '' : (around.pictures.get(colleague) ?? '');
 }
 
 /** Our own number that was called; empty where the list does not show it. */
@@ -84,7 +110,12 @@ export function extrasOfCall(call: CallRow, around: AroundCalls): PhonecallExtra
 /** What the list entry of a call says to who asks in the place of what is stored. */
 export function entryOfCall(call: CallRow, around: AroundCalls): EntryForPerson {
   const extras = extrasOfCall(call, around);
-  return { contact: extras.callerName || extras.callerNumber, extras };
+  const picture = pictureOf(call, around);
+  return {
+    contact: extras.callerName || extras.callerNumber,
+    ...(picture === '' ? {} : { contactPicture: picture }),
+    extras,
+  };
 }
 
 export const withCall = (entry: EntryRow, call: CallRow, around: AroundCalls): EntryRow => {

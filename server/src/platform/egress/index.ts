@@ -6,4 +6,5 @@ export { allowedAddress, postBytes } from './post-bytes.ts';
 export { Http2Poster, type Http2Answer } from './post-http2.ts';
 export { postForm } from './post-form.ts';
 export { sendTo, type Sending } from './send.ts';
+export { streamFrom } from './stream-from.ts';
 export { EgressError, pinnedLookup, resolveHost, type EgressPolicy, type ResolvedHost } from './resolve.ts';

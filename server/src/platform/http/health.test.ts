@@ -133,6 +133,7 @@ test('administrators see how the server does, and what of their own instance nee
     jobs: { open: 0, oldestSeconds: null, failed: 0 },
     outboxSeconds: null,
     mailboxes: { read: 0, failing: 0 },
+    phoneLines: { on: 0, failing: 0 },
     lastBackup: null,
   });
   expect(before.disk.freeBytes).toBeGreaterThan(0);

@@ -12,6 +12,7 @@ test.each([
   [{ jobs: { open: 1, oldestSeconds: 901, failed: 2 } }, ['failedJobs', 'jobs']],
   [{ outboxSeconds: 31 }, ['outbox']],
   [{ mailboxes: { read: 3, failing: 1 } }, ['mailboxes']],
+  [{ phoneLines: { on: 2, failing: 1 } }, ['phoneLines']],
   [{ disk: { freeBytes: 9, totalBytes: 100 } }, ['disk']],
   [{ lastBackup: null }, ['backup']],
   [{ lastBackup: '2026-11-17T11:59:00Z' }, ['backup']],

@@ -30,7 +30,7 @@ function State({ health }: { health: Health }) {
   const number = (value: number) => formats.number(value);
   const size = (bytes: number) => t.gigabytes(formats.number(Math.round(bytes / 100_000_000) / 10));
   const time = (iso: string) => formats.full(Date.parse(iso) / 1000);
-  const { connections, requests, jobs, mailboxes, disk } = health;
+  const { connections, requests, jobs, mailboxes, phoneLines, disk } = health;
   const needed = judge(health, useMinute());
   const rows: readonly (readonly [Verdict | 'requests', string])[] = [
     ['pressure', t.pressures[health.pressure]],
@@ -40,6 +40,10 @@ function State({ health }: { health: Health }) {
     ['failedJobs', number(jobs.failed)],
     ['outbox', health.outboxSeconds === null ? t.nothingWaits : t.seconds(number(Math.round(health.outboxSeconds)))],
     ['mailboxes', t.mailboxesRead(number(mailboxes.read), number(mailboxes.failing))],
+    // Who has none is not told of none.
+    ...(phoneLines.on === 0
+      ? []
+      : ([['phoneLines', t.linesOn(number(phoneLines.on), number(phoneLines.failing))]] as const)),
     ['disk', t.free(size(disk.freeBytes), size(disk.totalBytes))],
     ['backup', health.lastBackup === null ? t.noBackup : time(health.lastBackup)],
   ];

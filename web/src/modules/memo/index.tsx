@@ -42,6 +42,18 @@ const memo = kindManifest('activity', {
       },
     ];
   },
+  onItems: [
+    {
+      name: 'memoOf',
+      icon: 'notepad',
+      label: { de: 'Memo dazu', en: 'Memo about it' },
+      key: 'Y',
+      right: 'idoList',
+      ofDetails: true,
+      on: ({ moduleName, trashed }) => moduleName === 'phonecall' && !trashed,
+      run: (given, keys, open) => import('./of-call.ts').then((module) => module.memoOfCall(given, keys, open)),
+    },
+  ],
   ofRecords: () => loadBegin().then((module) => module.ofRecords),
   inRecords: { activity: ComposeMemo },
   bar: KeptMemos,

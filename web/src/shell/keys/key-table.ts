@@ -75,6 +75,7 @@ export const KEY_LINES: readonly KeyLine[] = [
   line('act', 'O', 'Dieses Mal auslassen', 'Leave out this time', 'repeat'),
   line('act', 'C', 'Aufgabe daraus', 'Task of it', 'check-square'),
   line('act', 'M', 'Notiz daraus', 'Note of it', 'note'),
+  line('act', 'Y', 'Memo dazu', 'Memo about it', 'notepad'),
   line('act', 'I', 'Kollegen fragen', 'Ask colleagues', 'chat-text'),
   line('act', 'z', 'Rückgängig', 'Undo', 'arrow-counter-clockwise'),
   line('tabs', 'h', 'Voriger Reiter', 'Previous tab', 'caret-right'),

@@ -192,9 +192,9 @@ async function followAttempt(ctx: ChangeContext, call: CallRow): Promise<void> {
 
 /** Whoever was missed, or wanted to be called back, was called back by this. */
 async function finishCalledBack(ctx: ChangeContext, call: CallRow): Promise<void> {
-  const { number, received_by: userId, activity_id: activityId } = call;
+  const { number, received_by: userId, activity_id: activityId, started_at: startedAt } = call;
   if (number === null || userId === null || call.duration < CALLED_BACK_S) return;
-  for (const done of await callsToFinish(ctx.db, ctx.instance.id, userId, number)) {
+  for (const done of await callsToFinish(ctx.db, ctx.instance.id, userId, number, startedAt)) {
     if (done.activity_id === activityId) continue;
     await changeCall(ctx, done.activity_id, {
       done_by_call: activityId,

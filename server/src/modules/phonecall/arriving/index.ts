@@ -8,12 +8,14 @@ import { concernedBy, emitRinging, type FollowParts } from './following.ts';
 import { arrivalRoutes, type ArrivalParts } from './routes.ts';
 import { forgetEvents } from './store.ts';
 
-export { isHouseNumber } from './numbers.ts';
+export { directionOf, isObject, momentOf, numberText, objectIn, withPlus, type PhoneEvent } from './events.ts';
+export { yeastarOutcome } from './adapters/yeastar.ts';
+export { isHouseNumber, readEvent } from './numbers.ts';
 export { noteFault, noteSaid } from './routes.ts';
+export { noteEvent, type LineOf } from './store.ts';
 export { takeEvents } from './taking.ts';
 export { talkingAmong } from './talking.ts';
 export type { FollowParts } from './following.ts';
-export type { PhoneEvent } from './events.ts';
 
 const DAY_MS = 86_400_000;
 const SWEEP_MS = 3_600_000;

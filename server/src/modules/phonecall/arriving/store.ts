@@ -125,16 +125,16 @@ export async function forwardedLegs(
   return rows.map(toLeg);
 }
 
-/** The newest call of a number by a line that nobody took and nobody has finished, since a moment. */
+/** The newest call of a number by a line that nobody took and nobody has finished, of those that began within a time. */
 export async function missedCall(
   { db, instanceId, lineId }: LineOf,
   number: number,
-  since: Date,
+  { from, to }: { readonly from: Date; readonly to: Date },
 ): Promise<{ readonly activity_id: number; readonly tries: number } | undefined> {
   const { rows } = await sql<{ activity_id: number; tries: number }>`
     select c.activity_id, c.tries from phone_call c
     where c.instance_id = ${instanceId} and c.number = ${number} and c.line_id = ${lineId} and c.direction = 0 and c.kind = 1
-      and c.started_at >= ${since} and c.outcome = ${storedOutcome('missed')} and c.callback = 0 and c.done_by_call is null
+      and c.started_at between ${from} and ${to} and c.outcome = ${storedOutcome('missed')} and c.callback = 0 and c.done_by_call is null
       and exists (select from activity_user au where au.instance_id = ${instanceId} and au.activity_id = c.activity_id
         and au.status <> ${STATES.ready} and not au.trashed)
     order by c.started_at desc limit 1`.execute(db);
@@ -244,17 +244,18 @@ export async function hiddenFor(db: Db, instanceId: number, activityId: number):
   return new Set(rows.map((row) => row.user_id));
 }
 
-/** What was missed, and who is to be called back, of a number that somebody sees and that nobody has finished. */
+/** What was missed, and who is to be called back, of a number that somebody sees and that nobody has finished: what began no later than a moment. */
 export async function callsToFinish(
   db: Db,
   instanceId: number,
   userId: number,
   number: number,
+  before: Date,
 ): Promise<readonly { readonly activity_id: number; readonly callback: number }[]> {
   const { rows } = await sql<{ activity_id: number; callback: number }>`
     select c.activity_id, c.callback from phone_call c
     join activity_user au on au.instance_id = c.instance_id and au.activity_id = c.activity_id and au.user_id = ${userId}
-    where c.instance_id = ${instanceId} and c.number = ${number} and c.done_by_call is null and not au.trashed
+    where c.instance_id = ${instanceId} and c.number = ${number} and c.started_at <= ${before} and c.done_by_call is null and not au.trashed
       and (c.callback = 1 or (c.direction = 0 and c.outcome = any(${[storedOutcome('missed'), storedOutcome('busy'), storedOutcome('voice')]}::smallint[])
         and au.status <> ${STATES.ready}))
     order by c.activity_id limit 200`.execute(db);

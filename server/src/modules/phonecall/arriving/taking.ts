@@ -76,7 +76,7 @@ async function findConversation(ctx: ChangeContext, line: LineOf, ref: string, f
   if (activityIds.length === 0) {
     const missed =
       number !== null && facts.isIncoming && facts.rings && facts.divertedFrom === ''
-        ? await missedCall(line, number, new Date(at - TRIES_MS))
+        ? await missedCall(line, number, { from: new Date(at - TRIES_MS), to: new Date(at + TRIES_MS) })
         : undefined;
     const tries = missed === undefined ? undefined : missed.tries + 1;
     return { activityId: missed?.activity_id, groupRef: groupRef || ref, legs: [], tries };
@@ -201,7 +201,11 @@ async function takeOne(
     });
   } else {
     const more = { group_ref: groupRef, ...(before.edit === 1 && reported.terminal !== '' ? { listId } : {}) };
-    const changes = changesOf(before, reported, { ...more, ...(tries === undefined ? {} : { tries }) });
+    // One that is told of late is no newer than the call that it counts for.
+    const isLate = tries !== undefined && reported.startedAt < before.started_at.getTime();
+    const changes = isLate
+      ? { tries }
+      : changesOf(before, reported, { ...more, ...(tries === undefined ? {} : { tries }) });
     isChanged = Object.keys(changes).length > 0;
     if (isChanged) await changeCall(ctx, id, changes);
   }

@@ -1,6 +1,6 @@
 import type { Line } from '@kontor/contract/phonecall';
 import { createHash } from 'node:crypto';
-import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpServer, type ServerResponse } from 'node:http';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { WebSocketServer, type WebSocket } from 'ws';
@@ -212,5 +212,62 @@ test('ARI: calls are heard by a WebSocket, what there was before too, and who is
     expect(await last()).toMatchObject({ outcome: 'answered' });
   }, PATIENCE);
   heard?.send('kein JSON');
+  await vi.waitFor(async () => expect(['unreadable', '']).toContain(await faultOf(lineId)), PATIENCE);
+});
+
+test('NFON: calls are heard by its stream, with a token, and who is not let in is told so', async () => {
+  let stream: ServerResponse | undefined;
+  const http = createHttpServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      if (request.url === '/v1/login') {
+        const said = JSON.parse(Buffer.concat(chunks).toString()) as { username: string; password: string };
+        const isRight = said.username === 'kontor' && said.password === SECRET;
+        response.writeHead(isRight ? 200 : 401, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ 'access-token': 'ey.J.0', 'refresh-token': 'x' }));
+      } else if (request.url === '/v1/extensions/phone/calls' && request.headers.authorization === 'Bearer ey.J.0') {
+        response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': da\n\n');
+        stream = response;
+      } else response.writeHead(404).end();
+    });
+  });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const { port } = http.address() as AddressInfo;
+  closing.push(() => {
+    http.closeAllConnections();
+    http.close();
+  });
+  const { lineId } = await connect('nfon', port, { secret: 'falsch' });
+  await vi.waitFor(async () => expect(await faultOf(lineId)).toBe('refused'), PATIENCE);
+  await connect('nfon', port, { lineId });
+  await vi.waitFor(() => expect(stream).toBeDefined(), PATIENCE);
+  const say = (state: string, uuid = 'n1') =>
+    stream?.write(
+      `data: ${JSON.stringify({ uuid, state, caller: '0431999', caller_context: 'K1', callee: '0431100', direction: 'inbound', extension: '101' })}\n\n`,
+    );
+  await vi.waitFor(async () => {
+    say('ring');
+    expect(await last()).toMatchObject({ number: 49_431_999, outcome: 'ringing', receivedFor: office.ids.ben });
+  }, PATIENCE);
+  expect(await faultOf(lineId)).toBe('');
+  // What changed of the line may have it connected to once more: then that is said again.
+  await vi.waitFor(async () => {
+    say('answer');
+    expect(await last()).toMatchObject({ outcome: 'talking', receivedBy: office.ids.ben });
+  }, PATIENCE);
+  await vi.waitFor(async () => {
+    say('hangup');
+    expect(await last()).toMatchObject({ outcome: 'answered', receivedBy: office.ids.ben });
+  }, PATIENCE);
+  // A stream that ends is begun anew.
+  const before = stream;
+  before?.end();
+  await vi.waitFor(() => expect(stream).not.toBe(before), PATIENCE);
+  await vi.waitFor(async () => {
+    say('ring', 'n2');
+    expect(await last()).toMatchObject({ outcome: 'ringing' });
+  }, PATIENCE);
+  stream?.write('data: kein JSON\n\n');
   await vi.waitFor(async () => expect(['unreadable', '']).toContain(await faultOf(lineId)), PATIENCE);
 });

@@ -3,7 +3,8 @@ import { AmiReader, AmiUnreadable, actionText } from './ami-wire.ts';
 import { amiEvents } from './ami.ts';
 import { AriCalls } from './ari.ts';
 import { ChannelCalls, peerOf } from './channels.ts';
-import { pauseAfter } from './line.ts';
+import { LineFault, pauseAfter } from './line.ts';
+import { EventStream, NfonCalls } from './nfon.ts';
 
 describe('the lines of AMI', () => {
   const text =
@@ -217,4 +218,80 @@ test('pauses grow from a second to five minutes', () => {
     1000, 2000, 4000, 256_000, 300_000, 300_000,
   ]);
   expect(pauseAfter(1, 0)).toBe(750);
+});
+
+describe('what NFON says', () => {
+  const block = 'event: message\ndata: {"a":1}\n\n: ping\n\ndata: {"b":\r\ndata: 2}\r\n\r\n';
+  test('is a stream of texts, in whatever pieces they come', () => {
+    const expected = ['{"a":1}', '{"b":\n2}'];
+    const read = (pieces: readonly string[]) => {
+      const stream = new EventStream();
+      return pieces.flatMap((piece) => stream.read(piece));
+    };
+    expect(read([block])).toEqual(expected);
+    expect(read(block.split(''))).toEqual(expected);
+    for (let at = 1; at < block.length; at += 1) expect(read([block.slice(0, at), block.slice(at)])).toEqual(expected);
+    expect(() => read([`data: ${'x'.repeat(300_000)}`])).toThrow(LineFault);
+  });
+
+  const UUID = '715a1333-0174-40ea-8b38-67e289069476';
+  const inbound = {
+    uuid: UUID,
+    caller: '0891234567',
+    caller_context: 'K9999',
+    callee: '089453000',
+    callee_context: 'K9999',
+    direction: 'inbound',
+    extension: '1000',
+  };
+  const outbound = {
+    uuid: UUID,
+    caller: '420',
+    caller_context: 'K9999',
+    callee: '49123456789',
+    callee_context: 'global',
+    direction: 'outbound',
+    extension: '420',
+  };
+  const say = (call: object, ...states: readonly (string | object)[]) => {
+    const calls = new NfonCalls();
+    return states.map((state) =>
+      calls.read(JSON.stringify({ ...call, ...(typeof state === 'string' ? { state } : state) })),
+    );
+  };
+  const short = (read: ReturnType<typeof say>) =>
+    read.flatMap(
+      (events) =>
+        events?.map(({ type, terminals, outcome }) => [type, terminals.join(), outcome ?? ''].join(' ')) ??
+        'unreadable',
+    );
+
+  test.each<[string, object, readonly (string | object)[], readonly string[]]>([
+    [
+      'a call that comes in and is taken',
+      inbound,
+      ['ring', 'answer', 'hangup'],
+      ['ring 1000 ', 'answer 1000 ', 'end  '],
+    ],
+    ['one that nobody took', inbound, ['ring', 'hangup'], ['ring 1000 ', 'end  missed']],
+    ['one that was refused', inbound, ['ring', { state: 'end', error: 'reject' }], ['ring 1000 ', 'end  refused']],
+    ['one whose beginning nobody heard', inbound, ['hangup'], ['end  ']],
+    [
+      'one that goes out, by a click',
+      outbound,
+      ['start', 'caller-dial', 'caller-ring', 'caller-answer', 'dial', 'ring', 'answer', 'end'],
+      ['ring 420 ', 'ring 420 ', 'answer  ', 'end  '],
+    ],
+    ['one that goes out and is busy', outbound, ['dial', { state: 'end', error: 'busy' }], ['ring 420 ', 'end  busy']],
+    ['one that goes out and that nobody took', outbound, ['dial', 'hangup'], ['ring 420 ', 'end  cancelled']],
+    ['one without a direction', { ...inbound, direction: undefined }, ['ring'], []],
+    ['none at all', {}, ['ring', 'x'], ['unreadable', 'unreadable']],
+  ])('of %s', (_name, call, states, expected) => expect(short(say(call, ...states))).toEqual(expected));
+
+  test('with numbers of the whole world and of the house, and its times', () => {
+    expect(say(outbound, { state: 'ring', updated: '2026-11-26T09:41:00.069620809+01:00' }).flat()).toMatchObject([
+      { ref: UUID, direction: 'out', from: '420', to: '+49123456789', at: Date.parse('2026-11-26T09:41:00.069+01:00') },
+    ]);
+    expect(say(inbound, 'ring').flat()).toMatchObject([{ direction: 'in', from: '0891234567', to: '089453000' }]);
+  });
 });

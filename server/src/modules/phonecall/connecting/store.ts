@@ -1,3 +1,4 @@
+import { CONNECTED_KINDS } from '@kontor/contract/phonecall';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import '../tables.ts';
@@ -13,7 +14,9 @@ export interface ConnectedLine {
 export async function connectedLines(owner: Db): Promise<readonly ConnectedLine[]> {
   const { rows } = await sql<ConnectedLine>`select instance_id, line_id,
       md5(concat_ws('|', kind, host, port, user_name, sealed_secret, country, zone)) as version
-    from phone_line where is_on and kind in ('ami', 'ari') order by instance_id, line_id`.execute(owner);
+    from phone_line where is_on and kind = any(${[...CONNECTED_KINDS]}::text[]) order by instance_id, line_id`.execute(
+    owner,
+  );
   return rows;
 }
 

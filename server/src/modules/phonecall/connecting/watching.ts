@@ -9,6 +9,7 @@ import { connectAmi } from './ami.ts';
 import { connectAri } from './ari.ts';
 import { ChannelCalls } from './channels.ts';
 import { LineFault, pauseAfter, type Connect } from './line.ts';
+import { connectNfon } from './nfon.ts';
 import { connectedLines, runningRefs, terminalsOf, type ConnectedLine } from './store.ts';
 
 const LOOK_MS = 2000;
@@ -76,7 +77,7 @@ class LineWatch implements Service {
 
   async #connect(line: LineRow, calls: ChannelCalls): Promise<void> {
     const { secrets } = this.#tools;
-    const connect: Connect = line.kind === 'ari' ? connectAri : connectAmi;
+    const connect: Connect = line.kind === 'nfon' ? connectNfon : line.kind === 'ari' ? connectAri : connectAmi;
     const secret = openSealed(secrets, line.sealed_secret, lineBinding(line.instance_id, line.line_id)) ?? '';
     const about = { host: line.host, port: line.port, user: line.user_name, secret };
     await connect(

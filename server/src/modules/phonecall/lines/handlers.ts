@@ -3,6 +3,7 @@ import {
   LINES_KEY,
   MAX_LINES,
   isConnected,
+  isHistoryKind,
   phonecallEvents,
   type Line,
   type LineKind,
@@ -12,15 +13,16 @@ import {
 import type { ParamsOf } from '@kontor/contract/kernel';
 import { rightsToBits } from '@kontor/contract/account';
 import type { EgressPolicy } from '../../../platform/egress/index.ts';
-import type { ChangeContext, CommandContext, Instance } from '../../../platform/operation/context.ts';
+import type { ChangeContext, CommandContext, Instance, InstanceContext } from '../../../platform/operation/context.ts';
 import type { CommandHandlers, QueryHandlers } from '../../../platform/operation/manifest.ts';
 import { fail } from '../../../platform/operation/problem.ts';
 import { isPhoneCountry } from '../../../platform/phone/numbers.ts';
 import { peopleAmong, requireAdministrator, requireRight } from '../../account/index.ts';
 import { isZone, mayBeHost } from './rules.ts';
-import { hashOfPath, lineBinding, newPathSecret } from './secrets.ts';
+import { hashOfPath, historyBinding, lineBinding, newPathSecret } from './secrets.ts';
 import {
   areCallLists,
+  countLines,
   deleteLineRow,
   findLine,
   holdLine,
@@ -66,6 +68,16 @@ const toLine = (row: LineRow, terminals: readonly TerminalRow[]): Line => ({
   lastEventAt: row.last_event_at?.toISOString() ?? null,
   fault: row.fault,
   faultSince: row.fault_since?.toISOString() ?? null,
+  history:
+    row.sealed_history === null
+      ? null
+      : {
+          url: row.history_url,
+          user: row.history_user,
+          until: row.history_until?.toISOString() ?? null,
+          fault: row.history_fault,
+          faultSince: row.history_fault_since?.toISOString() ?? null,
+        },
 });
 
 /** Tells everybody that telephone systems are others than before; what they are is asked for, by the rights of who asks. */
@@ -100,6 +112,10 @@ export const lineQueryHandlers: Pick<QueryHandlers<typeof phonecallQueries>, 'li
   },
 };
 
+/** How many telephone systems are on, and how many of them do not do as they should for a minute. */
+export const phoneLinesOf = ({ db, instance, now }: Pick<InstanceContext, 'db' | 'instance' | 'now'>) =>
+  countLines(db, instance.id, new Date(now() - SILENT_AFTER_MS));
+
 type Given = ParamsOf<(typeof phonecallCommands)['saveLine']>;
 
 const invalid = (path: string, message: string): never => fail('PARAMETERS_INVALID', { errors: [{ path, message }] });
@@ -132,6 +148,7 @@ async function save(ctx: CommandContext, parts: LineParts, given: Given): Promis
   const lines = await holdLines(db, instance.id);
   const before = id === null ? undefined : await holdLine(db, instance.id, id);
   if (id !== null && before === undefined) return fail('NOT_FOUND');
+  checkHistory(given, before, parts.phonePolicy);
   if (id === null && lines >= MAX_LINES) return fail('TOO_MANY_PHONE_LINES', { data: { max: MAX_LINES } });
   // The address names the kind: as another one the system posts to another address.
   const pathSecret = isConnected(kind) || before?.kind === kind ? '' : newPathSecret();
@@ -158,10 +175,54 @@ async function save(ctx: CommandContext, parts: LineParts, given: Given): Promis
       : { sealed_secret: secret === '' ? null : secrets.seal(secret, lineBinding(instance.id, lineId)) }),
     // What was wrong was with what it was before.
     ...(isSame ? {} : { fault: '', fault_since: null }),
+    ...historyRow(ctx, lineId, before, given),
   });
   await replaceTerminals(db, instance.id, lineId, terminals);
   announceLines(ctx);
   return { lineId, address: pathSecret === '' ? '' : addressOf(kind, pathSecret) };
+}
+
+/** How the history of a line is asked from now on, as its row has it. */
+function historyRow(
+  { secrets, instance, now }: CommandContext,
+  lineId: number,
+  before: LineRow | undefined,
+  { kind, history }: Given,
+): Parameters<typeof updateLine>[3] {
+  if (history === null || !isHistoryKind(kind))
+    return { ...NO_HISTORY, history_url: '', history_user: '', sealed_history: null, history_until: null };
+  const { url, user, secret } = history;
+  const isAsked = before !== undefined && before.sealed_history !== null && before.kind === kind;
+  return {
+    // It is asked at once, in whatever way it failed before.
+    ...NO_HISTORY,
+    history_next_at: new Date(now()),
+    history_url: url,
+    history_user: user,
+    ...(secret === null ? {} : { sealed_history: secrets.seal(secret, historyBinding(instance.id, lineId)) }),
+    ...(isAsked ? {} : { history_until: new Date(now()) }),
+  };
+}
+
+const NO_HISTORY = {
+  history_next_at: null,
+  history_failures: 0,
+  history_fault: '',
+  history_fault_since: null,
+} as const;
+
+/** Throws where a history cannot be asked so: without a secret, or at no address. */
+function checkHistory({ kind, history }: Given, before: LineRow | undefined, policy: EgressPolicy): void {
+  if (history === null || !isHistoryKind(kind)) return;
+  const { url, secret } = history;
+  const isStored = before?.kind === kind && before.sealed_history !== null;
+  if (secret === null && !isStored) invalid('history.secret', 'SECRET_MISSING');
+  if (kind === 'yeastar' || url !== '') {
+    const parsed = URL.parse(url);
+    const isWeb =
+      parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.username === '' && parsed.search === '';
+    if (!isWeb || !mayBeHost(parsed.hostname, policy)) fail('PHONE_ADDRESS_INVALID');
+  }
 }
 
 const isConnectedAlike = (

@@ -1,4 +1,4 @@
-export { announceLines, lineCommandHandlers, lineQueryHandlers, type LineParts } from './handlers.ts';
+export { announceLines, lineCommandHandlers, lineQueryHandlers, phoneLinesOf, type LineParts } from './handlers.ts';
 export { escapeXml, mayBeHost } from './rules.ts';
-export { hashOfPath, lineBinding, openSealed } from './secrets.ts';
-export { findLine, lineOfPath, updateLine, type LineRow } from './store.ts';
+export { hashOfPath, historyBinding, lineBinding, openSealed } from './secrets.ts';
+export { findLine, holdLine, lineOfPath, updateLine, type LineRow } from './store.ts';

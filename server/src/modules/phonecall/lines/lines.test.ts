@@ -106,6 +106,18 @@ test.each<[string, object, string]>([
   ['a terminal twice', { terminals: [{ terminal: '1' }, { terminal: '1' }] }, 'PARAMETERS_INVALID'],
   ['no host', { kind: 'ami', port: 5038 }, 'PHONE_ADDRESS_INVALID'],
   ['no port', { kind: 'ari', host: 'pbx.test' }, 'PHONE_ADDRESS_INVALID'],
+  ['a history that nobody is let into', { kind: 'placetel', history: {} }, 'PARAMETERS_INVALID'],
+  ['a history at no address', { kind: 'yeastar', history: { user: 'a', secret: 'b' } }, 'PHONE_ADDRESS_INVALID'],
+  [
+    'a history at a file',
+    { kind: 'yeastar', history: { url: 'file:///etc', user: 'a', secret: 'b' } },
+    'PHONE_ADDRESS_INVALID',
+  ],
+  [
+    'a history at the cloud’s own address',
+    { kind: 'yeastar', history: { url: 'http://169.254.169.254/', user: 'a', secret: 'b' } },
+    'PHONE_ADDRESS_INVALID',
+  ],
   ['the cloud’s own address', { kind: 'ari', host: '169.254.169.254', port: 80 }, 'PHONE_ADDRESS_INVALID'],
 ])('%s is refused', async (_name, more, code) => {
   expect(await codeOf('phoneCall.saveLine', { kind: 'cti', title: 'x', listId: office.listId, ...more })).toBe(code);
@@ -123,6 +135,30 @@ test('there is an end to how many there are', async () => {
     from generate_series(1, 50)`.execute(owner);
   const { body } = await anna.tryCommand('phoneCall.saveLine', { kind: 'cti', title: 'x', listId });
   expect(body).toMatchObject({ code: 'TOO_MANY_PHONE_LINES', data: { max: 50 } });
+});
+
+test('a history is asked by a secret of its own, which is sealed, kept and forgotten', async () => {
+  const sealed = async (lineId: number) => {
+    const { rows } = await sql<{
+      sealed_history: string | null;
+    }>`select sealed_history from phone_line where line_id = ${lineId}
+      and instance_id = ${office.instance.id}`.execute(office.server.platform.database.owner);
+    return rows[0]?.sealed_history;
+  };
+  const { lineId } = await save({ history: { secret: 'ganz geheim' } });
+  const first = await sealed(lineId);
+  expect(first).not.toContain('geheim');
+  expect(JSON.stringify(await lines())).not.toContain('geheim');
+  await save({ lineId, history: { user: 'egal' } });
+  expect(await sealed(lineId)).toBe(first);
+  // Of another kind it is another one's.
+  expect(
+    await codeOf('phoneCall.saveLine', { lineId, kind: 'sipgate', title: 'x', listId: office.listId, history: {} }),
+  ).toBe('PARAMETERS_INVALID');
+  await save({ lineId });
+  expect(await sealed(lineId)).toBeNull();
+  await save({ lineId, kind: 'cti', history: { secret: 'x' } });
+  expect(await sealed(lineId)).toBeNull();
 });
 
 test('one that is deleted is gone, and its address with it', async () => {

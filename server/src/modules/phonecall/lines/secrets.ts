@@ -5,6 +5,10 @@ import type { Secrets } from '../../../platform/crypto/secrets.ts';
 export const lineBinding = (instanceId: number | string, lineId: number | string): string =>
   `phone_line ${instanceId} ${lineId}`;
 
+/** What the secret is sealed to by which a telephone system's history is asked. */
+export const historyBinding = (instanceId: number | string, lineId: number | string): string =>
+  `phone_line history ${instanceId} ${lineId}`;
+
 /** The secret part of an address that a telephone system posts to. */
 export const newPathSecret = (): string => randomBytes(32).toString('base64url');
 

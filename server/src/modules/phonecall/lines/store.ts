@@ -23,6 +23,14 @@ export const findLine = (db: Db, instanceId: number, lineId: number): Promise<Li
     .where('line_id', '=', lineId)
     .executeTakeFirst();
 
+/** How many telephone systems are on, and how many of those have been silent with a fault, or keep their history back, since before a moment. */
+export async function countLines(db: Db, instanceId: number, before: Date): Promise<{ on: number; failing: number }> {
+  const { rows } = await sql<{ on: number; failing: number }>`select count(*)::int as "on",
+      (count(*) filter (where fault_since < ${before} or history_fault_since < ${before}))::int as failing
+    from phone_line where instance_id = ${instanceId} and is_on`.execute(db);
+  return rows[0] ?? { on: 0, failing: 0 };
+}
+
 /** Takes a telephone system for this transaction. */
 export const holdLine = (db: Db, instanceId: number, lineId: number): Promise<LineRow | undefined> =>
   db

@@ -17,7 +17,7 @@ import {
 } from './rules.ts';
 import { activeNames, readEntryNames, readLedger, type LedgerRow } from './store.ts';
 
-export { readLedger } from './store.ts';
+export { activePictures, readLedger } from './store.ts';
 
 /** Who asks whose a number is. */
 export type NamingContext = Pick<InstanceContext, 'db' | 'instance' | 'now'> & {
@@ -84,6 +84,10 @@ export const unknownNaming = (text: string): Naming => ({
 /** The same naming, with what the caller calls itself where that is all there is. */
 export const withSystemName = (naming: Naming, systemName: string): Naming =>
   naming.sureness === 'none' && systemName !== '' ? { ...naming, sureness: 'theirs', name: systemName } : naming;
+
+/** The colleague whose number it surely is; undefined where it is anybody else's. */
+export const colleagueIn = ({ sureness, candidates: [best] }: Naming): number | undefined =>
+  sureness === 'sure' && best?.ownerKind === 'user' ? best.ownerId : undefined;
 
 /** The name for lists: of somebody who is sure, else the candidates with a slash between them. */
 export const nameForLists = ({ sureness, name, candidates }: Naming): { name: string; isGuessed: boolean } =>

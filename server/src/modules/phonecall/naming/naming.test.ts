@@ -1,4 +1,5 @@
 import type { Naming } from '@kontor/contract/phonecall';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestClient } from '../../../testing/client.ts';
 import { seedRecord } from '../../record/factory.ts';
@@ -95,6 +96,37 @@ test('a claim names who is there, for a number that is one', async () => {
   expect(await codeOf(claim('0431 77777', 'user', here.ids['ben'] ?? 0))).toBe('200');
   expect(await whoIs('0431 77777')).toMatchObject({ sureness: 'sure', name: 'Ben Vogt' });
   expect(await whoIs('0431 77777', here.there)).toMatchObject({ sureness: 'none' });
+});
+
+test('a colleague has their picture in details, card and list, as long as it is surely them', async () => {
+  const ben = here.ids['ben'] ?? 0;
+  await sql`update app_user set avatar = ${'a1'.repeat(32)} where instance_id = ${here.instance.id} and user_id = ${ben}`.execute(
+    here.server.platform.database.owner,
+  );
+  const { body } = await claim('0431 77001', 'user', ben);
+  const id = await here.arrive({ number: 4943177001, number_text: '0431 77001' });
+  const pictures = async (by: TestClient, name: string) => {
+    const aggregateId = here.as(name, id);
+    const { contactPicture: onCard } = await by.query<{ contactPicture: string }>('phoneCall.card', { aggregateId });
+    const shown = await details(by, aggregateId);
+    const listed = (await list(by)).find((entry) => numberOf(entry.aggregateId) === id)?.contactPicture;
+    return [shown.contactPicture, onCard, shown.entry.contactPicture, listed];
+  };
+  const address = (await here.ben.query<{ avatar: string }>('session.user')).avatar;
+  expect(address).toContain('account.avatar');
+  expect(await pictures(here.anna, 'anna')).toEqual([address, address, address, address]);
+  // Of a number that may be somebody else's there is none.
+  const other = await claim('0431 77001', 'user', here.ids['carla'] ?? 0);
+  expect(await pictures(here.anna, 'anna')).toEqual(['', '', null, null]);
+  await here.anna.command('phoneCall.revokeClaim', other.body.data);
+  // Nor where somebody has said that this one call was another person.
+  await here.anna.command('phoneCall.process', {
+    aggregateId: here.as('anna', id),
+    aggregateVersion: 1,
+    newCallerName: 'Bens Sohn',
+  });
+  expect(await pictures(here.anna, 'anna')).toEqual(['', '', null, null]);
+  await here.anna.command('phoneCall.revokeClaim', body.data);
 });
 
 test('calls are found by the name that their number is given later', async () => {

@@ -2,6 +2,7 @@ import type { ClaimSource, OwnerKind } from '@kontor/contract/phonecall';
 import { sql } from 'kysely';
 import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
+import { avatarAddress } from '../../account/index.ts';
 import '../tables.ts';
 
 /** A line of what is known of a number: a claim, an entry of the phone book that stands for it, or that it is blocked. */
@@ -96,6 +97,20 @@ export async function activeNames(
     select user_id, coalesce(nullif(trim(first_name || ' ' || last_name), ''), user_name) as name from app_user
     where instance_id = ${instanceId} and is_active and user_id = any(${[...userIds]}::int[])`.execute(db);
   return new Map(rows.map((row) => [row.user_id, row.name]));
+}
+
+/** Addresses of the pictures of people who can sign in; those without one are left out. */
+export async function activePictures(
+  db: Db,
+  instanceId: number,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (userIds.length === 0) return new Map();
+  const { rows } = await sql<{ user_id: number; avatar: string }>`select user_id, avatar from app_user
+    where instance_id = ${instanceId} and is_active and avatar is not null and user_id = any(${[...userIds]}::int[])`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.user_id, avatarAddress(row) ?? '']));
 }
 
 /** Something that speaks for a number being somebody's, or against it. */

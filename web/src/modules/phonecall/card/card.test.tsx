@@ -11,6 +11,7 @@ const { note, notForMe } = phonecallCommands;
 const { result: example } = phonecallQueries.card.example;
 const cards = () => page.getByRole('region', { name: 'Anrufe' });
 const reason = () => field('Grund des Anrufs');
+const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
 const CALLBACK = aCall(30, 'Pumpe läuft trocken', {
   outcome: 'missed',
   callbackDesired: true,
@@ -62,7 +63,15 @@ describe('the card of a call', () => {
     await expect.element(cards().getByText(/und 2\s*weitere Einträge/)).toBeVisible();
     await expect.element(cards().getByText(/^Anruf, Werft Neumann, ein Rückruf offen/)).toBeInTheDocument();
     expect(document.activeElement).toBe(before);
+    expect(cards().element().querySelector('.call-card-who img')).toBeNull();
     await expectUsable(app);
+  });
+
+  test('has the picture of a colleague who calls', async () => {
+    const app = await open();
+    app.server.answer(phonecallQueries.card, { ...example, call: aRinging(17), contactPicture: PIXEL });
+    ring(app, aRinging(17));
+    await expect.poll(() => cards().element().querySelector('.call-card-who img')?.getAttribute('src')).toBe(PIXEL);
   });
 
   test('is on the screen of who comes while it rings already', async () => {

@@ -9,11 +9,10 @@ import {
 import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useAsk, useClient } from '../../../client/react.tsx';
 import { useDraft } from '../../../client/use-draft.ts';
-import { detailHref, useKeyName, useShell, useTexts } from '../../../shell/index.ts';
+import { Portrait, detailHref, useKeyName, useShell, useTexts } from '../../../shell/index.ts';
 import { useAttempt } from '../../../shell/forms/use-attempt.ts';
 import { useSendOnce } from '../../../shell/forms/use-send-once.ts';
 import { pressOf } from '../../../shell/keys/keys.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { Button, Icon, IconButton } from '../../../ui/parts.tsx';
 import { HandOver } from '../detail/hand-over.tsx';
 import { nameText } from '../naming/rules.ts';
@@ -73,7 +72,7 @@ export function CallCard({ shown, now, onFold, onWritten, onClose }: Props) {
       <p className="hidden-text" role="status">
         {spoken}
       </p>
-      <CardWho naming={card?.naming} number={call.number} who={who} />
+      <CardWho naming={card?.naming} picture={card?.contactPicture ?? ''} number={call.number} who={who} />
       <CardItems card={card} />
       <CardActs
         {...{ call, card, show: show ?? openCall, hasRecord: show !== undefined, notForMe }}
@@ -95,7 +94,18 @@ export function CallCard({ shown, now, onFold, onWritten, onClose }: Props) {
 }
 
 /** Who it is, and why that is known: the number alone until it is. */
-function CardWho({ naming, number, who }: { naming: Naming | undefined; number: string; who: string }) {
+function CardWho({
+  naming,
+  picture,
+  number,
+  who,
+}: {
+  naming: Naming | undefined;
+  /** Empty for none. */
+  picture: string;
+  number: string;
+  who: string;
+}) {
   return (
     <div className="call-card-who">
       {/* A number has no letters to stand for it. */}
@@ -104,7 +114,7 @@ function CardWho({ naming, number, who }: { naming: Naming | undefined; number: 
           <Icon name="phone" />
         </span>
       ) : (
-        <Avatar name={who} isGuest />
+        <Portrait name={who} picture={picture || null} isGuest={picture === ''} />
       )}
       <div>
         <h2>{naming === undefined ? who : <WhoName naming={naming} />}</h2>

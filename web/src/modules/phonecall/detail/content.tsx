@@ -5,7 +5,7 @@ import type { CoEdit } from '../../../editor/co-edit.ts';
 import { ConflictsPanel, Refused, SaveState } from '../../../editor/writing/index.ts';
 import { useShownEdit } from '../../../editor/use-co-edit.ts';
 import { asFailure } from '../../../client/failure.ts';
-import { useTexts } from '../../../shell/index.ts';
+import { Portrait, useTexts } from '../../../shell/index.ts';
 import { PhoneNumber } from '../../../shell/numbers/phone-number.tsx';
 import { Button, Icon } from '../../../ui/parts.tsx';
 import { Others, RelatedItems, StatePills, activityTexts, type ItemActs } from '../../activity/index.tsx';
@@ -105,14 +105,20 @@ function CallHead({
   onChanged: () => void;
 }) {
   const t = useTexts(texts);
-  const { naming, outcome, direction, callerNumber } = details;
+  const { naming, outcome, direction, callerNumber, contactPicture } = details;
   const [first] = naming.candidates;
   const show = useShowCandidate(naming.sureness === 'sure' ? first : undefined);
   const sign = signOf(outcome, direction);
   return (
     <header className="call-head">
-      <span className="avatar call-tile call-tile-l" data-sign={sign}>
-        <Icon name={SIGN_ICONS[sign]} />
+      <span className="call-face">
+        {/* Without a name there are no letters to stand for it. */}
+        {naming.name === '' ? null : (
+          <Portrait name={naming.name} picture={contactPicture || null} isGuest={contactPicture === ''} />
+        )}
+        <span className={`avatar call-tile ${naming.name === '' ? 'call-tile-l' : 'call-tile-badge'}`} data-sign={sign}>
+          <Icon name={SIGN_ICONS[sign]} />
+        </span>
       </span>
       <div className="call-who">
         <h1 tabIndex={-1}>

@@ -21,6 +21,29 @@ const MAYBE: PhonecallDetail['naming'] = {
     { ...neumann, ownerId: 8, name: 'Werft Ost', subtitle: 'Lieferanten' },
   ],
 };
+const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
+/** A sound of two seconds: a loud tone, then hardly anything. */
+const LOUD_THEN_QUIET = (() => {
+  const rate = 8000;
+  const view = new DataView(new ArrayBuffer(44 + 4 * rate));
+  const write = (at: number, text: string) =>
+    new TextEncoder().encode(text).forEach((byte, index) => view.setUint8(at + index, byte));
+  write(0, 'RIFF');
+  view.setUint32(4, 36 + 4 * rate, true);
+  write(8, 'WAVEfmt ');
+  view.setUint32(16, 16, true);
+  view.setUint16(20, 1, true);
+  view.setUint16(22, 1, true);
+  view.setUint32(24, rate, true);
+  view.setUint32(28, 2 * rate, true);
+  view.setUint16(32, 2, true);
+  view.setUint16(34, 16, true);
+  write(36, 'data');
+  view.setUint32(40, 4 * rate, true);
+  for (let at = 0; at < 2 * rate; at += 1)
+    view.setInt16(44 + 2 * at, Math.sin(at / 3) * (at < rate ? 20_000 : 400), true);
+  return view.buffer;
+})();
 const reason = () => field('Grund oder Ergebnis');
 
 async function open(
@@ -73,6 +96,26 @@ describe('a call', () => {
     await expect.element(page.getByText(/Rückruf erbeten, bis/)).toBeVisible();
     await expect.element(button(/Angebot besprochen/)).toBeVisible();
     await expect.element(reason()).toHaveValue('Rückfrage zum Liefertermin');
+    await expectUsable(app);
+  });
+
+  test('has no picture of who is no colleague', async () => {
+    await open();
+    await expect.element(heading('Werft Neumann')).toBeVisible();
+    expect(document.querySelector('.call-face img')).toBeNull();
+    expect(document.querySelector('.call-face .avatar:not(.call-tile)')?.textContent).toBe('WN');
+  });
+
+  test('has the direction alone where nobody knows who it was', async () => {
+    await open({ naming: { ...example.naming, sureness: 'none', name: '', candidates: [] } });
+    await expect.poll(() => document.querySelector('.call-face .call-tile-l')).not.toBeNull();
+    expect(document.querySelectorAll('.call-face .avatar')).toHaveLength(1);
+  });
+
+  test('has the picture of a colleague beside the direction', async () => {
+    const app = await open({ contactPicture: PIXEL });
+    await expect.poll(() => document.querySelector('.call-face img')?.getAttribute('src')).toBe(PIXEL);
+    expect(document.querySelectorAll('.call-face .call-tile')).toHaveLength(1);
     await expectUsable(app);
   });
 
@@ -206,6 +249,38 @@ describe('a call', () => {
     await button('Tempo 1×', player).click();
     await expect.element(button('Tempo 1,25×', player)).toBeVisible();
     await expectUsable(app);
+  });
+
+  test('that left a voice message shows its wave, once it is heard, beneath the slider', async () => {
+    const app = await open({
+      outcome: 'voice',
+      duration: 2,
+      file: { name: 'nachricht.wav', type: 'audio/wav', size: 16_044 },
+    });
+    const bars = () => [...document.querySelectorAll<SVGRectElement>('.call-wave rect')];
+    const height = (bar: number) => Number(bars()[bar]?.getAttribute('height'));
+    app.server.answer(
+      phonecallQueries.file,
+      () => new Response(LOUD_THEN_QUIET, { headers: { 'Content-Type': 'audio/wav' } }),
+    );
+    expect(bars()).toEqual([]);
+    await button('Abspielen', page.getByRole('region', { name: 'Sprachnachricht' })).click();
+    await expect.poll(() => bars().length).toBe(84);
+    expect(height(10)).toBeGreaterThan(4 * height(70));
+    await expect.element(page.getByRole('slider', { name: 'Stelle' })).toBeEnabled();
+    await expectUsable(app);
+  });
+
+  test('that left something that cannot be taken apart is heard without a wave', async () => {
+    const app = await open({
+      outcome: 'voice',
+      duration: 2,
+      file: { name: 'nachricht.ogg', type: 'audio/ogg', size: 3 },
+    });
+    app.server.answer(phonecallQueries.file, () => new Response('nix', { headers: { 'Content-Type': 'audio/ogg' } }));
+    await button('Abspielen', page.getByRole('region', { name: 'Sprachnachricht' })).click();
+    await expect.element(page.getByText('Die Sprachnachricht konnte nicht geladen werden.')).toBeVisible();
+    expect(document.querySelector('.call-wave')).toBeNull();
   });
 
   test('that is a fax is read in its place', async () => {

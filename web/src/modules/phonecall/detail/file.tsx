@@ -9,6 +9,8 @@ import { saveFile } from '../../../ui/save-file.ts';
 import { clockOf } from '../row/rules.ts';
 import { texts } from './texts.ts';
 
+/** Only who listens needs it. */
+const Wave = lazily(() => import('./wave.tsx').then((module) => module.Wave));
 const Bytes = lazily(() => import('../../../shell/viewer/viewer.tsx').then((module) => module.Bytes));
 
 /** Speeds at which a voice message is heard. */
@@ -58,13 +60,14 @@ function VoicePlayer({ details, onDownload }: { details: PhonecallDetail; onDown
   const t = useTexts(texts);
   const client = useClient();
   const audio = useRef<HTMLAudioElement>(null);
-  const [address, setAddress] = useState<string>();
+  const [sound, setSound] = useState<{ readonly bytes: Blob; readonly address: string }>();
   const [isPlaying, setPlaying] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const [at, setAt] = useState(0);
   const [length, setLength] = useState(details.duration);
   const [speed, setSpeed] = useState<(typeof SPEEDS)[number]>(1);
   const { aggregateId } = details;
+  const address = sound?.address;
   useEffect(() => () => (address === undefined ? undefined : URL.revokeObjectURL(address)), [address]);
   useEffect(() => {
     if (audio.current !== null) audio.current.playbackRate = speed;
@@ -74,7 +77,7 @@ function VoicePlayer({ details, onDownload }: { details: PhonecallDetail; onDown
     try {
       if (address === undefined) {
         const bytes = await client.ask.bytes(phonecallQueries.file, { aggregateId });
-        setAddress(URL.createObjectURL(bytes));
+        setSound({ bytes, address: URL.createObjectURL(bytes) });
         // The element plays by itself once it has something to play.
         setPlaying(true);
       } else await audio.current?.play();
@@ -112,21 +115,28 @@ function VoicePlayer({ details, onDownload }: { details: PhonecallDetail; onDown
       >
         <Icon name={isPlaying ? 'pause' : 'play'} fill />
       </button>
-      <input
-        type="range"
-        aria-label={t.position}
-        aria-valuetext={t.of(clockOf(at), clockOf(length))}
-        min={0}
-        max={Math.max(1, Math.round(length))}
-        step={1}
-        value={Math.round(at)}
-        disabled={address === undefined}
-        onChange={({ currentTarget }) => {
-          const seconds = Number(currentTarget.value);
-          if (audio.current !== null) audio.current.currentTime = seconds;
-          setAt(seconds);
-        }}
-      />
+      <span className="call-track">
+        {sound === undefined ? null : (
+          <Suspense>
+            <Wave bytes={sound.bytes} at={at} length={length} />
+          </Suspense>
+        )}
+        <input
+          type="range"
+          aria-label={t.position}
+          aria-valuetext={t.of(clockOf(at), clockOf(length))}
+          min={0}
+          max={Math.max(1, Math.round(length))}
+          step={1}
+          value={Math.round(at)}
+          disabled={address === undefined}
+          onChange={({ currentTarget }) => {
+            const seconds = Number(currentTarget.value);
+            if (audio.current !== null) audio.current.currentTime = seconds;
+            setAt(seconds);
+          }}
+        />
+      </span>
       <span className="call-position">
         {clockOf(at)} / {clockOf(length)}
       </span>

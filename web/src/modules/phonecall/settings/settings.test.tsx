@@ -46,6 +46,31 @@ describe('telephone systems', () => {
     await expect.element(dialog().getByText(/\/phone\/sipgate\//)).toBeVisible();
   });
 
+  test('are asked for calls that they have not told of, and say where that fails', async () => {
+    const [own] = lineSettings.example.result;
+    const history = { ...own?.history, url: '', user: 'token-1', until: '2026-11-26T09:30:00.000Z' };
+    const app = await renderAt('/settings/phoneLines', {
+      server: (server) =>
+        server.answer(lineSettings, [
+          { ...SIPGATE, history: { ...history, fault: 'refused', faultSince: '2026-11-26T09:00:00.000Z' } },
+        ]),
+    });
+    await expect.element(page.getByText(/die Anlage lässt den Server nicht hinein/i)).toBeVisible();
+    await expect.element(page.getByText(/nachgetragen bis/)).toBeVisible();
+    await button('Bearbeiten: sipgate').click();
+    await expect.element(field('Token-ID')).toHaveValue('token-1');
+    await field('Token-ID').fill('');
+    await button('Speichern').click();
+    await expect.element(page.getByText('Hier fehlt etwas.')).toBeVisible();
+    await field('Token-ID').fill('token-2');
+    await field('Token').fill('geheim');
+    await expectUsable(app);
+    await button('Speichern').click();
+    await expect
+      .poll(() => app.server.commandsOf(saveLine))
+      .toMatchObject([{ history: { url: '', user: 'token-2', secret: 'geheim' } }]);
+  });
+
   test('that cannot be connected to say so beside what is wrong', async () => {
     const { server } = await renderAt('/settings/phoneLines');
     server.refuse(saveLine, 'PHONE_ZONE_UNKNOWN');

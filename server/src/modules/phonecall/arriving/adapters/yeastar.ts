@@ -29,6 +29,10 @@ const STATUSES: readonly (readonly [RegExp, readonly [incoming: Outcome, outgoin
   [/^(?:FAILED|CONGESTION)$/i, ['missed', 'failed']],
 ];
 
+/** What a call is by the word that its record has for it, in either spelling; undefined where nothing known is said. */
+export const yeastarOutcome = (status: string, direction: PhoneEvent['direction']): Outcome | undefined =>
+  STATUSES.find(([pattern]) => pattern.test(status))?.[1][direction === 'out' ? 1 : 0];
+
 const RINGS = /^(?:ALERT|RING)$/i;
 const ANSWERED = /^(?:ANSWER|ANSWERED|CONNECTED)$/i;
 const OVER = /^BYE$/i;
@@ -97,7 +101,7 @@ function recordEvents(fields: Fields, { zone }: AdapterLine): readonly PhoneEven
   const whole = secondsOf(first(fields, 'call_duration', 'callduraction', 'callduration', 'duration'));
   const talk = secondsOf(first(fields, 'talk_duration', 'talkduraction', 'talkduration'));
   const status = first(fields, 'status');
-  const outcome = STATUSES.find(([pattern]) => pattern.test(status))?.[1][direction === 'out' ? 1 : 0];
+  const outcome = yeastarOutcome(status, direction);
   const at = momentOf(first(fields, 'time_start', 'timestart'), zone);
   const number = first(fields, 'did_number', 'didnumber') || to;
   const own = direction === 'out' ? from : to;

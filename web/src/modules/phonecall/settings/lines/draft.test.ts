@@ -25,7 +25,10 @@ test.each(LINE_KINDS)('a new line of the kind %s is sent as the contract has it'
   const params = lineParams(draft, null);
   expect(v.safeParse(phonecallCommands.saveLine.params, params).success).toBe(true);
   expect(params.country).toBe('DE');
-  expect(params.port).toBe(kind === 'ami' ? 5038 : kind === 'ari' ? 8088 : 0);
+  expect(params.port).toBe({ ami: 5038, ari: 8088, nfon: 443 }[kind as string] ?? 0);
+  expect(lineParams({ ...draft, host: '' }, null).host).toBe(
+    kind === 'nfon' ? 'providersupportdata.cloud-cfg.com' : '',
+  );
   expect(params.mapping === null).toBe(kind !== 'template');
 });
 
@@ -39,6 +42,25 @@ test.each([
   [{}, true],
 ] as const)('%o may be saved: %s', (part, is) => {
   expect(isValidLine({ ...beginLine(line, 5), ...part })).toBe(is);
+});
+
+test.each([
+  [{ historyOn: false }, true, null],
+  [{}, true, { url: '', user: 'token-TQ6T', secret: null }],
+  [{ historySecret: 'neu' }, true, { url: '', user: 'token-TQ6T', secret: 'neu' }],
+  [{ hasHistorySecret: false }, false, undefined],
+  [{ historyUser: ' ' }, false, undefined],
+  [{ kind: 'placetel', historyUser: '' }, true, { url: '', user: '', secret: null }],
+  [{ kind: 'yeastar' }, false, undefined],
+  [{ kind: 'yeastar', historyUrl: 'https://anlage.example:8088' }, true, { url: 'https://anlage.example:8088' }],
+  [{ kind: 'yeastar', historyUrl: 'anlage.example' }, false, undefined],
+  [{ kind: 'yeastar', historyUrl: 'https://anna@anlage.example' }, false, undefined],
+  [{ kind: 'cti' }, true, null],
+] as const)('the history of %o may be asked so: %s', (part, is, sent) => {
+  const draft = { ...beginLine(line, 5), ...part };
+  expect(isValidLine(draft)).toBe(is);
+  if (sent === null) expect(lineParams(draft, 1).history).toBeNull();
+  else if (sent !== undefined) expect(lineParams(draft, 1).history).toMatchObject(sent);
 });
 
 test('a secret that is taken away is empty, a new one is itself', () => {

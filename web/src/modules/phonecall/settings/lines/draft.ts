@@ -1,6 +1,8 @@
 import type { ParamsInputOf } from '@kontor/contract/kernel';
 import {
   isConnected,
+  isHistoryKind,
+  type HistoryKind,
   type Line,
   type LineKind,
   type LineMapping,
@@ -35,6 +37,12 @@ export interface LineDraft {
   readonly port: string;
   readonly user: string;
   readonly mapping: LineMapping;
+  /** Its history is asked; an empty secret keeps what is stored. */
+  readonly historyOn: boolean;
+  readonly historyUrl: string;
+  readonly historyUser: string;
+  readonly historySecret: string;
+  readonly hasHistorySecret: boolean;
   readonly terminals: readonly DraftTerminal[];
 }
 
@@ -54,11 +62,12 @@ const DEFAULT_MAPPING: LineMapping = {
   outgoing: '0',
 };
 
-const DEFAULT_PORTS: Partial<Record<LineKind, string>> = { ami: '5038', ari: '8088' };
+const DEFAULT_PORTS: Partial<Record<LineKind, string>> = { ami: '5038', ari: '8088', nfon: '443' };
+const DEFAULT_HOSTS: Partial<Record<LineKind, string>> = { nfon: 'providersupportdata.cloud-cfg.com' };
 
 /** What a form of a line begins with: with what is stored, or a new one that calls the first list its own. */
 export function beginLine(line: Line | undefined, firstList: number): LineDraft {
-  const own = { secret: '', forgetsSecret: false } as const;
+  const own = { secret: '', forgetsSecret: false, historySecret: '' } as const;
   if (line === undefined)
     return {
       kind: 'sipgate',
@@ -71,10 +80,14 @@ export function beginLine(line: Line | undefined, firstList: number): LineDraft 
       port: '',
       user: '',
       mapping: DEFAULT_MAPPING,
+      historyOn: false,
+      historyUrl: '',
+      historyUser: '',
+      hasHistorySecret: false,
       terminals: [],
       ...own,
     };
-  const { kind, title, listId, country, zone, isOn, host, port, user, mapping, terminals } = line;
+  const { kind, title, listId, country, zone, isOn, host, port, user, mapping, history, terminals } = line;
   return {
     kind,
     title,
@@ -86,6 +99,10 @@ export function beginLine(line: Line | undefined, firstList: number): LineDraft 
     port: port === 0 ? '' : String(port),
     user,
     mapping: mapping ?? DEFAULT_MAPPING,
+    historyOn: history !== null,
+    historyUrl: history?.url ?? '',
+    historyUser: history?.user ?? '',
+    hasHistorySecret: history !== null,
     terminals: terminals.map((one) => ({ ...one, listId: one.listId ?? 0 })),
     ...own,
   };
@@ -95,18 +112,43 @@ export const isCountry = (text: string): boolean => /^(?:[A-Za-z]{2})?$/.test(te
 export const isPort = (text: string): boolean =>
   /^\d{1,5}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= 65_535;
 
+/** Kinds whose history lets in by a name beside the secret. */
+export const needsUser = (kind: HistoryKind): boolean => kind !== 'placetel';
+export const isWebAddress = (text: string): boolean =>
+  /^https?:\/\/[^\s/?#@]+/i.test(text.trim()) && !/[?#@]/.test(text);
+
+/** Whether the history of a line can be asked as it is written. */
+const isHistoryValid = ({
+  kind,
+  historyOn,
+  historyUrl,
+  historyUser,
+  historySecret,
+  hasHistorySecret,
+}: LineDraft): boolean =>
+  !isHistoryKind(kind) ||
+  !historyOn ||
+  ((historySecret !== '' || hasHistorySecret) &&
+    (!needsUser(kind) || historyUser.trim() !== '') &&
+    (kind !== 'yeastar' || isWebAddress(historyUrl)));
+
 /** Whether a line may be saved: those that are connected to need an address, too. */
 export const isValidLine = (draft: LineDraft): boolean =>
   draft.title.trim() !== '' &&
   draft.listId > 0 &&
   isCountry(draft.country) &&
   draft.zone.trim() !== '' &&
-  (!isConnected(draft.kind) || (draft.host.trim() !== '' && isPort(portOf(draft)))) &&
+  (!isConnected(draft.kind) || (hostOf(draft) !== '' && isPort(portOf(draft)))) &&
+  isHistoryValid(draft) &&
   draft.terminals.every(({ terminal }) => terminal.trim() !== '');
 
 /** The port that is meant: the usual one of the kind where none was written. */
 export const portOf = ({ kind, port }: Pick<LineDraft, 'kind' | 'port'>): string =>
   port.trim() === '' ? (DEFAULT_PORTS[kind] ?? '') : port.trim();
+
+/** The host that is meant: the provider's where none was written. */
+export const hostOf = ({ kind, host }: Pick<LineDraft, 'kind' | 'host'>): string =>
+  host.trim() === '' ? (DEFAULT_HOSTS[kind] ?? '') : host.trim();
 
 /** What the server is told of it. `lineId`: null for a new one. */
 export const lineParams = (
@@ -123,10 +165,18 @@ export const lineParams = (
     zone: draft.zone.trim(),
     isOn: draft.isOn,
     secret: draft.secret !== '' ? draft.secret : draft.forgetsSecret ? '' : null,
-    host: isDialled ? draft.host.trim() : '',
+    host: isDialled ? hostOf(draft) : '',
     port: isDialled ? Number(portOf(draft)) : 0,
     user: isDialled ? draft.user.trim() : '',
     mapping: draft.kind === 'template' ? draft.mapping : null,
+    history:
+      isHistoryKind(draft.kind) && draft.historyOn
+        ? {
+            url: draft.historyUrl.trim(),
+            user: needsUser(draft.kind) ? draft.historyUser.trim() : '',
+            secret: draft.historySecret === '' ? null : draft.historySecret,
+          }
+        : null,
     terminals: draft.terminals.map(({ terminal, userId, listId }) => ({
       terminal: terminal.trim(),
       userId,

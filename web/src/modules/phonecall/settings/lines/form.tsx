@@ -1,4 +1,11 @@
-import { LINE_KINDS, isConnected, phonecallCommands, type CallList, type Line } from '@kontor/contract/phonecall';
+import {
+  LINE_KINDS,
+  isConnected,
+  isHistoryKind,
+  phonecallCommands,
+  type CallList,
+  type Line,
+} from '@kontor/contract/phonecall';
 import { useShell, useTexts } from '../../../../shell/index.ts';
 import { FormEnd } from '../../../../shell/forms/form-end.tsx';
 import { useForm } from '../../../../shell/forms/use-form.ts';
@@ -6,7 +13,18 @@ import { useSendOnce } from '../../../../shell/forms/use-send-once.ts';
 import { BackTo } from '../../../../ui/back-to.tsx';
 import { Check, PasswordField, SelectField, TextField } from '../../../../ui/fields.tsx';
 import { useProblem } from '../../use-problem.ts';
-import { beginLine, isCountry, isPort, isValidLine, lineParams, portOf, type LineDraft, type Person } from './draft.ts';
+import {
+  beginLine,
+  hostOf,
+  isCountry,
+  isPort,
+  isValidLine,
+  lineParams,
+  portOf,
+  type LineDraft,
+  type Person,
+} from './draft.ts';
+import { HistoryField } from './history.tsx';
 import { TerminalsField } from './terminals.tsx';
 import { lineTexts } from './texts.ts';
 
@@ -69,6 +87,9 @@ export function LineForm({ line, lists, people, onSaved, onClose }: Props) {
           />
         </div>
         <Reaching {...{ draft, change, isTried }} hasSecret={line?.hasSecret === true} />
+        {isHistoryKind(draft.kind) ? (
+          <HistoryField {...{ draft, change, isTried }} kind={draft.kind} isStored={draft.hasHistorySecret} />
+        ) : null}
         <div className="two">
           <TextField
             label={t.country}
@@ -133,7 +154,8 @@ function Reaching({
             label={t.host}
             maxLength={255}
             autoComplete="off"
-            fault={isTried && draft.host.trim() === '' ? t.required : undefined}
+            placeholder={hostOf({ ...draft, host: '' })}
+            fault={isTried && hostOf(draft) === '' ? t.required : undefined}
             value={draft.host}
             onChange={({ currentTarget }) => change({ host: currentTarget.value })}
           />

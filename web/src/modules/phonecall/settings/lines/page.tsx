@@ -126,7 +126,7 @@ function LineRow({
   const t = useTexts(lineTexts);
   const formats = useFormats();
   const now = useMinute();
-  const { title, kind, isOn, lastEventAt, terminals, fault, faultSince } = line;
+  const { title, kind, isOn, lastEventAt, terminals, fault, faultSince, history } = line;
   const short = (at: string): string => formats.short(Date.parse(at) / 1000, now);
   return (
     <li className="wraps">
@@ -138,11 +138,17 @@ function LineRow({
             ...(isOn ? [] : [t.off]),
             lastEventAt === null ? t.noEvent : t.lastEvent(short(lastEventAt)),
             t.terminals(terminals.length),
+            ...(history === null || history.until === null ? [] : [t.historyUntil(short(history.until))]),
           ].join(' · ')}
         </span>
         {fault === '' ? null : (
           <span className="line-fault">
             {t.faults[fault]} {faultSince === null ? '' : t.since(short(faultSince))}
+          </span>
+        )}
+        {history === null || history.fault === '' ? null : (
+          <span className="line-fault">
+            {t.historyFaults[history.fault]} {history.faultSince === null ? '' : t.since(short(history.faultSince))}
           </span>
         )}
       </span>

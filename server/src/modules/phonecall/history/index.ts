@@ -1,0 +1,1 @@
+export { startHistory, type HistoryParts } from './asking.ts';
