@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { activityCommands } from '@kontor/contract/activity';
 import { HEADERS, formatAggregateId } from '@kontor/contract/kernel';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedItem } from '../../modules/activity/factory.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
-import type { Instance } from './context.ts';
+import { atOnce } from './at-once.ts';
+import { createCommandRunner } from './command.ts';
+import type { Instance, Person } from './context.ts';
+import type { BoundCommand } from './manifest.ts';
 
 let server: TestServer;
 let instance: Instance;
@@ -49,6 +53,35 @@ test('a command that was sent before answers what it answered, and changes nothi
   expect(again.body.data).toEqual(first.body.data);
   expect(await tracesOf(mail)).toEqual(before);
   expect(before?.status).toBe(1);
+});
+
+test('a handler that has begun at once goes no further than its first statement where its command was sent before', async () => {
+  let turns = 0;
+  const bound: BoundCommand = {
+    definition: activityCommands.setState,
+    run: atOnce(async (ctx) => {
+      await sql`select 1`.execute(ctx.db);
+      turns += 1;
+      return { aggregateIds: [], missing: [] };
+    }),
+  };
+  const runner = createCommandRunner(server.platform, server.change, new Map([[bound.definition.name, bound]]), {
+    loadPerson: async () => undefined,
+    requireProof: async () => {},
+    repeats: { audit: async () => {}, close: async () => {} },
+  });
+  const person = { id: annaId, userName: 'anna', from: { address: '', device: '' } } as Person;
+  const by = { instance, person, via: 'bearer' as const, csrfToken: '', changeStamp: 0, versions: {} };
+  const aggregateIds = [formatAggregateId({ module: 'email', entryId: 1, userId: annaId })];
+  const request = {
+    command: bound.definition.name,
+    processId: randomUUID(),
+    apiVersion: 1,
+    parameters: { aggregateIds, state: 'ready' },
+  };
+  expect(await runner.run(by, request)).toMatchObject({ replayed: false });
+  expect(await runner.run(by, request)).toMatchObject({ replayed: true });
+  expect(turns).toBe(1);
 });
 
 test('a command that is sent several times at once takes effect once', async () => {
