@@ -71,17 +71,17 @@ test('nothing stays where a statement has failed that nobody waited for: the end
 });
 
 test('an end that PostgreSQL calls ROLLBACK is none, whatever else was heard', async () => {
-  const asked: string[] = [];
+  const statements: string[] = [];
   let isDiscarded: boolean | undefined;
   const ending: PipelinedClient = {
     query: async (text) => {
-      asked.push(text);
+      statements.push(text);
       return { command: text === 'commit' ? 'ROLLBACK' : text.toUpperCase() };
     },
     release: (discard) => void (isDiscarded = discard),
   };
   await expect(inTransaction(ending, async () => 'done')).rejects.toThrow('ended by ROLLBACK');
-  expect([asked, isDiscarded]).toEqual([['begin', 'commit', 'rollback'], false]);
+  expect([statements, isDiscarded]).toEqual([['begin', 'commit', 'rollback'], false]);
 });
 
 test('nothing stays where work takes no notice of a failure', async () => {
