@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { administratorIds, openSessionsAmong, type Hosts, type InstanceDirectory } from './modules/account/index.ts';
 import { pushNews } from './modules/settings/index.ts';
 import type { Config } from './platform/config/config.ts';
-import { createChange } from './platform/operation/change.ts';
+import { createChange, type OnCommitted } from './platform/operation/change.ts';
 import { closeAll } from './platform/operation/closing.ts';
 import type { Platform } from './platform/operation/context.ts';
 import type { Service } from './platform/operation/manifest.ts';
@@ -52,8 +52,9 @@ export async function openRealtime(config: Config, given: Platform) {
   });
   const wakeRelay = () => (broker ?? relay).wake();
   signals.on(OUTBOX_SIGNAL, wakeRelay);
-  const wake = () => {
-    wakeRelay();
+  const onCommitted: OnCommitted = (committed) => {
+    if (broker === undefined) relay.hand(committed);
+    else broker.wake();
     signals.send(OUTBOX_SIGNAL);
   };
   const transient = createTransient({
@@ -63,7 +64,7 @@ export async function openRealtime(config: Config, given: Platform) {
     later: (ms, work) => void setTimeout(work, ms).unref(),
   });
   const platform: Platform = { ...given, transient };
-  const change = createChange(platform, wake, { auditors: administratorIds, onNews: pushNews });
+  const change = createChange(platform, onCommitted, { auditors: administratorIds, onNews: pushNews });
   const repeats = createRepeats(change, log);
   const tickets = createTickets(given.secrets, database, now);
   return {

@@ -2,11 +2,10 @@ import type { Status } from '@kontor/contract/activity';
 import { boxesOf, insertBox } from '../modules/account/index.ts';
 import {
   activeAccounts,
-  importMail,
+  BatchedImport,
   importTarget,
   type ImportParts,
   type ImportTarget,
-  type ListedMail,
 } from '../modules/mail/index.ts';
 import { MailParser } from '../platform/mailparse/index.ts';
 import type { Instance } from '../platform/operation/context.ts';
@@ -19,7 +18,6 @@ import { show, type Shown } from './show.ts';
 import { type FaultyFile, type FileMail, readMails } from './mail-files.ts';
 import { type Work, withWork } from './work.ts';
 
-const AT_ONCE = 4;
 const MAX_FAULTS = 20;
 const STATES: Readonly<Record<string, Status>> = { new: 1, 'in-process': 2, done: 3 };
 
@@ -58,22 +56,13 @@ async function targetOf(work: Work, parts: ImportParts, instance: Instance, name
   return { boxId, channel, memberIds };
 }
 
-/** Imports some mails at once. One that fails is noted; many in a row end the work. */
+/** Imports mails, many in one transaction. One that fails is noted; many in a row end the work. */
 async function importAll(
   mails: AsyncIterable<FileMail | FaultyFile>,
-  put: (mail: FileMail) => Promise<ListedMail>,
+  importing: BatchedImport<FileMail>,
   outcome: Outcome,
   stop: AbortSignal,
 ): Promise<void> {
-  const busy = new Set<Promise<void>>();
-  const importOne = async (mail: FileMail) => {
-    try {
-      if ((await put(mail)).isNew) outcome.imported += 1;
-      else outcome.known += 1;
-    } catch (error) {
-      outcome.failed.push({ source: mail.source, reason: faultSentence(error) ?? String(error) });
-    }
-  };
   for await (const mail of mails) {
     if (stop.aborted || outcome.failed.length >= MAX_FAULTS) break;
     if ('fault' in mail) {
@@ -84,11 +73,9 @@ async function importAll(
       outcome.leftOut += 1;
       continue;
     }
-    const running = importOne(mail).finally(() => busy.delete(running));
-    busy.add(running);
-    if (busy.size >= AT_ONCE) await Promise.race(busy);
+    await importing.add(mail);
   }
-  await Promise.all(busy);
+  await importing.end();
 }
 
 export async function importInto(
@@ -107,8 +94,16 @@ export async function importInto(
     try {
       const parts: ImportParts = { platform: work.platform, change: work.change, parser };
       const target = await targetOf(work, parts, instance, name);
-      const put = (mail: FileMail) => importMail(parts, instance, target, mail);
-      await importAll(readMails(paths, defaultValue), put, outcome, io.stop);
+      const importing = new BatchedImport<FileMail>(parts, instance, target, {
+        onListed(_mail, { isNew }) {
+          if (isNew) outcome.imported += 1;
+          else outcome.known += 1;
+        },
+        onFault: ({ source }, error) =>
+          void outcome.failed.push({ source, reason: faultSentence(error) ?? String(error) }),
+        isOver: () => outcome.failed.length >= MAX_FAULTS,
+      });
+      await importAll(readMails(paths, defaultValue), importing, outcome, io.stop);
       report(io, options, { instance: instance.name, mailbox: target.channel, ...outcome });
     } finally {
       progress.end();

@@ -61,6 +61,7 @@ test('a line for each request, with who, what and how long, under the id that th
     rows: 1,
     statements: expect.any(Number),
     sqlMs: expect.any(Number),
+    sqlWaits: expect.any(Number),
     instance: expect.any(Number),
     user: expect.any(Number),
     session: expect.stringMatching(/^[0-9a-f]{8}$/),

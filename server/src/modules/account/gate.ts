@@ -202,7 +202,7 @@ export function createGate(parts: GateParts): Gate {
         sessionId: session.session_id,
         from: originOf(request),
       };
-      return { instance, person, via, csrfToken, changeStamp: session.change_stamp };
+      return { instance, person, via, csrfToken, changeStamp: session.change_stamp, versions: session.versions };
     },
   };
 }

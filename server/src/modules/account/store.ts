@@ -195,9 +195,12 @@ export async function holdBox(
   mode: 'share' | 'update',
 ): Promise<ReadonlySet<number>> {
   const lock = mode === 'share' ? sql`for share` : sql`for no key update`;
-  await sql`select from box where instance_id = ${instanceId} and box_id = ${boxId} ${lock}`.execute(db);
-  const { rows } = await sql<{ user_id: number }>`
-    select user_id from box_member where instance_id = ${instanceId} and box_id = ${boxId}`.execute(db);
+  // In this order: the members are read once the box is held, without waiting for the word that it is.
+  const [, { rows }] = await Promise.all([
+    sql`select from box where instance_id = ${instanceId} and box_id = ${boxId} ${lock}`.execute(db),
+    sql<{ user_id: number }>`
+      select user_id from box_member where instance_id = ${instanceId} and box_id = ${boxId}`.execute(db),
+  ]);
   return new Set(rows.map((row) => row.user_id));
 }
 

@@ -23,8 +23,10 @@ export async function editItems(
 ): Promise<void> {
   const ones = [...itemKinds.values()].flatMap(({ isOne, module }) => (isOne === true ? module : []));
   const edited = await applyEdit(ctx, userId, activityIds, edit, ones);
-  if (edit.says !== undefined) await insertEdits(ctx, editsOfMany(edited, userId, edit.says));
-  await announceChanges(ctx, itemKinds, edited);
+  await Promise.all([
+    edit.says === undefined ? undefined : insertEdits(ctx, editsOfMany(edited, userId, edit.says)),
+    announceChanges(ctx, itemKinds, edited),
+  ]);
 }
 
 /**

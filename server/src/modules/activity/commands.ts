@@ -1,5 +1,6 @@
 import { STATES, type activityCommands } from '@kontor/contract/activity';
 import { formatAggregateId, kindOf, type AggregateId } from '@kontor/contract/kernel';
+import { atOnce } from '../../platform/operation/at-once.ts';
 import type { CommandContext } from '../../platform/operation/context.ts';
 import type { CommandHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
@@ -66,13 +67,15 @@ export const commandHandlers = (itemKinds: Leafy): CommandHandlers<typeof activi
     rules: Parameters<typeof editRequested>[4] = {},
   ) => editRequested(ctx, itemKinds, requested, change, rules);
   return {
-    setState: (ctx, { aggregateIds, state }) => edit(ctx, aggregateIds, edits.state(STATES[state])),
-    archive: (ctx, { aggregateIds }) => edit(ctx, aggregateIds, edits.archive(true)),
-    dearchive: (ctx, { aggregateIds }) => edit(ctx, aggregateIds, edits.archive(false)),
-    deleteItems: (ctx, { aggregateIds }) =>
+    setState: atOnce((ctx, { aggregateIds, state }) => edit(ctx, aggregateIds, edits.state(STATES[state]))),
+    archive: atOnce((ctx, { aggregateIds }) => edit(ctx, aggregateIds, edits.archive(true))),
+    dearchive: atOnce((ctx, { aggregateIds }) => edit(ctx, aggregateIds, edits.archive(false))),
+    deleteItems: atOnce((ctx, { aggregateIds }) =>
       edit(ctx, aggregateIds, edits.trash(new Date(ctx.now())), { removes: true }),
-    restore: (ctx, { aggregateIds }) => edit(ctx, aggregateIds, edits.restore(), { removes: true }),
-    spam: (ctx, { aggregateIds }) =>
+    ),
+    restore: atOnce((ctx, { aggregateIds }) => edit(ctx, aggregateIds, edits.restore(), { removes: true })),
+    spam: atOnce((ctx, { aggregateIds }) =>
       edit(ctx, aggregateIds, edits.spam(new Date(ctx.now())), { marksSpam: true, removes: true }),
+    ),
   };
 };

@@ -48,15 +48,16 @@ export async function changesOf(
 ): Promise<readonly ItemChangeEntry[]> {
   const rows = await readChanges(db, instance.id, { activityId, userId: person.id, before, most });
   const ids = [...new Set(rows.flatMap(({ user_id }) => user_id ?? []))];
-  const [names, initials] = await Promise.all([namesOf(db, instance.id, ids), initialsOf(db, instance.id, ids)]);
-  // Whose records are hidden from them does not learn here what they are called.
+  const viewer = { instanceId: instance.id, userId: person.id };
+  const named = rows.flatMap(({ differences }) => itemsIn(differences));
+  const [names, initials, seen] = await Promise.all([
+    namesOf(db, instance.id, ids),
+    initialsOf(db, instance.id, ids),
+    // Whoever does not see an item does not learn here that it is there.
+    seenItems(db, viewer, named),
+  ]);
+  // Nor, whose records are hidden from them, what these are called.
   const isShown = ({ field }: Difference): boolean => field !== 'links' || person.rights.idoList;
-  // Nor that there are items which they do not see.
-  const seen = await seenItems(
-    db,
-    { instanceId: instance.id, userId: person.id },
-    rows.flatMap(({ differences }) => itemsIn(differences)),
-  );
   const shown = rows
     .map((row) => ({ ...row, differences: withItems(row.differences.filter(isShown), seen) }))
     .filter(({ differences }) => differences.length > 0);

@@ -90,20 +90,28 @@ async function forPerson(
   rows: readonly EntryRow[],
 ): Promise<readonly EntryRow[]> {
   const more = new Map<EntryRow, Pick<EntryRow, 'extras'>>();
-  for (const [module, own] of Map.groupBy(rows, (row) => row.moduleName)) {
-    const itemKind = itemKinds.get(module);
-    const personal = await itemKind?.rowsFor?.(ctx, own);
-    const additional = await itemKind?.extrasFor?.(ctx, own);
+  const byKind = [...Map.groupBy(rows, (row) => row.moduleName)];
+  const found = await Promise.all(
+    byKind.map(async ([module, own]) => {
+      const itemKind = itemKinds.get(module);
+      const [personal, additional] = await Promise.all([
+        itemKind?.rowsFor?.(ctx, own),
+        itemKind?.extrasFor?.(ctx, own),
+      ]);
+      return { own, personal, additional };
+    }),
+  );
+  for (const { own, personal, additional } of found) {
     for (const row of own) {
       const extras = additional?.get(row.entryId);
-      const found = personal?.get(row.entryId) ?? (extras === undefined ? undefined : { extras });
-      if (found !== undefined) more.set(row, found);
+      const changed = personal?.get(row.entryId) ?? (extras === undefined ? undefined : { extras });
+      if (changed !== undefined) more.set(row, changed);
     }
   }
   if (more.size === 0) return rows;
   return rows.map((row) => {
-    const found = more.get(row);
-    return found === undefined ? row : { ...row, ...found, extras: { ...row.extras, ...found.extras } };
+    const changed = more.get(row);
+    return changed === undefined ? row : { ...row, ...changed, extras: { ...row.extras, ...changed.extras } };
   });
 }
 

@@ -21,18 +21,18 @@ export async function rewriteItem(
   activityId: number,
   { search, ...content }: ItemContent,
 ): Promise<void> {
-  await lockItems(ctx, [activityId]);
-  const viewers = await replaceContent(ctx, activityId, content);
-  await forgetTexts(ctx, activityId);
-  await putSearch(ctx, {
-    activityId,
-    ts: content.ts,
-    module: kindNumber(module),
-    viewerIds: viewers.map((row) => row.user_id),
-    search,
-  });
-  if (search.hasFiles) await noteFiles(ctx, [{ activityId, ts: content.ts }]);
-  await announceChanges(ctx, NO_LEAVES, viewers);
+  const [, viewers] = await Promise.all([
+    lockItems(ctx, [activityId]),
+    replaceContent(ctx, activityId, content),
+    forgetTexts(ctx, activityId),
+  ]);
+  const { ts } = content;
+  const viewerIds = viewers.map((row) => row.user_id);
+  await Promise.all([
+    putSearch(ctx, { activityId, ts, module: kindNumber(module), viewerIds, search }),
+    search.hasFiles ? noteFiles(ctx, [{ activityId, ts }]) : undefined,
+    announceChanges(ctx, NO_LEAVES, viewers),
+  ]);
 }
 
 /**

@@ -38,11 +38,18 @@ export function tellChanged(ctx: ChangeContext, userIds: readonly number[]): voi
 /**
  * Gives an item, which was taken for this transaction, these alarms and no others. One whose time is the same stays as it is: put off, rung,
  * confirmed. Another time rings anew. One that lies more than a minute back rings nobody; those who set alarms check the times themselves. An
- * alarm of somebody with whom the item is done or in the trash waits until it is not.
+ * alarm of somebody with whom the item is done or in the trash waits until it is not. `shown`: what decides who sees the item, where that is still
+ * under way.
  */
-export async function setAlarms(ctx: ChangeContext, activityId: number, alarms: readonly NewAlarm[]): Promise<void> {
+export async function setAlarms(
+  ctx: ChangeContext,
+  activityId: number,
+  alarms: readonly NewAlarm[],
+  shown?: Promise<unknown>,
+): Promise<void> {
   const known = await takeAlarms(ctx, activityId);
   if (known.length === 0 && alarms.length === 0) return;
+  await shown;
   const plan = planAlarms(known, alarms, await standingsOf(ctx, activityId), ctx.now());
   await writePlan(ctx, activityId, plan);
   const moments = plan.set.filter(({ state }) => state !== 'passed').map(({ alarmAt }) => alarmAt.getTime());

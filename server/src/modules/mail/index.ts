@@ -72,7 +72,7 @@ export {
   type ImportParts,
   type ImportTarget,
 } from './arrival/import.ts';
-export type { ListedMail } from './arrival/list.ts';
+export { BatchedImport } from './arrival/import-batches.ts';
 export { suggestionsForMail } from './linking/linking.ts';
 export { awayAmong, awayBetween, nextAwayChange } from './teamwork/absence/away.ts';
 export { followGroup } from './teamwork/rights.ts';

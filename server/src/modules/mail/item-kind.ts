@@ -53,11 +53,13 @@ export function mailItemKind(
     async onChanged(ctx, changes) {
       const wishes = changes.map(({ status, ...who }) => ({ ...who, seen: isSeen(status) }));
       const mailIds = changes.map(({ activityId }) => activityId);
-      await lockCopies(ctx.db, ctx.instance.id, mailIds);
-      const accounts = new Set([
-        ...(await wantSeen(ctx.db, ctx.instance.id, wishes)),
-        ...(await wantLocations(ctx.db, ctx.instance.id, changes)),
+      // In this order, none waiting for the one before.
+      const [, seen, locations] = await Promise.all([
+        lockCopies(ctx.db, ctx.instance.id, mailIds),
+        wantSeen(ctx.db, ctx.instance.id, wishes),
+        wantLocations(ctx.db, ctx.instance.id, changes),
       ]);
+      const accounts = new Set([...seen, ...locations]);
       ctx.afterCommit(() => {
         for (const accountId of accounts) push(ctx.instance.id, accountId);
       });

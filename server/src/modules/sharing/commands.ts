@@ -56,10 +56,15 @@ export const commandHandlers = (itemKinds: () => ItemKinds): CommandHandlers<typ
   async remove(ctx, { aggregateIds, userIds }) {
     const { db, instance, person } = ctx;
     const requested = [...new Map(aggregateIds.map((id) => [id.entryId, id])).values()];
-    await lockItems(ctx, idsOf(requested));
-    const byRight = new Set((await seenAmong(ctx, requested)).flatMap((item) => (item.byRight ? [item.entryId] : [])));
-    const shares = await readShares(db, instance.id, idsOf(requested));
-    const ended = sharesFor(shares, person.id, await peopleBeside(ctx, idsOf(requested))).filter(
+    // Read once they are locked, without waiting for the word that they are.
+    const [, seen, shares, beside] = await Promise.all([
+      lockItems(ctx, idsOf(requested)),
+      seenAmong(ctx, requested),
+      readShares(db, instance.id, idsOf(requested)),
+      peopleBeside(ctx, idsOf(requested)),
+    ]);
+    const byRight = new Set(seen.flatMap((item) => (item.byRight ? [item.entryId] : [])));
+    const ended = sharesFor(shares, person.id, beside).filter(
       (share) =>
         userIds.includes(share.to_user) &&
         mayEnd(share, { userId: person.id, byRight: byRight.has(share.activity_id) }),

@@ -46,9 +46,10 @@ export const isTask = ({ module }: AggregateId): boolean => module === 'task' ||
 
 /** A task that the person sees, taken for this transaction. Fails with NOT_FOUND. */
 export async function takeTask(ctx: CommandContext, id: AggregateId): Promise<TaskRow> {
-  const [taken] = isTask(id) ? await takeSeen(ctx, [id]) : [];
-  const [task] = taken === undefined ? [] : await readTasks(ctx.db, ctx.instance.id, [taken.entryId]);
-  return task ?? fail('NOT_FOUND');
+  if (!isTask(id)) return fail('NOT_FOUND');
+  // Read as it is once it was taken, without another way to the database.
+  const [[taken], [task]] = await Promise.all([takeSeen(ctx, [id]), readTasks(ctx.db, ctx.instance.id, [id.entryId])]);
+  return taken === undefined || task === undefined ? fail('NOT_FOUND') : task;
 }
 
 /** The same, to write in it. Fails with NOT_FOUND, and with RIGHT_MISSING where the person only reads it. */

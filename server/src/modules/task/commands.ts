@@ -1,5 +1,6 @@
 import { itemKey, type AggregateId } from '@kontor/contract/kernel';
 import { TASK_FAVORITES_KEY, taskEvents, type taskCommands } from '@kontor/contract/task';
+import { atOnce } from '../../platform/operation/at-once.ts';
 import type { CommandContext } from '../../platform/operation/context.ts';
 import type { CommandHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
@@ -108,7 +109,7 @@ const lockCommandHandlers = {
 
 export const commandHandlers = (itemKinds: () => ItemKinds): CommandHandlers<typeof taskCommands> => ({
   create: createTask,
-  process: processTask,
+  process: atOnce(processTask),
   delayOneDay: (ctx, { aggregateId }) => delay(ctx, aggregateId, 1),
   delayOneWeek: (ctx, { aggregateId }) => delay(ctx, aggregateId, 7),
 

@@ -61,22 +61,31 @@ export const queryHandlers = (list: ListReader): QueryHandlers<typeof taskQuerie
     if (!isTask(aggregateId) || !seesLayout(person, layout)) return fail('NOT_FOUND');
     const { entryId } = aggregateId;
     // Whether they see it is known no later than what is told with it: nothing waits for that but what its row names.
-    const [task, [personal], available, changes, notified, links, related] = await Promise.all([
-      findWithEntry(db, instance.id, entriesById(viewer, [entryId])),
+    const finding = findWithEntry(db, instance.id, entriesById(viewer, [entryId]));
+    const users = usersOf(ctx, layout);
+    const namedBy = async (task: NonNullable<Awaited<typeof finding>>) =>
+      peopleNamed(ctx, await users, [...task.entry.user_ids, ...task.people, task.owner_id]);
+    const [task, available, [personal], changes, notified, links, related, more] = await Promise.all([
+      finding,
+      users,
       personalOf(db, instance.id, person.id, [entryId]),
-      usersOf(ctx, layout),
       changesOf(ctx, entryId, MAX_HISTORY_ENTRIES),
       notifiedOf(ctx, entryId),
       person.rights.idoList ? linksOf(db, instance.id, [entryId]) : new Map<number, never>(),
       relatedItems(ctx, [entryId]),
+      finding.then(
+        (row) =>
+          row &&
+          Promise.all([
+            linesAround(db, viewer, { taskId: entryId, parentId: row.parent_id }, MAX_AROUND),
+            seriesOf(ctx, row),
+            lockOf(ctx, row),
+            namedBy(row),
+          ]),
+      ),
     ]);
-    if (task === undefined || task.layout !== layout) return fail('NOT_FOUND');
-    const [around, series, lock, named] = await Promise.all([
-      linesAround(db, viewer, { taskId: entryId, parentId: task.parent_id }, MAX_AROUND),
-      seriesOf(ctx, task),
-      lockOf(ctx, task),
-      peopleNamed(ctx, available, [...task.entry.user_ids, ...task.people, task.owner_id]),
-    ]);
+    if (task === undefined || more === undefined || task.layout !== layout) return fail('NOT_FOUND');
+    const [around, series, lock, named] = more;
     return toDetail(task, {
       now: now(),
       instance,

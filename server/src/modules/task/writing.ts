@@ -34,14 +34,16 @@ export async function writeEdit(ctx: CommandContext, task: TaskRow, edited: Edit
   const isChanged = differences.length > 0 || inactive !== task.inactive;
   let { edit } = task;
   if (isChanged) {
-    await noteChange(ctx, taskId, differences);
-    edit = await updateTask(db, instance.id, taskId, { ...valuesOf(after), inactive });
-    await rewrite(ctx, task, { before, after, inactive });
+    [, edit] = await Promise.all([
+      noteChange(ctx, taskId, differences),
+      updateTask(db, instance.id, taskId, { ...valuesOf(after), inactive }),
+      rewrite(ctx, task, { before, after, inactive }),
+    ]);
   }
   if (task.locked_by === person.id) await markTask(db, instance.id, taskId, { locked_saved_at: ctx.now() });
   if (!isTyping) {
-    await showToPeople(ctx, task, after, mentions);
-    await setAlarms(ctx, taskId, alarmsOf(after, person.id));
+    const shown = showToPeople(ctx, task, after, mentions);
+    await Promise.all([shown, setAlarms(ctx, taskId, alarmsOf(after, person.id), shown)]);
   }
   if (differences.some(({ field }) => field === 'tags')) await tellTags(ctx, [taskId]);
   return edit;

@@ -7,13 +7,19 @@ import { bindConnection, bindTransaction } from './bind.ts';
 import { PoolWait } from './pool-wait.ts';
 import { sqlWatch, type SqlWatch } from './sql-watch.ts';
 import type { Tables } from './tables.ts';
+import { inTransaction, type PipelinedClient } from './transaction.ts';
 
 export type Db = Kysely<Tables>;
 
 /** The database as the server uses it. */
 export interface Database {
-  /** Connections of one instance, bound by row-level security. Reading outside a transaction and transactions both begin here. */
+  /** Connections of one instance, bound by row-level security. */
   forInstance(instanceId: number): Db;
+  /**
+   * Runs work in a transaction of an instance. What work sends without waiting in between, as by `Promise.all`, is one way to the database and back:
+   * see `inTransaction`.
+   */
+  transaction<T>(instanceId: number, work: (db: Db) => Promise<T>): Promise<T>;
   /**
    * Runs work for an instance in a transaction of its own, which stays whatever becomes of the one that is under way. On a connection of
    * the owner: who holds one of requests and waits for a second may wait for ever.
@@ -89,6 +95,8 @@ export async function openDatabase(options: {
   const pool = new pg.Pool({
     ...common,
     max: poolSize,
+    // Statements are sent as they are asked for, and answered in that order.
+    pipeline: true,
     connectionTimeoutMillis: waitMs,
     options: '-c statement_timeout=15000 -c idle_in_transaction_session_timeout=60000 -c TimeZone=UTC',
   });
@@ -98,7 +106,7 @@ export async function openDatabase(options: {
   const wait = new PoolWait();
   const watch = sqlWatch(log, slowMs);
 
-  const connect = async (instanceId: number): Promise<PostgresPoolClient> => {
+  const connect = async (instanceId: number): Promise<PipelinedClient> => {
     const client = await wait.during(() => pool.connect());
     try {
       if (!boundTo.has(client) && role !== null) await client.query(`set role ${role}`);
@@ -122,12 +130,17 @@ export async function openDatabase(options: {
     forInstance(instanceId) {
       let handle = handles.get(instanceId);
       if (handle === undefined) {
-        const instancePool: PostgresPool = { options: {}, connect: () => connect(instanceId), end: async () => {} };
+        const instancePool: PostgresPool = {
+          options: {},
+          connect: () => connect(instanceId) as unknown as Promise<PostgresPoolClient>,
+          end: async () => {},
+        };
         handle = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: instancePool }) });
         handles.set(instanceId, handle);
       }
       return handle;
     },
+    transaction: async (instanceId, work) => inTransaction(await connect(instanceId), work),
     apart: (instanceId, work) =>
       owner.transaction().execute(async (db) => {
         await bindTransaction(db, instanceId);
@@ -152,14 +165,15 @@ function namedClient(
   client: pg.PoolClient,
   nameOf: (text: string) => string | undefined,
   watch: SqlWatch,
-): PostgresPoolClient {
-  const query = (text: unknown, values?: readonly unknown[]) => {
-    if (typeof text !== 'string') return (client.query as (cursor: unknown) => unknown)(text);
-    const name = nameOf(text);
-    const plain = { text, values: (values ?? []).map(arrayAsText) };
-    return watch(client, text, () => client.query(name === undefined ? plain : { name, ...plain }));
+): PipelinedClient {
+  return {
+    query(text, values = []) {
+      const name = nameOf(text);
+      const plain = { text, values: values.map(arrayAsText) };
+      return watch(client, text, () => client.query(name === undefined ? plain : { name, ...plain }));
+    },
+    release: (discard) => client.release(discard),
   };
-  return { query, release: () => client.release() } as unknown as PostgresPoolClient;
 }
 
 /** The role to work as, or null where the owner itself is bound by row-level security. */

@@ -15,6 +15,11 @@ export function sqlWatch(log: Logger, slowMs: number): SqlWatch {
   return async (client, text, send) => {
     const began = performance.now();
     const span = currentSpan()?.child('sql', { 'db.system.name': 'postgresql', 'db.query.text': short(text) });
+    const logContext = currentLogContext();
+    if (logContext !== undefined) {
+      if (logContext.sqlPending === 0) logContext.sqlWaits += 1;
+      logContext.sqlPending += 1;
+    }
     let failed = true;
     try {
       const result = await send();
@@ -23,8 +28,8 @@ export function sqlWatch(log: Logger, slowMs: number): SqlWatch {
     } finally {
       span?.end(failed);
       const ms = performance.now() - began;
-      const logContext = currentLogContext();
       if (logContext !== undefined) {
+        logContext.sqlPending -= 1;
         logContext.statements += 1;
         logContext.sqlMs += ms;
       }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Instance, Person } from '../operation/context.ts';
+import type { Versions } from '../operation/remembered.ts';
 
 /** Who a request comes from, once that is established. */
 export interface SignedIn {
@@ -10,6 +11,8 @@ export interface SignedIn {
   readonly csrfToken: string;
   /** Counts the changes that this person may see; what was answered at the same count is still true. */
   readonly changeStamp: number;
+  /** Counts the changes of what all people of the instance read alike. */
+  readonly versions: Versions;
 }
 
 /** How the HTTP layer learns whose request it is; the account module is behind it. */

@@ -7,6 +7,7 @@ import type { Platform, QueryContext } from '../operation/context.ts';
 import { BytesAnswer, ListAnswer, StreamAnswer, type BoundQuery } from '../operation/manifest.ts';
 import { noteOf, refusalOf } from '../operation/noted.ts';
 import { fail } from '../operation/problem.ts';
+import { Remembered } from '../operation/remembered.ts';
 import type { Repeats } from '../operation/repeats.ts';
 import { inSpan } from '../trace/in-span.ts';
 import { AnswerCache, type KeptAnswer } from './answer-cache.ts';
@@ -53,6 +54,7 @@ export function queryRoute(
   },
 ): void {
   const kept = new AnswerCache();
+  const known = new Remembered();
   const answer = async (request: FastifyRequest, reply: FastifyReply, queryRequest: QueryRequest) => {
     const { logContext } = request;
     if (v.is(ProcessIdSchema, queryRequest.processId)) logContext.id = queryRequest.processId;
@@ -70,13 +72,14 @@ export function queryRoute(
     const given = isOwn ? { ...queryRequest.parameters, ...queryRequest.paging } : queryRequest.parameters;
     const params = parseParameters(definition.params, given);
     const paging = pagingOf(bound, isOwn ? { ...queryRequest, paging: {} } : queryRequest);
-    const { instance, person, changeStamp } = signedIn;
+    const { instance, person, changeStamp, versions } = signedIn;
     const key = definition.steady ? keyOf(signedIn, queryRequest, params, paging, platform.now()) : undefined;
     let found = key === undefined ? undefined : kept.get(key, changeStamp);
     if (found === undefined) {
       const db = platform.database.forInstance(instance.id);
       const auditNow = (about: AuditNote) => repeats.audit(instance, { by: actorOf(person), ...about });
-      const ctx: QueryContext = { ...platform, instance, person, db, auditNow };
+      const remembered: QueryContext['remembered'] = (what, load) => known.of(instance.id, what, versions, load);
+      const ctx: QueryContext = { ...platform, instance, person, db, auditNow, remembered };
       const result = await load.during(`${instance.id} ${person.id}`, definition.cost, async () => {
         // Nobody hears the answer to what was given up while it waited.
         if (reply.raw.destroyed) return fail('UNAVAILABLE');

@@ -67,7 +67,7 @@ function endSpan({ span, id, operation, rows = 0 }: LogContext, method: string, 
 const patternOf = (request: FastifyRequest): string => request.routeOptions.url ?? '';
 
 function lineOf(request: FastifyRequest, status: number, ms: number): object {
-  const { id, operation, code, rows, instanceId, userId, session, statements, sqlMs } = request.logContext;
+  const { id, operation, code, rows, instanceId, userId, session, statements, sqlMs, sqlWaits } = request.logContext;
   return {
     id,
     method: request.method,
@@ -78,6 +78,7 @@ function lineOf(request: FastifyRequest, status: number, ms: number): object {
     rows,
     statements,
     sqlMs: Math.round(sqlMs),
+    sqlWaits,
     instance: instanceId,
     user: userId,
     session,

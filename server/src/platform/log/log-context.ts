@@ -19,6 +19,10 @@ export interface LogContext {
   /** Statements sent to the database, and the time that they took together, in milliseconds. */
   statements: number;
   sqlMs: number;
+  /** How often it waited for answers of the database: statements that were under way together are one wait. */
+  sqlWaits: number;
+  /** Statements that are under way. */
+  sqlPending: number;
   /** The whole of it in a trace, where somebody wants to know. */
   span?: Span;
 }
@@ -46,6 +50,8 @@ export const createLogContext = (id: string, operation = ''): LogContext => ({
   operation,
   statements: 0,
   sqlMs: 0,
+  sqlWaits: 0,
+  sqlPending: 0,
 });
 
 export const shortHash = (secret: string): string => createHash('sha256').update(secret).digest('hex').slice(0, 8);

@@ -1,6 +1,7 @@
 import { accountEvents } from '@kontor/contract/account';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { sent } from '../db/transaction.ts';
 import { staysWhile } from '../db/instance-lock.ts';
 import { enqueueJob } from '../jobs/enqueue.ts';
 import { appendNotes, type AuditNote } from './audit.ts';
@@ -10,10 +11,24 @@ import type { ChangeContext, Instance, NewsItem, Platform } from './context.ts';
 /** Events of an instance leave in the order of their commits: whoever appends holds this lock until then. */
 export const OUTBOX_LOCK = 7_340_022;
 
-interface OutboxRow {
+interface OutboxEvent {
   readonly topic: string;
   readonly body: string;
 }
+
+/** Events that a transaction has committed. */
+export interface CommittedEvents {
+  readonly instanceId: number;
+  /** The highest number that the instance had in the outbox before them; 0 for none. */
+  readonly before: number;
+  /** The highest of their own. */
+  readonly last: number;
+  /** In the order of their numbers. */
+  readonly events: readonly OutboxEvent[];
+}
+
+/** Hears of events right after their commit, and of none that was rolled back. */
+export type OnCommitted = (committed: CommittedEvents) => void;
 
 /** Stands for everybody of an instance among the stamps. */
 const EVERYBODY = 0;
@@ -24,11 +39,15 @@ const stampedBy = (audience: Audience): readonly number[] => {
   return 'users' in audience && audience.isQuiet !== true ? audience.users : [];
 };
 
-/** Runs work in one transaction of an instance, with its events and jobs. `wake` is called after a commit that left events. */
+/**
+ * Runs work in one transaction of an instance, with its events and jobs. Where it `beginsAtOnce`, work is called before it is known that the
+ * transaction has begun: what it sends first is to change nothing outside of one, see `hasBegun`.
+ */
 export type Change = <T>(
   instance: Instance,
   work: (ctx: ChangeContext) => Promise<T>,
   processIds?: readonly string[],
+  options?: { readonly beginsAtOnce?: true },
 ) => Promise<T>;
 
 /** Two transactions that wait for each other: PostgreSQL ended one of them, which took no effect and may begin again. */
@@ -49,12 +68,12 @@ interface Hearers {
 const NOBODY: Hearers = { auditors: async () => [], onNews: async () => {} };
 
 /** Makes `Change` for a platform. */
-export function createChange(platform: Platform, wake: () => void, hearers: Partial<Hearers> = {}): Change {
-  const once = changeOnce(platform, wake, { ...NOBODY, ...hearers });
-  return async (instance, work, processIds) => {
+export function createChange(platform: Platform, onCommitted: OnCommitted, hearers: Partial<Hearers> = {}): Change {
+  const once = changeOnce(platform, onCommitted, { ...NOBODY, ...hearers });
+  return async (...given) => {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await once(instance, work, processIds);
+        return await once(...given);
       } catch (error) {
         if (tries === MAX_TRIES || !MAY_BEGIN_AGAIN.test((error as { code?: string }).code ?? '')) throw error;
       }
@@ -62,56 +81,60 @@ export function createChange(platform: Platform, wake: () => void, hearers: Part
   };
 }
 
-function changeOnce(platform: Platform, wake: () => void, { auditors, onNews }: Hearers): Change {
-  return async (instance, work, processIds = []) => {
-    const events: OutboxRow[] = [];
+function changeOnce(platform: Platform, onCommitted: OnCommitted, { auditors, onNews }: Hearers): Change {
+  return async (instance, work, processIds = [], { beginsAtOnce = false } = {}) => {
+    const events: OutboxEvent[] = [];
     const notes: AuditNote[] = [];
     const news: NewsItem[] = [];
     const touched = new Set<number>();
     const afterwards: (() => void)[] = [];
     const last = new Map<string, (db: Db) => Promise<void>>();
-    const result = await platform.database
-      .forInstance(instance.id)
-      .transaction()
-      .execute(async (db) => {
-        await staysWhile(db, instance.id);
-        const ctx: ChangeContext = {
-          ...platform,
-          instance,
-          db,
-          processIds,
-          emit: (definition, audience, payload) => {
-            const body = eventBody(definition, audience, payload, { now: platform.now() });
-            events.push(...topicsOf(definition.type, audience).map((topic) => ({ topic, body })));
-            for (const userId of stampedBy(audience)) touched.add(userId);
-          },
-          enqueue: (job, payload, options) => enqueueJob(db, job, { instanceId: instance.id, ...payload }, options),
-          audit: (entry) => void notes.push(entry),
-          news: (items) => void news.push(...items),
-          lastly: (key, then) => void last.set(key, then),
-          afterCommit: (then) => void afterwards.push(then),
-          transient: {
-            publish: (...event) => void afterwards.push(() => platform.transient.publish(...event)),
-          },
-        };
-        const answer = await work(ctx);
-        if (news.length > 0) await onNews(ctx, news);
-        if (notes.length > 0) {
-          const keys = { keys: ['audit'], processIds: [...processIds], aggregateIds: [] };
-          ctx.emit(accountEvents.audited, { users: await auditors(db, instance.id) }, keys);
-          await appendNotes(db, instance.id, notes, new Date(platform.now()));
-        }
-        await append(
+    let appended: Promise<AppendedEvents> | undefined;
+    const result = await platform.database.transaction(instance.id, async (db) => {
+      const stays = staysWhile(db, instance.id);
+      if (beginsAtOnce) sent(stays);
+      else await stays;
+      const ctx: ChangeContext = {
+        ...platform,
+        instance,
+        db,
+        processIds,
+        emit: (definition, audience, payload) => {
+          const body = eventBody(definition, audience, payload, { now: platform.now() });
+          events.push(...topicsOf(definition.type, audience).map((topic) => ({ topic, body })));
+          for (const userId of stampedBy(audience)) touched.add(userId);
+        },
+        enqueue: (job, payload, options) => enqueueJob(db, job, { instanceId: instance.id, ...payload }, options),
+        audit: (entry) => void notes.push(entry),
+        news: (items) => void news.push(...items),
+        lastly: (key, then) => void last.set(key, then),
+        afterCommit: (then) => void afterwards.push(then),
+        transient: {
+          publish: (...event) => void afterwards.push(() => platform.transient.publish(...event)),
+        },
+      };
+      const answer = await work(ctx);
+      if (news.length > 0) await onNews(ctx, news);
+      if (notes.length > 0) {
+        const keys = { keys: ['audit'], processIds: [...processIds], aggregateIds: [] };
+        ctx.emit(accountEvents.audited, { users: await auditors(db, instance.id) }, keys);
+        await appendNotes(db, instance.id, notes, new Date(platform.now()));
+      }
+      if (events.length > 0) {
+        appended = append(
           db,
           instance.id,
           events,
           [...touched].toSorted((a, b) => a - b),
         );
-        if (last.size > 0) await holdOrder(db, instance.id);
-        for (const then of last.values()) await then(db);
-        return answer;
-      });
-    if (events.length > 0) wake();
+        // The commit goes with it.
+        sent(appended);
+      }
+      if (last.size > 0) await holdOrder(db, instance.id);
+      for (const then of last.values()) await then(db);
+      return answer;
+    });
+    if (appended !== undefined) onCommitted({ instanceId: instance.id, ...(await appended), events });
     for (const then of afterwards) then();
     return result;
   };
@@ -124,27 +147,20 @@ const holdOrder = (db: Db, instanceId: number) =>
 /** JSON and topics have no line break of their own. An array of thousands of them would be read sign by sign on both sides, to quote their quotes. */
 const inLines = (texts: readonly string[]): string => texts.join('\n');
 
-/**
- * The last thing before the commit, so that the lock is held as short as can be. All that is written waits for the lock: numbers are
- * given to the rows when they come out of the join with it.
- */
+interface AppendedEvents {
+  readonly before: number;
+  readonly last: number;
+}
+
+/** The last thing before the commit, so that the lock is held as short as can be. Returns the numbers that the events lie between. */
 async function append(
   db: Db,
   instanceId: number,
-  events: readonly OutboxRow[],
+  events: readonly OutboxEvent[],
   touched: readonly number[],
-): Promise<void> {
-  if (events.length === 0) return;
-  await sql`with alone as materialized (
-      select pg_advisory_xact_lock(${OUTBOX_LOCK}::int, ${instanceId}::int)
-    ), stamped as (
-      insert into change_stamp (instance_id, user_id, stamp)
-      select ${instanceId}, t.id, 1 from alone, unnest(${touched}::int[]) as t (id)
-      on conflict (instance_id, user_id) do update set stamp = change_stamp.stamp + 1
-    )
-    insert into event_outbox (instance_id, topic, body)
-    select ${instanceId}, e.topic, e.body
-    from alone, unnest(string_to_array(${inLines(events.map((e) => e.topic))}, chr(10)), string_to_array(${inLines(events.map((e) => e.body))}, chr(10)))
-      with ordinality as e (topic, body, n)
-    order by e.n`.execute(db);
+): Promise<AppendedEvents> {
+  const { rows } = await sql<AppendedEvents>`
+    select before, last from append_events(${OUTBOX_LOCK}::int, ${instanceId}::int, ${touched}::int[],
+      ${inLines(events.map((e) => e.topic))}, ${inLines(events.map((e) => e.body))})`.execute(db);
+  return rows[0] ?? { before: 0, last: 0 };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { atMost } from '../db/at-most.ts';
 import type { Db } from '../db/database.ts';
+import { hasBegun } from '../db/instance-lock.ts';
 import type { ChangeContext } from './context.ts';
 
 /** A command as it is remembered by its process id. */
@@ -13,7 +14,7 @@ export interface LoggedCommand {
 
 /**
  * Takes a process id for this transaction, waiting for another one that holds it; false where it was taken before. With `queued`,
- * which are the parameters, the command is yet to be carried out.
+ * which are the parameters, the command is yet to be carried out. May be sent together with BEGIN.
  */
 export async function takeProcessId(
   ctx: ChangeContext,
@@ -23,8 +24,8 @@ export async function takeProcessId(
   const isQueued = taken.queued !== undefined;
   const { rows } = await sql`
     insert into command_log (instance_id, user_id, process_id, command, request_hash, state, parameters)
-    values (${ctx.instance.id}, ${userId}, ${taken.processId}, ${taken.command}, ${taken.hash}, ${isQueued ? 'queued' : 'done'},
-      ${isQueued ? JSON.stringify(taken.queued) : null}::json)
+    select ${ctx.instance.id}::int, ${userId}::int, ${taken.processId}::uuid, ${taken.command}::text, ${taken.hash}::bytea,
+      ${isQueued ? 'queued' : 'done'}::text, ${isQueued ? JSON.stringify(taken.queued) : null}::json where ${hasBegun}
     on conflict (instance_id, user_id, process_id) do nothing returning 1`.execute(ctx.db);
   return rows.length > 0;
 }

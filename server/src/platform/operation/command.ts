@@ -1,7 +1,9 @@
 import { accountEvents } from '@kontor/contract/account';
 import type { SignedIn } from '../http/gate.ts';
+import { sent } from '../db/transaction.ts';
 import { parseParameters } from '../http/problems.ts';
 import type { JobHandler } from '../jobs/jobs.ts';
+import { answeringAfter, beginsAtOnce } from './at-once.ts';
 import { actingAs, actorOf, type Origin } from './audit.ts';
 import type { Change } from './change.ts';
 import { findLogged, finish, takeProcessId, takeQueued, type LoggedCommand } from './command-log.ts';
@@ -99,16 +101,24 @@ export function createCommandRunner(
     async run(by, request) {
       const bound = find(request);
       const isKept = bound.definition.secret !== true;
+      const { processId } = request;
       const once = async (ctx: ChangeContext) => {
-        const before = await claim(ctx, by.person.id, request);
-        if (before !== undefined) return isKept ? { data: replay(before), replayed: true } : fail('ANSWER_NOT_KEPT');
-        const data = await carryOut(ctx, by.person, bound, request);
-        await finish(ctx, by.person.id, request.processId, 'done', isKept ? data : {});
-        return { data, replayed: false };
+        const claimed = claim(ctx, by.person.id, request);
+        const work = isAtOnce(bound) ? carryOut(unlessSentBefore(ctx, claimed), by.person, bound, request) : undefined;
+        if (work !== undefined) sent(work);
+        const before = await claimed;
+        if (before !== undefined) throw new SentBefore(before);
+        const data = await (work ?? carryOut(ctx, by.person, bound, request));
+        sent(finish(ctx, by.person.id, processId, 'done', isKept ? data : {}));
+        return data;
       };
       try {
         if (isFleeting(bound, request)) return await runFleeting(by, bound, request);
-        return await change(by.instance, once, [request.processId]);
+        const data = await change(by.instance, once, [processId], { beginsAtOnce: true }).catch((error: unknown) => {
+          if (!(error instanceof SentBefore)) throw error;
+          return isKept ? error : fail('ANSWER_NOT_KEPT');
+        });
+        return data instanceof SentBefore ? { data: replay(data.before), replayed: true } : { data, replayed: false };
       } catch (error) {
         await noteRefusal(by.instance, by.person, bound, error);
         throw error;
@@ -121,6 +131,28 @@ export function createCommandRunner(
     },
     job: createCommandJob({ find, carryOut, noteRefusal, loadPerson }),
   };
+}
+
+/** Ends the transaction of a command that was sent before: all that was sent with the question is taken back. */
+class SentBefore extends Error {
+  readonly before: LoggedCommand;
+
+  constructor(before: LoggedCommand) {
+    super('The command was sent before');
+    this.before = before;
+  }
+}
+
+/** A proof is asked for outside of the transaction, and a command that was sent before needs none. */
+const isAtOnce = ({ definition, run }: BoundCommand): boolean => !definition.proof && beginsAtOnce(run);
+
+/** A context whose statements are answered only where the command was not sent before. */
+function unlessSentBefore(ctx: ChangeContext, claimed: Promise<LoggedCommand | undefined>): ChangeContext {
+  const isNew = claimed.then((before) => {
+    if (before !== undefined) throw new SentBefore(before);
+  });
+  sent(isNew);
+  return { ...ctx, db: answeringAfter(ctx.db, isNew) };
 }
 
 /** Stores a command, to be carried out by a job. Throws PARAMETERS_INVALID if it cannot wait. */

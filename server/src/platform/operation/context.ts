@@ -54,6 +54,8 @@ export interface InstanceContext extends Platform {
 
 export interface QueryContext extends InstanceContext {
   readonly person: Person;
+  /** Reads what all people of the instance read alike, by the number that its changes are counted under; from memory, where there is one. */
+  readonly remembered?: <T>(what: number, load: () => Promise<T>) => Promise<T>;
   /** Writes into the audit log by the person at once; what is noted again within a minute is counted. Never fails. */
   readonly auditNow: (entry: AuditNote) => Promise<void>;
 }

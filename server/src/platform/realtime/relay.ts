@@ -3,7 +3,8 @@ import { atMost } from '../db/at-most.ts';
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import type { Bus } from './bus.ts';
+import type { CommittedEvents } from '../operation/change.ts';
+import type { Bus, BusMessage } from './bus.ts';
 
 /** Other processes write events too, and a wake-up may be lost: the outbox is looked at no less often than this. */
 const POLL_MS = 500;
@@ -74,6 +75,18 @@ export class Relay {
     });
   };
 
+  /**
+   * Hands on what this process has just committed, if nothing else of the instance lies between that and what was handed on last; else looks at the
+   * outbox. Where the process dies before, the others read it there.
+   */
+  readonly hand = ({ instanceId, before, last, events }: CommittedEvents): void => {
+    const cursor = this.#cursors.get(instanceId);
+    if (this.#closed || cursor === undefined) return;
+    if (cursor !== before) return this.wake();
+    this.#cursors.set(instanceId, last);
+    for (const { topic, body } of events) this.#publish({ instanceId, topic, body }, 0);
+  };
+
   /** For how many seconds the oldest event that was not handed over yet has been waiting; null for none, or where nobody listens. */
   async oldestSeconds(instanceId: number): Promise<number | null> {
     const cursor = this.#cursors.get(instanceId);
@@ -94,17 +107,23 @@ export class Relay {
     try {
       for (;;) {
         const rows = await this.#read();
-        for (const row of rows) {
-          this.#cursors.set(row.instance_id, row.seq);
-          this.#metrics.count('events', {});
-          this.#metrics.time('outbox_lag_seconds', Math.max(0, row.age), {});
-          this.#bus.publish({ instanceId: row.instance_id, topic: row.topic, body: row.body });
+        for (const { instance_id: instanceId, seq, topic, body, age } of rows) {
+          // It may have been handed on from memory while it was being read.
+          if (seq <= (this.#cursors.get(instanceId) ?? 0)) continue;
+          this.#cursors.set(instanceId, seq);
+          this.#publish({ instanceId, topic, body }, Math.max(0, age));
         }
         if (rows.length < BATCH) return;
       }
     } catch (error) {
       this.#log.warn({ err: error }, 'the outbox cannot be read');
     }
+  }
+
+  #publish(message: BusMessage, ageSeconds: number): void {
+    this.#metrics.count('events', {});
+    this.#metrics.time('outbox_lag_seconds', ageSeconds, {});
+    this.#bus.publish(message);
   }
 
   async #read(): Promise<readonly OutboxRow[]> {

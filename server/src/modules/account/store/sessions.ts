@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
+import type { Versions } from '../../../platform/operation/remembered.ts';
 import type { TokenUse } from '../rules.ts';
 import '../tables.ts';
 
@@ -12,6 +13,7 @@ export interface SessionWithUser extends SessionRow {
   readonly rights: number;
   readonly is_administrator: boolean;
   readonly change_stamp: number;
+  readonly versions: Versions;
 }
 
 /** The session that a token of this hash is or was of, with the person, if both are in use. */
@@ -21,7 +23,9 @@ export async function findSession(db: Db, instanceId: number, tokenHash: Buffer)
         as token_use,
       u.user_name, u.rights, u.is_administrator,
       (select coalesce(sum(c.stamp), 0)::bigint from change_stamp c
-        where c.instance_id = s.instance_id and c.user_id in (0, s.user_id)) as change_stamp
+        where c.instance_id = s.instance_id and c.user_id in (0, s.user_id)) as change_stamp,
+      (select coalesce(json_object_agg(c.user_id, c.stamp), '{}') from change_stamp c
+        where c.instance_id = s.instance_id and c.user_id < 0) as versions
     from session s join app_user u using (instance_id, user_id)
     where s.instance_id = ${instanceId} and u.is_active and u.is_unlocked and s.session_id = (
       select session_id from session where instance_id = ${instanceId} and token_hash = ${tokenHash}

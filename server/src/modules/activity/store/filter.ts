@@ -12,6 +12,8 @@ export interface CompiledFilter {
   /** Rows of `activity_user` as `au` that belong to the list; with a search, as found by it. */
   readonly from: RawBuilder<unknown>;
   readonly where: RawBuilder<unknown>;
+  /** The same without a look at what the rows say: all that the person sees of it, what is in the trash with it. */
+  readonly seen: RawBuilder<unknown>;
   /** By what it is ordered: the items' times in the person's lists, or those of its source. */
   readonly ts: RawBuilder<unknown>;
   readonly source: ItemSource | undefined;
@@ -129,6 +131,7 @@ export function compileFilter({ instance, person, now }: QueryContext, filter: R
   return {
     from: fromOf(found ?? source?.items, instance.id, person.id),
     where: sql.join(terms, sql` and `),
+    seen: sql`au.instance_id = ${instance.id} and au.user_id = ${person.id}`,
     ts,
     source,
     text: query,

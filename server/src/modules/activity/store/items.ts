@@ -313,12 +313,14 @@ export async function replaceContent(
   activityId: number,
   { ts, contact, information, extras }: EntryContent,
 ): Promise<readonly SeenBy[]> {
-  await sql`update activity set ts = ${ts}, contact = ${contact}, information = ${information},
-    extras = extras || ${JSON.stringify(extras)}::jsonb
-    where instance_id = ${ctx.instance.id} and activity_id = ${activityId}`.execute(ctx.db);
-  const { rows } = await sql<SeenBy>`
-    update activity_user set ts = case when woken_at is null then ${ts}::timestamptz else ts end where instance_id = ${ctx.instance.id} and activity_id = ${activityId}
-    returning activity_id, user_id`.execute(ctx.db);
+  const [, { rows }] = await Promise.all([
+    sql`update activity set ts = ${ts}, contact = ${contact}, information = ${information},
+      extras = extras || ${JSON.stringify(extras)}::jsonb
+      where instance_id = ${ctx.instance.id} and activity_id = ${activityId}`.execute(ctx.db),
+    sql<SeenBy>`
+      update activity_user set ts = case when woken_at is null then ${ts}::timestamptz else ts end where instance_id = ${ctx.instance.id} and activity_id = ${activityId}
+      returning activity_id, user_id`.execute(ctx.db),
+  ]);
   return rows;
 }
 

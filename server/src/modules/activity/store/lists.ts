@@ -205,13 +205,22 @@ export const entriesById = (viewer: ViewerId, ids: readonly number[]): RawBuilde
     sql`null::bigint`,
   );
 
+/** Items of a source in the trash that are told apart from the others; where there are more, each row is looked at. */
+const MAX_GONE = 1000;
+
 /**
  * How many rows a list has, up to the cap. Those of a source are taken in the order of their numbers, which both tables have them in: else all
- * items of the person are put into a hash first, however few are counted.
+ * items of the person are put into a hash first, however few are counted. Where all of a source is asked for but what is in the trash, both indexes say
+ * what the person sees, and the trash what of it is gone: no row is read.
  */
-const countOf = ({ from, where, source }: CompiledFilter, most = TOTAL_CAP) =>
-  sql`select count(*) as n from (
-    select from ${from} where ${where} ${source === undefined ? sql`` : sql`order by h.activity_id`} limit ${atMost(most)}) counted`;
+function countOf({ from, where, seen, source, text, isNarrowed }: CompiledFilter, most = TOTAL_CAP) {
+  const upTo = (terms: RawBuilder<unknown>, limit: number, order = source !== undefined) => sql`(select count(*) from (
+    select from ${from} where ${terms} ${order ? sql`order by h.activity_id` : sql``} limit ${atMost(limit)}) counted)`;
+  if (source === undefined || text !== undefined || isNarrowed) return sql`select ${upTo(where, most)} as n`;
+  return sql`select case when gone.n > ${MAX_GONE} then ${upTo(where, most)}
+      else least(${most}, ${upTo(seen, most + MAX_GONE)} - gone.n) end as n
+    from (select ${upTo(sql`${seen} and au.trashed`, MAX_GONE + 1, false)} as n) gone`;
+}
 
 /** The same where no page bears the number: behind the end, and where only the number is wanted, up to `most`. */
 export async function countRows(db: Db, filter: CompiledFilter, most?: number): Promise<number> {

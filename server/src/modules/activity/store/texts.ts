@@ -24,8 +24,10 @@ export async function forgetTexts(ctx: ChangeContext, activityId: number): Promi
   const { db, instance } = ctx;
   const ofItem = sql`instance_id = ${instance.id} and activity_id = ${activityId}`;
   // The row stays, so that who reads the former files at the moment learns of it.
-  await sql`update activity_reading set form = ${READER_FORM}, turn = turn + 1 where ${ofItem}`.execute(db);
-  await sql`delete from activity_text where ${ofItem}`.execute(db);
+  await Promise.all([
+    sql`update activity_reading set form = ${READER_FORM}, turn = turn + 1 where ${ofItem}`.execute(db),
+    sql`delete from activity_text where ${ofItem}`.execute(db),
+  ]);
 }
 
 /** An item whose files are to be read. */

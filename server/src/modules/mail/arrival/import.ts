@@ -47,11 +47,12 @@ export async function importMail(
   target: ImportTarget,
   mail: ImportedMail,
 ): Promise<ListedMail> {
-  const { mail: prepared, placement } = await prepare(parts, instance, target, mail);
+  const { mail: prepared, placement } = await prepareImported(parts, instance, target, mail);
   return parts.change(instance, (ctx) => listMail(ctx, prepared, placement));
 }
 
-const prepare = async (
+/** Takes a mail from a file apart, as it is to be listed. */
+export const prepareImported = async (
   { platform: { blobs, now }, parser }: ImportParts,
   instance: Instance,
   target: ImportTarget,
@@ -114,7 +115,7 @@ export async function importInBatches(
   };
   for (const some of batches(mails, AT_ONCE)) {
     const [next] = await Promise.all([
-      Promise.all(some.map((mail) => prepare(parts, instance, mail.target, mail))),
+      Promise.all(some.map((mail) => prepareImported(parts, instance, mail.target, mail))),
       list(ready),
     ]);
     ready = next;

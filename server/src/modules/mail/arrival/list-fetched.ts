@@ -153,19 +153,19 @@ export async function listTogether(
   await ctx.change(async (change) => {
     const before = await findAccount(change.db, ctx.instance.id, accountId);
     if (before === undefined) return;
-    await holdBox(change.db, ctx.instance.id, before.box_id, 'share');
-    const account = (await findAccount(change.db, ctx.instance.id, accountId)) ?? before;
+    // In this order, none waiting for the word of the one before. The copies are read again under a lock: flags may have changed, and another run may
+    // have been faster.
+    const [, account = before, locked] = await Promise.all([
+      holdBox(change.db, ctx.instance.id, before.box_id, 'share'),
+      findAccount(change.db, ctx.instance.id, accountId),
+      lockWaiting(
+        change.db,
+        ctx.instance.id,
+        batch.map(({ copy }) => copy.copy_id),
+      ),
+    ]);
     const followers = new Set(followersOf(account));
-    // Read again under a lock: flags may have changed, and another run may have been faster.
-    const copies = new Map(
-      (
-        await lockWaiting(
-          change.db,
-          ctx.instance.id,
-          batch.map(({ copy }) => copy.copy_id),
-        )
-      ).map((copy) => [copy.copy_id, copy]),
-    );
+    const copies = new Map(locked.map((copy) => [copy.copy_id, copy]));
     const still = batch.flatMap(({ copy, mail }) => {
       const now = copies.get(copy.copy_id);
       // One of which there is more by now is read again.

@@ -48,12 +48,15 @@ export interface ListedMail {
  */
 export async function listMails(ctx: ChangeContext, arrivals: readonly Arrival[]): Promise<readonly ListedMail[]> {
   const { db, instance } = ctx;
-  const viewersOf = await readMembers(ctx, arrivals);
   const keyed = arrivals.map((it): Keyed => ({ ...it, key: contentKeyOf(it.mail, it.placement.direction) }));
   // In one order, so that two who list the same mails never wait for each other.
   const keys = [...new Set(keyed.map(({ key }) => key))].toSorted();
-  await lockContentKeys(db, instance.id, keys);
-  const ids = new Map(await findMailsByKeys(db, instance.id, keys));
+  const [viewersOf, , known] = await Promise.all([
+    readMembers(ctx, arrivals),
+    lockContentKeys(db, instance.id, keys),
+    findMailsByKeys(db, instance.id, keys),
+  ]);
+  const ids = new Map(known);
   // A server may have changed what makes a mail this mail; those of ours are known all the same.
   for (const [key, id] of await oursAmong(
     ctx,
@@ -71,8 +74,11 @@ export async function listMails(ctx: ChangeContext, arrivals: readonly Arrival[]
   ctx.afterCommit(() => noteGrowth(ctx, MAILS, fresh.length));
   const isFresh = new Set(fresh);
   // One of ours in a sent folder: its server has taken it.
-  for (const it of keyed.filter((one) => !isFresh.has(one) && one.placement.direction === 'outgoing'))
-    await takeEvidence(ctx, ids.get(it.key) ?? 0, it.mail);
+  const again = keyed.filter((one) => !isFresh.has(one) && one.placement.direction === 'outgoing');
+  await takeEvidence(
+    ctx,
+    again.map(({ key, mail }) => ({ mailId: ids.get(key) ?? 0, mail })),
+  );
   for (const it of keyed.filter((one) => !isFresh.has(one)).toSorted((a, b) => (a.key < b.key ? -1 : 1)))
     await addViewers(ctx, 'email', ids.get(it.key) ?? 0, viewersOf(it.placement));
   const imported = keyed.filter(({ placement }) => placement.isImported);
@@ -118,8 +124,8 @@ async function readMembers(
   arrivals: readonly Arrival[],
 ): Promise<(placement: Placement) => readonly Viewer[]> {
   const boxIds = [...new Set(arrivals.map(({ placement }) => placement.boxId))].toSorted((a, b) => a - b);
-  const members = new Map<number, ReadonlySet<number>>();
-  for (const boxId of boxIds) members.set(boxId, await holdBox(ctx.db, ctx.instance.id, boxId, 'share'));
+  const held = await Promise.all(boxIds.map((boxId) => holdBox(ctx.db, ctx.instance.id, boxId, 'share')));
+  const members = new Map(boxIds.map((boxId, index) => [boxId, held[index]]));
   return ({ boxId, viewers }) => {
     const placed = viewers.filter(({ userId }) => members.get(boxId)?.has(userId));
     return placed.map((viewer) => ({ ...viewer, boxId, mine: placed.length === 1 }));
@@ -186,8 +192,10 @@ async function insertFresh(
     await enqueueRereadingIfWorthwhile(ctx, mailId, mail.failure);
   }
   await insertMails(ctx.db, rows);
-  for (const [index, { it }] of read.entries())
-    if (it.placement.direction === 'incoming') await takeEvidence(ctx, mailIds[index] ?? 0, it.mail);
+  const come = read.flatMap(({ it: { mail, placement } }, index) =>
+    placement.direction === 'incoming' ? { mailId: mailIds[index] ?? 0, mail } : [],
+  );
+  await takeEvidence(ctx, come);
   await noteWritten(ctx.db, instanceId, written);
   await checkArrivals(
     ctx,

@@ -15,18 +15,31 @@ export const namesOf = ({ parsed }: PreparedMail) => ({
   references: parsed?.reference ? [parsed.reference] : [],
 });
 
+/** A mail that has just come, or come again. */
+interface Witness {
+  readonly mailId: number;
+  readonly mail: PreparedMail;
+}
+
 /**
- * Takes what a mail that has just come tells of mails of ours: it is one of them, so that its server has it; it answers one, so that
- * somebody has it; or it reports what became of one.
+ * Takes what mails that have just come tell of mails of ours: one is one of them, so that its server has it; one answers one, so that
+ * somebody has it; or one reports what became of one. The outbox is looked into once for all of them.
  */
-export async function takeEvidence(ctx: ChangeContext, mailId: number, mail: PreparedMail): Promise<void> {
-  const { parsed } = mail;
-  if (parsed === null) return;
-  if (parsed.report !== null) return takeReport(ctx, mailId, parsed.report);
-  const answered = [parsed.inReplyTo, ...parsed.references].filter((id) => id !== null);
-  const own = namesOf(mail);
-  const named = await namedOutgoing(ctx.db, ctx.instance.id, { ...own, messageIds: [...own.messageIds, ...answered] });
-  for (const { outgoing_id: outgoingId, stage } of named) if (stage === 'unknown') await proveTaken(ctx, outgoingId);
+export async function takeEvidence(ctx: ChangeContext, witnesses: readonly Witness[]): Promise<void> {
+  const parsed = witnesses.flatMap(({ mail }) => mail.parsed ?? []);
+  const silent = parsed.filter(({ report }) => report === null);
+  const names = (of: (one: (typeof silent)[number]) => readonly (string | null)[]): string[] => [
+    ...new Set(silent.flatMap(of).flatMap((name) => (name ? [name] : []))),
+  ];
+  const named = await namedOutgoing(ctx.db, ctx.instance.id, {
+    messageIds: names((one) => [one.messageId, one.inReplyTo, ...one.references]),
+    references: names((one) => [one.reference]),
+  });
+  // In one order, so that two who hear of the same mails never wait for each other.
+  const unknown = named.filter(({ stage }) => stage === 'unknown').map(({ outgoing_id: id }) => id);
+  for (const outgoingId of unknown.toSorted((a, b) => a - b)) await proveTaken(ctx, outgoingId);
+  for (const { mailId, mail } of witnesses)
+    if (mail.parsed?.report != null) await takeReport(ctx, mailId, mail.parsed.report);
 }
 
 /** A mail of which nobody knew whether it was taken was. */

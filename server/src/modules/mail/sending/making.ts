@@ -11,6 +11,7 @@ import { buildMail } from './build.ts';
 import { quotedIn } from './content.ts';
 import { activeKey } from './dkim-key.ts';
 import { lockOutgoing, outgoingFiles, receiversOf, updateOutgoing, type OutgoingRow } from './store/outgoing.ts';
+import { beginHanding } from './store/take.ts';
 
 interface MakingParts {
   readonly platform: Pick<Platform, 'blobs' | 'database' | 'secrets' | 'now'>;
@@ -18,16 +19,19 @@ interface MakingParts {
   readonly change: <T>(instance: Instance, work: (ctx: ChangeContext) => Promise<T>) => Promise<T>;
 }
 
+/** What became of a mail: it is built, and its first try has begun unless that was not wanted; or it was taken back or taken over meanwhile. */
+export type Made = { readonly attempt: number | undefined } | undefined;
+
 /**
- * Builds a mail whose time has come and puts it into the lists. False where it was taken back or taken over meanwhile. Done again after
+ * Builds a mail whose time has come, puts it into the lists and begins to hand it over, in one transaction, if `mayBegin` still says so then. Done again after
  * an interruption it gives the same bytes, which are the same item.
  */
 export async function makeMail(
   { platform, parser, change }: MakingParts,
   instance: Instance,
   row: OutgoingRow,
-  processId: string,
-): Promise<boolean> {
+  { processId, mayBegin }: { readonly processId: string; readonly mayBegin: () => boolean },
+): Promise<Made> {
   const { blobs, database } = platform;
   const db = database.forInstance(instance.id);
   const receivers = await receiversOf(db, instance.id, [row.outgoing_id]);
@@ -47,9 +51,9 @@ export async function makeMail(
   const mail = await prepareMail({ blobs, parser }, instance.id, built.copy, { mayRetry: true });
   return change(instance, async (ctx) => {
     const now = await lockOutgoing(ctx.db, instance.id, row.outgoing_id);
-    if (now === undefined || now.stage !== 'waiting' || now.process_id !== processId) return false;
+    if (now === undefined || now.stage !== 'waiting' || now.process_id !== processId) return undefined;
     const account = await findAnyAccount(ctx.db, instance.id, row.account_id);
-    if (account === undefined) return false;
+    if (account === undefined) return undefined;
     const { mailId } = await listMail(ctx, mail, {
       boxId: account.box_id,
       channel: row.fields.from.address,
@@ -66,8 +70,10 @@ export async function makeMail(
       mail_id: mailId,
     };
     await updateOutgoing(ctx.db, row, made);
-    await announceOutgoing(ctx, { ...now, ...made });
-    return true;
+    const attempt = mayBegin() ? await beginHanding(ctx.db, row, processId, made.stage_at) : undefined;
+    const begun = attempt === undefined ? {} : { stage: 'handing' as const, attempt };
+    await announceOutgoing(ctx, { ...now, ...made, ...begun });
+    return { attempt };
   });
 }
 

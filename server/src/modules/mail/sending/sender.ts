@@ -7,7 +7,7 @@ import type { Instance, Platform } from '../../../platform/operation/context.ts'
 import type { Service, ServiceTools } from '../../../platform/operation/manifest.ts';
 import { findAccount, type AccountRow } from '../store/accounts.ts';
 import { announceOutgoing, remind } from './announce.ts';
-import { makeMail } from './making.ts';
+import { makeMail, type Made } from './making.ts';
 import type { ReceiverState } from './rules.ts';
 import { wayOf } from './server-of.ts';
 import { applyStates, NEVER, settleTry, type SettleParts } from './settle.ts';
@@ -145,21 +145,36 @@ export class MailSender implements Service {
     const db = this.#tools.database.forInstance(instance.id);
     const mail = await findOutgoing(db, instance.id, row.outgoing_id);
     if (mail === undefined) return;
-    if (mail.stage === 'waiting' && !(await this.#make(instance, mail, processId))) return;
-    if (this.#stopping.signal.aborted) return giveBack(db, row, processId, new Date(this.#tools.now()));
-    const attempt = await beginHanding(db, row, processId, new Date(this.#tools.now()));
-    if (attempt === undefined) return;
+    const isNew = mail.stage === 'waiting';
+    const made = isNew ? await this.#make(instance, mail, processId) : await this.#beginAgain(instance, row, processId);
+    if (made === undefined) return;
+    const { attempt } = made;
+    if (attempt === undefined) return giveBack(db, row, processId, new Date(this.#tools.now()));
     await this.#hand(instance, row, { outgoingId: row.outgoing_id, processId, attempt });
   }
 
-  async #make(instance: Instance, mail: OutgoingRow, processId: string): Promise<boolean> {
+  readonly #mayBegin = (): boolean => !this.#stopping.signal.aborted;
+
+  /** Begins another try of a mail that was built before; undefined where it is another's by now. */
+  async #beginAgain(instance: Instance, row: DueRow, processId: string): Promise<Made> {
+    if (!this.#mayBegin()) return { attempt: undefined };
+    return this.#tools.change(instance, async (ctx) => {
+      const attempt = await beginHanding(ctx.db, row, processId, new Date(ctx.now()));
+      if (attempt === undefined) return undefined;
+      const mail = await findOutgoing(ctx.db, instance.id, row.outgoing_id);
+      if (mail !== undefined) await announceOutgoing(ctx, mail);
+      return { attempt };
+    });
+  }
+
+  async #make(instance: Instance, mail: OutgoingRow, processId: string): Promise<Made> {
     const parts = { platform: this.#tools, parser: this.#parts.parser, change: this.#tools.change };
     try {
-      return await makeMail(parts, instance, mail, processId);
+      return await makeMail(parts, instance, mail, { processId, mayBegin: this.#mayBegin });
     } catch (error) {
       // Tried again when its time with this process is over; it still can be taken back.
       this.#tools.log.warn({ err: error, outgoingId: mail.outgoing_id }, 'a mail could not be built');
-      return false;
+      return undefined;
     }
   }
 
@@ -170,10 +185,6 @@ export class MailSender implements Service {
   ): Promise<void> {
     const { change, database, log } = this.#tools;
     const db = database.forInstance(instance.id);
-    await change(instance, async (ctx) => {
-      const mail = await findOutgoing(ctx.db, instance.id, row.outgoing_id);
-      if (mail !== undefined) await announceOutgoing(ctx, mail);
-    });
     const outcome = await this.#tryOnce(instance, row, held).catch((error: unknown): HandedOver => {
       log.warn({ err: error, outgoingId: row.outgoing_id }, 'a mail could not be handed over');
       return { ...NOTHING, fault: 'UNKNOWN' };

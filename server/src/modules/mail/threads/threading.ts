@@ -44,13 +44,18 @@ export async function findThreads(
   const own = [...new Set(fresh.flatMap(({ messageId }) => messageId ?? []))];
   const guesses = mails.filter(mayGuess);
   const subjects = guesses.map((mail) => `subject ${mail.subject_key ?? ''}`);
-  await lockThreads(db, instance.id, [...named, ...own, ...subjects]);
+  // Read once they are held, without waiting for the word that they are.
+  const [, related, ...matches] = await Promise.all([
+    lockThreads(db, instance.id, [...named, ...own, ...subjects]),
+    relatives(db, instance.id, named, [...own, ...named]),
+    ...guesses.map((mail) => bySubject(db, instance.id, mail)),
+  ]);
   const ids = new Set(fresh.map(({ mailId }) => mailId));
-  const known = (await relatives(db, instance.id, named, [...own, ...named])).filter(({ mailId }) => !ids.has(mailId));
+  const known = related.filter(({ mailId }) => !ids.has(mailId));
   const suggested = new Map<number, number>();
-  for (const mail of guesses) {
-    const match = await bySubject(db, instance.id, mail);
-    if (match !== undefined) suggested.set(mail.mail_id, match);
+  for (const [index, { mail_id: mailId }] of guesses.entries()) {
+    const match = matches[index];
+    if (match !== undefined) suggested.set(mailId, match);
   }
   const threading = joinThreads(fresh, known, suggested);
   await joinInto(db, instance.id, threading.joined);

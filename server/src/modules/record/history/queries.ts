@@ -27,7 +27,7 @@ type Activities = ParamsOf<(typeof recordHistoryQueries)['activities']>;
 export const historyQueryHandlers = (list: ListReader): QueryHandlers<typeof recordHistoryQueries> => ({
   async activities(ctx, params, paging) {
     requireRecords(ctx);
-    const source = await sourceOf(ctx, params);
+    const { source, isThere } = await sourceOf(ctx, params);
     const { view, date: dateFilter, search: searchTerm, direction, boxIds, userFilter, groupFilter } = params;
     const modules = permittedModules(ctx.person, params.moduleIds);
     const filter = {
@@ -49,7 +49,11 @@ export const historyQueryHandlers = (list: ListReader): QueryHandlers<typeof rec
       source,
     };
     // Who may see no kind of item at all sees none of them.
-    return list(ctx, modules === undefined ? { ...filter, dateFilter: { to: '1900-01-01' } } : filter, paging);
+    const [answer] = await Promise.all([
+      list(ctx, modules === undefined ? { ...filter, dateFilter: { to: '1900-01-01' } } : filter, paging),
+      isThere,
+    ]);
+    return answer;
   },
 
   async changes(ctx, { idoId, idoInstanceId, before }) {
@@ -118,20 +122,26 @@ export const historyQueryHandlers = (list: ListReader): QueryHandlers<typeof rec
 });
 
 /** Returns the items that are asked for. Throws NOT_FOUND if a record or a person is not there, or nothing is named at all. */
-async function sourceOf(ctx: QueryContext, params: Activities): Promise<ItemSource> {
+async function sourceOf(
+  ctx: QueryContext,
+  params: Activities,
+): Promise<{ readonly source: ItemSource; readonly isThere: Promise<void> }> {
   const { db, instance, person } = ctx;
   const { idoId, instanceId, contactPersonId, address, records } = params;
   const own = idoId === null || instanceId === null ? [] : [{ idoId, idoInstanceId: instanceId }];
   const requested = [...own, ...records];
-  await mustBeThere(ctx, requested);
+  // Known no later than the answer, which nobody is given without it.
+  const isThere = mustBeThere(ctx, requested);
+  isThere.catch(() => {});
   if (contactPersonId !== null || address !== '') {
+    await isThere;
     if (contactPersonId !== null) await mustBeOf(ctx, contactPersonId, idoId);
     const known = contactPersonId === null ? [] : await addressesOfPerson(db, instance.id, contactPersonId);
     const addresses = [...new Set([...known, ...(address === '' ? [] : [addressKey(address)])])];
-    return itemsOfPerson(instance.id, person.id, contactPersonId ?? 0, queryOfAny(addresses));
+    return { source: itemsOfPerson(instance.id, person.id, contactPersonId ?? 0, queryOfAny(addresses)), isThere };
   }
   if (requested.length === 0) return fail('NOT_FOUND');
-  return itemsOfRecords(instance.id, [...new Set(requested.map((one) => one.idoId))]);
+  return { source: itemsOfRecords(instance.id, [...new Set(requested.map((one) => one.idoId))]), isThere };
 }
 
 /** Throws NOT_FOUND if one of some records is not there, or of another kind. */

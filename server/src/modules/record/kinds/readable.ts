@@ -1,7 +1,7 @@
 import type { FieldDefinition, KindColumn } from '@kontor/contract/record';
 import { RECORD_COLUMNS } from '@kontor/contract/record';
 import type { Db } from '../../../platform/db/database.ts';
-import type { Instance, Person } from '../../../platform/operation/context.ts';
+import type { Instance, Person, QueryContext } from '../../../platform/operation/context.ts';
 import { groupsOfPerson } from '../../account/index.ts';
 import { ownFields } from '../rules.ts';
 import { readKinds, type KindRow } from '../store/kinds.ts';
@@ -22,14 +22,27 @@ interface Caller {
   readonly db: Db;
   readonly instance: Pick<Instance, 'id'>;
   readonly person: Pick<Person, 'id' | 'isAdministrator'>;
+  readonly remembered?: QueryContext['remembered'];
 }
+
+/** Under this number the changes of kinds are counted, by triggers. */
+const KINDS = -1;
+
+/** All kinds of an instance in their order; in a query from memory, where none of them has changed since. */
+const allKinds = ({ db, instance, remembered }: Omit<Caller, 'person'>): Promise<readonly KindRow[]> => {
+  const read = () => readKinds(db, instance.id);
+  return remembered === undefined ? read() : remembered(KINDS, read);
+};
 
 /**
  * The kinds of an instance in their order, or some of them, as a person may read them: the one door to what stands in records, for people
  * who see records.
  */
 export async function readableKinds(caller: Caller, kindIds?: readonly number[]): Promise<readonly ReadableKind[]> {
-  return asReadable(caller, await readKinds(caller.db, caller.instance.id, kindIds));
+  if (caller.remembered === undefined)
+    return asReadable(caller, await readKinds(caller.db, caller.instance.id, kindIds));
+  const kinds = await allKinds(caller);
+  return asReadable(caller, kindIds === undefined ? kinds : kinds.filter(({ kind_id }) => kindIds.includes(kind_id)));
 }
 
 /** The same of kinds that were read. */

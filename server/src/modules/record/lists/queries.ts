@@ -15,18 +15,11 @@ import { readSearch } from '../finding.ts';
 import { ownFields, textOf, valueOf } from '../rules.ts';
 import { readableKinds, type ReadableKind } from '../kinds/readable.ts';
 import { isReference, referenceText, referencesIn, type References } from '../kinds/references.ts';
-import { readRecords, type RecordRow } from '../store/records.ts';
+import type { RecordRow } from '../store/records.ts';
 import { ALL_COLUMNS, cellKeyOf, columnsOf } from './columns.ts';
 import { readConditions, requireColumns, testsOf } from './conditions.ts';
-import {
-  countAll,
-  countFound,
-  readRows,
-  type Order,
-  type RecordAnchor,
-  type SortedBy,
-  type Wanted,
-} from './store/lists.ts';
+import type { Order, RecordAnchor, SortedBy } from './store/found.ts';
+import { countAll, countFound, readRows, type Wanted } from './store/lists.ts';
 
 /** What is searched for; `words` is null where what was typed finds nothing at all. */
 interface Search {
@@ -139,14 +132,12 @@ export function listHandlers(now: () => number): ListHandlers {
         countOf(ctx, wanted, search),
       ]);
       const last = rows.at(-1);
-      if (last !== undefined) anchors.remember(list, page, last);
-      const records = await readRecords(
-        db,
-        instance.id,
-        rows.map(({ id }) => id),
-      );
+      if (last !== undefined) {
+        const { isEmpty, value, id } = last;
+        anchors.remember(list, page, { isEmpty, value, id });
+      }
       const referring = kinds.flatMap(({ fields }) => ownFields(fields)).filter(isReference);
-      const values = [...records.values()].map(({ fields }) => fields);
+      const values = rows.flatMap(({ record }) => (record === null ? [] : [record.fields]));
       const references = await referencesIn(db, instance.id, referring, values);
       const total = kinds.reduce((sum, { kind_id }) => sum + (counts.get(kind_id) ?? 0), 0);
       return {
@@ -154,10 +145,9 @@ export function listHandlers(now: () => number): ListHandlers {
         instanceColor: kind?.color ?? '',
         instanceId: idoInstanceId,
         totalCount: isSearched(search) ? Math.min(MAX_COUNTED, total) : total,
-        results: rows.flatMap(({ id, kindId }) => {
-          const record = records.get(id);
+        results: rows.flatMap(({ kindId, record }) => {
           const own = kinds.find(({ kind_id }) => kind_id === kindId);
-          return record === undefined || own === undefined ? [] : [rowOf(columns, own, record, references)];
+          return record === null || own === undefined ? [] : [rowOf(columns, own, record, references)];
         }),
       };
     },

@@ -1,19 +1,22 @@
 import type { MailServerFault } from '@kontor/contract/mail';
+import { sql } from 'kysely';
 import type { Db } from '../../../../platform/db/database.ts';
 import '../../store/tables.ts';
 
-/** Keeps what is wrong with the server that an account's mail leaves by; null where nothing is. */
+/** Keeps what is wrong with the server that an account's mail leaves by; null where nothing is. What stands there already is not written again. */
 export async function setSendingFault(
   db: Db,
   instanceId: number,
   accountId: number,
   fault: MailServerFault | null,
 ): Promise<void> {
+  const text = fault === null ? null : JSON.stringify(fault);
   await db
     .updateTable('mail_account')
-    .set({ smtp_fault: fault === null ? null : JSON.stringify(fault) })
+    .set({ smtp_fault: text })
     .where('instance_id', '=', instanceId)
     .where('account_id', '=', accountId)
+    .where(sql<boolean>`smtp_fault::jsonb is distinct from ${text}::jsonb`)
     .execute();
 }
 

@@ -74,7 +74,12 @@ export async function isAlive(db: Db, processId: string): Promise<boolean> {
 }
 
 /** From here on a mail cannot be taken back. Returns the number of the try; undefined where it is another's. */
-export async function beginHanding(db: Db, row: DueRow, processId: string, now: Date): Promise<number | undefined> {
+export async function beginHanding(
+  db: Db,
+  row: Pick<DueRow, 'instance_id' | 'outgoing_id'>,
+  processId: string,
+  now: Date,
+): Promise<number | undefined> {
   const { rows } = await sql<{ attempt: number }>`update mail_outgoing
     set stage = 'handing', attempt = attempt + 1, stage_at = ${now}
     where instance_id = ${row.instance_id} and outgoing_id = ${row.outgoing_id} and stage = 'built' and process_id = ${processId}

@@ -2,18 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import { atMost } from '../../../../platform/db/at-most.ts';
 import type { Db } from '../../../../platform/db/database.ts';
 import type { CellTest, Test } from '../conditions.ts';
+import { readFound, type FoundRow, type Order, type RecordAnchor } from './found.ts';
 
 type Sql = RawBuilder<unknown>;
-
-/** Where the value stands that a list is sorted by: in cells of a key, or in the record itself. */
-export type SortedBy =
-  | { readonly of: 'cell'; readonly key: string }
-  | { readonly of: 'ID' | 'created' | 'changed' | 'kind' };
-
-export interface Order {
-  readonly by: SortedBy;
-  readonly isDown: boolean;
-}
 
 /** Records of some kinds, each kind with what its records must be. */
 export interface Wanted {
@@ -23,16 +14,6 @@ export interface Wanted {
   readonly kinds: readonly { readonly kindId: number; readonly tests: readonly Test[] }[];
   /** A text of `tsquery`. */
   readonly words: string | undefined;
-}
-
-/** Where a page ends: the value by which its last row is sorted, and whether that row has no such value. */
-export interface RecordAnchor {
-  readonly isEmpty: boolean;
-  readonly value: string;
-  readonly id: number;
-}
-export interface FoundRow extends RecordAnchor {
-  readonly kindId: number;
 }
 
 /** Records that are asked one by one along the index: at first, and in all, before what the conditions find is gathered. */
@@ -187,20 +168,6 @@ const typeOf = ({ by }: Order): Sql => (by.of === 'cell' ? sql`text` : sql`bigin
 /** Returns true if the list is sorted by a cell: rows without a value in it come last then, in both directions. */
 const isParted = ({ by }: Order): boolean => by.of === 'cell';
 
-interface Row {
-  readonly record_id: number;
-  readonly kind_id: number;
-  readonly value: string | number;
-}
-const toFound =
-  ({ by }: Order) =>
-  ({ record_id, kind_id, value }: Row): FoundRow => ({
-    id: record_id,
-    kindId: kind_id,
-    value: String(value),
-    isEmpty: by.of === 'cell' && value === '',
-  });
-
 interface Part {
   readonly isEmpty: boolean;
   readonly anchor: RecordAnchor | undefined;
@@ -217,7 +184,7 @@ async function readAlong(
   order: Order,
   { isEmpty, anchor, skip, limit, most: mostChecked = MAX_WALKED }: Part,
 ): Promise<readonly FoundRow[]> {
-  const { kinds, words } = wanted;
+  const { instanceId, kinds, words } = wanted;
   const isSearched = words !== undefined || kinds.some(({ tests }) => tests.length > 0);
   const down = downOf(order);
   const most = isSearched ? mostChecked : skip + limit;
@@ -242,9 +209,9 @@ async function readAlong(
     return sql`(with walked as materialized (${walk})
       select w.record_id, ${kindId}::int as kind_id, w.value from walked w ${joins} where ${holds}${found})`;
   });
-  const { rows } = await sql<Row>`select l.record_id, l.kind_id, l.value from (${sql.join(walks, sql` union all `)}) l
-    order by l.value ${down}, l.record_id ${down} limit ${atMost(limit, skip)}`.execute(db);
-  return rows.map(toFound(order));
+  const page = sql`select l.record_id, l.kind_id, l.value from (${sql.join(walks, sql` union all `)}) l
+    order by l.value ${down}, l.record_id ${down} limit ${atMost(limit, skip)}`;
+  return readFound(db, instanceId, order, page);
 }
 
 /** How many rows the part of a list has that is filled. */
@@ -313,10 +280,9 @@ async function readGathered(
       join ${table} s on s.instance_id = ${instanceId} and s.record_id = h.record_id${key})`;
   });
   const last = isParted(order) ? sql`(l.value = ''), ` : sql``;
-  const { rows } =
-    await sql<Row>`select l.record_id, l.kind_id, l.value from (${sql.join(gathered, sql` union all `)}) l
-    order by ${last}l.value ${down}, l.record_id ${down} limit ${atMost(limit, skip)}`.execute(db);
-  return rows.map(toFound(order));
+  const page = sql`select l.record_id, l.kind_id, l.value from (${sql.join(gathered, sql` union all `)}) l
+    order by ${last}l.value ${down}, l.record_id ${down} limit ${atMost(limit, skip)}`;
+  return readFound(db, instanceId, order, page);
 }
 
 /** From where a page is counted: behind a known row, or from the beginning. */
