@@ -1,5 +1,6 @@
 // What the native project must hold: each rule returns what is wrong, as sentences. Pure, over what native-project.mjs reads.
 import { licenceFaults } from './dependency-rules.mjs';
+import { noticeFaults } from './native-notices.mjs';
 import { hashOf } from './native-project.mjs';
 import { revert } from './unified-diff.mjs';
 import { parsePlist, parseStrings, parseXml, within } from './xml.mjs';
@@ -368,6 +369,7 @@ export const nativeRules = {
   texts: textFaults,
   plugins: pluginFaults,
   licences: licencesOf,
+  notices: noticeFaults,
   sources: sourceFaults,
 };
 

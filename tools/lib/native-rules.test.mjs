@@ -248,6 +248,17 @@ test('what the web imports is held against what the shells have', () => {
   expect(modes.join('\n')).toContain('builds in the mode native');
 });
 
+test('names in the plugin for local notices that our code knows', () => {
+  const storage =
+    'node_modules/@capacitor/local-notifications/android/src/main/kotlin/com/capacitorjs/plugins/localnotifications/NotificationStorage.kt';
+  const text = readFileSync(join(root, storage), 'utf8');
+  const faults = nativeRules.notices(
+    nativeProject({ [`/${storage}`]: text.replace('NOTIFICATION_STORE"', 'NOTICES"') }),
+  );
+  expect(faults).toHaveLength(1);
+  expect(faults[0]).toContain('NOTIFICATION_STORE');
+});
+
 test('what a build has made of the manifest', () => {
   const merged = (name) => `<manifest><uses-permission android:name="${name}" /></manifest>`;
   const project = nativeProject();

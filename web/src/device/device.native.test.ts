@@ -139,6 +139,58 @@ describe('a phone', () => {
     expect(alarms.limits).toEqual({ pending: 64, days: 14 });
   });
 
+  test('says what it rings, and hears what pushes have told of', async () => {
+    const { alarms } = await phone('android');
+    await alarms.setHanded([
+      { account: 'demo/anna', name: 'task:7', id: 17, at: 1_795_219_200 },
+      { account: 'demo/ben b', name: 'task:8', id: 18, at: 1_795_219_260 },
+    ]);
+    expect(bridge.kept.push.planned).toBe('demo/anna\ttask:7\t17\t1795219200\ndemo/ben b\ttask:8\t18\t1795219260');
+    bridge.kept.push.told = 'demo/ben b\ttask:8\t1795219260\nwhat is that\n';
+    expect(await alarms.pushed()).toEqual([{ account: 'demo/ben b', name: 'task:8', at: 1_795_219_260 }]);
+  });
+
+  test('a push that has taken the place of an alarm on iOS has its buttons, and is pressed as that', async () => {
+    const { alarms, push } = await phone('ios');
+    const extra = { account: 'demo/anna', type: 'task', id: 4, at: 9, moduleName: 'task', aggregateId: '{}' };
+    const message = JSON.stringify({ instanceName: 'demo', aggregateId: null, kind: 'alarm', tag: 'alarm:task:4' });
+    const data = { kontorAccount: 'demo/anna', kontorMessage: message };
+    const heard: unknown[] = [];
+    const stops = [
+      push.onTap(({ tag }) => heard.push(tag)),
+      alarms.onAction((action, { id }) => heard.push([action, id])),
+    ];
+    await soon();
+    const press = (actionId: string, more: object) =>
+      bridge.emit('PushNotifications', 'pushNotificationActionPerformed', {
+        actionId,
+        notification: { data: { ...data, ...more } },
+      });
+    press('snooze:15', { cap_extra: extra });
+    press('tap', { cap_extra: extra });
+    press('tap', {});
+    expect(heard).toEqual([['snooze:15', 4], ['tap', 4], 'alarm:task:4']);
+    for (const stop of stops) stop();
+    await soon();
+  });
+
+  test('takes away what pushes have shown of some things, by their tags', async () => {
+    const { push } = await phone();
+    const notice = (tag: string) => ({ id: 1, tag, title: 'Erinnerung' });
+    bridge.answers['PushNotifications.getDeliveredNotifications'] = () => ({
+      notifications: [
+        notice('demo/anna alarm:task:1'),
+        notice('demo/anna alarm:task:2'),
+        notice('demo/ben alarm:task:1'),
+      ],
+    });
+    await push.dismiss('demo/anna', ['alarm:task:1', 'alarms']);
+    bridge.answers['PushNotifications.getDeliveredNotifications'] = () => ({ notifications: [] });
+    expect(callsOf('PushNotifications', 'removeDeliveredNotifications')).toEqual([
+      { notifications: [notice('demo/anna alarm:task:1')] },
+    ]);
+  });
+
   test('posts where it is told to with a token that is good for that, and nowhere else', async () => {
     const { fences } = await phone();
     await fences.postTo({ url: 'https://demo.example/userstatus/userstatus/geofence', token: 'fence' });

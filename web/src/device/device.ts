@@ -64,6 +64,8 @@ export interface DevicePush {
   register(account: string, publicKey: string, service?: string): Promise<string>;
   /** Whether what the account is pushed to by is good for this key still. */
   isCurrent(account: string, publicKey: string): Promise<boolean>;
+  /** Takes away what pushes of these tags have shown. */
+  dismiss(account: string, tags: readonly string[]): Promise<void>;
   /** Ends that an account is pushed to, and takes away what was told of it. Its server has to be told before. */
   end(account: string): Promise<void>;
   /** A push was pressed. */
@@ -93,6 +95,14 @@ export interface ScheduledAlarm {
   readonly extra: AlarmExtra;
 }
 
+/** An alarm of an account, with the moment for which it was set, in seconds since 1970: by both a push about it is known. */
+export interface NamedAlarm {
+  readonly account: string;
+  /** Its type and its number: `task:17`. */
+  readonly name: string;
+  readonly at: number;
+}
+
 export interface AlarmButton {
   readonly id: string;
   readonly title: string;
@@ -118,6 +128,13 @@ export interface DeviceAlarms {
   cancel(ids: readonly number[]): Promise<void>;
   /** Takes alarms that have rung away from what the system shows. */
   dismiss(ids: readonly number[]): Promise<void>;
+  /**
+   * Says which alarms the system has to ring, by `id`, in the place of all that was said before: a push about one of them does not show it a second
+   * time. To be said of an alarm after it was handed over, and taken back before it is cancelled: a push about one that is said is held back.
+   */
+  setHanded(alarms: readonly (NamedAlarm & { readonly id: number })[]): Promise<void>;
+  /** Alarms that pushes have shown, or rung, at the moments for which they were set. */
+  pushed(): Promise<readonly NamedAlarm[]>;
   /** An alarm was pressed (`tap`), or one of its buttons. Presses from before the app was running are told, too. */
   onAction(listener: (action: string, extra: AlarmExtra) => void): Stop;
 }

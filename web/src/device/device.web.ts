@@ -84,6 +84,8 @@ const push: DevicePush = {
     const subscription = await registration?.pushManager.getSubscription();
     return isSameKey(subscription?.options.applicationServerKey, publicKey);
   },
+  // Pages close what the service worker has shown.
+  dismiss: async () => undefined,
   async end(account) {
     const registration = await registrationOf(account);
     for (const one of (await workers()?.getRegistrations()) ?? [])
@@ -135,6 +137,8 @@ export const webDevice: Device = {
     schedule: async () => undefined,
     cancel: async () => undefined,
     dismiss: async () => undefined,
+    setHanded: async () => undefined,
+    pushed: async () => [],
     onAction: () => nothing,
   },
   badge: {

@@ -76,6 +76,12 @@ function openedIn(data: unknown): OpenedPush | undefined {
   return isText(account) && isText(message) ? { account, message } : undefined;
 }
 
+/** The tag of the push that a notice of an account is of: see `isOf`. */
+const tagOf = (account: string, { tag, data }: ShownNotice): string | undefined => {
+  const opened = openedIn(data);
+  return opened === undefined ? tag?.slice(account.length + 1) : pushedIn(opened)?.tag;
+};
+
 /** Whether a notice is of an account: Android names it by account and tag, which has no space in it; on iOS it says so. */
 const isOf =
   (account: string) =>
@@ -248,6 +254,11 @@ export function createNativePush(
     token: (account) => secure.get(PUSH_TOKEN + account),
     register: (account, publicKey, wanted) => staying.during(account, () => register(account, publicKey, wanted)),
     isCurrent: (account, publicKey) => staying.during(account, () => isCurrent(account, publicKey)),
+    async dismiss(account, tags) {
+      const isMeant = (notice: ShownNotice): boolean =>
+        isOf(account)(notice) && tags.includes(tagOf(account, notice) ?? '');
+      if (tags.length > 0) await system.takeAway(isMeant);
+    },
     async end(account) {
       await staying.leave(account);
       await system.takeAway(isOf(account));

@@ -1,4 +1,4 @@
-import type { AlarmExtra, Permission, PositionFault } from './device.ts';
+import type { AlarmExtra, NamedAlarm, Permission, PositionFault } from './device.ts';
 import { MAX_SHARED_BYTES, MAX_SHARED_FILES, safeName, uniqueNames } from './file-names.ts';
 
 // What the plugins of a phone say, as the app has it. Names none of them.
@@ -13,6 +13,17 @@ export const extraOf = (extra: unknown): AlarmExtra | undefined => {
     ? (extra as AlarmExtra)
     : undefined;
 };
+
+/** Returns the alarm whose place a push has taken on iOS; undefined where it has not. */
+export const alarmIn = (data: unknown): AlarmExtra | undefined =>
+  extraOf((data as { readonly cap_extra?: unknown } | null | undefined)?.cap_extra);
+
+/** Reads the alarms that the shell names, a line each. */
+export const namedIn = (text: string): readonly NamedAlarm[] =>
+  text.split('\n').flatMap((line) => {
+    const [account, name, at] = line.split('\t');
+    return account === undefined || name === undefined || at === undefined ? [] : [{ account, name, at: Number(at) }];
+  });
 
 /** What the position's plugin says went wrong. */
 export function faultOf(error: unknown): PositionFault {

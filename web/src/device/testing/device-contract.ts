@@ -43,6 +43,15 @@ export function deviceContract(make: () => Promise<Device> | Device): void {
     await alarms.dismiss([1]);
   });
 
+  test('is told what the system rings, and says what pushes have told of', async () => {
+    const { alarms, push } = await make();
+    await alarms.setHanded([{ account: 'demo/anna', name: 'task:7', id: 7, at: 1_795_219_200 }]);
+    expect(await alarms.pushed()).toEqual([]);
+    await alarms.setHanded([]);
+    await push.dismiss('demo/anna', ['alarm:task:7']);
+    await push.dismiss('demo/anna', []);
+  });
+
   test('watches the regions that it is told to, and none once it is stopped', async () => {
     const { fences } = await make();
     const region = { latitude: 54.3233, longitude: 10.1228, radius: 150, payload: { locationId: 3 } };

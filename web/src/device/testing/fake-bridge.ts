@@ -28,6 +28,9 @@ export interface FakeBridge {
       keys: Record<string, { p256dh: string; auth: string }>;
       registrations: Record<string, { distributor: string; endpoint?: string }>;
       counts: Record<string, number>;
+      /** What it was said that the system rings, and what pushes have told of, as text. */
+      planned: string;
+      told: string;
     };
   };
   readonly answers: BridgeAnswers;
@@ -50,7 +53,16 @@ export function installFakeBridge({
   const STORE = 'fake-bridge';
   type Callback = (data: unknown) => void;
   const world = globalThis as unknown as Record<string, unknown>;
-  const noPush = { hasGoogle: true, distributors: [], faults: {}, keys: {}, registrations: {}, counts: {} };
+  const noPush = {
+    hasGoogle: true,
+    distributors: [],
+    faults: {},
+    keys: {},
+    registrations: {},
+    counts: {},
+    planned: '',
+    told: '',
+  };
   const empty: FakeBridge['kept'] = {
     secure: {},
     alarms: {},
@@ -176,6 +188,10 @@ export function installFakeBridge({
       kept.push.counts[account] = count;
       return sumUp();
     },
+    'KontorPush.planAlarms': ({ planned }: { planned: string }) => {
+      kept.push.planned = planned;
+    },
+    'KontorPush.toldAlarms': () => ({ told: kept.push.told }),
     'AppIcon.isSupported': () => ({ value: true }),
     'AppIcon.getName': () => ({ value: kept.icon }),
     'AppIcon.change': ({ name }: { name: string }) => {
@@ -209,7 +225,7 @@ export function installFakeBridge({
       'checkPermissions requestPermissions checkExactNotificationSetting changeExactNotificationSetting registerActionTypes getPending schedule cancel removeDeliveredNotificationsById',
     PushNotifications:
       'checkPermissions requestPermissions register unregister getDeliveredNotifications removeDeliveredNotifications',
-    KontorPush: 'keys forget distributors register registration unregister count',
+    KontorPush: 'keys forget distributors register registration unregister count planAlarms toldAlarms',
     App: 'getInfo minimizeApp exitApp getLaunchUrl',
     Badge: 'isSupported set clear get',
     AppIcon: 'isSupported getName change reset',

@@ -3,6 +3,7 @@ import type {
   Device,
   FenceTarget,
   LocationPermission,
+  NamedAlarm,
   Permission,
   Platform,
   Pushed,
@@ -24,6 +25,9 @@ export interface FakePhone {
   readonly regions: Map<string, Region>;
   readonly secrets: Map<string, string>;
   readonly saved: { readonly name: string; readonly text: string }[];
+  /** What was said that the system rings, and what pushes have told of. */
+  handed: readonly (NamedAlarm & { readonly id: number })[];
+  pushed: readonly NamedAlarm[];
   /** What else was asked of the phone, in its order. */
   readonly done: string[];
   readonly may: {
@@ -97,6 +101,8 @@ export function createFakePhone(platform: Exclude<Platform, 'web'> = 'android'):
     secrets,
     saved,
     done,
+    handed: [],
+    pushed: [],
     may: { notices: 'granted', exact: 'granted', location: 'always', position: 'here' },
     target: undefined,
     badge: 0,
@@ -128,6 +134,7 @@ export function createFakePhone(platform: Exclude<Platform, 'web'> = 'android'):
         services: async () => phone.services,
         service: async (account) => services.get(account),
         token: async (account) => tokens.get(account),
+        dismiss: async (account, tags) => void done.push(`dismissPushes ${account} ${tags.join(' ')}`),
         register: async (account, _publicKey, wanted) => {
           const service = wanted === undefined ? phone.services[0] : phone.services.find(({ id }) => id === wanted);
           const trouble = service === undefined ? 'missing' : phone.troubles.get(service.id);
@@ -161,6 +168,10 @@ export function createFakePhone(platform: Exclude<Platform, 'web'> = 'android'):
         dismiss: async (ids) => {
           if (ids.length > 0) done.push(`dismiss ${ids.length}`);
         },
+        setHanded: async (handed) => {
+          phone.handed = handed;
+        },
+        pushed: async () => phone.pushed,
         onAction: pressed.listen,
       },
       badge: {

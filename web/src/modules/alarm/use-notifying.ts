@@ -1,6 +1,7 @@
 import type { Alarm } from '@kontor/contract/alarm';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useClient } from '../../client/react.tsx';
+import { loadDevice } from '../../device/index.ts';
 import { useSettings, useShell } from '../../shell/index.ts';
 import { readerOf } from '../../shell/background/notify.ts';
 import { isQuiet } from '../../shell/background/quiet.ts';
@@ -14,6 +15,8 @@ import type { Alarms } from './use-alarms.ts';
 
 /** More at once than this are told of by their number. */
 const MAX_SINGLE = 3;
+/** The system of a phone rings at most so much later than the page, in milliseconds. */
+const LATER_MS = 5000;
 /** The page that somebody works in goes first, in milliseconds: that which shows the card already before all. */
 const BEFORE_MS = { open: 0, focused: 80, shown: 400 } as const;
 
@@ -107,6 +110,20 @@ export function useNotifying(alarms: Alarms, isOpen: boolean, onNews: (news: rea
     };
     void close().catch(() => undefined);
   }, [client, all, rung, isVisible]);
+
+  // The system of a phone rings by itself, though somebody looks at the page: it may do so a moment after the page has.
+  useEffect(() => {
+    if (!isVisible || rung.length === 0) return undefined;
+    const dismiss = async (): Promise<void> => {
+      const device = await loadDevice();
+      if (device.alarms.limits.pending === 0) return;
+      await (await import('./device-alarms.ts')).dismissShown(device, client, rung);
+    };
+    const again = (): void => void dismiss().catch(() => undefined);
+    again();
+    const timer = setTimeout(again, LATER_MS);
+    return () => clearTimeout(timer);
+  }, [client, rung, isVisible]);
 
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return undefined;

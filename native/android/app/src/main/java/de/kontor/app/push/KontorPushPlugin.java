@@ -69,6 +69,7 @@ public class KontorPushPlugin extends Plugin {
         if (account == null) return;
         new Distributors(getContext()).unregister(account);
         new PushKeys(getContext()).forget(account);
+        new Alarms(getContext()).forget(account);
         call.resolve();
     }
 
@@ -115,6 +116,20 @@ public class KontorPushPlugin extends Plugin {
         if (account == null) return;
         new Distributors(getContext()).unregister(account);
         call.resolve();
+    }
+
+    /** What the page has the system ring by itself. */
+    @PluginMethod
+    public void planAlarms(PluginCall call) {
+        String planned = call.getString("planned");
+        new Alarms(getContext()).plan(planned == null ? "" : planned);
+        call.resolve();
+    }
+
+    /** What pushes have told of: the page does not ring it again. */
+    @PluginMethod
+    public void toldAlarms(PluginCall call) {
+        call.resolve(new JSObject().put("told", new Alarms(getContext()).told(System.currentTimeMillis() / 1000)));
     }
 
     private static String accountOf(PluginCall call) {
