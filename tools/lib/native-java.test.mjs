@@ -1,129 +1,16 @@
-// Compiles the Android code of our own against signatures written by hand, and runs what of it is pure. In the full run, where there is a JDK.
-import { execFileSync, spawn } from 'node:child_process';
-import { createCipheriv, createECDH, createPublicKey, createPrivateKey, hkdfSync, randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// Runs what is pure of the Android code of our own. In the full run, where there is a JDK.
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { arrivalOf, isOver } from '../../web/src/device/testing/alarm-arrival.ts';
-import { root, which } from './run.mjs';
-import { parseXml } from './xml.mjs';
+import { compileJava, deviceOf, isTried, seal, word } from './native-java.mjs';
 
-const isTried = process.env.KONTOR_FULL_TESTS === 'true' && which('javac') !== undefined;
-const native = join(root, 'native');
-const main = join(native, 'android', 'app', 'src', 'main');
-const javaFiles = (folder) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((path) =>
-    path.endsWith('.java') ? [join(folder, path)] : [],
-  );
-
-/** The class that Android's tools make of the resources: of those that are there alone, so that a missing text does not compile. */
-function resources() {
-  const texts = ['strings.xml', 'push.xml'].flatMap(
-    (file) => parseXml(readFileSync(join(main, 'res', 'values', file), 'utf8')).children,
-  );
-  const names = (kind) => texts.flatMap(({ name, attributes }) => (name === kind ? [attributes.name] : []));
-  const drawables = readdirSync(join(main, 'res', 'drawable')).map((file) => file.replace(/\.xml$/, ''));
-  const fields = (kind, all) =>
-    `  public static class ${kind} { public static int ${all.map((name, at) => `${name} = ${at + 1}`).join(', ')}; }`;
-  return `package de.kontor.app;\npublic class R {\n${fields('string', names('string'))}\n${fields('plurals', names('plurals'))}\n${fields('drawable', drawables)}\n}\n`;
-}
-
-let folder;
+let java;
 beforeAll(() => {
-  if (!isTried) return;
-  folder = mkdtempSync(join(tmpdir(), 'kontor-java-'));
-  writeFileSync(join(folder, 'R.java'), resources());
-  const sources = ['stubs', 'java-tests'].map((name) => join(native, name)).flatMap(javaFiles);
-  execFileSync(
-    'javac',
-    [
-      '-encoding',
-      'UTF-8',
-      '-nowarn',
-      '-d',
-      folder,
-      join(folder, 'R.java'),
-      ...sources,
-      ...javaFiles(join(main, 'java')),
-    ],
-    {
-      stdio: 'pipe',
-    },
-  );
+  if (isTried) java = compileJava();
 }, 120_000);
-afterAll(() => folder && rmSync(folder, { recursive: true, force: true }));
-
-const word = (text) => Buffer.from(text).toString('base64url');
-/** Answers of the Java code to requests, each an array of words. */
-function answers(requests) {
-  const input = requests.map((words) => words.join(' ')).join('\n');
-  const output = execFileSync('java', ['-cp', folder, 'Try'], { input: `${input}\n`, encoding: 'ascii' });
-  return output
-    .trimEnd()
-    .split('\n')
-    .map((line) => Buffer.from(line, 'base64url').toString());
-}
-
-/** A run of the Java code that is asked one thing after the other, each by what was answered before. */
-function conversation() {
-  const child = spawn('java', ['-cp', folder, 'Try'], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  return {
-    ask: async (words) => {
-      child.stdin.write(`${words.join(' ')}\n`);
-      const { value } = await lines.next();
-      return Buffer.from(value, 'base64url').toString();
-    },
-    end: () => child.stdin.end(),
-  };
-}
-
-/** A device as a server sees it, and its private key as Java reads it. */
-function deviceOf(privateKey) {
-  const ecdh = createECDH('prime256v1');
-  if (privateKey) ecdh.setPrivateKey(privateKey);
-  else ecdh.generateKeys();
-  const point = ecdh.getPublicKey();
-  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'));
-  const jwk = {
-    kty: 'EC',
-    crv: 'P-256',
-    x,
-    y,
-    d: Buffer.from(ecdh.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url'),
-  };
-  const own = createPrivateKey({ key: jwk, format: 'jwk' })
-    .export({ type: 'pkcs8', format: 'der' })
-    .toString('base64url');
-  const known = createPublicKey({ key: jwk, format: 'jwk' })
-    .export({ type: 'spki', format: 'der' })
-    .toString('base64url');
-  return { point, own, known, auth: randomBytes(16) };
-}
-
-/** Seals as the server does (RFC 8291), with `pad` bytes of nothing behind the text. */
-function seal({ point, auth }, text, pad = 0) {
-  const sender = createECDH('prime256v1');
-  const by = sender.generateKeys();
-  const salt = randomBytes(16);
-  const derive = (secret, with_, info, length) => Buffer.from(hkdfSync('sha256', secret, with_, info, length));
-  const shared = derive(
-    sender.computeSecret(point),
-    auth,
-    Buffer.concat([Buffer.from('WebPush: info\0'), point, by]),
-    32,
-  );
-  const key = derive(shared, salt, 'Content-Encoding: aes128gcm\0', 16);
-  const cipher = createCipheriv('aes-128-gcm', key, derive(shared, salt, 'Content-Encoding: nonce\0', 12));
-  const record = [
-    cipher.update(Buffer.concat([Buffer.from(text), Buffer.from([2]), Buffer.alloc(pad)])),
-    cipher.final(),
-    cipher.getAuthTag(),
-  ];
-  return Buffer.concat([salt, Buffer.from([0, 0, 16, 0, 65]), by, ...record]);
-}
+afterAll(() => java?.end());
+const answers = (requests) => java.answers(requests);
 const openWith = ({ own, known, auth }, body) => [
   'open',
   own,
@@ -219,89 +106,6 @@ describe.runIf(isTried)('the Android code', () => {
     ]);
   });
 
-  test('decides about reminders as the tests of the plan suppose', () => {
-    const cases = [true, false].flatMap((isTold) =>
-      ['NONE', 'SHOWN', 'WAITS', 'PUT_AWAY'].flatMap((own) => [0, 4, 5, 6].map((planned) => [5, isTold, own, planned])),
-    );
-    expect(answers(cases.map((one) => ['alarm', ...one.map(String)]))).toEqual(cases.map((one) => arrivalOf(...one)));
-    expect([4, 5, 6].map((planned) => isOver(5, planned))).toEqual([true, true, false]);
-  });
-
-  test('shows a reminder once, whether the phone rings it or a push', async () => {
-    const phone = conversation();
-    const account = 'nordwerk/anna';
-    try {
-      const say = (...words) => phone.ask(['phone', ...words]);
-      await say('new');
-      const said = await say('call', 'keys', word(account));
-      const device = {
-        point: Buffer.from(/p256dh=([\w-]+)/.exec(said)[1], 'base64url'),
-        auth: Buffer.from(/auth=([\w-]+)/.exec(said)[1], 'base64url'),
-      };
-      await say('register', word(account), word('org.example.up'));
-      const [, token] = /REGISTER (\S+) /.exec(await say('sent'));
-      const push = (kind, tag, alarms) =>
-        say(
-          'broadcast',
-          'MESSAGE',
-          word(token),
-          seal(device, JSON.stringify({ kind, tag, badge: 1, ...(alarms && { alarms }) }), 50).toString('base64url'),
-        );
-      const plan = (...lines) => say('call', 'planAlarms', word(lines.map((line) => line.join('\t')).join('\n')));
-      const notice = (tag) => `${account} ${tag}|push_alarm|unfinished 1|alarms|1|0\n`;
-      const seen = async () => [await say('rung'), await say('notices')];
-      const [now] = [Math.floor(Date.now() / 1000)];
-
-      // Five that the phone rings itself: 11 rings before the push, 12 after it, 13 was put away, 14 has lost its timer, 15 has another time.
-      for (const id of [11, 12, 13, 14, 15]) await say('schedule', String(id), word(`words of ${id}`));
-      await plan(...[1, 2, 3, 4].map((id) => [account, `task:${id}`, 10 + id, now]), [
-        account,
-        'task:5',
-        15,
-        now - 900,
-      ]);
-      for (const id of [11, 13, 15]) await say('pass', String(id));
-      await say('putAway', '13');
-      for (const id of [1, 2, 3]) await push('alarm', `alarm:task:${id}`, `task:${id}@${now}`);
-      expect(await seen()).toEqual(['{11=words of 11, 12=words of 12, 15=words of 15}', '']);
-      await say('pass', '14');
-      await say('lose', '14');
-      await push('alarm', 'alarm:task:4', `task:4@${now}`);
-      await push('alarm', 'alarm:task:5', `task:5@${now}`);
-      const shown = notice('alarm:task:4') + notice('alarm:task:5');
-      expect(await seen()).toEqual(['{11=words of 11, 12=words of 12}', shown]);
-      // None of that comes twice, and a page is told of all of it.
-      for (const id of [1, 2, 3, 4, 5]) await push('alarm', `alarm:task:${id}`, `task:${id}@${now}`);
-      expect(await seen()).toEqual(['{11=words of 11, 12=words of 12}', shown]);
-      const told = await say('call', 'toldAlarms', word(''));
-      for (const id of [1, 2, 3, 4, 5]) expect(told).toContain(`${account}\ttask:${id}\t${now}\n`);
-      // Many at once are shown as one, if one of them is news.
-      const many = (...ids) => ids.map((id) => `task:${id}@${now}`).join(' ');
-      await push('alarm', 'alarms', many(1, 2, 3, 4));
-      expect((await seen())[1]).toBe(shown);
-      await push('alarm', 'alarms', many(1, 2, 3, 6));
-      expect((await seen())[1]).toBe(shown + notice('alarms'));
-      // What is over goes, whoever has shown it; of an older server, and of a later time, what was said before holds.
-      await push('silence', 'alarm:task:1', `task:1@${now}`);
-      await push('silence', 'alarm:task:4', `task:4@${now - 60}`);
-      await push('silence', 'alarm:task:5', `task:5@${now}`);
-      expect(await seen()).toEqual(['{12=words of 12}', notice('alarm:task:4') + notice('alarms')]);
-      await push('alarm', 'alarm:task:7');
-      expect((await seen())[1]).toContain('alarm:task:7');
-      // One that waits is called off, and is news again when it rings after all.
-      await say('schedule', '18', word('words of 18'));
-      await plan([account, 'task:8', 18, now + 60]);
-      await push('silence', 'alarm:task:8', `task:8@${now + 60}`);
-      await plan([account, 'task:8', 18, now + 60]);
-      await say('pass', '18');
-      expect((await seen())[0]).toBe('{12=words of 12}');
-      await push('alarm', 'alarm:task:8', `task:8@${now + 60}`);
-      expect((await seen())[1]).toContain('alarm:task:8');
-    } finally {
-      phone.end();
-    }
-  });
-
   test('makes names of shared files safe', () => {
     const names = [
       ['Angebot.pdf', ['Angebot.pdf']],
@@ -324,7 +128,7 @@ describe.runIf(isTried)('the Android code', () => {
   });
 
   test('takes what other apps share under names that lead nowhere', () => {
-    const cache = join(folder, 'cache');
+    const cache = join(java.folder, 'cache');
     mkdirSync(join(cache, 'shared_in'), { recursive: true });
     writeFileSync(join(cache, 'shared_in', 'of before'), '');
     const share = (...files) => ['share', word(cache), ...files.map(word)];
@@ -358,7 +162,7 @@ describe.runIf(isTried)('the Android code', () => {
     expect(again).toBe(ofAnna);
     expect(ofBen).not.toBe(ofAnna);
     // One run of Java has one phone, so all that follows is one run, in which the words of what comes are known only as it goes.
-    const phone = conversation();
+    const phone = java.conversation();
     try {
       const say = (...words) => phone.ask(on(...words));
       await say('new');

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Pushed, Shared } from './device.ts';
+import { linkIn } from './phone-values.ts';
 import { deviceContract } from './testing/device-contract.ts';
 import { bridge, callsOf, nativePhone as phone } from './testing/native-phone.ts';
 
@@ -207,6 +208,31 @@ describe('a phone', () => {
     expect(await fences.position()).toEqual({ latitude: 54.3233, longitude: 10.1228 });
   });
 
+  test.each([
+    [true, 'open', 'open'],
+    [true, 'refused', 'refused'],
+    [false, 'open', 'unset'],
+  ] as const)('a screen lock that is there (%s), and answered by %s: %s', async (isReady, answer, expected) => {
+    const { lock } = await phone('ios');
+    Object.assign(bridge.kept.lock, { isReady, answer });
+    expect(await lock.state()).toBe(isReady ? 'ready' : 'unset');
+    expect(await lock.ask('Kontor', 'unlock')).toBe(expected);
+    expect(callsOf('KontorLock', 'ask')).toEqual([{ title: 'Kontor', reason: 'unlock' }]);
+    await lock.hide(true);
+    await lock.setLocked(true);
+    expect(bridge.kept.lock).toMatchObject({ isHidden: true, isLocked: true });
+  });
+
+  test('a question that cannot be put is not answered', async () => {
+    const { lock } = await phone('android');
+    const before = bridge.answers['KontorLock.ask'];
+    bridge.answers['KontorLock.ask'] = () => {
+      throw new Error('there is no window');
+    };
+    expect(await lock.ask('Kontor', 'unlock')).toBe('refused');
+    if (before !== undefined) bridge.answers['KontorLock.ask'] = before;
+  });
+
   test('takes over what other apps share, by names that are safe', async () => {
     const { share } = await phone();
     const shared: Shared[] = [];
@@ -258,6 +284,19 @@ describe('a phone', () => {
     expect(opened).toEqual(['https://demo.example /task/7/inbox/view?tab=a']);
     close();
   });
+
+  test.each([
+    ['https://demo.example/task/7/inbox/view?tab=a#below', 'https://demo.example', '/task/7/inbox/view?tab=a#below'],
+    ['https://demo.example', 'https://demo.example', '/'],
+    ['https://demo.example:8443/#x', 'https://demo.example:8443', '/#x'],
+    ['de.kontor.app://demo.example/task/7?tab=a#below', 'https://demo.example', '/task/7?tab=a#below'],
+    ['de.kontor.app://demo.example:8443', 'https://demo.example:8443', '/'],
+  ])('a link is of an origin, and leads somewhere there: %s', (url, origin, address) =>
+    expect(linkIn(url)).toEqual({ origin, address }),
+  );
+  test.each(['de.kontor.app://share', 'de.kontor.app:/task/7', 'no link', ''])('what is no link: %s', (url) =>
+    expect(linkIn(url)).toBeUndefined(),
+  );
 
   test('has the icon that was chosen, and changes it once', async () => {
     const { icon } = await phone();

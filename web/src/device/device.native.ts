@@ -25,6 +25,7 @@ import type {
 } from './device.ts';
 import { PushFailure } from './device.ts';
 import { listen, type KontorPush as KontorPushPlugin } from './kontor-push.ts';
+import { createNativeLock, type KontorLock as KontorLockPlugin } from './native-lock.ts';
 import { createNativePush, withPushKeys, type SystemPush } from './native-push.ts';
 import { alarmIn, base64Of, extraOf, faultOf, linkIn, namedIn, permissionOf, takeFiles } from './phone-values.ts';
 import { accountOfRegion } from './region-names.ts';
@@ -47,8 +48,9 @@ const ALARMS = 'alarms';
 /** What places are posted with, an account each. */
 const FENCE_TOKEN = 'fence/';
 
-/** The plugin of our own. */
+/** The plugins of our own. */
 const KontorPush = registerPlugin<KontorPushPlugin>('KontorPush');
+const KontorLock = registerPlugin<KontorLockPlugin>('KontorLock');
 
 /** The tokens of this device. */
 function createSecure(): DeviceSecure {
@@ -326,6 +328,7 @@ export function createNativeDevice(): Device {
     badge: createBadge(platform),
     secure,
     fences,
+    lock: createNativeLock(platform, KontorLock),
     share,
     files: { save: saveFile },
     icon: {

@@ -207,6 +207,26 @@ export interface DeviceSecure {
   keys(): Promise<readonly string[]>;
 }
 
+/**
+ * Whether the person can prove by the device that it is theirs, as they unlock it. `unset`: the device has no screen lock; `missing`: it has no such
+ * question.
+ */
+export type LockState = 'ready' | 'unset' | 'missing';
+
+/** How the device's question was answered. `refused`: wrongly, or not at all. */
+export type LockAnswer = 'open' | 'refused' | 'unset';
+
+/** The device's own lock, by finger, face or number, in front of the app. */
+export interface DeviceLock {
+  state(): Promise<LockState>;
+  /** Asks the person; `title` and `reason` are what the device says. Never rejects. */
+  ask(title: string, reason: string): Promise<LockAnswer>;
+  /** Whether what the app shows is kept out of the list of open apps. */
+  hide(isHidden: boolean): Promise<void>;
+  /** Says that the page shows nothing of what is in it: what comes meanwhile the system tells of. */
+  setLocked(isLocked: boolean): Promise<void>;
+}
+
 /** What only the device can do. Modules ask this, and never which platform it is. */
 export interface Device {
   readonly platform: Platform;
@@ -224,6 +244,7 @@ export interface Device {
   /** Undefined where the device has no such place: a browser keeps what is sealed in its own storage. */
   readonly secure: DeviceSecure | undefined;
   readonly fences: DeviceFences;
+  readonly lock: DeviceLock;
   readonly share: {
     /** Another app has handed something over, before the app was running or while it is. */
     onShared(listener: (shared: Shared) => void): Stop;
@@ -242,7 +263,7 @@ export interface Device {
     start(minutes: number, task: () => Promise<void>): Promise<Stop>;
   };
   readonly links: {
-    /** The app was opened by a link of the web that belongs to it: its origin, and its path with the query. */
+    /** The app was opened by a link that belongs to it: its origin, and its path with the query and what stands behind `#`. */
     onOpened(listener: (origin: string, address: string) => void): Stop;
     /** The button of the system for going back. `listener` returns false where there was nothing to go back from: the app is put aside. */
     onBack(listener: () => boolean): Stop;

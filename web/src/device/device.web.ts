@@ -177,6 +177,13 @@ export const webDevice: Device = {
       }),
     onTransition: () => nothing,
   },
+  lock: {
+    // Who has a browser open sees its page.
+    state: async () => 'missing',
+    ask: async () => 'unset',
+    hide: async () => undefined,
+    setLocked: async () => undefined,
+  },
   share: {
     // What is shared with the installed app its service worker keeps until a page takes it.
     onShared: (listener) => {

@@ -88,6 +88,11 @@ const isOf =
   ({ tag, data }: ShownNotice): boolean =>
     openedIn(data)?.account === account || tag?.replace(/ \S*$/, '') === account;
 
+const isOfTags =
+  (account: string, tags: readonly string[]) =>
+  (notice: ShownNotice): boolean =>
+    isOf(account)(notice) && tags.includes(tagOf(account, notice) ?? '');
+
 /** A place for secrets in which what an account is pushed to by does not go without the keys that belong to it, whoever takes it away. */
 export const withPushKeys = (secure: DeviceSecure, own: KontorPush): DeviceSecure => ({
   ...secure,
@@ -255,9 +260,7 @@ export function createNativePush(
     register: (account, publicKey, wanted) => staying.during(account, () => register(account, publicKey, wanted)),
     isCurrent: (account, publicKey) => staying.during(account, () => isCurrent(account, publicKey)),
     async dismiss(account, tags) {
-      const isMeant = (notice: ShownNotice): boolean =>
-        isOf(account)(notice) && tags.includes(tagOf(account, notice) ?? '');
-      if (tags.length > 0) await system.takeAway(isMeant);
+      if (platform !== 'web' && tags.length > 0) await system.takeAway(isOfTags(account, tags));
     },
     async end(account) {
       await staying.leave(account);
@@ -274,9 +277,7 @@ export function createNativePush(
       const stops = [listen(own.addListener('pushed', notify))];
       // What iOS would show comes by the plugin of its pushes while a page is in front.
       if (platform === 'ios') stops.push(system.onArrival((data) => notify(openedIn(data))));
-      return () => {
-        for (const stop of stops) stop();
-      };
+      return () => stops.forEach((stop) => stop());
     },
     onChange(listener) {
       changes.add(listener);

@@ -41,11 +41,20 @@ export const base64Of = (bytes: Blob): Promise<string> =>
     reader.readAsDataURL(bytes);
   });
 
-/** Takes a link apart into its origin and its path with the query; undefined for what is none. */
+/** What the share extension of iOS opens the app by: it is no place in it. */
+const SHARE_HOST = 'share';
+
+/**
+ * Takes a link apart into its origin and its path, with the query and what stands behind `#`; undefined for what is none. One with the app's own
+ * scheme is of the host that it names: `de.kontor.app://kontor.example/task/7` is of `https://kontor.example`.
+ */
 export function linkIn(url: string): { readonly origin: string; readonly address: string } | undefined {
   const parsed = URL.parse(url);
   if (parsed === null) return undefined;
-  return { origin: parsed.origin, address: `${parsed.pathname || '/'}${parsed.search}` };
+  const { protocol, host, pathname, search, hash } = parsed;
+  const address = `${pathname || '/'}${search}${hash}`;
+  if (/^https?:$/.test(protocol)) return { origin: parsed.origin, address };
+  return host === '' || host === SHARE_HOST ? undefined : { origin: `https://${host}`, address };
 }
 
 interface GivenFile {

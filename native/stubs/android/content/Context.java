@@ -5,7 +5,7 @@ import android.content.res.Resources;
 
 public class Context {
     public static final int MODE_PRIVATE = 0;
-    public static final String NOTIFICATION_SERVICE = "notification", ALARM_SERVICE = "alarm";
+    public static final String NOTIFICATION_SERVICE = "notification", ALARM_SERVICE = "alarm", KEYGUARD_SERVICE = "keyguard";
     public SharedPreferences getSharedPreferences(String name, int mode) { return null; }
     public Object getSystemService(String name) { return null; }
     public String getPackageName() { return null; }

@@ -68,6 +68,17 @@ export function deviceContract(make: () => Promise<Device> | Device): void {
     expect(await fences.watched()).toEqual([]);
   });
 
+  test('has a lock that can be asked, or says that it has none', async () => {
+    const { lock } = await make();
+    const state = await lock.state();
+    expect(['ready', 'unset', 'missing']).toContain(state);
+    expect(await lock.ask('Kontor', 'unlock')).toBe(state === 'ready' ? 'open' : 'unset');
+    await lock.hide(true);
+    await lock.setLocked(true);
+    await lock.setLocked(false);
+    await lock.hide(false);
+  });
+
   test('keeps secrets, where it has a place for them', async () => {
     const { secure } = await make();
     if (secure === undefined) return;

@@ -21,6 +21,8 @@ export interface FakeBridge {
     files: Record<string, string>;
     badge: number;
     icon: string | null;
+    /** The screen lock of the phone: whether there is one, how its question is answered, and what the page has said. */
+    lock: { isReady: boolean; answer: 'open' | 'refused'; isHidden: boolean; isLocked: boolean };
     push: {
       hasGoogle: boolean;
       distributors: { id: string; name: string }[];
@@ -70,6 +72,7 @@ export function installFakeBridge({
     files: {},
     badge: 0,
     icon: null,
+    lock: { isReady: true, answer: 'open', isHidden: false, isLocked: false },
     push: noPush,
   };
   const stored = isKept ? (JSON.parse(localStorage.getItem(STORE) ?? 'null') as FakeBridge['kept'] | null) : null;
@@ -192,6 +195,14 @@ export function installFakeBridge({
       kept.push.planned = planned;
     },
     'KontorPush.toldAlarms': () => ({ told: kept.push.told }),
+    'KontorLock.state': () => ({ isReady: kept.lock.isReady }),
+    'KontorLock.ask': () => ({ answer: kept.lock.isReady ? kept.lock.answer : 'none' }),
+    'KontorLock.hide': ({ isHidden }: { isHidden: boolean }) => {
+      kept.lock.isHidden = isHidden;
+    },
+    'KontorLock.setLocked': ({ isLocked }: { isLocked: boolean }) => {
+      kept.lock.isLocked = isLocked;
+    },
     'AppIcon.isSupported': () => ({ value: true }),
     'AppIcon.getName': () => ({ value: kept.icon }),
     'AppIcon.change': ({ name }: { name: string }) => {
@@ -226,6 +237,7 @@ export function installFakeBridge({
     PushNotifications:
       'checkPermissions requestPermissions register unregister getDeliveredNotifications removeDeliveredNotifications',
     KontorPush: 'keys forget distributors register registration unregister count planAlarms toldAlarms',
+    KontorLock: 'state ask hide setLocked',
     App: 'getInfo minimizeApp exitApp getLaunchUrl',
     Badge: 'isSupported set clear get',
     AppIcon: 'isSupported getName change reset',

@@ -3,6 +3,8 @@ import type {
   Device,
   FenceTarget,
   LocationPermission,
+  LockAnswer,
+  LockState,
   NamedAlarm,
   Permission,
   Platform,
@@ -35,7 +37,11 @@ export interface FakePhone {
     exact: Permission;
     location: LocationPermission;
     position: 'here' | 'unavailable';
+    lock: LockState;
   };
+  /** How the device's question is answered, and whether it was said that the page shows nothing. */
+  answer: LockAnswer;
+  isLocked: boolean;
   target: FenceTarget | undefined;
   badge: number;
   /** What can bring pushes, and why an attempt with it fails, by the name of a service. */
@@ -103,7 +109,9 @@ export function createFakePhone(platform: Exclude<Platform, 'web'> = 'android'):
     done,
     handed: [],
     pushed: [],
-    may: { notices: 'granted', exact: 'granted', location: 'always', position: 'here' },
+    may: { notices: 'granted', exact: 'granted', location: 'always', position: 'here', lock: 'ready' },
+    answer: 'open',
+    isLocked: false,
     target: undefined,
     badge: 0,
     services: [{ id: 'google', name: 'Google', kind: 'fcm' }],
@@ -212,6 +220,17 @@ export function createFakePhone(platform: Exclude<Platform, 'web'> = 'android'):
           return { latitude: 54.3233, longitude: 10.1228 };
         },
         onTransition: crossed.listen,
+      },
+      lock: {
+        state: async () => phone.may.lock,
+        ask: async (title) => {
+          done.push(`ask ${title}`);
+          return phone.may.lock === 'ready' ? phone.answer : 'unset';
+        },
+        hide: async (isHidden) => void done.push(`hide ${isHidden}`),
+        setLocked: async (isLocked) => {
+          phone.isLocked = isLocked;
+        },
       },
       share: { onShared: shared.listen },
       files: {

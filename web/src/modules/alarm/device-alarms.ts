@@ -10,6 +10,7 @@ import { browserOf } from '../../shell/background/foreground.ts';
 import { readerOf } from '../../shell/background/notify.ts';
 import { openIn } from '../../shell/background/open-in.ts';
 import { quietUntil } from '../../shell/background/quiet.ts';
+import { isLocked } from '../../shell/lock/locked.ts';
 import { alarmNotice } from '../../service-worker/notices.ts';
 import { watchActs } from './acts.ts';
 import { createOutbox, pressOf, snoozeAction } from './device-outbox.ts';
@@ -136,7 +137,8 @@ function createPlanner(
       Object.entries(readTold(env.settings, account).page).map(([name, at]) => [`${account} ${name}`, at] as const),
     );
     // What rang meanwhile is shown by the page that somebody looks at, which is of one account.
-    const shown = document.visibilityState === 'visible' ? kontor.session.get().client?.key : undefined;
+    const isLookedAt = document.visibilityState === 'visible' && !isLocked.get();
+    const shown = isLookedAt ? kontor.session.get().client?.key : undefined;
     const now = env.now() / 1000;
     const byEyes = known.flatMap(({ account, alarms: all }) =>
       account !== shown
@@ -148,8 +150,8 @@ function createPlanner(
     const byPushes = (await alarms.pushed().catch(() => [])).map(
       ({ account, name, at }) => [`${account} ${name}`, at] as const,
     );
-    const told = new Set([...byPages, ...byEyes, ...byPushes].map(([name, at]) => `${name}@${at}`));
-    return (name, at) => told.has(`${name}@${at}`);
+    const reported = new Set([...byPages, ...byEyes, ...byPushes].map(([name, at]) => `${name}@${at}`));
+    return (name, at) => reported.has(`${name}@${at}`);
   }
 
   /** Says what the system rings, and has rung, by a plan; `isThere`: whether that is so already. */

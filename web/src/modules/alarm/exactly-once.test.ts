@@ -39,7 +39,7 @@ function aPhone(limit: number, skew: number) {
   const shown = new Map<number, string>();
   const notices = new Map<string, string>();
   let handed = new Map<string, { id: number; at: number }>();
-  const told = new Set<string>();
+  const reported = new Set<string>();
   /** The moments of the pushes that notices are of. */
   const last = new Map<string, number>();
   let memory: PlanMemory = NO_PLAN;
@@ -60,7 +60,7 @@ function aPhone(limit: number, skew: number) {
   };
   // What has rung does not ring again, though the push about it comes only now.
   const endOwn = (name: string, { id, at }: { readonly id: number; readonly at: number }): void => {
-    if (stateOf(id) !== 'WAITS') told.add(`${name}@${at}`);
+    if (stateOf(id) !== 'WAITS') reported.add(`${name}@${at}`);
     end(id);
   };
   const stateOf = (id: number): OwnAlarm => (shown.has(id) ? 'SHOWN' : records.has(id) ? 'WAITS' : 'PUT_AWAY');
@@ -77,7 +77,7 @@ function aPhone(limit: number, skew: number) {
         memory,
         now,
         limits: { pending: limit, days: 14 },
-        isTold: (name, at) => told.has(`${name}@${at}`),
+        isTold: (name, at) => reported.has(`${name}@${at}`),
       });
       for (const id of plan.cancel) {
         timers.delete(id);
@@ -119,13 +119,13 @@ function aPhone(limit: number, skew: number) {
           continue;
         }
         const key = `${whole}@${at}`;
-        const does = arrivalOf(at, told.has(key), own === undefined ? 'NONE' : stateOf(own.id), own?.at ?? 0);
+        const does = arrivalOf(at, reported.has(key), own === undefined ? 'NONE' : stateOf(own.id), own?.at ?? 0);
         if (does === 'REPLACE' && own !== undefined) endOwn(whole, own);
         const isRung = does === 'RING' && own !== undefined && timers.has(own.id);
         if (isRung) ring(own.id);
         else if (does === 'RING' && own !== undefined) records.delete(own.id);
         if (does !== 'NOTHING' && !isRung) isShown = [...isShown, key];
-        told.add(key);
+        reported.add(key);
         if (!isRung) last.set(whole, at);
       }
       for (const key of isShown) {
@@ -160,6 +160,102 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('deliver' as const), which: fc.nat() }),
 );
 
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+type Kind = Step['kind'];
+
+/** Servers with the alarms of two accounts, and a phone that hears of them by pushes and by what its page asks. */
+function aScenario(limit: number, skew: number) {
+  const phone = aPhone(limit, skew);
+  const server = new Map(ACCOUNTS.map((name) => [name, new Map<number, ServerAlarm>()]));
+  const known = new Map<string, readonly Alarm[]>();
+  const waiting: Push[] = [];
+  let isOnline = true;
+  let now = START;
+  let last: Push | undefined;
+  const arrive = (push: Push): void => {
+    last = push;
+    phone.arrive(push);
+  };
+  const send = (push: Push): void => void (isOnline ? arrive(push) : waiting.push(push));
+  const arriveAll = (): void => waiting.splice(0).forEach(arrive);
+  const end = (of: string, number: number): void => {
+    const alarm = server.get(of)?.get(number);
+    if (alarm === undefined || alarm.state === 'over') return;
+    server.get(of)?.set(number, { ...alarm, state: 'over' });
+    send({ kind: 'silence', account: of, named: [{ name: `task:${number}`, at: alarm.at }] });
+  };
+  const set = (of: string, number: number, ahead: number): void => {
+    end(of, number);
+    server.get(of)?.set(number, { at: now + ahead, state: 'waits' });
+  };
+  function ringDue(): void {
+    for (const [of, own] of server) {
+      const due = [...own].filter(([, { at, state }]) => state === 'waits' && at <= now);
+      for (const [number, { at }] of due) own.set(number, { at, state: 'rings' });
+      const named = due.map(([number, { at }]) => ({ name: `task:${number}`, at }));
+      // Some at once are pushed as one.
+      if (named.length > 1) send({ kind: 'alarm', account: of, named });
+      else for (const one of named) send({ kind: 'alarm', account: of, named: [one] });
+    }
+  }
+  function fetch(): void {
+    for (const [of, own] of server) {
+      const open = [...own].filter(([, { state }]) => state !== 'over');
+      known.set(
+        of,
+        open.map(([number, { at }]) => anAlarm(number, at)),
+      );
+    }
+  }
+  const plan = (): void =>
+    phone.plan(
+      [...known].map(([of, alarms]) => ({ account: of, alarms, until: Infinity })),
+      now,
+    );
+  const does: { readonly [K in Kind]: (step: Extract<Step, { readonly kind: K }>) => void } = {
+    pass({ seconds }) {
+      now += seconds;
+      // Which of both is first, the phone or the server, is a matter of their clocks.
+      if (skew > 0) phone.pass(now);
+      ringDue();
+      phone.pass(now);
+    },
+    set: ({ account: of, id: number, ahead: by }) => set(of, number, by),
+    snooze: ({ account: of, id: number, ahead: by }) =>
+      server.get(of)?.get(number)?.state === 'rings' ? set(of, number, by) : undefined,
+    done: ({ account: of, id: number }) => end(of, number),
+    plan() {
+      if (isOnline) fetch();
+      plan();
+    },
+    stalePlan: plan,
+    putAway: phone.putAway,
+    loseTimers: phone.loseTimers,
+    // A service that had no answer sends again.
+    twice: () => (last?.kind === 'alarm' ? phone.arrive(last) : undefined),
+    deliver: ({ which }) =>
+      waiting.length > 0 ? waiting.splice(which % waiting.length, 1).forEach(arrive) : undefined,
+    offline() {
+      isOnline = false;
+    },
+    online() {
+      isOnline = true;
+      arriveAll();
+    },
+  };
+  return {
+    phone,
+    take: (one: Step): void => (does[one.kind] as (given: Step) => void)(one),
+    /** All that is on its way comes; returns what rings still, by name and moment. */
+    finish(): readonly string[] {
+      arriveAll();
+      return [...server].flatMap(([of, own]) =>
+        [...own].flatMap(([number, { at, state }]) => (state === 'rings' ? [`${of} task:${number}@${at}`] : [])),
+      );
+    },
+  };
+}
+
 test('an alarm that rings is shown once, whatever comes in which order: plans, pushes, delays, what is done elsewhere', () =>
   fc.assert(
     fc.property(
@@ -167,77 +263,12 @@ test('an alarm that rings is shown once, whatever comes in which order: plans, p
       fc.integer({ min: 0, max: 5 }),
       fc.integer({ min: -200, max: 200 }),
       (steps, limit, skew) => {
-        const phone = aPhone(limit, skew);
-        const server = new Map(ACCOUNTS.map((name) => [name, new Map<number, ServerAlarm>()]));
-        const known = new Map<string, readonly Alarm[]>();
-        const waiting: Push[] = [];
-        let isOnline = true;
-        let now = START;
-        let last: Push | undefined;
-        const arrive = (push: Push): void => {
-          last = push;
-          phone.arrive(push);
-        };
-        const send = (push: Push): void => void (isOnline ? arrive(push) : waiting.push(push));
-        const end = (of: string, number: number): void => {
-          const alarm = server.get(of)?.get(number);
-          if (alarm === undefined || alarm.state === 'over') return;
-          server.get(of)?.set(number, { ...alarm, state: 'over' });
-          send({ kind: 'silence', account: of, named: [{ name: `task:${number}`, at: alarm.at }] });
-        };
-        const ringDue = (): void => {
-          for (const [of, own] of server) {
-            const due = [...own].filter(([, { at, state }]) => state === 'waits' && at <= now);
-            for (const [number, { at }] of due) own.set(number, { at, state: 'rings' });
-            const named = due.map(([number, { at }]) => ({ name: `task:${number}`, at }));
-            if (named.length > 3) send({ kind: 'alarm', account: of, named });
-            else for (const one of named) send({ kind: 'alarm', account: of, named: [one] });
-          }
-        };
-        const fetch = (): void => {
-          for (const [of, own] of server)
-            known.set(
-              of,
-              [...own].flatMap(([number, { at, state }]) => (state === 'over' ? [] : [anAlarm(number, at)])),
-            );
-        };
-        const plan = (): void =>
-          phone.plan(
-            [...known].map(([of, alarms]) => ({ account: of, alarms, until: Infinity })),
-            now,
-          );
-        for (const one of steps) {
-          if (one.kind === 'pass') {
-            // Which of both is first, the phone or the server, is a matter of their clocks.
-            now += one.seconds;
-            if (skew > 0) phone.pass(now);
-            ringDue();
-            phone.pass(now);
-          } else if (one.kind === 'set' || one.kind === 'snooze') {
-            if (one.kind === 'snooze' && server.get(one.account)?.get(one.id)?.state !== 'rings') continue;
-            end(one.account, one.id);
-            server.get(one.account)?.set(one.id, { at: now + one.ahead, state: 'waits' });
-          } else if (one.kind === 'done') end(one.account, one.id);
-          else if (one.kind === 'plan' || one.kind === 'stalePlan') {
-            if (one.kind === 'plan' && isOnline) fetch();
-            plan();
-          } else if (one.kind === 'putAway') phone.putAway();
-          else if (one.kind === 'loseTimers') phone.loseTimers();
-          else if (one.kind === 'deliver' && waiting.length > 0)
-            waiting.splice(one.which % waiting.length, 1).forEach(arrive);
-          // A service that had no answer sends again.
-          else if (one.kind === 'twice' && last?.kind === 'alarm') phone.arrive(last);
-          else if (one.kind === 'offline') isOnline = false;
-          else if (one.kind === 'online') {
-            isOnline = true;
-            waiting.splice(0).forEach(arrive);
-          }
-        }
-        waiting.splice(0).forEach(arrive);
-        for (const [key, count] of phone.times) expect([key, count]).toEqual([key, 1]);
-        for (const [of, own] of server)
-          for (const [number, { at, state }] of own)
-            if (state === 'rings') expect(phone.times.get(`${of} task:${number}@${at}`)).toBe(1);
+        const scenario = aScenario(limit, skew);
+        for (const one of steps) scenario.take(one);
+        const ringing = scenario.finish();
+        const { times } = scenario.phone;
+        for (const [key, count] of times) expect([key, count]).toEqual([key, 1]);
+        for (const key of ringing) expect([key, times.get(key)]).toEqual([key, 1]);
       },
     ),
     { numRuns: 1000 },

@@ -167,8 +167,8 @@ describe('what is handed to the system', () => {
 });
 
 test('what a push has told of does not ring, neither late nor at its time, and does at another one', () => {
-  const told = new Set([`a task:1@${NOW - 60}`, `a task:2@${NOW + 60}`]);
-  const isTold = (name: string, at: number): boolean => told.has(`${name}@${at}`);
+  const reported = new Set([`a task:1@${NOW - 60}`, `a task:2@${NOW + 60}`]);
+  const isTold = (name: string, at: number): boolean => reported.has(`${name}@${at}`);
   const plan = (alarms: readonly Alarm[], memory = NO_PLAN, pending: readonly PendingAlarm[] = []) =>
     planAlarms({ known: [knownOf('a', alarms)], pending, memory, now: NOW, limits: IOS, isTold });
   expect(ids(plan([anAlarm(1, NOW - 60), anAlarm(2, NOW + 60), anAlarm(3, NOW - 60)]))).toEqual([3]);

@@ -118,6 +118,27 @@ function wantedOf(
 /** What of an alarm is said, so that it is handed over anew when that changes. */
 const sayText = ({ title, timestamp, contact }: Alarm): string => `${title}\n${timestamp}\n${contact}`;
 
+/** Names of what has rung: it stays known for as long as it is an alarm still, or nothing is known of it. */
+function rungBefore({
+  known,
+  memory,
+  now,
+  ringing,
+  isTold,
+}: Pick<Bounds, 'now' | 'ringing' | 'isTold'> & {
+  readonly known: readonly KnownAlarms[];
+  readonly memory: PlanMemory;
+}): readonly string[] {
+  const untilOf = new Map(known.map(({ account, until }) => [account, until]));
+  const alive = new Set(known.flatMap(({ account, alarms }) => alarms.map((alarm) => wholeName(account, alarm))));
+  return Object.entries(memory.handed).flatMap(([name, { at }]) => {
+    // What was late and waits still, for want of room, has not rung.
+    if (Math.max(at, ringing.get(name) ?? 0) > now && !isTold(name, at)) return [];
+    const until = untilOf.get(name.slice(0, name.lastIndexOf(' ')));
+    return until === undefined || (at <= until && !alive.has(name)) ? [] : [name];
+  });
+}
+
 /**
  * Decides what the system is to ring: of the alarms of all accounts the nearest ones, as many as it keeps. What was handed over at the same
  * time and with the same words stays. An alarm that has rung does not ring again unless its time changes. What is pending without an alarm
@@ -185,14 +206,9 @@ export function planAlarms({
     if (isThere && before.text === text) continue;
     schedule.push({ id, account, alarm, at });
   }
-  // What has rung stays known for as long as it is an alarm still, or nothing is known of it.
-  const alive = new Set(known.flatMap(({ account, alarms }) => alarms.map((alarm) => wholeName(account, alarm))));
-  for (const [name, before] of Object.entries(memory.handed)) {
-    const rings = Math.max(before.at, ringing.get(name) ?? 0);
-    if (name in handed || (rings > now && !isTold(name, before.at))) continue;
-    const account = name.slice(0, name.lastIndexOf(' '));
-    const until = untilOf.get(account);
-    if (until === undefined || (before.at <= until && !alive.has(name))) continue;
+  for (const name of rungBefore({ known, memory, now, ringing, isTold })) {
+    const before = memory.handed[name];
+    if (name in handed || before === undefined) continue;
     handed[name] = before;
     const id = memory.ids[name];
     if (id !== undefined) ids[name] = id;

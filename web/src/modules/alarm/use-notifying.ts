@@ -1,11 +1,12 @@
 import type { Alarm } from '@kontor/contract/alarm';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { useClient } from '../../client/react.tsx';
+import { useClient, useValue } from '../../client/react.tsx';
 import { loadDevice } from '../../device/index.ts';
 import { useSettings, useShell } from '../../shell/index.ts';
 import { readerOf } from '../../shell/background/notify.ts';
 import { isQuiet } from '../../shell/background/quiet.ts';
 import { mayNotify, notifyBySystem, systemNotifications } from '../../shell/background/system-notifications.ts';
+import { isLocked } from '../../shell/lock/locked.ts';
 import { isSeen } from '../../service-worker/accounts.ts';
 import { alarmNotice, manyAlarms, tagWithin } from '../../service-worker/notices.ts';
 import type { WorkerMessage } from '../../service-worker/scope.ts';
@@ -32,7 +33,12 @@ function subscribeVisible(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener);
   return () => document.removeEventListener('visibilitychange', listener);
 }
-const useVisible = (): boolean => useSyncExternalStore(subscribeVisible, () => document.visibilityState === 'visible');
+const useShown = (): boolean => useSyncExternalStore(subscribeVisible, () => document.visibilityState === 'visible');
+/** Whether somebody may see the page: not while it is locked. */
+const useVisible = (): boolean => {
+  const isShown = useShown();
+  return !useValue(isLocked) && isShown;
+};
 
 /** What an account has told nobody yet, noted as told by the page, or by the system. */
 function takeNews(
@@ -74,7 +80,7 @@ export function useNotifying(alarms: Alarms, isOpen: boolean, onNews: (news: rea
     let isOver = false;
     const show = async (): Promise<void> => {
       await pause(latest.current.isOpen ? BEFORE_MS.open : document.hasFocus() ? BEFORE_MS.focused : BEFORE_MS.shown);
-      if (isOver || document.visibilityState !== 'visible') return;
+      if (isOver || document.visibilityState !== 'visible' || isLocked.get()) return;
       const news = await takeNews(client, { rung, all }, 'page');
       if (news.length > 0) latest.current.onNews(news);
     };

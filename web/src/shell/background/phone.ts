@@ -6,6 +6,7 @@ import { loadDevice } from '../../device/index.ts';
 import { saySaved } from '../../ui/save-file.ts';
 import type { Shell } from '../context.tsx';
 import { languageOf } from '../language.ts';
+import { isLocked } from '../lock/locked.ts';
 import { goBack } from './going-back.ts';
 import { openIn } from './open-in.ts';
 import { phoneTexts } from './phone-texts.ts';
@@ -67,7 +68,8 @@ function follow(
       const own = signedIn().filter(({ account }) => account.url === origin);
       void open((own.find(({ key }) => key === shown) ?? own[0])?.key, address);
     }),
-    device.links.onBack(() => goBack(window, appNavigator)),
+    // Locked, there is nothing to go back in.
+    device.links.onBack(() => !isLocked.get() && goBack(window, appNavigator)),
     saySaved({
       kept: (name) => sayInTheMiddle(t().saved(name)),
       failed: (name, again) =>

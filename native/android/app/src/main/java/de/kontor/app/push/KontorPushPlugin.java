@@ -8,6 +8,7 @@ import com.getcapacitor.PluginCall;
 import com.getcapacitor.PluginMethod;
 import com.getcapacitor.annotation.CapacitorPlugin;
 import com.google.firebase.FirebaseApp;
+import de.kontor.app.lock.KontorLockPlugin;
 import java.security.GeneralSecurityException;
 import java.util.Map;
 
@@ -143,7 +144,7 @@ public class KontorPushPlugin extends Plugin {
         KontorPushPlugin plugin = running;
         if (plugin == null) return false;
         plugin.notifyListeners("pushed", new JSObject().put("account", account).put("message", message));
-        return plugin.isInFront;
+        return plugin.isInFront && !KontorLockPlugin.isLocked();
     }
 
     static void tellEndpoint(String account, String endpoint) {
