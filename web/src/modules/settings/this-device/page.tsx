@@ -8,6 +8,8 @@ import { isPushed } from '../../../shell/background/push.ts';
 import { Confirm } from '../../../shell/forms/confirm.tsx';
 import { Link, href, useAccountEntries, useFormats, useShell, useTexts } from '../../../shell/index.ts';
 import { Button, Callout, Icon, SkeletonBlock } from '../../../ui/parts.tsx';
+import { FencesList } from './fences-list.tsx';
+import { LockSetting } from './lock-setting.tsx';
 import { deviceTexts } from './device-texts.ts';
 import { makerOf } from './makers.ts';
 import { PushTest } from './push-test.tsx';
@@ -235,7 +237,9 @@ export function ThisDevicePage() {
         <>
           <Notices allowed={allowed} refresh={refresh} />
           <Alarms allowed={allowed} refresh={refresh} />
+          <LockSetting device={allowed.device} />
           <Location allowed={allowed} refresh={refresh} />
+          {allowed.device.fences.max > 0 ? <FencesList device={allowed.device} /> : null}
           <Battery allowed={allowed} />
         </>
       )}
