@@ -119,7 +119,8 @@ export async function startApp(
   const isReady = Promise.all([beside, ...shell.modules.map(async (module) => module.first?.())]);
   isReady.catch(() => undefined);
   const isPhone = typeof KONTOR_BUILT_FOR === 'undefined' || KONTOR_BUILT_FOR === 'phone';
-  const unlock = isPhone ? (await import('./shell/lock/lock.tsx')).beginLock(env, settings) : undefined;
+  const phone = isPhone ? await import('./shell/background/phone-start.ts') : undefined;
+  const endPhone = await phone?.startPhone(env, settings, arrival);
   await kontor.start();
   if (kontor.session.get().client !== undefined) await isReady;
   // Before the first paint: no other theme is to be seen first.
@@ -140,7 +141,7 @@ export async function startApp(
     kontor,
     shell,
     unmount: () => {
-      unlock?.();
+      endPhone?.();
       drawn.unmount();
     },
   };

@@ -298,6 +298,13 @@ describe('a phone', () => {
     expect(linkIn(url)).toBeUndefined(),
   );
 
+  test('shows pages in the browser of the phone, and is opened by its own scheme', async () => {
+    const { links } = await phone('ios');
+    await links.browse('https://demo.example/login#redirect=x');
+    expect(callsOf('KontorLinks', 'browse')).toEqual([{ url: 'https://demo.example/login#redirect=x' }]);
+    expect(await links.scheme()).toBe('app.kontor');
+  });
+
   test('has the icon that was chosen, and changes it once', async () => {
     const { icon } = await phone();
     await icon.show('blue');

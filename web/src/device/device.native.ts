@@ -25,6 +25,7 @@ import type {
 } from './device.ts';
 import { PushFailure } from './device.ts';
 import { listen, type KontorPush as KontorPushPlugin } from './kontor-push.ts';
+import type { KontorLinks as KontorLinksPlugin } from './kontor-links.ts';
 import { createNativeLock, type KontorLock as KontorLockPlugin } from './native-lock.ts';
 import { createNativePush, withPushKeys, type SystemPush } from './native-push.ts';
 import { alarmIn, base64Of, extraOf, faultOf, linkIn, namedIn, permissionOf, takeFiles } from './phone-values.ts';
@@ -50,6 +51,7 @@ const FENCE_TOKEN = 'fence/';
 
 /** The plugins of our own. */
 const KontorPush = registerPlugin<KontorPushPlugin>('KontorPush');
+const KontorLinks = registerPlugin<KontorLinksPlugin>('KontorLinks');
 const KontorLock = registerPlugin<KontorLockPlugin>('KontorLock');
 
 /** The tokens of this device. */
@@ -359,6 +361,8 @@ export function createNativeDevice(): Device {
       },
     },
     links: {
+      scheme: async () => (platform === 'web' ? undefined : (await App.getInfo()).id.toLowerCase()),
+      browse: (url) => KontorLinks.browse({ url }),
       onOpened: (listener) =>
         listen(
           App.addListener('appUrlOpen', ({ url }) => {

@@ -263,6 +263,10 @@ export interface Device {
     start(minutes: number, task: () => Promise<void>): Promise<Stop>;
   };
   readonly links: {
+    /** The scheme of the addresses that open the app, whatever else is open; undefined where there is no such thing, as in a browser. */
+    scheme(): Promise<string | undefined>;
+    /** Shows a page of the web, which takes the place of this one in a browser; on a phone its browser does, and the app stays. */
+    browse(address: string): Promise<void>;
     /** The app was opened by a link that belongs to it: its origin, and its path with the query and what stands behind `#`. */
     onOpened(listener: (origin: string, address: string) => void): Stop;
     /** The button of the system for going back. `listener` returns false where there was nothing to go back from: the app is put aside. */

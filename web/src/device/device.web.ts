@@ -212,5 +212,10 @@ export const webDevice: Device = {
   icon: { show: showIcon },
   backgroundFetch: { isPossible: false, start: async () => nothing },
   // A browser leads its links to the page, and its way back is the history's.
-  links: { onOpened: () => nothing, onBack: () => nothing },
+  links: {
+    scheme: async () => undefined,
+    browse: async (address) => window.location.assign(address),
+    onOpened: () => nothing,
+    onBack: () => nothing,
+  },
 };

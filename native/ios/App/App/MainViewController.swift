@@ -5,5 +5,6 @@ final class MainViewController: CAPBridgeViewController {
     override func capacitorDidLoad() {
         bridge?.registerPluginInstance(KontorPushPlugin())
         bridge?.registerPluginInstance(KontorLockPlugin())
+        bridge?.registerPluginInstance(KontorLinksPlugin())
     }
 }

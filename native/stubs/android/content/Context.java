@@ -12,6 +12,7 @@ public class Context {
     public PackageManager getPackageManager() { return null; }
     public String getString(int id) { return null; }
     public Resources getResources() { return null; }
+    public void startActivity(Intent intent) {}
     public void sendBroadcast(Intent intent) {}
     public java.io.File getCacheDir() { return null; }
     public ContentResolver getContentResolver() { return null; }

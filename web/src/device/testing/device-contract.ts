@@ -123,5 +123,8 @@ export function deviceContract(make: () => Promise<Device> | Device): void {
       device.links.onBack(() => true),
     ];
     for (const stop of stops) stop();
+    // A scheme with a dot in it belongs to whose the name is.
+    const scheme = await device.links.scheme();
+    if (scheme !== undefined) expect(scheme).toMatch(/^[a-z][a-z\d+-]*(?:\.[a-z\d+-]+)+$/);
   });
 }

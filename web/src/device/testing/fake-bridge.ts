@@ -237,6 +237,7 @@ export function installFakeBridge({
     PushNotifications:
       'checkPermissions requestPermissions register unregister getDeliveredNotifications removeDeliveredNotifications',
     KontorPush: 'keys forget distributors register registration unregister count planAlarms toldAlarms',
+    KontorLinks: 'browse',
     KontorLock: 'state ask hide setLocked',
     App: 'getInfo minimizeApp exitApp getLaunchUrl',
     Badge: 'isSupported set clear get',

@@ -249,7 +249,12 @@ export function createFakePhone(platform: Exclude<Platform, 'web'> = 'android'):
           };
         },
       },
-      links: { onOpened: opened.listen, onBack: back.listen },
+      links: {
+        scheme: async () => 'de.kontor.app',
+        browse: async (address) => void done.push(`browse ${address}`),
+        onOpened: opened.listen,
+        onBack: back.listen,
+      },
     },
   };
   return phone;

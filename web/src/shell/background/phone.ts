@@ -9,6 +9,7 @@ import { languageOf } from '../language.ts';
 import { isLocked } from '../lock/locked.ts';
 import { goBack } from './going-back.ts';
 import { openIn } from './open-in.ts';
+import { onOpenedLink } from './opened-links.ts';
 import { phoneTexts } from './phone-texts.ts';
 import { accountOfPush, addressOfPush, testOfPush } from './pushed-address.ts';
 
@@ -63,7 +64,7 @@ function follow(
       void open(account, addressOfPush(pushed, account ?? ''));
     }),
     device.push.onPush((pushed) => void arrive(pushed).catch(() => undefined)),
-    device.links.onOpened((origin, address) => {
+    onOpenedLink((origin, address) => {
       const shown = kontor.session.get().client?.key;
       const own = signedIn().filter(({ account }) => account.url === origin);
       void open((own.find(({ key }) => key === shown) ?? own[0])?.key, address);

@@ -84,16 +84,16 @@ function putCover(
 ): { readonly state: Value<CoverState> & { set(to: CoverState): void }; readonly end: () => void } {
   const state = createValue<CoverState>('waiting');
   const before = document.activeElement;
-  const place = document.body.appendChild(document.createElement('div'));
-  place.className = 'lock-place';
+  const holder = document.body.appendChild(document.createElement('div'));
+  holder.className = 'lock-holder';
   document.body.dataset['locked'] = '';
-  const root = createRoot(place);
+  const root = createRoot(holder);
   root.render(<Cover state={state} language={language} ask={ask} />);
   return {
     state,
     end: () => {
       root.unmount();
-      place.remove();
+      holder.remove();
       delete document.body.dataset['locked'];
       if (before instanceof HTMLElement) before.focus();
     },
@@ -109,7 +109,7 @@ export function beginLock(env: LockEnvironment, settings: Pick<SettingsStore, 'g
   let hiddenAt: number | undefined;
   let isAsking = false;
   const device = loadDevice().then(({ lock }) => lock);
-  const tell = (work: (lock: DeviceLock) => Promise<unknown>): void => void device.then(work).catch(() => undefined);
+  const notify = (work: (lock: DeviceLock) => Promise<unknown>): void => void device.then(work).catch(() => undefined);
   const language = (): 'de' | 'en' => {
     const chosen = settings.get().language;
     return chosen === 'auto' ? languageOf(navigator.language) : chosen;
@@ -120,7 +120,7 @@ export function beginLock(env: LockEnvironment, settings: Pick<SettingsStore, 'g
     cover = undefined;
     hiddenAt = undefined;
     isLocked.set(false);
-    tell((lock) => lock.setLocked(false));
+    notify((lock) => lock.setLocked(false));
   }
   async function ask(): Promise<void> {
     if (isAsking || cover === undefined) return;
@@ -136,7 +136,7 @@ export function beginLock(env: LockEnvironment, settings: Pick<SettingsStore, 'g
     if (cover !== undefined) return;
     cover = putCover(language(), () => void ask());
     isLocked.set(true);
-    tell((lock) => lock.setLocked(true));
+    notify((lock) => lock.setLocked(true));
   }
   const hide = (): void => {
     // The device's question puts the page aside itself.
@@ -154,7 +154,7 @@ export function beginLock(env: LockEnvironment, settings: Pick<SettingsStore, 'g
   };
   const stops = [env.onHide(hide), env.onWake(wake)];
   if (readLock(env) !== undefined) {
-    tell((lock) => lock.hide(true));
+    notify((lock) => lock.hide(true));
     close();
     if (document.visibilityState === 'visible') void ask();
     // Begun by the system, it asks when somebody looks.
