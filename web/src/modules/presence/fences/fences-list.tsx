@@ -1,3 +1,5 @@
+import '../../../ui/framed-list.css';
+import './fences-list.css';
 import { presenceQueries, type AutomaticUserState } from '@kontor/contract/presence';
 import { useCallback, useEffect, useState } from 'react';
 import { queryKey } from '../../../client/ask.ts';

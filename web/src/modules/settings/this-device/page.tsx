@@ -1,14 +1,13 @@
 import '../../../ui/framed-list.css';
 import './this-device.css';
-import { useCallback, useEffect, useState } from 'react';
-import { useClient, useKontor } from '../../../client/react.tsx';
+import { Suspense, useCallback, useEffect, useState } from 'react';
+import { useClient, useKontor, useValue } from '../../../client/react.tsx';
 import type { Device, LocationPermission, Permission } from '../../../device/device.ts';
 import { loadDevice } from '../../../device/index.ts';
 import { isPushed } from '../../../shell/background/push.ts';
 import { Confirm } from '../../../shell/forms/confirm.tsx';
-import { Link, href, useAccountEntries, useFormats, useShell, useTexts } from '../../../shell/index.ts';
+import { Link, href, presenceParts, useAccountEntries, useFormats, useShell, useTexts } from '../../../shell/index.ts';
 import { Button, Callout, Icon, SkeletonBlock } from '../../../ui/parts.tsx';
-import { FencesList } from './fences-list.tsx';
 import { LockSetting } from './lock-setting.tsx';
 import { deviceTexts } from './device-texts.ts';
 import { makerOf } from './makers.ts';
@@ -150,6 +149,17 @@ function Location({ allowed, refresh }: { allowed: Allowed; refresh: () => void 
   );
 }
 
+/** The places that the device watches, as their module draws them. */
+function Places({ allowed: { device } }: { allowed: Allowed }) {
+  const FencesList = useValue(presenceParts)?.FencesList;
+  if (FencesList === undefined || device.fences.max === 0) return null;
+  return (
+    <Suspense>
+      <FencesList device={device} />
+    </Suspense>
+  );
+}
+
 function Storage() {
   const t = useTexts(deviceTexts);
   const formats = useFormats();
@@ -239,7 +249,7 @@ export function ThisDevicePage() {
           <Alarms allowed={allowed} refresh={refresh} />
           <LockSetting device={allowed.device} />
           <Location allowed={allowed} refresh={refresh} />
-          {allowed.device.fences.max > 0 ? <FencesList device={allowed.device} /> : null}
+          <Places allowed={allowed} />
           <Battery allowed={allowed} />
         </>
       )}
