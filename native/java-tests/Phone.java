@@ -1,5 +1,7 @@
 import android.app.Notification;
+import android.app.AlarmManager;
 import android.app.NotificationManager;
+import android.app.PendingIntent;
 import android.content.ContentResolver;
 import android.content.Context;
 import android.content.Intent;
@@ -8,6 +10,7 @@ import android.content.pm.PackageManager;
 import android.content.res.Resources;
 import android.database.Cursor;
 import android.net.Uri;
+import android.service.notification.StatusBarNotification;
 import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.FileNotFoundException;
@@ -41,6 +44,7 @@ class Phone extends Context {
 
     Phone() {
         wrapping = null;
+        PendingIntent.timers.clear();
         Security.removeProvider("AndroidKeyStore");
         Security.addProvider(new Store());
     }
@@ -57,14 +61,54 @@ class Phone extends Context {
                     public Editor putString(String key, String value) { kept.put(key, value); return this; }
                     public Editor remove(String key) { kept.remove(key); return this; }
                     public void apply() {}
+                    public boolean commit() { return true; }
                 };
             }
         };
     }
 
+    /** What the plugin for local notices shows, by number. */
+    final Map<Integer, String> rung = new TreeMap<>();
+
+    /** Does as that plugin does when it is handed a notice: `text` stands for what it says. */
+    void schedule(int id, String text) {
+        records().put(String.valueOf(id), text);
+        PendingIntent.timers.put(id, () -> rung.put(id, text));
+    }
+
+    /** The person puts a notice of it away, or its time comes. */
+    void putAway(int id) {
+        rung.remove(id);
+        records().remove(String.valueOf(id));
+    }
+    void pass(int id) {
+        Runnable timer = PendingIntent.timers.remove(id);
+        if (timer != null) timer.run();
+    }
+
+    /** The phone was started anew: it shows nothing, and has no timer. */
+    void lose(int id) {
+        rung.remove(id);
+        PendingIntent.timers.remove(id);
+    }
+
+    private Map<String, String> records() {
+        return preferences.computeIfAbsent("NOTIFICATION_STORE", any -> new HashMap<>());
+    }
+
     @Override
     public Object getSystemService(String name) {
+        if (name.equals(ALARM_SERVICE)) return new AlarmManager();
         return new NotificationManager() {
+            @Override
+            public void cancel(int id) { rung.remove(id); }
+            @Override
+            public StatusBarNotification[] getActiveNotifications() {
+                List<StatusBarNotification> all = new ArrayList<>();
+                for (int id : rung.keySet()) all.add(new StatusBarNotification(null, id));
+                for (String tag : notices.keySet()) all.add(new StatusBarNotification(tag, 1));
+                return all.toArray(new StatusBarNotification[0]);
+            }
             @Override
             public void cancel(String tag, int id) { notices.remove(tag); }
             @Override

@@ -1,6 +1,7 @@
 import android.content.Intent;
 import android.net.Uri;
 import com.google.firebase.FirebaseApp;
+import de.kontor.app.push.AlarmPlan;
 import de.kontor.app.push.AsPlugin;
 import de.kontor.app.push.KontorPushPlugin;
 import de.kontor.app.push.PushPlan;
@@ -48,6 +49,8 @@ public class Try {
             case "plan":
                 PushPlan plan = PushPlan.of(text(words[1]), text(words[2]), text(words[3]), Integer.parseInt(words[4]));
                 return plan.does + "|" + plan.name + "|" + plan.title + "|" + plan.channel + "|" + plan.badge + "|" + plan.gone;
+            case "alarm":
+                return String.valueOf(AlarmPlan.of(Long.parseLong(words[1]), Boolean.parseBoolean(words[2]), AlarmPlan.Own.valueOf(words[3]), Long.parseLong(words[4])));
             case "share":
                 return shared(text(words[1]), Arrays.copyOfRange(words, 2, words.length));
             case "phone":
@@ -122,6 +125,20 @@ public class Try {
                 }
                 phone.sent.clear();
                 return sent.toString();
+            case "schedule":
+                phone.schedule(Integer.parseInt(words[1]), text(words[2]));
+                return "";
+            case "pass":
+                phone.pass(Integer.parseInt(words[1]));
+                return "";
+            case "lose":
+                phone.lose(Integer.parseInt(words[1]));
+                return "";
+            case "putAway":
+                phone.putAway(Integer.parseInt(words[1]));
+                return "";
+            case "rung":
+                return phone.rung.toString();
             case "told":
                 String told = plugin.told;
                 plugin.told = "";

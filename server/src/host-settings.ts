@@ -10,6 +10,12 @@ function androidOriginOf(text: string): string {
   return `android:apk-key-hash:${bytes.toString('base64url')}`;
 }
 
+/** Schemes by which the apps are opened that the operator has named: an app's is what it is called in its store. */
+const schemesOf = ({ iosApps, androidApps }: Pick<Config, 'iosApps' | 'androidApps'>): readonly string[] =>
+  [...iosApps.map((id) => id.slice(id.indexOf('.') + 1)), ...androidApps.map((text) => androidAppOf(text).name)].map(
+    (name) => name.toLowerCase(),
+  );
+
 /** Under which names a server that listens on a port answers, and whom it lets ask. */
 export function hostSettings(config: Config, port: number) {
   const plain = ['localhost', '127.0.0.1', '[::1]'].flatMap((host) => [host, `${host}:${port}`]);
@@ -23,6 +29,7 @@ export function hostSettings(config: Config, port: number) {
     domains,
     origins: nativeApps ? [...config.origins, ...NATIVE_ORIGINS] : config.origins,
     appOrigins: nativeApps ? config.androidApps.map(androidOriginOf) : [],
+    apps: { origins: NATIVE_ORIGINS, schemes: nativeApps ? schemesOf(config) : [] },
     plainHosts: plain,
     isSecure,
   };

@@ -1,5 +1,6 @@
 // What the native project must hold: each rule returns what is wrong, as sentences. Pure, over what native-project.mjs reads.
 import { licenceFaults } from './dependency-rules.mjs';
+import { noticeFaults } from './native-notices.mjs';
 import { hashOf } from './native-project.mjs';
 import { revert } from './unified-diff.mjs';
 import { parsePlist, parseStrings, parseXml, within } from './xml.mjs';
@@ -216,9 +217,9 @@ export function iosFaults(project) {
       Object.keys(iosEntitlements),
     ),
   ];
+  const isThere = (user) => user in dependencies || project.has(`${APP}/${user}Plugin.swift`);
   for (const [name, { reason, for: users }] of Object.entries({ ...iosUsage, ...iosBackground }))
-    if (!reason || !users?.some((user) => user in dependencies))
-      faults.push(`${name} has no reason, or is for none of the plugins`);
+    if (!reason || !users?.some(isThere)) faults.push(`${name} has no reason, or is for none of the plugins`);
   if (info.NSAppTransportSecurity !== undefined) faults.push('Info.plist makes exceptions for what goes in the clear');
   const german = parseStrings(project.text(`${APP}/de.lproj/InfoPlist.strings`));
   for (const key of Object.keys(iosUsage))
@@ -307,6 +308,23 @@ export function pluginFaults(project) {
   return faults;
 }
 
+/** Both shells have a plugin of our own, and hand it to the bridge. */
+function ownPluginFaults(project, name) {
+  const file = `${name}Plugin`;
+  const java = project.paths.find((path) => path.endsWith(`/${file}.java`));
+  const places = [
+    [java, `@CapacitorPlugin(name = "${name}")`],
+    ['android/app/src/main/java/de/kontor/app/MainActivity.java', `registerPlugin(${file}.class)`],
+    [`${APP}/${file}.swift`, `let jsName = "${name}"`],
+    [`${APP}/MainViewController.swift`, `registerPluginInstance(${file}())`],
+  ];
+  return places.flatMap(([path, text]) =>
+    path !== undefined && project.has(path) && project.text(path).includes(text)
+      ? []
+      : [`${DEVICE} asks for the plugin ${name}: ${path ?? `${file}.java`} does not say ${text}`],
+  );
+}
+
 function deviceFaults(project, dependencies) {
   const device = project.outside(DEVICE);
   if (device === undefined) return [];
@@ -323,11 +341,8 @@ function deviceFaults(project, dependencies) {
     if (asked[name] !== dependencies[name] || installed !== dependencies[name])
       faults.push(`${name} is ${dependencies[name]} in native/, and ${asked[name]} (${installed}) in web/`);
   }
-  const own = ['android/app/src/main/java/de/kontor/app/push/KontorPushPlugin.java', `${APP}/KontorPushPlugin.swift`];
   for (const [, name] of device.matchAll(/registerPlugin(?:<[^(]*>)?\(\s*'([^']+)'/g))
-    for (const path of own)
-      if (!project.text(path).includes(`"${name}"`))
-        faults.push(`${DEVICE} asks for the plugin ${name}, which ${path} is not`);
+    faults.push(...ownPluginFaults(project, name));
   if (/\bAppIcon\.reset\(/.test(device))
     faults.push(`${DEVICE} resets the icon, after which Android shows none: change it to the first one`);
   const mode = /^WEB_MODE=(\w+)$/m.exec(project.text('web.sh'))?.[1];
@@ -368,6 +383,7 @@ export const nativeRules = {
   texts: textFaults,
   plugins: pluginFaults,
   licences: licencesOf,
+  notices: noticeFaults,
   sources: sourceFaults,
 };
 

@@ -244,8 +244,30 @@ test('what the web imports is held against what the shells have', () => {
   ]);
   expect(web(device(all, "registerPlugin('UnifiedPush')")).join('\n')).toContain('asks for the plugin UnifiedPush');
   expect(web(device(all, 'void AppIcon.reset({})')).join('\n')).toContain('resets the icon');
+  const locked = (broken) =>
+    nativeRules
+      .plugins(
+        nativeProject({ '/web/src/device/device.native.ts': device(all, "registerPlugin('KontorLock')"), ...broken }),
+      )
+      .filter((fault) => fault.includes('KontorLock'));
+  const activity = 'android/app/src/main/java/de/kontor/app/MainActivity.java';
+  expect(locked({})).toEqual([]);
+  expect(locked(without(activity, 'registerPlugin(KontorLockPlugin.class);'))).toHaveLength(1);
+  expect(locked(without('ios/App/App/MainViewController.swift', /.*KontorLockPlugin.*\n/))).toHaveLength(1);
+  expect(locked(without('ios/App/App/KontorLockPlugin.swift', 'let jsName = "KontorLock"'))).toHaveLength(1);
   const modes = nativeRules.plugins(nativeProject({ '/web/tools/built-for.ts': "mode === 'phone'" }));
   expect(modes.join('\n')).toContain('builds in the mode native');
+});
+
+test('names in the plugin for local notices that our code knows', () => {
+  const storage =
+    'node_modules/@capacitor/local-notifications/android/src/main/kotlin/com/capacitorjs/plugins/localnotifications/NotificationStorage.kt';
+  const text = readFileSync(join(root, storage), 'utf8');
+  const faults = nativeRules.notices(
+    nativeProject({ [`/${storage}`]: text.replace('NOTIFICATION_STORE"', 'NOTICES"') }),
+  );
+  expect(faults).toHaveLength(1);
+  expect(faults[0]).toContain('NOTIFICATION_STORE');
 });
 
 test('what a build has made of the manifest', () => {

@@ -35,6 +35,9 @@ import {
   type Tabs,
 } from './shell/index.ts';
 
+/** Set by the build. A browser is not locked: nothing of that is in its files. */
+declare const KONTOR_BUILT_FOR: 'browser' | 'phone';
+
 export interface RunningApp {
   readonly kontor: Kontor;
   readonly shell: Shell;
@@ -115,6 +118,9 @@ export async function startApp(
   // Whoever has to sign in first is not kept waiting for it.
   const isReady = Promise.all([beside, ...shell.modules.map(async (module) => module.first?.())]);
   isReady.catch(() => undefined);
+  const isPhone = typeof KONTOR_BUILT_FOR === 'undefined' || KONTOR_BUILT_FOR === 'phone';
+  const phone = isPhone ? await import('./shell/background/phone-start.ts') : undefined;
+  const endPhone = await phone?.startPhone(env, settings, arrival);
   await kontor.start();
   if (kontor.session.get().client !== undefined) await isReady;
   // Before the first paint: no other theme is to be seen first.
@@ -131,5 +137,12 @@ export async function startApp(
       </KontorProvider>
     </StrictMode>,
   );
-  return { kontor, shell, unmount: () => drawn.unmount() };
+  return {
+    kontor,
+    shell,
+    unmount: () => {
+      endPhone?.();
+      drawn.unmount();
+    },
+  };
 }

@@ -205,6 +205,7 @@ export const FILES: Readonly<Record<string, readonly string[]>> = {
     'web/src/shell/failures/',
     'web/src/shell/forms/',
     'web/src/shell/keys/',
+    'web/src/shell/lock/',
     'web/src/shell/menu/menu-follow.ts',
     'web/src/shell/menu/menu-open.ts',
     'web/src/shell/menu/ordered-links.css',

@@ -16,17 +16,20 @@ const OFFER_MS = 4.5 * 60_000;
 /** Set by the build. Not there where the sources run as they are. */
 declare const KONTOR_BUILT_FOR: 'browser' | 'phone';
 
-/** In the shell of a phone the page of an instance, where its passkeys are, leads out of the app and not back into it. */
-const leadsBack = typeof KONTOR_BUILT_FOR === 'undefined' || KONTOR_BUILT_FOR !== 'phone';
+/** The shell of a phone has no passkeys of its own: those of an instance are asked for by its page, in the phone's browser, which leads back. */
+export const isShell = typeof KONTOR_BUILT_FOR !== 'undefined' && KONTOR_BUILT_FOR === 'phone';
 
 /**
  * Whether this browser can use passkeys here: they exist in secure contexts alone, and belong to the address that the app is served
  * from. The JSON forms are in every browser that is kept up to date (Chromium 129, Firefox 119, Safari 18.4).
  */
 export const canUsePasskeys = (): boolean =>
-  leadsBack &&
+  !isShell &&
   typeof PublicKeyCredential !== 'undefined' &&
   typeof PublicKeyCredential.parseRequestOptionsFromJSON === 'function';
+
+/** Whether somebody can sign in to an instance with a passkey: here, or at its own page. */
+export const canSignInByPasskey = (): boolean => isShell || canUsePasskeys();
 
 /** Whether the browser can offer passkeys in the field of the user name. */
 export async function canOfferPasskeys(): Promise<boolean> {

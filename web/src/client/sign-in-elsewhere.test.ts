@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressBack, beginElsewhere, readCodeRequest, takeBack } from './sign-in-elsewhere.ts';
+import { addressBack, beginElsewhere, isCodeAnswer, readCodeRequest, takeBack } from './sign-in-elsewhere.ts';
 import { testEnvironment } from './testing/rows.ts';
 
 const HERE = 'https://app.example';
@@ -63,6 +63,18 @@ describe('a sign-in at an instance elsewhere', () => {
     expect(takeBack(both.client, answer)).toEqual({ instance, handed: { code: 'the-code', verifier } });
     expect(takeBack(both.client, answer)).toBeUndefined();
     expect(both.client.tab.getItem('kontor.passkeyElsewhere')).toBeNull();
+  });
+
+  test('of an app goes back to the app, by its scheme, with the host of the instance', async () => {
+    const { client, page } = deps();
+    const request = readCodeRequest(hashOf(await beginElsewhere(client, instance, 'de.kontor.app')));
+    expect(request).toMatchObject({ redirect: HERE, app: 'de.kontor.app' });
+    if (request === undefined) return;
+    const address = addressBack(page, request, 'the-code');
+    expect(address.startsWith('de.kontor.app://laden.example/login#')).toBe(true);
+    expect(isCodeAnswer(hashOf(address))).toBe(true);
+    expect(takeBack(client, hashOf(address))).toMatchObject({ handed: { code: 'the-code' } });
+    expect(readCodeRequest(`${new URLSearchParams({ ...request, app: 'javascript' })}`)).toBeUndefined();
   });
 
   test('comes back without one where the person has called it off', async () => {

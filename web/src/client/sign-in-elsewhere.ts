@@ -33,13 +33,14 @@ const newSecret = (): string => base64url(crypto.getRandomValues(new Uint8Array(
 
 /**
  * Begins the sign-in at an instance of another origin: answers the address of its page. Asks it first, so that what would fail there
- * fails here, with a `Failure`: ORIGIN_REFUSED where it does not know this client.
+ * fails here, with a `Failure`: ORIGIN_REFUSED where it does not know this client. `app`: the scheme of the app in whose shell this client runs.
  */
-export async function beginElsewhere(env: Environment, { info, url }: FoundInstance): Promise<string> {
+export async function beginElsewhere(env: Environment, { info, url }: FoundInstance, app?: string): Promise<string> {
   const [state, verifier] = [newSecret(), newSecret()];
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
   const request: CodeRequest = {
     redirect: env.origin,
+    ...(app === undefined ? {} : { app }),
     instance: info.name,
     state,
     code_challenge: base64url(new Uint8Array(hash)),
@@ -82,6 +83,10 @@ export function takeBack(env: Environment, text: string): CameBack | undefined {
   return code === undefined ? { instance } : { instance, handed: { code, verifier: begun.verifier } };
 }
 
+/** Whether what stands behind an address's `#` is an answer to a client: nothing is said of whether it has asked. */
+export const isCodeAnswer = (text: string): boolean =>
+  v.is(CodeAnswerSchema, Object.fromEntries(new URLSearchParams(text)));
+
 /** What a client asks the instance's own page for; undefined where something of it is missing. */
 export function readCodeRequest(text: string): CodeRequest | undefined {
   const parsed = v.safeParse(CodeRequestSchema, Object.fromEntries(new URLSearchParams(text)));
@@ -105,7 +110,8 @@ export async function issueCode(
 }
 
 /** Where the client is that asked, with a code for it or without one. */
-export function addressBack(env: Environment, { redirect, state }: CodeRequest, code: string | undefined): string {
+export function addressBack(env: Environment, { redirect, app, state }: CodeRequest, code: string | undefined): string {
   const [name, value] = code === undefined ? ['error', 'access_denied'] : ['code', code];
-  return `${redirect}/login#${new URLSearchParams({ state, iss: env.origin, [name]: value })}`;
+  const client = app === undefined ? redirect : `${app}://${new URL(env.origin).host}`;
+  return `${client}/login#${new URLSearchParams({ state, iss: env.origin, [name]: value })}`;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Pushed, Shared } from './device.ts';
+import { linkIn } from './phone-values.ts';
 import { deviceContract } from './testing/device-contract.ts';
 import { bridge, callsOf, nativePhone as phone } from './testing/native-phone.ts';
 
@@ -139,6 +140,58 @@ describe('a phone', () => {
     expect(alarms.limits).toEqual({ pending: 64, days: 14 });
   });
 
+  test('says what it rings, and hears what pushes have told of', async () => {
+    const { alarms } = await phone('android');
+    await alarms.setHanded([
+      { account: 'demo/anna', name: 'task:7', id: 17, at: 1_795_219_200 },
+      { account: 'demo/ben b', name: 'task:8', id: 18, at: 1_795_219_260 },
+    ]);
+    expect(bridge.kept.push.planned).toBe('demo/anna\ttask:7\t17\t1795219200\ndemo/ben b\ttask:8\t18\t1795219260');
+    bridge.kept.push.told = 'demo/ben b\ttask:8\t1795219260\nwhat is that\n';
+    expect(await alarms.pushed()).toEqual([{ account: 'demo/ben b', name: 'task:8', at: 1_795_219_260 }]);
+  });
+
+  test('a push that has taken the place of an alarm on iOS has its buttons, and is pressed as that', async () => {
+    const { alarms, push } = await phone('ios');
+    const extra = { account: 'demo/anna', type: 'task', id: 4, at: 9, moduleName: 'task', aggregateId: '{}' };
+    const message = JSON.stringify({ instanceName: 'demo', aggregateId: null, kind: 'alarm', tag: 'alarm:task:4' });
+    const data = { kontorAccount: 'demo/anna', kontorMessage: message };
+    const heard: unknown[] = [];
+    const stops = [
+      push.onTap(({ tag }) => heard.push(tag)),
+      alarms.onAction((action, { id }) => heard.push([action, id])),
+    ];
+    await soon();
+    const press = (actionId: string, more: object) =>
+      bridge.emit('PushNotifications', 'pushNotificationActionPerformed', {
+        actionId,
+        notification: { data: { ...data, ...more } },
+      });
+    press('snooze:15', { cap_extra: extra });
+    press('tap', { cap_extra: extra });
+    press('tap', {});
+    expect(heard).toEqual([['snooze:15', 4], ['tap', 4], 'alarm:task:4']);
+    for (const stop of stops) stop();
+    await soon();
+  });
+
+  test('takes away what pushes have shown of some things, by their tags', async () => {
+    const { push } = await phone();
+    const notice = (tag: string) => ({ id: 1, tag, title: 'Erinnerung' });
+    bridge.answers['PushNotifications.getDeliveredNotifications'] = () => ({
+      notifications: [
+        notice('demo/anna alarm:task:1'),
+        notice('demo/anna alarm:task:2'),
+        notice('demo/ben alarm:task:1'),
+      ],
+    });
+    await push.dismiss('demo/anna', ['alarm:task:1', 'alarms']);
+    bridge.answers['PushNotifications.getDeliveredNotifications'] = () => ({ notifications: [] });
+    expect(callsOf('PushNotifications', 'removeDeliveredNotifications')).toEqual([
+      { notifications: [notice('demo/anna alarm:task:1')] },
+    ]);
+  });
+
   test('posts where it is told to with a token that is good for that, and nowhere else', async () => {
     const { fences } = await phone();
     await fences.postTo({ url: 'https://demo.example/userstatus/userstatus/geofence', token: 'fence' });
@@ -153,6 +206,31 @@ describe('a phone', () => {
     expect(second).not.toHaveProperty('url');
     expect(second).not.toHaveProperty('headers');
     expect(await fences.position()).toEqual({ latitude: 54.3233, longitude: 10.1228 });
+  });
+
+  test.each([
+    [true, 'open', 'open'],
+    [true, 'refused', 'refused'],
+    [false, 'open', 'unset'],
+  ] as const)('a screen lock that is there (%s), and answered by %s: %s', async (isReady, answer, expected) => {
+    const { lock } = await phone('ios');
+    Object.assign(bridge.kept.lock, { isReady, answer });
+    expect(await lock.state()).toBe(isReady ? 'ready' : 'unset');
+    expect(await lock.ask('Kontor', 'unlock')).toBe(expected);
+    expect(callsOf('KontorLock', 'ask')).toEqual([{ title: 'Kontor', reason: 'unlock' }]);
+    await lock.hide(true);
+    await lock.setLocked(true);
+    expect(bridge.kept.lock).toMatchObject({ isHidden: true, isLocked: true });
+  });
+
+  test('a question that cannot be put is not answered', async () => {
+    const { lock } = await phone('android');
+    const before = bridge.answers['KontorLock.ask'];
+    bridge.answers['KontorLock.ask'] = () => {
+      throw new Error('there is no window');
+    };
+    expect(await lock.ask('Kontor', 'unlock')).toBe('refused');
+    if (before !== undefined) bridge.answers['KontorLock.ask'] = before;
   });
 
   test('takes over what other apps share, by names that are safe', async () => {
@@ -205,6 +283,26 @@ describe('a phone', () => {
     bridge.emit('App', 'appUrlOpen', { url: 'https://demo.example/task/7/inbox/view?tab=a' });
     expect(opened).toEqual(['https://demo.example /task/7/inbox/view?tab=a']);
     close();
+  });
+
+  test.each([
+    ['https://demo.example/task/7/inbox/view?tab=a#below', 'https://demo.example', '/task/7/inbox/view?tab=a#below'],
+    ['https://demo.example', 'https://demo.example', '/'],
+    ['https://demo.example:8443/#x', 'https://demo.example:8443', '/#x'],
+    ['de.kontor.app://demo.example/task/7?tab=a#below', 'https://demo.example', '/task/7?tab=a#below'],
+    ['de.kontor.app://demo.example:8443', 'https://demo.example:8443', '/'],
+  ])('a link is of an origin, and leads somewhere there: %s', (url, origin, address) =>
+    expect(linkIn(url)).toEqual({ origin, address }),
+  );
+  test.each(['de.kontor.app://share', 'de.kontor.app:/task/7', 'no link', ''])('what is no link: %s', (url) =>
+    expect(linkIn(url)).toBeUndefined(),
+  );
+
+  test('shows pages in the browser of the phone, and is opened by its own scheme', async () => {
+    const { links } = await phone('ios');
+    await links.browse('https://demo.example/login#redirect=x');
+    expect(callsOf('KontorLinks', 'browse')).toEqual([{ url: 'https://demo.example/login#redirect=x' }]);
+    expect(await links.scheme()).toBe('app.kontor');
   });
 
   test('has the icon that was chosen, and changes it once', async () => {

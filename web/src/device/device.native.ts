@@ -14,6 +14,7 @@ import { CapacitorShareTarget } from '@capgo/capacitor-share-target';
 import { APP_ICONS } from '@kontor/contract/settings';
 import { BackgroundFetch } from '@transistorsoft/capacitor-background-fetch';
 import type {
+  AlarmExtra,
   Device,
   DeviceAlarms,
   DeviceFences,
@@ -24,8 +25,10 @@ import type {
 } from './device.ts';
 import { PushFailure } from './device.ts';
 import { listen, type KontorPush as KontorPushPlugin } from './kontor-push.ts';
+import type { KontorLinks as KontorLinksPlugin } from './kontor-links.ts';
+import { createNativeLock, type KontorLock as KontorLockPlugin } from './native-lock.ts';
 import { createNativePush, withPushKeys, type SystemPush } from './native-push.ts';
-import { linkIn, base64Of, extraOf, faultOf, permissionOf, takeFiles } from './phone-values.ts';
+import { alarmIn, base64Of, extraOf, faultOf, linkIn, namedIn, permissionOf, takeFiles } from './phone-values.ts';
 import { accountOfRegion } from './region-names.ts';
 import { freeName, safeName } from './file-names.ts';
 
@@ -46,8 +49,10 @@ const ALARMS = 'alarms';
 /** What places are posted with, an account each. */
 const FENCE_TOKEN = 'fence/';
 
-/** The plugin of our own. */
+/** The plugins of our own. */
 const KontorPush = registerPlugin<KontorPushPlugin>('KontorPush');
+const KontorLinks = registerPlugin<KontorLinksPlugin>('KontorLinks');
+const KontorLock = registerPlugin<KontorLockPlugin>('KontorLock');
 
 /** The tokens of this device. */
 function createSecure(): DeviceSecure {
@@ -113,7 +118,8 @@ const systemPush: SystemPush = {
   onPress: (listener) =>
     listen(
       PushNotifications.addListener('pushNotificationActionPerformed', ({ actionId, notification }) => {
-        if (actionId === 'tap') listener(notification.data);
+        // One that has taken the place of an alarm is pressed as that.
+        if (actionId === 'tap' && alarmIn(notification.data) === undefined) listener(notification.data);
       }),
     ),
   onArrival: (listener) =>
@@ -173,13 +179,36 @@ function createAlarms(platform: Platform): DeviceAlarms {
     async dismiss(ids) {
       if (ids.length > 0) await LocalNotifications.removeDeliveredNotificationsById({ ids: [...ids] });
     },
-    onAction: (listener) =>
-      listen(
-        LocalNotifications.addListener('localNotificationActionPerformed', ({ actionId, notification }) => {
-          const extra = extraOf(notification.extra);
-          if (extra !== undefined) listener(actionId, extra);
-        }),
-      ),
+    async setHanded(handed) {
+      if (platform === 'web') return;
+      const lines = handed.map(({ account, name, id, at }) => [account, name, id, at].join('\t'));
+      await KontorPush.planAlarms({ planned: lines.join('\n') });
+    },
+    pushed: async () => (platform === 'web' ? [] : namedIn((await KontorPush.toldAlarms()).told)),
+    onAction(listener) {
+      const hear = (actionId: string, extra: AlarmExtra | undefined): void => {
+        if (extra !== undefined) listener(actionId, extra);
+      };
+      const stops = [
+        listen(
+          LocalNotifications.addListener('localNotificationActionPerformed', ({ actionId, notification }) =>
+            hear(actionId, extraOf(notification.extra)),
+          ),
+        ),
+      ];
+      // On iOS a push takes the place of an alarm, with its words and its buttons.
+      if (platform === 'ios')
+        stops.push(
+          listen(
+            PushNotifications.addListener('pushNotificationActionPerformed', ({ actionId, notification }) =>
+              hear(actionId, alarmIn(notification.data)),
+            ),
+          ),
+        );
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
   };
 }
 
@@ -301,6 +330,7 @@ export function createNativeDevice(): Device {
     badge: createBadge(platform),
     secure,
     fences,
+    lock: createNativeLock(platform, KontorLock),
     share,
     files: { save: saveFile },
     icon: {
@@ -331,6 +361,8 @@ export function createNativeDevice(): Device {
       },
     },
     links: {
+      scheme: async () => (platform === 'web' ? undefined : (await App.getInfo()).id.toLowerCase()),
+      browse: (url) => KontorLinks.browse({ url }),
       onOpened: (listener) =>
         listen(
           App.addListener('appUrlOpen', ({ url }) => {

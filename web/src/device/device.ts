@@ -64,6 +64,8 @@ export interface DevicePush {
   register(account: string, publicKey: string, service?: string): Promise<string>;
   /** Whether what the account is pushed to by is good for this key still. */
   isCurrent(account: string, publicKey: string): Promise<boolean>;
+  /** Takes away what pushes of these tags have shown. */
+  dismiss(account: string, tags: readonly string[]): Promise<void>;
   /** Ends that an account is pushed to, and takes away what was told of it. Its server has to be told before. */
   end(account: string): Promise<void>;
   /** A push was pressed. */
@@ -93,6 +95,14 @@ export interface ScheduledAlarm {
   readonly extra: AlarmExtra;
 }
 
+/** An alarm of an account, with the moment for which it was set, in seconds since 1970: by both a push about it is known. */
+export interface NamedAlarm {
+  readonly account: string;
+  /** Its type and its number: `task:17`. */
+  readonly name: string;
+  readonly at: number;
+}
+
 export interface AlarmButton {
   readonly id: string;
   readonly title: string;
@@ -118,6 +128,13 @@ export interface DeviceAlarms {
   cancel(ids: readonly number[]): Promise<void>;
   /** Takes alarms that have rung away from what the system shows. */
   dismiss(ids: readonly number[]): Promise<void>;
+  /**
+   * Says which alarms the system has to ring, by `id`, in the place of all that was said before: a push about one of them does not show it a second
+   * time. To be said of an alarm after it was handed over, and taken back before it is cancelled: a push about one that is said is held back.
+   */
+  setHanded(alarms: readonly (NamedAlarm & { readonly id: number })[]): Promise<void>;
+  /** Alarms that pushes have shown, or rung, at the moments for which they were set. */
+  pushed(): Promise<readonly NamedAlarm[]>;
   /** An alarm was pressed (`tap`), or one of its buttons. Presses from before the app was running are told, too. */
   onAction(listener: (action: string, extra: AlarmExtra) => void): Stop;
 }
@@ -190,6 +207,26 @@ export interface DeviceSecure {
   keys(): Promise<readonly string[]>;
 }
 
+/**
+ * Whether the person can prove by the device that it is theirs, as they unlock it. `unset`: the device has no screen lock; `missing`: it has no such
+ * question.
+ */
+export type LockState = 'ready' | 'unset' | 'missing';
+
+/** How the device's question was answered. `refused`: wrongly, or not at all. */
+export type LockAnswer = 'open' | 'refused' | 'unset';
+
+/** The device's own lock, by finger, face or number, in front of the app. */
+export interface DeviceLock {
+  state(): Promise<LockState>;
+  /** Asks the person; `title` and `reason` are what the device says. Never rejects. */
+  ask(title: string, reason: string): Promise<LockAnswer>;
+  /** Whether what the app shows is kept out of the list of open apps. */
+  hide(isHidden: boolean): Promise<void>;
+  /** Says that the page shows nothing of what is in it: what comes meanwhile the system tells of. */
+  setLocked(isLocked: boolean): Promise<void>;
+}
+
 /** What only the device can do. Modules ask this, and never which platform it is. */
 export interface Device {
   readonly platform: Platform;
@@ -207,6 +244,7 @@ export interface Device {
   /** Undefined where the device has no such place: a browser keeps what is sealed in its own storage. */
   readonly secure: DeviceSecure | undefined;
   readonly fences: DeviceFences;
+  readonly lock: DeviceLock;
   readonly share: {
     /** Another app has handed something over, before the app was running or while it is. */
     onShared(listener: (shared: Shared) => void): Stop;
@@ -225,7 +263,11 @@ export interface Device {
     start(minutes: number, task: () => Promise<void>): Promise<Stop>;
   };
   readonly links: {
-    /** The app was opened by a link of the web that belongs to it: its origin, and its path with the query. */
+    /** The scheme of the addresses that open the app, whatever else is open; undefined where there is no such thing, as in a browser. */
+    scheme(): Promise<string | undefined>;
+    /** Shows a page of the web, which takes the place of this one in a browser; on a phone its browser does, and the app stays. */
+    browse(address: string): Promise<void>;
+    /** The app was opened by a link that belongs to it: its origin, and its path with the query and what stands behind `#`. */
     onOpened(listener: (origin: string, address: string) => void): Stop;
     /** The button of the system for going back. `listener` returns false where there was nothing to go back from: the app is put aside. */
     onBack(listener: () => boolean): Stop;

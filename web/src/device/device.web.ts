@@ -84,6 +84,8 @@ const push: DevicePush = {
     const subscription = await registration?.pushManager.getSubscription();
     return isSameKey(subscription?.options.applicationServerKey, publicKey);
   },
+  // Pages close what the service worker has shown.
+  dismiss: async () => undefined,
   async end(account) {
     const registration = await registrationOf(account);
     for (const one of (await workers()?.getRegistrations()) ?? [])
@@ -135,6 +137,8 @@ export const webDevice: Device = {
     schedule: async () => undefined,
     cancel: async () => undefined,
     dismiss: async () => undefined,
+    setHanded: async () => undefined,
+    pushed: async () => [],
     onAction: () => nothing,
   },
   badge: {
@@ -173,6 +177,13 @@ export const webDevice: Device = {
       }),
     onTransition: () => nothing,
   },
+  lock: {
+    // Who has a browser open sees its page.
+    state: async () => 'missing',
+    ask: async () => 'unset',
+    hide: async () => undefined,
+    setLocked: async () => undefined,
+  },
   share: {
     // What is shared with the installed app its service worker keeps until a page takes it.
     onShared: (listener) => {
@@ -201,5 +212,10 @@ export const webDevice: Device = {
   icon: { show: showIcon },
   backgroundFetch: { isPossible: false, start: async () => nothing },
   // A browser leads its links to the page, and its way back is the history's.
-  links: { onOpened: () => nothing, onBack: () => nothing },
+  links: {
+    scheme: async () => undefined,
+    browse: async (address) => window.location.assign(address),
+    onOpened: () => nothing,
+    onBack: () => nothing,
+  },
 };

@@ -49,6 +49,10 @@ export interface KontorPush {
   unregister(of: OfAccount): Promise<void>;
   /** On iOS alone. */
   count(of: OfAccount & { readonly count: number }): Promise<{ readonly badge: number }>;
+  /** What the system was handed to ring: account, `type:id`, number and moment of each, with tabs between, a line each. */
+  planAlarms(of: { readonly planned: string }): Promise<void>;
+  /** What pushes have told of: account, `type:id` and moment, with tabs between, a line each. */
+  toldAlarms(): Promise<{ readonly told: string }>;
   addListener<Name extends keyof Events>(
     event: Name,
     listener: (told: Events[Name]) => void,

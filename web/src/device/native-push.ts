@@ -76,11 +76,22 @@ function openedIn(data: unknown): OpenedPush | undefined {
   return isText(account) && isText(message) ? { account, message } : undefined;
 }
 
+/** The tag of the push that a notice of an account is of: see `isOf`. */
+const tagOf = (account: string, { tag, data }: ShownNotice): string | undefined => {
+  const opened = openedIn(data);
+  return opened === undefined ? tag?.slice(account.length + 1) : pushedIn(opened)?.tag;
+};
+
 /** Whether a notice is of an account: Android names it by account and tag, which has no space in it; on iOS it says so. */
 const isOf =
   (account: string) =>
   ({ tag, data }: ShownNotice): boolean =>
     openedIn(data)?.account === account || tag?.replace(/ \S*$/, '') === account;
+
+const isOfTags =
+  (account: string, tags: readonly string[]) =>
+  (notice: ShownNotice): boolean =>
+    isOf(account)(notice) && tags.includes(tagOf(account, notice) ?? '');
 
 /** A place for secrets in which what an account is pushed to by does not go without the keys that belong to it, whoever takes it away. */
 export const withPushKeys = (secure: DeviceSecure, own: KontorPush): DeviceSecure => ({
@@ -248,6 +259,9 @@ export function createNativePush(
     token: (account) => secure.get(PUSH_TOKEN + account),
     register: (account, publicKey, wanted) => staying.during(account, () => register(account, publicKey, wanted)),
     isCurrent: (account, publicKey) => staying.during(account, () => isCurrent(account, publicKey)),
+    async dismiss(account, tags) {
+      if (platform !== 'web' && tags.length > 0) await system.takeAway(isOfTags(account, tags));
+    },
     async end(account) {
       await staying.leave(account);
       await system.takeAway(isOf(account));
@@ -263,9 +277,7 @@ export function createNativePush(
       const stops = [listen(own.addListener('pushed', notify))];
       // What iOS would show comes by the plugin of its pushes while a page is in front.
       if (platform === 'ios') stops.push(system.onArrival((data) => notify(openedIn(data))));
-      return () => {
-        for (const stop of stops) stop();
-      };
+      return () => stops.forEach((stop) => stop());
     },
     onChange(listener) {
       changes.add(listener);

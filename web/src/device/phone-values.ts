@@ -1,4 +1,4 @@
-import type { AlarmExtra, Permission, PositionFault } from './device.ts';
+import type { AlarmExtra, NamedAlarm, Permission, PositionFault } from './device.ts';
 import { MAX_SHARED_BYTES, MAX_SHARED_FILES, safeName, uniqueNames } from './file-names.ts';
 
 // What the plugins of a phone say, as the app has it. Names none of them.
@@ -13,6 +13,17 @@ export const extraOf = (extra: unknown): AlarmExtra | undefined => {
     ? (extra as AlarmExtra)
     : undefined;
 };
+
+/** Returns the alarm whose place a push has taken on iOS; undefined where it has not. */
+export const alarmIn = (data: unknown): AlarmExtra | undefined =>
+  extraOf((data as { readonly cap_extra?: unknown } | null | undefined)?.cap_extra);
+
+/** Reads the alarms that the shell names, a line each. */
+export const namedIn = (text: string): readonly NamedAlarm[] =>
+  text.split('\n').flatMap((line) => {
+    const [account, name, at] = line.split('\t');
+    return account === undefined || name === undefined || at === undefined ? [] : [{ account, name, at: Number(at) }];
+  });
 
 /** What the position's plugin says went wrong. */
 export function faultOf(error: unknown): PositionFault {
@@ -30,11 +41,20 @@ export const base64Of = (bytes: Blob): Promise<string> =>
     reader.readAsDataURL(bytes);
   });
 
-/** Takes a link apart into its origin and its path with the query; undefined for what is none. */
+/** What the share extension of iOS opens the app by: it is no place in it. */
+const SHARE_HOST = 'share';
+
+/**
+ * Takes a link apart into its origin and its path, with the query and what stands behind `#`; undefined for what is none. One with the app's own
+ * scheme is of the host that it names: `de.kontor.app://kontor.example/task/7` is of `https://kontor.example`.
+ */
 export function linkIn(url: string): { readonly origin: string; readonly address: string } | undefined {
   const parsed = URL.parse(url);
   if (parsed === null) return undefined;
-  return { origin: parsed.origin, address: `${parsed.pathname || '/'}${parsed.search}` };
+  const { protocol, host, pathname, search, hash } = parsed;
+  const address = `${pathname || '/'}${search}${hash}`;
+  if (/^https?:$/.test(protocol)) return { origin: parsed.origin, address };
+  return host === '' || host === SHARE_HOST ? undefined : { origin: `https://${host}`, address };
 }
 
 interface GivenFile {

@@ -173,6 +173,11 @@ export const AuthenticationAnswerSchema = v.object({
 export const CodeRequestSchema = v.object({
   /** Origin of the client, to which the code is handed: one that the server knows, letter for letter. */
   redirect: text(300),
+  /**
+   * The scheme of the app in whose shell the client runs. Its pages come from the phone itself, where no browser leads: the answer goes to
+   * `{app}://{host of the instance}/login#` in place of `{redirect}/login#`. One that the server knows.
+   */
+  app: v.optional(v.pipe(text(200), v.regex(/^[a-z][a-z\d+-]*(?:\.[a-z\d+-]+)+$/))),
   instance: v.optional(text(300), ''),
   /** What the client knows its own request by again. Comes back as it was. */
   state: v.pipe(text(200), v.regex(/^[A-Za-z0-9_-]{22,}$/)),

@@ -170,7 +170,9 @@ export const pushProblems = { PUSH_TOKEN_INVALID: 422 } as const;
 /**
  * What a push says, encrypted: never a word of an item. `aggregateId` and `instanceName` are the specification's; `tag` is the same for
  * what replaces each other; `kind` is what it is about. `call`, for apps on phones alone: a call rings, for half a minute; browsers are told of an `item`.
- * `test`: the tag is `test:` and the number of the test.
+ * `test`: the tag is `test:` and the number of the test. `alarms`: of an `alarm`, which ring, and of a `silence`, which are over, each as
+ * `{type}:{id}@{seconds since 1970 for which it was set}`, with a blank between: a phone that rings by itself tells by them what it has shown already. It
+ * is absent where there are too many to name.
  */
 export const PushMessageSchema = v.object({
   instanceName: v.string(),
@@ -179,5 +181,6 @@ export const PushMessageSchema = v.object({
   tag: v.string(),
   /** Unfinished items, for the badge of the app. */
   badge: v.optional(v.nullable(v.number()), null),
+  alarms: v.optional(v.string()),
 });
 export type PushMessage = v.InferOutput<typeof PushMessageSchema>;

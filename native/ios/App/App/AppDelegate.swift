@@ -52,7 +52,10 @@ class AppDelegate: UIResponder, UIApplicationDelegate {
         NotificationCenter.default.post(name: KontorPushPlugin.pushed, object: nil,
                                         userInfo: ["account": opened.account, "message": opened.text])
         guard opened.plan.isSilence else { return done(.newData) }
-        PushArrival.remove(opened.plan.name) { done(.newData) }
+        Alarms.silence(opened) { isOver in
+            guard isOver else { return done(.newData) }
+            PushArrival.remove(opened.plan.name) { done(.newData) }
+        }
     }
 
     func application(_ application: UIApplication,

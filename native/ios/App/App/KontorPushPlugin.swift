@@ -14,6 +14,8 @@ final class KontorPushPlugin: CAPPlugin, CAPBridgedPlugin {
         CAPPluginMethod(name: "forget", returnType: CAPPluginReturnPromise),
         CAPPluginMethod(name: "count", returnType: CAPPluginReturnPromise),
         CAPPluginMethod(name: "distributors", returnType: CAPPluginReturnPromise),
+        CAPPluginMethod(name: "planAlarms", returnType: CAPPluginReturnPromise),
+        CAPPluginMethod(name: "toldAlarms", returnType: CAPPluginReturnPromise),
     ]
 
     override func load() {
@@ -33,6 +35,7 @@ final class KontorPushPlugin: CAPPlugin, CAPBridgedPlugin {
     @objc func forget(_ call: CAPPluginCall) {
         guard let account = account(of: call) else { return }
         PushKeys().forget(account)
+        Alarms.forget(account)
         let badge = PushArrival.count(nil, of: account)
         DispatchQueue.main.async {
             UIApplication.shared.applicationIconBadgeNumber = badge
@@ -53,6 +56,16 @@ final class KontorPushPlugin: CAPPlugin, CAPBridgedPlugin {
     /// iOS lets no other app bring pushes.
     @objc func distributors(_ call: CAPPluginCall) {
         call.resolve(["distributors": [[String: String]]()])
+    }
+
+    /// What the page has the system ring by itself.
+    @objc func planAlarms(_ call: CAPPluginCall) {
+        Alarms.plan(call.getString("planned") ?? "") { call.resolve() }
+    }
+
+    /// What pushes have told of: the page does not ring it again.
+    @objc func toldAlarms(_ call: CAPPluginCall) {
+        call.resolve(["told": Alarms.told(now: Int(Date().timeIntervalSince1970))])
     }
 
     @objc private func hand(_ notification: Notification) {

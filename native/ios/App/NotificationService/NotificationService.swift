@@ -30,7 +30,10 @@ final class NotificationService: UNNotificationServiceExtension {
             content.sound = nil
             content.interruptionLevel = .passive
         }
-        PushArrival.remove(opened.plan.name) { [weak self] in self?.finish() }
+        PushArrival.remove(opened.plan.name) { [weak self] in
+            guard opened.message.kind == "alarm" else { self?.finish(); return }
+            Alarms.arrive(opened, in: content) { self?.finish() }
+        }
     }
 
     override func serviceExtensionTimeWillExpire() {

@@ -5,6 +5,8 @@ struct PushMessage: Decodable {
     let kind: String
     let tag: String
     let badge: Int?
+    /// Which reminders it is about, see AlarmPlan.
+    let alarms: String?
 }
 
 /// Decides what a push does on a phone on which no page looks at it. Pure: it keeps nothing and asks nobody.

@@ -1,3 +1,6 @@
 package android.content;
 
-public class ComponentName {}
+public class ComponentName {
+    public ComponentName() {}
+    public ComponentName(String packageName, String className) {}
+}

@@ -6,8 +6,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 public class Intent implements Parcelable {
-    public static final int FLAG_INCLUDE_STOPPED_PACKAGES = 32;
-    public static final String ACTION_MAIN = "MAIN", ACTION_SEND = "SEND", ACTION_SEND_MULTIPLE = "SEND_MULTIPLE";
+    public static final int FLAG_INCLUDE_STOPPED_PACKAGES = 32, FLAG_ACTIVITY_NEW_TASK = 268435456;
+    public static Intent makeMainSelectorActivity(String action, String category) { return new Intent(action).setType(category); }
+    public Intent setData(android.net.Uri data) { extras.put("data", data); return this; }
+    public static final String CATEGORY_APP_BROWSER = "BROWSER", ACTION_MAIN = "MAIN", ACTION_SEND = "SEND", ACTION_SEND_MULTIPLE = "SEND_MULTIPLE";
     public static final String EXTRA_STREAM = "STREAM", EXTRA_SUBJECT = "SUBJECT", EXTRA_TITLE = "TITLE", EXTRA_TEXT = "TEXT";
     public final Map<String, Object> extras = new HashMap<>();
     public String action;

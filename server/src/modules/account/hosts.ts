@@ -10,6 +10,10 @@ export interface Hosts {
   isConfigured(origin: string): boolean;
   /** What apps have in the place of an origin that may use passkeys of this server. */
   appOrigins(): readonly string[];
+  /** Whether pages of apps come from an origin. */
+  isOfApps(origin: string): boolean;
+  /** Whether an app that opens addresses of a scheme is one of those that the operator has named. */
+  isApp(scheme: string): boolean;
 }
 
 export interface HostSettings {
@@ -18,6 +22,8 @@ export interface HostSettings {
   readonly origins: readonly string[];
   /** What apps have in the place of an origin that may use passkeys of this server. */
   readonly appOrigins?: readonly string[];
+  /** Where pages of apps come from, and the schemes of those apps that the operator has named. */
+  readonly apps?: { readonly origins: readonly string[]; readonly schemes: readonly string[] };
   /** `host[:port]`s that name no instance: loopback, and where the server is reached from outside. */
   readonly plainHosts: readonly string[];
   /** Whether people reach the server over HTTPS. A page that came without it may be anybody's on the way. */
@@ -49,6 +55,8 @@ export function createHosts(settings: () => HostSettings): Hosts {
     labelOf,
     isConfigured: (origin) => settings().origins.includes(origin),
     appOrigins: () => settings().appOrigins ?? [],
+    isOfApps: (origin) => settings().apps?.origins.includes(origin) === true,
+    isApp: (scheme) => settings().apps?.schemes.includes(scheme) === true,
     allowsOrigin(origin, host) {
       if (settings().origins.includes(origin)) return true;
       const [, scheme, from] = /^(https?):\/\/([^/]+)$/.exec(origin) ?? [];

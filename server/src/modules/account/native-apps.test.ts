@@ -104,6 +104,7 @@ describe.each(ORIGINS)('a page from %s', (origin) => {
     const verifier = randomBytes(32).toString('base64url');
     const request = {
       redirect: origin,
+      app: 'de.kontor.app',
       instance: 'nordwerk',
       state: randomBytes(32).toString('base64url'),
       code_challenge: createHash('sha256').update(verifier).digest('base64url'),
@@ -117,11 +118,23 @@ describe.each(ORIGINS)('a page from %s', (origin) => {
     expect((await post(open, '/auth/exchange', given, { Origin: origin })).body).toMatchObject({ verified: true });
     for (const foreign of [{ Origin: 'capacitor://evil' }, { Origin: 'https://localhost.evil.example' }])
       expect((await post(open, '/auth/code/check', request, foreign)).status).toBe(403);
+    // What opens addresses of another scheme, or a page on the phone, is not the app; and a page elsewhere is none.
+    for (const foreign of [{ app: 'org.other.app' }, { app: undefined }, { redirect: open.server.base }])
+      for (const [path, more] of [
+        ['/auth/code/check', {}],
+        ['/auth/code', { asseResp: issue.asseResp }],
+      ] as const)
+        expect((await post(open, path, { ...request, ...more, ...foreign }, { Origin: open.server.base })).status).toBe(
+          403,
+        );
+    for (const app of ['kontor', 'javascript', 'https', 'De.Kontor', 'de.kontor:', ''])
+      expect((await post(open, '/auth/code/check', { ...request, app }, { Origin: origin })).status).toBe(422);
   });
 
   test('is handed no code where apps are not let in', async () => {
     const request = {
       redirect: origin,
+      app: 'de.kontor.app',
       instance: 'nordwerk',
       state: randomBytes(32).toString('base64url'),
       code_challenge: 'x'.repeat(43),

@@ -30,13 +30,18 @@ async function isClient(parts: AuthParts, instance: Instance, origin: string, se
   return typeof label === 'string' && (await parts.directory.byName(label)) !== undefined;
 }
 
-/** Fails with ORIGIN_REFUSED where a code may not be handed to the client that asks. */
+/**
+ * Fails with ORIGIN_REFUSED where a code may not be handed to the client that asks. An app's pages come from the phone itself, as anybody's do that a
+ * program on it serves: a code goes to the app alone, by its scheme, and to no page there.
+ */
 export async function checkClient(
   parts: AuthParts,
   request: FastifyRequest,
   instance: Instance,
-  { redirect }: Pick<CodeRequest, 'redirect'>,
+  { redirect, app }: Pick<CodeRequest, 'redirect' | 'app'>,
 ): Promise<void> {
+  const isOfApp = parts.hosts.isOfApps(redirect);
+  if (isOfApp ? app === undefined || !parts.hosts.isApp(app) : app !== undefined) fail('ORIGIN_REFUSED');
   if (!(await isClient(parts, instance, redirect, parts.isSecure(request)))) fail('ORIGIN_REFUSED');
 }
 

@@ -6,8 +6,8 @@ import type { ChangeContext, InstanceContext } from '../../platform/operation/co
 import type { ModuleManifest } from '../../platform/operation/manifest.ts';
 import type { PushOut } from '../../platform/operation/push-out.ts';
 import { mayHear } from './access.ts';
-import { BUNDLE_TAG, alarmOfTag, isBundled, tagOf } from './rules.ts';
-import { RING_JOB, SILENCE_JOB } from './setting.ts';
+import { BUNDLE_TAG, alarmOfTag, isBundled, namesOf, tagOf } from './rules.ts';
+import { RING_JOB, SILENCE_JOB, type Silenced } from './setting.ts';
 import { isAnyRinging, isAnythingDue, markRung, takeDue, type DueAlarm } from './store/ringing.ts';
 
 /** Alarms that ring in one transaction. */
@@ -58,17 +58,26 @@ async function push(
   pushOut: PushOut,
   byPerson: readonly (readonly [userId: number, rows: readonly Ringing[]])[],
 ): Promise<void> {
-  const bundled = byPerson.filter(([, rows]) => isBundled(rows.length)).map(([userId]) => userId);
-  await pushOut(ctx, bundled, { kind: 'alarm', tag: BUNDLE_TAG });
+  for (const [userId, rows] of byPerson)
+    if (isBundled(rows.length)) await pushOut(ctx, [userId], { kind: 'alarm', tag: BUNDLE_TAG, ...named(rows) });
   const single = byPerson.filter(([, rows]) => !isBundled(rows.length)).flatMap(([, rows]) => rows);
-  for (const [tag, rows] of Map.groupBy(single, (row) => tagOf(row.type, row.activity_id))) {
-    const [{ moduleName: module, activity_id: entryId }] = rows as [Ringing];
+  for (const rows of Map.groupBy(single, (row) => namesOf([namedOf(row)])).values()) {
+    const [row] = rows as [Ringing];
+    const { moduleName: module, activity_id: entryId, type } = row;
     await pushOut(
       ctx,
-      rows.map((row) => row.user_id),
-      { kind: 'alarm', module, entryId, tag },
+      rows.map(({ user_id: userId }) => userId),
+      { kind: 'alarm', module, entryId, tag: tagOf(type, entryId), ...named([row]) },
     );
   }
+}
+
+const namedOf = ({ type, activity_id: activityId, rings_at: at }: Ringing) => ({ type, activityId, at });
+
+/** Which alarms a push is about, where they are not too many to name. */
+function named(rows: readonly Ringing[]): { readonly alarms?: string } {
+  const alarms = namesOf(rows.map(namedOf));
+  return alarms === undefined ? {} : { alarms };
 }
 
 const isAlarmType = (value: unknown): value is AlarmType => ALARM_TYPES.some((type) => type === value);
@@ -81,10 +90,13 @@ export const ringingJobs = (pushOut: PushOut): JobHandlers => ({
 
   async [SILENCE_JOB]({ change }, { alarms }) {
     await change(async (ctx) => {
-      for (const { userId, activityId, type } of alarms as { userId: unknown; activityId: unknown; type: unknown }[]) {
+      for (const { userId, activityId: id, type, at, hasRung } of alarms as readonly Partial<Silenced>[]) {
         if (!isAlarmType(type)) continue;
-        const tag = tagOf(type, Number(activityId));
-        await pushOut(ctx, [Number(userId)], { kind: 'silence', tag });
+        const activityId = Number(id);
+        // Of one that has not rung yet browsers show nothing.
+        const only = hasRung === false ? { isForPhones: true as const } : {};
+        const about = at === undefined ? {} : { alarms: namesOf([{ type, activityId, at: new Date(at) }]) ?? '' };
+        await pushOut(ctx, [Number(userId)], { kind: 'silence', tag: tagOf(type, activityId), ...about, ...only });
       }
     });
   },

@@ -4,7 +4,8 @@ import {
   delayedTo,
   isBundled,
   isHeld,
-  isRinging,
+  isPlanned,
+  namesOf,
   planAlarms,
   secondsOf,
   tagOf,
@@ -52,14 +53,17 @@ it.each<[AlarmType, Standing, boolean]>([
   ['appointment', { status: 3, trashed: false }, true],
 ])('holds an alarm of %s with %j: %s', (type, standing, held) => expect(isHeld(type, standing)).toBe(held));
 
-it.each([
-  [null, null, false],
-  [new Date(NOW), null, true],
-  [new Date(NOW), new Date(NOW), false],
-  [null, new Date(NOW), false],
-])('rung %s, confirmed %s: rings %s', (rung_at, confirmed_at, ringing) =>
-  expect(isRinging({ rung_at, confirmed_at })).toBe(ringing),
-);
+it('names alarms with the moment for which they were set, as many as a push carries', () => {
+  const alarm = { type: 'task', activityId: 17, at: new Date(NOW) } as const;
+  expect(namesOf([alarm, { ...alarm, type: 'taskOwnerAlways' }])).toBe(`task:17@${NOW_S} taskOwnerAlways:17@${NOW_S}`);
+  expect(namesOf(Array.from({ length: 30 }, () => alarm))).toBeDefined();
+  expect(namesOf(Array.from({ length: 31 }, () => alarm))).toBeUndefined();
+});
+
+it('takes what phones plan to be a fortnight', () => {
+  const inDays = (days: number) => new Date(NOW + days * DAY_S * 1000);
+  expect([-1, 0, 14, 14.1].map((days) => isPlanned(inDays(days), NOW))).toEqual([true, true, true, false]);
+});
 
 it('pushes some alarms one by one, and more as one', () => {
   expect([1, 3, 4].map(isBundled)).toEqual([false, false, true]);
@@ -74,6 +78,7 @@ describe('the plan for the alarms of an item', () => {
     type: 'task',
     subject_at: at(60),
     alarm_at: at(10),
+    rings_at: at(10),
     rung_at: null,
     confirmed_at: null,
     ...more,
@@ -101,14 +106,19 @@ describe('the plan for the alarms of an item', () => {
       moved: [{ alarmId: 1, userId: 1, subjectAt: at(90) }],
     });
   });
-  it('rings anew at another time, and silences what rang', () => {
+  it('rings anew at another time, and silences what was to ring, or rang', () => {
     const old = known({ rung_at: at(-1) });
     const alarm = wanted({ alarmAt: at(20) });
     expect(plan([old], [alarm])).toEqual({ ...nothing, set: [{ ...alarm, state: 'waits' }], silenced: [old] });
   });
   it('takes away what is not wanted any more', () => {
     const [quiet, rang] = [known(), known({ alarm_id: 2, type: 'taskOwner', rung_at: at(-1) })];
-    expect(plan([quiet, rang], [])).toEqual({ ...nothing, gone: [quiet, rang], silenced: [rang] });
+    const over = known({ alarm_id: 3, type: 'taskOwnerAlways', rung_at: at(-1), confirmed_at: at(0) });
+    expect(plan([quiet, rang, over], [])).toEqual({
+      ...nothing,
+      gone: [quiet, rang, over],
+      silenced: [quiet, rang],
+    });
   });
   it('knows one alarm of a type a person, the last one given', () => {
     const alarm = wanted({ alarmAt: at(20) });

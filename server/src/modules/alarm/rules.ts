@@ -24,6 +24,8 @@ export interface KnownAlarm {
   readonly type: AlarmType;
   readonly subject_at: Date;
   readonly alarm_at: Date;
+  /** When it rings, or rang: another moment than `alarm_at` where it was put off. */
+  readonly rings_at: Date;
   readonly rung_at: Date | null;
   readonly confirmed_at: Date | null;
 }
@@ -43,7 +45,7 @@ export interface Plan {
   /** At the same time as before, about another one. */
   readonly moved: readonly { readonly alarmId: number; readonly userId: number; readonly subjectAt: Date }[];
   readonly gone: readonly KnownAlarm[];
-  /** Those that rang and were not confirmed until now, and need nobody any more. */
+  /** Those that were not confirmed until now, and call nobody any more at their time. */
   readonly silenced: readonly KnownAlarm[];
 }
 
@@ -97,7 +99,7 @@ export function planAlarms(
     set.push({ ...alarm, state: stateOf(alarm, standings.get(alarm.userId), now) });
   }
   const gone = [...before].filter(([key]) => !after.has(key)).map(([, alarm]) => alarm);
-  const silenced = [...gone, ...replaced].filter(isRinging);
+  const silenced = [...gone, ...replaced].filter(({ confirmed_at }) => confirmed_at === null);
   return { set, moved, gone, silenced };
 }
 
@@ -105,10 +107,6 @@ function stateOf({ type, alarmAt }: NewAlarm, standing: Standing | undefined, no
   if (alarmAt.getTime() < now - LATE_MS) return 'passed';
   return standing !== undefined && isHeld(type, standing) ? 'held' : 'waits';
 }
-
-/** Whether it has rung and nobody has confirmed it. */
-export const isRinging = ({ rung_at, confirmed_at }: Pick<KnownAlarm, 'rung_at' | 'confirmed_at'>): boolean =>
-  rung_at !== null && confirmed_at === null;
 
 /** Alarms of one person that ring together and are pushed one by one; of more, one push says that there are some. */
 const MAX_PUSHED = 3;
@@ -121,6 +119,23 @@ export const BUNDLE_TAG = 'alarms';
 
 /** What pushes about an alarm are told apart by. */
 export const tagOf = (type: AlarmType, activityId: number): string => `alarm:${type}:${activityId}`;
+
+/** Alarms that one push names: more would not fit into what services carry. */
+const MAX_NAMED = 30;
+
+/** Names alarms, each with the moment for which it was set, as pushes do; undefined where there are too many. */
+export function namesOf(
+  alarms: readonly { readonly type: AlarmType; readonly activityId: number; readonly at: Date }[],
+): string | undefined {
+  if (alarms.length > MAX_NAMED) return undefined;
+  return alarms.map(({ type, activityId, at }) => `${type}:${activityId}@${Math.floor(at.getTime() / 1000)}`).join(' ');
+}
+
+/** How far ahead phones plan what they ring by themselves. */
+const PLANNED_MS = 14 * DAY_S * 1000;
+
+/** Whether a phone may have planned to ring an alarm that was set for a moment. */
+export const isPlanned = (at: Date, now: number): boolean => at.getTime() <= now + PLANNED_MS;
 
 /** The alarm that a tag is of; undefined for one of several alarms, or of something else. */
 export function alarmOfTag(tag: string): { readonly type: AlarmType; readonly activityId: number } | undefined {

@@ -1,7 +1,7 @@
 import { ALARM_TYPES, ALARMS_KEY, alarmEvents, type AlarmType } from '@kontor/contract/alarm';
 import type { ChangeContext, InstanceContext } from '../../platform/operation/context.ts';
 import type { ItemChange } from '../activity/index.ts';
-import { isHeld, planAlarms, type NewAlarm } from './rules.ts';
+import { isHeld, isPlanned, planAlarms, type NewAlarm } from './rules.ts';
 import {
   confirmHeld,
   readNotified,
@@ -19,8 +19,32 @@ export const SILENCE_JOB = 'alarm.silence';
 export const enqueueRinging = (ctx: ChangeContext, until: number): Promise<void> =>
   ctx.enqueue(RING_JOB, { until }, { key: `${RING_JOB}:${ctx.instance.id}:${until}`, runAt: new Date(until) });
 
-/** Takes alarms that rang, and need nobody any more, from the screens of phones. */
-export async function enqueueSilence(ctx: ChangeContext, alarms: readonly AlarmName[]): Promise<void> {
+/** An alarm that calls nobody any more at the moment for which it was set, in milliseconds since 1970. */
+export interface Silenced extends AlarmName {
+  readonly at: number;
+  readonly hasRung: boolean;
+}
+
+/** An alarm that was over, at another time, or confirmed from then on. */
+export interface OverAlarm extends AlarmName {
+  readonly ringsAt: Date;
+  readonly rungAt: Date | null;
+}
+
+/**
+ * Takes alarms that need nobody any more from the screens of phones: those that rang, and those that a phone may have planned to ring by
+ * itself, though no page runs on it that could plan anew.
+ */
+export async function enqueueSilence(ctx: ChangeContext, over: readonly OverAlarm[]): Promise<void> {
+  const alarms = over
+    .filter(({ ringsAt, rungAt }) => rungAt !== null || isPlanned(ringsAt, ctx.now()))
+    .map(({ activityId, userId, type, ringsAt, rungAt }): Silenced => ({
+      activityId,
+      userId,
+      type,
+      at: ringsAt.getTime(),
+      hasRung: rungAt !== null,
+    }));
   if (alarms.length > 0) await ctx.enqueue(SILENCE_JOB, { alarms });
 }
 
@@ -56,7 +80,13 @@ export async function setAlarms(
   for (const moment of new Set(moments)) await enqueueRinging(ctx, moment);
   await enqueueSilence(
     ctx,
-    plan.silenced.map(({ user_id: userId, type }) => ({ activityId, userId, type })),
+    plan.silenced.map(({ user_id: userId, type, rings_at: ringsAt, rung_at: rungAt }) => ({
+      activityId,
+      userId,
+      type,
+      ringsAt,
+      rungAt,
+    })),
   );
   tellChanged(ctx, [
     ...[...plan.set, ...plan.moved].map(({ userId }) => userId),
@@ -77,10 +107,7 @@ export async function holdAlarms(ctx: ChangeContext, changes: readonly ItemChang
   }
   const confirmed = held.length === 0 ? [] : await confirmHeld(ctx, held);
   const back = free.length === 0 ? [] : await releaseHeld(ctx, free);
-  await enqueueSilence(
-    ctx,
-    confirmed.filter(({ rung }) => rung).map(({ activityId, userId, type }) => ({ activityId, userId, type })),
-  );
+  await enqueueSilence(ctx, confirmed);
   tellChanged(
     ctx,
     [...confirmed, ...back].map(({ userId }) => userId),

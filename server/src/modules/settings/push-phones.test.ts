@@ -3,6 +3,7 @@ import type { ApnsAnswer } from '../../platform/push/testing/apns-peer.ts';
 import type { Phone } from '../../relay/testing/fixture.ts';
 import { StompPeer } from '../../testing/stomp.ts';
 import {
+  alarmsOf,
   another,
   blamed,
   configurationOf,
@@ -89,6 +90,27 @@ describe('a phone', () => {
     expect(pushed.map(({ headers }) => headers['apns-push-type'])).toEqual(['alert', 'background', 'alert']);
     const [, , call] = makers.fcm.pushed.filter(({ token }) => token === android.token);
     expect(call?.android).toMatchObject({ priority: 'high', ttl: '30s' });
+  });
+
+  test('is told which alarms ring, and which are over though they have not rung: it may ring them by itself', async () => {
+    const [iPhone, browser] = [await own('apns'), await register(fixture, await another())];
+    const id = await newItem(fixture, { status: 2 });
+    await ringIn(fixture, id, 500);
+    await expect.poll(() => kinds(iPhone)).toEqual(['alarm']);
+    const [alarm] = alarmsOf(iPhone);
+    expect(alarm).toMatch(new RegExp(`^activity:${id}@\\d+$`));
+    const { userAlarmTimestamp } = await fixture.anna.command<{ userAlarmTimestamp: number }>('alarm.delay', {
+      type: 'activity',
+      id,
+      duration: 3600,
+    });
+    await expect.poll(() => alarmsOf(iPhone)).toEqual([alarm, alarm]);
+    await fixture.anna.command('alarm.snooze', { type: 'activity', id, action: 'ok' });
+    await done(fixture);
+    expect(kinds(iPhone)).toEqual(['alarm', 'silence', 'silence']);
+    expect(alarmsOf(iPhone)[2]).toBe(`activity:${id}@${userAlarmTimestamp}`);
+    // A browser rings nothing by itself.
+    expect(browser.messages.map(({ kind }) => kind)).toEqual(['alarm', 'silence']);
   });
 
   test('has quiet hours, too', async () => {

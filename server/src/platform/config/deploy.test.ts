@@ -120,6 +120,7 @@ test.each(
     .map(({ parentPath, name }) => join(parentPath, name)),
 )('%s names no setting that there is not', (path) => {
   const names = readFileSync(path, 'utf8').match(/\bKONTOR_[A-Z0-9_]+/g) ?? [];
-  // A variable of the balancer's own.
-  expect(names.filter((name) => !known.has(name) && name !== 'KONTOR_DOMAIN')).toEqual([]);
+  // A variable of the balancer's own. The relay has settings of its own: see server/src/relay/rules.test.ts.
+  const own = path.endsWith('kontor-relay.service') ? /^KONTOR_RELAY_/ : /^KONTOR_DOMAIN$/;
+  expect(names.filter((name) => !known.has(name) && !own.test(name))).toEqual([]);
 });

@@ -8,6 +8,10 @@ export interface PushOutMessage {
   readonly entryId?: number;
   /** Of use for half a minute, and to be shown at once: it rings. It is not kept for when a device is there, or quiet hours are over. */
   readonly isUrgent?: true;
+  /** Browsers are not told: what they show is renewed by pages. */
+  readonly isForPhones?: true;
+  /** Which alarms it is about, as `PushMessageSchema` has it. */
+  readonly alarms?: string;
   /** The same for what replaces each other. */
   readonly tag: string;
 }

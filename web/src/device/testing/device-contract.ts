@@ -43,6 +43,15 @@ export function deviceContract(make: () => Promise<Device> | Device): void {
     await alarms.dismiss([1]);
   });
 
+  test('is told what the system rings, and says what pushes have told of', async () => {
+    const { alarms, push } = await make();
+    await alarms.setHanded([{ account: 'demo/anna', name: 'task:7', id: 7, at: 1_795_219_200 }]);
+    expect(await alarms.pushed()).toEqual([]);
+    await alarms.setHanded([]);
+    await push.dismiss('demo/anna', ['alarm:task:7']);
+    await push.dismiss('demo/anna', []);
+  });
+
   test('watches the regions that it is told to, and none once it is stopped', async () => {
     const { fences } = await make();
     const region = { latitude: 54.3233, longitude: 10.1228, radius: 150, payload: { locationId: 3 } };
@@ -57,6 +66,17 @@ export function deviceContract(make: () => Promise<Device> | Device): void {
     }
     await fences.stop();
     expect(await fences.watched()).toEqual([]);
+  });
+
+  test('has a lock that can be asked, or says that it has none', async () => {
+    const { lock } = await make();
+    const state = await lock.state();
+    expect(['ready', 'unset', 'missing']).toContain(state);
+    expect(await lock.ask('Kontor', 'unlock')).toBe(state === 'ready' ? 'open' : 'unset');
+    await lock.hide(true);
+    await lock.setLocked(true);
+    await lock.setLocked(false);
+    await lock.hide(false);
   });
 
   test('keeps secrets, where it has a place for them', async () => {
@@ -103,5 +123,8 @@ export function deviceContract(make: () => Promise<Device> | Device): void {
       device.links.onBack(() => true),
     ];
     for (const stop of stops) stop();
+    // A scheme with a dot in it belongs to whose the name is.
+    const scheme = await device.links.scheme();
+    if (scheme !== undefined) expect(scheme).toMatch(/^[a-z][a-z\d+-]*(?:\.[a-z\d+-]+)+$/);
   });
 }

@@ -21,6 +21,8 @@ export interface FakeBridge {
     files: Record<string, string>;
     badge: number;
     icon: string | null;
+    /** The screen lock of the phone: whether there is one, how its question is answered, and what the page has said. */
+    lock: { isReady: boolean; answer: 'open' | 'refused'; isHidden: boolean; isLocked: boolean };
     push: {
       hasGoogle: boolean;
       distributors: { id: string; name: string }[];
@@ -28,6 +30,9 @@ export interface FakeBridge {
       keys: Record<string, { p256dh: string; auth: string }>;
       registrations: Record<string, { distributor: string; endpoint?: string }>;
       counts: Record<string, number>;
+      /** What it was said that the system rings, and what pushes have told of, as text. */
+      planned: string;
+      told: string;
     };
   };
   readonly answers: BridgeAnswers;
@@ -50,7 +55,16 @@ export function installFakeBridge({
   const STORE = 'fake-bridge';
   type Callback = (data: unknown) => void;
   const world = globalThis as unknown as Record<string, unknown>;
-  const noPush = { hasGoogle: true, distributors: [], faults: {}, keys: {}, registrations: {}, counts: {} };
+  const noPush = {
+    hasGoogle: true,
+    distributors: [],
+    faults: {},
+    keys: {},
+    registrations: {},
+    counts: {},
+    planned: '',
+    told: '',
+  };
   const empty: FakeBridge['kept'] = {
     secure: {},
     alarms: {},
@@ -58,6 +72,7 @@ export function installFakeBridge({
     files: {},
     badge: 0,
     icon: null,
+    lock: { isReady: true, answer: 'open', isHidden: false, isLocked: false },
     push: noPush,
   };
   const stored = isKept ? (JSON.parse(localStorage.getItem(STORE) ?? 'null') as FakeBridge['kept'] | null) : null;
@@ -176,6 +191,18 @@ export function installFakeBridge({
       kept.push.counts[account] = count;
       return sumUp();
     },
+    'KontorPush.planAlarms': ({ planned }: { planned: string }) => {
+      kept.push.planned = planned;
+    },
+    'KontorPush.toldAlarms': () => ({ told: kept.push.told }),
+    'KontorLock.state': () => ({ isReady: kept.lock.isReady }),
+    'KontorLock.ask': () => ({ answer: kept.lock.isReady ? kept.lock.answer : 'none' }),
+    'KontorLock.hide': ({ isHidden }: { isHidden: boolean }) => {
+      kept.lock.isHidden = isHidden;
+    },
+    'KontorLock.setLocked': ({ isLocked }: { isLocked: boolean }) => {
+      kept.lock.isLocked = isLocked;
+    },
     'AppIcon.isSupported': () => ({ value: true }),
     'AppIcon.getName': () => ({ value: kept.icon }),
     'AppIcon.change': ({ name }: { name: string }) => {
@@ -209,7 +236,9 @@ export function installFakeBridge({
       'checkPermissions requestPermissions checkExactNotificationSetting changeExactNotificationSetting registerActionTypes getPending schedule cancel removeDeliveredNotificationsById',
     PushNotifications:
       'checkPermissions requestPermissions register unregister getDeliveredNotifications removeDeliveredNotifications',
-    KontorPush: 'keys forget distributors register registration unregister count',
+    KontorPush: 'keys forget distributors register registration unregister count planAlarms toldAlarms',
+    KontorLinks: 'browse',
+    KontorLock: 'state ask hide setLocked',
     App: 'getInfo minimizeApp exitApp getLaunchUrl',
     Badge: 'isSupported set clear get',
     AppIcon: 'isSupported getName change reset',

@@ -3,6 +3,9 @@ import type {
   Device,
   FenceTarget,
   LocationPermission,
+  LockAnswer,
+  LockState,
+  NamedAlarm,
   Permission,
   Platform,
   Pushed,
@@ -24,6 +27,9 @@ export interface FakePhone {
   readonly regions: Map<string, Region>;
   readonly secrets: Map<string, string>;
   readonly saved: { readonly name: string; readonly text: string }[];
+  /** What was said that the system rings, and what pushes have told of. */
+  handed: readonly (NamedAlarm & { readonly id: number })[];
+  pushed: readonly NamedAlarm[];
   /** What else was asked of the phone, in its order. */
   readonly done: string[];
   readonly may: {
@@ -31,7 +37,11 @@ export interface FakePhone {
     exact: Permission;
     location: LocationPermission;
     position: 'here' | 'unavailable';
+    lock: LockState;
   };
+  /** How the device's question is answered, and whether it was said that the page shows nothing. */
+  answer: LockAnswer;
+  isLocked: boolean;
   target: FenceTarget | undefined;
   badge: number;
   /** What can bring pushes, and why an attempt with it fails, by the name of a service. */
@@ -97,7 +107,11 @@ export function createFakePhone(platform: Exclude<Platform, 'web'> = 'android'):
     secrets,
     saved,
     done,
-    may: { notices: 'granted', exact: 'granted', location: 'always', position: 'here' },
+    handed: [],
+    pushed: [],
+    may: { notices: 'granted', exact: 'granted', location: 'always', position: 'here', lock: 'ready' },
+    answer: 'open',
+    isLocked: false,
     target: undefined,
     badge: 0,
     services: [{ id: 'google', name: 'Google', kind: 'fcm' }],
@@ -128,6 +142,7 @@ export function createFakePhone(platform: Exclude<Platform, 'web'> = 'android'):
         services: async () => phone.services,
         service: async (account) => services.get(account),
         token: async (account) => tokens.get(account),
+        dismiss: async (account, tags) => void done.push(`dismissPushes ${account} ${tags.join(' ')}`),
         register: async (account, _publicKey, wanted) => {
           const service = wanted === undefined ? phone.services[0] : phone.services.find(({ id }) => id === wanted);
           const trouble = service === undefined ? 'missing' : phone.troubles.get(service.id);
@@ -161,6 +176,10 @@ export function createFakePhone(platform: Exclude<Platform, 'web'> = 'android'):
         dismiss: async (ids) => {
           if (ids.length > 0) done.push(`dismiss ${ids.length}`);
         },
+        setHanded: async (handed) => {
+          phone.handed = handed;
+        },
+        pushed: async () => phone.pushed,
         onAction: pressed.listen,
       },
       badge: {
@@ -202,6 +221,17 @@ export function createFakePhone(platform: Exclude<Platform, 'web'> = 'android'):
         },
         onTransition: crossed.listen,
       },
+      lock: {
+        state: async () => phone.may.lock,
+        ask: async (title) => {
+          done.push(`ask ${title}`);
+          return phone.may.lock === 'ready' ? phone.answer : 'unset';
+        },
+        hide: async (isHidden) => void done.push(`hide ${isHidden}`),
+        setLocked: async (isLocked) => {
+          phone.isLocked = isLocked;
+        },
+      },
       share: { onShared: shared.listen },
       files: {
         save: async (bytes, name) => {
@@ -219,7 +249,12 @@ export function createFakePhone(platform: Exclude<Platform, 'web'> = 'android'):
           };
         },
       },
-      links: { onOpened: opened.listen, onBack: back.listen },
+      links: {
+        scheme: async () => 'de.kontor.app',
+        browse: async (address) => void done.push(`browse ${address}`),
+        onOpened: opened.listen,
+        onBack: back.listen,
+      },
     },
   };
   return phone;

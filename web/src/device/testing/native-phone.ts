@@ -13,8 +13,9 @@ export async function nativePhone(platform: 'android' | 'ios' = 'android'): Prom
   else world['webkit'] = { messageHandlers: { bridge: {} } };
   bridge.calls.length = 0;
   Object.assign(bridge.kept, { secure: {}, alarms: {}, regions: {}, files: {}, badge: 0, icon: null });
+  Object.assign(bridge.kept.lock, { isReady: true, answer: 'open', isHidden: false, isLocked: false });
   Object.assign(bridge.kept.push, { hasGoogle: true, distributors: [], faults: {} });
-  Object.assign(bridge.kept.push, { keys: {}, registrations: {}, counts: {} });
+  Object.assign(bridge.kept.push, { keys: {}, registrations: {}, counts: {}, planned: '', told: '' });
   const { createNativeDevice } = await import('../device.native.ts');
   return createNativeDevice();
 }

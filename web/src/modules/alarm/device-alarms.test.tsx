@@ -86,6 +86,42 @@ test('a background fetch brings the next day, and calls off nothing beyond it', 
   expect(app.server.queriesOf(alarmQueries.background)).toMatchObject([{ platform: 'android' }]);
 });
 
+test('the shell is told what the system rings, so that no push shows it a second time', async () => {
+  const at = soon();
+  const { app, phone } = await onPhone([anAlarm(1, at), anAlarm(2, at + 60)]);
+  const { key } = app.kontor.accountEntries.get()[0] ?? { key: '' };
+  await expect
+    .poll(() => phone.handed.map(({ account, name, at: moment }) => ({ account, name, at: moment })))
+    .toEqual([
+      { account: key, name: 'task:1', at },
+      { account: key, name: 'task:2', at: at + 60 },
+    ]);
+  expect(phone.handed.map(({ id }) => id)).toEqual([...phone.alarms.keys()]);
+  phone.press('ok', extraOf(phone, 1));
+  await expect.poll(() => phone.handed.map(({ name }) => name)).toEqual(['task:2']);
+});
+
+test('what a push has told of does not ring again', async () => {
+  const at = soon();
+  const { app, phone } = await onPhone([anAlarm(1, at), anAlarm(2, at + 60)]);
+  phone.pushed = [{ account: app.kontor.accountEntries.get()[0]?.key ?? '', name: 'task:1', at }];
+  await phone.wake();
+  await expect.poll(() => [...phone.alarms.values()].map(({ extra }) => extra.id)).toEqual([2]);
+});
+
+test('what the page shows the system does not: neither by itself nor of a push', async () => {
+  const at = Math.floor(Date.now() / 1000) - 30;
+  const phone = createFakePhone('android');
+  onTestFinished(replaceDevice(phone.device));
+  const app = await renderAt('/', {
+    size: PHONE,
+    server: (server) => server.answer(alarmQueries.unconfirmed, [anAlarm(1, at)]),
+  });
+  const { key } = app.kontor.accountEntries.get()[0] ?? { key: '' };
+  await expect.poll(() => phone.done).toContain(`dismissPushes ${key} alarms alarm:task:1`);
+  expect(phone.alarms.size).toBe(0);
+});
+
 test('nothing of somebody who has signed out rings', async () => {
   const { app, phone } = await onPhone([anAlarm(1, soon())]);
   await app.kontor.signOut();

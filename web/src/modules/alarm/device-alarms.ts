@@ -10,11 +10,21 @@ import { browserOf } from '../../shell/background/foreground.ts';
 import { readerOf } from '../../shell/background/notify.ts';
 import { openIn } from '../../shell/background/open-in.ts';
 import { quietUntil } from '../../shell/background/quiet.ts';
+import { isLocked } from '../../shell/lock/locked.ts';
 import { alarmNotice } from '../../service-worker/notices.ts';
 import { watchActs } from './acts.ts';
 import { createOutbox, pressOf, snoozeAction } from './device-outbox.ts';
-import { NO_PLAN, outlivedAlarms, planAlarms, type KnownAlarms, type PlanMemory } from './plan.ts';
-import { withActs } from './rules.ts';
+import { readMemory as readTold } from './memory.ts';
+import {
+  NO_PLAN,
+  outlivedAlarms,
+  planAlarms,
+  wholeName,
+  type KnownAlarms,
+  type Plan,
+  type PlanMemory,
+} from './plan.ts';
+import { nameOf, tagOf, withActs } from './rules.ts';
 import { texts } from './texts.ts';
 
 /** How often servers are asked while the app runs, in milliseconds, and while it does not, in minutes. */
@@ -37,6 +47,17 @@ function readMemory(storage: { getItem(key: string): string | null }): PlanMemor
   } catch {
     return NO_PLAN;
   }
+}
+
+/** Takes away what the system of a phone shows of alarms: somebody looks at a page that shows them. */
+export async function dismissShown(
+  { alarms, push }: Pick<Device, 'alarms' | 'push'>,
+  { key, env }: Pick<Client, 'key' | 'env'>,
+  shown: readonly Alarm[],
+): Promise<void> {
+  const { ids } = readMemory(env.settings);
+  await alarms.dismiss(shown.flatMap((alarm) => ids[wholeName(key, alarm)] ?? []));
+  await push.dismiss(key, ['alarms', ...shown.map((alarm) => tagOf(nameOf(alarm)))]);
 }
 
 /** Watches the alarms of one account, with what was done to them on this device. */
@@ -110,6 +131,41 @@ function createPlanner(
     });
   }
 
+  /** Finds out which alarms were told of, and for which moments, by pushes, and by pages that somebody has looked at. */
+  async function toldOf(known: readonly KnownAlarms[]): Promise<(name: string, at: number) => boolean> {
+    const byPages = known.flatMap(({ account }) =>
+      Object.entries(readTold(env.settings, account).page).map(([name, at]) => [`${account} ${name}`, at] as const),
+    );
+    // What rang meanwhile is shown by the page that somebody looks at, which is of one account.
+    const isLookedAt = document.visibilityState === 'visible' && !isLocked.get();
+    const shown = isLookedAt ? kontor.session.get().client?.key : undefined;
+    const now = env.now() / 1000;
+    const byEyes = known.flatMap(({ account, alarms: all }) =>
+      account !== shown
+        ? []
+        : all.flatMap((alarm) =>
+            alarm.userAlarmTimestamp > now ? [] : [[wholeName(account, alarm), alarm.userAlarmTimestamp] as const],
+          ),
+    );
+    const byPushes = (await alarms.pushed().catch(() => [])).map(
+      ({ account, name, at }) => [`${account} ${name}`, at] as const,
+    );
+    const reported = new Set([...byPages, ...byEyes, ...byPushes].map(([name, at]) => `${name}@${at}`));
+    return (name, at) => reported.has(`${name}@${at}`);
+  }
+
+  /** Says what the system rings, and has rung, by a plan; `isThere`: whether that is so already. */
+  async function sayHanded({ memory, cancel }: Plan, isThere: (name: string, at: number) => boolean): Promise<void> {
+    await alarms.setHanded(
+      Object.entries(memory.handed).flatMap(([whole, { at }]) => {
+        const id = memory.ids[whole];
+        if (id === undefined || !isThere(whole, at) || cancel.includes(id)) return [];
+        const blank = whole.lastIndexOf(' ');
+        return [{ account: whole.slice(0, blank), name: whole.slice(blank + 1), id, at }];
+      }),
+    );
+  }
+
   async function planNow(fetched: ReadonlyMap<string, KnownAlarms>): Promise<void> {
     const clients = kontor.accountEntries.get().flatMap(({ client }) => client ?? []);
     const [first] = clients;
@@ -119,14 +175,18 @@ function createPlanner(
     const zone = readers.get(first?.key ?? '')?.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
     const ringAt = (at: number): number => Math.ceil(quietUntil(settings.get().quietHours, zone, at * 1000) / 1000);
     const memory = readMemory(env.settings);
+    const known = knownNow(fetched);
     const plan = planAlarms({
-      known: knownNow(fetched),
+      known,
+      isTold: await toldOf(known),
       pending: await alarms.pending(),
       memory,
       now: Math.floor(env.now() / 1000),
       limits: alarms.limits,
       ringAt,
     });
+    // A push about an alarm that is said to ring is held back: so what is called off is said before, and what is handed over afterwards.
+    await sayHanded(plan, (name, at) => memory.handed[name]?.at === at);
     await alarms.cancel(plan.cancel);
     await alarms.schedule(
       plan.schedule.map(({ id, account, alarm, at }) => {
@@ -136,6 +196,7 @@ function createPlanner(
         return { id, title, body, extra: { account, type, id: number, at, moduleName, aggregateId } };
       }),
     );
+    await sayHanded(plan, () => true);
     // Remembered once the system has it: what fails is planned again.
     env.settings.setItem(MEMORY, JSON.stringify(plan.memory));
     await alarms.dismiss(outlivedAlarms(memory, plan.memory));

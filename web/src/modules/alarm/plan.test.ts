@@ -166,6 +166,33 @@ describe('what is handed to the system', () => {
   });
 });
 
+test('what a push has told of does not ring, neither late nor at its time, and does at another one', () => {
+  const reported = new Set([`a task:1@${NOW - 60}`, `a task:2@${NOW + 60}`]);
+  const isTold = (name: string, at: number): boolean => reported.has(`${name}@${at}`);
+  const plan = (alarms: readonly Alarm[], memory = NO_PLAN, pending: readonly PendingAlarm[] = []) =>
+    planAlarms({ known: [knownOf('a', alarms)], pending, memory, now: NOW, limits: IOS, isTold });
+  expect(ids(plan([anAlarm(1, NOW - 60), anAlarm(2, NOW + 60), anAlarm(3, NOW - 60)]))).toEqual([3]);
+  expect(ids(plan([anAlarm(1, NOW + 60)]))).toEqual([1]);
+  // One that was handed over is called off, and what the system shows of it stays.
+  const memory = { ids: { 'a task:2': 7 }, handed: { 'a task:2': { at: NOW + 60, text: '' } } };
+  const after = plan([anAlarm(2, NOW + 60)], memory, [
+    { id: 7, extra: { account: 'a', type: 'task', id: 2, at: NOW + 60 } },
+  ]);
+  expect(after.cancel).toEqual([7]);
+  expect(outlivedAlarms(memory, after.memory)).toEqual([]);
+});
+
+test('one that was late and had to wait for want of room has not rung', () => {
+  const late = [anAlarm(1, NOW - 5), anAlarm(2, NOW - 5)];
+  const one = { pending: 1, days: 14 };
+  const phone = aPhone();
+  phone.plan([knownOf('a', late.slice(1))], NOW, one);
+  phone.plan([knownOf('a', late)], NOW, one);
+  expect([...phone.pending().values()].map(({ id: number }) => number)).toEqual([1]);
+  phone.pass(NOW + 2);
+  expect(ids(phone.plan([knownOf('a', late)], NOW + 3, one))).toEqual([2]);
+});
+
 test('numbers fit into 31 bits, and no two names have one', () => {
   const phone = aPhone();
   const many = Array.from({ length: 400 }, (_, index) => anAlarm(index + 1, NOW + 60 + index));

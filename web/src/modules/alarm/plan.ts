@@ -48,7 +48,7 @@ const MAX_ID = 0x7f_ff_ff_ff;
 export const NO_PLAN: PlanMemory = { ids: {}, handed: {} };
 
 /** What names an alarm over all accounts of the device. */
-const wholeName = (account: string, alarm: { readonly type: string; readonly id: number }): string =>
+export const wholeName = (account: string, alarm: { readonly type: string; readonly id: number }): string =>
   `${account} ${alarm.type}:${alarm.id}`;
 
 /** Returns a number from 1 to 2^31 - 1 for a name: FNV-1a. */
@@ -87,13 +87,14 @@ interface Bounds {
   readonly ringAt: (at: number) => number;
   /** When the system is to ring what it has, by the names of alarms. */
   readonly ringing: ReadonlyMap<string, number>;
+  readonly isTold: (name: string, at: number) => boolean;
 }
 
 /** What is to ring from now on, the next first, with what should have rung lately and was not handed over. */
 function wantedOf(
   known: readonly KnownAlarms[],
   { handed }: PlanMemory,
-  { now, days, ringAt, ringing }: Bounds,
+  { now, days, ringAt, ringing, isTold }: Bounds,
 ): Wanted[] {
   const end = now + days * DAY_S;
   return known
@@ -102,7 +103,7 @@ function wantedOf(
         const name = wholeName(account, alarm);
         const due = alarm.userAlarmTimestamp;
         const at = ringAt(due);
-        if (at > end) return [];
+        if (at > end || isTold(name, due)) return [];
         const wanted = { name, account, alarm, text: sayText(alarm) };
         if (at > now) return [{ ...wanted, at }];
         // One that was late before rings in a moment, or has rung.
@@ -117,11 +118,33 @@ function wantedOf(
 /** What of an alarm is said, so that it is handed over anew when that changes. */
 const sayText = ({ title, timestamp, contact }: Alarm): string => `${title}\n${timestamp}\n${contact}`;
 
+/** Names of what has rung: it stays known for as long as it is an alarm still, or nothing is known of it. */
+function rungBefore({
+  known,
+  memory,
+  now,
+  ringing,
+  isTold,
+}: Pick<Bounds, 'now' | 'ringing' | 'isTold'> & {
+  readonly known: readonly KnownAlarms[];
+  readonly memory: PlanMemory;
+}): readonly string[] {
+  const untilOf = new Map(known.map(({ account, until }) => [account, until]));
+  const alive = new Set(known.flatMap(({ account, alarms }) => alarms.map((alarm) => wholeName(account, alarm))));
+  return Object.entries(memory.handed).flatMap(([name, { at }]) => {
+    // What was late and waits still, for want of room, has not rung.
+    if (Math.max(at, ringing.get(name) ?? 0) > now && !isTold(name, at)) return [];
+    const until = untilOf.get(name.slice(0, name.lastIndexOf(' ')));
+    return until === undefined || (at <= until && !alive.has(name)) ? [] : [name];
+  });
+}
+
 /**
  * Decides what the system is to ring: of the alarms of all accounts the nearest ones, as many as it keeps. What was handed over at the same
  * time and with the same words stays. An alarm that has rung does not ring again unless its time changes. What is pending without an alarm
  * is cancelled; what is pending of a time of which nothing is known stays. `accounts`: who is signed in. `ringAt`: when what is due at a
- * moment may ring; both in seconds since 1970.
+ * moment may ring; both in seconds since 1970. `isTold`: whether a push, or a
+ * page, has told of an alarm, by its name, at the moment for which it was set: then it does not ring.
  */
 export function planAlarms({
   known,
@@ -130,6 +153,7 @@ export function planAlarms({
   now,
   limits,
   ringAt = (at) => at,
+  isTold = () => false,
 }: {
   readonly known: readonly KnownAlarms[];
   readonly pending: readonly PendingAlarm[];
@@ -137,6 +161,7 @@ export function planAlarms({
   readonly now: number;
   readonly limits: { readonly pending: number; readonly days: number };
   readonly ringAt?: (at: number) => number;
+  readonly isTold?: (name: string, at: number) => boolean;
 }): Plan {
   const untilOf = new Map(known.map(({ account, until }) => [account, until]));
   const own = pending.flatMap(({ id, extra }) =>
@@ -144,7 +169,7 @@ export function planAlarms({
   );
   const foreign = pending.flatMap(({ id, extra }) => (extra === undefined ? [id] : []));
   const ringing = new Map(own.map(({ name, at }) => [name, at]));
-  const wanted = wantedOf(known, memory, { now, days: limits.days, ringAt, ringing });
+  const wanted = wantedOf(known, memory, { now, days: limits.days, ringAt, ringing, isTold });
   const wantedNames = new Set(wanted.map(({ name }) => name));
   // Of a time that is not known nothing is wanted, and nothing is called off.
   const blind = own.filter(
@@ -181,13 +206,9 @@ export function planAlarms({
     if (isThere && before.text === text) continue;
     schedule.push({ id, account, alarm, at });
   }
-  // What has rung stays known for as long as it is an alarm still, or nothing is known of it.
-  const alive = new Set(known.flatMap(({ account, alarms }) => alarms.map((alarm) => wholeName(account, alarm))));
-  for (const [name, before] of Object.entries(memory.handed)) {
-    if (name in handed || before.at > now) continue;
-    const account = name.slice(0, name.lastIndexOf(' '));
-    const until = untilOf.get(account);
-    if (until === undefined || (before.at <= until && !alive.has(name))) continue;
+  for (const name of rungBefore({ known, memory, now, ringing, isTold })) {
+    const before = memory.handed[name];
+    if (name in handed || before === undefined) continue;
     handed[name] = before;
     const id = memory.ids[name];
     if (id !== undefined) ids[name] = id;

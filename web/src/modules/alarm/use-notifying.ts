@@ -1,10 +1,12 @@
 import type { Alarm } from '@kontor/contract/alarm';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { useClient } from '../../client/react.tsx';
+import { useClient, useValue } from '../../client/react.tsx';
+import { loadDevice } from '../../device/index.ts';
 import { useSettings, useShell } from '../../shell/index.ts';
 import { readerOf } from '../../shell/background/notify.ts';
 import { isQuiet } from '../../shell/background/quiet.ts';
 import { mayNotify, notifyBySystem, systemNotifications } from '../../shell/background/system-notifications.ts';
+import { isLocked } from '../../shell/lock/locked.ts';
 import { isSeen } from '../../service-worker/accounts.ts';
 import { alarmNotice, manyAlarms, tagWithin } from '../../service-worker/notices.ts';
 import type { WorkerMessage } from '../../service-worker/scope.ts';
@@ -14,6 +16,8 @@ import type { Alarms } from './use-alarms.ts';
 
 /** More at once than this are told of by their number. */
 const MAX_SINGLE = 3;
+/** The system of a phone rings at most so much later than the page, in milliseconds. */
+const LATER_MS = 5000;
 /** The page that somebody works in goes first, in milliseconds: that which shows the card already before all. */
 const BEFORE_MS = { open: 0, focused: 80, shown: 400 } as const;
 
@@ -29,7 +33,12 @@ function subscribeVisible(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener);
   return () => document.removeEventListener('visibilitychange', listener);
 }
-const useVisible = (): boolean => useSyncExternalStore(subscribeVisible, () => document.visibilityState === 'visible');
+const useShown = (): boolean => useSyncExternalStore(subscribeVisible, () => document.visibilityState === 'visible');
+/** Whether somebody may see the page: not while it is locked. */
+const useVisible = (): boolean => {
+  const isShown = useShown();
+  return !useValue(isLocked) && isShown;
+};
 
 /** What an account has told nobody yet, noted as told by the page, or by the system. */
 function takeNews(
@@ -71,7 +80,7 @@ export function useNotifying(alarms: Alarms, isOpen: boolean, onNews: (news: rea
     let isOver = false;
     const show = async (): Promise<void> => {
       await pause(latest.current.isOpen ? BEFORE_MS.open : document.hasFocus() ? BEFORE_MS.focused : BEFORE_MS.shown);
-      if (isOver || document.visibilityState !== 'visible') return;
+      if (isOver || document.visibilityState !== 'visible' || isLocked.get()) return;
       const news = await takeNews(client, { rung, all }, 'page');
       if (news.length > 0) latest.current.onNews(news);
     };
@@ -107,6 +116,20 @@ export function useNotifying(alarms: Alarms, isOpen: boolean, onNews: (news: rea
     };
     void close().catch(() => undefined);
   }, [client, all, rung, isVisible]);
+
+  // The system of a phone rings by itself, though somebody looks at the page: it may do so a moment after the page has.
+  useEffect(() => {
+    if (!isVisible || rung.length === 0) return undefined;
+    const dismiss = async (): Promise<void> => {
+      const device = await loadDevice();
+      if (device.alarms.limits.pending === 0) return;
+      await (await import('./device-alarms.ts')).dismissShown(device, client, rung);
+    };
+    const again = (): void => void dismiss().catch(() => undefined);
+    again();
+    const timer = setTimeout(again, LATER_MS);
+    return () => clearTimeout(timer);
+  }, [client, rung, isVisible]);
 
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return undefined;

@@ -6,8 +6,10 @@ import { loadDevice } from '../../device/index.ts';
 import { saySaved } from '../../ui/save-file.ts';
 import type { Shell } from '../context.tsx';
 import { languageOf } from '../language.ts';
+import { isLocked } from '../lock/locked.ts';
 import { goBack } from './going-back.ts';
 import { openIn } from './open-in.ts';
+import { onOpenedLink } from './opened-links.ts';
 import { phoneTexts } from './phone-texts.ts';
 import { accountOfPush, addressOfPush, testOfPush } from './pushed-address.ts';
 
@@ -62,12 +64,13 @@ function follow(
       void open(account, addressOfPush(pushed, account ?? ''));
     }),
     device.push.onPush((pushed) => void arrive(pushed).catch(() => undefined)),
-    device.links.onOpened((origin, address) => {
+    onOpenedLink((origin, address) => {
       const shown = kontor.session.get().client?.key;
       const own = signedIn().filter(({ account }) => account.url === origin);
       void open((own.find(({ key }) => key === shown) ?? own[0])?.key, address);
     }),
-    device.links.onBack(() => goBack(window, appNavigator)),
+    // Locked, there is nothing to go back in.
+    device.links.onBack(() => !isLocked.get() && goBack(window, appNavigator)),
     saySaved({
       kept: (name) => sayInTheMiddle(t().saved(name)),
       failed: (name, again) =>

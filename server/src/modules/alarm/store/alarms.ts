@@ -16,7 +16,7 @@ export interface AlarmName {
 export const takeAlarms = (ctx: ChangeContext, activityId: number): Promise<KnownAlarm[]> =>
   ctx.db
     .selectFrom('alarm')
-    .select(['alarm_id', 'user_id', 'type', 'subject_at', 'alarm_at', 'rung_at', 'confirmed_at'])
+    .select(['alarm_id', 'user_id', 'type', 'subject_at', 'alarm_at', 'rings_at', 'rung_at', 'confirmed_at'])
     .where('instance_id', '=', ctx.instance.id)
     .where('activity_id', '=', activityId)
     .orderBy('alarm_id')
@@ -62,15 +62,15 @@ async function insertAlarms(ctx: ChangeContext, activityId: number, set: readonl
       confirmed_at = excluded.confirmed_at, held = excluded.held, set_by = excluded.set_by`.execute(ctx.db);
 }
 
-/** Confirms alarms because of how their items stand. Returns those that were open; `rung` those of them that had rung. */
+/** Confirms alarms because of how their items stand. Returns those that were open. */
 export async function confirmHeld(
   ctx: ChangeContext,
   names: readonly AlarmName[],
-): Promise<readonly (AlarmName & { readonly rung: boolean })[]> {
-  const { rows } = await sql<AlarmName & { rung: boolean }>`
+): Promise<readonly (AlarmName & { readonly ringsAt: Date; readonly rungAt: Date | null })[]> {
+  const { rows } = await sql<AlarmName & { ringsAt: Date; rungAt: Date | null }>`
     update alarm t set confirmed_at = ${new Date(ctx.now())}, held = true from ${namedAs(names)}
     where t.instance_id = ${ctx.instance.id} and ${isNamed} and t.confirmed_at is null
-    returning ${theName}, t.rung_at is not null as rung`.execute(ctx.db);
+    returning ${theName}, t.rings_at as "ringsAt", t.rung_at as "rungAt"`.execute(ctx.db);
   return rows;
 }
 

@@ -48,6 +48,7 @@ export async function openAlarms(
 export interface TakenAlarm {
   readonly alarm_id: number;
   readonly module: number;
+  readonly rings_at: Date;
   readonly rung_at: Date | null;
   readonly confirmed_at: Date | null;
 }
@@ -58,7 +59,7 @@ export async function takeOwn(
   { activityId, userId, type }: AlarmName,
 ): Promise<TakenAlarm | undefined> {
   const { rows } = await sql<TakenAlarm>`
-    select t.alarm_id, a.module, t.rung_at, t.confirmed_at from alarm t ${itsItem}
+    select t.alarm_id, a.module, t.rings_at, t.rung_at, t.confirmed_at from alarm t ${itsItem}
     where t.instance_id = ${ctx.instance.id} and t.activity_id = ${activityId} and t.user_id = ${userId} and t.type = ${type}
     for update of t`.execute(ctx.db);
   return rows[0];

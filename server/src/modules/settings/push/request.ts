@@ -2,8 +2,8 @@ import { createECDH, createPrivateKey } from 'node:crypto';
 import type { PushKeys } from './keys.ts';
 import type { WebSubscription } from './rules.ts';
 
-/** The least that a message holds, in bytes: its length does not say what it is about. */
-const MIN_BYTES = 512;
+/** A message holds so many bytes, or a multiple of that: its length does not say what it is about. */
+const STEP_BYTES = 512;
 /** How long the word for who pushes is good for, in seconds; services take a day at most. */
 const GOOD_FOR_S = 12 * 3600;
 
@@ -18,7 +18,7 @@ export async function encryptFor({ keys }: Pick<WebSubscription, 'keys'>, payloa
     dh: keys.p256dh,
     privateKey,
     authSecret: keys.auth,
-    pad: Math.max(0, MIN_BYTES - plain.length),
+    pad: (STEP_BYTES - (plain.length % STEP_BYTES)) % STEP_BYTES,
   });
 }
 

@@ -121,11 +121,18 @@ function payloadOf(
   message: PushOutMessage,
   { subscription, badge }: { readonly subscription: Subscription; readonly badge: number },
 ): PushMessage {
-  const { module, entryId, tag } = message;
+  const { module, entryId, tag, alarms } = message;
   const item: { module: ItemKindName; entryId: number } | undefined =
     module === undefined || entryId === undefined ? undefined : { module, entryId };
   const aggregateId = item === undefined ? null : formatAggregateId({ ...item, userId });
-  return { instanceName: instance.name, aggregateId, kind: kindFor(message, subscription), tag, badge };
+  return {
+    instanceName: instance.name,
+    aggregateId,
+    kind: kindFor(message, subscription),
+    tag,
+    badge,
+    ...(alarms === undefined ? {} : { alarms }),
+  };
 }
 
 /** Sends a message to a device. Undefined where this server has no way to it any more, as after its settings have changed. */
@@ -187,6 +194,7 @@ async function deliver(ctx: JobContext, parts: Sender, order: ToDevice): Promise
   if (device === undefined) return;
   if (message.kind === 'alarm' && !(await parts.stillRings(ctx, device.user_id, message.tag))) return;
   const { kind, module, entryId } = message;
+  if (message.isForPhones === true && openSubscription(ctx, device).kind === 'browser') return;
   if (kind === 'item' && module !== undefined && entryId !== undefined)
     if (!(await parts.isStillNews(ctx, { userId: device.user_id, module, entryId }))) return;
   const begunAt = ctx.now();

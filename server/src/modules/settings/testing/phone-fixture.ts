@@ -52,6 +52,7 @@ export const configurationOf = (client: TestClient = fixture.anna): Promise<Conf
   client.query<Configuration>('push.configuration');
 export const tags = (phone: Phone): string[] => phone.messages.map(({ tag }) => tag);
 export const kinds = (phone: Phone): string[] => phone.messages.map(({ kind }) => kind);
+export const alarmsOf = (phone: Phone): (string | undefined)[] => phone.messages.map(({ alarms }) => alarms);
 
 /** Devices that a failure counts against. */
 export const blamed = () =>

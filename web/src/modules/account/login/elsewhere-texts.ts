@@ -4,6 +4,7 @@ import { defineTexts } from '../../../shell/index.ts';
 export const elsewhereTexts = defineTexts(
   {
     title: (instance: string) => `Anmelden bei ${instance}`,
+    askApp: (name: string) => `Sie wollen diese Instanz in der App „${name}“ auf diesem Gerät verwenden.`,
     ask: (client: string) => `Sie wollen diese Instanz in Kontor unter ${client} verwenden.`,
     askMore: 'Haben Sie das nicht selbst begonnen, brechen Sie ab.',
     impossible:
@@ -18,6 +19,10 @@ export const elsewhereTexts = defineTexts(
     refusedTitle: 'Diese Anmeldung ist hier nicht möglich',
     refused: (client: string) =>
       `Kontor unter ${client} darf hier niemanden anmelden. Die Person, die diese Instanz verwaltet, kann das erlauben.`,
+    toApp: 'Weiter in der App',
+    toAppMore: 'Öffnet sich die App nicht von selbst, öffnen Sie sie hier. Danach können Sie diese Seite schließen.',
+    openApp: 'App öffnen',
+    refusedApp: 'Die App darf hier niemanden anmelden. Die Person, die diese Instanz verwaltet, kann das erlauben.',
     incomplete: 'Der Adresse fehlt etwas. Beginnen Sie dort noch einmal, wo Sie hergekommen sind.',
     failedTitle: 'Die Anfrage konnte nicht geprüft werden',
     stay: 'Hier anmelden',
@@ -31,6 +36,7 @@ export const elsewhereTexts = defineTexts(
   },
   {
     title: (instance: string) => `Sign in to ${instance}`,
+    askApp: (name: string) => `You want to use this instance in the app “${name}” on this device.`,
     ask: (client: string) => `You want to use this instance in Kontor at ${client}.`,
     askMore: 'If you did not begin this yourself, cancel.',
     impossible: 'This browser cannot use passkeys here. Go back and sign in with your password.',
@@ -42,6 +48,10 @@ export const elsewhereTexts = defineTexts(
     refusedTitle: 'This sign-in is not possible here',
     refused: (client: string) =>
       `Kontor at ${client} may sign in nobody here. The person who manages this instance can allow it.`,
+    toApp: 'Go on in the app',
+    toAppMore: 'If the app does not open by itself, open it here. Then you can close this page.',
+    openApp: 'Open the app',
+    refusedApp: 'The app may sign in nobody here. The person who manages this instance can allow it.',
     incomplete: 'Something is missing in the address. Please begin again where you came from.',
     failedTitle: 'The request could not be checked',
     stay: 'Sign in here',

@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { replaceDevice } from '../../../device/index.ts';
+import { createFakePhone } from '../../../device/testing/fake-device.ts';
 import { renderAt } from '../../../testing/app.ts';
 import { button, field, heading } from '../../../testing/find.ts';
 import { expectUsable } from '../../../testing/usable.ts';
@@ -26,6 +28,29 @@ describe('a sign-in for a client of another origin', () => {
     await expect.element(page.getByText(/in Kontor unter kontor\.example/)).toBeVisible();
     await expect.element(button('Mit Passkey anmelden')).toHaveFocus();
     await expectUsable(app);
+  });
+
+  test('is asked for by the name of an app, to which the page leads back', async () => {
+    const request = { ...REQUEST, redirect: 'https://localhost', app: 'de.kontor.app' };
+    const app = await renderAt(address(request), {
+      isSignedIn: false,
+      server: (server) => server.at('/auth/code/check', () => Response.json({ success: true })),
+    });
+    await expect.element(page.getByText('Sie wollen diese Instanz in der App „de.kontor.app“ auf')).toBeVisible();
+    await button('Abbrechen und zurück').click();
+    const link = page.getByRole('link', { name: 'App öffnen' });
+    await expect.element(link).toBeVisible();
+    const { host, hash } = new URL(link.element().getAttribute('href') ?? '');
+    expect([host, hash]).toEqual([location.host, expect.stringContaining('error=access_denied')]);
+    await expectUsable(app);
+  });
+
+  test('is refused to an app that the instance does not know', async () => {
+    await renderAt(address({ ...REQUEST, redirect: 'https://localhost', app: 'org.other.app' }), {
+      isSignedIn: false,
+      server: (server) => server.at('/auth/code/check', () => refusal('ORIGIN_REFUSED', 403)),
+    });
+    await expect.element(page.getByText(/^Die App darf hier niemanden anmelden\./)).toBeVisible();
   });
 
   test('is refused to a client that the instance does not know, which is not gone back to', async () => {
@@ -73,6 +98,36 @@ describe('an answer of an instance elsewhere', () => {
     await button('Zurück zu Kontor').click();
     await expect.element(heading('Eingang')).toBeVisible();
     expect(requests).toBe(0);
+  });
+
+  test('comes to the app of a phone by a link, though nobody is signed in, and nothing else does', async () => {
+    const phone = createFakePhone();
+    onTestFinished(replaceDevice(phone.device));
+    const codes: unknown[] = [];
+    const app = await renderAt('/login', {
+      isSignedIn: false,
+      server: (server) =>
+        server.at('/auth/exchange', (request) => {
+          codes.push(request);
+          return refusal('NOT_FOUND', 404);
+        }),
+    });
+    await expect.element(field('Benutzername')).toBeVisible();
+    app.env.tab.setItem('kontor.passkeyElsewhere', begun);
+    phone.open(ANSWER.iss, '/login#reset=made-up');
+    phone.open(ANSWER.iss, '/login');
+    await expect.element(field('Benutzername')).toBeVisible();
+    phone.open(ANSWER.iss, address(ANSWER));
+    await expect.element(heading('Nicht bei Laden am Markt angemeldet')).toBeVisible();
+    expect(codes).toHaveLength(1);
+    // Once more: the phone's browser shows the instance's page, which is told of the app.
+    app.server.at('/auth/code/check', () => Response.json({ success: true }));
+    await button('Noch einmal mit Passkey').click();
+    const browsed = (): string => phone.done.find((what) => what.startsWith('browse ')) ?? '';
+    await expect.poll(browsed).toMatch(/^browse https:\/\/laden\.example\/login#redirect=.*&app=de\.kontor\.app&/);
+    await expect.element(button('Wird geöffnet …')).toBeVisible();
+    document.dispatchEvent(new Event('visibilitychange'));
+    await expect.element(page.getByText('Sie haben die Anmeldung mit dem Passkey abgebrochen.')).toBeVisible();
   });
 
   test.each([

@@ -1,7 +1,17 @@
 import { asFailure, type Failure } from '../../../client/failure.ts';
 import type { Kontor } from '../../../client/kontor.ts';
 import { beginElsewhere } from '../../../client/sign-in-elsewhere.ts';
+import { loadDevice } from '../../../device/index.ts';
 import type { FoundInstance } from '../../../client/auth-request.ts';
+
+function onceShownAgain(then: () => void): void {
+  const look = (): void => {
+    if (document.visibilityState !== 'visible') return;
+    document.removeEventListener('visibilitychange', look);
+    then();
+  };
+  document.addEventListener('visibilitychange', look);
+}
 
 /**
  * Sends the window to the page of an instance of another origin, for a passkey. Returns a `Failure` where it stays here; `onReturn` is
@@ -13,10 +23,14 @@ export async function goElsewhere(
   onReturn: () => void,
 ): Promise<Failure | undefined> {
   try {
-    const address = await beginElsewhere(kontor.env, instance);
+    const { links } = await loadDevice();
+    const scheme = await links.scheme();
+    const address = await beginElsewhere(kontor.env, instance, scheme);
     await kontor.beforeLeaving();
-    window.addEventListener('pageshow', onReturn, { once: true });
-    window.location.assign(address);
+    // An app stays where it is while the phone's browser shows that page.
+    if (scheme === undefined) window.addEventListener('pageshow', onReturn, { once: true });
+    else onceShownAgain(onReturn);
+    await links.browse(address);
     return undefined;
   } catch (error) {
     return asFailure(error);

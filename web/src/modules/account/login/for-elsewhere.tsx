@@ -68,7 +68,6 @@ export function ForElsewhere({
     // Nothing in it is secret, and a page that is loaded again goes on where it was.
     window.history.replaceState(null, '', `#${fragment}`);
   }, [fragment]);
-  const client = request === undefined ? '' : hostOf(request.redirect);
 
   if (verdict === 'failed')
     return (
@@ -82,7 +81,7 @@ export function ForElsewhere({
   if (verdict !== undefined || request === undefined)
     return (
       <Frame title={t.refusedTitle}>
-        <p>{verdict === 'refused' ? t.refused(client) : t.incomplete}</p>
+        <p>{verdict === 'refused' && request !== undefined ? refusalOf(request, t) : t.incomplete}</p>
         <Button
           kind="primary"
           onClick={() => {
@@ -100,24 +99,28 @@ export function ForElsewhere({
         <SkeletonBlock width="100%" height={120} />
       </Frame>
     );
-  return <Prove request={request} instance={instance} client={client} />;
+  return <Prove request={request} instance={instance} />;
 }
 
-function Prove({ request, instance, client }: { request: CodeRequest; instance: FoundInstance; client: string }) {
+function Prove({ request, instance }: { request: CodeRequest; instance: FoundInstance }) {
   const t = useTexts(elsewhereTexts);
   const all = useTexts(texts);
   const { env } = useKontor();
   const problem = useProblem();
   const [state, setState] = useState<'asking' | 'signing' | 'leaving'>('asking');
   const [fault, setFault] = useState<string>();
+  const [toApp, setToApp] = useState<string>();
 
   const goBack = (code?: string): void => {
     setState('leaving');
+    const address = addressBack(env, request, code);
+    // A browser opens no app for who has not pressed anything just now; and the page stays where it is while it does.
+    if (request.app !== undefined) setToApp(address);
     // In the place of this page: a step back leads to where the person was, not here once more.
-    window.location.replace(addressBack(env, request, code));
+    window.location.replace(address);
   };
   const sentence = (failure: Failure): string | undefined => {
-    if (failure.status === 403) return failure.code === 'USER_NOT_UNLOCKED' ? t.locked : t.refused(client);
+    if (failure.status === 403) return failure.code === 'USER_NOT_UNLOCKED' ? t.locked : refusalOf(request, t);
     return failure.status === 404 || failure.code === 'PASSKEY_FAILED' ? t.unknownKey : problem(failure);
   };
   const signIn = async (): Promise<void> => {
@@ -133,9 +136,18 @@ function Prove({ request, instance, client }: { request: CodeRequest; instance: 
     }
   };
   const possible = canUsePasskeys();
+  if (toApp !== undefined)
+    return (
+      <Frame title={t.toApp}>
+        <p>{t.toAppMore}</p>
+        <a className="button" data-kind="primary" href={toApp}>
+          {t.openApp}
+        </a>
+      </Frame>
+    );
   return (
     <Frame title={t.title(instance.info.title)}>
-      <p>{t.ask(client)}</p>
+      <p>{request.app === undefined ? t.ask(hostOf(request.redirect)) : t.askApp(request.app)}</p>
       <p className="quiet">{possible ? t.askMore : t.impossible}</p>
       <div role="alert">
         <FaultNote text={fault} />
@@ -157,6 +169,11 @@ function Prove({ request, instance, client }: { request: CodeRequest; instance: 
     </Frame>
   );
 }
+
+const refusalOf = (
+  { redirect, app }: CodeRequest,
+  t: Pick<(typeof elsewhereTexts)['de'], 'refused' | 'refusedApp'>,
+): string => (app === undefined ? t.refused(hostOf(redirect)) : t.refusedApp);
 
 /** As people know it: without the scheme where it is encrypted. */
 function hostOf(origin: string): string {

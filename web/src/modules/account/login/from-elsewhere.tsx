@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { asFailure, type Failure } from '../../../client/failure.ts';
 import { useKontor, useSession } from '../../../client/react.tsx';
+import { isShell } from '../../../client/passkeys.ts';
 import { takeBack } from '../../../client/sign-in-elsewhere.ts';
 import type { FoundInstance } from '../../../client/auth-request.ts';
 import { useTexts } from '../../../shell/index.ts';
@@ -81,7 +82,7 @@ function NotEntered({
   const sentence = (failure: Failure): string | undefined => {
     if (failure.status === 404) return t.late;
     if (failure.status !== 403) return problem(failure);
-    return failure.code === 'USER_NOT_UNLOCKED' ? t.locked : t.refused(kontor.env.origin);
+    return failure.code === 'USER_NOT_UNLOCKED' ? t.locked : isShell ? t.refusedApp : t.refused(kontor.env.origin);
   };
   const again = async (): Promise<void> => {
     if (isLeaving) return;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { canUsePasskeys } from '../../../client/passkeys.ts';
+import { canSignInByPasskey } from '../../../client/passkeys.ts';
 import type { FoundInstance } from '../../../client/auth-request.ts';
 import { useTexts } from '../../../shell/index.ts';
 import { TextField } from '../../../ui/fields.tsx';
@@ -172,7 +172,7 @@ export function SignInForm(props: SignInFormProps) {
         }}
       />
       <SubmitButton until={tries.until} busy={busy !== undefined} working={busy === 'password'} />
-      {canUsePasskeys() ? (
+      {canSignInByPasskey() ? (
         <>
           <Button
             icon="fingerprint"

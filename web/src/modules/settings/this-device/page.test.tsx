@@ -1,5 +1,5 @@
 import { pushCommands, pushQueries, type PushTestProblem } from '@kontor/contract/settings';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { replaceDevice } from '../../../device/index.ts';
 import { createFakePhone, type FakePhone } from '../../../device/testing/fake-device.ts';
@@ -104,6 +104,99 @@ describe('this device', () => {
     await expect.element(dialog().getByText('bleiben verschlüsselt bis zur nächsten Anmeldung')).toBeVisible();
     await button('Überall abmelden', dialog()).click();
     await expect.poll(() => app.kontor.accountEntries.get().map(({ state }) => state)).toEqual(['out']);
+  });
+});
+
+describe('the lock of the app', () => {
+  const choose = (value: string) => page.getByLabelText('Kontor sperren').selectOptions(value);
+  const cover = () => page.getByRole('dialog', { name: 'Kontor ist gesperrt' });
+  const seen = (state: 'hidden' | 'visible'): void => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value: state });
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  afterEach(() => Reflect.deleteProperty(document, 'visibilityState'));
+
+  test('is switched on by who can open it, and hides what the app shows', async () => {
+    const { app, phone } = await onPhone();
+    phone.answer = 'refused';
+    await choose('5');
+    await expect.element(page.getByText('Das Gerät hat Sie nicht erkannt. Es bleibt, wie es war.')).toBeVisible();
+    expect(app.env.settings.getItem('kontor.lock')).toBeNull();
+    phone.answer = 'open';
+    await choose('5');
+    await expect.poll(() => app.env.settings.getItem('kontor.lock')).toBe('5');
+    expect(phone.done).toContain('hide true');
+    // Another time needs no proof, to end it does.
+    const questions = (): number => phone.done.filter((what) => what.startsWith('ask')).length;
+    const before = questions();
+    await choose('0');
+    await expect.poll(() => app.env.settings.getItem('kontor.lock')).toBe('0');
+    expect(questions()).toBe(before);
+    await choose('off');
+    await expect.poll(() => app.env.settings.getItem('kontor.lock')).toBeNull();
+    expect([questions(), phone.done.at(-1)]).toEqual([before + 1, 'hide false']);
+  });
+
+  test('cannot be had on a device that has none, which is said', async () => {
+    await onPhone(({ may }) => {
+      may.lock = 'unset';
+    });
+    await expect.element(page.getByText(/^Dieses Gerät hat keine Bildschirmsperre\. Richten/)).toBeVisible();
+    await expect.element(page.getByLabelText('Kontor sperren')).not.toBeInTheDocument();
+  });
+
+  test('stands before all that the app shows when it starts, until it is opened', async () => {
+    const { app, phone } = await onPhone();
+    app.env.settings.setItem('kontor.lock', '5');
+    phone.answer = 'refused';
+    await app.reload();
+    await expect.element(cover().getByText('Das hat nicht geklappt. Kontor bleibt gesperrt.')).toBeVisible();
+    expect(phone.isLocked).toBe(true);
+    const seenAs = (): string => getComputedStyle(document.querySelector('h2') ?? document.body).visibility;
+    await expect.poll(seenAs).toBe('hidden');
+    // The way back leads nowhere, and no key does.
+    expect(phone.back()).toBe(false);
+    await expectUsable(app);
+    phone.may.lock = 'unset';
+    await button('Entsperren').click();
+    await expect.element(cover().getByText(/^Dieses Gerät hat keine Bildschirmsperre mehr\./)).toBeVisible();
+    phone.may.lock = 'ready';
+    phone.answer = 'open';
+    await button('Entsperren').click();
+    await expect.element(cover()).not.toBeInTheDocument();
+    await expect.element(heading('App-Sperre')).toBeVisible();
+    expect(phone.isLocked).toBe(false);
+  });
+
+  test('comes back after the time that was chosen, and keeps what is being written', async () => {
+    const { app, phone } = await onPhone();
+    await choose('1');
+    await expect.poll(() => app.env.settings.getItem('kontor.lock')).toBe('1');
+    const draft = document.createElement('input');
+    document.querySelector('#root')?.append(draft);
+    draft.value = 'halb';
+    draft.focus();
+    phone.answer = 'refused';
+    seen('hidden');
+    await expect.element(cover()).toBeInTheDocument();
+    seen('visible');
+    // Away for a moment, it is not asked.
+    await expect.element(cover()).not.toBeInTheDocument();
+    expect([draft.value, document.activeElement]).toEqual(['halb', draft]);
+    seen('hidden');
+    const now = Date.now();
+    vi.spyOn(Date, 'now').mockReturnValue(now + 61_000);
+    seen('visible');
+    await expect.element(cover().getByText('Das hat nicht geklappt. Kontor bleibt gesperrt.')).toBeVisible();
+    // What opens meanwhile opens behind it.
+    const other = document.querySelector('#root')?.appendChild(document.createElement('dialog'));
+    other?.showModal();
+    phone.answer = 'open';
+    await button('Entsperren').click();
+    await expect.element(cover()).not.toBeInTheDocument();
+    expect(draft.value).toBe('halb');
+    other?.remove();
+    draft.remove();
   });
 });
 

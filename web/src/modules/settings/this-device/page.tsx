@@ -1,13 +1,14 @@
 import '../../../ui/framed-list.css';
 import './this-device.css';
-import { useCallback, useEffect, useState } from 'react';
-import { useClient, useKontor } from '../../../client/react.tsx';
+import { Suspense, useCallback, useEffect, useState } from 'react';
+import { useClient, useKontor, useValue } from '../../../client/react.tsx';
 import type { Device, LocationPermission, Permission } from '../../../device/device.ts';
 import { loadDevice } from '../../../device/index.ts';
 import { isPushed } from '../../../shell/background/push.ts';
 import { Confirm } from '../../../shell/forms/confirm.tsx';
-import { Link, href, useAccountEntries, useFormats, useShell, useTexts } from '../../../shell/index.ts';
+import { Link, href, presenceParts, useAccountEntries, useFormats, useShell, useTexts } from '../../../shell/index.ts';
 import { Button, Callout, Icon, SkeletonBlock } from '../../../ui/parts.tsx';
+import { LockSetting } from './lock-setting.tsx';
 import { deviceTexts } from './device-texts.ts';
 import { makerOf } from './makers.ts';
 import { PushTest } from './push-test.tsx';
@@ -148,6 +149,17 @@ function Location({ allowed, refresh }: { allowed: Allowed; refresh: () => void 
   );
 }
 
+/** The places that the device watches, as their module draws them. */
+function Places({ allowed: { device } }: { allowed: Allowed }) {
+  const FencesList = useValue(presenceParts)?.FencesList;
+  if (FencesList === undefined || device.fences.max === 0) return null;
+  return (
+    <Suspense>
+      <FencesList device={device} />
+    </Suspense>
+  );
+}
+
 function Storage() {
   const t = useTexts(deviceTexts);
   const formats = useFormats();
@@ -235,7 +247,9 @@ export function ThisDevicePage() {
         <>
           <Notices allowed={allowed} refresh={refresh} />
           <Alarms allowed={allowed} refresh={refresh} />
+          <LockSetting device={allowed.device} />
           <Location allowed={allowed} refresh={refresh} />
+          <Places allowed={allowed} />
           <Battery allowed={allowed} />
         </>
       )}

@@ -27,7 +27,7 @@ public class AsPlugin {
         String[] said = { "" };
         PluginCall call = new PluginCall() {
             @Override
-            public String getString(String name) { return name.equals("account") ? account : name.equals("distributor") ? distributor : null; }
+            public String getString(String name) { return name.equals("account") || name.equals("planned") ? account : name.equals("distributor") ? distributor : null; }
             @Override
             public void resolve(JSObject data) { said[0] = data.fields.toString(); }
             @Override
@@ -40,6 +40,8 @@ public class AsPlugin {
         if (method.equals("unregister")) plugin.unregister(call);
         if (method.equals("register")) plugin.register(call);
         if (method.equals("distributors")) plugin.distributors(call);
+        if (method.equals("planAlarms")) plugin.planAlarms(call);
+        if (method.equals("toldAlarms")) plugin.toldAlarms(call);
         if (method.equals("registration")) plugin.registration(call);
         return said[0];
     }

@@ -29,9 +29,14 @@ final class Arrival {
             int count = message.isNull("badge") ? -1 : message.optInt("badge", -1);
             PushPlan plan = PushPlan.of(opened.account, message.optString("kind"), message.optString("tag"), count);
             NotificationManager notices = (NotificationManager) context.getSystemService(Context.NOTIFICATION_SERVICE);
-            if (plan.does == PushPlan.Does.REMOVE) notices.cancel(plan.name, ID);
+            Alarms alarms = new Alarms(context);
+            String named = message.optString("alarms");
+            if (plan.does == PushPlan.Does.REMOVE && alarms.silence(opened.account, named)) notices.cancel(plan.name, ID);
             boolean isInFront = KontorPushPlugin.hand(opened.account, opened.text);
-            if (plan.does == PushPlan.Does.SHOW && !isInFront) notices.notify(plan.name, ID, notice(context, notices, plan, opened));
+            // In front the page shows it, and says when it has.
+            if (plan.does != PushPlan.Does.SHOW || isInFront) return;
+            boolean isShown = !message.optString("kind").equals("alarm") || alarms.arrive(opened.account, named);
+            if (isShown) notices.notify(plan.name, ID, notice(context, notices, plan, opened));
         } catch (JSONException ignored) {
             // Sealed with our key, and still no message: there is nothing to show.
         }

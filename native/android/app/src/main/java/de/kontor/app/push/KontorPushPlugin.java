@@ -8,6 +8,7 @@ import com.getcapacitor.PluginCall;
 import com.getcapacitor.PluginMethod;
 import com.getcapacitor.annotation.CapacitorPlugin;
 import com.google.firebase.FirebaseApp;
+import de.kontor.app.lock.KontorLockPlugin;
 import java.security.GeneralSecurityException;
 import java.util.Map;
 
@@ -69,6 +70,7 @@ public class KontorPushPlugin extends Plugin {
         if (account == null) return;
         new Distributors(getContext()).unregister(account);
         new PushKeys(getContext()).forget(account);
+        new Alarms(getContext()).forget(account);
         call.resolve();
     }
 
@@ -117,6 +119,20 @@ public class KontorPushPlugin extends Plugin {
         call.resolve();
     }
 
+    /** What the page has the system ring by itself. */
+    @PluginMethod
+    public void planAlarms(PluginCall call) {
+        String planned = call.getString("planned");
+        new Alarms(getContext()).plan(planned == null ? "" : planned);
+        call.resolve();
+    }
+
+    /** What pushes have told of: the page does not ring it again. */
+    @PluginMethod
+    public void toldAlarms(PluginCall call) {
+        call.resolve(new JSObject().put("told", new Alarms(getContext()).told(System.currentTimeMillis() / 1000)));
+    }
+
     private static String accountOf(PluginCall call) {
         String account = call.getString("account");
         if (account == null || account.isEmpty()) call.reject("Name an account", "NO_ACCOUNT");
@@ -128,7 +144,7 @@ public class KontorPushPlugin extends Plugin {
         KontorPushPlugin plugin = running;
         if (plugin == null) return false;
         plugin.notifyListeners("pushed", new JSObject().put("account", account).put("message", message));
-        return plugin.isInFront;
+        return plugin.isInFront && !KontorLockPlugin.isLocked();
     }
 
     static void tellEndpoint(String account, String endpoint) {

@@ -1,0 +1,3 @@
+package android.app;
+
+public class AlarmManager { public void cancel(PendingIntent intent) {} }

@@ -1,0 +1,6 @@
+package android.view;
+
+public class Window {
+    public void addFlags(int flags) {}
+    public void clearFlags(int flags) {}
+}

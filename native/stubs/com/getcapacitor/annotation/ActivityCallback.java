@@ -1,0 +1,3 @@
+package com.getcapacitor.annotation;
+
+public @interface ActivityCallback {}
