@@ -187,16 +187,28 @@ async function conclude(ctx: ChangeContext, device: DeviceRow, outcome: Outcome)
   return false;
 }
 
+/** Whether a device is still to be told of something: nobody has dealt with it meanwhile, and it is of the kind that it is for. */
+async function isStillMeant(
+  ctx: JobContext,
+  { stillRings, isStillNews }: Sender,
+  device: DeviceRow,
+  { kind, tag, module, entryId, isForPhones }: PushOutMessage,
+): Promise<boolean> {
+  const { user_id: userId } = device;
+  if (kind === 'alarm' && !(await stillRings(ctx, userId, tag))) return false;
+  if (isForPhones === true && openSubscription(ctx, device).kind === 'browser') return false;
+  return (
+    kind !== 'item' || module === undefined || entryId === undefined || isStillNews(ctx, { userId, module, entryId })
+  );
+}
+
 async function deliver(ctx: JobContext, parts: Sender, order: ToDevice): Promise<void> {
   const { deviceId, message, at } = order;
   if (ctx.now() > at + ttlOf(message) * 1000) return;
   const [device] = await reachedDevices(ctx.db, ctx.instance.id, { deviceId }, new Date(ctx.now()));
   if (device === undefined) return;
-  if (message.kind === 'alarm' && !(await parts.stillRings(ctx, device.user_id, message.tag))) return;
-  const { kind, module, entryId } = message;
-  if (message.isForPhones === true && openSubscription(ctx, device).kind === 'browser') return;
-  if (kind === 'item' && module !== undefined && entryId !== undefined)
-    if (!(await parts.isStillNews(ctx, { userId: device.user_id, module, entryId }))) return;
+  if (!(await isStillMeant(ctx, parts, device, message))) return;
+  const { kind } = message;
   const begunAt = ctx.now();
   const tried = await post(ctx, parts, device, message);
   if (kind === 'test')
