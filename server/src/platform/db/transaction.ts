@@ -6,8 +6,8 @@ import {
   PostgresQueryCompiler,
   Transaction,
   type DatabaseConnection,
+  type Kysely,
 } from 'kysely';
-import type { Db } from './database.ts';
 import type { Tables } from './tables.ts';
 
 /** What a connection answers to a statement, as the driver says it. */
@@ -32,7 +32,7 @@ const compiler = new PostgresQueryCompiler();
 const adapter = new PostgresAdapter();
 
 /** A handle on one connection that makes no statement wait for the one before. */
-function handleOn(send: PipelinedClient['query']): Db {
+function handleOn(send: PipelinedClient['query']): Kysely<Tables> {
   const connection: DatabaseConnection = {
     async executeQuery<R>({ sql, parameters }: { readonly sql: string; readonly parameters: readonly unknown[] }) {
       const { command = '', rowCount, rows = [] } = await send(sql, parameters);
@@ -60,7 +60,7 @@ const looked = <T>(promise: Promise<T>): Promise<T> => {
  * BEGIN goes with its first statements, COMMIT with the last ones that it did not wait for. Where a statement fails, so do all behind it, each with the
  * first failure: the transaction is taken back, whether work has seen that or not. A statement that is sent when the transaction is over is refused.
  */
-export async function inTransaction<T>(client: PipelinedClient, work: (db: Db) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(client: PipelinedClient, work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
   const failures: unknown[] = [];
   let isOver = false;
   const noted = async (answer: Promise<Answered>): Promise<Answered> => {
