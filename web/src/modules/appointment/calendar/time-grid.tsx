@@ -81,7 +81,7 @@ export function TimeGrid(given: GridProps) {
     follow(span);
     given.onMove(span, slot);
   };
-  const place: GridActs['onPlace'] = (span, to, calendarId) => {
+  const moveTo: GridActs['onPlace'] = (span, to, calendarId) => {
     follow(span);
     onPlace(span, to, calendarId);
   };
@@ -92,7 +92,7 @@ export function TimeGrid(given: GridProps) {
     columns,
     onMake,
     onMove,
-    onWholeDay: (span, { day, calendarId }) => place(span, wholeDay(day), calendarId),
+    onWholeDay: (span, { day, calendarId }) => moveTo(span, wholeDay(day), calendarId),
     onPlan: (aggregateId, slot, anchor) => {
       const task = due.flat().find((one) => one.aggregateId === aggregateId);
       if (task !== undefined) onPlan(task, slot, anchor);
@@ -149,7 +149,7 @@ export function TimeGrid(given: GridProps) {
           const { first } = daysOfTimes(span, zone);
           const column = columns.findIndex(({ day, calendarId }) => day >= first && calendarId === span.calendarId);
           const { day } = columns[column] ?? {};
-          if (day !== undefined) place(span, timesInHours(day, slotAt(column, WORK.from + 60), zone), span.calendarId);
+          if (day !== undefined) moveTo(span, timesInHours(day, slotAt(column, WORK.from + 60), zone), span.calendarId);
         }}
       />
       <div ref={body} className="cal-body" style={{ ...template, height: pixelsOf(DAY_MINUTES) }}>
@@ -159,7 +159,7 @@ export function TimeGrid(given: GridProps) {
             key={column.key}
             {...given}
             onMove={onMove}
-            onPlace={place}
+            onPlace={moveTo}
             column={column}
             index={index}
             dragged={among}
