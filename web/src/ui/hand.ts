@@ -32,6 +32,8 @@ export interface Host {
   readonly carried: string;
   /** The element that scrolls beneath a point, within the frame; the frame scrolls once that is at its end. */
   scrolled(at: Point): Element | null | undefined;
+  /** What covers the beginning of the frame, in pixels: what scrolls begins beneath it. Where it takes things itself nothing is scrolled above that. */
+  covered?(): { readonly pixels: number; readonly takes: boolean };
   /** Whether it can be taken; `grip`: where in it. */
   lift(carried: HTMLElement, at: Point, grip: Point): boolean;
   carry(at: Point): void;
@@ -194,6 +196,7 @@ function pullingAtEdges(frame: HTMLElement, host: () => Host, heldAt: () => Poin
           scrollAt(frame, host().scrolled(at), at, {
             most: (PULL * passed) / 1000,
             aside: turn === undefined ? aside : 0,
+            down: pullDown(frame, at, host().covered?.()),
           })
         )
           host().carry(at);
@@ -210,16 +213,26 @@ function edges(element: Element, axis: 'x' | 'y'): readonly [number, number] {
   return axis === 'x' ? [left, right] : [top, bottom];
 }
 
+/** How fast a frame is scrolled down, or up. */
+function pullDown(
+  frame: HTMLElement,
+  { y }: Point,
+  { pixels, takes }: ReturnType<NonNullable<Host['covered']>> = { pixels: 0, takes: false },
+): number {
+  const [top, bottom] = edges(frame, 'y');
+  return takes && y < top + pixels ? 0 : pullAt(y, top + pixels, bottom);
+}
+
 /** Scrolls what is at an edge there, and returns whether anything was. */
 function scrollAt(
   frame: HTMLElement,
   list: Element | null | undefined,
   { y }: Point,
-  { most, aside }: { readonly most: number; readonly aside: number },
+  { most, aside, down }: { readonly most: number; readonly aside: number; readonly down: number },
 ): boolean {
   const before = [frame.scrollLeft, frame.scrollTop, list?.scrollTop];
   frame.scrollLeft += aside * most;
   if (list) list.scrollTop += pullAt(y, ...edges(list, 'y')) * most;
-  if (list?.scrollTop === before[2]) frame.scrollTop += pullAt(y, ...edges(frame, 'y')) * most;
+  if (list?.scrollTop === before[2]) frame.scrollTop += down * most;
   return [frame.scrollLeft, frame.scrollTop, list?.scrollTop].some((now, index) => now !== before[index]);
 }

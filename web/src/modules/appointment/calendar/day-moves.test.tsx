@@ -124,6 +124,12 @@ describe('between hours and whole days', () => {
     const drop = carry(bar('Wartung').element(), dayHead(2));
     await expect.poll(() => document.querySelector('.cal-bar[data-target]')?.textContent).toBe('Wartung');
     expect(document.querySelector('.cal-outline')).toBeNull();
+    // Above the hours nothing is scrolled: there it is taken.
+    const scroller = document.querySelector('.cal-scroll') as Element;
+    const { scrollTop } = scroller;
+    expect(scrollTop).toBeGreaterThan(0);
+    for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
+    expect(scroller.scrollTop).toBe(scrollTop);
     drop();
     await expect
       .poll(() => moved(app))

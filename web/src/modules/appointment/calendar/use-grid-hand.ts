@@ -121,6 +121,7 @@ export function useGridHand({
     const host: Host = {
       carried: '[data-grip]',
       scrolled: () => undefined,
+      covered: () => ({ pixels: head.current?.offsetHeight ?? 0, takes: held?.grip.kind === 'move' }),
       lift(element, at) {
         const grip = gripOf(element, at);
         return grip !== undefined && showAt(grip, at);
