@@ -125,6 +125,7 @@ export function BookScreen() {
 /** The bar over the phone book. */
 function BookBar({ total, onAsk }: { total: number | undefined; onAsk: (asking: Asking) => void }) {
   const t = useTexts(bookTexts);
+  const isNarrow = useMedia('(max-width: 720px)');
   return (
     <div className="toolbar">
       <HeadSlot of="slotTopLeft" />
@@ -137,9 +138,13 @@ function BookBar({ total, onAsk }: { total: number | undefined; onAsk: (asking: 
       <IconButton icon="arrows-merge" label={t.merges} onClick={() => onAsk('merges')} />
       <IconButton icon="upload-simple" label={t.import} onClick={() => onAsk('import')} />
       <ExportButton />
-      <Button icon="plus" onClick={() => onAsk('add')}>
-        {t.add}
-      </Button>
+      {isNarrow ? (
+        <IconButton icon="plus" label={t.add} onClick={() => onAsk('add')} />
+      ) : (
+        <Button icon="plus" onClick={() => onAsk('add')}>
+          {t.add}
+        </Button>
+      )}
       <HeadSlot of="slotTopRight" />
     </div>
   );
