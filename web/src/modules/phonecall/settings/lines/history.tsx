@@ -44,7 +44,7 @@ export function HistoryField({
               onChange={({ currentTarget }) => change({ historyUrl: currentTarget.value })}
             />
           ) : null}
-          {needsUser(kind) ? (
+          {needsUser(kind) && 'user' in own ? (
             <TextField
               label={own.user}
               maxLength={100}

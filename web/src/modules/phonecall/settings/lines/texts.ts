@@ -82,7 +82,7 @@ export const lineTexts = defineTexts(
       'Alle zehn Minuten, und wenn der Server eine Weile fort war. Placetel nennt dabei nur eingegangene Anrufe.',
     historyOf: {
       sipgate: { user: 'Token-ID', secret: 'Token' },
-      placetel: { user: '', secret: 'API-Token' },
+      placetel: { secret: 'API-Token' },
       yeastar: { user: 'Client-ID', secret: 'Client-Secret' },
     },
     historyUrl: 'Adresse der Anlage',
@@ -199,7 +199,7 @@ export const lineTexts = defineTexts(
       'Every ten minutes, and when the server was away for a while. Placetel names only calls that came in.',
     historyOf: {
       sipgate: { user: 'Token ID', secret: 'Token' },
-      placetel: { user: '', secret: 'API token' },
+      placetel: { secret: 'API token' },
       yeastar: { user: 'Client ID', secret: 'Client secret' },
     },
     historyUrl: 'Address of the system',
