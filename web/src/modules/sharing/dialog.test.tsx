@@ -67,7 +67,17 @@ const sign = () => rows().first().getByRole('img', { name: 'Geteilt' });
 
 describe('an item', () => {
   test('is shared by keys alone, with words, which is seen at once and taken back by a key', async () => {
-    const app = await open([]);
+    const shared: Shared[] = [];
+    const app = await open(shared);
+    // What is asked for after it knows of it.
+    app.server.answer(set, () => {
+      shared.push(withBen);
+      return set.example.result;
+    });
+    app.server.answer(remove, () => {
+      shared.pop();
+      return remove.example.result;
+    });
     await press('y');
     await expect.element(who()).toHaveFocus();
     await expectUsable(app);

@@ -126,6 +126,8 @@ describe('a task', () => {
     for (const name of ['Teppich', 'Theke']) {
       await line.fill(name);
       await press('Enter');
+      // Told once it is stored.
+      await expect.poll(() => parts.map((part) => part.title)).toContain(name);
       server.happen(activityEvents.activityChanged, [itemKey({ module: 'task', entryId: 1 })]);
       await expect.element(link(name, page.getByRole('region', { name: 'Teilaufgaben' }))).toBeVisible();
       await expect.element(line).toHaveValue('');
