@@ -130,7 +130,7 @@ function BookBar({ total, onAsk }: { total: number | undefined; onAsk: (asking: 
     <div className="toolbar">
       <HeadSlot of="slotTopLeft" />
       <h1>{t.title}</h1>
-      <span className="quiet" role="status">
+      <span className={isNarrow ? 'hidden-text' : 'quiet'} role="status">
         {total === undefined ? '' : t.entries(total, true)}
       </span>
       <span className="grow" />
