@@ -46,6 +46,14 @@ test('a memo of a call has the time and the length of the call, and is about its
   await expect.element(page.getByRole('textbox', { name: 'Titel' })).toBeVisible();
 });
 
+test('a memo that could not be given the time of the call is opened, and that is said', async () => {
+  const { server } = await open(1);
+  server.refuse(memoCommands.save, 'RIGHT_MISSING');
+  await press('Y');
+  await expect.element(page.getByText(/^Zeit und Dauer des Anrufs konnten nicht übernommen werden/)).toBeVisible();
+  await expect.element(page.getByRole('textbox', { name: 'Titel' })).toBeVisible();
+});
+
 test('of a call that is linked with no record it is asked what the memo is about', async () => {
   const { server } = await open(0);
   await press('Y');

@@ -19,7 +19,11 @@ const talkOf = ({ extras }: EntryRow): number => {
 };
 
 /** Makes a memo about a record that says when a call was and how long it took, and returns its id. */
-async function make({ client }: ItemTools, row: EntryRow, { idoId, idoInstanceId }: About): Promise<string> {
+async function make(
+  { client, language, notices }: ItemTools,
+  row: EntryRow,
+  { idoId, idoInstanceId }: About,
+): Promise<string> {
   const { aggregateId } = await client.sendNow(memoCommands.create, { idoId, instanceId: idoInstanceId });
   try {
     const { results } = await client.transport.query(memoQueries.details, { aggregateId }, { once: true });
@@ -36,7 +40,8 @@ async function make({ client }: ItemTools, row: EntryRow, { idoId, idoInstanceId
       timestamp: row.timestamp,
     });
   } catch {
-    // It is there all the same, and its time is typed in.
+    // It is there all the same.
+    notices.show({ text: texts[language].callTimeFailed, tone: 'fault' });
   }
   return aggregateId;
 }

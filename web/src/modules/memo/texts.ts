@@ -60,6 +60,7 @@ const de = {
     RIGHT_MISSING: 'Dieses Memo können Sie nur lesen.',
   } as Readonly<Record<string, string>>,
   createFailed: 'Das Memo konnte nicht angelegt werden.',
+  callTimeFailed: 'Zeit und Dauer des Anrufs konnten nicht übernommen werden. Tragen Sie sie im Memo ein.',
 };
 type Texts = typeof de;
 const en: Texts = {
@@ -119,6 +120,7 @@ const en: Texts = {
     RIGHT_MISSING: 'You can only read this memo.',
   },
   createFailed: 'The memo could not be created.',
+  callTimeFailed: 'The time and length of the call could not be taken over. Enter them in the memo.',
 };
 
 export const texts = defineTexts(de, en);
