@@ -1,5 +1,5 @@
 import type { ListSnapshot } from './core/list-store.ts';
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Schema } from '@kontor/contract/kernel';
 import type { Client } from './client.ts';
 import { laterIn } from './environment.ts';
@@ -25,6 +25,14 @@ export interface UsedList {
 export function useMatches(listId: string): ReturnType<Matches['of']> {
   const { matches } = useClient();
   return useSyncExternalStore(matches.subscribe, () => matches.of(listId));
+}
+
+/** A source as it was first described, for as long as its id is the same: what goes by it need not begin anew. */
+export function useSameSource<S extends Pick<ListSource, 'id'>>(source: S): S {
+  const [first, setFirst] = useState(source);
+  if (first.id === source.id) return first;
+  setFirst(source);
+  return source;
 }
 
 /** What is known of a list that somebody else asks for, kept current. */

@@ -10,7 +10,7 @@ import { createValue, type Value } from '../../client/value.ts';
 import { availableFor, type Available } from './rules.ts';
 import { isOfSharing, withWaiting, type SharingCommand } from './waiting.ts';
 
-/** Commands of a client that were carried out, with when: what they have done is shown until an answer is newer. */
+/** Commands of a client that were carried out, with when: what they have done is shown until an answer comes that was asked for after it. */
 type Applied = readonly (SharingCommand & { readonly at: number })[];
 const appliedOf = new WeakMap<Client, Value<Applied>>();
 /** More are only remembered while answers are slow. */
@@ -49,7 +49,7 @@ export function useShares(aggregateIds: readonly string[]): Shares {
   const waiting = useValue(client.waiting);
   const applied = useValue(watchApplied(client));
   const first = aggregateIds.slice(0, MAX_SHARED_ITEMS);
-  const { data, failure, at, retry } = useAsk(
+  const { data, failure, at, requestedAt, retry } = useAsk(
     sharingQueries.details,
     first.length === 0 ? undefined : { aggregateIds: first },
   );
@@ -63,12 +63,12 @@ export function useShares(aggregateIds: readonly string[]): Shares {
   const available = useMemo(() => availableFor(stored, ownId), [stored, ownId]);
   const records = useMemo(() => {
     const commands: readonly SharingCommand[] = [
-      ...applied.filter((command) => command.at > at),
+      ...applied.filter((command) => command.at > requestedAt),
       ...waiting.filter((command) => isOfSharing(command) && isOptimistic(command)),
     ];
     const context = { ...available, own: { userId: ownId, name } };
     return stored.map((record) => withWaiting(record, commands, context));
-  }, [stored, available, applied, waiting, at, ownId, name]);
+  }, [stored, available, applied, waiting, requestedAt, ownId, name]);
   return { records: answered === undefined || !isWhole ? undefined : records, stored, available, failure, at, retry };
 }
 

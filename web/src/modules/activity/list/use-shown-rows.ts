@@ -2,7 +2,7 @@ import type { Schema } from '@kontor/contract/kernel';
 import { useMemo } from 'react';
 import type { ListSource } from '../../../client/list-loader.ts';
 import { useClient } from '../../../client/react.tsx';
-import { useList } from '../../../client/use-list.ts';
+import { useList, useSameSource } from '../../../client/use-list.ts';
 import { useThreads } from '../rows/threads.ts';
 import { groupedBy } from './appearance.ts';
 import { useCalm } from './use-calm.ts';
@@ -17,11 +17,13 @@ export type ShownRows = ReturnType<typeof useShownRows>;
  * selection go by is what is seen, not what the list has become meanwhile.
  */
 export function useShownRows<P extends Schema, R extends Schema>(
-  source: ListSource<P, R>,
+  described: ListSource<P, R>,
   { appearance, frames }: UsedAppearance,
   { isSought, mixed }: { readonly isSought: boolean; readonly mixed: boolean },
 ) {
   const client = useClient();
+  // An answer that says the same again describes the list anew.
+  const source = useSameSource(described);
   const used = useList(source);
   const { order, calm } = useCalm(client, source);
   const folding = useFolding();

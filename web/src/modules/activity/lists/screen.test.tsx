@@ -1,5 +1,5 @@
 import { sessionQueries } from '@kontor/contract/account';
-import { activityQueries } from '@kontor/contract/activity';
+import { activityEvents, activityQueries } from '@kontor/contract/activity';
 import { mailQueries } from '@kontor/contract/mail';
 import { describe, expect, test } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
@@ -281,9 +281,11 @@ test('the inbox by reason has what is due, what is meant for me, and then by kin
 });
 
 describe('the end of what is loaded', () => {
-  test('is gone on from by itself where the next page did not come at once', async () => {
+  /** At the end of a list whose next page does not come; `meanwhile` happens while it is on its way. */
+  async function refusedPage(meanwhile: (app: App) => Promise<unknown>) {
     const listed = mails(250);
-    const { server } = await inList('/mails/all/all/main', listed);
+    const app = await inList('/mails/all/all/main', listed);
+    const { server } = app;
     const end = (): string | null => rows().first().element().getAttribute('aria-setsize');
     const isAtEnd = (): boolean => {
       const list = document.querySelector('.virtual-list') as HTMLElement;
@@ -293,10 +295,31 @@ describe('the end of what is loaded', () => {
     expect(end()).toBe('100');
     // What is asked for only once.
     server.refuse(mailQueries.items, 'PARAMETERS_INVALID');
+    const answerNow = server.hold(mailQueries.items);
     const before = server.queriesOf(mailQueries.items).length;
     // Rows that were not measured yet move the end: it is gone to until the next page was asked for.
     await expect.poll(() => isAtEnd() && server.queriesOf(mailQueries.items).length > before).toBe(true);
+    await meanwhile(app);
+    answerNow();
+    // The refusal has come.
+    await expect.poll(() => app.isLive()).toBe(true);
     server.list(mailQueries.items, listed);
+    return end;
+  }
+
+  test('is gone on from by itself where the next page did not come at once', async () => {
+    const end = await refusedPage(() => Promise.resolve());
+    await expect.poll(end).not.toBe('100');
+  });
+
+  test('is gone on from, too, where what its filters offer has come anew meanwhile', async () => {
+    const end = await refusedPage(async ({ server }) => {
+      const before = server.queriesOf(mailQueries.boxes).length;
+      server.happen(activityEvents.activityChanged, ['boxes:email']);
+      await expect.poll(() => server.queriesOf(mailQueries.boxes).length).toBeGreaterThan(before);
+      // The answer is drawn a moment later.
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    });
     await expect.poll(end).not.toBe('100');
   });
 });
