@@ -46,6 +46,9 @@ export interface App extends RunningApp {
   readonly isLive: () => boolean;
 }
 
+/** How long a page that does not settle is waited for, in milliseconds: one whose answers a test keeps back, or that has no network. */
+const MAX_SETTLING_MS = 2000;
+
 let count = 0;
 let size: { readonly width: number; readonly height: number } = DESKTOP;
 
@@ -121,6 +124,12 @@ async function load(env: Environment) {
   return { app, failures, leave };
 }
 
+/** Waits until something holds, for so long at most. */
+async function until(holds: () => boolean, mostMs: number): Promise<void> {
+  const end = performance.now() + mostMs;
+  while (!holds() && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
 /** Opens the whole app at an address, with all of it real but for the network and what the device keeps. It ends with the test. */
 export async function renderAt(address: string, given: Options = {}): Promise<App> {
   const wanted = given.size ?? DESKTOP;
@@ -144,13 +153,14 @@ export async function renderAt(address: string, given: Options = {}): Promise<Ap
     loaded = await load(env);
     return opened();
   };
-  const opened = (): App => {
+  const opened = async (): Promise<App> => {
     const { app } = loaded;
     const isLive = (): boolean => {
       const client = app.kontor.accountEntries.get()[0]?.client;
-      // Once the channel is up, all that is shown is asked for a last time.
       return client?.connection.get().realtime === 'live' && !client.loading.get() && client.queue.isResting();
     };
+    // Once the channel is up, all that is shown is asked for a last time: what a test does next is not to meet that.
+    if (given.isSignedIn !== false) await until(isLive, MAX_SETTLING_MS);
     return { ...app, server, env, reload, isLive };
   };
   return opened();

@@ -40,6 +40,12 @@ const answerShared = (server: FakeServer, shared: readonly Shared[], mayShare = 
     })),
   );
 
+const answerSharedMails = (server: FakeServer, globalized: boolean): void =>
+  answerMails(
+    server,
+    mails(3).map((row) => ({ ...row, globalized })),
+  );
+
 /** Mails that are shared so; each has its own number. */
 async function open(
   shared: readonly Shared[],
@@ -49,10 +55,7 @@ async function open(
   const app = await renderAt('/mails/all/all/main', {
     ...size,
     server: (server) => {
-      answerMails(
-        server,
-        mails(3).map((row) => ({ ...row, globalized: shared.length > 0 })),
-      );
+      answerSharedMails(server, shared.length > 0);
       answerShared(server, shared, mayShare);
     },
   });
@@ -72,10 +75,12 @@ describe('an item', () => {
     // What is asked for after it knows of it.
     app.server.answer(set, () => {
       shared.push(withBen);
+      answerSharedMails(app.server, true);
       return set.example.result;
     });
     app.server.answer(remove, () => {
       shared.pop();
+      answerSharedMails(app.server, false);
       return remove.example.result;
     });
     await press('y');
