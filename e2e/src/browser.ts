@@ -27,6 +27,15 @@ export async function closeWindows(): Promise<void> {
   for (const context of shared?.contexts() ?? []) await context.close();
 }
 
+/** What the windows of this worker show, for whoever reads why a journey failed. */
+export async function tellOfWindows(): Promise<void> {
+  for (const page of (shared?.contexts() ?? []).flatMap((context) => context.pages())) {
+    const shown = await page.innerText('body', { timeout: 2000 }).catch((error: unknown) => String(error));
+    // oxlint-disable-next-line no-console -- it is for whoever reads why a test failed
+    console.log(`The page showed, at ${page.url()}:\n${shown.replaceAll(/\n+/g, ' | ')}`);
+  }
+}
+
 /** A browser that keeps its profile in a folder, as a person's does. */
 export const openProfile = (folder: string): Promise<BrowserContext> =>
   chromium.launchPersistentContext(folder, { ...pathOf(findBrowser()), env, args: [...BROWSER_FLAGS], ...DESKTOP });

@@ -3,8 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { root } from './run.mjs';
 
-/** What is kept of a message, and of what a test printed, in characters: a page can be long. */
+/** What is kept of a message, and of what a test printed, in characters: what pages showed can be long. */
 const MAX_TEXT = 800;
+const MAX_PRINTED = 10_000;
 
 const isOf = (state) => (test) => test.result().state === state;
 const pathOf = (module) => relative(root, module.moduleId);
@@ -46,6 +47,6 @@ export default class ResultsReporter {
   #failure(path, name, error, id) {
     const frame = error?.stacks?.find(({ file }) => path !== '' && file.endsWith(path)) ?? error?.stacks?.[0];
     const message = (error?.message ?? 'It failed without a message.').slice(0, MAX_TEXT);
-    return { path, name, line: frame?.line, message, printed: this.#printed.get(id)?.slice(0, MAX_TEXT) };
+    return { path, name, line: frame?.line, message, printed: this.#printed.get(id)?.slice(0, MAX_PRINTED) };
   }
 }
