@@ -35,6 +35,8 @@ const time = (from: number, to: number, part: Partial<FoundTime> = {}): FoundTim
   ...part,
 });
 
+const add = () => page.getByRole('combobox', { name: 'Person, Gruppe, Raum, Gerät oder Adresse' });
+
 async function open(
   part: Partial<AppointmentDetail>,
   told: (server: FakeServer) => void = () => undefined,
@@ -58,10 +60,9 @@ async function open(
       told(server);
     },
   });
-  await expect.element(page.getByText('Anna Berger').first()).toBeVisible();
+  await expect.element(add()).toBeVisible();
   return app;
 }
-const add = () => page.getByRole('combobox', { name: 'Person, Gruppe, Raum, Gerät oder Adresse' });
 
 describe('a resource', () => {
   test('is added by its name, says whether it is free then, and is saved', async () => {
