@@ -65,10 +65,12 @@ export async function findThread(
   return seenThread(found, person.id, partner);
 }
 
-/** The same, with the message taken for this transaction. */
+/** The same, with the message taken for this transaction. The first thing that it does is to take it. */
 export async function takeThread(ctx: CommandContext, params: ThreadParams): Promise<Seen> {
-  const [taken] = params.aggregateId.module === 'message' ? await takeSeen(ctx, [params.aggregateId]) : [];
-  return taken === undefined ? fail('NOT_FOUND') : findThread(ctx, params);
+  if (params.aggregateId.module !== 'message') return fail('NOT_FOUND');
+  // Sent together: it is read once it is taken.
+  const [[taken], seen] = await Promise.all([takeSeen(ctx, [params.aggregateId]), findThread(ctx, params)]);
+  return taken === undefined ? fail('NOT_FOUND') : seen;
 }
 
 /** Fails with RIGHT_MISSING where the person only reads the thread, and with NOT_FOUND where there is none before the message is sent. */

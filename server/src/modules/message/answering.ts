@@ -1,13 +1,14 @@
 import { STATES } from '@kontor/contract/activity';
 import type { ParamsOf } from '@kontor/contract/kernel';
 import { isGuestId, type messageCommands } from '@kontor/contract/message';
+import { sent } from '../../platform/db/transaction.ts';
 import type { OnNews } from '../../platform/operation/change.ts';
 import type { CommandContext } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { announceTo, editItems, edits, liftItem, presentAt, type ItemKinds, type Lift } from '../activity/index.ts';
 import { MESSAGE_LIST, requireWriting, takeThread, type Seen } from './access.ts';
 import { topicOf } from './attending.ts';
-import { contentToSend } from './content.ts';
+import { contentToSend, type Content } from './content.ts';
 import { dropDraft, takeFiles } from './files.ts';
 import { requireSender, writeToGuest } from './guests.ts';
 import type { Letters } from './letters.ts';
@@ -15,10 +16,10 @@ import { linkNamed } from './linking.ts';
 import { isLifted, isShown, previewOf, soughtWords, wordsOf, writtenBefore } from './rules.ts';
 import { ring } from './ringing.ts';
 import { noteAnswer } from './searching.ts';
-import { insertFiles } from './store/files.ts';
+import { insertFiles, type FileRow } from './store/files.ts';
 import { putMentions } from './store/mentions.ts';
 import { readersOf, type ReaderRow } from './store/members.ts';
-import { advancePointer } from './store/pointers.ts';
+import { LAST_NO, advancePointer } from './store/pointers.ts';
 import { insertText, readSegment, type TextRow } from './store/texts.ts';
 import { tellText } from './telling.ts';
 import { toText } from './views.ts';
@@ -48,32 +49,63 @@ function hearersOf(
 /** Says something in a thread, or keeps it until it is time. Returns its number, or that of what waits. Fails as the contract says. */
 export async function answer(
   ctx: CommandContext,
-  { itemKinds, endNews, letters }: AnswerParts,
+  parts: AnswerParts,
   given: Answer,
 ): Promise<{ no: number; waitingId: number | null }> {
   const { db, instance, person } = ctx;
-  if (given.authenticatedUserId !== undefined && given.authenticatedUserId !== person.id) return fail('RIGHT_MISSING');
   const seen = await takeThread(ctx, given);
+  if (given.authenticatedUserId !== undefined && given.authenticatedUserId !== person.id) return fail('RIGHT_MISSING');
   requireWriting(seen);
-  const { message, standing, thread } = seen;
+  const { message, thread } = seen;
   const { segmentId } = thread;
   const messageId = message.message_id;
   const content = contentToSend(given.messageContent, given.files);
-  const readers = await readersOf(db, instance.id, messageId, segmentId, MESSAGE_LIST);
+  const [readers, watching, segment] = await Promise.all([
+    readersOf(db, instance.id, messageId, segmentId, MESSAGE_LIST),
+    presentAt(ctx, topicOf(messageId, segmentId)),
+    given.replyTo === null ? undefined : readSegment(db, instance.id, messageId, segmentId),
+  ]);
   const others = hearersOf(readers, person.id, seen);
-  if (isGuestId(segmentId)) await requireSender(ctx, letters);
-  if (given.replyTo !== null) {
-    const { last_no: lastNo } = await readSegment(db, instance.id, messageId, segmentId);
-    if (given.replyTo > lastNo || !isShown(thread, given.replyTo)) return fail('NOT_FOUND');
-  }
+  if (isGuestId(segmentId)) await requireSender(ctx, parts.letters);
+  if (given.replyTo !== null && (given.replyTo > (segment?.last_no ?? 0) || !isShown(thread, given.replyTo)))
+    return fail('NOT_FOUND');
   const files = await takeFiles(ctx, given.files);
-  const at = ctx.now();
-  const sendAt = sendTimeOf(given, at);
+  const sendAt = sendTimeOf(given, ctx.now());
   if (sendAt !== null) {
     await dropDraft(ctx, { messageId, segmentId, userId: person.id });
     const row = { message_id: messageId, segment_id: segmentId, send_at: sendAt };
     return { no: -1, waitingId: await keepWaiting(ctx, { ...row, given: { answer: given }, files }) };
   }
+  const no = await say(ctx, parts, seen, { given, content, files, readers, others, watching });
+  if (given.done) await editItems(ctx, parts.itemKinds, person.id, [messageId], edits.state(STATES.ready));
+  return { no, waitingId: null };
+}
+
+interface ToSay {
+  readonly given: Answer;
+  readonly content: Content;
+  readonly files: readonly FileRow[];
+  /** Everybody who reads the thread, and those of them to whom it is said. */
+  readonly readers: readonly ReaderRow[];
+  readonly others: readonly ReaderRow[];
+  /** They read the thread at this moment. */
+  readonly watching: ReadonlySet<number>;
+}
+
+/** Puts a text into a thread, and tells everybody. Returns its number. What does not need that number is sent together with it. */
+async function say(
+  ctx: CommandContext,
+  { endNews, letters }: AnswerParts,
+  seen: Seen,
+  { given, content, files, readers, others, watching }: ToSay,
+): Promise<number> {
+  const { db, instance, person } = ctx;
+  const { message, standing, thread } = seen;
+  const { segmentId } = thread;
+  const messageId = message.message_id;
+  const own = { messageId, segmentId, userId: person.id };
+  const at = ctx.now();
+  const name = readers.find(({ userId }) => userId === person.id)?.name ?? '';
   const text = {
     segmentId,
     sentBy: person.id,
@@ -84,30 +116,43 @@ export async function answer(
     preview: previewOf(wordsOf(content.words, files)),
     isSenders: thread.isSenders,
   };
-  const no = await insertText(db, instance.id, messageId, text);
+  const inserted = insertText(db, instance.id, messageId, text);
+  const raise = async (): Promise<void> => {
+    const mentioned =
+      content.mentions.length === 0
+        ? []
+        : await putMentions(
+            db,
+            instance.id,
+            { messageId, segmentId, no: await inserted },
+            { by: person.id, userIds: content.mentions },
+          );
+    await linkNamed(ctx, messageId, content.records);
+    const lifts = liftsOf(seen, others, { name, userId: person.id, mentioned, watching, now: at });
+    const rung = lifts.filter(({ status, isWatched }) => status === STATES.unseen && isWatched === false);
+    const unmoved = unmovedAmong(readers, lifts, { isOpen: standing.isOpen, mentioned });
+    await Promise.all([
+      liftItem(ctx, messageId, lifts),
+      ring(
+        ctx,
+        endNews,
+        messageId,
+        rung.map(({ userId }) => userId),
+      ),
+      unmoved.length > 0 ? announceTo(ctx, messageId, unmoved) : undefined,
+    ]);
+  };
+  const [no] = await Promise.all([
+    inserted,
+    // As far as the last text, which is this one.
+    thread.isSenders ? undefined : advancePointer(db, instance.id, { ...own, isSenders: false }, LAST_NO, at),
+    dropDraft(ctx, own),
+    raise(),
+  ]);
   await insertFiles(db, instance.id, { messageId, segmentId, no }, files);
   if (isGuestId(segmentId)) await writeToGuest(ctx, letters, { messageId, userId: segmentId }, { content, files });
-  if (!thread.isSenders)
-    await advancePointer(db, instance.id, { messageId, segmentId, userId: person.id, isSenders: false }, no, at);
-  await dropDraft(ctx, { messageId, segmentId, userId: person.id });
-  const name = readers.find(({ userId }) => userId === person.id)?.name ?? '';
   const sought = { no, by: name, words: soughtWords(content.words, files) };
-  await noteAnswer(ctx, { messageId, segmentId, begunBy: message.begun_by }, sought);
-  const of = { messageId, segmentId, no };
-  const mentioned = await putMentions(db, instance.id, of, { by: person.id, userIds: content.mentions });
-  await linkNamed(ctx, messageId, content.records);
-  const watching = await presentAt(ctx, topicOf(messageId, segmentId));
-  const lifts = liftsOf(seen, others, { name, userId: person.id, mentioned, watching, now: at });
-  await liftItem(ctx, messageId, lifts);
-  const rung = lifts.filter(({ status, isWatched }) => status === STATES.unseen && isWatched === false);
-  await ring(
-    ctx,
-    endNews,
-    messageId,
-    rung.map(({ userId }) => userId),
-  );
-  const unmoved = unmovedAmong(readers, lifts, { isOpen: standing.isOpen, mentioned });
-  if (unmoved.length > 0) await announceTo(ctx, messageId, unmoved);
+  sent(noteAnswer(ctx, { messageId, segmentId, begunBy: message.begun_by }, sought));
   const row: TextRow = {
     no,
     sent_by: person.id,
@@ -133,8 +178,7 @@ export async function answer(
       files: files.map((file, part) => ({ ...file, no, part })),
     }),
   );
-  if (given.done) await editItems(ctx, itemKinds, person.id, [messageId], edits.state(STATES.ready));
-  return { no, waitingId: null };
+  return no;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { messageCommands } from '@kontor/contract/message';
+import { atOnce } from '../../platform/operation/at-once.ts';
 import type { OnNews } from '../../platform/operation/change.ts';
 import type { CommandHandlers } from '../../platform/operation/manifest.ts';
 import type { ItemKinds } from '../activity/index.ts';
@@ -35,7 +36,7 @@ export const commandHandlers = ({
     return { aggregateId };
   },
   composeSend: (ctx, params) => composeMessage(ctx, letters, params),
-  send: (ctx, params) => answer(ctx, { itemKinds: itemKinds(), endNews, letters }, params),
+  send: atOnce((ctx, params) => answer(ctx, { itemKinds: itemKinds(), endNews, letters }, params)),
 
   async markRead(ctx, params) {
     await markRead(ctx, endNews, params);

@@ -35,13 +35,14 @@ export async function peopleMeant(
   const groupIds = [
     ...new Set(addressee.flatMap((one) => (typeof one === 'object' && 'groupId' in one ? one.groupId : []))),
   ];
-  const named = await peopleAmong(db, instance.id, userIds, MESSAGE_LIST);
-  if (named.size < userIds.length) return fail('NOT_FOUND');
-  if ((await knownGroupIds(db, instance.id, groupIds)).length < groupIds.length) return fail('NOT_FOUND');
-  const groups =
-    groupIds.length === 0
-      ? []
-      : (await meantGroups(db, instance.id, MESSAGE_LIST)).filter(({ groupId }) => groupIds.includes(groupId));
+  const isNamed = groupIds.length > 0;
+  const [named, known, all] = await Promise.all([
+    peopleAmong(db, instance.id, userIds, MESSAGE_LIST),
+    isNamed ? knownGroupIds(db, instance.id, groupIds) : [],
+    isNamed ? meantGroups(db, instance.id, MESSAGE_LIST) : [],
+  ]);
+  if (named.size < userIds.length || known.length < groupIds.length) return fail('NOT_FOUND');
+  const groups = all.filter(({ groupId }) => groupIds.includes(groupId));
   const isAble = (id: number): boolean => named.get(id) === true;
   const leftOut = userIds.filter((id) => !isAble(id));
   const meant = new Set([...userIds.filter(isAble), ...groups.flatMap((group) => group.userIds)]);

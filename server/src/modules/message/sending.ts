@@ -188,7 +188,7 @@ async function describe(
   { by, receivers, isHidden = false }: About,
 ) {
   const { db, instance } = ctx;
-  const name = await nameIn(ctx, by);
+  const [name, names] = await Promise.all([nameIn(ctx, by), namesIn(db, instance.id, receivers)]);
   const shown = wordsOf(words, files);
   const title = titleOf(shown);
   return {
@@ -198,7 +198,7 @@ async function describe(
     search: {
       title,
       senders: name,
-      receivers: [...(await namesIn(db, instance.id, receivers)).values()].join('\n'),
+      receivers: [...names.values()].join('\n'),
       body: isHidden ? '' : [words, ...files.map(({ filename }) => filename)].join('\n'),
       hasFiles: files.length > 0 && !isHidden,
     },
@@ -265,10 +265,12 @@ async function sendNew(ctx: CommandContext, given: Compose, sent: ToSend): Promi
     ],
     ...(await describe(ctx, content, files, { by: person.id, receivers: delivery.isKnown ? others : [] })),
   });
-  await insertMessage(db, instance.id, { messageId, userId: person.id, at: sending.at, sending });
-  await putFirstText(ctx, messageId, { content, files, at: sending.at });
-  await putReceivers(ctx, messageId, others, { content, isOpen: delivery.isOpen, isListed: isAtOnce });
-  if (!isAtOnce) await orderDelivery(ctx, messageId);
+  await Promise.all([
+    insertMessage(db, instance.id, { messageId, userId: person.id, at: sending.at, sending }),
+    putFirstText(ctx, messageId, { content, files, at: sending.at }),
+    putReceivers(ctx, messageId, others, { content, isOpen: delivery.isOpen, isListed: isAtOnce }),
+    isAtOnce ? undefined : orderDelivery(ctx, messageId),
+  ]);
   return messageId;
 }
 

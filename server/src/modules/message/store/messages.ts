@@ -113,15 +113,17 @@ export async function insertMessage(
   const { messageId, userId, at, sending } = message;
   const key = { instance_id: instanceId, message_id: messageId };
   const sent = sending === undefined ? { addressee: '[]' } : sentColumns(sending);
-  await db
-    .insertInto('message')
-    .values({ ...key, begun_by: userId, created_at: at, ...sent })
-    .execute();
   const read = sending === undefined ? {} : { read_no: 0, seen_no: 0, seen_at: sending.at };
-  await db
-    .insertInto('message_member')
-    .values({ ...key, user_id: userId, segment_id: 0, ...read })
-    .execute();
+  await Promise.all([
+    db
+      .insertInto('message')
+      .values({ ...key, begun_by: userId, created_at: at, ...sent })
+      .execute(),
+    db
+      .insertInto('message_member')
+      .values({ ...key, user_id: userId, segment_id: 0, ...read })
+      .execute(),
+  ]);
 }
 
 /** Says of a message that it is sent. */

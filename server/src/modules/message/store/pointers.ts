@@ -10,6 +10,9 @@ export interface PointerOf {
   readonly isSenders: boolean;
 }
 
+/** A number beyond that of any text: as far as the last one. */
+export const LAST_NO = 2_147_483_647;
+
 const lastNo = ({ messageId, segmentId }: PointerOf, instanceId: number): RawBuilder<number> =>
   sql`coalesce((select x.last_no from message_segment x where x.instance_id = ${instanceId}
     and x.message_id = ${messageId} and x.segment_id = ${segmentId}), 0)`;
