@@ -17,7 +17,7 @@ export function createCommandSender({ queue, store, transport, newId }: CommandS
   /**
    * Puts a command into the queue and returns its process id. Its patches are shown at once, in all pages; the promise resolves when the
    * command is stored. `titles`: names of what it is about, if there is no item that has one; `processId`: the id of an earlier try whose
-   * answer never came, so that the server carries it out once.
+   * answer never came, so that the server carries it out once; `asksAfterMs`: once it has waited for longer, the person is asked again.
    */
   async function enqueue<P extends Schema, R extends Schema>(
     definition: CommandDefinition<string, P, R>,
@@ -28,6 +28,7 @@ export function createCommandSender({ queue, store, transport, newId }: CommandS
       readonly needs?: readonly string[];
       readonly titles?: readonly string[];
       readonly processId?: string;
+      readonly asksAfterMs?: number;
     },
   ): Promise<string> {
     if (definition.proof) throw new Error(`${definition.name} waits for nobody`);
@@ -42,6 +43,7 @@ export function createCommandSender({ queue, store, transport, newId }: CommandS
       patches: about.patches,
       titles,
       needs: about.needs ?? [],
+      ...(about.asksAfterMs === undefined ? {} : { asksAfterMs: about.asksAfterMs }),
     });
     return processId;
   }

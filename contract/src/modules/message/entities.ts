@@ -32,6 +32,8 @@ export const DETAIL_TEXTS = 50;
 export const DETAIL_RECEIVERS = 20;
 /** Signs of the last text that a list entry shows. */
 export const MAX_LAST_TEXT = 200;
+/** Once what somebody has said has waited longer than this to be sent, they are asked whether it still is to be; in milliseconds. */
+export const SAID_ASKS_AFTER_MS = 12 * 3_600_000;
 /** Names of other receivers that a list entry has. */
 export const MAX_OTHER_NAMES = 20;
 /** Signs that one person puts to one text. */

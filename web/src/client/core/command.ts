@@ -15,8 +15,15 @@ export interface Refusal {
   readonly data?: unknown;
 }
 
-/** Reasons of the client's own: the person is asked, because the server may know the process id no more, or this version the command. */
-export const OWN_REFUSALS = { tooOld: 'COMMAND_TOO_OLD', unsupported: 'COMMAND_UNKNOWN' } as const;
+/**
+ * Reasons of the client's own: the person is asked, because the server may know the process id no more, or this version the command, or because what
+ * has waited so long may not be wanted any more.
+ */
+export const OWN_REFUSALS = {
+  tooOld: 'COMMAND_TOO_OLD',
+  unsupported: 'COMMAND_UNKNOWN',
+  waited: 'COMMAND_WAITED',
+} as const;
 
 /** A command as it is kept until the server has answered it. Plain data. */
 export interface QueuedCommand {
@@ -30,6 +37,8 @@ export interface QueuedCommand {
   readonly needs?: readonly string[];
   /** What the first items were called when it was given, to be shown to the person. */
   readonly titles?: readonly string[];
+  /** The person is asked again once it has waited longer than this to be sent, in milliseconds. */
+  readonly asksAfterMs?: number | undefined;
   /** Milliseconds since 1970 by the device's clock. For the person and the age limit; never for the order. */
   readonly createdAt: number;
   /** When the person said once more that it is wanted. */
@@ -49,7 +58,7 @@ export interface QueuedCommand {
 /** What somebody hands to the queue. */
 export type GivenCommand = Pick<
   QueuedCommand,
-  'processId' | 'name' | 'params' | 'keys' | 'patches' | 'titles' | 'needs'
+  'processId' | 'name' | 'params' | 'keys' | 'patches' | 'titles' | 'needs' | 'asksAfterMs'
 >;
 
 /** True while its patches belong over the server's copy. */

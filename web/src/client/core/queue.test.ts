@@ -153,6 +153,19 @@ describe('what cannot be sent any more', () => {
     expect([sent, states()]).toEqual([['b', 'a'], []]);
   });
 
+  test('longer than it was to wait: the person is asked, and may say yes', async () => {
+    const { queue, sent, deps } = setUp([left('a', { asksAfterMs: DAY / 2 }), left('b', { order: 2 })]);
+    deps.now = DAY;
+    await queue.lead(true);
+    await settle();
+    expect(sent).toEqual(['b']);
+    expect(queue.all()).toMatchObject([{ state: 'refused', refusal: { code: OWN_REFUSALS.waited } }]);
+    deps.now = 1.4 * DAY;
+    await queue.retry(['a']);
+    await settle();
+    expect(sent).toEqual(['b', 'a']);
+  });
+
   test.each([
     ['done', 'applied a', []],
     ['absent', 'refused a', ['a refused']],

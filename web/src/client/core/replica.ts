@@ -142,6 +142,7 @@ export function createReplica(deps: ReplicaDeps, events: ReplicaEvents, parts: R
       keys: readonly string[];
       patches: Patches;
       titles?: readonly string[];
+      asksAfterMs?: number;
     }) => queue.add(given),
     close(): void {
       queue.close();

@@ -121,6 +121,7 @@ export class Sender {
   async #attempt(before: QueuedCommand): Promise<void> {
     const age = this.#deps.now() - (before.confirmedAt ?? before.createdAt);
     if (age > MAX_AGE_MS) return this.#leaveToPerson(before, OWN_REFUSALS.tooOld);
+    if (age > (before.asksAfterMs ?? Infinity)) return this.#leaveToPerson(before, OWN_REFUSALS.waited);
     const isKept = await this.#queue.change(before, { state: 'sending', attempts: before.attempts + 1 });
     if (!isKept) return this.#queue.lose(before.processId);
     const sending = this.#queue.get(before.processId);

@@ -14,6 +14,7 @@ const problems: Readonly<Record<string, string>> = {
 const refusals: Readonly<Record<string, string>> = {
   MESSAGE_SENDER_MISSING: 'Nicht gesendet: Dafür müssen Sie E-Mails senden dürfen und eine Adresse zum Senden haben.',
   MESSAGE_MAIL_TOO_LARGE: 'Nicht gesendet: Die Dateien sind zu groß für eine E-Mail.',
+  COMMAND_WAITED: 'Vor über 12 Stunden geschrieben. Noch senden?',
 };
 
 /** What is said where a message is read and answered. */
@@ -298,6 +299,7 @@ export const texts = defineTexts(
     refusals: {
       MESSAGE_SENDER_MISSING: 'Not sent: for that you need the right to send mails and an address to send from.',
       MESSAGE_MAIL_TOO_LARGE: 'Not sent: the files are too large for a mail.',
+      COMMAND_WAITED: 'Written more than 12 hours ago. Send it still?',
     },
   },
 );

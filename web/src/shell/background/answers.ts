@@ -1,5 +1,5 @@
 import { itemKeyOf } from '@kontor/contract/kernel';
-import { messageCommands } from '@kontor/contract/message';
+import { SAID_ASKS_AFTER_MS, messageCommands } from '@kontor/contract/message';
 import { useEffect, useEffectEvent } from 'react';
 import type { Client } from '../../client/client.ts';
 import { useValue } from '../../client/react.tsx';
@@ -13,7 +13,12 @@ const MAX_TITLE = 80;
 export async function sendKeptAnswers(client: Client): Promise<void> {
   await takeAnswers(client.key, ({ processId, ...said }) => {
     const about = { keys: [itemKeyOf(said.aggregateId)], titles: [said.messageContent.slice(0, MAX_TITLE)] };
-    return client.enqueue(messageCommands.send, said, { ...about, patches: [], processId });
+    return client.enqueue(messageCommands.send, said, {
+      ...about,
+      patches: [],
+      processId,
+      asksAfterMs: SAID_ASKS_AFTER_MS,
+    });
   });
 }
 

@@ -56,6 +56,7 @@ export const texts = defineTexts(
       STATE_GONE: 'Diesen Status gibt es nicht mehr.',
       STATE_TIME: 'Die Zeit, bis zu der er gelten sollte, ist schon vorbei, oder über ein Jahr hin.',
       COMMAND_TOO_OLD: 'Sie ist älter als 90 Tage. Soll sie noch gesendet werden?',
+      COMMAND_WAITED: 'Sie wartet seit über 12 Stunden. Soll sie noch gesendet werden?',
       COMMAND_UNKNOWN:
         'Diese Version von Kontor kennt die Änderung nicht. Nach einer Aktualisierung geht es vielleicht.',
     },
@@ -194,6 +195,7 @@ export const texts = defineTexts(
       STATE_GONE: 'This state is not there any more.',
       STATE_TIME: 'The time that it was to end at is past already, or more than a year ahead.',
       COMMAND_TOO_OLD: 'It is older than 90 days. Shall it still be sent?',
+      COMMAND_WAITED: 'It has waited for more than 12 hours. Shall it still be sent?',
       COMMAND_UNKNOWN: 'This version of Kontor does not know the change. After an update it may work.',
     },
     otherReason: (code: string) => `The server gives ${code} as the reason.`,

@@ -1,6 +1,7 @@
 import { listKey } from '@kontor/contract/activity';
 import { sessionQueries } from '@kontor/contract/account';
 import {
+  SAID_ASKS_AFTER_MS,
   MAX_GUESTS,
   MAX_MESSAGE_TEXT,
   messageCommands,
@@ -99,6 +100,7 @@ function enqueue(
     titles: [titleOf(doc, about.title)],
     processId,
     needs: [...uploadsOf(files)],
+    asksAfterMs: SAID_ASKS_AFTER_MS,
   };
   if (about.forward !== undefined) {
     const { aggregateId, partner, no } = about.forward;

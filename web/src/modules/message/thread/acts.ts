@@ -1,6 +1,12 @@
 import type { EntryRow } from '@kontor/contract/activity';
 import { itemKeyOf } from '@kontor/contract/kernel';
-import { MAX_LAST_TEXT, messageCommands, type MessageDetail, type MessageText } from '@kontor/contract/message';
+import {
+  MAX_LAST_TEXT,
+  SAID_ASKS_AFTER_MS,
+  messageCommands,
+  type MessageDetail,
+  type MessageText,
+} from '@kontor/contract/message';
 import type { Client } from '../../../client/client.ts';
 import type { Patch } from '../../../client/core/overlay.ts';
 import { filesToSend, uploadsOf } from '../files/written.ts';
@@ -62,7 +68,7 @@ export function say(where: Where, { html, words, files, replyTo, isDone, sendAt,
       sendAt,
       undoSeconds: sendAt === null ? undoSeconds : 0,
     },
-    { patches: [[keyOf(where), patch]], needs: [...uploadsOf(files)] },
+    { patches: [[keyOf(where), patch]], needs: [...uploadsOf(files)], asksAfterMs: SAID_ASKS_AFTER_MS },
   );
 }
 

@@ -13,6 +13,8 @@ export interface ThreadState {
   readonly older: 'rest' | 'loading' | 'failed';
   /** There are texts after those: it was led to one far from the end. */
   readonly hasNewer: boolean;
+  /** The person has gone to the end by themselves, over whatever lies between. */
+  readonly wentToEnd: boolean;
 }
 
 export interface ThreadDeps {
@@ -52,23 +54,38 @@ interface PartDeps extends Pick<ThreadDeps, 'ask' | 'prepare'> {
 export function createPart({ state, set, ask, prepare, add, fill, hasBefore }: PartDeps): ThreadPart & {
   /** Keeps what has come at the end for when that is shown again. */
   readonly addToEnd: (more: readonly MessageText[]) => Promise<void>;
+  /**
+   * Of a thread that is shown for the first time: what is shown so that a text is among it, from the end of the thread where the text is near, else
+   * around it. The end alone where that could not be had.
+   */
+  readonly begin: (texts: readonly MessageText[], no: number) => Promise<Pick<ThreadState, 'texts' | 'hasNewer'>>;
 } {
   let end: readonly MessageText[] = [];
   let isLoading = false;
   const isShown = (no: number): boolean => state.get().texts.some((text) => text.no === no);
 
-  /** Loads what is missing on the way to a text, as many as one answer has at a time. */
+  /** Texts with those before them, as far as one and some more, as many as one answer has at a time. */
+  async function asFarAs(no: number, texts: readonly MessageText[]): Promise<readonly MessageText[]> {
+    const first = texts[0]?.no ?? 0;
+    if (first <= no) return texts;
+    const found = await ask({ before: first, limit: Math.min(MAX_TEXTS, first - no + OLDER / 2) });
+    return found.length === 0 ? texts : asFarAs(no, mergeTexts(found, texts));
+  }
+
   async function loadTo(no: number): Promise<void> {
-    for (let first = state.get().texts[0]?.no ?? 0; first > no; first = state.get().texts[0]?.no ?? 0) {
-      const found = await ask({ before: first, limit: Math.min(MAX_TEXTS, first - no + OLDER / 2) });
-      if (found.length === 0) return;
-      await add(found, { hasMore: hasBefore(found) });
-    }
+    const texts = await asFarAs(no, state.get().texts);
+    await add(texts, { hasMore: hasBefore(texts) });
+  }
+
+  /** A text with what stands around it; undefined where there is no such text. */
+  async function around(no: number): Promise<readonly MessageText[] | undefined> {
+    const found = await ask({ before: no + OLDER / 2, limit: OLDER });
+    return found.some((text) => text.no === no) ? found : undefined;
   }
 
   async function showOnly(no: number): Promise<void> {
-    const found = await ask({ before: no + OLDER / 2, limit: OLDER });
-    if (!found.some((text) => text.no === no)) return;
+    const found = await around(no);
+    if (found === undefined) return;
     await prepare(found);
     const { hasNewer, texts } = state.get();
     if (!hasNewer) end = texts;
@@ -87,7 +104,18 @@ export function createPart({ state, set, ask, prepare, add, fill, hasBefore }: P
   }
 
   return {
-    showEnd,
+    showEnd() {
+      set({ wentToEnd: true });
+      showEnd();
+    },
+    async begin(texts, no) {
+      const away = (texts[0]?.no ?? 0) - no;
+      if (away <= NEAR) return { texts: await asFarAs(no, texts).catch(() => texts), hasNewer: false };
+      const found = await around(no).catch(() => undefined);
+      if (found === undefined) return { texts, hasNewer: false };
+      end = texts;
+      return { texts: found, hasNewer: true };
+    },
     async addToEnd(more) {
       await prepare(more);
       end = mergeTexts(end, more);

@@ -92,6 +92,30 @@ test('the line over the first unread one stays where it is', async () => {
   expect(thread.state.get().newFrom).toBe(3);
 });
 
+test('what was not read is shown from its first text on, also where that stands before what comes first', async () => {
+  const near = open({ count: 100 });
+  await near.thread.take(end(50, 99, 9));
+  expect(near.thread.state.get()).toMatchObject({ newFrom: 10, hasMore: false, hasNewer: false });
+  expect(near.numbers()).toEqual(range(0, 99).map(({ no }) => no));
+  const far = open({ count: 2000 });
+  await far.thread.take(end(1950, 1999, 999));
+  expect(far.thread.state.get()).toMatchObject({ newFrom: 1000, hasMore: true, hasNewer: true });
+  expect(far.ends()).toEqual([975, 1024]);
+  far.thread.showEnd();
+  expect(far.ends()).toEqual([1950, 1999]);
+  expect(far.thread.state.get().wentToEnd).toBe(true);
+});
+
+test('where what was not read cannot be had, the end of the thread is shown', async () => {
+  for (const count of [100, 2000]) {
+    const { thread, ask, ends } = open({ count });
+    ask.mockRejectedValueOnce(new Error('offline'));
+    await thread.take(end(count - 50, count - 1, 9));
+    expect(ends()).toEqual([count - 50, count - 1]);
+    expect(thread.state.get()).toMatchObject({ hasMore: true, hasNewer: false, wentToEnd: false });
+  }
+});
+
 test('a text that comes while the page is looked at is no new one; while it is not, it is', async () => {
   const seen = open();
   await seen.thread.take(end(0, 5));

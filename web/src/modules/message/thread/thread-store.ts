@@ -33,6 +33,7 @@ export function createThread({ ownId, ask, prepare, isVisible }: ThreadDeps): Th
     newFrom: undefined,
     older: 'rest',
     hasNewer: false,
+    wentToEnd: false,
   });
   const set = (part: Partial<ThreadState>): void => state.set({ ...state.get(), ...part });
   let from = 0;
@@ -54,6 +55,23 @@ export function createThread({ ownId, ask, prepare, isVisible }: ThreadDeps): Th
   }
 
   const part = createPart({ state, set, ask, prepare, add, fill, hasBefore });
+
+  /** Shows the thread from the first text that was not read, which may stand before those that the details bring. */
+  async function showFirst(last: readonly MessageText[], hasMore: boolean, readNo: number): Promise<void> {
+    const wanted = Math.max(readNo + 1, from);
+    const isFurtherUp = hasMore && (last[0]?.no ?? 0) > wanted;
+    const { texts, hasNewer } = isFurtherUp ? await part.begin(last, wanted) : { texts: last, hasNewer: false };
+    await prepare(texts);
+    // Something else may have come meanwhile.
+    set({
+      texts: hasNewer ? texts : mergeTexts(state.get().texts, texts),
+      hasNewer,
+      hasMore: isFurtherUp ? hasBefore(texts) : hasMore,
+      newFrom: firstUnread(texts, readNo, ownId),
+    });
+    if (!hasNewer) await fill();
+  }
+
   return {
     state,
     async take({ texts, hasMore, readNo, joinedNo }) {
@@ -61,13 +79,9 @@ export function createThread({ ownId, ask, prepare, isVisible }: ThreadDeps): Th
       const isSame = joinedNo === from;
       from = joinedNo;
       if (state.get().hasNewer) return part.addToEnd(texts);
+      if (state.get().texts.length === 0) return showFirst(texts, hasMore, readNo);
       const before = state.get();
-      const isFirst = before.texts.length === 0;
-      const newFrom = before.newFrom ?? (isFirst ? firstUnread(texts, readNo, ownId) : undefined);
-      await add(texts, {
-        newFrom,
-        hasMore: isFirst ? hasMore : isSame ? before.hasMore : hasBefore(mergeTexts(before.texts, texts)),
-      });
+      await add(texts, { hasMore: isSame ? before.hasMore : hasBefore(mergeTexts(before.texts, texts)) });
       await fill();
     },
     async receive(no, text) {

@@ -61,12 +61,13 @@ export function ThreadView({ details, itemId, records, isFixed, find, otherwise 
   const ownId = useValue(client.user)?.id;
   const undoSeconds = Number(useSettings().messageUndoSeconds);
   const thread = useThread(details);
-  const { texts, refused } = useShown(details, useValue(thread.state).texts);
+  const shown = useValue(thread.state);
+  const { texts, refused } = useShown(details, shown.texts);
   const pending = usePending(aggregateId, partner);
   const scroller = useRef<HTMLDivElement>(null);
   const composer = useRef<{ focus: () => void }>(null);
   const [answered, setAnswered] = useState<MessageText>();
-  const reading = useReading(details, itemId, texts, scroller);
+  const reading = useReading(details, itemId, texts, { scroller, mayPass: shown.wentToEnd || !shown.hasMore });
   const mayWrite = details.changeable && !isFixed;
   const writers = useWriters(mayWrite ? details : undefined);
   const answer = (text: MessageText | undefined): void => {

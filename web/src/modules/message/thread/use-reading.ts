@@ -17,13 +17,14 @@ function lastSeen(scroller: HTMLElement): number {
 
 /**
  * Says how far the thread was read: as far as the end of a text was to be seen on a page that the person looks at. What has made the message
- * New is in process by that, unless the person has set it to New while they read it.
+ * New is in process by that, unless the person has set it to New while they read it. Nothing is read where texts before it were never shown, unless the
+ * person `mayPass` over them: all before what was read counts as read.
  */
 export function useReading(
   details: MessageDetail,
   itemId: string,
   texts: readonly MessageText[],
-  scroller: RefObject<HTMLElement | null>,
+  { scroller, mayPass }: { readonly scroller: RefObject<HTMLElement | null>; readonly mayPass: boolean },
 ): { readonly hold: (from: number) => void } {
   const client = useClient();
   const status = useRow(itemId)?.status;
@@ -44,7 +45,7 @@ export function useReading(
       timer = setTimeout(() => {
         if (document.visibilityState !== 'visible') return;
         const no = Math.min(lastSeen(element), heldFrom.current - 1);
-        if (no <= readNo.current) return;
+        if (no <= readNo.current || (!mayPass && (texts[0]?.no ?? 0) > readNo.current + 1)) return;
         const before = readNo.current;
         readNo.current = no;
         markRead({ client, details: current.current.details }, no, before);
@@ -61,7 +62,7 @@ export function useReading(
       document.removeEventListener('visibilitychange', look);
       window.removeEventListener('resize', look);
     };
-  }, [client, itemId, scroller, texts]);
+  }, [client, itemId, scroller, mayPass, texts]);
   return {
     hold(from) {
       heldFrom.current = from;
