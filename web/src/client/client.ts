@@ -82,6 +82,7 @@ export function createClient(given: ClientOptions) {
         ask.cache.invalidate();
       },
       onState: (state) => setConnection({ realtime: state }),
+      onUnseen: (isUnseen) => setConnection({ isUnseen }),
       onUnusable: () => person.endSession(),
     },
   });

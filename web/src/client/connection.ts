@@ -8,15 +8,22 @@ export interface Connection {
   /** Since when the server has said that it has too much to do, in milliseconds since 1970; undefined while it has not. */
   readonly busySince: number | undefined;
   readonly realtime: RealtimeState;
+  /** The server does not see the real-time channel: it knows by what it is told alone that this device is in the foreground. */
+  readonly isUnseen: boolean;
 }
 
 export function createConnection(env: Environment) {
-  const connection = createValue<Connection>({ online: env.online(), busySince: undefined, realtime: 'connecting' });
+  const connection = createValue<Connection>({
+    online: env.online(),
+    busySince: undefined,
+    realtime: 'connecting',
+    isUnseen: false,
+  });
   const setConnection = (change: Partial<Connection>): void => {
     const before = connection.get();
     const next = { ...before, ...change };
-    const same = next.online === before.online && next.realtime === before.realtime;
-    if (!same || next.busySince !== before.busySince) connection.set(next);
+    const keys = Object.keys(change) as (keyof Connection)[];
+    if (keys.some((key) => next[key] !== before[key])) connection.set(next);
   };
   return { connection, setConnection };
 }

@@ -45,6 +45,7 @@ function setUp(pongHost: string | undefined, followed: () => readonly string[] =
     onMissed: vi.fn<RealtimeEvents['onMissed']>(),
     onLive: vi.fn<RealtimeEvents['onLive']>(),
     onState: vi.fn<RealtimeEvents['onState']>(),
+    onUnseen: vi.fn<RealtimeEvents['onUnseen']>(),
     onUnusable: vi.fn<RealtimeEvents['onUnusable']>(),
   };
   const transport = { json: () => answer.promise, credentials: { url: 'http://demo.localhost', token: undefined } };

@@ -17,6 +17,8 @@ export interface RealtimeEvents {
   /** Whatever happens from now on is told; what was answered before may have missed something. */
   readonly onLive: () => void;
   readonly onState: (state: RealtimeState) => void;
+  /** Whether the server does not see the channel that is about to be opened. */
+  readonly onUnseen: (isUnseen: boolean) => void;
   /** The server's answer names no host: the session is of no use. */
   readonly onUnusable: () => void;
 }
@@ -166,6 +168,7 @@ export class Realtime {
         this.#events.onUnusable();
         return;
       }
+      this.#events.onUnseen(configuration.isUnseen === true);
       const destinations = await this.#destinations();
       const { Client } = await import('@stomp/stompjs');
       if (this.#closed) return;

@@ -1,7 +1,8 @@
 import type { EventDefinition, KontorEvent } from '@kontor/contract/kernel';
 
 const HOST = 'channel.test';
-/** Where the page is told to open its channel. */
+/** Where the page asks where to open its channel, and what it is told. */
+export const PONG_PATH = '/workspace/index/get-pong-configuration/format/json';
 export const PONG = { pongHost: `ws://${HOST}`, username: 'anna', password: 'ticket' };
 
 type Hear = (frame: string) => void;

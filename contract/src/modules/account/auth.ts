@@ -245,5 +245,7 @@ export const PongConfigurationSchema = v.object({
   username: v.optional(v.string()),
   password: v.optional(v.string()),
   vhost: v.optional(v.string()),
+  /** The server does not see the connection: a client in the foreground says so by `presence.beat`. */
+  isUnseen: v.optional(v.boolean()),
 });
 export type PongConfiguration = v.InferOutput<typeof PongConfigurationSchema>;

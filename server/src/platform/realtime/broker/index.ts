@@ -111,7 +111,7 @@ export async function openBroker(options: BrokerOptions): Promise<Broker | undef
         fail('UNAVAILABLE', { retryAfter: RETRY_SECONDS });
       });
       const password = await tokens.issue(vhost, ticket);
-      return { pongHost, port: pongPort, username: String(ticket.userId), password, vhost };
+      return { pongHost, port: pongPort, username: String(ticket.userId), password, vhost, isUnseen: true };
     },
     oldestSeconds: (instanceId) => oldestUnconfirmed(database, instanceId),
     carry: carryByBroker({ publisher, vhostOf, log, now }),

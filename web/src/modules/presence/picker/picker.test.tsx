@@ -1,7 +1,8 @@
 import { presenceCommands, presenceEvents, presenceQueries } from '@kontor/contract/presence';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { PHONE, renderAt } from '../../../testing/app.ts';
+import { PHONE, renderAt, type App } from '../../../testing/app.ts';
+import { PONG, PONG_PATH } from '../../../testing/fake-channel.ts';
 import { button, dialog, field, heading, menu, radio, textsOf } from '../../../testing/find.ts';
 import { focused, press, type } from '../../../testing/keys.ts';
 import { expectUsable } from '../../../testing/usable.ts';
@@ -34,6 +35,37 @@ const chosen = (server: FakeServer) =>
   server.commandsOf(switchState).map(({ userstateId, until }) => ({ userstateId, until }));
 const minutesAhead = (server: FakeServer) =>
   Math.round((Date.parse(server.commandsOf(switchState)[0]?.until ?? '') - Date.now()) / 60_000);
+
+describe('a device in the foreground', () => {
+  afterEach(() => Reflect.deleteProperty(document, 'visibilityState'));
+  const beats = ({ server }: App) => server.commandsOf(presenceCommands.beat).map((beat) => beat.isInForeground);
+  const turn = (state: DocumentVisibilityState): void => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value: state });
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+
+  test('says so where the server does not see its connection, and that it is no longer', async () => {
+    const app = await renderAt('/settings/help', {
+      server: (server) => {
+        answerPeople(server);
+        server.at(PONG_PATH, () => Response.json({ ...PONG, isUnseen: true }));
+      },
+    });
+    await expect.poll(() => beats(app)).toEqual([true]);
+    turn('hidden');
+    await expect.poll(() => beats(app)).toEqual([true, false]);
+    turn('visible');
+    await expect.poll(() => beats(app)).toEqual([true, false, true]);
+  });
+
+  test('says nothing where the server sees it', async () => {
+    const app = await renderAt('/settings/help', { server: answerPeople });
+    await openByKey();
+    turn('hidden');
+    turn('visible');
+    expect(beats(app)).toEqual([]);
+  });
+});
 
 describe("one's own state", () => {
   test('is chosen by a key and a digit, and ends at midnight', async () => {
