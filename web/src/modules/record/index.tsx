@@ -90,7 +90,7 @@ export { historyHref } from './address.ts';
 export { pickRecord } from './open-dialogs.ts';
 export { RecordOfWord, type ChosenRecord } from './record-of-word.tsx';
 export { LinkLine } from './link-line.tsx';
-export { RecordOffers, useLinkNamed, useRecordOffering } from './mentions.tsx';
+export { RecordOffers, useLinkNamed, useNamedRecords, useRecordOffering } from './mentions.tsx';
 export { useLinking } from './use-linking.tsx';
 export { useSearch as useRecordSearch } from './use-search.ts';
 export { useRecordFields } from './use-record-fields.ts';

@@ -78,7 +78,11 @@ function linkOnce({ links, link }: Pick<Linking, 'links' | 'link'>, record: Name
 const keyOf = ({ idoInstanceId, idoId }: Named): string => `${idoInstanceId}-${idoId}`;
 
 /** How the text of an item has to do with records: one that is named in it is linked with the item too. */
-export function useRecordsInText(linking: Linking): NoteRecords {
+export const useRecordsInText = (linking: Linking): NoteRecords =>
+  useNamedRecords((record) => linkOnce(linking, record));
+
+/** How a text has to do with records, which may be of no item yet: who stores it links what it names. */
+export function useNamedRecords(onNamed: (record: MeantRecord) => void = () => undefined): NoteRecords {
   const showRecord = useShowRecord();
   const maySee = useSeesRecords();
   const open = (key: string): void => {
@@ -90,7 +94,7 @@ export function useRecordsInText(linking: Linking): NoteRecords {
       {...given}
       onTake={(record) => {
         put(keyOf(record), record.title);
-        linkOnce(linking, record);
+        onNamed(record);
       }}
     />
   );

@@ -2,6 +2,7 @@ import { activityQueries } from '@kontor/contract/activity';
 import { sessionQueries, type FilterUser } from '@kontor/contract/account';
 import { writingQueries } from '@kontor/contract/mail';
 import { messageCommands } from '@kontor/contract/message';
+import { recordQueries, type RecordResult } from '@kontor/contract/record';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { PHONE, renderAt, type App } from '../../../testing/app.ts';
@@ -85,6 +86,21 @@ describe('a new message', () => {
       .poll(() => app.server.commandsOf(composeSend))
       .toMatchObject([{ messageContent: '<p>Wir liefern am Freitag.</p>' }]);
     expect(app.server.queriesOf(writingQueries.fillTemplate)).toMatchObject([{ templateId: 7 }]);
+  });
+
+  test('names who is in a group that it goes to, and a record', async () => {
+    const [shipyard] = recordQueries.search.example.result as [RecordResult];
+    const app = await open({}, { server: (server) => server.answer(recordQueries.search, [shipyard]) });
+    await choose('Service');
+    await editor().click();
+    await type('@chr');
+    await option(/Chris Okafor/).click();
+    await type(' fragt wegen #werft');
+    await option(new RegExp(shipyard.idoTitle)).click();
+    await press('Control+Enter');
+    await expect
+      .poll(() => app.server.commandsOf(composeSend)[0]?.messageContent)
+      .toMatch(new RegExp(`data-mention="3".*data-record="${shipyard.instanceId}-${shipyard.idoId}"`));
   });
 
   test('to a group says who reads what', async () => {

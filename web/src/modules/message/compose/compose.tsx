@@ -17,6 +17,7 @@ import { NoteEditor } from '../../../editor/index.ts';
 import { useClient, useValue } from '../../../client/react.tsx';
 import { Check } from '../../../ui/fields.tsx';
 import { Button, Callout, Icon, IconButton, SkeletonBlock } from '../../../ui/parts.tsx';
+import { useNamedRecords } from '../../record/index.tsx';
 import { PeopleField, addressesIn } from '../../sharing/index.tsx';
 import { fileTexts } from '../files/texts.ts';
 import { useAddingFiles } from '../files/use-adding-files.ts';
@@ -26,7 +27,7 @@ import { texts } from '../texts.ts';
 import { noPicture, sendingKey } from '../thread/composer.tsx';
 import { LaterDialog } from '../thread/later-dialog.tsx';
 import { beginningOf, type Beginning } from './address.ts';
-import { MANY, guestsOf, peopleCount } from './rules.ts';
+import { MANY, guestsOf, peopleCount, peopleMeant } from './rules.ts';
 import { composeTexts } from './texts.ts';
 import { useCompose } from './use-compose.ts';
 
@@ -188,6 +189,7 @@ function Form({
   const { written, write, faults, refusal, send, editor } = composing;
   const [f, m] = [useTexts(fileTexts), useTexts(texts)];
   const isForwarded = beginning.forward !== undefined;
+  const records = useNamedRecords();
   const adding = useAddingFiles(written.files, (more) => write({ files: [...written.files, ...more] }));
   const [isChoosing, setChoosing] = useState(false);
   return (
@@ -231,9 +233,8 @@ function Form({
           content={written.doc}
           label={t.text}
           placeholder={beginning.forward === undefined ? t.placeholder : t.placeholderForwarded}
-          people={written.chosen.flatMap((one) =>
-            one.kind === 'user' ? [{ userId: one.userId, name: one.displayName }] : [],
-          )}
+          people={peopleMeant(written.chosen, composing.available)}
+          records={records}
           pictureAddress={noPicture}
           onChange={(doc) => write({ doc })}
           onKey={(event) => sendingKey(event, () => send())}

@@ -26,10 +26,17 @@ export const addresseesOf = (chosen: readonly Chosen[]): readonly Addressee[] =>
 export const guestsOf = (chosen: readonly Chosen[]): readonly ChosenAddress[] =>
   chosen.filter((one) => one.kind === 'address');
 
-/** How many people those are, each once, and without those who have no account. */
-export const peopleCount = (chosen: readonly Chosen[]): number =>
-  new Set(chosen.flatMap((one) => (one.kind === 'address' ? [] : one.kind === 'user' ? [one.userId] : one.userIds)))
-    .size;
+/** The people whom those mean, each once, and without those who have no account. */
+const idsOf = (chosen: readonly Chosen[]): ReadonlySet<number> =>
+  new Set(chosen.flatMap((one) => (one.kind === 'address' ? [] : one.kind === 'user' ? [one.userId] : one.userIds)));
+
+export const peopleCount = (chosen: readonly Chosen[]): number => idsOf(chosen).size;
+
+/** The same with their names, as far as these are known: members of groups, too. */
+export function peopleMeant(chosen: readonly Chosen[], { users }: Pick<Available, 'users'>) {
+  const ids = idsOf(chosen);
+  return users.flatMap(({ userId, displayName: name }) => (ids.has(userId) ? [{ userId, name }] : []));
+}
 
 /** How many people those are, each once. */
 export const countOf = (chosen: readonly Chosen[]): number => peopleCount(chosen) + guestsOf(chosen).length;
