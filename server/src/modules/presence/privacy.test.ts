@@ -20,7 +20,7 @@ describe('nothing is kept of who moves where', () => {
   test('no table has more than what is now', async () => {
     const { rows } = await sql<{ name: string }>`
       select table_name || '.' || column_name as name from information_schema.columns
-      where table_schema = 'public' and table_name in ('user_state', 'user_presence', 'automatic_state', 'automatic_key', 'presence_wait')
+      where table_schema = 'public' and table_name in ('user_state', 'user_presence', 'automatic_state', 'automatic_key', 'presence_wait', 'fence_token')
         and column_name <> 'instance_id'
       order by 1`.execute(server.platform.database.owner);
     expect(rows.map(({ name }) => name)).toEqual([
@@ -37,6 +37,9 @@ describe('nothing is kept of who moves where', () => {
         'schedule',
         'state_id',
       ].map((column) => `automatic_state.${column}`),
+      ...['created_at', 'device_name', 'session_id', 'token_hash', 'valid_until'].map(
+        (column) => `fence_token.${column}`,
+      ),
       ...['of_user_id', 'until', 'user_id'].map((column) => `presence_wait.${column}`),
       ...[
         'automatic_at',
