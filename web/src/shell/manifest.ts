@@ -1,5 +1,5 @@
 import type { Right } from '@kontor/contract/account';
-import type { Difference, EntryRow } from '@kontor/contract/activity';
+import type { Difference, EntryRow, RelatedItem } from '@kontor/contract/activity';
 import type { ItemKindName } from '@kontor/contract/kernel';
 import type { SettingKey } from '@kontor/contract/settings';
 import type { ComponentType, ReactNode } from 'react';
@@ -191,6 +191,8 @@ export interface RowKind {
   readonly time?: ComponentType<{ readonly row: EntryRow }>;
   /** Says the kind in the place of its icon, also where a list has no other. `label`: what the kind is called. */
   readonly icon?: ComponentType<{ readonly row: EntryRow; readonly label: string }>;
+  /** What is said last in it, where another item tells that this one came of it. */
+  readonly said?: ComponentType<Pick<RelatedItem, 'aggregateId' | 'information'>>;
   /** Field of its `extras` that is false where the person may not throw it away. */
   readonly discardRight?: string;
   /** What is asked once before such ones are thrown away, where there is anything to be asked. */

@@ -11,7 +11,7 @@ const message = kindManifest('message', {
   order: 25,
   detail: MessageDetail,
   list: { load: () => load().then((module) => module.messageList), order: 13, keys: 'g c' },
-  rows: { message: row },
+  rows: { message: { ...row, said: lazily(() => load().then((module) => module.LastSaid)) } },
   first: async () => void (await Promise.all(Object.values(row).map((part) => part.load()))),
   begin: { order: 6, key: 'P', run: ({ client }, open) => load().then(({ begin }) => begin(client, open)) },
   ofPeople: () => load().then((module) => module.ofPeople),

@@ -7,6 +7,8 @@ export { messageList } from './list.tsx';
 export { settingsTabs } from './settings-tab.ts';
 
 const loadDetail = () => import('./detail.tsx');
+/** What was said last in a message, beside an item that it was about. */
+export const LastSaid = lazily(() => import('./last-said.tsx').then((module) => module.LastSaid));
 /** A message, whose editor is loaded with it. */
 export const MessageScreen = lazily(() => loadDetail().then((module) => module.MessageScreen));
 

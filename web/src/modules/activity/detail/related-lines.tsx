@@ -1,9 +1,10 @@
 import './related.css';
 import type { RelatedItem } from '@kontor/contract/activity';
-import { useId } from 'react';
+import { Suspense, useId } from 'react';
 import { useFormats, useTexts } from '../../../shell/index.ts';
 import { Icon } from '../../../ui/parts.tsx';
 import { KIND_ICONS } from '../rows/kinds.ts';
+import { useRowKind } from '../rows/row-kinds.ts';
 import { BesideLink } from './beside-link.tsx';
 import { relatedTexts } from './related-texts.ts';
 import { texts } from '../texts.ts';
@@ -44,10 +45,18 @@ function Item({ item: { aggregateId, moduleName, information, timestamp } }: { i
   const t = useTexts(relatedTexts);
   const { kinds } = useTexts(texts);
   const formats = useFormats();
+  const { said: Said } = useRowKind(moduleName);
   return (
-    <BesideLink moduleName={moduleName} aggregateId={aggregateId} title={formats.full(timestamp)}>
-      <Icon name={KIND_ICONS[moduleName]} small label={kinds[moduleName]} />
-      <span>{information.trim() === '' ? t.untitled : information}</span>
-    </BesideLink>
+    <>
+      <BesideLink moduleName={moduleName} aggregateId={aggregateId} title={formats.full(timestamp)}>
+        <Icon name={KIND_ICONS[moduleName]} small label={kinds[moduleName]} />
+        <span>{information.trim() === '' ? t.untitled : information}</span>
+      </BesideLink>
+      {Said === undefined ? null : (
+        <Suspense>
+          <Said aggregateId={aggregateId} information={information} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { LOCALES } from '../../../shell/language.ts';
 import { Icon } from '../../../ui/parts.tsx';
 import { rowTexts } from './row-texts.ts';
 import { momentText, rowOfMessage } from './rules.ts';
+import { UnreadMark } from './unread-mark.tsx';
 
 const useRead = (row: EntryRow) => rowOfMessage(row, useValue(useClient().user)?.id);
 
@@ -33,12 +34,7 @@ function MessageMarks({ row }: { row: EntryRow }) {
       {isMentioned ? <Icon name="at" small label={t.mentioned} /> : null}
       {isMuted ? <Icon name="bell-slash" small label={t.muted} /> : null}
       {isAwaited ? <Icon name="hourglass" small label={t.awaited} /> : null}
-      {unread === 0 ? null : (
-        <span className="message-unread" title={t.unread(unread)}>
-          <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>
-          <span className="hidden-text">{t.unread(unread)}</span>
-        </span>
-      )}
+      <UnreadMark unread={unread} />
     </>
   );
 }
