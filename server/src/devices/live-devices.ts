@@ -16,7 +16,7 @@ const HEARD_MS = 2000;
 /** How long somebody is there by one beat of a device whose connection is not seen here: two of `BEAT_MS`. */
 const BEAT_COUNTS_MS = 60_000;
 /** So often a process says again who is there. */
-const AGAIN_MS = 15_000;
+const AGAIN_MS = 10_000;
 /** What another process has said counts for so long: if it dies just before it says that again, its people still have the grace in which to come back. */
 const LEASE_MS = AGAIN_MS + GRACE_MS + HEARD_MS;
 /** Whoever comes back to another process at the last moment is known here before they are taken away. */
