@@ -148,6 +148,9 @@ export const CallLegSchema = v.object({
 });
 export type CallLeg = v.InferOutput<typeof CallLegSchema>;
 
+/** The number for `phoneCall.hangUp` of a call that goes on, that the person began and that can be ended from here; null of any other. */
+export const HangUpIdSchema = v.nullable(v.number());
+
 /** A call as its screen shows it. */
 export const PhonecallDetailSchema = v.object({
   aggregateId: v.string(),
@@ -202,6 +205,7 @@ export const PhonecallDetailSchema = v.object({
   /** Whether the person may write in it; and change number, time and length of what a telephone system has told. */
   changeable: v.boolean(),
   mayCorrect: v.boolean(),
+  hangUpId: HangUpIdSchema,
   links: v.array(LinkSchema),
   related: v.array(RelatedItemSchema),
   entry: EntryRowSchema,

@@ -11,6 +11,7 @@ import { linksOf, nameOfCaller, nameOfMember } from '../record/index.ts';
 import { CALLS_RIGHT, mayChange, mayCorrect, requireCalls } from './access.ts';
 import { openOfRecords } from './around.ts';
 import { entriesOfNumber } from './book/store.ts';
+import { hangUpIdOf } from './dialling/index.ts';
 import { listSettings } from './lists.ts';
 import { callerBySettled } from './naming/caller.ts';
 import { findWithEntry, readLegs, seenNumberCalls, seenRunning, type CallRow } from './store/calls.ts';
@@ -87,6 +88,7 @@ async function details(ctx: QueryContext, aggregateId: AggregateId): Promise<Pho
     changeable: await mayChange(ctx, aggregateId),
     mayCorrect: mayCorrect(ctx, call),
     links: await linksOfCall(ctx, call),
+    hangUpId: await hangUpIdOf(ctx, call),
     related: (await relatedItems(ctx, [call.activity_id])).get(call.activity_id) ?? [],
     entry: { ...entry, userList: entry.userList.map(([id, status]) => [id, status]) },
   };
@@ -153,6 +155,7 @@ export const queryHandlers = ({ list }: QueryParts): Pick<QueryHandlers<typeof p
       naming,
       contactPicture: pictureOf(call, around),
       callReason: call.reason,
+      hangUpId: await hangUpIdOf(ctx, call),
       links,
       ...(await openOfRecords(ctx, list, recordIds, call.activity_id)),
     };

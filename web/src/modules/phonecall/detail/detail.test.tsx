@@ -303,6 +303,26 @@ describe('a call', () => {
     await expectUsable(app);
   });
 
+  test('that the person began is ended by its detail, another time where that failed', async () => {
+    const { hangUp } = phonecallCommands;
+    const { attempt } = phonecallQueries;
+    const app = await open({ direction: 'outgoing', outcome: 'talking', hangUpId: 5 });
+    app.server.answer(attempt, { ...attempt.example.result, end: 'failed' });
+    await button('Auflegen').click();
+    await expect.element(page.getByText(/Aufgelegt wurde nicht/)).toBeVisible();
+    await expectUsable(app);
+    app.server.answer(attempt, { ...attempt.example.result, end: 'done' });
+    await button('Erneut versuchen').click();
+    await expect.element(page.getByText('Aufgelegt.')).toBeVisible();
+    expect(button('Auflegen').elements()).toEqual([]);
+    expect(app.server.commandsOf(hangUp)).toEqual([{ callId: 5 }, { callId: 5 }]);
+  });
+
+  test('that was begun elsewhere is not ended from here', async () => {
+    await open({ direction: 'outgoing', outcome: 'talking' });
+    expect(button('Auflegen').elements()).toEqual([]);
+  });
+
   test('is read alone where one may not write it', async () => {
     await open({ changeable: false });
     await expect.element(page.getByText('Sie können diesen Anruf lesen, aber nicht ändern.')).toBeVisible();
