@@ -125,6 +125,7 @@ export const details = defineQuery({
       mayPrint: false,
       changeable: true,
       mayCorrect: false,
+      doneByCall: null,
       hangUpId: null,
       links: [],
       related: [],

@@ -17,6 +17,7 @@ import { WhoChoice, WhoMore, WhoName, WhyName, useShowCandidate } from '../namin
 import { SIGN_ICONS, signOf } from '../row/rules.ts';
 import { useProblem } from '../use-problem.ts';
 import { CallbackLine } from './callback-line.tsx';
+import { CalledBackLine } from './called-back-line.tsx';
 import { CallFacts } from './facts.tsx';
 import type { Call } from './fields.ts';
 import { CallFile } from './file.tsx';
@@ -64,6 +65,7 @@ export function CallContent({ edit, details, acts, isFixed, reason, callBack, on
       </div>
       <CallFile details={details} />
       <CallFacts details={details} fields={fields} isFixed={isFixed} onWrite={(part) => edit.write(part)} />
+      <CalledBackLine details={details} onReopen={() => doIt('unseen')} />
       <CallbackLine details={details} isFixed={isFixed} onChange={onCallback} />
       <LinkLine
         key={aggregateId}
