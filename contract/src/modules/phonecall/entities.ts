@@ -148,6 +148,9 @@ export const CallLegSchema = v.object({
 });
 export type CallLeg = v.InferOutput<typeof CallLegSchema>;
 
+/** The number for `phoneCall.hangUp` of a call that goes on, that the person began and that can be ended from here; null of any other. */
+export const HangUpIdSchema = v.nullable(v.number());
+
 /** A call as its screen shows it. */
 export const PhonecallDetailSchema = v.object({
   aggregateId: v.string(),
@@ -202,6 +205,12 @@ export const PhonecallDetailSchema = v.object({
   /** Whether the person may write in it; and change number, time and length of what a telephone system has told. */
   changeable: v.boolean(),
   mayCorrect: v.boolean(),
+  /**
+   * The call that has called back who was missed, or wanted it, and has so finished this one; null for none. `aggregateId`: empty where the person does not
+   * see that call; `name`: of who made it, empty where nobody knows; `at`: seconds since 1970.
+   */
+  doneByCall: v.nullable(v.object({ aggregateId: v.string(), name: v.string(), at: v.number() })),
+  hangUpId: HangUpIdSchema,
   links: v.array(LinkSchema),
   related: v.array(RelatedItemSchema),
   entry: EntryRowSchema,

@@ -16,6 +16,7 @@ import { dialQueries } from './dialling.ts';
 import {
   CALL_DIRECTIONS,
   CALL_FILTERS,
+  HangUpIdSchema,
   OUTCOMES,
   PhonecallDetailSchema,
   RUNNING_CALLS_KEY,
@@ -124,6 +125,8 @@ export const details = defineQuery({
       mayPrint: false,
       changeable: true,
       mayCorrect: false,
+      doneByCall: null,
+      hangUpId: null,
       links: [],
       related: [],
       entry: exampleCallRow,
@@ -198,6 +201,7 @@ export const card = defineQuery({
     /** As in `phoneCall.details`. */
     contactPicture: v.string(),
     callReason: v.string(),
+    hangUpId: HangUpIdSchema,
     links: v.array(LinkSchema),
     /** Unfinished items of the record, that the person sees: at most four, calls that want one back first, then what is due soonest. */
     open: v.array(EntryRowSchema),
@@ -216,6 +220,7 @@ export const card = defineQuery({
       naming: exampleNaming,
       contactPicture: '',
       callReason: '',
+      hangUpId: null,
       links: [],
       open: [],
       openCount: 0,

@@ -20,6 +20,7 @@ import {
   type CreateParams,
   type ProcessParams,
 } from './writing.ts';
+import { finishCalledBack } from './called-back.ts';
 import { listCommandHandlers } from './lists.ts';
 import { changeCall, insertCall, type CallChanges } from './making.ts';
 import { plainLines } from './rules.ts';
@@ -123,6 +124,10 @@ async function createCall(ctx: CommandContext, given: CreateParams) {
   const by = { reason: 'hand', detail: '', userId: ctx.person.id } as const;
   for (const recordId of new Set(given.idoLinkings.map(({ idoId }) => idoId)))
     await linkItems(ctx, [activityId], recordId, by);
+  if (given.direction === 1) {
+    const made = { number: number.number, duration: given.duration, started_at: startedAt, activity_id: activityId };
+    await finishCalledBack(ctx, made, ctx.person.id);
+  }
   return {
     phoneCallId: activityId,
     aggregateId: formatAggregateId({ module: 'phonecall', entryId: activityId, userId: ctx.person.id }),

@@ -1,18 +1,20 @@
 import type { PhonecallDetail, phonecallQueries } from '@kontor/contract/phonecall';
-import type { AggregateId } from '@kontor/contract/kernel';
+import { formatAggregateId, type AggregateId } from '@kontor/contract/kernel';
 import { safeType } from '../../platform/files/kinds.ts';
 import type { QueryContext } from '../../platform/operation/context.ts';
 import { BytesAnswer, type QueryHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { shownNumber } from '../../platform/phone/said.ts';
-import { boxesOf, filterUsers, filterUsersAndGroups, requireRight } from '../account/index.ts';
+import { boxesOf, filterUsers, filterUsersAndGroups, namesOf, requireRight } from '../account/index.ts';
 import { entriesById, listFilter, relatedItems, toEntryRow, type ListReader } from '../activity/index.ts';
 import { linksOf, nameOfCaller, nameOfMember } from '../record/index.ts';
 import { CALLS_RIGHT, mayChange, mayCorrect, requireCalls } from './access.ts';
 import { openOfRecords } from './around.ts';
 import { entriesOfNumber } from './book/store.ts';
+import { hangUpIdOf } from './dialling/index.ts';
 import { listSettings } from './lists.ts';
 import { callerBySettled } from './naming/caller.ts';
+import { callerBack } from './store/called-back.ts';
 import { findWithEntry, readLegs, seenNumberCalls, seenRunning, type CallRow } from './store/calls.ts';
 import { callsWhere } from './store/filtering.ts';
 import { callClock } from './times.ts';
@@ -87,6 +89,8 @@ async function details(ctx: QueryContext, aggregateId: AggregateId): Promise<Pho
     changeable: await mayChange(ctx, aggregateId),
     mayCorrect: mayCorrect(ctx, call),
     links: await linksOfCall(ctx, call),
+    doneByCall: await doneByCall(ctx, call),
+    hangUpId: await hangUpIdOf(ctx, call),
     related: (await relatedItems(ctx, [call.activity_id])).get(call.activity_id) ?? [],
     entry: { ...entry, userList: entry.userList.map(([id, status]) => [id, status]) },
   };
@@ -153,6 +157,7 @@ export const queryHandlers = ({ list }: QueryParts): Pick<QueryHandlers<typeof p
       naming,
       contactPicture: pictureOf(call, around),
       callReason: call.reason,
+      hangUpId: await hangUpIdOf(ctx, call),
       links,
       ...(await openOfRecords(ctx, list, recordIds, call.activity_id)),
     };
@@ -162,6 +167,18 @@ export const queryHandlers = ({ list }: QueryParts): Pick<QueryHandlers<typeof p
 });
 
 const entryIdOf = (call: CallRow, userId: number): string => toRunning(call, userId).aggregateId;
+
+/** The call that has called back who was missed, as the detail says it. */
+async function doneByCall({ db, instance, person }: QueryContext, { done_by_call: id }: CallRow) {
+  const back = id === null ? undefined : await callerBack(db, instance.id, person.id, id);
+  if (id === null || back === undefined) return null;
+  const { user_id: userId, started_at: startedAt, is_seen: isSeen } = back;
+  return {
+    aggregateId: isSeen ? formatAggregateId({ module: 'phonecall', entryId: id, userId: person.id }) : '',
+    name: userId === null ? '' : ((await namesOf(db, instance.id, [userId])).get(userId) ?? ''),
+    at: Math.floor(startedAt.getTime() / 1000),
+  };
+}
 
 async function linksOfCall({ db, instance, person }: QueryContext, { activity_id: id }: CallRow) {
   return person.rights.idoList ? [...((await linksOf(db, instance.id, [id])).get(id) ?? [])] : [];

@@ -1,8 +1,12 @@
+/** The loopback that a policy can name; `isLocalAddress` of the web app (phonecall/dialling/rules.ts) knows the same two. */
+const LOOPBACK = 'http://127.0.0.1:* http://localhost:*';
+
 /**
  * What the app's own page may load and do. Styles in line are for the mails, whose frames inherit this; the app itself needs none.
  * Texts become markup or the address of a worker only where the app's one policy knows them (web/src/ui/trusted.ts), or the sanitiser made them.
  * Pages of other hosts stand in frames that a kind of records has, sandboxed by the app; mails' frames have a stricter policy of their own.
- * A client may use instances at other hosts, so connections may lead anywhere, encrypted where the page was.
+ * A client may use instances at other hosts, so connections may lead anywhere, encrypted where the page was. A program on the person's own machine
+ * that makes calls (TAPImaster) has no certificate: loopback is reached in plain HTTP from every page, which browsers take for no mixed content.
  */
 const contentSecurityPolicy = (secure: boolean, formHosts: readonly string[]): string =>
   [
@@ -12,7 +16,7 @@ const contentSecurityPolicy = (secure: boolean, formHosts: readonly string[]): s
     "img-src 'self' data: blob:",
     // Voice messages: their bytes come in the person's own session, and are played from there.
     "media-src 'self' blob:",
-    `connect-src 'self' https: wss:${secure ? '' : ' http: ws:'}`,
+    `connect-src 'self' https: wss: ${secure ? LOOPBACK : 'http: ws:'}`,
     "frame-src 'self' https:",
     "object-src 'none'",
     "base-uri 'none'",

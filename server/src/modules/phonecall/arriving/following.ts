@@ -8,14 +8,13 @@ import { peopleAmong } from '../../account/index.ts';
 import { lockItems, viewersOf } from '../../activity/index.ts';
 import { isRecord, linkItems, setPersonOfItem } from '../../record/index.ts';
 import { attemptOf, noteAttemptCall } from '../dialling/index.ts';
+import { finishCalledBack } from '../called-back.ts';
 import { changeCall } from '../making.ts';
-import { CALLBACKS, readCalls, type CallRow } from '../store/calls.ts';
+import { readCalls, type CallRow } from '../store/calls.ts';
 import type { ReportedCall } from './calls.ts';
-import { callsToFinish, hiddenFor } from './store.ts';
+import { hiddenFor } from './store.ts';
 import type { Coalescer } from './coalescing.ts';
 
-/** Seconds of talk from which on somebody was called back. */
-const CALLED_BACK_S = 10;
 const RIGHT = rightsToBits(['phoneCallList']);
 
 /** What follows from calls in other modules. */
@@ -66,7 +65,8 @@ export async function followCall(ctx: ChangeContext, parts: FollowParts, followe
   const talkers = [before?.received_by, call.received_by].filter((id) => id !== undefined && id !== null);
   if (talkers.length > 0 && (before?.outcome === 'talking' || call.outcome === 'talking'))
     await parts.tellTalking(ctx, talkers);
-  if (call.outcome === 'answered' && call.direction === 1) await finishCalledBack(ctx, call);
+  if (call.outcome === 'answered' && call.direction === 1 && call.received_by !== null)
+    await finishCalledBack(ctx, call, call.received_by);
 }
 
 /**
@@ -188,17 +188,4 @@ async function followAttempt(ctx: ChangeContext, call: CallRow): Promise<void> {
   }
   if (isLinked && attempt.contact_person_id !== null)
     await setPersonOfItem(ctx, call.activity_id, attempt.contact_person_id);
-}
-
-/** Whoever was missed, or wanted to be called back, was called back by this. */
-async function finishCalledBack(ctx: ChangeContext, call: CallRow): Promise<void> {
-  const { number, received_by: userId, activity_id: activityId, started_at: startedAt } = call;
-  if (number === null || userId === null || call.duration < CALLED_BACK_S) return;
-  for (const done of await callsToFinish(ctx.db, ctx.instance.id, userId, number, startedAt)) {
-    if (done.activity_id === activityId) continue;
-    await changeCall(ctx, done.activity_id, {
-      done_by_call: activityId,
-      ...(done.callback === CALLBACKS.wanted ? { callback: CALLBACKS.done } : {}),
-    });
-  }
 }

@@ -244,24 +244,6 @@ export async function hiddenFor(db: Db, instanceId: number, activityId: number):
   return new Set(rows.map((row) => row.user_id));
 }
 
-/** What was missed, and who is to be called back, of a number that somebody sees and that nobody has finished: what began no later than a moment. */
-export async function callsToFinish(
-  db: Db,
-  instanceId: number,
-  userId: number,
-  number: number,
-  before: Date,
-): Promise<readonly { readonly activity_id: number; readonly callback: number }[]> {
-  const { rows } = await sql<{ activity_id: number; callback: number }>`
-    select c.activity_id, c.callback from phone_call c
-    join activity_user au on au.instance_id = c.instance_id and au.activity_id = c.activity_id and au.user_id = ${userId}
-    where c.instance_id = ${instanceId} and c.number = ${number} and c.started_at <= ${before} and c.done_by_call is null and not au.trashed
-      and (c.callback = 1 or (c.direction = 0 and c.outcome = any(${[storedOutcome('missed'), storedOutcome('busy'), storedOutcome('voice')]}::smallint[])
-        and au.status <> ${STATES.ready}))
-    order by c.activity_id limit 200`.execute(db);
-  return rows;
-}
-
 /** Who talks, and since when, of some people. */
 export async function talkingAmong(
   db: Db,

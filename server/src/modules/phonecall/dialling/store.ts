@@ -214,6 +214,26 @@ export async function openAttempt(
     .executeTakeFirst();
 }
 
+/** How long before a call, as its telephone system has it, the attempt that it became lies at most: clocks differ. */
+const BEFORE_MS = 3_600_000;
+
+/** The attempt of a person that a call is and that they have not ended, with the way that it was made by; undefined where they may make no calls. */
+export async function attemptOfCall(
+  db: Db,
+  instanceId: number,
+  userId: number,
+  { activity_id: activityId, started_at: startedAt }: { readonly activity_id: number; readonly started_at: Date },
+): Promise<(Pick<LocationRow, 'way' | 'url_hangup'> & { readonly call_id: number }) | undefined> {
+  const { rows } = await sql<Pick<LocationRow, 'way' | 'url_hangup'> & { readonly call_id: number }>`
+    select d.call_id, l.way, l.url_hangup from dial_attempt d
+    join dial_location l on l.instance_id = d.instance_id and l.location_id = d.location_id
+    join dial_user u on u.instance_id = d.instance_id and u.user_id = d.user_id
+    where d.instance_id = ${instanceId} and d.user_id = ${userId} and d.activity_id = ${activityId} and d.end_state <> 'done'
+      and d.started_at >= ${new Date(startedAt.getTime() - BEFORE_MS)}
+    order by d.started_at desc limit 1`.execute(db);
+  return rows[0];
+}
+
 /** The first call to a number that somebody has made since a moment: one that was begun from here, or one that a telephone system told of. */
 export async function nextCall(
   db: Db,

@@ -138,6 +138,33 @@ describe('the card of a call', () => {
     await expect.poll(() => app.server.commandsOf(note)).toMatchObject([{ reason: 'Ruft wegen der Pumpe an' }]);
   });
 
+  test('ends a call that the person began, another time where that failed, and none that is over', async () => {
+    const { hangUp } = phonecallCommands;
+    const { attempt } = phonecallQueries;
+    const app = await open();
+    const own = { direction: 'outgoing' as const, receivedBy: 1, answeredAt: Date.now(), outcome: 'talking' as const };
+    app.server.answer(phonecallQueries.card, { ...example, call: aRinging(17, own), hangUpId: 5 });
+    app.server.answer(attempt, { ...attempt.example.result, end: 'failed' });
+    ring(app, aRinging(17, own));
+    await button('Auflegen', cards()).click();
+    await expect.element(cards().getByText(/Aufgelegt wurde nicht/)).toBeVisible();
+    await expectUsable(app);
+    app.server.answer(attempt, { ...attempt.example.result, end: 'done' });
+    await button('Erneut versuchen', cards()).click();
+    await expect.element(cards().getByText('Aufgelegt.')).toBeVisible();
+    expect(app.server.commandsOf(hangUp)).toEqual([{ callId: 5 }, { callId: 5 }]);
+    happen(app, aRinging(17, { ...own, outcome: 'answered', endedAt: Date.now() + 5000 }));
+    await expect.element(cards().getByText('Beendet')).toBeVisible();
+    expect(cards().getByText('Aufgelegt.').elements()).toEqual([]);
+  });
+
+  test('ends no call that was begun elsewhere', async () => {
+    const app = await open();
+    ring(app, aRinging(17, { direction: 'outgoing', receivedBy: 1, answeredAt: Date.now(), outcome: 'talking' }));
+    await expect.element(cards().getByText('Werft Neumann').first()).toBeVisible();
+    expect(button('Auflegen', cards()).elements()).toEqual([]);
+  });
+
   test('has the next ones below, of which one gets the card by a press', async () => {
     const app = await open();
     ring(app, aRinging(17), aRinging(18), aRinging(19), aRinging(20), aRinging(21));

@@ -15,6 +15,7 @@ import { useSendOnce } from '../../../shell/forms/use-send-once.ts';
 import { pressOf } from '../../../shell/keys/keys.ts';
 import { Button, Icon, IconButton } from '../../../ui/parts.tsx';
 import { HandOver } from '../detail/hand-over.tsx';
+import { HangUp } from '../dialling/hang-up.tsx';
 import { nameText } from '../naming/rules.ts';
 import { namingTexts } from '../naming/texts.ts';
 import { WhoChoice, WhoMore, WhoName, WhyName, useShowCandidate } from '../naming/who.tsx';
@@ -140,7 +141,7 @@ function CardActs({
   onSaid,
 }: {
   call: RunningCall;
-  card: { readonly naming: Naming } | undefined;
+  card: { readonly naming: Naming; readonly hangUpId: number | null } | undefined;
   /** Opens the record or, where there is none, the call. */
   show: () => void;
   hasRecord: boolean;
@@ -150,6 +151,7 @@ function CardActs({
   onSaid: () => void;
 }) {
   const t = useTexts(cardTexts);
+  const hangUpId = card?.hangUpId ?? null;
   return (
     <div className="call-card-acts">
       <Button kind="primary" icon="address-book" data-first="" aria-keyshortcuts="Alt+1" onClick={show}>
@@ -161,6 +163,7 @@ function CardActs({
       <Button icon="user" aria-haspopup="dialog" aria-keyshortcuts="Alt+3" onClick={onHandOver}>
         {t.handOver}
       </Button>
+      {hangUpId === null || call.endedAt !== null ? null : <HangUp key={hangUpId} callId={hangUpId} />}
       {call.endedAt === null ? (
         <Button kind="plain" aria-keyshortcuts="Alt+4" onClick={notForMe}>
           {t.notForMe}

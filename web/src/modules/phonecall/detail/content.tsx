@@ -10,12 +10,14 @@ import { PhoneNumber } from '../../../shell/numbers/phone-number.tsx';
 import { Button, Icon } from '../../../ui/parts.tsx';
 import { Others, RelatedItems, StatePills, activityTexts, type ItemActs } from '../../activity/index.tsx';
 import { LinkLine } from '../../record/index.tsx';
+import { HangUp } from '../dialling/hang-up.tsx';
 import { nameText } from '../naming/rules.ts';
 import { namingTexts } from '../naming/texts.ts';
 import { WhoChoice, WhoMore, WhoName, WhyName, useShowCandidate } from '../naming/who.tsx';
 import { SIGN_ICONS, signOf } from '../row/rules.ts';
 import { useProblem } from '../use-problem.ts';
 import { CallbackLine } from './callback-line.tsx';
+import { CalledBackLine } from './called-back-line.tsx';
 import { CallFacts } from './facts.tsx';
 import type { Call } from './fields.ts';
 import { CallFile } from './file.tsx';
@@ -63,6 +65,7 @@ export function CallContent({ edit, details, acts, isFixed, reason, callBack, on
       </div>
       <CallFile details={details} />
       <CallFacts details={details} fields={fields} isFixed={isFixed} onWrite={(part) => edit.write(part)} />
+      <CalledBackLine details={details} onReopen={() => doIt('unseen')} />
       <CallbackLine details={details} isFixed={isFixed} onChange={onCallback} />
       <LinkLine
         key={aggregateId}
@@ -105,7 +108,7 @@ function CallHead({
   onChanged: () => void;
 }) {
   const t = useTexts(texts);
-  const { naming, outcome, direction, callerNumber, contactPicture } = details;
+  const { naming, outcome, direction, callerNumber, contactPicture, hangUpId } = details;
   const [first] = naming.candidates;
   const show = useShowCandidate(naming.sureness === 'sure' ? first : undefined);
   const sign = signOf(outcome, direction);
@@ -138,6 +141,11 @@ function CallHead({
         <Button kind="primary" icon="phone" aria-keyshortcuts="Control+R" onClick={callBack}>
           {direction === 'outgoing' ? t.callAgain : t.callBack}
         </Button>
+      )}
+      {hangUpId === null ? null : (
+        <div className="call-hang-up">
+          <HangUp key={hangUpId} callId={hangUpId} />
+        </div>
       )}
       <div className="call-number">
         {callerNumber === '' ? null : (

@@ -303,6 +303,52 @@ describe('a call', () => {
     await expectUsable(app);
   });
 
+  test('that the person began is ended by its detail, another time where that failed', async () => {
+    const { hangUp } = phonecallCommands;
+    const { attempt } = phonecallQueries;
+    const app = await open({ direction: 'outgoing', outcome: 'talking', hangUpId: 5 });
+    app.server.answer(attempt, { ...attempt.example.result, end: 'failed' });
+    await button('Auflegen').click();
+    await expect.element(page.getByText(/Aufgelegt wurde nicht/)).toBeVisible();
+    await expectUsable(app);
+    app.server.answer(attempt, { ...attempt.example.result, end: 'done' });
+    await button('Erneut versuchen').click();
+    await expect.element(page.getByText('Aufgelegt.')).toBeVisible();
+    expect(button('Auflegen').elements()).toEqual([]);
+    expect(app.server.commandsOf(hangUp)).toEqual([{ callId: 5 }, { callId: 5 }]);
+  });
+
+  test('that was begun elsewhere is not ended from here', async () => {
+    await open({ direction: 'outgoing', outcome: 'talking' });
+    expect(button('Auflegen').elements()).toEqual([]);
+  });
+
+  test('that was missed and called back says by whom, leads there, and is opened again', async () => {
+    const doneByCall = { aggregateId: callId(18), name: 'Ben Kurz', at: example.callTimestamp };
+    const app = await renderAt(callAddress(17), {
+      server: (server) =>
+        answerCalls(server, [aCall(17, '', {}, { status: 3 }), aCall(18, 'Zurückgerufen')], {
+          outcome: 'missed',
+          doneByCall,
+        }),
+    });
+    const line = button(/^Zurückgerufen von Ben Kurz, /);
+    await expect.element(line).toBeVisible();
+    await expectUsable(app);
+    await button('Wieder öffnen').click();
+    await expect
+      .poll(() => app.server.commandsOf(activityCommands.setState).at(-1))
+      .toMatchObject({ state: 'unseen', aggregateIds: [{ entryId: 17 }] });
+    await line.click();
+    await expect.poll(() => location.pathname).toContain(encodeURIComponent(callId(18)));
+  });
+
+  test('that was called back by a call that the person does not see leads nowhere', async () => {
+    await open({ outcome: 'missed', doneByCall: { aggregateId: '', name: '', at: example.callTimestamp } });
+    await expect.element(page.getByText(/^Zurückgerufen, /)).toBeVisible();
+    expect(button(/^Zurückgerufen/).elements().length).toBe(0);
+  });
+
   test('is read alone where one may not write it', async () => {
     await open({ changeable: false });
     await expect.element(page.getByText('Sie können diesen Anruf lesen, aber nicht ändern.')).toBeVisible();

@@ -48,6 +48,9 @@ export const texts = defineTexts(
     callback: 'Rückruf',
     callbackWanted: 'Rückruf erbeten',
     callbackNone: 'Kein Rückruf vorgemerkt',
+    calledBack: (name: string, time: string) =>
+      name === '' ? `Zurückgerufen, ${time}` : `Zurückgerufen von ${name}, ${time}`,
+    reopen: 'Wieder öffnen',
     want: 'Rückruf vormerken',
     change: 'Ändern',
     notAnyMore: 'Nicht mehr nötig',
@@ -146,6 +149,8 @@ export const texts = defineTexts(
     callback: 'Callback',
     callbackWanted: 'Callback wanted',
     callbackNone: 'No callback noted',
+    calledBack: (name, time) => (name === '' ? `Called back, ${time}` : `Called back by ${name}, ${time}`),
+    reopen: 'Reopen',
     want: 'Note a callback',
     change: 'Change',
     notAnyMore: 'Not needed any more',

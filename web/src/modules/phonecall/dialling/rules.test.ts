@@ -1,6 +1,6 @@
 import { DIAL_FAULTS, MAX_DIAL_POLLS } from '@kontor/contract/phonecall';
 import { expect, test } from 'vitest';
-import { isLocalAddress, isPhoneLink, isPolled, polled, refused, type Dialling } from './rules.ts';
+import { isLocalAddress, isPhoneLink, isPolled, isWindowAddress, polled, refused, type Dialling } from './rules.ts';
 import { dialTexts } from './texts.ts';
 
 const begun = { callId: 5, canHangUp: true, isTold: true, timestamp: 1 };
@@ -44,12 +44,43 @@ test.each([
   expect(isPhoneLink(href)).toBe(isLink);
 });
 
+test.each<[string, boolean, boolean]>([
+  ['http://127.0.0.1:8090/Makecall_e0_0431', true, true],
+  ['http://127.1:8090/Drop_e0', true, true],
+  ['http://localhost:8090/Drop_e0', true, true],
+  ['https://localhost/Drop_e0', true, true],
+  ['https://127.0.0.2/Drop_e0', true, true],
+  // No policy of a page can name these.
+  ['http://127.0.0.2:8090/Drop_e0', true, false],
+  ['http://[::1]:8090/Drop_e0', true, false],
+  ['http://10.0.0.5/Drop_e0', true, false],
+  ['http://172.31.0.5/Drop_e0', true, false],
+  ['http://192.168.1.5:8090/Drop_e0', true, false],
+  ['http://[fd00::5]/Drop_e0', true, false],
+  ['http://telefon/Drop_e0', true, false],
+  ['http://telefon.local/Drop_e0', true, false],
+  ['https://192.168.1.5/Drop_e0', true, true],
+  ['http://172.32.0.5/Drop_e0', false, false],
+  ['http://8.8.8.8/Drop_e0', false, false],
+  ['http://[2001:db8::5]/Drop_e0', false, false],
+  ['http://telefon.example/Drop_e0', false, false],
+  ['https://127.0.0.1.example/Drop_e0', false, false],
+  ['https://localhost.example/Drop_e0', false, false],
+  ['javascript:alert(1)', false, false],
+  ['file:///etc/hosts', false, false],
+  ['', false, false],
+])('%s may be fetched by a page that came by http: %s, by https: %s', (href, byHttp, byHttps) => {
+  expect([isLocalAddress(href, false), isLocalAddress(href, true)]).toEqual([byHttp, byHttps]);
+});
+
 test.each([
-  ['http://127.0.0.1:8090/Makecall_e0_0431', true],
+  ['http://192.168.1.5:8090/Drop_e0', true],
+  ['https://telefon.example/Drop_e0', true],
   ['javascript:alert(1)', false],
-  ['file:///etc/hosts', false],
-])('%s may be fetched: %s', (href, is) => {
-  expect(isLocalAddress(href)).toBe(is);
+  ['data:text/html,x', false],
+  ['', false],
+])('%s may be opened in a window: %s', (href, may) => {
+  expect(isWindowAddress(href)).toBe(may);
 });
 
 test('each fault of how calls are made is said in both languages, with what to do', () => {

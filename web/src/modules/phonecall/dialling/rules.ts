@@ -70,5 +70,25 @@ export function refused(code: string, data: unknown): Dialling {
 
 /** Whether an address that the client is to open is a link that telephones understand, with nothing but a plus sign and digits in it. */
 export const isPhoneLink = (href: string): boolean => /^(?:tel|callto):\+?[0-9]{3,15}$/.test(href);
-/** Whether it is an address of the person's own machine or network, as programs there listen at. */
-export const isLocalAddress = (href: string): boolean => /^https?:$/.test(URL.parse(href)?.protocol ?? '');
+
+const isWeb = (url: URL | null): url is URL => url !== null && /^https?:$/.test(url.protocol);
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+/** The loopback that the policy of an https page names (security-headers.ts of the server). */
+const NAMED_LOOPBACK = /^(?:localhost|127\.0\.0\.1)$/;
+/** Addresses of private networks; names without a dot, and those that only private networks give. */
+const PRIVATE =
+  /^(?:10\.[\d.]+|192\.168\.[\d.]+|172\.(?:1[6-9]|2\d|3[01])\.[\d.]+|169\.254\.[\d.]+|\[f[cd][\da-f:]+\]|\[fe[89ab][\da-f:]+\]|[^.:[\]]+|.+\.(?:local|lan|internal|home\.arpa))$/;
+
+/**
+ * Whether the page may fetch an address by itself: one of the person's own machine, or of their network. A page that came by https reaches by http
+ * only the loopback that its policy names.
+ */
+export function isLocalAddress(href: string, isSecurePage: boolean): boolean {
+  const url = URL.parse(href);
+  if (!isWeb(url)) return false;
+  if (isSecurePage && url.protocol === 'http:') return NAMED_LOOPBACK.test(url.hostname);
+  return LOOPBACK.test(url.hostname) || PRIVATE.test(url.hostname);
+}
+
+/** Whether the person can open an address in a window of its own. */
+export const isWindowAddress = (href: string): boolean => isWeb(URL.parse(href));

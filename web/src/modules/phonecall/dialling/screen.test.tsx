@@ -57,6 +57,49 @@ describe('a call from here', () => {
     await expect.poll(() => app.server.commandsOf(hangUp)).toEqual([{ callId: 5 }]);
   });
 
+  test('by an address that the page may not reach is made, and ended, in a window that the person opens', async () => {
+    // The window itself is the browser's.
+    const stay = (event: Event): void => event.preventDefault();
+    document.addEventListener('click', stay);
+    try {
+      const href = 'http://telefon.example:8090/Makecall_e0_0431';
+      const app = await open(undefined, {
+        server: (server) => server.answer(attempt, { ...attempt.example.result, state: 'localGet', href }),
+      });
+      await button('Anrufen').click();
+      const call = page.getByRole('link', { name: 'In neuem Fenster anrufen' });
+      await expect.element(page.getByText(dialTexts.de.windowFor.call)).toBeVisible();
+      await expect.element(call).toHaveAttribute('href', href);
+      await expect.element(call).toHaveAttribute('target', '_blank');
+      await expect.element(call).toHaveAttribute('rel', 'noopener noreferrer');
+      await expectUsable(app);
+      await call.click();
+      await expect.element(call).not.toBeInTheDocument();
+      const drop = 'http://telefon.example:8090/Drop_e0';
+      app.server.answer(attempt, { ...attempt.example.result, end: 'localGet', href: drop });
+      await button('Auflegen').click();
+      const end = page.getByRole('link', { name: 'In neuem Fenster auflegen' });
+      await expect.element(end).toHaveAttribute('href', drop);
+      await expect.element(heading('Wählt +49431123456')).toBeVisible();
+      await end.click();
+      await expect.element(heading('Aufgelegt.')).toBeVisible();
+    } finally {
+      document.removeEventListener('click', stay);
+    }
+  });
+
+  test('that could not be ended is said so, and is ended by another try', async () => {
+    const app = await open();
+    await button('Anrufen').click();
+    app.server.answer(attempt, { ...attempt.example.result, end: 'failed' });
+    await button('Auflegen').click();
+    await expect.element(page.getByText(dialTexts.de.notHungUp)).toBeVisible();
+    app.server.answer(attempt, { ...attempt.example.result, end: 'done' });
+    await button('Erneut versuchen').click();
+    await expect.element(heading('Aufgelegt.')).toBeVisible();
+    expect(app.server.commandsOf(hangUp)).toEqual([{ callId: 5 }, { callId: 5 }]);
+  });
+
   test('asks before it calls what costs more, and calls once that is wanted', async () => {
     const { server } = await open('/phoneCallCreate/0/0900123456');
     server.refuse(start, 'PHONE_NUMBER_CONFIRM', { why: 'premium' });

@@ -5,13 +5,14 @@ import { useAsk, useClient, useValue } from '../../../client/react.tsx';
 import { detailHref, useMedia, useShell, useSplit, useTexts, type ScreenProps } from '../../../shell/index.ts';
 import { dialOf } from '../../../shell/numbers/dial-of.ts';
 import { useTabTitle } from '../../../shell/tabs/use-tab-title.ts';
-import { Button, Callout, Icon, IconButton } from '../../../ui/parts.tsx';
+import { Button, Icon, IconButton } from '../../../ui/parts.tsx';
 import { dialledRecordOf, newCallHref } from '../addresses.ts';
 import { nameText } from '../naming/rules.ts';
 import { namingTexts } from '../naming/texts.ts';
 import { dialIntent } from './intent.ts';
 import type { Dialling } from './rules.ts';
 import { dialTexts } from './texts.ts';
+import { TroubleNote } from './trouble.tsx';
 import { useDialling } from './use-dialling.ts';
 
 /** Calls the number of its address: at once where the person has just asked for it here, else once they say so. */
@@ -108,9 +109,11 @@ function State({ number, state, dialling, fault, start, note, close }: StateProp
   );
   const trouble =
     dialling.trouble === undefined ? null : (
-      <Callout tone="fault" icon="warning">
-        {dialling.trouble === 'local' ? t.localFailed : t.notHungUp}
-      </Callout>
+      <TroubleNote
+        trouble={dialling.trouble}
+        onOpened={dialling.opened}
+        onRetry={() => ('begun' in state ? void dialling.hangUp(state.begun) : undefined)}
+      />
     );
   const hangUp = (given: Dialling): ReactNode =>
     'begun' in given && given.begun.canHangUp ? (

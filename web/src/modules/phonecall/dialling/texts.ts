@@ -76,6 +76,12 @@ export const dialTexts = defineTexts(
         : `Die Telefonanlage hat den Anruf nicht begonnen (Antwort ${status}).`,
     localFailed:
       'Das Programm auf diesem Rechner, das anruft, hat nicht geantwortet. Läuft es, und erlaubt der Browser die Verbindung dorthin?',
+    windowFor: {
+      call: 'Diese Seite darf das Programm in Ihrem Netz, das anruft, nicht selbst aufrufen. Öffnen Sie seine Adresse in einem neuen Fenster, dann beginnt der Anruf.',
+      hangUp:
+        'Diese Seite darf das Programm in Ihrem Netz, das anruft, nicht selbst aufrufen. Öffnen Sie seine Adresse in einem neuen Fenster, dann wird aufgelegt.',
+    },
+    openWindow: { call: 'In neuem Fenster anrufen', hangUp: 'In neuem Fenster auflegen' },
     offline: 'Ohne Verbindung kann von hier aus nicht angerufen werden.',
     RIGHT_MISSING: 'Ihnen fehlt das Recht dazu.',
     other: 'Der Anruf konnte nicht begonnen werden.',
@@ -153,6 +159,12 @@ export const dialTexts = defineTexts(
         : `The telephone system has not begun the call (answer ${status}).`,
     localFailed:
       'The program on this machine that calls has not answered. Is it running, and does the browser allow the connection to it?',
+    windowFor: {
+      call: 'This page may not reach the program in your network that calls. Open its address in a new window, and the call begins.',
+      hangUp:
+        'This page may not reach the program in your network that calls. Open its address in a new window, and the call is ended.',
+    },
+    openWindow: { call: 'Call in a new window', hangUp: 'Hang up in a new window' },
     offline: 'Without a connection nobody can be called from here.',
     RIGHT_MISSING: 'You lack the right to do this.',
     other: 'The call could not be begun.',
