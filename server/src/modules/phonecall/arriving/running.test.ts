@@ -44,6 +44,8 @@ const one = async () => {
 const asAnna = (entryId: number): string =>
   formatAggregateId({ module: 'phonecall', entryId, userId: office.ids.anna });
 
+const UNSEEN = 1;
+
 describe('a call', () => {
   test('that somebody has written in keeps what they wrote', async () => {
     const call = newCall();
@@ -84,5 +86,22 @@ describe('a call', () => {
     const { duration, ...over } = await one();
     expect(over).toMatchObject({ outcome: 'answered', receivedBy: ids.carla });
     expect(duration).toBeGreaterThanOrEqual(60);
+  });
+
+  test('of a system that does not say how it ended is missed, unless somebody took it', async () => {
+    const { anna, ids } = office;
+    const line = await openLine(office, 'template', { terminals: [{ terminal: '12', userId: ids.ben }] });
+    const say = (callId: string, event: string) =>
+      line.post(`event=${event}&callid=${callId}&callfrom=04315566${callId}&direction=1&terminal=12`);
+    for (const event of ['ring', 'end']) await say('1', event);
+    for (const event of ['ring', 'answer', 'end']) await say('2', event);
+    for (const event of ['end', 'ring', 'answer']) await say('3', event);
+    const calls = await callsOf(office);
+    expect(calls.map(({ outcome }) => outcome)).toEqual(['missed', 'answered', 'answered']);
+    expect(calls[0]?.statuses).toMatchObject({ [ids.anna]: UNSEEN, [ids.ben]: UNSEEN });
+    const { legs } = await anna.query<{ legs: { outcome: string }[] }>('phoneCall.details', {
+      aggregateId: asAnna(calls[1]?.id ?? 0),
+    });
+    expect(legs.map(({ outcome }) => outcome)).not.toContain('missed');
   });
 });

@@ -213,22 +213,28 @@ export async function callsOfOthers(
   return new Set(rows.map((row) => row.activity_id));
 }
 
-/** The ways that a conversation took, in their order. */
+/** The ways that a conversation took, in their order. What ends at no terminal in particular was not missed where a terminal had taken it. */
 export async function readLegs(db: Db, instanceId: number, activityId: number): Promise<CallLeg[]> {
   const rows = await db
     .selectFrom('phone_leg')
-    .select(['rung_at', 'answered_at', 'ended_at', 'user_id', 'terminal', 'outcome', 'duration'])
+    .select(['call_ref', 'rung_at', 'answered_at', 'ended_at', 'user_id', 'terminal', 'outcome', 'duration'])
     .where('instance_id', '=', instanceId)
     .where('activity_id', '=', activityId)
     .orderBy(sql`coalesce(rung_at, answered_at, ended_at)`)
     .orderBy('terminal')
     .execute();
+  const taken = new Set(rows.flatMap((row) => (row.answered_at === null ? [] : row.call_ref)));
+  const outcomeOf = (row: (typeof rows)[number]): Outcome => {
+    if (row.outcome === null) return row.answered_at === null ? 'ringing' : 'talking';
+    const outcome = OUTCOMES[row.outcome] ?? 'unknown';
+    const isUntaken = outcome === 'missed' || outcome === 'cancelled';
+    return isUntaken && row.terminal === '' && taken.has(row.call_ref) ? 'answered' : outcome;
+  };
   return rows.map((row) => ({
     at: Math.floor((row.rung_at ?? row.answered_at ?? row.ended_at ?? new Date(0)).getTime() / 1000),
     userId: row.user_id ?? 0,
     terminal: row.terminal,
-    outcome:
-      row.outcome === null ? (row.answered_at === null ? 'ringing' : 'talking') : (OUTCOMES[row.outcome] ?? 'unknown'),
+    outcome: outcomeOf(row),
     duration: row.duration ?? secondsBetween(row.answered_at, row.ended_at),
   }));
 }
