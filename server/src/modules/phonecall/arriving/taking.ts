@@ -198,8 +198,9 @@ async function takeOne(
   const file = events.map(({ event }) => event.file ?? '').find((address) => address !== '');
   if (file !== undefined) await enqueueFile(ctx, id, file);
   const rungBefore = conversation.legs.flatMap(({ rungAt, userId }) => (rungAt === null ? [] : (userId ?? [])));
-  if (isTold)
-    await followCall(ctx, parts, { activityId: id, reported, before, rungBefore, isAgain: tries !== undefined });
+  const rangForAll = conversation.legs.some(({ rungAt, terminal }) => rungAt !== null && terminal === '');
+  const followed = { activityId: id, reported, before, rungBefore, rangForAll, isAgain: tries !== undefined };
+  if (isTold) await followCall(ctx, parts, followed);
   return isUnwantedNumber;
 }
 
