@@ -113,7 +113,7 @@ async function followCallbacks(ctx: ChangeContext, changes: readonly ItemChange[
           : call.callback;
     const doneBy = isDone ? call.done_by_call : null;
     if (callback === call.callback && doneBy === call.done_by_call) continue;
-    await updateCallRow(db, instance.id, call.activity_id, { callback, done_by_call: doneBy }, false);
+    await updateCallRow(db, instance.id, call.activity_id, { callback, done_by_call: doneBy });
     await patchExtras(ctx, call.activity_id, storedExtras({ ...call, callback }));
   }
 }

@@ -28,6 +28,7 @@ import {
   storedExtras,
   viewersOfCall,
   wholeSecond,
+  writtenIn,
 } from './rules.ts';
 import {
   CALLBACKS,
@@ -153,7 +154,7 @@ export async function changeCall(
   if (before === undefined) return fail('NOT_FOUND');
   const changes = given.started_at === undefined ? given : { ...given, started_at: wholeSecond(given.started_at) };
   const after: CallRow = { ...before, ...changes, box_id: listId ?? before.box_id };
-  const edit = await updateCallRow(db, instance.id, activityId, changes, isEdit);
+  const edit = await updateCallRow(db, instance.id, activityId, changes, editOf(isEdit, before, after));
   // Whoever changes the people of a list holds the list before its calls: here it is held only where people come or go.
   const isSeenByOthers = before.box_id !== after.box_id || OWNERS.some((field) => before[field] !== after[field]);
   const list = isSeenByOthers ? await holdList(ctx, after.box_id) : undefined;
@@ -172,6 +173,10 @@ export async function changeCall(
   if (isEdit) await noteChange(ctx, activityId, differencesOf(before, after));
   return edit;
 }
+
+/** All fields that people have written once an edit is made; undefined for what is none. */
+const editOf = (isEdit: boolean, before: CallRow, after: CallRow) =>
+  isEdit ? { peopleWrote: [...new Set([...before.people_wrote, ...writtenIn(before, after)])] } : undefined;
 
 async function recount({ db, instance }: ChangeContext, before: CallRow, after: CallRow): Promise<void> {
   if (before.number !== null) await countCall(db, instance.id, before.number, before.started_at, -1);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '@kontor/contract/phonecall';
 import { codeOf, gramsOf, groupsOf, pairOf, readBookSearch } from './book/rules.ts';
-import { numberWords, plainLines, statusFor, viewersOfCall } from './rules.ts';
+import { numberWords, plainLines, statusFor, viewersOfCall, writtenIn } from './rules.ts';
 import type { CallFields } from './store/calls.ts';
 import { callClock, readCallTime } from './times.ts';
 
@@ -47,6 +47,21 @@ test('those see a call who belong to its list, and those whom it names', () => {
     [5, 0, true],
     [6, 0, false],
   ]);
+});
+
+test.each<[string, object, readonly string[]]>([
+  ['what a telephone system does not say', { reason: 'Pumpe', callback: 1, name_id: 3 }, []],
+  ['what was so already', { received_by: 1, started_at: new Date('2026-11-26T09:41:00.700Z') }, []],
+  ['for whom it was', { received_for: 5 }, ['received_for']],
+  ['how the number is written', { number_text: '0431 123456' }, ['number', 'number_text']],
+  ['time, length and list', { started_at: new Date(0), duration: 9, box_id: 7 }, ['started_at', 'duration', 'box_id']],
+])('an edit writes %s', (_what, changes, fields) => {
+  const call = {
+    ...standing({ number: 49_431_123_456, number_text: '+49431123456', received_for: null, duration: 0, reason: '' }),
+    started_at: new Date('2026-11-26T09:41:00Z'),
+    box_id: 4,
+  } as unknown as Parameters<typeof writtenIn>[0];
+  expect(writtenIn(call, { ...call, ...changes })).toEqual(fields);
 });
 
 test('a number is found in each way of writing it', () => {

@@ -98,6 +98,32 @@ export const plainLines = (text: string): string =>
 /** What a call is with numbers in whole seconds, as answers have it. */
 export const wholeSecond = (at: Date): Date => new Date(Math.floor(at.getTime() / 1000) * 1000);
 
+/** What of a call stays as people have it once they have written it, whatever a telephone system says later. A number and its text are one. */
+const PEOPLES: readonly (readonly (keyof CallFields | 'box_id')[])[] = [
+  ['direction'],
+  ['number', 'number_text'],
+  ['called', 'called_text'],
+  ['started_at'],
+  ['duration'],
+  ['received_by'],
+  ['received_for'],
+  ['system_name'],
+  ['box_id'],
+];
+
+/** Whether two values of a field are the same; times are, to the second. */
+export const isSameValue = (one: unknown, other: unknown): boolean =>
+  one instanceof Date && other instanceof Date
+    ? wholeSecond(one).getTime() === wholeSecond(other).getTime()
+    : one === other;
+
+/** Returns the fields that an edit of a call has written: of those that are people's, what became another by it. */
+export const writtenIn = (
+  before: CallFields & { readonly box_id: number },
+  after: CallFields & { readonly box_id: number },
+): readonly string[] =>
+  PEOPLES.filter((fields) => fields.some((field) => !isSameValue(before[field], after[field]))).flat();
+
 /** The fields of a call whose changes its history tells, by the names that the contract has for them. */
 export const differencesOf = (
   before: CallFields & { readonly box_id: number },

@@ -51,6 +51,7 @@ declare module '../../platform/db/tables.ts' {
       instance_id: number;
       activity_id: number;
       edit: Defaulted<number>;
+      people_wrote: Defaulted<string[]>;
       line_id: number | null;
       group_ref: string | null;
       kind: Defaulted<number>;

@@ -179,17 +179,6 @@ describe('a call', () => {
     expect(await one()).toMatchObject({ number: null, numberText: '' });
   });
 
-  test('that somebody has written in keeps what they wrote', async () => {
-    const call = newCall();
-    await call.ring();
-    const { id } = await one();
-    await sql`update phone_call set edit = 2, number = 49431777, received_for = ${office.ids.carla} where activity_id = ${id}`.execute(
-      owner(),
-    );
-    await call.end('cancel');
-    expect(await one()).toMatchObject({ outcome: 'missed', number: 49_431_777, receivedFor: office.ids.carla });
-  });
-
   test('of which the mailbox was left something is a voice message', async () => {
     const call = newCall();
     await call.ring();

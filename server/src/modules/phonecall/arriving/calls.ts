@@ -175,7 +175,9 @@ function isOver(legs: readonly Leg[]): boolean {
 function endOf(legs: readonly Leg[], direction: 0 | 1, isBlocked: boolean): Outcome {
   if (isBlocked && direction === 0) return 'blocked';
   const said = legs.flatMap(({ outcome }) => outcome ?? []).toSorted((one, other) => rankOf(one) - rankOf(other));
-  return said[0] ?? 'unknown';
+  const [end = 'unknown'] = said;
+  // An end alone may not say that the call had gone out.
+  return end === 'missed' && direction === 1 ? 'cancelled' : end;
 }
 
 /** What a call is that has something left behind, or that nobody wants, whether it is over or not. */

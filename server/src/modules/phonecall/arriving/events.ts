@@ -156,6 +156,10 @@ export function leftBehind(
   };
 }
 
+/** How a call ended of which a system says no more than that it did, unless somebody took it: what they took is answered, whatever an end says. */
+export const untakenOutcome = (direction: PhoneEvent['direction']): Outcome =>
+  direction === 'out' ? 'cancelled' : 'missed';
+
 export const directionOf = (text: string): PhoneEvent['direction'] => {
   if (/^(?:in|inbound|incoming)$/i.test(text)) return 'in';
   return /^(?:out|outbound|outgoing)$/i.test(text) ? 'out' : undefined;

@@ -1,6 +1,6 @@
 import { rightsToBits } from '@kontor/contract/account';
 import { formatAggregateId } from '@kontor/contract/kernel';
-import { RUNNING_CALLS_KEY, phonecallEvents, type RunningCall } from '@kontor/contract/phonecall';
+import { RUNNING_CALLS_KEY, phonecallEvents, type Outcome, type RunningCall } from '@kontor/contract/phonecall';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
 import type { PushOut } from '../../../platform/operation/push-out.ts';
 import { shownNumber } from '../../../platform/phone/said.ts';
@@ -28,14 +28,15 @@ export interface FollowParts {
 }
 
 /**
- * What became of a call by an event. `before`: undefined where it is new; `rungBefore`: people at whose terminals it has rung already; `isAgain`:
- * somebody tries again whose call was missed.
+ * What became of a call by an event. `before`: undefined where it is new; `rungBefore`: people at whose terminals it has rung already, and
+ * `rangForAll`: it has at none in particular; `isAgain`: somebody tries again whose call was missed.
  */
 export interface Followed {
   readonly activityId: number;
   readonly reported: ReportedCall;
   readonly before: CallRow | undefined;
   readonly rungBefore: readonly number[];
+  readonly rangForAll: boolean;
   readonly isAgain: boolean;
 }
 
@@ -56,12 +57,13 @@ export async function followCall(ctx: ChangeContext, parts: FollowParts, followe
     if (call.outcome !== 'ringing' || joined.length === 0) return;
     const users = (await concernedBy(ctx, call, reported.rungAt)).filter((id) => joined.includes(id));
     await announce(ctx, parts, call, users, undefined);
-    await tellDevices(ctx, parts, call, users, undefined);
+    await tellDevices(ctx, parts, call, { users, rung: [], before: undefined });
     return;
   }
   const users = await concernedBy(ctx, call, reported.rungAt, before === undefined);
+  const rung = await rungBy(ctx, call, followed);
   await announce(ctx, parts, call, users, before);
-  await tellDevices(ctx, parts, call, users, before);
+  await tellDevices(ctx, parts, call, { users, rung, before });
   const talkers = [before?.received_by, call.received_by].filter((id) => id !== undefined && id !== null);
   if (talkers.length > 0 && (before?.outcome === 'talking' || call.outcome === 'talking'))
     await parts.tellTalking(ctx, talkers);
@@ -71,13 +73,13 @@ export async function followCall(ctx: ChangeContext, parts: FollowParts, followe
 
 /**
  * Whom a call concerns: those at whose terminals it rings, else the members of its list, as far as they see it, may see calls and want its card; of
- * one that goes out who calls.
+ * one that goes out who calls. `hasCards`: those who want no card are not left out; of a call that is new there are none.
  */
 export async function concernedBy(
   ctx: ChangeContext,
   call: CallRow,
   rungAt: readonly number[],
-  isNew = false,
+  hasCards = false,
 ): Promise<readonly number[]> {
   const { db, instance } = ctx;
   if (call.outcome === 'blocked') return [];
@@ -86,8 +88,7 @@ export async function concernedBy(
   const rung = call.direction === 1 ? own : [...rungAt, ...own];
   const some = viewers.filter((id) => rung.includes(id));
   const all = some.length > 0 ? some : call.direction === 1 ? [] : viewers;
-  // Of one that is new nobody can have wanted no card.
-  const hidden = isNew ? new Set<number>() : await hiddenFor(db, instance.id, call.activity_id);
+  const hidden = hasCards ? new Set<number>() : await hiddenFor(db, instance.id, call.activity_id);
   const able = await peopleAmong(db, instance.id, all, RIGHT);
   return all.filter((id) => able.get(id) === true && !hidden.has(id));
 }
@@ -139,30 +140,47 @@ async function announce(
   emitRinging(ctx, call, users);
 }
 
+/** Those whose devices may say that a call rings which rang until now, whoever has put its card away since; nobody where it rings still, or never did. */
+async function rungBy(
+  ctx: ChangeContext,
+  call: CallRow,
+  { before, rungBefore, rangForAll }: Followed,
+): Promise<readonly number[]> {
+  if (before?.outcome !== 'ringing' || before.direction === 1 || call.outcome === 'ringing') return [];
+  // Whom it was handed to meanwhile did not have it ring.
+  const untaken: CallRow = { ...before, received_by: null, received_for: null };
+  return concernedBy(ctx, untaken, rangForAll ? [] : rungBefore, true);
+}
+
+const LEFT: readonly Outcome[] = ['missed', 'busy', 'voice', 'fax'];
+
+/** Whom devices are to be told of a call: `users`, whom it concerns now, and `rung`, at whom it rang until now. */
+interface Devices {
+  readonly users: readonly number[];
+  readonly rung: readonly number[];
+  readonly before: CallRow | undefined;
+}
+
+/** Tells devices that it rings, that they missed it, or, whoever took it and however it ended, that it does not ring any more. */
 async function tellDevices(
   ctx: ChangeContext,
   { pushOut, wantRinging }: FollowParts,
   call: CallRow,
-  users: readonly number[],
-  before: CallRow | undefined,
+  { users, rung, before }: Devices,
 ): Promise<void> {
-  if (call.direction === 1 || users.length === 0) return;
   const item = { module: 'phonecall', entryId: call.activity_id } as const;
   const tag = `item:phonecall:${call.activity_id}`;
   const wasRinging = before?.outcome === 'ringing';
-  if (call.outcome === 'ringing' && call.tries === 1 && !wasRinging) {
-    await pushOut(ctx, await wantRinging(ctx, users), { kind: 'item', ...item, tag, isUrgent: true });
-    return;
+  if (call.outcome === 'ringing') {
+    if (wasRinging || call.direction === 1 || call.tries > 1 || users.length === 0) return;
+    return pushOut(ctx, await wantRinging(ctx, users), { kind: 'item', ...item, tag, isUrgent: true });
   }
-  if (wasRinging && (call.outcome === 'talking' || call.outcome === 'answered')) {
-    const others = users.filter((id) => id !== call.received_by);
-    await pushOut(ctx, await wantRinging(ctx, others), { kind: 'silence', ...item, tag });
-    return;
-  }
-  const isLeft =
-    call.outcome === 'missed' || call.outcome === 'busy' || call.outcome === 'voice' || call.outcome === 'fax';
+  if (!wasRinging) return;
+  const missedBy = call.direction === 0 && LEFT.includes(call.outcome) ? users : [];
   // What is new to somebody at once was told of when it was put in; one that rang first was not.
-  if (isLeft && wasRinging && call.tries === 1) ctx.news(users.map((userId) => ({ userId, ...item })));
+  if (call.tries === 1) ctx.news(missedBy.map((userId) => ({ userId, ...item })));
+  const silenced = rung.filter((id) => !missedBy.includes(id));
+  if (silenced.length > 0) await pushOut(ctx, await wantRinging(ctx, silenced), { kind: 'silence', ...item, tag });
 }
 
 /** Says of a call that went out which attempt it is, and links it with the records of that. */

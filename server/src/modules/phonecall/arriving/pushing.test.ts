@@ -44,7 +44,8 @@ const sent = () =>
 const kindsOf = (device: PushedDevice) => device.messages.map(({ kind }) => kind);
 
 let count = 0;
-async function call(...events: readonly (readonly [event: string, more: object])[]): Promise<void> {
+type Said = readonly [event: string, more: object];
+async function call(...events: readonly Said[]): Promise<void> {
   count += 1;
   const common = { callId: `p${count}`, from: `4943120${count}`, to: '4943199', direction: 'in' };
   for (const [event, more] of events) {
@@ -79,4 +80,21 @@ test('devices are told that it rings, that nobody took it, or nothing, as each h
   await deviceOf(office.ben, 'none');
   await call(['newCall', { user: ['anna', 'ben'] }], ['hangup', { cause: 'cancel' }]);
   expect(kindsOf(ben)).toEqual(['item']);
+});
+
+test('that it rings stays nowhere, whoever took it and however it ended', async () => {
+  const devices = [await deviceOf(office.anna, 'all'), await deviceOf(office.ben, 'all')];
+  const since = async (...events: readonly Said[]) => {
+    const before = devices.map(({ messages }) => messages.length);
+    await call(...events);
+    return devices.map((device, index) => kindsOf(device).slice(before[index]).join(' '));
+  };
+  const ring = ['newCall', { user: ['anna', 'ben'] }] as const;
+  const both = (kinds: string) => [kinds, kinds];
+  // The one who took it may have it ring on a device of theirs as well.
+  expect(await since(ring, ['answer', { user: 'ben' }])).toEqual(both('item silence'));
+  expect(await since(ring, ['hangup', { cause: 'forwarded' }])).toEqual(both('item silence'));
+  expect(await since(ring, ['hangup', { cause: 'else' }])).toEqual(both('item silence'));
+  expect(await since(['newCall', {}], ['answer', { user: 'ben' }])).toEqual(both('item silence'));
+  expect(await since(ring, ['hangup', {}])).toEqual(both('item item'));
 });

@@ -37,6 +37,17 @@ describe('what a conversation is', () => {
     ['nobody took it', [ring, end('missed')], { outcome: 'missed', duration: 0, receivedBy: null }],
     ['it was busy', [ring, end('busy')], { outcome: 'busy' }],
     ['nobody said how', [ring, end(undefined)], { outcome: 'unknown' }],
+    ['it was taken, and its end does not know', [ring, answered, end('missed')], { outcome: 'answered', duration: 6 }],
+    [
+      'the same, and that it was taken comes last',
+      [end('missed'), ring, answered],
+      { outcome: 'answered', duration: 6 },
+    ],
+    [
+      'it went out, and its end does not say so',
+      [at(0, { type: 'ring', direction: 'out' }), at(9, { type: 'end', direction: undefined, outcome: 'missed' })],
+      { direction: 1, outcome: 'cancelled' },
+    ],
     ['nobody said how, and it was taken', [ring, answered, end(undefined)], { outcome: 'answered', duration: 6 }],
     ['the mailbox took it', [ring, at(5, { type: 'voice' }), end('answered')], { outcome: 'voice', receivedBy: null }],
     ['somebody took it before the mailbox', [ring, answered, end('voice')], { outcome: 'answered' }],
@@ -163,7 +174,7 @@ describe('in whatever order and however often it is told', () => {
         ref: fc.constantFrom('a', 'b', 'c'),
         terminals: fc.uniqueArray(fc.constantFrom('w0', 'w1', 'x'), { maxLength: 3 }),
         direction: fc.constantFrom<PhoneEvent['direction']>('in', 'out', undefined),
-        outcome: fc.option(fc.constantFrom<Outcome>('missed', 'busy', 'answered', 'forwarded', 'voice'), {
+        outcome: fc.option(fc.constantFrom<Outcome>('missed', 'cancelled', 'busy', 'answered', 'forwarded', 'voice'), {
           nil: undefined,
         }),
         duration: fc.option(seconds, { nil: undefined }),

@@ -3,6 +3,7 @@ import { deleteItems } from '../../activity/index.ts';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
 import type { LineRow } from '../lines/index.ts';
 import { changeCall, insertCall, type CallChanges } from '../making.ts';
+import { isSameValue } from '../rules.ts';
 import { CALL_KINDS, readCalls, type CallFields, type CallRow } from '../store/calls.ts';
 import { callOf, withEvents, type Leg, type ReadEvent, type ReportedCall } from './calls.ts';
 import type { PhoneEvent } from './events.ts';
@@ -137,32 +138,13 @@ const fieldsOf = (reported: ReportedCall) => ({
   system_name: reported.systemName,
 });
 
-/** What of a call stays as people have it once somebody has edited it. */
-const PEOPLES: readonly (keyof CallFields)[] = [
-  'direction',
-  'number',
-  'number_text',
-  'called',
-  'called_text',
-  'started_at',
-  'duration',
-  'received_by',
-  'received_for',
-  'system_name',
-];
-
-const isSame = (one: unknown, other: unknown): boolean =>
-  one instanceof Date && other instanceof Date
-    ? Math.floor(one.getTime() / 1000) === Math.floor(other.getTime() / 1000)
-    : one === other;
-
+/** What becomes another of a call by what was told: not what people have written. */
 function changesOf(call: CallRow, reported: ReportedCall, more: CallChanges): CallChanges {
-  const isEdited = call.edit > 1;
   const given: CallChanges = { ...fieldsOf(reported), ...more };
   return Object.fromEntries(
     Object.entries(given).filter(([name, value]) => {
-      if (isEdited && (PEOPLES as readonly string[]).includes(name)) return false;
-      return name === 'listId' ? value !== call.box_id : !isSame(value, call[name as keyof CallRow]);
+      const field = name === 'listId' ? 'box_id' : (name as keyof CallRow);
+      return !call.people_wrote.includes(field) && !isSameValue(value, call[field]);
     }),
   );
 }
@@ -200,7 +182,7 @@ async function takeOne(
       fax_pages: pages,
     });
   } else {
-    const more = { group_ref: groupRef, ...(before.edit === 1 && reported.terminal !== '' ? { listId } : {}) };
+    const more = { group_ref: groupRef, ...(reported.terminal === '' ? {} : { listId }) };
     // One that is told of late is no newer than the call that it counts for.
     const isLate = tries !== undefined && reported.startedAt < before.started_at.getTime();
     const changes = isLate
@@ -216,8 +198,9 @@ async function takeOne(
   const file = events.map(({ event }) => event.file ?? '').find((address) => address !== '');
   if (file !== undefined) await enqueueFile(ctx, id, file);
   const rungBefore = conversation.legs.flatMap(({ rungAt, userId }) => (rungAt === null ? [] : (userId ?? [])));
-  if (isTold)
-    await followCall(ctx, parts, { activityId: id, reported, before, rungBefore, isAgain: tries !== undefined });
+  const rangForAll = conversation.legs.some(({ rungAt, terminal }) => rungAt !== null && terminal === '');
+  const followed = { activityId: id, reported, before, rungBefore, rangForAll, isAgain: tries !== undefined };
+  if (isTold) await followCall(ctx, parts, followed);
   return isUnwantedNumber;
 }
 

@@ -53,6 +53,8 @@ export interface CallFields {
 export interface CallRow extends CallFields {
   readonly activity_id: number;
   readonly edit: number;
+  /** Fields that people have written (`PEOPLES`). */
+  readonly people_wrote: readonly string[];
   /** Of its list; 0 for a call that is its people's alone. */
   readonly box_id: number;
   readonly list_name: string;
@@ -97,7 +99,7 @@ const FIELDS = [
   'done_by_call',
 ] as const satisfies readonly (keyof CallFields)[];
 
-const COLUMNS = sql`c.activity_id, c.edit, ${sql.raw(FIELDS.map((field) => `c.${field}`).join(', '))}, a.box_id,
+const COLUMNS = sql`c.activity_id, c.edit, c.people_wrote, ${sql.raw(FIELDS.map((field) => `c.${field}`).join(', '))}, a.box_id,
   coalesce(b.name, '') as list_name, coalesce(l.shows_number, false) as shows_number, coalesce(l.may_print, false) as may_print,
   coalesce(l.answered_status, 2) as answered_status`;
 const JOINED = sql`phone_call c
@@ -162,17 +164,24 @@ export async function insertCallRow(db: Db, instanceId: number, activityId: numb
     .execute();
 }
 
-/** Changes what is named of a call, which was taken for this transaction. `isEdit`: somebody's edit, which is counted. Returns the number of the last edit. */
+/**
+ * Changes what is named of a call, which was taken for this transaction. `edited`: by somebody, which is counted, with all
+ * fields that people have written by now. Returns the number of the last edit.
+ */
 export async function updateCallRow(
   db: Db,
   instanceId: number,
   activityId: number,
   changes: Partial<CallFields>,
-  isEdit: boolean,
+  edited?: { readonly peopleWrote: readonly string[] },
 ): Promise<number> {
   const { edit } = await db
     .updateTable('phone_call')
-    .set((set) => ({ ...stored(changes), edit: set('edit', '+', isEdit ? 1 : 0) }))
+    .set((set) => ({
+      ...stored(changes),
+      ...(edited === undefined ? {} : { people_wrote: [...edited.peopleWrote] }),
+      edit: set('edit', '+', edited === undefined ? 0 : 1),
+    }))
     .where('instance_id', '=', instanceId)
     .where('activity_id', '=', activityId)
     .returning('edit')
@@ -204,22 +213,28 @@ export async function callsOfOthers(
   return new Set(rows.map((row) => row.activity_id));
 }
 
-/** The ways that a conversation took, in their order. */
+/** The ways that a conversation took, in their order. What ends at no terminal in particular was not missed where a terminal had taken it. */
 export async function readLegs(db: Db, instanceId: number, activityId: number): Promise<CallLeg[]> {
   const rows = await db
     .selectFrom('phone_leg')
-    .select(['rung_at', 'answered_at', 'ended_at', 'user_id', 'terminal', 'outcome', 'duration'])
+    .select(['call_ref', 'rung_at', 'answered_at', 'ended_at', 'user_id', 'terminal', 'outcome', 'duration'])
     .where('instance_id', '=', instanceId)
     .where('activity_id', '=', activityId)
     .orderBy(sql`coalesce(rung_at, answered_at, ended_at)`)
     .orderBy('terminal')
     .execute();
+  const taken = new Set(rows.flatMap((row) => (row.answered_at === null ? [] : row.call_ref)));
+  const outcomeOf = (row: (typeof rows)[number]): Outcome => {
+    if (row.outcome === null) return row.answered_at === null ? 'ringing' : 'talking';
+    const outcome = OUTCOMES[row.outcome] ?? 'unknown';
+    const isUntaken = outcome === 'missed' || outcome === 'cancelled';
+    return isUntaken && row.terminal === '' && taken.has(row.call_ref) ? 'answered' : outcome;
+  };
   return rows.map((row) => ({
     at: Math.floor((row.rung_at ?? row.answered_at ?? row.ended_at ?? new Date(0)).getTime() / 1000),
     userId: row.user_id ?? 0,
     terminal: row.terminal,
-    outcome:
-      row.outcome === null ? (row.answered_at === null ? 'ringing' : 'talking') : (OUTCOMES[row.outcome] ?? 'unknown'),
+    outcome: outcomeOf(row),
     duration: row.duration ?? secondsBetween(row.answered_at, row.ended_at),
   }));
 }

@@ -5,6 +5,7 @@ import { PHONE, renderAt, type App } from '../../../testing/app.ts';
 import { aCall, answerCalls, callId } from '../../../testing/calls.ts';
 import { button, field } from '../../../testing/find.ts';
 import { focused, press, type } from '../../../testing/keys.ts';
+import { aRow } from '../../../testing/fake-lists.ts';
 import { expectUsable } from '../../../testing/usable.ts';
 
 const { note, notForMe } = phonecallCommands;
@@ -65,6 +66,60 @@ describe('the card of a call', () => {
     expect(document.activeElement).toBe(before);
     expect(cards().element().querySelector('.call-card-who img')).toBeNull();
     await expectUsable(app);
+  });
+
+  test('has at most three open items beside the last mail, and says how many more there are', async () => {
+    const app = await open();
+    const four = [30, 31, 32, 33].map((id) => ({ ...aCall(id, `Anliegen ${id}`), userList: [] }));
+    const mail = { ...aRow(40, { moduleName: 'email', information: 'Angebot' }), userList: [] };
+    const shown = { ...example, call: aRinging(17), open: four, openCount: 6, lastMail: mail };
+    app.server.answer(phonecallQueries.card, shown);
+    ring(app, aRinging(17));
+    await expect.element(cards().getByText('Letzte E-Mail')).toBeVisible();
+    expect(
+      cards()
+        .getByText(/^Anliegen/)
+        .elements(),
+    ).toHaveLength(3);
+    await expect.element(cards().getByText('und 3 weitere Einträge')).toBeVisible();
+    app.server.answer(phonecallQueries.card, { ...shown, call: aRinging(18), lastMail: null });
+    ring(app, aRinging(18));
+    await expect
+      .poll(
+        () =>
+          cards()
+            .getByText(/^Anliegen/)
+            .elements().length,
+      )
+      .toBe(4);
+    await expect.element(cards().getByText('und 2 weitere Einträge')).toBeVisible();
+  });
+
+  test('offers at the number what can be done with it, and the number takes no focus', async () => {
+    const app = await open();
+    const before = document.activeElement;
+    ring(app, aRinging(17));
+    const number = cards().getByRole('button', { name: `Telefonnummer ${aRinging(17).number}` });
+    await expect.element(number).toBeVisible();
+    expect(document.activeElement).toBe(before);
+    await number.click();
+    for (const name of ['Nummer kopieren', 'Wer ist das?', 'Nummer sperren'])
+      await expect.element(page.getByRole('menuitem', { name })).toBeVisible();
+    await expectUsable(app);
+  });
+
+  test('has the number as its heading where nobody is known by it', async () => {
+    const app = await open();
+    app.server.answer(phonecallQueries.card, {
+      ...example,
+      call: aRinging(17),
+      naming: { ...example.naming, sureness: 'none', candidates: [] },
+    });
+    ring(app, aRinging(17));
+    const heading = cards()
+      .getByRole('heading')
+      .getByRole('button', { name: `Telefonnummer ${aRinging(17).number}` });
+    await expect.element(heading).toBeVisible();
   });
 
   test('has the picture of a colleague who calls', async () => {

@@ -13,6 +13,7 @@ import { Portrait, detailHref, useKeyName, useShell, useTexts } from '../../../s
 import { useAttempt } from '../../../shell/forms/use-attempt.ts';
 import { useSendOnce } from '../../../shell/forms/use-send-once.ts';
 import { pressOf } from '../../../shell/keys/keys.ts';
+import { PhoneNumber } from '../../../shell/numbers/phone-number.tsx';
 import { Button, Icon, IconButton } from '../../../ui/parts.tsx';
 import { HandOver } from '../detail/hand-over.tsx';
 import { HangUp } from '../dialling/hang-up.tsx';
@@ -107,6 +108,8 @@ function CardWho({
   number: string;
   who: string;
 }) {
+  const record = naming?.sureness === 'sure' ? (naming.candidates[0]?.record ?? undefined) : undefined;
+  const shown = <PhoneNumber number={number} record={record} />;
   return (
     <div className="call-card-who">
       {/* A number has no letters to stand for it. */}
@@ -118,10 +121,10 @@ function CardWho({
         <Portrait name={who} picture={picture || null} isGuest={picture === ''} />
       )}
       <div>
-        <h2>{naming === undefined ? who : <WhoName naming={naming} />}</h2>
+        <h2>{who === number ? shown : naming === undefined ? who : <WhoName naming={naming} />}</h2>
         <p>{naming === undefined ? null : <WhoMore naming={naming} />}</p>
         <p className="call-card-why">
-          {naming !== undefined && who !== number ? <span className="quiet">{number}</span> : null}
+          {naming !== undefined && who !== number ? <span className="quiet">{shown}</span> : null}
           {naming === undefined ? null : <WhyName naming={naming} />}
         </p>
       </div>

@@ -16,26 +16,32 @@ type Card = ResultOf<typeof phonecallQueries.card>;
 /** Rows that the card has room for. */
 const MAX_ROWS = 4;
 
-/** What is open with who calls: at most four, callbacks that are wanted first, and the last mail where there is room. */
+const keyOf = ({ moduleName, entryId }: EntryRow): string => `${moduleName}:${entryId}`;
+
+/** What is open with who calls, callbacks that are wanted first: at most four, or three and the last mail. */
 export function CardItems({ card }: { card: Card | undefined }) {
   const t = useTexts(cardTexts);
   // Nothing jumps when the answer is there: its room is kept.
   if (card === undefined) return <div className="call-card-items" data-empty="true" aria-hidden="true" />;
   const { open, openCount, lastMail } = card;
-  const rows = [
-    ...open.map((row) => ({ row, isMail: false })),
-    ...(lastMail === null ? [] : [{ row: lastMail, isMail: true }]),
-  ].slice(0, MAX_ROWS);
-  if (rows.length === 0) return null;
-  const more = openCount - open.length;
+  // The last mail may be open itself: it is one row then.
+  const others = open.filter((row) => lastMail === null || keyOf(row) !== keyOf(lastMail));
+  const rows = others.slice(0, lastMail === null ? MAX_ROWS : MAX_ROWS - 1);
+  if (rows.length === 0 && lastMail === null) return null;
+  const more = openCount - rows.length - (open.length - others.length);
   return (
     <ul className="call-card-items">
-      {rows.map(({ row, isMail }) => (
-        <li key={`${row.moduleName}:${row.entryId}`}>
-          <CardItem row={row} isMail={isMail} />
+      {rows.map((row) => (
+        <li key={keyOf(row)}>
+          <CardItem row={row} isMail={false} />
         </li>
       ))}
       {more > 0 ? <li className="quiet small">{t.moreOpen(more)}</li> : null}
+      {lastMail === null ? null : (
+        <li>
+          <CardItem row={lastMail} isMail />
+        </li>
+      )}
     </ul>
   );
 }

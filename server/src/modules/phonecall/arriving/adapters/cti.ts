@@ -4,6 +4,7 @@ import {
   first,
   leftBehind,
   refOf,
+  untakenOutcome,
   withPlus,
   type Adapter,
   type Fields,
@@ -34,7 +35,7 @@ function eventsOf(fields: Fields): readonly PhoneEvent[] | undefined {
     case 'hangup': {
       const cause = first(fields, 'cause');
       if (cause === 'voicemail') return [{ ...common, terminals: [], type: 'end', outcome: 'voice' }];
-      const outcome = outcomeOf(CAUSES, cause, direction);
+      const outcome = cause === '' ? untakenOutcome(direction) : outcomeOf(CAUSES, cause, direction);
       return [{ ...common, terminals: [], type: 'end', ...(outcome === undefined ? {} : { outcome }) }];
     }
     default: {

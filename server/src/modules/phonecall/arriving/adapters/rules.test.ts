@@ -108,11 +108,23 @@ test.each<[Kind, string, readonly object[]]>([
     'ring',
     [{ type: 'ring', ref: '77', direction: 'in', from: '02111234567', name: 'Werft', terminals: ['12'] }],
   ],
-  ['template', 'end', [{ type: 'end', ref: '77', direction: 'in', terminals: [] }]],
+  ['template', 'end', [{ type: 'end', ref: '77', direction: 'in', terminals: [], outcome: 'missed' }]],
 ])('%s: %s', (kind, name, expected) => {
   const events = eventsIn(kind, name);
   expect(events).toHaveLength(expected.length);
   expect(events).toMatchObject(expected);
+});
+
+test.each<[Kind, string, string | undefined]>([
+  ['template', 'event=end&callid=77&direction=1', 'missed'],
+  ['template', 'event=end&callid=77&direction=0', 'cancelled'],
+  ['template', 'event=end&callid=77', 'missed'],
+  ['cti', 'event=hangup&callId=5&direction=in', 'missed'],
+  ['cti', 'event=hangup&callId=5&direction=out', 'cancelled'],
+  ['cti', 'event=hangup&callId=5&direction=in&cause=else', undefined],
+])('%s: %s, and nobody took it: %s', (kind, body, outcome) => {
+  const found = read(kind, body);
+  expect('events' in found && found.events[0]?.outcome).toBe(outcome);
 });
 
 test('each missed call of 3CX is told of by all at whom it rang, and is one', () => {

@@ -6,6 +6,7 @@ import {
   leftBehind,
   numberText,
   refOf,
+  untakenOutcome,
   type Adapter,
   type Fields,
   type PhoneEvent,
@@ -52,7 +53,8 @@ function eventsOf(fields: Fields, mapping: LineMapping): readonly PhoneEvent[] |
   const left = leftBehind(said, fields, common);
   if (left !== undefined) return [left];
   if (type === undefined) return undefined;
-  return [{ ...common, type, terminals: terminal === '' || type === 'end' ? [] : [terminal] }];
+  if (type === 'end') return [{ ...common, type, terminals: [], outcome: untakenOutcome(direction) }];
+  return [{ ...common, type, terminals: terminal === '' ? [] : [terminal] }];
 }
 
 export const template: Adapter = {
