@@ -100,6 +100,25 @@ test('what cannot be handed over keeps no background fetch from its plan', async
   await expect.poll(() => [...phone.alarms.values()].map(({ extra }) => extra.id)).toEqual([3]);
 });
 
+test('while the app runs servers are asked every 900 seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { app } = await onPhone([anAlarm(1, soon())]);
+  await expect.poll(() => app.isLive()).toBe(true);
+  const client = app.kontor.accountEntries.get()[0]?.client;
+  if (client === undefined) throw new Error('Nobody is signed in');
+  const refresh = vi.spyOn(client.ask, 'refresh');
+  const count = (): number => refresh.mock.calls.filter(([{ name }]) => name === alarmQueries.unconfirmed.name).length;
+  // Polls of this test have let some of the first time pass.
+  vi.advanceTimersByTime(880_000);
+  expect(count()).toBe(0);
+  for (let left = 20_000; left > 0 && count() === 0; left -= 1) vi.advanceTimersByTime(1);
+  vi.advanceTimersByTime(899_999);
+  expect(count()).toBe(1);
+  vi.advanceTimersByTime(1);
+  expect(count()).toBe(2);
+});
+
 test('the shell is told what the system rings, so that no push shows it a second time', async () => {
   const at = soon();
   const { app, phone } = await onPhone([anAlarm(1, at), anAlarm(2, at + 60)]);
