@@ -74,7 +74,7 @@ public class Try {
             phone.names.put(parts[0], parts[1]);
             if (!parts[2].isEmpty()) phone.contents.put(parts[0], new byte[Integer.parseInt(parts[2])]);
         }
-        Intent intent = new Intent(streams.size() == 1 ? Intent.ACTION_SEND : Intent.ACTION_SEND_MULTIPLE).putExtra(Intent.EXTRA_TEXT, "words");
+        Intent intent = new Intent(streams.size() == 1 ? Intent.ACTION_SEND : Intent.ACTION_SEND_MULTIPLE).putExtra(Intent.EXTRA_TEXT, new StringBuilder("words"));
         if (streams.size() == 1) intent.putExtra(Intent.EXTRA_STREAM, streams.get(0));
         else intent.putParcelableArrayListExtra(Intent.EXTRA_STREAM, streams);
         Intent safe = SharedFiles.taken(phone, intent.putExtra("more", "of what nobody asked for"));

@@ -139,16 +139,22 @@ describe.runIf(isTried)('the Android code', () => {
       share(`${of}/1|a.txt|10`, `${of}/2|A.TXT|10`, `${of}/3|b|`),
       share(...many),
       share(`${of}/1|big|70000000`, `${of}/2|bigger|70000000`, `${of}/3|small|5`),
+      share(`${of}/1|gone|`),
       share('file:///data/data/de.kontor.app/secret|secret|10'),
       share('content://de.kontor.app.fileprovider/x|secret|10'),
     ]);
     expect(said.slice(0, 2)).toEqual([
       'SEND {TEXT=words} shared_in/kontor kontor',
-      'SEND_MULTIPLE {TEXT=words} [shared_in/a.txt, shared_in/A%202.TXT] A 2.TXT,a.txt',
+      'SEND_MULTIPLE {TEXT=words} [shared_in/a.txt, shared_in/A%202.TXT, shared_in/b] A 2.TXT,a.txt',
     ]);
-    expect(said[2].match(/shared_in/g)).toHaveLength(20);
+    // What was not taken stands behind the others: a name, and no file.
+    const [, given, taken] = /\[(.*)\] (.*)$/.exec(said[2]);
+    expect(given.split(', ').slice(20)).toEqual([20, 21, 22, 23, 24].map((index) => `shared_in/${index}.txt`));
+    expect(taken.split(',')).toHaveLength(20);
+    expect(taken).not.toContain('20.txt');
     expect(said.slice(3)).toEqual([
-      'SEND_MULTIPLE {TEXT=words} [shared_in/big, shared_in/small] big,small',
+      'SEND_MULTIPLE {TEXT=words} [shared_in/big, shared_in/small, shared_in/bigger] big,small',
+      'SEND {TEXT=words} shared_in/gone ',
       'SEND {TEXT=words} null ',
       'SEND {TEXT=words} null ',
     ]);

@@ -45,3 +45,9 @@ export function nativeProject(changed = {}, base = root) {
     },
   };
 }
+
+/** What is missing and what is too much, as sentences. */
+export const differences = (what, found, expected) => [
+  ...expected.filter((it) => !found.includes(it)).map((it) => `${what}: ${it} is missing`),
+  ...found.filter((it) => !expected.includes(it)).map((it) => `${what}: ${it} is not to be there`),
+];

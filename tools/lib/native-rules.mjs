@@ -1,9 +1,10 @@
 // What the native project must hold: each rule returns what is wrong, as sentences. Pure, over what native-project.mjs reads.
 import { licenceFaults } from './dependency-rules.mjs';
 import { noticeFaults } from './native-notices.mjs';
-import { hashOf } from './native-project.mjs';
+import { iosFaults } from './native-ios.mjs';
+import { differences, hashOf } from './native-project.mjs';
 import { revert } from './unified-diff.mjs';
-import { parsePlist, parseStrings, parseXml, within } from './xml.mjs';
+import { parseStrings, parseXml, within } from './xml.mjs';
 
 const MANIFEST = 'android/app/src/main/AndroidManifest.xml';
 const RES = 'android/app/src/main/res';
@@ -11,10 +12,6 @@ const APP = 'ios/App/App';
 const XCODE = 'ios/App/App.xcodeproj/project.pbxproj';
 const MAX_LINES = 300;
 
-const differences = (what, found, expected) => [
-  ...expected.filter((it) => !found.includes(it)).map((it) => `${what}: ${it} is missing`),
-  ...found.filter((it) => !expected.includes(it)).map((it) => `${what}: ${it} is not to be there`),
-];
 const startsIn = (table, path) =>
   Object.keys(table).find((key) => path === key || (/[-/]$/.test(key) && path.startsWith(key)));
 
@@ -193,51 +190,15 @@ export function iconFaults(project) {
     for (const path of [`${RES}/mipmap-anydpi-v26/${name}.xml`, `${RES}/mipmap-xxhdpi/${name}.png`])
       if (!project.paths.includes(path)) faults.push(`${path} is missing`);
   }
+  const { smallIcon } = project.json('capacitor.config.json').plugins?.LocalNotifications ?? {};
+  if (!project.paths.includes(`${RES}/drawable/${smallIcon}.xml`))
+    faults.push(`The icon of notices, ${smallIcon}, is not among the drawables of Android`);
   const names =
     /ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = "([^"]+)"/.exec(project.text(XCODE))?.[1].split(' ') ?? [];
   faults.push(...differences('Icons of iOS', names, icons));
   for (const icon of icons)
     if (!project.paths.includes(`${APP}/Assets.xcassets/${icon}.appiconset/${icon}.png`))
       faults.push(`The icon ${icon} is not among the assets of iOS`);
-  return faults;
-}
-
-/** Usage texts, background modes, entitlements and targets of the iOS app. */
-export function iosFaults(project) {
-  const { iosUsage, iosBackground, iosEntitlements } = project.json('permissions.json');
-  const { dependencies } = project.json('package.json');
-  const info = parsePlist(project.text(`${APP}/Info.plist`));
-  const usage = Object.keys(info).filter((key) => /^NS\w+UsageDescription$/.test(key));
-  const faults = [
-    ...differences('Usage texts', usage, Object.keys(iosUsage)),
-    ...differences('Background modes', info.UIBackgroundModes ?? [], Object.keys(iosBackground)),
-    ...differences(
-      'Entitlements',
-      Object.keys(parsePlist(project.text(`${APP}/App.entitlements`))),
-      Object.keys(iosEntitlements),
-    ),
-  ];
-  const isThere = (user) => user in dependencies || project.has(`${APP}/${user}Plugin.swift`);
-  for (const [name, { reason, for: users }] of Object.entries({ ...iosUsage, ...iosBackground }))
-    if (!reason || !users?.some(isThere)) faults.push(`${name} has no reason, or is for none of the plugins`);
-  if (info.NSAppTransportSecurity !== undefined) faults.push('Info.plist makes exceptions for what goes in the clear');
-  const german = parseStrings(project.text(`${APP}/de.lproj/InfoPlist.strings`));
-  for (const key of Object.keys(iosUsage))
-    if (german[key] !== info[key]) faults.push(`${key} says another thing in Info.plist than in German`);
-  const { 'keychain-access-groups': service } = parsePlist(
-    project.text('ios/App/NotificationService/NotificationService.entitlements'),
-  );
-  if (service?.length !== 1 || !service[0].endsWith('.shared'))
-    faults.push('The notification service reads more of the keychain than keys of pushes');
-  const xcode = project.text(XCODE);
-  const targets = [...xcode.matchAll(/isa = PBXNativeTarget;[^]*?\bname = (\w+);/g)].map(([, name]) => name);
-  faults.push(...differences('Targets of Xcode', targets, ['App', 'NotificationService', 'ShareExtension']));
-  const known = new Set([...xcode.matchAll(/^\t\t([0-9A-F]{24}) (?:\/\*.*\*\/ )?= \{/gm)].map(([, id]) => id));
-  for (const [, id] of xcode.matchAll(/\b([0-9A-F]{24})\b/g))
-    if (!known.has(id)) faults.push(`The Xcode project names ${id}, which it does not have`);
-  for (const path of project.paths)
-    if (/^ios\/App\/(?!CapApp)\S+\.swift$/.test(path) && !xcode.includes(`/* ${path.split('/').at(-1)} in Sources */`))
-      faults.push(`${path} is in no target of Xcode`);
   return faults;
 }
 

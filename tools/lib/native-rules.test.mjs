@@ -95,6 +95,42 @@ test.each([
   ],
   ['no picture', 'icons', { 'ios/App/App/Assets.xcassets/green.appiconset/green.png': null }, 'green is not among'],
   [
+    'no icon of notices',
+    'icons',
+    { 'android/app/src/main/res/drawable/ic_stat_kontor.xml': null },
+    'ic_stat_kontor, is not among',
+  ],
+  [
+    'no icon of notices named',
+    'icons',
+    without('capacitor.config.json', '"smallIcon": "ic_stat_kontor",'),
+    'undefined',
+  ],
+  [
+    'another scheme of links',
+    'iOS',
+    changed(PLIST, /(CFBundleURLSchemes<\/key>\s*<array>\s*<string>)de\.kontor\.app/, '$1de.other.app'),
+    'Schemes of links: de.kontor.app is missing',
+  ],
+  [
+    'another keychain group',
+    'iOS',
+    changed(PLIST, 'de.kontor.app.shared', 'de.kontor.app.other'),
+    'Keychain group of pushes: $(AppIdentifierPrefix)de.kontor.app.shared is missing',
+  ],
+  [
+    'another keychain group of the notification service',
+    'iOS',
+    changed('ios/App/NotificationService/Info.plist', 'de.kontor.app.shared', 'de.kontor.app'),
+    'Keychain group of pushes: $(AppIdentifierPrefix)de.kontor.app is not to be there',
+  ],
+  [
+    'a task that nothing may wake',
+    'iOS',
+    changed(PLIST, 'com.transistorsoft.fetch', 'com.transistorsoft.other'),
+    'Tasks in the background: com.transistorsoft.fetch is missing',
+  ],
+  [
     'a usage text less',
     'iOS',
     without(PLIST, /\t<key>NSLocationWhenInUse[^]*?<\/string>\n/),

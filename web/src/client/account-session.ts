@@ -40,6 +40,8 @@ export function createAccountSession(
   let entering: Promise<Client | undefined> = Promise.resolve(undefined);
   let isOver = false;
   let wasListed = parts.isListed(key);
+  /** The newest token, while the device has not taken it: it stands for the one that is kept there, which was replaced. */
+  let unkept: string | undefined;
   /** Number of the last decision about the cache. Work that began under an earlier one is dropped when it ends. */
   let turn = 0;
 
@@ -73,10 +75,21 @@ export function createAccountSession(
     return known ?? undefined;
   }
 
+  /** Has the device keep the newest token. One that it does not take now it is given again when the page wakes. */
+  async function keepToken(): Promise<void> {
+    const token = unkept;
+    // Once it is over it would be the token of nobody, or stand in the place of the next session's.
+    if (token === undefined || isOver) return;
+    const vault = await parts.vault();
+    await vault.put(tokenKey(key), token);
+    if (unkept === token) unkept = undefined;
+  }
+  const stopWaking = env.onWake(() => void keepToken().catch(() => undefined));
+
   async function openClient(token: string | undefined, csrfToken: string): Promise<Client | undefined> {
     const [vault, known, { createClient }] = await Promise.all([parts.vault(), openCache(), import('./client.ts')]);
     if (isOver) return undefined;
-    const storedToken = (): Promise<unknown> => vault.get(tokenKey(key));
+    const storedToken = async (): Promise<unknown> => unkept ?? (await vault.get(tokenKey(key)));
     client ??= createClient({
       env,
       vault,
@@ -98,8 +111,8 @@ export function createAccountSession(
         if (!isOver) parts.onVersionMismatch(account.url);
       },
       onRenewedToken: (renewed) => {
-        // By then it would be the token of nobody, or stand in the place of the next session's.
-        if (!isOver) void vault.put(tokenKey(key), renewed).catch(() => undefined);
+        unkept = renewed;
+        void keepToken().catch(() => undefined);
       },
     });
     return client;
@@ -125,6 +138,7 @@ export function createAccountSession(
     /** What the page has of the session is over. */
     end(): void {
       isOver = true;
+      stopWaking();
       client?.close();
       closeCache();
     },

@@ -4,9 +4,9 @@ import { replaceDevice } from '../device/index.ts';
 import { createFakePhone, type FakePhone } from '../device/testing/fake-device.ts';
 import { tokenKey } from './accounts.ts';
 import { SealedStore } from './cache/sealed-store.ts';
-import { wipeAtFirstRun } from './device-secrets.ts';
-import { textStorage } from './testing/rows.ts';
-import { openHere } from './device-vault.ts';
+import { LockedError, keyFor, wipeAtFirstRun } from './device-secrets.ts';
+import { testEnvironment, textStorage } from './testing/rows.ts';
+import { openDeviceVault, openHere } from './device-vault.ts';
 
 /** Keys and values of a store of a database, as they lie there. */
 async function rawOf(name: string, store: string): Promise<string> {
@@ -85,6 +85,55 @@ test('a new installation forgets what an earlier one has left, once', async () =
   secrets.set('token/demo/anna', 'new');
   await wipeAtFirstRun(secure, storage);
   expect(secrets.get('token/demo/anna')).toBe('new');
+});
+
+/** A phone that gives nothing of what it keeps for as long as it is locked. `isNamed`: whether it still names that. */
+function onLockedPhone(isNamed = true) {
+  const phone = createFakePhone('ios');
+  const { secure } = phone.device;
+  if (secure === undefined) throw new Error('A phone keeps secrets');
+  const lock = { isOn: true };
+  const locked = {
+    ...secure,
+    get: async (key: string) => (lock.isOn ? undefined : secure.get(key)),
+    keys: async () => {
+      if (lock.isOn && !isNamed) throw new Error('the keychain is locked');
+      return secure.keys();
+    },
+  };
+  phone.secrets.set('seal', btoa(String.fromCharCode(...new Uint8Array(32))));
+  phone.secrets.set('token/demo/anna', 'bearer');
+  onTestFinished(replaceDevice({ ...phone.device, secure: locked }));
+  return { phone, secure: locked, lock };
+}
+
+test.each([true, false])('what cannot be read is not made anew: its name is told, %s', async (isNamed) => {
+  const { phone, secure } = onLockedPhone(isNamed);
+  const before = phone.secrets.get('seal');
+  await expect(keyFor(secure, 'vault')).rejects.toThrow(LockedError);
+  expect(phone.secrets.get('seal')).toBe(before);
+});
+
+test('a vault that is locked is silent, and opens when the page wakes on an unlocked phone', async () => {
+  const { lock } = onLockedPhone();
+  const wakes = new Set<() => void>();
+  const settings = textStorage(new Map([['kontor.installed', '1']]));
+  const env = testEnvironment(fetch, { settings, onWake: (wake) => (wakes.add(wake), () => wakes.delete(wake)) });
+  const vault = openDeviceVault(env);
+  await expect(vault.get(tokenKey('demo/anna'))).rejects.toThrow('does not answer');
+  const wake = () => [...wakes].forEach((one) => one());
+  await expect.poll(() => wakes.size).toBe(1);
+  wake();
+  await expect.poll(() => wakes.size).toBe(1);
+  expect(vault.silent.get()).toBe(true);
+  lock.isOn = false;
+  wake();
+  await expect.poll(() => vault.silent.get()).toBe(false);
+  expect(await vault.get(tokenKey('demo/anna'))).toBe('bearer');
+  lock.isOn = true;
+  // Absent it is not: whoever took it for that would leave the account.
+  await expect(vault.get(tokenKey('demo/anna'))).rejects.toThrow(LockedError);
+  vault.close();
 });
 
 test('a browser has no such place', async () => {

@@ -22,13 +22,25 @@ export async function wipeAtFirstRun(secure: DeviceSecure, storage: TextStorage)
   storage.setItem(INSTALLED, '1');
 }
 
+/** What the device keeps cannot be read now: a phone that is locked gives nothing of what it has. */
+export class LockedError extends Error {}
+
+/** Reads what the device keeps; undefined where there is none. Rejects with a `LockedError` where it is there, or may be. */
+export async function readSecret(secure: DeviceSecure, key: string): Promise<string | undefined> {
+  const kept = await secure.get(key);
+  if (kept !== undefined) return kept;
+  const names = await secure.keys().catch(() => undefined);
+  if (names === undefined || names.includes(key)) throw new LockedError(`${key} cannot be read now`);
+  return undefined;
+}
+
 const toText = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 const fromText = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text), (sign) => sign.codePointAt(0) ?? 0);
 
 /** The secret of this installation, from which all keys come that seal something here: without it nothing can be read any more. */
 async function secretOf(secure: DeviceSecure): Promise<Uint8Array<ArrayBuffer>> {
-  const kept = await secure.get(SECRET);
+  const kept = await readSecret(secure, SECRET);
   if (kept !== undefined) return fromText(kept);
   const made = crypto.getRandomValues(new Uint8Array(32));
   await secure.set(SECRET, toText(made));

@@ -1,5 +1,5 @@
 import type { DeviceSecure } from '../device/device.ts';
-import { deviceSecrets, keyFor, wipeAtFirstRun } from './device-secrets.ts';
+import { LockedError, deviceSecrets, keyFor, readSecret, wipeAtFirstRun } from './device-secrets.ts';
 import { laterIn, type Environment, type TextStorage } from './environment.ts';
 import { Vault, openVault, type DeviceVault, type VaultStore } from './vault.ts';
 
@@ -17,7 +17,7 @@ function withTokensIn(secure: DeviceSecure, vault: VaultStore): VaultStore {
     clear: (prefix) => vault.clear(prefix),
     close: () => vault.close(),
     put: (key, value) => (isToken(key) ? secure.set(key, value as string) : vault.put(key, value)),
-    get: (key) => (isToken(key) ? secure.get(key) : vault.get(key)),
+    get: (key) => (isToken(key) ? readSecret(secure, key) : vault.get(key)),
     remove: (key) => (isToken(key) ? secure.remove(key) : vault.remove(key)),
   };
 }
@@ -30,6 +30,21 @@ export async function openHere(storage: TextStorage): Promise<VaultStore> {
   return withTokensIn(secure, await Vault.open('kontor', await keyFor(secure, 'vault')));
 }
 
+type Waking = Pick<Environment, 'settings' | 'sleep' | 'onWake'>;
+
+/** Opens it as soon as the phone is unlocked; what it is asked until then is refused, as by a storage that does not answer. */
+async function openUnlocked(env: Waking): Promise<VaultStore> {
+  try {
+    return await openHere(env.settings);
+  } catch (error) {
+    if (!(error instanceof LockedError)) throw error;
+  }
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stop = env.onWake(resolve);
+  await promise;
+  stop();
+  return openUnlocked(env);
+}
+
 /** The vault of this device, which may be used before the storage has answered. */
-export const openDeviceVault = (env: Pick<Environment, 'settings' | 'sleep'>): DeviceVault =>
-  openVault(laterIn(env), () => openHere(env.settings));
+export const openDeviceVault = (env: Waking): DeviceVault => openVault(laterIn(env), () => openUnlocked(env));

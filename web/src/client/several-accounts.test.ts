@@ -318,6 +318,36 @@ describe('what proves who somebody is', () => {
     vault.close();
   });
 
+  test('that the device does not take is used, and kept when the page wakes', async () => {
+    const page = browser.open();
+    await page.signInElsewhere('anna');
+    await settle();
+    const put = vi.spyOn(Vault.prototype, 'put').mockRejectedValueOnce(new Error('the phone is locked'));
+    const ask = () => clientOf(page, ELSEWHERE)?.transport.bytes(activityQueries.unfinishedCounts, {}, { once: true });
+    browser.renewed = 'token-of-anna-renewed';
+    await ask();
+    browser.renewed = undefined;
+    await settle();
+    const kept = async (): Promise<unknown> => {
+      const vault = await Vault.open();
+      const token = await vault.get(`token/${ELSEWHERE}`);
+      vault.close();
+      return token;
+    };
+    expect(await kept()).toContain('token-1-of-anna');
+    const { credentials } = clientOf(page, ELSEWHERE)?.transport ?? {};
+    expect(await credentials?.storedToken?.()).toBe('token-of-anna-renewed');
+    page.wake();
+    await settle();
+    expect(await kept()).toBe('token-of-anna-renewed');
+    // What is kept is not kept again.
+    const puts = put.mock.calls.length;
+    page.wake();
+    await settle();
+    expect(put.mock.calls).toHaveLength(puts);
+    put.mockRestore();
+  });
+
   test.each(['//other.example/query', 'https://other.example/', '/\\other.example/', 'http:other.example'])(
     'is not sent to %s',
     async (path) => {

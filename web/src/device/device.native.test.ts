@@ -30,7 +30,7 @@ describe('a phone', () => {
     expect(await secure?.keys()).toEqual([]);
   });
 
-  test('no page has what pushes are opened with, and tokens can be read while the phone is unlocked alone', async () => {
+  test('no page has what pushes are opened with, and tokens can be read behind the lock screen, on this device only', async () => {
     const { push, secure } = await phone('ios');
     await push.register('demo/anna', 'key');
     await secure?.set('token/demo/anna', 'x');
@@ -38,13 +38,54 @@ describe('a phone', () => {
       prefixedKey,
       how,
     ]);
-    // 1: while unlocked, on this device only.
-    expect(Object.fromEntries(access)).toEqual({ 'kontor.push-token/demo/anna': 1, 'kontor.token/demo/anna': 1 });
+    // 3: after the first unlock, on this device only.
+    expect(Object.fromEntries(access)).toEqual({
+      'kontor.readable': 3,
+      'kontor.push-token/demo/anna': 3,
+      'kontor.token/demo/anna': 3,
+    });
     const kept = JSON.parse((await push.token('demo/anna')) ?? '') as { keys: unknown };
     expect(kept.keys).toEqual(bridge.kept.push.keys['demo/anna']);
     // A new installation takes away what it finds, whatever it is called.
     await secure?.remove('push-token/demo/anna');
     expect(bridge.kept.push.keys).toEqual({});
+  });
+
+  test('what an earlier version kept for an unlocked phone is written anew, once and only where it can be read', async () => {
+    const earlier = { 'kontor.seal': '"s"', 'kontor.token/demo/anna': '"t"' };
+    const read = bridge.answers['SecureStorage.internalGetItem'];
+    const written = async () => {
+      const { secure } = await phone('ios', bridge.kept.secure);
+      expect(await secure?.keys()).toEqual(['seal', 'token/demo/anna']);
+      return callsOf('SecureStorage', 'internalSetItem').map(({ prefixedKey, data, access }) => [
+        prefixedKey,
+        data,
+        access,
+      ]);
+    };
+    bridge.kept.secure = earlier;
+    bridge.answers['SecureStorage.internalGetItem'] = () => ({ data: null });
+    expect(await written()).toEqual([]);
+    if (read !== undefined) bridge.answers['SecureStorage.internalGetItem'] = read;
+    expect(await written()).toEqual([
+      ['kontor.seal', '"s"', 3],
+      ['kontor.token/demo/anna', '"t"', 3],
+      ['kontor.readable', '"1"', 3],
+    ]);
+    expect(await written()).toEqual([]);
+  });
+
+  test('a keychain that names nothing is tried: a locked one is not an empty one', async () => {
+    const { secure } = await phone('ios');
+    bridge.kept.secure = {};
+    const write = bridge.answers['SecureStorage.internalSetItem'];
+    bridge.answers['SecureStorage.internalSetItem'] = () => {
+      throw new Error('interaction is not allowed');
+    };
+    await expect(secure?.keys()).rejects.toThrow();
+    if (write !== undefined) bridge.answers['SecureStorage.internalSetItem'] = write;
+    expect(await secure?.keys()).toEqual([]);
+    expect(bridge.kept.secure).toEqual({});
   });
 
   test.each([

@@ -18,7 +18,6 @@ import type {
   Device,
   DeviceAlarms,
   DeviceFences,
-  DeviceSecure,
   LocationPermission,
   Permission,
   Platform,
@@ -27,6 +26,7 @@ import { PushFailure } from './device.ts';
 import { listen, type KontorPush as KontorPushPlugin } from './kontor-push.ts';
 import type { KontorLinks as KontorLinksPlugin } from './kontor-links.ts';
 import { createNativeLock, type KontorLock as KontorLockPlugin } from './native-lock.ts';
+import { createNativeSecure, type SecureTexts } from './native-secure.ts';
 import { createNativePush, withPushKeys, type SystemPush } from './native-push.ts';
 import { alarmIn, base64Of, extraOf, faultOf, linkIn, namedIn, permissionOf, takeFiles } from './phone-values.ts';
 import { accountOfRegion } from './region-names.ts';
@@ -54,30 +54,28 @@ const KontorPush = registerPlugin<KontorPushPlugin>('KontorPush');
 const KontorLinks = registerPlugin<KontorLinksPlugin>('KontorLinks');
 const KontorLock = registerPlugin<KontorLockPlugin>('KontorLock');
 
+const { whenUnlockedThisDeviceOnly, afterFirstUnlockThisDeviceOnly } = KeychainAccess;
+
 /** The tokens of this device. */
-function createSecure(): DeviceSecure {
-  const ready = SecureStorage.setKeyPrefix('kontor.').then(() => SecureStorage.setSynchronize(false));
-  ready.catch(() => undefined);
-  return {
-    async get(key) {
-      await ready;
-      const found = await SecureStorage.get(key, false);
-      return typeof found === 'string' ? found : undefined;
-    },
-    async set(key, text) {
-      await ready;
-      await SecureStorage.set(key, text, false, false, KeychainAccess.whenUnlockedThisDeviceOnly);
-    },
-    async remove(key) {
-      await ready;
-      await SecureStorage.remove(key);
-    },
-    async keys() {
-      await ready;
-      return SecureStorage.keys();
-    },
-  };
-}
+const secureTexts = (): SecureTexts => ({
+  begin: () => SecureStorage.setKeyPrefix('kontor.').then(() => SecureStorage.setSynchronize(false)),
+  async get(key) {
+    const found = await SecureStorage.get(key, false);
+    return typeof found === 'string' ? found : undefined;
+  },
+  set: (key, text, when) =>
+    SecureStorage.set(
+      key,
+      text,
+      false,
+      false,
+      when === 'unlocked' ? whenUnlockedThisDeviceOnly : afterFirstUnlockThisDeviceOnly,
+    ),
+  async remove(key) {
+    await SecureStorage.remove(key);
+  },
+  keys: () => SecureStorage.keys(),
+});
 
 const noticePermissions = {
   permission: async (): Promise<Permission> => permissionOf((await LocalNotifications.checkPermissions()).display),
@@ -306,7 +304,7 @@ function watchKeyboard(): void {
 /** A phone, as its shell has it. */
 export function createNativeDevice(): Device {
   const platform = Capacitor.getPlatform() as Platform;
-  const secure = withPushKeys(createSecure(), KontorPush);
+  const secure = withPushKeys(createNativeSecure(platform, secureTexts()), KontorPush);
   const push = createNativePush(platform, { secure, own: KontorPush, system: systemPush });
   const alarms = createAlarms(platform);
   const fences = createFences(platform);

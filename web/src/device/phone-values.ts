@@ -76,7 +76,10 @@ export async function takeFiles(
     const name = names[index] ?? '';
     try {
       if (index >= MAX_SHARED_FILES) throw new Error('too many');
-      const blob = await (await read(uri)).blob();
+      const answer = await read(uri);
+      // What says that there is no such file is no file.
+      if (!answer.ok) throw new Error(`answered ${answer.status}`);
+      const blob = await answer.blob();
       size += blob.size;
       if (size > MAX_SHARED_BYTES) throw new Error('too large');
       files.push(new File([blob], name, { type: mimeType || blob.type }));

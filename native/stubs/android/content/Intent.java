@@ -25,6 +25,8 @@ public class Intent implements Parcelable {
     public Intent setPackage(String name) { this.to = name; return this; }
     public Intent addFlags(int flags) { return this; }
     public Intent putExtra(String name, String value) { extras.put(name, value); return this; }
+    public Intent putExtra(String name, CharSequence value) { extras.put(name, value); return this; }
+    public CharSequence getCharSequenceExtra(String name) { return extras.get(name) instanceof CharSequence ? (CharSequence) extras.get(name) : null; }
     public Intent putExtra(String name, byte[] value) { extras.put(name, value); return this; }
     public Intent putExtra(String name, Parcelable value) { extras.put(name, value); return this; }
     public Intent putParcelableArrayListExtra(String name, ArrayList<? extends Parcelable> value) { extras.put(name, value); return this; }

@@ -174,10 +174,15 @@ export function openBrowser() {
     /** Opens a page; one with settings of its own has not heard of what others have changed there. */
     open(kept = settings, tab = new Map<string, string>()) {
       const naps: { ms: number; wake: () => void }[] = [];
+      const wakes = new Set<() => void>();
       const env = testEnvironment(fetch, {
         newId: () => crypto.randomUUID(),
         settings: textStorage(kept),
         tab: textStorage(tab),
+        onWake: (wake) => {
+          wakes.add(wake);
+          return () => wakes.delete(wake);
+        },
         sleep: (ms, signal) =>
           new Promise((wake) => {
             naps.push({ ms, wake });
@@ -192,6 +197,8 @@ export function openBrowser() {
         signIn: (username: string, signal?: AbortSignal) => kontor.signIn(own, { username, password: 'x' }, signal),
         signInElsewhere: (username: string, signal?: AbortSignal) =>
           kontor.signIn(foreign, { username, password: 'x' }, signal),
+        /** The page is shown again. */
+        wake: () => [...wakes].forEach((wake) => wake()),
         /** Lets so much time pass for all who wait for no longer. */
         pass: (most: number) => naps.filter(({ ms }) => ms <= most).forEach(({ wake }) => wake()),
       };

@@ -4,15 +4,18 @@ import { installFakeBridge, type FakeBridge } from './fake-bridge.ts';
 /** The shell of a phone. Plugins look for it when they are loaded, once: there is one for all tests that run in a process. */
 export const bridge: FakeBridge = installFakeBridge({ platform: 'android' });
 
-/** A device on a phone of this kind, on which nothing is kept yet. */
-export async function nativePhone(platform: 'android' | 'ios' = 'android'): Promise<Device> {
+/** A device on a phone of this kind, on which nothing is kept yet but secrets of an earlier installation, by their whole names. */
+export async function nativePhone(
+  platform: 'android' | 'ios' = 'android',
+  secure: Readonly<Record<string, string>> = {},
+): Promise<Device> {
   const world = globalThis as unknown as Record<string, unknown>;
   delete world['androidBridge'];
   delete world['webkit'];
   if (platform === 'android') world['androidBridge'] = {};
   else world['webkit'] = { messageHandlers: { bridge: {} } };
   bridge.calls.length = 0;
-  Object.assign(bridge.kept, { secure: {}, alarms: {}, regions: {}, files: {}, badge: 0, icon: null });
+  Object.assign(bridge.kept, { secure: { ...secure }, alarms: {}, regions: {}, files: {}, badge: 0, icon: null });
   Object.assign(bridge.kept.lock, { isReady: true, answer: 'open', isHidden: false, isLocked: false });
   Object.assign(bridge.kept.push, { hasGoogle: true, distributors: [], faults: {} });
   Object.assign(bridge.kept.push, { keys: {}, registrations: {}, counts: {}, planned: '', told: '' });

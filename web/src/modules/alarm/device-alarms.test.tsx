@@ -1,6 +1,6 @@
 import { alarmCommands, alarmQueries, type Alarm } from '@kontor/contract/alarm';
 import { formatAggregateId } from '@kontor/contract/kernel';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { replaceDevice } from '../../device/index.ts';
 import { createFakePhone, type FakePhone } from '../../device/testing/fake-device.ts';
 import { PHONE, renderAt } from '../../testing/app.ts';
@@ -84,6 +84,39 @@ test('a background fetch brings the next day, and calls off nothing beyond it', 
     .poll(() => [...phone.alarms.values()].map(({ extra }) => extra.id).toSorted((a, b) => a - b))
     .toEqual([2, 3]);
   expect(app.server.queriesOf(alarmQueries.background)).toMatchObject([{ platform: 'android' }]);
+});
+
+test('what cannot be handed over keeps no background fetch from its plan', async () => {
+  const at = soon();
+  const { app, phone } = await onPhone([anAlarm(1, at), anAlarm(2, at + 60)]);
+  const client = app.kontor.accountEntries.get()[0]?.client;
+  if (client === undefined) throw new Error('Nobody is signed in');
+  vi.spyOn(client, 'enqueue').mockRejectedValue(new Error('the storage does not answer'));
+  phone.press('ok', extraOf(phone, 1));
+  await expect.poll(() => app.env.settings.getItem('kontor.alarmOutbox')).not.toBeNull();
+  app.server.answer(alarmQueries.background, [anAlarm(3, at + 30)]);
+  app.server.answer(alarmQueries.unconfirmed, [anAlarm(3, at + 30)]);
+  await phone.wake();
+  await expect.poll(() => [...phone.alarms.values()].map(({ extra }) => extra.id)).toEqual([3]);
+});
+
+test('while the app runs servers are asked every 900 seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { app } = await onPhone([anAlarm(1, soon())]);
+  await expect.poll(() => app.isLive()).toBe(true);
+  const client = app.kontor.accountEntries.get()[0]?.client;
+  if (client === undefined) throw new Error('Nobody is signed in');
+  const refresh = vi.spyOn(client.ask, 'refresh');
+  const count = (): number => refresh.mock.calls.filter(([{ name }]) => name === alarmQueries.unconfirmed.name).length;
+  // Polls of this test have let some of the first time pass.
+  vi.advanceTimersByTime(880_000);
+  expect(count()).toBe(0);
+  for (let left = 20_000; left > 0 && count() === 0; left -= 1) vi.advanceTimersByTime(1);
+  vi.advanceTimersByTime(899_999);
+  expect(count()).toBe(1);
+  vi.advanceTimersByTime(1);
+  expect(count()).toBe(2);
 });
 
 test('the shell is told what the system rings, so that no push shows it a second time', async () => {

@@ -6,6 +6,7 @@ import { followClients } from '../../client/follow-clients.ts';
 import type { Kontor } from '../../client/kontor.ts';
 import type { AlarmExtra, Device } from '../../device/device.ts';
 import { detailHref, type Shell } from '../../shell/index.ts';
+import { onFetch } from '../../shell/background/fetch.ts';
 import { browserOf } from '../../shell/background/foreground.ts';
 import { readerOf } from '../../shell/background/notify.ts';
 import { openIn } from '../../shell/background/open-in.ts';
@@ -27,15 +28,14 @@ import {
 import { nameOf, tagOf, withActs } from './rules.ts';
 import { texts } from './texts.ts';
 
-/** How often servers are asked while the app runs, in milliseconds, and while it does not, in minutes. */
+/** How often servers are asked while the app runs, in milliseconds. */
 const EVERY_MS = 900_000;
-const BACKGROUND_MINUTES = 15;
 /** How far ahead the answer to a background fetch reaches, in seconds. */
 const BACKGROUND_S = 86_400;
 const MEMORY = 'kontor.alarmPlan';
 
 export interface DeviceAlarmsOptions {
-  readonly device: Pick<Device, 'alarms' | 'backgroundFetch' | 'platform'>;
+  readonly device: Pick<Device, 'alarms' | 'platform'>;
   readonly kontor: Pick<Kontor, 'accountEntries' | 'session' | 'show' | 'env'>;
   readonly shell: Pick<Shell, 'navigator' | 'settings'>;
 }
@@ -222,7 +222,7 @@ function createPlanner(
  */
 export function followDeviceAlarms(options: DeviceAlarmsOptions): () => void {
   const { device, kontor, shell } = options;
-  const { alarms, backgroundFetch } = device;
+  const { alarms } = device;
   if (alarms.limits.pending === 0) return () => undefined;
   const { env } = kontor;
   const outbox = createOutbox(env.settings);
@@ -251,7 +251,8 @@ export function followDeviceAlarms(options: DeviceAlarmsOptions): () => void {
     await Promise.all(
       kontor.accountEntries.get().map(async ({ client }) => {
         if (client === undefined) return;
-        await outbox.hand(client);
+        // What cannot be handed over waits; the alarms of all accounts are planned all the same.
+        await outbox.hand(client).catch(() => undefined);
         const until = Math.floor(env.now() / 1000) + BACKGROUND_S;
         const found = await client.ask.run(alarmQueries.background, about).catch(() => undefined);
         if (found !== undefined) fetched.set(client.key, { account: client.key, alarms: found, until });
@@ -284,11 +285,8 @@ export function followDeviceAlarms(options: DeviceAlarmsOptions): () => void {
     env.onWake(() => void plan()),
     alarms.onAction((action, extra) => void act(action, extra).catch(() => undefined)),
     () => clearInterval(timer),
+    onFetch(fetchAll),
   ];
-  void backgroundFetch.start(BACKGROUND_MINUTES, fetchAll).then(
-    (stop) => (isOver ? stop() : void stops.push(stop)),
-    () => undefined,
-  );
   watched.begin();
   return () => {
     isOver = true;

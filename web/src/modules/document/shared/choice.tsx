@@ -4,14 +4,14 @@ import { useValue } from '../../../client/react.tsx';
 import { useAccountEntries, useTexts } from '../../../shell/index.ts';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { Button, Icon } from '../../../ui/parts.tsx';
-import { shared } from './shared-state.ts';
+import { dropShared, shared } from './shared-state.ts';
 import { sharedTexts } from './shared-texts.ts';
 import { useTakeInto } from './use-shared.ts';
 
 /** Asks into which account something goes that another app has shared. Of one account alone nobody is asked. */
 export function SharedChoice() {
   const t = useTexts(sharedTexts);
-  const given = useValue(shared);
+  const [given] = useValue(shared);
   const { accountEntries } = useAccountEntries();
   const takeInto = useTakeInto();
   const signedIn = accountEntries.filter(({ state }) => state === 'in');
@@ -23,7 +23,7 @@ export function SharedChoice() {
   }, [isSure, given]);
   if (given === undefined || isSure) return null;
   const areFiles = given.files.length > 0;
-  const close = (): void => shared.set(undefined);
+  const close = (): void => dropShared(given);
   return (
     <Dialog title={t.title} closeLabel={t.close} onClose={close}>
       <div className="form">

@@ -43,6 +43,21 @@ test('files from another app are filed: the list of today, the box, and it is do
     .toEqual(['Lieferschein.txt']);
 });
 
+test('what is shared before the first was filed is filed after it', async () => {
+  const { app, phone } = await onPhone();
+  const named = ['Lieferschein.txt', 'Rechnung.txt', 'Mahnung.txt'];
+  for (const name of named.slice(0, 2)) phone.share(aShare({ files: [aFile(name)] }));
+  for (const [index, name] of named.entries()) {
+    await expect.element(dialog().getByText(name)).toBeVisible();
+    // One more while another is being filed.
+    if (index === 0) phone.share(aShare({ files: [aFile('Mahnung.txt')] }));
+    await button('Ablegen', dialog()).click();
+    await expect
+      .poll(() => app.server.commandsOf(documentCommands.create).map(({ fileName }) => fileName))
+      .toEqual(named.slice(0, index + 1));
+  }
+});
+
 test('the day stands as JSON in the address', () => {
   const at = Date.parse('2026-11-28T23:30:00Z');
   expect(decodeURIComponent(sharedListAddress('Europe/Berlin', at))).toBe('/documents/open/"2026-11-29"/main');

@@ -5,8 +5,8 @@ import type { Shared } from '../../../device/device.ts';
 import { loadDevice } from '../../../device/index.ts';
 import { openIn } from '../../../shell/background/open-in.ts';
 import { href, useLanguage, useShell, useTexts, useZone } from '../../../shell/index.ts';
-import { beginFiling } from '../filing-state.ts';
-import { chosen, shared } from './shared-state.ts';
+import { beginFiling, filing } from '../filing-state.ts';
+import { chosen, dropShared, shared } from './shared-state.ts';
 import { noteOf } from './shared-text.ts';
 import { sharedTexts } from './shared-texts.ts';
 
@@ -22,8 +22,8 @@ export function useTakeInto(): (account: string, given: Shared) => void {
   const { navigator } = useShell();
   const zone = useZone();
   return (account, given) => {
-    shared.set(undefined);
-    chosen.set({ account, shared: given });
+    dropShared(given);
+    chosen.set([...chosen.get(), { account, shared: given }]);
     const address = given.files.length > 0 ? sharedListAddress(zone, kontor.env.now()) : '/';
     const { client } = kontor.session.get();
     // Whoever is there already sees the list anew.
@@ -41,7 +41,8 @@ export function useShared(): void {
   const client = useClient();
   const { notices, modules, navigator } = useShell();
   const rights = useValue(client.configuration)?.rights;
-  const waiting = useValue(chosen);
+  const waiting = useValue(chosen).find(({ account }) => account === client.key);
+  const isFiling = useValue(filing) !== undefined;
   useEffect(() => {
     let isOver = false;
     let stop = (): void => undefined;
@@ -51,7 +52,8 @@ export function useShared(): void {
         stop = share.onShared((given) => {
           if (given.unread.length > 0)
             notices.show({ text: t.unread(given.unread.join(', ')), tone: 'fault', lasts: true });
-          if (given.files.length > 0 || given.texts.some((text) => text.trim() !== '')) shared.set(given);
+          if (given.files.length > 0 || given.texts.some((text) => text.trim() !== ''))
+            shared.set([...shared.get(), given]);
           else if (given.unread.length === 0) notices.show({ text: t.nothing, tone: 'fault' });
         });
       },
@@ -64,8 +66,9 @@ export function useShared(): void {
   }, [notices, t]);
 
   useEffect(() => {
-    if (waiting?.account !== client.key || rights === undefined) return;
-    chosen.set(undefined);
+    // One after the other: what is being filed is not replaced by what was shared after it.
+    if (waiting === undefined || isFiling || rights === undefined) return;
+    chosen.set(chosen.get().filter((one) => one !== waiting));
     const { files, ...said } = waiting.shared;
     if (files.length > 0) {
       if (rights.createDocument) beginFiling({ files });
@@ -75,5 +78,5 @@ export function useShared(): void {
     const note = modules.flatMap(({ creates = [] }) => creates).find(({ name }) => name === 'note');
     if (note === undefined || !rights.createNote) notices.show({ text: t.mayNotWrite, tone: 'fault' });
     else void note.run({ client, notices, language }, (address) => navigator.go(address), noteOf(said));
-  }, [waiting, client, rights, modules, navigator, notices, language, t]);
+  }, [waiting, isFiling, client, rights, modules, navigator, notices, language, t]);
 }

@@ -68,6 +68,30 @@ test('the page of the locations says that the phone notices by itself', async ()
     .toBeVisible();
 });
 
+test('a background fetch looks where the device is: the nearest places are chosen anew, and what was missed is said', async () => {
+  const here = { latitude: 54.3233, longitude: 10.1228 };
+  let position = here;
+  const far = Array.from({ length: 18 }, (_, index) => ({
+    ...example,
+    id: 100 + index,
+    latitude: here.latitude + 1 + index / 100,
+    longitude: here.longitude,
+    key: `k${index}`,
+    status: null,
+  }));
+  const { app, phone } = await onPhone([{ ...example, ...here, status: null }, ...far], ({ device }) => {
+    device.fences.position = async () => position;
+  });
+  const watched = () => [...phone.regions.keys()].map((name) => Number(name.slice(name.indexOf('#') + 1)));
+  await expect.poll(() => app.server.commandsOf(presenceCommands.setAutomaticState).length).toBe(1);
+  await expect.poll(() => watched().includes(3) && !watched().includes(117)).toBe(true);
+  position = { latitude: here.latitude + 1.17, longitude: here.longitude };
+  await phone.wake();
+  expect(watched().includes(117) && !watched().includes(3)).toBe(true);
+  expect(watched()).toHaveLength(18);
+  expect(app.server.commandsOf(presenceCommands.setAutomaticState).at(-1)).toMatchObject({ automaticUserStateId: 117 });
+});
+
 test('what is switched off is watched no more', async () => {
   const { app, phone } = await onPhone([example]);
   await expect.poll(() => phone.regions.size).toBe(1);

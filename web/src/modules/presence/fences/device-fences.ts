@@ -6,6 +6,7 @@ import type { Environment } from '../../../client/environment.ts';
 import type { Kontor } from '../../../client/kontor.ts';
 import type { Device, FenceTarget, Position, PositionFault } from '../../../device/device.ts';
 import { accountOfRegion, placeOfRegion } from '../../../device/region-names.ts';
+import { onFetch } from '../../../shell/background/fetch.ts';
 import { browserOf } from '../../../shell/background/foreground.ts';
 import { correctionOf, planFences, type FenceMemory, type FencedPlace, type KnownPlaces } from './reconcile.ts';
 
@@ -175,14 +176,20 @@ export function followDeviceFences({ device, kontor, onFault }: DeviceFencesOpti
           if (fault === 'denied' || fault === 'unavailable') onFault(fault);
         });
     }));
-  const lookAgain = (): void => {
+  const lookAgain = (): Promise<void> => {
     isLookWanted = true;
-    void plan();
+    return plan();
   };
-  const places = createPlaces(kontor, () => void plan(), lookAgain);
+  const places = createPlaces(
+    kontor,
+    () => void plan(),
+    () => void lookAgain(),
+  );
   const stops = [
     places.stop,
-    env.onWake(lookAgain),
+    env.onWake(() => void lookAgain()),
+    // Whoever travels has other places near, and the system may have lost a crossing.
+    onFetch(lookAgain),
     fences.onTransition(
       (name, hasEntered) =>
         void places.cross(name, hasEntered, accountOfRegion(name) === target).catch(() => undefined),

@@ -16,6 +16,8 @@ export const fencesListTexts = defineTexts(
     notWatched: 'nicht beobachtet',
     there: 'Sie sind da',
     notThere: 'nicht da',
+    several:
+      'Es sind Orte mehrerer Konten eingeschaltet. Ankommen und Gehen meldet das Gerät deshalb nur, während Kontor läuft.',
     unknown: (instance: string) => `Welche Orte „${instance}“ hat, ist gerade nicht bekannt.`,
   },
   {
@@ -33,6 +35,8 @@ export const fencesListTexts = defineTexts(
     notWatched: 'not watched',
     there: 'you are there',
     notThere: 'not there',
+    several:
+      'Locations of several accounts are switched on. So the device says that you come or go only while Kontor runs.',
     unknown: (instance: string) => `Which locations “${instance}” has is not known just now.`,
   },
 );

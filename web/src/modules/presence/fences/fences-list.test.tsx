@@ -32,6 +32,19 @@ describe('places on this device', () => {
     await expectUsable(app);
   });
 
+  test('are said to be told of only while the app runs, where they are of several accounts', async () => {
+    const { app } = await withPlaces([{ ...example, name: 'Werkstatt' }]);
+    const list = page.getByRole('list', { name: 'Orte auf diesem Gerät' });
+    const words = page.getByText('meldet das Gerät deshalb nur, während Kontor läuft.');
+    await expect.element(list.getByText('Werkstatt')).toBeVisible();
+    expect(words.elements()).toEqual([]);
+    const [own] = app.kontor.accountEntries.get();
+    if (own === undefined) throw new Error('Nobody is signed in');
+    app.kontor.accountEntries.set([own, { ...own, key: 'demo/ben', account: { ...own.account, user: 'ben' } }]);
+    await expect.element(words).toBeVisible();
+    expect(list.getByRole('listitem').all()).toHaveLength(2);
+  });
+
   test('say so where location services are off, with the way to switch them on', async () => {
     const { phone } = await withPlaces([example], ({ may }) => {
       may.position = 'unavailable';

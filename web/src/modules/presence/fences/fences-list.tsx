@@ -6,7 +6,7 @@ import { queryKey } from '../../../client/ask.ts';
 import type { Client } from '../../../client/client.ts';
 import { useKontor } from '../../../client/react.tsx';
 import type { Device, PositionFault } from '../../../device/device.ts';
-import { regionName } from '../../../device/region-names.ts';
+import { accountOfRegion, regionName } from '../../../device/region-names.ts';
 import { useAccountEntries, useFormats, useTexts } from '../../../shell/index.ts';
 import { Button, Callout, Icon } from '../../../ui/parts.tsx';
 import { fencesListTexts } from './fences-list-texts.ts';
@@ -86,11 +86,13 @@ export function FencesList({ device: { fences } }: { device: Pick<Device, 'fence
   }, [env, look]);
   if (listed === undefined) return null;
   const { places, unknown, fault } = listed;
+  const areOfSeveral = new Set(places.map(({ region }) => accountOfRegion(region))).size > 1;
   const areMany = new Set(places.map(({ instance }) => instance)).size > 1;
   return (
     <section className="settings-section">
       <h2>{t.title}</h2>
       <p className="quiet">{places.length === 0 ? t.none : t.hint(fences.max)}</p>
+      {areOfSeveral ? <p className="quiet">{t.several}</p> : null}
       {fault === 'denied' || fault === 'unavailable' ? (
         <Callout icon="warning" action={<Button onClick={() => void fences.openSettings()}>{t.openSystem}</Button>}>
           {t.faults[fault]}

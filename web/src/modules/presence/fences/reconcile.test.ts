@@ -103,6 +103,13 @@ describe('what is watched', () => {
     expect(phone.apply([knownOf('a', [aPlace(1)]), knownOf('b', [])]).target).toBe('a');
     expect(phone.apply([knownOf('a', [aPlace(1)]), knownOf('b', [aPlace(1)])]).target).toBeUndefined();
     expect(phone.apply([knownOf('a', undefined), knownOf('b', [])]).target).toBe('a');
+    // Nothing is known of two: their regions stay, and the system posts for neither.
+    phone.apply([knownOf('a', [aPlace(1)]), knownOf('b', [aPlace(1)])]);
+    expect(phone.apply([knownOf('a', undefined), knownOf('b', undefined)])).toMatchObject({
+      add: [],
+      remove: [],
+      target: undefined,
+    });
   });
 });
 

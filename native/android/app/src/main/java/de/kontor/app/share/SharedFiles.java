@@ -24,6 +24,8 @@ import java.util.Set;
 public final class SharedFiles {
 
     static final int MAX_FILES = 20;
+    /** Most names that are told of what was not taken. */
+    static final int MAX_DROPPED = 100;
     static final long MAX_BYTES = 100L * 1024 * 1024;
 
     private SharedFiles() {}
@@ -39,20 +41,26 @@ public final class SharedFiles {
         empty(folder);
         empty(new File(context.getCacheDir(), "shared_files"));
         Set<String> names = new HashSet<>();
+        // Files that are not there, by whose names the page says what was not taken.
+        ArrayList<Parcelable> dropped = new ArrayList<>();
         long room = MAX_BYTES;
         for (Uri uri : streamsOf(intent, isOne)) {
-            if (copies.size() == MAX_FILES || room <= 0 || !isForeign(context, uri)) continue;
+            if (dropped.size() == MAX_DROPPED) break;
+            if (!isForeign(context, uri)) continue;
             File copy = new File(folder, SafeName.of(nameOf(context, uri), names));
-            long copied = copy(context, uri, copy, room);
-            if (copied < 0) continue;
-            room -= copied;
-            copies.add(Uri.fromFile(copy));
+            long copied = copies.size() == MAX_FILES ? -1 : copy(context, uri, copy, room);
+            (copied < 0 ? dropped : copies).add(Uri.fromFile(copy));
+            room -= Math.max(0, copied);
         }
+        copies.addAll(dropped);
         Intent safe = new Intent(copies.size() > 1 ? Intent.ACTION_SEND_MULTIPLE : Intent.ACTION_SEND);
         safe.setComponent(intent.getComponent());
         safe.setType(intent.getType());
-        for (String text : new String[] { Intent.EXTRA_SUBJECT, Intent.EXTRA_TITLE, Intent.EXTRA_TEXT })
-            if (intent.getStringExtra(text) != null) safe.putExtra(text, intent.getStringExtra(text));
+        for (String name : new String[] { Intent.EXTRA_SUBJECT, Intent.EXTRA_TITLE, Intent.EXTRA_TEXT }) {
+            // Text with styles is no String.
+            CharSequence text = intent.getCharSequenceExtra(name);
+            if (text != null) safe.putExtra(name, text.toString());
+        }
         if (copies.size() > 1) safe.putParcelableArrayListExtra(Intent.EXTRA_STREAM, copies);
         else if (copies.size() == 1) safe.putExtra(Intent.EXTRA_STREAM, copies.get(0));
         return safe;
