@@ -23,8 +23,9 @@ const short = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slic
 const textOf = (config: unknown): string =>
   typeof config === 'string' ? config : ((config as { text?: string } | undefined)?.text ?? '');
 
-/** What opens a connection, which happens now and then, and is no part of what is asked on it. */
-const isOpening = (text: string): boolean => /^set role |^select set_config\('app\.instance'/.test(text);
+/** What happens now and then, and is no part of what was asked: a connection is opened; the list of instances, which is remembered for seconds, is read anew. */
+const isNowAndThen = (text: string): boolean =>
+  /^set role |^select set_config\('app\.instance'|^select \* from "instance" order by/.test(text);
 
 const changes = (text: string): boolean => /\b(insert into|update|delete from|add_job|append_events)\b/i.test(text);
 
@@ -104,7 +105,7 @@ export async function countWaits(): Promise<WaitCounter> {
         ({ rowCount }: { rowCount: number | null }) => rowCount && flushes.push({ by, what: short(text) }),
         () => {},
       );
-    if (by === undefined || isOpening(text) || !(answer instanceof Promise)) return answer;
+    if (by === undefined || isNowAndThen(text) || !(answer instanceof Promise)) return answer;
     const known = rounds.get(by) ?? new Rounds();
     rounds.set(by, known);
     return known.hold(text, answer);
