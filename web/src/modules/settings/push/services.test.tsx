@@ -99,8 +99,7 @@ describe('what brings the pushes of a phone', () => {
     await pushed().click();
     await expect.poll(kinds).toHaveLength(1);
     // By then the device knows that it is wanted.
-    await expect.element(pushed()).toBeChecked();
-    await expect.element(pushed()).toBeEnabled();
+    await expect.element(pushed()).toHaveAttribute('aria-busy', 'false');
     const key = app.kontor.accountEntries.get()[0]?.key ?? '';
     const { isCurrent } = phone.device.push;
     Object.assign(phone.device.push, { isCurrent: async () => false });
