@@ -11,7 +11,7 @@ import { alarmQueries } from '@kontor/contract/alarm';
 import { phonecallQueries } from '@kontor/contract/phonecall';
 import { recordQueries } from '@kontor/contract/record';
 import type { Settings } from '@kontor/contract/settings';
-import { expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { createAccounts } from '../client/accounts.ts';
 import { browserEnvironment, type Environment } from '../client/environment.ts';
@@ -124,12 +124,6 @@ async function load(env: Environment) {
   return { app, failures, leave };
 }
 
-/** Waits until something holds, for so long at most. */
-async function until(holds: () => boolean, mostMs: number): Promise<void> {
-  const end = performance.now() + mostMs;
-  while (!holds() && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 5));
-}
-
 /** Opens the whole app at an address, with all of it real but for the network and what the device keeps. It ends with the test. */
 export async function renderAt(address: string, given: Options = {}): Promise<App> {
   const wanted = given.size ?? DESKTOP;
@@ -160,7 +154,8 @@ export async function renderAt(address: string, given: Options = {}): Promise<Ap
       return client?.connection.get().realtime === 'live' && !client.loading.get() && client.queue.isResting();
     };
     // Once the channel is up, all that is shown is asked for a last time: what a test does next is not to meet that.
-    if (given.isSignedIn !== false) await until(isLive, MAX_SETTLING_MS);
+    if (given.isSignedIn !== false)
+      await vi.waitUntil(isLive, { timeout: MAX_SETTLING_MS, interval: 5 }).catch(() => undefined);
     return { ...app, server, env, reload, isLive };
   };
   return opened();
