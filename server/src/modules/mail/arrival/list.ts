@@ -60,7 +60,7 @@ export async function listMails(ctx: ChangeContext, arrivals: readonly Arrival[]
   // A server may have changed what makes a mail this mail; those of ours are known all the same.
   for (const [key, id] of await oursAmong(
     ctx,
-    keyed.filter(({ key, placement }) => placement.direction === 'outgoing' && !ids.has(key)),
+    keyed.filter(({ key, placement }) => placement.direction === 'outgoing' && !placement.isImported && !ids.has(key)),
   ))
     ids.set(key, id);
   const firsts = new Map(
@@ -77,7 +77,7 @@ export async function listMails(ctx: ChangeContext, arrivals: readonly Arrival[]
   const again = keyed.filter((one) => !isFresh.has(one) && one.placement.direction === 'outgoing');
   await takeEvidence(
     ctx,
-    again.map(({ key, mail }) => ({ mailId: ids.get(key) ?? 0, mail })),
+    again.map(({ key, mail, placement }) => ({ mailId: ids.get(key) ?? 0, mail, placement })),
   );
   for (const it of keyed.filter((one) => !isFresh.has(one)).toSorted((a, b) => (a.key < b.key ? -1 : 1)))
     await addViewers(ctx, 'email', ids.get(it.key) ?? 0, viewersOf(it.placement));
@@ -100,18 +100,25 @@ export async function listMails(ctx: ChangeContext, arrivals: readonly Arrival[]
   return keyed.map((it) => ({ mailId: ids.get(it.key) ?? 0, isNew: isFresh.has(it) }));
 }
 
-/** The items that some mails of a sent folder are, because they were sent from here. */
+/**
+ * The items that some mails of a sent folder are, because they were sent from here: out of the mailbox in which they lie. Who has got a mail knows what it is
+ * known by, so that one in another mailbox, or one that is imported, is a mail of its own.
+ */
 async function oursAmong(ctx: ChangeContext, arrivals: readonly Keyed[]): Promise<ReadonlyMap<string, number>> {
+  if (arrivals.length === 0) return new Map();
   const found = new Map<string, number>();
   const names = arrivals.map(({ mail }) => namesOf(mail));
   const named = await namedOutgoing(ctx.db, ctx.instance.id, {
     messageIds: names.flatMap(({ messageIds }) => messageIds),
     references: names.flatMap(({ references }) => references),
   });
-  for (const { key, mail } of arrivals) {
+  for (const { key, mail, placement } of arrivals) {
     const { messageIds, references } = namesOf(mail);
     const row = named.find(
-      (it) => references.includes(it.reference) || messageIds.includes(it.message_id.slice(1, -1)),
+      (it) =>
+        it.box_id === placement.boxId &&
+        it.fields.written.subject.trim() === mail.parsed?.subject.trim() &&
+        (references.includes(it.reference) || messageIds.includes(it.message_id.slice(1, -1))),
     );
     if (row?.mail_id != null) found.set(key, row.mail_id);
   }
@@ -193,7 +200,7 @@ async function insertFresh(
   }
   await insertMails(ctx.db, rows);
   const come = read.flatMap(({ it: { mail, placement } }, index) =>
-    placement.direction === 'incoming' ? { mailId: mailIds[index] ?? 0, mail } : [],
+    placement.direction === 'incoming' ? { mailId: mailIds[index] ?? 0, mail, placement } : [],
   );
   await takeEvidence(ctx, come);
   await noteWritten(ctx.db, instanceId, written);

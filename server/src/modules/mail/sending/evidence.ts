@@ -1,13 +1,20 @@
 import type { DeliveryReport } from '../../../platform/mailparse/index.ts';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
 import { patchExtras } from '../../activity/index.ts';
-import type { PreparedMail } from '../arrival/prepare.ts';
+import type { Placement, PreparedMail } from '../arrival/prepare.ts';
 import { addressKey } from '../rules.ts';
 import { announceOutgoing, remind } from './announce.ts';
 import type { ReceiverState } from './rules.ts';
 import { applyStates } from './settle.ts';
 import { isAppended } from './store/appends.ts';
-import { lockOutgoing, namedOutgoing, receiversOf, setReceivers, type OutgoingRow } from './store/outgoing.ts';
+import {
+  lockOutgoing,
+  namedOutgoing,
+  receiversOf,
+  setReceivers,
+  type NamedOutgoing,
+  type OutgoingRow,
+} from './store/outgoing.ts';
 
 /** What a mail is known by as one of ours. */
 export const namesOf = ({ parsed }: PreparedMail) => ({
@@ -19,6 +26,18 @@ export const namesOf = ({ parsed }: PreparedMail) => ({
 interface Witness {
   readonly mailId: number;
   readonly mail: PreparedMail;
+  readonly placement: Pick<Placement, 'boxId' | 'isImported'>;
+}
+
+/** Whether a mail tells anything of one of ours: what is imported is whatever somebody has written, so that it does for their own mailbox alone. */
+const mayTell = ({ placement }: Witness, { box_id: boxId }: NamedOutgoing): boolean =>
+  placement.isImported !== true || placement.boxId === boxId;
+
+/** What a mail names: itself, and what it answers. */
+function saidBy({ mail }: Witness): { readonly messageIds: readonly string[]; readonly references: readonly string[] } {
+  const { messageIds, references } = namesOf(mail);
+  const answered = mail.parsed === null ? [] : [mail.parsed.inReplyTo ?? '', ...mail.parsed.references];
+  return { messageIds: [...messageIds, ...answered].filter((name) => name !== ''), references };
 }
 
 /**
@@ -26,20 +45,23 @@ interface Witness {
  * somebody has it; or one reports what became of one. The outbox is looked into once for all of them.
  */
 export async function takeEvidence(ctx: ChangeContext, witnesses: readonly Witness[]): Promise<void> {
-  const parsed = witnesses.flatMap(({ mail }) => mail.parsed ?? []);
-  const silent = parsed.filter(({ report }) => report === null);
-  const names = (of: (one: (typeof silent)[number]) => readonly (string | null)[]): string[] => [
-    ...new Set(silent.flatMap(of).flatMap((name) => (name ? [name] : []))),
-  ];
+  const silent = witnesses.filter(({ mail }) => mail.parsed?.report === null);
+  const said = silent.map((witness) => ({ witness, ...saidBy(witness) }));
   const named = await namedOutgoing(ctx.db, ctx.instance.id, {
-    messageIds: names((one) => [one.messageId, one.inReplyTo, ...one.references]),
-    references: names((one) => [one.reference]),
+    messageIds: [...new Set(said.flatMap(({ messageIds }) => messageIds))],
+    references: [...new Set(said.flatMap(({ references }) => references))],
   });
+  const isProven = (row: NamedOutgoing): boolean =>
+    said.some(
+      ({ witness, messageIds, references }) =>
+        mayTell(witness, row) &&
+        (references.includes(row.reference) || messageIds.includes(row.message_id.slice(1, -1))),
+    );
   // In one order, so that two who hear of the same mails never wait for each other.
-  const unknown = named.filter(({ stage }) => stage === 'unknown').map(({ outgoing_id: id }) => id);
+  const unknown = named.filter((row) => row.stage === 'unknown' && isProven(row)).map(({ outgoing_id: id }) => id);
   for (const outgoingId of unknown.toSorted((a, b) => a - b)) await proveTaken(ctx, outgoingId);
-  for (const { mailId, mail } of witnesses)
-    if (mail.parsed?.report != null) await takeReport(ctx, mailId, mail.parsed.report);
+  for (const witness of witnesses)
+    if (witness.mail.parsed?.report != null) await takeReport(ctx, witness, witness.mail.parsed.report);
 }
 
 /** A mail of which nobody knew whether it was taken was. */
@@ -84,8 +106,9 @@ export const namedByReport = (ctx: ChangeContext, { messageId, envelopeId, refer
     references: [envelopeId, reference].filter((name) => name !== null),
   });
 
-async function takeReport(ctx: ChangeContext, mailId: number, report: DeliveryReport): Promise<void> {
-  const [named] = await namedByReport(ctx, report);
+async function takeReport(ctx: ChangeContext, witness: Witness, report: DeliveryReport): Promise<void> {
+  const { mailId } = witness;
+  const named = (await namedByReport(ctx, report)).find((row) => mayTell(witness, row));
   const row = named && (await lockOutgoing(ctx.db, ctx.instance.id, named.outgoing_id));
   if (row === undefined || row.stage === 'waiting' || row.stage === 'cancelled') return;
   const reported = new Map(report.receivers.map((it) => [addressKey(it.address), it]));

@@ -235,18 +235,21 @@ export async function outgoingOfMails(
   return new Map(named.flatMap((row) => (row.mail_id === null ? [] : [[row.mail_id, row] as const])));
 }
 
-/** Mails of ours that these Message-IDs or references name. */
+/** A mail of ours, and the box of the account that it is sent from. */
+export type NamedOutgoing = OutgoingRow & { readonly box_id: number };
+
+/** Mails of ours that these Message-IDs or references name. Whoever has got a mail knows its names: they prove nothing by themselves. */
 export async function namedOutgoing(
   db: Db,
   instanceId: number,
   named: { readonly messageIds: readonly string[]; readonly references: readonly string[] },
-): Promise<readonly OutgoingRow[]> {
+): Promise<readonly NamedOutgoing[]> {
   if (named.messageIds.length === 0 && named.references.length === 0) return [];
-  const { rows } = await sql<OutgoingRow>`select * from mail_outgoing where instance_id = ${instanceId}
-    and message_id = any(${named.messageIds.map((id) => `<${id}>`)}::text[])
-    union select * from mail_outgoing where instance_id = ${instanceId} and reference = any(${[...named.references]}::text[])`.execute(
-    db,
-  );
+  const { rows } = await sql<NamedOutgoing>`select o.*, a.box_id from (
+      select * from mail_outgoing where instance_id = ${instanceId}
+        and message_id = any(${named.messageIds.map((id) => `<${id}>`)}::text[])
+      union select * from mail_outgoing where instance_id = ${instanceId} and reference = any(${[...named.references]}::text[])) o
+    join mail_account a on a.instance_id = o.instance_id and a.account_id = o.account_id`.execute(db);
   return rows;
 }
 
