@@ -4,6 +4,7 @@ import { appManifests } from './tools/app-manifests.ts';
 import { builtFor } from './tools/built-for.ts';
 import { CHUNKS } from './tools/chunks.ts';
 import { iconSprite } from './tools/icon-sprite.ts';
+import { packedFiles } from './tools/packed-files.ts';
 import { pdfFiles } from './tools/pdf-files.ts';
 import { withoutExamples } from './tools/without-examples.ts';
 import { forProduction } from './tools/for-production.ts';
@@ -24,6 +25,7 @@ export default defineConfig({
     pdfFiles(),
     withoutCycles(),
     serviceWorker(),
+    packedFiles(),
   ],
   build: {
     outDir: 'dist',

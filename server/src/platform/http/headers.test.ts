@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
@@ -27,6 +28,11 @@ beforeAll(async () => {
   await mkdir(join(folder, '.git'));
   for (const file of ['index.html', 'sw.js', 'assets/base-1.js', '.git/config'])
     await writeFile(join(folder, file), file);
+  for (const file of ['index.html', 'assets/base-1.js'])
+    await Promise.all([
+      writeFile(join(folder, `${file}.br`), brotliCompressSync(file)),
+      writeFile(join(folder, `${file}.gz`), gzipSync(file)),
+    ]);
   app = await createHttp({
     log: testLog(),
     newId: () => 'x',
@@ -112,6 +118,41 @@ describe('an answer of every kind protects, and is kept where it may be', () => 
     expect(answer.headers['cache-control']).toBe(cache);
     for (const name of [...PROTECTING, 'Strict-Transport-Security'])
       expect(answer.headers[name.toLowerCase()], name).toBe(securityHeaders()(true)[name]);
+  });
+});
+
+describe('what the build has packed', () => {
+  const accept = 'text/html';
+  test.each([
+    ['/assets/base-1.js', 'gzip, deflate, br, zstd', 'br', 'assets/base-1.js', 'javascript'],
+    ['/assets/base-1.js', 'gzip', 'gzip', 'assets/base-1.js', 'javascript'],
+    ['/assets/base-1.js', 'br;q=0, identity', undefined, 'assets/base-1.js', 'javascript'],
+    ['/assets/base-1.js', undefined, undefined, 'assets/base-1.js', 'javascript'],
+    ['/', 'gzip, br', 'br', 'index.html', 'html'],
+    ['/mails/all', 'gzip', 'gzip', 'index.html', 'html'],
+    ['/sw.js', 'gzip, br', undefined, 'sw.js', 'javascript'],
+  ])('is given as it is asked for: %s by %s', async (url, encodings, encoding, text, type) => {
+    const headers = { accept, ...(encodings !== undefined && { 'accept-encoding': encodings }) };
+    const { statusCode, headers: said, rawPayload } = await app.inject({ url, headers });
+    expect([statusCode, said['content-encoding'], said['content-type'], said.vary]).toEqual([
+      200,
+      encoding,
+      expect.stringContaining(type),
+      expect.stringMatching(/accept-encoding/i),
+    ]);
+    const unpack = { br: brotliDecompressSync, gzip: gunzipSync }[encoding ?? ''];
+    expect((unpack?.(rawPayload) ?? rawPayload).toString()).toBe(text);
+  });
+
+  test.each(['/assets/base-1.js.br', '/index.html.gz'])('is no address of its own: %s', async (url) => {
+    expect((await app.inject({ url })).statusCode).toBe(404);
+  });
+
+  test('is as old as the browser says it has it', async () => {
+    const headers = { accept, 'accept-encoding': 'br' };
+    const first = await app.inject({ url: '/', headers });
+    const again = await app.inject({ url: '/', headers: { ...headers, 'if-none-match': String(first.headers.etag) } });
+    expect(again.statusCode).toBe(304);
   });
 });
 

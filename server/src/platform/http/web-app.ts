@@ -7,7 +7,7 @@ import { sendProblem } from './problems.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Serves the built web app: its hashed files for ever, its page for every address that a screen may have. */
+/** Serves the built web app, packed where the browser takes that: its hashed files for ever, its page for every address that a screen may have. */
 export async function serveWebApp(http: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) {
     http.get('/', (_request, reply) =>
@@ -21,6 +21,9 @@ export async function serveWebApp(http: FastifyInstance, folder: string): Promis
     wildcard: false,
     cacheControl: false,
     index: false,
+    // The build has packed them once, as well as can be: they are no addresses of their own.
+    preCompressed: true,
+    globIgnore: ['**/*.br', '**/*.gz'],
     setHeaders: (response, path) => {
       const forever = path.includes(join(folder, 'assets'));
       response.header('Cache-Control', forever ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
