@@ -1,8 +1,11 @@
 import { tipQueries } from '@kontor/contract/activity';
+import { appointmentQueries } from '@kontor/contract/appointment';
 import { documentQueries } from '@kontor/contract/document';
 import { formatAggregateId, type ItemKindName } from '@kontor/contract/kernel';
 import { mailQueries } from '@kontor/contract/mail';
 import { memoQueries } from '@kontor/contract/memo';
+import { messageQueries } from '@kontor/contract/message';
+import { phonecallQueries } from '@kontor/contract/phonecall';
 import { recordQueries } from '@kontor/contract/record';
 import { taskQueries } from '@kontor/contract/task';
 import { describe, expect, test } from 'vitest';
@@ -23,6 +26,9 @@ describe('what this page has never known', () => {
     ['note', `/note/${idOf('note')}/inbox/view`, taskQueries.details],
     ['memo', `/memo/${idOf('activity')}/inbox/view`, memoQueries.details],
     ['document', `/document/${idOf('document')}/inbox/view`, documentQueries.details],
+    ['message', `/message/${idOf('message')}/inbox/view`, messageQueries.details],
+    ['appointment', `/appointment/${idOf('appointment')}/inbox/view`, appointmentQueries.details],
+    ['phone call', `/phoneCall/${idOf('phonecall')}/inbox/view/false`, phonecallQueries.details],
     ['record', '/record/7-987654/idoList/view', recordQueries.model],
   ] as const)('is not said to have been deleted: %s', async (_, address, query) => {
     await renderAt(address, {
