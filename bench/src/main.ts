@@ -77,6 +77,11 @@ const { values } = parseArgs({
     rows: { type: 'string', default: '20000' },
     /** Single appointments of an instance whose calendars are read. */
     appointments: { type: 'string', default: '1000000' },
+    /** Seconds in which texts are said in a conversation; five minutes are what is aimed at. */
+    talking: { type: 'string', default: '10' },
+    /** Names of a phone book, and calls of a list. */
+    names: { type: 'string', default: '1000000' },
+    calls: { type: 'string', default: '1000000' },
     /** Real minutes that stand for eight hours of work; measured only where the part `memory` is named. */
     minutes: { type: 'string', default: '20' },
     /** A folder in which the items are found again by the next run with as many: ten million take a while. */
@@ -119,10 +124,11 @@ try {
   if (parts.has('start')) lines.push(...(await benchStart(say)));
   if (parts.has('overload')) lines.push(...(await withDatabase(kontor, (_client, url) => benchOverload(url, say))));
   if (parts.has('presence')) lines.push(...(await benchPresence(kontor, say)));
-  if (parts.has('messages')) lines.push(...(await benchMessages(kontor, say)));
+  if (parts.has('messages')) lines.push(...(await benchMessages(kontor, Number(values.talking), say)));
   if (parts.has('appointments')) lines.push(...(await benchAppointments(kontor, Number(values.appointments), say)));
   if (parts.has('finding')) lines.push(...(await benchFinding(kontor, say)));
-  if (parts.has('phone')) lines.push(...(await benchPhone(kontor, say)));
+  if (parts.has('phone'))
+    lines.push(...(await benchPhone(kontor, { names: Number(values.names), calls: Number(values.calls) }, say)));
   if (parts.has('memory')) lines.push(...(await benchMemory(kontor, Number(values.minutes), say)));
 } finally {
   await kontor.close();

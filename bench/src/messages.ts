@@ -4,10 +4,12 @@ import type pg from 'pg';
 import { parseAggregateId } from '@kontor/contract/kernel';
 import type { KontorProcess } from '../../e2e/src/kontor-process.ts';
 import { TestClient } from '../../server/src/testing/client.ts';
+import { benchTold } from './announcements.ts';
 import { queryUrl, send } from './http.ts';
 import { measure, quantile } from './measure.ts';
 import { benchScreens, type Pair } from './message-screens.ts';
 import { withDatabase } from './seed.ts';
+import { signInAll } from './sign-in-all.ts';
 import type { Line } from './table.ts';
 
 const INSTANCE = 'nachrichten';
@@ -24,8 +26,12 @@ const PAGE = 50;
 const TURNS = 5;
 const AGAIN_MS = 100;
 
-/** A text in a pair, announcements, pages of a long thread, and lists while many texts are said; each beside the same rows by SQL, or beside itself. */
-export async function benchMessages(kontor: KontorProcess, say: (text: string) => void): Promise<Line[]> {
+/** A text in a pair, announcements, pages of a long thread, and lists while many texts are said for `talkSeconds`; each beside the same rows by SQL, a broker, or itself. */
+export async function benchMessages(
+  kontor: KontorProcess,
+  talkSeconds: number,
+  say: (text: string) => void,
+): Promise<Line[]> {
   say(`${(MANY + 1).toLocaleString('en')} people who write to each other …`);
   kontor.cli(['instance', 'create', INSTANCE]);
   const names = ['--first-name', 'Anna', '--last-name', 'Berger', '--administrator'];
@@ -47,9 +53,11 @@ export async function benchMessages(kontor: KontorProcess, say: (text: string) =
       await benchPair(desk),
       ...(await benchAnnouncement(desk, SOME)),
       ...(await benchAnnouncement(desk, MANY)),
+      ...(await benchTold(kontor.port, await receiversOf(desk, SOME), () => compose(desk, people.slice(0, SOME)))),
+      ...(await benchTold(kontor.port, await receiversOf(desk, MANY), () => compose(desk, people))),
       ...(await benchScreens(await pairOf(desk, kontor.port), say)),
       ...(await benchThreads(desk, say)),
-      await benchConversation(desk, say),
+      await benchConversation(desk, talkSeconds, say),
     ];
   });
 }
@@ -215,6 +223,9 @@ const pairOf = async (desk: Desk, port: number): Promise<Pair> => ({
   reader: 'p1',
 });
 
+const receiversOf = ({ client, base, instanceId, people }: Desk, count: number) =>
+  signInAll(client, base, { id: instanceId, name: INSTANCE }, people.slice(0, count));
+
 async function benchAnnouncement(desk: Desk, count: number): Promise<Line[]> {
   const { client, people } = desk;
   const to = people.slice(0, count);
@@ -324,7 +335,7 @@ async function benchThreads(desk: Desk, say: (text: string) => void): Promise<Li
 }
 
 /** A page of messages while many texts are said in a conversation of many, of whom the person is one. */
-async function benchConversation(desk: Desk, say: (text: string) => void): Promise<Line> {
+async function benchConversation(desk: Desk, talkSeconds: number, say: (text: string) => void): Promise<Line> {
   const { anna, base, people } = desk;
   say(`${A_SECOND} texts a second in a conversation of ${TALKING} …`);
   const talking = people.slice(0, TALKING - 1);
@@ -345,11 +356,11 @@ async function benchConversation(desk: Desk, say: (text: string) => void): Promi
     open.add(one);
     void one.finally(() => open.delete(one));
   }, 1000 / A_SECOND);
-  const meanwhile = await measure(list, { ms: 10_000 });
+  const meanwhile = await measure(list, { ms: talkSeconds * 1000 });
   clearInterval(timer);
   await Promise.all(open);
   return {
-    name: `a page of messages while ${A_SECOND} texts a second are said to ${TALKING}`,
+    name: `a page of messages while ${A_SECOND} texts a second are said to ${TALKING} for ${talkSeconds} s`,
     unit: 'ms',
     ours: meanwhile.p50,
     against: 'the same while nobody says anything',
