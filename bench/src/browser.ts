@@ -144,7 +144,7 @@ async function workLines(browser: Browser, kontor: KontorProcess, slowDown: numb
     const one = await changes(page);
     await page.keyboard.press('x');
     for (let n = 1; n < MANY; n += 1) await page.keyboard.press('Shift+J');
-    const many = await changes(page);
+    const many = await changes(page, { isAsked: true });
     await page.keyboard.press('Escape');
     const frames = await scrolled(page);
     const frame = { unit: 'ms' as const, against: 'one frame', anchor: 1000 / 60, aim: { most: slowDown > 1 ? 3 : 2 } };
@@ -185,14 +185,25 @@ async function timeKeys(page: Page): Promise<void> {
   });
 }
 
-/** Milliseconds from a key that changes the state of what is chosen to the frame that shows it, of the median. */
-async function changes(page: Page): Promise<number> {
-  await page.evaluate(() => void Object.assign(window, { times: [] }));
+/**
+ * Milliseconds from a key that changes the state of what is chosen to the frame that shows it, of the median; `isAsked`: from the key that answers
+ * the question that comes before.
+ */
+async function changes(page: Page, { isAsked = false } = {}): Promise<number> {
+  const found: number[] = [];
   for (let round = 0; round < 3 * ROUNDS; round += 1) {
-    await page.keyboard.press(round % 2 === 0 ? 'i' : 'u');
-    await page.waitForTimeout(120);
+    const key = round % 2 === 0 ? 'i' : 'u';
+    if (isAsked) {
+      await page.keyboard.press(key);
+      await page.getByRole('dialog').waitFor();
+    }
+    await page.evaluate(() => void Object.assign(window, { times: [] }));
+    await page.keyboard.press(isAsked ? 'Enter' : key);
+    await page.waitForFunction(() => (window as unknown as Timed).times.length > 0);
+    found.push(...(await page.evaluate(() => (window as unknown as Timed).times)));
+    await page.waitForTimeout(isAsked ? 500 : 120);
   }
-  return quantile(await page.evaluate(() => (window as unknown as Timed).times), 0.5);
+  return quantile(found, 0.5);
 }
 
 async function scrolled(page: Page): Promise<{ ours: number; anchor: number }> {
