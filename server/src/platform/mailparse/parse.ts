@@ -11,12 +11,12 @@ import { LIMITS, type MailAddress, type ParsedAttachment, type ParsedMail } from
 import { plainReportOf, referenceOf, reportOf } from './report.ts';
 import { limitDepth, sanitizeMailHtml } from './sanitize.ts';
 import { readSigned, signedPart } from './signed-part.ts';
-import { restOfBody, unseenText } from './rest.ts';
+import { restBesideHtml, restOfBody, unseenText } from './rest.ts';
 import { cleanFilename, oneLine, storable } from './text.ts';
 import { textToHtml } from './text-to-html.ts';
-import { readTnef } from './tnef.ts';
+import { readTnef, type Tnef } from './tnef.ts';
 import { readUnsubscribe } from './unsubscribe.ts';
-import { hasVisibleContent } from './visible.ts';
+import { hasVisibleContent, hasVisibleText } from './visible.ts';
 
 const EXTENSIONS: Record<string, string> = {
   'application/pdf': 'pdf',
@@ -43,8 +43,7 @@ export async function parseMail(bytes: Uint8Array): Promise<ParsedMail> {
   const parts = email.attachments.slice(0, LIMITS.attachments).map(attachmentOf);
   const attachments = unpacked(email, parts);
   const shown = bodyOf(email, attachments);
-  if (attachments.length === 0 && shown.externalImages.length === 0 && !hasVisibleContent(shown.html))
-    showRest(email, raw, shown);
+  if (attachments.length === 0 && !isSeen(shown)) showRest(email, raw, shown);
   const { html, externalImages } = shown;
   const plain = searchText(email, html);
   const senders = allSenders(email);
@@ -93,21 +92,21 @@ export async function parseMail(bytes: Uint8Array): Promise<ParsedMail> {
 
 /** Shows what a body says where nothing else of it can be shown: no mail that says something is shown as one that says nothing. */
 function showRest(email: Email, raw: Uint8Array, shown: { html: string }): void {
-  const source = email.html?.trim().slice(0, LIMITS.body) ?? '';
-  const said = [
-    () => toText(limitDepth(source)),
-    () => toText(unseenText(source)),
-    () => (source === '' ? restOfBody(raw) : ''),
-  ];
-  for (const read of said) {
-    const text = read();
-    if (!/[\p{L}\p{N}]/u.test(text)) continue;
-    delete email.html;
-    email.text = text.trim();
-    shown.html = textToHtml(email.text);
-    return;
-  }
+  const source = email.html?.trim() ?? '';
+  const text = saidIn(source) ?? wordsOf(source === '' ? restOfBody(raw) : toText(restBesideHtml(raw)));
+  if (text === undefined) return;
+  delete email.html;
+  email.text = text;
+  shown.html = textToHtml(text);
 }
+
+/** What HTML says where nothing of it is seen; undefined where it says nothing. */
+function saidIn(html: string): string | undefined {
+  const source = html.slice(0, LIMITS.body);
+  return wordsOf(toText(limitDepth(source))) ?? wordsOf(toText(unseenText(source)));
+}
+
+const wordsOf = (text: string): string | undefined => (/[\p{L}\p{N}]/u.test(text) ? text.trim() : undefined);
 
 /** Lines end with a carriage return alone where the mail was kept by very old systems. */
 function withLineEnds(raw: Uint8Array): Uint8Array {
@@ -126,21 +125,26 @@ async function opened(outer: Email, raw: Uint8Array): Promise<Email> {
 
 /** Returns the files that Outlook has packed into one. They come behind all other files, whose positions stay the same. */
 function unpacked(email: Email, parts: readonly ParsedAttachment[]): ParsedAttachment[] {
-  const hasText = hasVisibleContent(email.html ?? '') || Boolean(email.text?.trim());
-  const files = parts.map((part) => {
-    const tnef = isTnef(part) ? readTnef(part.bytes) : undefined;
+  const packs = parts.map((part) => (isTnef(part) ? readTnef(part.bytes) : undefined));
+  // Of a mail without any nothing is looked at twice.
+  const hasText = packs.every((tnef) => tnef === undefined) || saysSomething(email, parts);
+  const bodies = packs.map((tnef) => (tnef === undefined || hasText ? undefined : bodyIn(tnef)));
+  const body = bodies.find((one) => one !== undefined);
+  const files = parts.map((part, at) => {
+    const tnef = packs[at];
     // One that gives nothing in a mail that says nothing else stays the file that it is.
-    const isEmpty = tnef !== undefined && `${tnef.html}${tnef.text}`.trim() === '' && tnef.files.length === 0;
+    const isEmpty = tnef?.files.length === 0 && bodies[at] === undefined;
     return { part, tnef: isEmpty && !hasText ? undefined : tnef };
   });
   const found: ParsedAttachment[] = files.filter(({ tnef }) => tnef === undefined).map(({ part }) => part);
   let next = parts.length;
+  if (body !== undefined) {
+    delete email.html;
+    delete email.text;
+    Object.assign(email, body);
+  }
   for (const { part, tnef } of files) {
     if (tnef === undefined) continue;
-    if (!hasText && `${tnef.html}${tnef.text}`.trim() !== '') {
-      delete email.html;
-      Object.assign(email, tnef.html.trim() ? { html: tnef.html } : { text: tnef.text });
-    }
     for (const [index, file] of tnef.files.entries()) {
       if (found.length >= LIMITS.attachments) break;
       const related = file.contentId !== null && (email.html ?? '').includes(`cid:${file.contentId}`);
@@ -157,6 +161,21 @@ function unpacked(email: Email, parts: readonly ParsedAttachment[]): ParsedAttac
     }
   }
   return found;
+}
+
+const isSeen = ({ html, externalImages }: { html: string; externalImages: readonly string[] }): boolean =>
+  externalImages.length > 0 || hasVisibleContent(html);
+
+/** Whether anything of a mail's own text is seen, as it is written and as it is shown. */
+const saysSomething = (email: Email, parts: readonly ParsedAttachment[]): boolean =>
+  (hasVisibleText(email.text ?? '') || hasVisibleContent(email.html ?? '')) && isSeen(bodyOf({ ...email }, parts));
+
+/** What a packed mail says: its HTML where anything of that is seen, with the text for whatever comes of it; else the text; undefined where it says nothing. */
+function bodyIn({ html, text, files }: Tnef): { html?: string; text?: string } | undefined {
+  const clean = sanitizeMailHtml(html, (id) => (files.some(({ contentId }) => contentId === id) ? 0 : undefined));
+  if (hasVisibleContent(html) && isSeen(clean)) return { html, ...(text === '' ? {} : { text }) };
+  const said = hasVisibleText(text) ? text : saidIn(html);
+  return said === undefined ? undefined : { text: said };
 }
 
 const isTnef = ({ contentType, filename }: ParsedAttachment): boolean =>
