@@ -63,12 +63,12 @@ export async function parseMail(bytes: Uint8Array): Promise<ParsedMail> {
       .map((match) => storable(match[1] ?? '', 500))
       .slice(-LIMITS.references),
     subject: oneLine(email.subject ?? '', LIMITS.subject),
-    from: reachable(addressesOf(senders)),
-    sender: addressesOf(email.sender && [email.sender])[0] ?? null,
+    from: reachable(addressesOf(senders)).slice(0, MAX_SENDERS),
+    sender: addressesOf(email.sender && [email.sender]).find(isReachable) ?? null,
     replyTo: addressesOf(email.replyTo).filter(isReachable),
-    to: addressesOf(email.to),
-    cc: addressesOf(email.cc),
-    bcc: addressesOf(email.bcc),
+    to: reachable(addressesOf(email.to)),
+    cc: reachable(addressesOf(email.cc)),
+    bcc: reachable(addressesOf(email.bcc)),
     date: dateOf(email.date),
     html: storable(html.trim(), Number.MAX_SAFE_INTEGER),
     text: storable(plain, LIMITS.searchText),
@@ -223,7 +223,7 @@ const MAX_SENDERS = 50;
 
 const isReachable = ({ address }: MailAddress): boolean => /^[^@\s]+(?:@[^@\s]+)+$/.test(address);
 
-/** Leaves out people without an address if others have one: they are pieces of a name that was cut. */
+/** Leaves out people without an address if others of the field have one: they are pieces of a name that was cut, or words. */
 function reachable(people: MailAddress[]): MailAddress[] {
   const known = people.filter(isReachable);
   return known.length === 0 ? people : known;
@@ -232,7 +232,7 @@ function reachable(people: MailAddress[]): MailAddress[] {
 /** The addresses of all From fields; the parser itself takes the first of the first. */
 function allSenders(email: Email): Address[] {
   const fields = email.headers.filter(({ key, value }) => key === 'from' && value !== '').slice(0, MAX_SENDERS);
-  return fields.flatMap(({ value }) => addressParser(value.slice(0, 100_000))).slice(0, MAX_SENDERS);
+  return fields.flatMap(({ value }) => addressParser(value.slice(0, 100_000))).slice(0, LIMITS.addresses);
 }
 
 function hiddenIn(senders: readonly Address[]): string[] {

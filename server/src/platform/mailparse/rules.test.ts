@@ -138,6 +138,22 @@ describe('who is meant by an address field', () => {
         ['', 'c@d.example'],
       ],
     ],
+    ['a@b.example, Lang', [['', 'a@b.example']]],
+    ['Lang; a@b.example; Ina;', [['Lang', 'a@b.example']]],
+    ['Udo <a@b.example>, "Lang, Ina", Einkauf', [['Udo', 'a@b.example']]],
+    ['a@b.example, (Lang)', [['', 'a@b.example']]],
+    ['a@b.example,,, Lang,', [['', 'a@b.example']]],
+    ['Lang <>, a@b.example', [['', 'a@b.example']]],
+    ['Team: a@b.example, Lang;', [['Team', 'a@b.example']]],
+    ['Lang, Team: a@b.example;, Ina', [['Team', 'a@b.example']]],
+    [
+      'Lang, Ina',
+      [
+        ['Lang', ''],
+        ['Ina', ''],
+      ],
+    ],
+    ['Lang, undisclosed-recipients:;', [['Lang', ''], ['undisclosed-recipients']]],
   ])('%s', (field, meant) => {
     expect(people(field)).toEqual(meant);
   });
