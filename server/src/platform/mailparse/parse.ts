@@ -181,12 +181,24 @@ function bodyIn({ html, text, files }: Tnef): { html?: string; text?: string } |
 const isTnef = ({ contentType, filename }: ParsedAttachment): boolean =>
   /^application\/(?:vnd\.)?ms-tnef$/.test(contentType) || /^winmail\.dat$/i.test(filename);
 
+/** What programs call a calendar. */
+const CALENDAR = /^(?:text\/(?:x-)?v?calendar|application\/(?:x-)?(?:ics|ical|icalendar|v?calendar))$/i;
+
+const isNamedCalendar = ({ mimeType, filename }: Attachment): boolean =>
+  mimeType === 'text/calendar' || /\.ics$/i.test(filename ?? '');
+
+/** Whether a part is a calendar by its first line, whatever it is called. */
+const isCalendar = ({ content }: Attachment): boolean =>
+  /^\s*BEGIN:VCALENDAR\b/i.test(
+    stringOf(typeof content === 'string' ? content : new Uint8Array(content).subarray(0, 200)),
+  );
+
 /** Calendars are looked at up to this number; a mail brings one. */
 const MAX_CALENDARS = 5;
 
 function invitationOf(email: Email): CalendarEvent | null {
   const calendars = email.attachments.filter(
-    ({ mimeType, filename }) => mimeType === 'text/calendar' || /\.ics$/i.test(filename ?? ''),
+    (part) => isNamedCalendar(part) || CALENDAR.test(part.mimeType) || isCalendar(part),
   );
   for (const { content } of calendars.slice(0, MAX_CALENDARS)) {
     try {
@@ -257,7 +269,8 @@ function addressesOf(list: readonly Address[] | undefined): MailAddress[] {
 }
 
 function attachmentOf(part: Attachment, index: number): ParsedAttachment {
-  const contentType = typeOf(part.mimeType);
+  // It is asked for later by its type or by its name.
+  const contentType = !isNamedCalendar(part) && isCalendar(part) ? 'text/calendar' : typeOf(part.mimeType);
   const extension = EXTENSIONS[contentType];
   const fallback = `${part.related ? 'image' : 'attachment'}-${index + 1}${extension ? `.${extension}` : ''}`;
   const { content } = part;
