@@ -54,6 +54,7 @@ export async function parseMail(bytes: Uint8Array): Promise<ParsedMail> {
     failed: headerOf(email, 'x-failed-recipients'),
     from: headerOf(email, 'from'),
     returnPath: headerOf(email, 'return-path'),
+    autoSubmitted: headerOf(email, 'auto-submitted'),
   };
   return {
     contentKey: contentKey(bytes),
