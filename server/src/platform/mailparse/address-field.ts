@@ -91,14 +91,15 @@ function bareOf(text: string): { words: string; address: string } | undefined {
 export function mendAddressField(written: string): string {
   const field = withClosedQuotes(written);
   if (field === undefined) return written;
-  const mended: string[] = [];
+  const mended: Entry[] = [];
   /** Words that bear no address, each with the sign behind it: they wait for the one that they belong to. */
   let before: { readonly text: string; readonly end: string }[] = [];
   let group: string | undefined;
-  const members: string[] = [];
-  const add = (person: string): void => void (group === undefined ? mended : members).push(person);
+  const members: Entry[] = [];
+  const add = (text: string, isPerson: boolean): void =>
+    void (group === undefined ? mended : members).push({ text, isPerson });
   const addWords = (): void => {
-    for (const { text } of before) add(text);
+    for (const { text } of before) add(text, false);
     before = [];
   };
   const pieces = piecesOf(field);
@@ -117,17 +118,30 @@ export function mendAddressField(written: string): string {
     if (person === undefined) {
       if (text.trim() !== '') before.push({ text, end });
     } else {
-      add(person);
+      add(person, person.includes('@'));
       before = [];
     }
     if (group !== undefined && end === ';') {
       addWords();
-      mended.push(`${group}:${members.splice(0).join(',')};`);
+      const inside = people(members.splice(0));
+      mended.push({ text: `${group}:${inside};`, isPerson: inside.includes('@') });
       group = undefined;
     }
   }
   addWords();
-  return mended.join(',').replace(/;,$/, ';');
+  return people(mended).replace(/;,$/, ';');
+}
+
+/** What a field or a group holds: somebody with an address, a group, or words. */
+interface Entry {
+  readonly text: string;
+  readonly isPerson: boolean;
+}
+
+/** Entries as they are written. Words are nobody where anybody has an address. */
+function people(entries: readonly Entry[]): string {
+  const known = entries.filter(({ isPerson }) => isPerson);
+  return (known.length === 0 ? entries : known).map(({ text }) => text).join(',');
 }
 
 /** Where groups begin: at a name with a colon behind it that a semicolon ends before another one begins. */

@@ -24,28 +24,39 @@ function isSafeValue(value: string): boolean {
   return !/\p{Cc}/u.test(value);
 }
 
-/** Least line height, as a share of the size of the letters: less lays lines over each other. */
-const MIN_LINE = 0.8;
-const MIN_LINE_PX = 8;
 const PX: Readonly<Record<string, number>> = { px: 1, pt: 4 / 3, pc: 16, in: 96, cm: 37.8, mm: 3.78, q: 0.945 };
 /** Units that go by the size of the letters, in that. */
-const SHARES: Readonly<Record<string, number>> = { '': 1, em: 1, rem: 1, '%': 0.01, ex: 0.5, ch: 0.5 };
+const SHARES: Readonly<Record<string, number>> = { '': 1, em: 1, '%': 0.01, ex: 0.5, ch: 0.5 };
+/** The size of letters where nobody says any, in pixels. */
+const LETTER_PX = 16;
 
 /** A length in pixels, or as a share of the size of the letters; undefined for what is none that can be told. */
 function lengthOf(text: string): { readonly px?: number; readonly share?: number } | undefined {
-  const [, number, unit = ''] = /^(-?\d*\.?\d+)\s*([a-z]{0,3}|%)(?:\s*!important)?$/i.exec(text) ?? [];
+  const [, number, unit = ''] = /^([-+]?\d*\.?\d+)\s*([a-z]{0,3}|%)(?:\s*!important)?$/i.exec(text) ?? [];
   if (number === undefined) return undefined;
-  const [px, share] = [PX[unit.toLowerCase()], SHARES[unit.toLowerCase()]];
+  const [px, share] = [unit.toLowerCase() === 'rem' ? LETTER_PX : PX[unit.toLowerCase()], SHARES[unit.toLowerCase()]];
   if (px !== undefined) return { px: Number(number) * px };
   return share === undefined ? undefined : { share: Number(number) * share };
 }
 
-/** Whether a line height lays lines over each other, or cannot be told not to. */
-function isFlat(height: string): boolean {
-  if (/^(?:normal|inherit|initial)(?:\s*!important)?$/i.test(height)) return false;
+/** Letters that are smaller, in pixels, are none that anybody reads: what is in the element has another size. */
+const MIN_LETTER_PX = 8;
+/** Least line height that was meant to be read, as a share of the size of the letters; less lays lines over each other. */
+const MIN_MEANT = 0.8;
+
+/**
+ * A line height by which no lines lie over each other, whatever is in them: a share of the size of the letters that is one at least, since only a
+ * share goes along with the letters of the elements inside. Undefined where that cannot be made of it. `size`: the size of the letters as it is written
+ * beside it.
+ */
+function roomyHeight(height: string, size: string | undefined): string | undefined {
+  if (/^(?:normal|inherit|initial)(?:\s*!important)?$/i.test(height)) return height;
   const length = lengthOf(height);
-  if (length === undefined) return true;
-  return length.px === undefined ? (length.share ?? 0) < MIN_LINE : length.px < MIN_LINE_PX;
+  if (length === undefined) return undefined;
+  const letters = lengthOf(size ?? '')?.px ?? LETTER_PX;
+  const share = length.share ?? (length.px ?? 0) / (letters < MIN_LETTER_PX ? LETTER_PX : letters);
+  if (share < MIN_MEANT) return undefined;
+  return `${Math.max(1, Math.round(share * 1000) / 1000)}${/!important$/i.test(height) ? ' !important' : ''}`;
 }
 
 /** How far a property may move signs from where they stand: in pixels, and as a share of their size. */
@@ -54,28 +65,56 @@ const MOVES: Readonly<Record<string, { readonly px: number; readonly share: numb
   'word-spacing': { px: 5, share: 0.3 },
   'text-indent': { px: 100, share: 8 },
   'vertical-align': { px: 20, share: 1.5, isUp: true },
+  'margin-left': { px: 100, share: 8 },
+  'margin-right': { px: 100, share: 8 },
 };
+
+/** A sign that may make a length less than nothing: no hyphen of a word. */
+const MINUS = /(?<![a-z])-/i;
 
 /** Whether a value moves signs over others, or out of sight. */
 function isMoved(property: string, value: string): boolean {
   const [most, length] = [MOVES[property], lengthOf(value)];
-  if (most === undefined || length === undefined) return most !== undefined && /\d/.test(value);
+  if (most === undefined) return false;
+  // A part of the width of what is around.
+  if (value.includes('%') && /^(?:margin|text-indent)/.test(property)) return MINUS.test(value);
+  if (length === undefined) return MINUS.test(value) || (!property.startsWith('margin') && /\d/.test(value));
   const by = (length.px ?? 0) / most.px + (length.share ?? 0) / most.share;
   return by < -1 || (most.isUp === true && by > 1);
 }
 
+/** Whether a margin pulls over what stands above, below or beside it. One value each of top, right, bottom and left, as it is written. */
+function isPulled(margin: string): boolean {
+  const sides = margin.replace(/\s*!important$/i, '').match(/[\w-]*\([^()]*(?:\([^()]*\)[^()]*)*\)|\S+/g) ?? [];
+  const [top = '', right = top, bottom = top, left = right] = sides;
+  return (
+    sides.length > 4 ||
+    [top, bottom].some((side) => MINUS.test(side)) ||
+    [right, left].some((side) => isMoved('margin-left', side))
+  );
+}
+
+/** The parts of `font` that say how large letters and lines are. */
+const FONT_SIZES = /(^|\s)([^\s/]+)\s*\/\s*([^\s,]+)/;
+const FONT_SIZE = /(?:^|\s)(\d*\.?\d+(?:[a-z]{2,3}|%))(?=[\s/])/i;
+
 /** A value without what would lay its text over another one; undefined where nothing is left of it. */
 function inPlace(property: string, value: string): string | undefined {
-  if (property === 'line-height') return isFlat(value) ? undefined : value;
-  if (property === 'font')
-    return value.replace(/\s*\/\s*([^\s,]+)/, (whole, height: string) => (isFlat(height) ? '' : whole));
+  if (property === 'font') {
+    // Blanks within a calculation are none between its parts.
+    if (value.includes('(')) return undefined;
+    return value.replace(FONT_SIZES, (_all, before: string, size: string, height: string) => {
+      const roomy = roomyHeight(height, size);
+      return `${before}${size}${roomy === undefined ? '' : `/${roomy}`}`;
+    });
+  }
   if (isMoved(property, value)) return undefined;
-  if (property === 'margin-top' || property === 'margin-bottom') return value.startsWith('-') ? undefined : value;
-  return property === 'margin' && /^-|^\S+ \S+ -/.test(value) ? undefined : value;
+  if (property === 'margin-top' || property === 'margin-bottom') return MINUS.test(value) ? undefined : value;
+  return property === 'margin' && isPulled(value) ? undefined : value;
 }
 
 /**
- * Leaves out a line height that is less than the letters beside it are high, and a height of nothing, over whose end its text would go on. `cuts`:
+ * Turns a line height into one that leaves room for the letters, and leaves out a height of nothing, over whose end its text would go on. `cuts`:
  * whether it would have been cut off there: then nobody was to see it.
  */
 function withRoom(kept: Map<string, string>, cuts: boolean): Map<string, string> {
@@ -84,9 +123,34 @@ function withRoom(kept: Map<string, string>, cuts: boolean): Map<string, string>
     kept.delete(name);
     if (cuts) kept.set('display', 'none');
   }
-  const [size, height] = [kept.get('font-size'), kept.get('line-height')].map((value) => lengthOf(value ?? '')?.px);
-  if (size !== undefined && height !== undefined && height < size * MIN_LINE) kept.delete('line-height');
+  const height = kept.get('line-height');
+  if (height === undefined) return kept;
+  const roomy = roomyHeight(height, kept.get('font-size') ?? FONT_SIZE.exec(kept.get('font') ?? '')?.[1]);
+  if (roomy === undefined) kept.delete('line-height');
+  else kept.set('line-height', roomy);
   return kept;
+}
+
+/** Elements whose height is a least one already, as long as they are parts of a table. */
+const GROWING = new Set('table thead tbody tfoot tr td th col colgroup caption'.split(' '));
+const IN_TABLE = /^(?:inline-)?table|^$/i;
+
+/**
+ * The same for an element: a height becomes a least one, so that no text goes on over its end, and text in one line has no width that it would go on
+ * over.
+ */
+function growing(tag: string, declarations: Map<string, string>): Map<string, string> {
+  const display = (declarations.get('display') ?? '').replace(/\s*!important$/i, '');
+  if (tag === 'img' || (GROWING.has(tag) && IN_TABLE.test(display))) return declarations;
+  const height = declarations.get('height');
+  if (height !== undefined && !/^(?:auto|inherit|initial)\b/i.test(height)) {
+    declarations.delete('height');
+    if (!declarations.has('min-height')) declarations.set('min-height', height);
+  }
+  if (/\d/.test(declarations.get('max-height') ?? '')) declarations.delete('max-height');
+  if (/^(?:nowrap|pre)(?:\s*!important)?$/i.test(declarations.get('white-space') ?? ''))
+    for (const name of ['width', 'max-width']) declarations.delete(name);
+  return declarations;
 }
 
 /** Declarations of a style attribute or rule that are safe, by property. A later one wins unless an earlier is `!important`. */
@@ -190,5 +254,5 @@ export function declarationsOf(
   for (const name of classes) merge(rules.get(`.${name}`));
   for (const name of classes) merge(rules.get(`${tag}.${name}`));
   if (attributes['style'] !== undefined) merge(safeDeclarations(attributes['style']));
-  return declarations;
+  return growing(tag, declarations);
 }

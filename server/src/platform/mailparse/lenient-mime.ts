@@ -173,7 +173,7 @@ class LenientParser extends Parser {
       const { parsed } = part.contentType;
       if (parsed.value === 'text/plain') this.#takeFilesOut(part);
       await super.collectNode(part, alternative, isRelated);
-      // What has a name beside other parts is a file, too, though it is shown.
+      // What has a name like a file is one, too, though it is shown.
       if (part.content !== null && this.isInlineTextNode(part) && isNamedBeside(part))
         this.collectAttachment(part, part.content, isRelated, false);
       return;
@@ -326,15 +326,15 @@ function leavesOf(part: Part, deep = 0): Part[] {
   return part.childNodes.flatMap((child) => leavesOf(child, deep + 1));
 }
 
-/** A text with a name of its own that is not the first thing that its mail says, or a plain one that is sent as a file. */
+/** A text with a name of its own that is not the first thing that its mail says, or a plain one that is sent as a file, which may be all that there is. */
 function isNamedBeside(part: Part): boolean {
   const { parentNode } = part;
-  if (parentNode?.contentType.multipart === undefined || parentNode.contentType.multipart === 'alternative')
-    return false;
-  const name = part.contentDisposition.parsed.params['filename'] ?? part.contentType.parsed.params['name'];
-  if (name === undefined || name === '' || parentNode.childNodes.length < 2) return false;
-  const isSentAsFile = 'filename' in part.contentDisposition.parsed.params;
-  return parentNode.childNodes[0] !== part || (isSentAsFile && part.contentType.parsed.value === 'text/plain');
+  const { value, params } = part.contentDisposition.parsed;
+  const name = params['filename'] ?? part.contentType.parsed.params['name'];
+  if (name === undefined || name === '' || parentNode?.contentType.multipart === 'alternative') return false;
+  const isSentAsFile = 'filename' in params || value === 'inline';
+  if (isSentAsFile && part.contentType.parsed.value === 'text/plain') return true;
+  return parentNode !== undefined && parentNode.childNodes.length > 1 && parentNode.childNodes[0] !== part;
 }
 
 const methodOf = (calendar: string): string => /^METHOD:([A-Z]{1,20})\r?$/im.exec(calendar)?.[1] ?? '';

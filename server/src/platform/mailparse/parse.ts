@@ -11,12 +11,12 @@ import { LIMITS, type MailAddress, type ParsedAttachment, type ParsedMail } from
 import { plainReportOf, referenceOf, reportOf } from './report.ts';
 import { limitDepth, sanitizeMailHtml } from './sanitize.ts';
 import { readSigned, signedPart } from './signed-part.ts';
-import { restOfBody, unseenText } from './rest.ts';
+import { restBesideHtml, restOfBody, unseenText } from './rest.ts';
 import { cleanFilename, oneLine, storable } from './text.ts';
 import { textToHtml } from './text-to-html.ts';
-import { readTnef } from './tnef.ts';
+import { readTnef, type Tnef } from './tnef.ts';
 import { readUnsubscribe } from './unsubscribe.ts';
-import { hasVisibleContent } from './visible.ts';
+import { hasVisibleContent, hasVisibleText } from './visible.ts';
 
 const EXTENSIONS: Record<string, string> = {
   'application/pdf': 'pdf',
@@ -43,8 +43,7 @@ export async function parseMail(bytes: Uint8Array): Promise<ParsedMail> {
   const parts = email.attachments.slice(0, LIMITS.attachments).map(attachmentOf);
   const attachments = unpacked(email, parts);
   const shown = bodyOf(email, attachments);
-  if (attachments.length === 0 && shown.externalImages.length === 0 && !hasVisibleContent(shown.html))
-    showRest(email, raw, shown);
+  if (attachments.length === 0 && !isSeen(shown)) showRest(email, raw, shown);
   const { html, externalImages } = shown;
   const plain = searchText(email, html);
   const senders = allSenders(email);
@@ -55,6 +54,7 @@ export async function parseMail(bytes: Uint8Array): Promise<ParsedMail> {
     failed: headerOf(email, 'x-failed-recipients'),
     from: headerOf(email, 'from'),
     returnPath: headerOf(email, 'return-path'),
+    autoSubmitted: headerOf(email, 'auto-submitted'),
   };
   return {
     contentKey: contentKey(bytes),
@@ -64,12 +64,12 @@ export async function parseMail(bytes: Uint8Array): Promise<ParsedMail> {
       .map((match) => storable(match[1] ?? '', 500))
       .slice(-LIMITS.references),
     subject: oneLine(email.subject ?? '', LIMITS.subject),
-    from: reachable(addressesOf(senders)),
-    sender: addressesOf(email.sender && [email.sender])[0] ?? null,
+    from: reachable(addressesOf(senders)).slice(0, MAX_SENDERS),
+    sender: addressesOf(email.sender && [email.sender]).find(isReachable) ?? null,
     replyTo: addressesOf(email.replyTo).filter(isReachable),
-    to: addressesOf(email.to),
-    cc: addressesOf(email.cc),
-    bcc: addressesOf(email.bcc),
+    to: reachable(addressesOf(email.to)),
+    cc: reachable(addressesOf(email.cc)),
+    bcc: reachable(addressesOf(email.bcc)),
     date: dateOf(email.date),
     html: storable(html.trim(), Number.MAX_SAFE_INTEGER),
     text: storable(plain, LIMITS.searchText),
@@ -93,21 +93,21 @@ export async function parseMail(bytes: Uint8Array): Promise<ParsedMail> {
 
 /** Shows what a body says where nothing else of it can be shown: no mail that says something is shown as one that says nothing. */
 function showRest(email: Email, raw: Uint8Array, shown: { html: string }): void {
-  const source = email.html?.trim().slice(0, LIMITS.body) ?? '';
-  const said = [
-    () => toText(limitDepth(source)),
-    () => toText(unseenText(source)),
-    () => (source === '' ? restOfBody(raw) : ''),
-  ];
-  for (const read of said) {
-    const text = read();
-    if (!/[\p{L}\p{N}]/u.test(text)) continue;
-    delete email.html;
-    email.text = text.trim();
-    shown.html = textToHtml(email.text);
-    return;
-  }
+  const source = email.html?.trim() ?? '';
+  const text = saidIn(source) ?? wordsOf(source === '' ? restOfBody(raw) : toText(restBesideHtml(raw)));
+  if (text === undefined) return;
+  delete email.html;
+  email.text = text;
+  shown.html = textToHtml(text);
 }
+
+/** What HTML says where nothing of it is seen; undefined where it says nothing. */
+function saidIn(html: string): string | undefined {
+  const source = html.slice(0, LIMITS.body);
+  return wordsOf(toText(limitDepth(source))) ?? wordsOf(toText(unseenText(source)));
+}
+
+const wordsOf = (text: string): string | undefined => (/[\p{L}\p{N}]/u.test(text) ? text.trim() : undefined);
 
 /** Lines end with a carriage return alone where the mail was kept by very old systems. */
 function withLineEnds(raw: Uint8Array): Uint8Array {
@@ -126,21 +126,26 @@ async function opened(outer: Email, raw: Uint8Array): Promise<Email> {
 
 /** Returns the files that Outlook has packed into one. They come behind all other files, whose positions stay the same. */
 function unpacked(email: Email, parts: readonly ParsedAttachment[]): ParsedAttachment[] {
-  const hasText = hasVisibleContent(email.html ?? '') || Boolean(email.text?.trim());
-  const files = parts.map((part) => {
-    const tnef = isTnef(part) ? readTnef(part.bytes) : undefined;
+  const packs = parts.map((part) => (isTnef(part) ? readTnef(part.bytes) : undefined));
+  // Of a mail without any nothing is looked at twice.
+  const hasText = packs.every((tnef) => tnef === undefined) || saysSomething(email, parts);
+  const bodies = packs.map((tnef) => (tnef === undefined || hasText ? undefined : bodyIn(tnef)));
+  const body = bodies.find((one) => one !== undefined);
+  const files = parts.map((part, at) => {
+    const tnef = packs[at];
     // One that gives nothing in a mail that says nothing else stays the file that it is.
-    const isEmpty = tnef !== undefined && `${tnef.html}${tnef.text}`.trim() === '' && tnef.files.length === 0;
+    const isEmpty = tnef?.files.length === 0 && bodies[at] === undefined;
     return { part, tnef: isEmpty && !hasText ? undefined : tnef };
   });
   const found: ParsedAttachment[] = files.filter(({ tnef }) => tnef === undefined).map(({ part }) => part);
   let next = parts.length;
+  if (body !== undefined) {
+    delete email.html;
+    delete email.text;
+    Object.assign(email, body);
+  }
   for (const { part, tnef } of files) {
     if (tnef === undefined) continue;
-    if (!hasText && `${tnef.html}${tnef.text}`.trim() !== '') {
-      delete email.html;
-      Object.assign(email, tnef.html.trim() ? { html: tnef.html } : { text: tnef.text });
-    }
     for (const [index, file] of tnef.files.entries()) {
       if (found.length >= LIMITS.attachments) break;
       const related = file.contentId !== null && (email.html ?? '').includes(`cid:${file.contentId}`);
@@ -159,15 +164,42 @@ function unpacked(email: Email, parts: readonly ParsedAttachment[]): ParsedAttac
   return found;
 }
 
+const isSeen = ({ html, externalImages }: { html: string; externalImages: readonly string[] }): boolean =>
+  externalImages.length > 0 || hasVisibleContent(html);
+
+/** Whether anything of a mail's own text is seen, as it is written and as it is shown. */
+const saysSomething = (email: Email, parts: readonly ParsedAttachment[]): boolean =>
+  (hasVisibleText(email.text ?? '') || hasVisibleContent(email.html ?? '')) && isSeen(bodyOf({ ...email }, parts));
+
+/** What a packed mail says: its HTML where anything of that is seen, with the text for whatever comes of it; else the text; undefined where it says nothing. */
+function bodyIn({ html, text, files }: Tnef): { html?: string; text?: string } | undefined {
+  const clean = sanitizeMailHtml(html, (id) => (files.some(({ contentId }) => contentId === id) ? 0 : undefined));
+  if (hasVisibleContent(html) && isSeen(clean)) return { html, ...(text === '' ? {} : { text }) };
+  const said = hasVisibleText(text) ? text : saidIn(html);
+  return said === undefined ? undefined : { text: said };
+}
+
 const isTnef = ({ contentType, filename }: ParsedAttachment): boolean =>
   /^application\/(?:vnd\.)?ms-tnef$/.test(contentType) || /^winmail\.dat$/i.test(filename);
+
+/** What programs call a calendar. */
+const CALENDAR = /^(?:text\/(?:x-)?v?calendar|application\/(?:x-)?(?:ics|ical|icalendar|v?calendar))$/i;
+
+const isNamedCalendar = ({ mimeType, filename }: Attachment): boolean =>
+  mimeType === 'text/calendar' || /\.ics$/i.test(filename ?? '');
+
+/** Whether a part is a calendar by its first line, whatever it is called. */
+const isCalendar = ({ content }: Attachment): boolean =>
+  /^\s*BEGIN:VCALENDAR\b/i.test(
+    stringOf(typeof content === 'string' ? content : new Uint8Array(content).subarray(0, 200)),
+  );
 
 /** Calendars are looked at up to this number; a mail brings one. */
 const MAX_CALENDARS = 5;
 
 function invitationOf(email: Email): CalendarEvent | null {
   const calendars = email.attachments.filter(
-    ({ mimeType, filename }) => mimeType === 'text/calendar' || /\.ics$/i.test(filename ?? ''),
+    (part) => isNamedCalendar(part) || CALENDAR.test(part.mimeType) || isCalendar(part),
   );
   for (const { content } of calendars.slice(0, MAX_CALENDARS)) {
     try {
@@ -204,7 +236,7 @@ const MAX_SENDERS = 50;
 
 const isReachable = ({ address }: MailAddress): boolean => /^[^@\s]+(?:@[^@\s]+)+$/.test(address);
 
-/** Leaves out people without an address if others have one: they are pieces of a name that was cut. */
+/** Leaves out people without an address if others of the field have one: they are pieces of a name that was cut, or words. */
 function reachable(people: MailAddress[]): MailAddress[] {
   const known = people.filter(isReachable);
   return known.length === 0 ? people : known;
@@ -213,7 +245,7 @@ function reachable(people: MailAddress[]): MailAddress[] {
 /** The addresses of all From fields; the parser itself takes the first of the first. */
 function allSenders(email: Email): Address[] {
   const fields = email.headers.filter(({ key, value }) => key === 'from' && value !== '').slice(0, MAX_SENDERS);
-  return fields.flatMap(({ value }) => addressParser(value.slice(0, 100_000))).slice(0, MAX_SENDERS);
+  return fields.flatMap(({ value }) => addressParser(value.slice(0, 100_000))).slice(0, LIMITS.addresses);
 }
 
 function hiddenIn(senders: readonly Address[]): string[] {
@@ -238,7 +270,8 @@ function addressesOf(list: readonly Address[] | undefined): MailAddress[] {
 }
 
 function attachmentOf(part: Attachment, index: number): ParsedAttachment {
-  const contentType = typeOf(part.mimeType);
+  // It is asked for later by its type or by its name.
+  const contentType = !isNamedCalendar(part) && isCalendar(part) ? 'text/calendar' : typeOf(part.mimeType);
   const extension = EXTENSIONS[contentType];
   const fallback = `${part.related ? 'image' : 'attachment'}-${index + 1}${extension ? `.${extension}` : ''}`;
   const { content } = part;

@@ -35,6 +35,33 @@ test('nobody but a mail server reports by words', async () => {
     expect((await parseMail(lines(`${head}\n\n${body}`))).report).toBeNull();
 });
 
+/** Heads of what real servers send. */
+test.each([
+  'From: Mail Delivery System <Mailer-Daemon@exim.example>\nReturn-path: <>\nAuto-Submitted: auto-replied',
+  'From: Mail Delivery Subsystem <mailer-daemon@googlemail.com>\nAuto-Submitted: auto-replied\nReturn-Path: <>',
+  'From: Mail Delivery System <MAILER-DAEMON@x.example>',
+  'From: Microsoft Outlook <postmaster@firma.example>\nAuto-Submitted: auto-replied',
+  'From: Microsoft Outlook <MicrosoftExchange329e71ec88ae4615bbc36ab6ce41109e@firma.example>\nReturn-Path: <>',
+  'From: MAILER-DAEMON@qmail.example\nReturn-Path: <>',
+  'From: Postmaster <postmaster@firma.example>\nReturn-Path: <postmaster@firma.example>',
+  'From: Zustellung <no-reply@firma.example>\nReturn-Path: < >',
+  'From: Zustellung <no-reply@firma.example>\nAuto-Submitted: auto-generated (failure)\nReturn-Path: <b@firma.example>',
+])('is one of a server: %s', async (head) => {
+  const fields = `X-Failed-Recipients: weg@firma.example\nIn-Reply-To: <${ID}>`;
+  expect((await parseMail(lines(`${head}\n${fields}\n\n550 5.1.1 weg`))).report).toMatchObject(FAILED);
+});
+
+test.each([
+  'From: Udo <udo@firma.example>',
+  'From: Udo <udo@firma.example>\nReturn-Path: <udo@firma.example>',
+  'From: Mail Delivery System <udo@firma.example>\nReturn-Path: <udo@firma.example>',
+  'From: Udo <udo@firma.example>\nAuto-Submitted: no',
+  'Subject: ohne Absender',
+])('is one that a person has made: %s', async (head) => {
+  const fields = `X-Failed-Recipients: weg@firma.example\nIn-Reply-To: <${ID}>`;
+  expect((await parseMail(lines(`${head}\n${fields}\n\n550 5.1.1 weg`))).report).toBeNull();
+});
+
 const report = (status: string, copy = `Content-Type: message/rfc822\n\n${COPY}`): Buffer =>
   lines(
     `${DAEMON}\nMIME-Version: 1.0\nContent-Type: multipart/report; boundary=b\n\n--b\n\nweg\n--b\nContent-Type: message/delivery-status\n\n${status}\n--b\n${copy}\n--b--`,

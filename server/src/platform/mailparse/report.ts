@@ -19,6 +19,7 @@ export interface ReportHeader {
   readonly failed: string | undefined;
   readonly from: string | undefined;
   readonly returnPath: string | undefined;
+  readonly autoSubmitted: string | undefined;
 }
 
 /** What a mail's parts tell of another mail; null where it is no report. `raw`: the whole mail. */
@@ -83,7 +84,8 @@ function actionOf(said: string | undefined, status: string): Receiver['action'] 
 const REFUSAL = /\b[45]\d\d[ -](?:#?[45]\.\d{1,3}\.\d{1,3}\b)?[^\r\n]{0,400}/;
 const ADDRESS = /[^\s<>,;:"]{1,200}@[^\s<>,;:"]{1,200}/g;
 /** Programs that write their reports as plain text, and lines above the copy of what could not be delivered. */
-const DAEMON = /\b(?:mailer-daemon|postmaster|mail delivery (?:sub)?system)\b/i;
+const DAEMON =
+  /\b(?:mailer[-_.]?daemon|postmaster|mdaemon|microsoftexchange[0-9a-f]{16,}|(?:e-?)?mail (?:administrator|delivery (?:(?:sub)?system|service))|delivery (?:sub)?system)\b/i;
 const COPY =
   /^[-\s>]*(?:below this line is a copy|this is a copy of|(?:original|undelivered|returned) (?:message|mail)\b|message header)/im;
 
@@ -93,7 +95,8 @@ const COPY =
  */
 export function plainReportOf(header: ReportHeader, text: string, raw: Uint8Array): DeliveryReport | null {
   const start = text.slice(0, 50_000);
-  const addresses = [...new Set((header.failed ?? '').slice(0, 100_000).match(ADDRESS) ?? refused(header, start))];
+  const failed = isOfServer(header) ? (header.failed ?? '').slice(0, 100_000).match(ADDRESS) : null;
+  const addresses = [...new Set(failed ?? refused(header, start))];
   if (addresses.length === 0) return null;
   const copy = copyIn(raw);
   const messageId =
@@ -108,6 +111,18 @@ export function plainReportOf(header: ReportHeader, text: string, raw: Uint8Arra
       .slice(0, MAX_RECEIVERS)
       .map((address) => ({ address: oneLine(address, 320), action: 'failed', answer })),
   };
+}
+
+const isNobody = (returnPath: string): boolean => /^\s*<\s*>\s*$/.test(returnPath);
+
+/**
+ * Whether a mail is from a server, as far as its header tells: it goes back to nobody or to the server, or a program has sent it. A sender's name alone
+ * counts where nobody else is named to go back to: anybody can write it.
+ */
+function isOfServer({ from, returnPath, autoSubmitted }: ReportHeader): boolean {
+  if (/^\s*auto-/i.test(autoSubmitted ?? '')) return true;
+  if (returnPath === undefined || returnPath.trim() === '') return DAEMON.test(from ?? '');
+  return isNobody(returnPath) || DAEMON.test(returnPath);
 }
 
 /** Whom a mail server's own words say that it has not reached: each at the beginning of a line, before the copy of the mail. */

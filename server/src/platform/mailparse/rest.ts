@@ -14,6 +14,17 @@ export function restOfBody(raw: Uint8Array): string {
   return lines.filter((line) => line !== '' && !FIELD.test(line)).join('\n');
 }
 
+/** The same for a mail with HTML that says nothing: of what stands beside that nothing is read that is letters of an encoding. */
+export function restBesideHtml(raw: Uint8Array): string {
+  const whole = Buffer.from(raw.subarray(0, MAX_REST)).toString('latin1');
+  const isEncoded = (name: string): boolean =>
+    new RegExp(`^content-transfer-encoding[ \\t]*:[ \\t]*"?${name}`, 'im').test(whole);
+  let rest = restOfBody(raw);
+  if (isEncoded('base64')) rest = rest.replace(/^[A-Za-z0-9+/]+={0,2}\s*$/gm, '');
+  if (isEncoded('quoted-printable')) rest = rest.replace(/=(?:[0-9a-f]{2}|\r?$)/gim, '');
+  return unseenText(rest);
+}
+
 /** What nobody reads, and what ends it. */
 const UNREAD: readonly (readonly [begin: RegExp, end: string])[] = [
   [/<style\b/gi, '</style'],

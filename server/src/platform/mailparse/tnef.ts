@@ -2,6 +2,7 @@ import type * as Unpacking from '@kenjiuno/decompressrtf';
 import { decodeText } from '../charset.ts';
 import { textOfRtf } from '../filetext/index.ts';
 import { lazily } from '../lazily.ts';
+import { hasVisibleContent, hasVisibleText } from './visible.ts';
 
 const unpacking = lazily<typeof Unpacking>('@kenjiuno/decompressrtf');
 
@@ -45,7 +46,9 @@ export function readTnef(bytes: Uint8Array, depth = 0): Tnef | undefined {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.length < 6 || view.readUInt32LE(0) !== SIGNATURE) return undefined;
   const files: Draft[] = [];
-  let [html, text, rich, codePage] = ['', '', '', 'windows-1252'];
+  let [html, rich, codePage] = ['', '', 'windows-1252'];
+  /** The text stands in up to two places, of which either may be empty. */
+  const texts: string[] = [];
   for (let at = 6; at + 9 <= view.length;) {
     const id = view.readUInt16LE(at + 1);
     const length = view.readUInt32LE(at + 5);
@@ -54,13 +57,13 @@ export function readTnef(bytes: Uint8Array, depth = 0): Tnef | undefined {
     at += 9 + length + 2;
     const file = files.at(-1);
     if (id === CODE_PAGE && length >= 4) codePage = nameOfCodePage(data.readUInt32LE(0));
-    else if (id === BODY) text ||= textOf(data, false, codePage);
+    else if (id === BODY) texts.push(textOf(data, false, codePage));
     else if (id === REND_DATA) {
       if (files.length === MAX_FILES) break;
       files.push({ name: '', longName: '', type: '', contentId: null, bytes: new Uint8Array(), inner: undefined });
     } else if (id === PROPERTIES) {
       for (const { tag, value, isWide } of propertiesOf(data)) {
-        if (tag === TEXT) text = textOf(value, isWide, codePage);
+        if (tag === TEXT) texts.unshift(textOf(value, isWide, codePage));
         if (tag === HTML) html = textOf(value, isWide, codePage);
         if (tag === RTF) rich = richText(value);
       }
@@ -69,7 +72,8 @@ export function readTnef(bytes: Uint8Array, depth = 0): Tnef | undefined {
     else if (id === ATTACH_DATA) file.bytes = data;
     else if (id === MIME_PROPERTIES) readFileProperties(file, data, codePage, depth);
   }
-  return { html, text: text.trim() === '' ? rich : text, files: files.flatMap(asFiles).slice(0, MAX_FILES) };
+  const text = [...texts, rich].find(hasVisibleText) ?? '';
+  return { html, text, files: files.flatMap(asFiles).slice(0, MAX_FILES) };
 }
 
 /** The text of packed RTF ([MS-OXRTFCP]), in which Outlook keeps what it shows; empty where it cannot be read. */
@@ -102,9 +106,9 @@ function readFileProperties(file: Draft, data: Buffer, codePage: string, depth: 
 function asFiles({ name, longName, type, contentId, bytes, inner }: Draft): TnefFile[] {
   const filename = longName || name;
   if (inner === undefined) return [{ filename, contentType: type, contentId, bytes }];
-  const body = inner.html || inner.text;
-  const bodyType = inner.html === '' ? 'text/plain' : 'text/html';
-  const end = inner.html === '' ? 'txt' : 'html';
+  const isHtml = hasVisibleContent(inner.html) || (inner.html !== '' && inner.text === '');
+  const body = isHtml ? inner.html : inner.text;
+  const [bodyType, end] = isHtml ? ['text/html', 'html'] : ['text/plain', 'txt'];
   const letter = {
     filename: `${filename || 'mail'}.${end}`,
     contentType: bodyType,

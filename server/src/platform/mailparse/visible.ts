@@ -22,6 +22,9 @@ const SHOWN = new Set([
 const JOINER = '\u034f';
 const SEEN_SIGN = /[^\s\p{Cf}]/u;
 
+/** Whether a plain text has anything that a reader could see. */
+export const hasVisibleText = (text: string): boolean => SEEN_SIGN.test(text.replaceAll(JOINER, ''));
+
 /** Signs that are read at once: most texts show something soon. */
 const CHUNK = 20_000;
 
@@ -51,7 +54,7 @@ export function hasVisibleContent(html: string): boolean {
       if (name !== 'img' || !sizes.every(isPoint)) seen.isVisible = true;
     },
     ontext(text) {
-      if (unseen === 0 && hiddenAt > depth && SEEN_SIGN.test(text.replaceAll(JOINER, ''))) seen.isVisible = true;
+      if (unseen === 0 && hiddenAt > depth && hasVisibleText(text)) seen.isVisible = true;
     },
     onclosetag(name) {
       if (depth === hiddenAt) hiddenAt = Number.POSITIVE_INFINITY;

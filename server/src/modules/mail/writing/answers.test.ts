@@ -122,6 +122,22 @@ describe('an answer begins', () => {
     ]);
   });
 
+  test('with the text that a mail is, where that is sent as a file', async () => {
+    const mail = await fixture.deliver(
+      'From: a@b.example\r\nTo: info@nordwerk.example\r\nSubject: Liste\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; name=liste.txt\r\nContent-Disposition: inline; filename=liste.txt\r\n\r\neins\r\n',
+    );
+    const { originalAttachmentIds } = await prepare(fixture.anna, mail, 'forward');
+    const { draftId } = await saved(fixture.anna, {
+      ...written,
+      replyOrForwardMailAggregateId: mail,
+      replyOrForwardType: 'forward',
+      originalAttachmentIds,
+    });
+    expect((await open(fixture.anna, draftId)).attachments).toMatchObject([
+      { Source: 'mail', Filename: 'liste.txt', Disposition: 'attachment' },
+    ]);
+  });
+
   test('with what one should know before', async () => {
     const mail = await fixture.arrive({
       headers: 'Reply-To: noreply@ganz-anders.example',
