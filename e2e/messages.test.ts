@@ -1,6 +1,9 @@
-// Covers: message, presence, editor
+// Covers: message, presence, editor, client
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TestClient } from '../server/src/testing/client.ts';
+import { DEMO_PASSWORD } from './src/begun.ts';
 import { PHONE, findBrowser, openBrowser, rows, type BrowserSession } from './src/browser.ts';
+import { kept } from './src/cache.ts';
 import { openKontor, type Kontor } from './src/kontor.ts';
 import { clean } from './src/records.ts';
 import { openSessionAs } from './src/signed-in.ts';
@@ -93,6 +96,33 @@ describe.skipIf(findBrowser() === undefined)('what people ask each other', () =>
     await log(bens).getByText('Bis Donnerstag.').waitFor();
     await expect.poll(() => log(annas).locator('.message-pending').count()).toBe(0);
     expect(await log(bens).getByText('Bis Donnerstag.').count()).toBe(1);
+  });
+
+  test('a thread that was never opened is read without a network, and written in', async () => {
+    const { page } = annas;
+    const ben = await new TestClient(kontor?.address ?? '', 'demo').signIn('ben', DEMO_PASSWORD);
+    const [anna] = await ben.query<{ userId: number }[]>('message.availableReceivers', { searchTerm: 'anna' });
+    const { aggregateId } = await ben.command<{ aggregateId: string }>('message.composeSend', {
+      addressee: [anna?.userId],
+      messageContent: '<p>Wo liegt der Schlüssel?</p>',
+    });
+    await ben.command('message.send', { aggregateId, messageContent: '<p>Im Büro ist er nicht.</p>' });
+    await page.mouse.move(0, 0);
+    await page.goto(`${kontor?.address}/messages/open/all/all`);
+    await row(annas, 'Im Büro ist er nicht.').waitFor();
+    await kept(page);
+    await page.context().setOffline(true);
+    await row(annas, 'Im Büro ist er nicht.').click();
+    await log(annas).getByText('Wo liegt der Schlüssel?').waitFor();
+    await log(annas).getByText('Im Büro ist er nicht.').waitFor();
+    await editor(annas).click();
+    await page.keyboard.type('Am Haken neben der Tür.');
+    await page.keyboard.press('Control+Enter');
+    await log(annas).getByText('Wird gesendet, sobald es eine Verbindung gibt').waitFor();
+    await page.context().setOffline(false);
+    await expect
+      .poll(async () => JSON.stringify(await ben.query('message.texts', { aggregateId })))
+      .toContain('Am Haken neben der Tür.');
   });
 
   test('colleagues are asked about a mail, which stands at the question and has it beside it', async () => {

@@ -1,5 +1,6 @@
 import './offer-list.css';
 import { useEffect, useId, useState, type HTMLAttributes, type ReactNode } from 'react';
+import { PresenceDot } from '../shell/people/presence-dot.tsx';
 import { takeOfferKeys, type Offered } from './triggers.ts';
 
 /** Something that may be put in the place of a sign and what is typed behind it. */
@@ -54,6 +55,14 @@ export const OfferNames = ({ name, more }: { name: string; more: string }) => (
   <span className="offer-names">
     <span>{name}</span>
     <span className="quiet small">{more}</span>
+  </span>
+);
+
+/** A line of a colleague, with their presence. */
+export const OfferPerson = ({ userId, name }: { userId: number; name: string }) => (
+  <span>
+    {name}
+    <PresenceDot userId={userId} />
   </span>
 );
 

@@ -90,6 +90,8 @@ export const PhonecallExtrasSchema = v.object({
   isNameGuessed: v.boolean(),
   /** It was written down by somebody, and no telephone system knows of it. */
   isManual: v.boolean(),
+  /** Who has called back who was missed, or wanted it, which has made the call Done; empty for nobody. */
+  calledBackBy: v.string(),
 });
 export type PhonecallExtras = v.InferOutput<typeof PhonecallExtrasSchema>;
 
@@ -119,6 +121,7 @@ export const phonecallExtras = (stored: Partial<PhonecallExtras>): PhonecallExtr
   tries: 1,
   isNameGuessed: false,
   isManual: false,
+  calledBackBy: '',
   ...stored,
 });
 

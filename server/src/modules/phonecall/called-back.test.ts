@@ -16,6 +16,9 @@ function newNumber() {
 }
 const statusOf = async (by: typeof here.anna, entryId: number) =>
   (await list(by)).find(({ aggregateId }) => numberOf(aggregateId) === entryId)?.status;
+/** By whom the list says that somebody was called back. */
+const extraOf = async (by: typeof here.anna, entryId: number) =>
+  (await list(by)).find(({ aggregateId }) => numberOf(aggregateId) === entryId)?.extras['calledBackBy'];
 const backOf = async (name: 'anna' | 'ben', entryId: number) =>
   (await details(here[name], here.as(name, entryId))).doneByCall;
 
@@ -32,6 +35,7 @@ test('a call out that is noted by hand finishes what was missed of its number, w
   });
   expect([await statusOf(here.anna, missed), await statusOf(here.ben, missed)]).toEqual([DONE, DONE]);
   expect(await statusOf(here.anna, other)).toBe(NEW);
+  expect([await extraOf(here.anna, missed), await extraOf(here.anna, other)]).toEqual(['Ben Vogt', '']);
   const { callTimestamp } = await details(here.ben, out);
   expect(await backOf('anna', missed)).toEqual({
     aggregateId: here.as('anna', numberOf(out)),
@@ -41,6 +45,7 @@ test('a call out that is noted by hand finishes what was missed of its number, w
   await here.anna.command('activity.setState', { aggregateIds: [here.as('anna', missed)], state: 'unseen' });
   expect(await statusOf(here.anna, missed)).toBe(NEW);
   expect(await backOf('anna', missed)).toBeNull();
+  expect(await extraOf(here.anna, missed)).toBe('');
 });
 
 test('a callback that was wanted is done by it', async () => {

@@ -36,7 +36,7 @@ export async function aroundCalls(ctx: NamingContext, calls: readonly CallRow[])
   const userIds = [
     ...new Set(
       calls
-        .flatMap((call) => [call.received_by, call.received_for, call.callback_by, call.created_by])
+        .flatMap((call) => [call.received_by, call.received_for, call.callback_by, call.created_by, call.done_by_user])
         .filter((id) => id !== null),
     ),
   ];
@@ -104,6 +104,7 @@ export function extrasOfCall(call: CallRow, around: AroundCalls): PhonecallExtra
     calledNumber: calledOf(call),
     callbackByInitial: initialOf(call.callback_by),
     isNameGuessed: isGuessed,
+    calledBackBy: nameOf(call.done_by_user),
   });
 }
 

@@ -53,7 +53,13 @@ async function setUp(name: string, rows: readonly EntryRow[]) {
   };
   const round = async (deps: Partial<AheadDeps> = {}): Promise<string[]> => {
     requests.length = 0;
-    await fetchAhead(client, [part], { now: () => now, idle: async () => undefined, goesOn: () => true, ...deps });
+    const defaultDeps: AheadDeps = {
+      now: () => now,
+      idle: async () => undefined,
+      goesOn: () => true,
+      isShown: () => true,
+    };
+    await fetchAhead(client, [part], { ...defaultDeps, ...deps });
     await cache.flush();
     return [...requests];
   };

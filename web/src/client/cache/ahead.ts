@@ -2,8 +2,10 @@ import { LIST_SORT, type EntryRow } from '@kontor/contract/activity';
 import { PAGE_SIZE, itemKey, parseAggregateId, type ItemKindName } from '@kontor/contract/kernel';
 import type { Ahead, AheadDeps, AheadDetails } from '../ahead-port.ts';
 import type { Client } from '../client.ts';
+import { rowKey } from '../core/entity-store.ts';
 import { aggregateIdOf, EntriesInRowsSchema } from '../entry-rows.ts';
 import type { ListSource } from '../list-loader.ts';
+import { fetchFollowed } from './followed.ts';
 
 const DAY_SECONDS = 86_400;
 const DAYS = 30;
@@ -15,17 +17,20 @@ type AheadClient = Pick<Client, 'cache' | 'transport' | 'lists' | 'store' | 'use
 
 /**
  * Fetches what is to be read without a network: the lists of the last 30 days, a page at a time, the details in them that are not on
- * this device, and what modules fetch themselves. Rejects where the server cannot be reached: the next round goes on where this one has ended.
+ * this device or are followed, and what modules fetch themselves. Rejects where the server cannot be reached: the next round goes on where this one has ended.
  */
 export async function fetchAhead(client: AheadClient, parts: readonly Ahead[], deps: AheadDeps): Promise<void> {
-  const items = new Map<ItemKindName, Set<string>>();
+  const items = new Map<ItemKindName, Map<string, EntryRow>>();
   const see = (rows: Iterable<EntryRow>): void => {
     const userId = client.user.get()?.id ?? 0;
     const oldest = deps.now() / 1000 - DAYS * DAY_SECONDS;
-    for (const row of rows) {
+    for (const listed of rows) {
+      const held = client.store.get(rowKey(listed));
+      // A list that was fetched hours ago has not heard what the shown ones have.
+      const row = held !== undefined && held.timestamp >= listed.timestamp ? held : listed;
       if (row.timestamp < oldest || row.trashed) continue;
-      const known = items.get(row.moduleName) ?? new Set<string>();
-      items.set(row.moduleName, known.add(aggregateIdOf(row, userId)));
+      const known = items.get(row.moduleName) ?? new Map<string, EntryRow>();
+      items.set(row.moduleName, known.set(aggregateIdOf(row, userId), row));
     }
   };
   for (const source of parts.flatMap((part) => part.lists)) {
@@ -34,7 +39,9 @@ export async function fetchAhead(client: AheadClient, parts: readonly Ahead[], d
     see(await fetchList(client, source, deps));
   }
   for (const details of parts.flatMap((part) => part.details ?? []))
-    await fetchDetails(client, details, [...(items.get(details.module) ?? [])], deps);
+    await fetchDetails(client, details, [...(items.get(details.module)?.keys() ?? [])], deps);
+  for (const followed of parts.flatMap((part) => part.followed ?? []))
+    await fetchFollowed(client, followed, items.get(followed.module) ?? new Map(), deps);
   for (const { fetch } of parts) await fetch?.(deps);
 }
 

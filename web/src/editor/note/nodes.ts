@@ -3,12 +3,16 @@ import { TaskItem, TaskList } from '@tiptap/extension-list';
 import { schemaExtensions } from '../extensions.ts';
 import { opening, RECORD_KEY, type OpenRecord } from './record-opening.ts';
 
+/** Has something drawn in an element behind the name of a person. Returns the function that ends it. */
+export type AtMention = (host: HTMLElement, userId: number) => () => void;
+
 /** A person who is mentioned, as one thing among the words. */
-const Mention = Node.create({
+const Mention = Node.create<{ readonly at: AtMention | undefined }>({
   name: 'mention',
   group: 'inline',
   inline: true,
   atom: true,
+  addOptions: () => ({ at: undefined }),
   addAttributes: () => ({
     userId: { default: 0, parseHTML: (element: HTMLElement) => Number(element.dataset['mention']) || 0 },
     label: { default: '', parseHTML: (element: HTMLElement) => element.textContent.replace(/^@/, '') },
@@ -20,6 +24,18 @@ const Mention = Node.create({
     `@${String(node.attrs['label'])}`,
   ],
   renderText: ({ node }) => `@${String(node.attrs['label'])}`,
+  // What is drawn behind the name is no part of what is written: it is neither copied nor kept.
+  addNodeView() {
+    const { at } = this.options;
+    if (at === undefined) return null;
+    return ({ node }) => {
+      const [dom, host] = [document.createElement('span'), document.createElement('span')];
+      dom.className = 'written-mention';
+      dom.dataset['mention'] = String(node.attrs['userId']);
+      dom.append(`@${String(node.attrs['label'])}`, host);
+      return { dom, destroy: at(host, Number(node.attrs['userId'])) };
+    };
+  },
 });
 
 /** A record, as one thing among the words that leads to it. */
@@ -57,12 +73,14 @@ interface Options {
   /** What the box of a point is called that says `text`. */
   readonly taskLabel?: (text: string) => string;
   readonly openRecord?: OpenRecord;
+  readonly atMention?: AtMention;
 }
 
 /** What the schema of texts is made of that stay inside the company. */
 export const noteExtensions = ({
   taskLabel = (text) => text,
   openRecord = () => undefined,
+  atMention,
 }: Options = {}): Extensions => [
   ...schemaExtensions(),
   TaskList.extend({
@@ -83,6 +101,6 @@ export const noteExtensions = ({
       };
     },
   }).configure({ nested: true, a11y: { checkboxLabel: (node) => taskLabel(node.firstChild?.textContent ?? '') } }),
-  Mention,
+  Mention.configure({ at: atMention }),
   RecordName.configure({ open: openRecord }),
 ];

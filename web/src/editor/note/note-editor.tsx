@@ -14,6 +14,7 @@ import type { Offered } from '../triggers.ts';
 import { useWritingEditor } from '../use-editor.ts';
 import { useKeyboardRoom } from '../use-keyboard-room.ts';
 import { NOTE_MARKS } from './html.ts';
+import { MentionDots, createMentions } from './mentions.tsx';
 import { noteExtensions } from './nodes.ts';
 import { PhoneNumbers } from './numbers.ts';
 import { noteTexts } from './note-texts.ts';
@@ -125,7 +126,11 @@ export function NoteEditor({
   const [isWritten, setWritten] = useState(false);
   const put = usePuttingPictures(editorNow, onPicture);
   const { openRecord } = useSteady({ openRecord: (key: string) => records?.open(key) });
-  const [extensions] = useState(() => [...noteExtensions({ taskLabel: t.task, openRecord }), PhoneNumbers]);
+  const [mentions] = useState(createMentions);
+  const [extensions] = useState(() => [
+    ...noteExtensions({ taskLabel: t.task, openRecord, atMention: mentions.at }),
+    PhoneNumbers,
+  ]);
   const editor = useWritingEditor({
     content,
     label,
@@ -179,6 +184,7 @@ export function NoteEditor({
         </EditorToolbar>
       )}
       <EditorContent editor={editor} className="note-text" />
+      <MentionDots mentions={mentions} />
       <input
         ref={chooser}
         type="file"

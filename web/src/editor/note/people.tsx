@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { useTexts } from '../../shell/index.ts';
-import { OfferList } from '../offer-list.tsx';
+import { OfferList, OfferPerson } from '../offer-list.tsx';
 import type { Offered } from '../triggers.ts';
 import { noteTexts } from './note-texts.ts';
 import { putThing } from './put-thing.ts';
@@ -41,7 +41,7 @@ export function People({
   const take = ({ userId, name }: NotePerson): void => putThing(editor, offered, 'mention', { userId, label: name });
   const lines = namedLike(people, offered.query).map((person) => ({
     key: String(person.userId),
-    content: person.name,
+    content: <OfferPerson {...person} />,
     take: () => take(person),
   }));
   return <OfferList offered={offered} field={editor.view.dom} label={t.people} lines={lines} onClose={onClose} />;

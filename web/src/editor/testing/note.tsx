@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 import type { Client } from '../../client/client.ts';
 import { ClientProvider } from '../../client/react.tsx';
 import { createValue } from '../../client/value.ts';
-import { ShellProvider, type Shell } from '../../shell/index.ts';
+import { ShellProvider, presenceParts, type Shell } from '../../shell/index.ts';
 import {
   NoteEditor,
   docOfHtml,
@@ -55,11 +55,15 @@ export async function openNote(html: string, { readOnly = false, templates }: No
   } as unknown as Shell;
   let written = await docOfHtml(html);
   let changes = 0;
+  // An app that was drawn before has left what it shows of presence, which this client knows nothing of.
+  const parts = presenceParts.get();
+  presenceParts.set(undefined);
   const main = document.body.appendChild(document.createElement('main'));
   const root = createRoot(main);
   onTestFinished(() => {
     root.unmount();
     main.remove();
+    presenceParts.set(parts);
   });
   root.render(
     <ShellProvider value={shell}>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import type { IconName } from '../../ui/icon-names.ts';
 import { Icon } from '../../ui/parts.tsx';
@@ -11,6 +11,7 @@ export function Chip({
   tone,
   items,
   disabled = false,
+  children,
   onClick,
 }: {
   icon: IconName;
@@ -21,6 +22,8 @@ export function Chip({
   /** What it can be; without them a press does `onClick`. */
   items?: readonly MenuItem[];
   disabled?: boolean;
+  /** Stands behind the value. */
+  children?: ReactNode;
   onClick?: () => void;
 }) {
   const [anchor, setAnchor] = useState<DOMRect>();
@@ -42,6 +45,7 @@ export function Chip({
       >
         <Icon name={icon} small />
         <span>{value ?? label}</span>
+        {children}
       </button>
       {anchor === undefined || items === undefined ? null : (
         <Menu label={label} anchor={anchor} items={items} onClose={() => setAnchor(undefined)} />

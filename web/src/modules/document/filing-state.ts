@@ -12,6 +12,8 @@ export interface Filing {
   readonly files: readonly File[];
   /** What they are linked with from the beginning. */
   readonly records?: readonly FilingRecord[];
+  /** Another app has handed them over. */
+  readonly isShared?: boolean;
   readonly version?: { readonly aggregateId: string; readonly title: string };
 }
 

@@ -65,6 +65,30 @@ test('a file waits for its upload, and is told of once it is filed', async () =>
   expect(fixture.applied.size).toBe(0);
 });
 
+test('what another app has shared is filed as that, unless more is said of it than a box can hold', async () => {
+  const fixture = setUp();
+  const shared = { ...file, isShared: true };
+  const plain = { title: '', keywords: '', box: 5, records: [] };
+  await enqueueFile(fixture.client, shared, plain);
+  expect(fixture.sent).toEqual([
+    {
+      name: 'document.createFromSharedFile',
+      params: {
+        fileName: 'Plan.pdf',
+        size: 7,
+        type: 'application/pdf',
+        content: { uploadId: 'up-1' },
+        box: 5,
+      },
+      about: { patches: [], keys: [], needs: ['up-1'] },
+    },
+  ]);
+  for (const more of [{ title: 'Plan' }, { keywords: 'Kai' }, { records: fields.records }])
+    await enqueueFile(fixture.client, shared, { ...plain, ...more });
+  await enqueueFile(fixture.client, file, plain);
+  expect(fixture.sent.slice(1).map(({ name }) => name)).toEqual(Array(4).fill('document.create'));
+});
+
 test('a newer version is about its document', async () => {
   const fixture = setUp();
   const { ended } = await enqueueFile(fixture.client, file, { version: documentId });

@@ -18,6 +18,8 @@ interface FileToFile {
   readonly name: string;
   readonly size: number;
   readonly type: string;
+  /** Another app has handed it over. */
+  readonly isShared?: boolean;
 }
 
 /** How filing ends: with the document, or with the server's reason. */
@@ -35,7 +37,8 @@ export async function enqueueFile(
   about: FilingFields | { readonly version: string },
 ): Promise<Telling> {
   const { uploadId } = file;
-  const said = { fileName: file.name, size: file.size, type: file.type, data: { uploadId } };
+  const named = { fileName: file.name, size: file.size, type: file.type };
+  const said = { ...named, data: { uploadId } };
   const needs = [uploadId];
   if ('version' in about) {
     const aggregateId = about.version;
@@ -47,8 +50,13 @@ export async function enqueueFile(
   }
   const { title, keywords, box, records } = about;
   const idoLinkings = records.map(({ idoId, idoInstanceId }) => ({ idoId, idoInstanceId }));
-  const params = { ...said, title, keywords, box, idoLinkings };
-  const processId = await client.enqueue(documentCommands.create, params, { patches: [], keys: [], needs });
+  const waits = { patches: [], keys: [], needs };
+  // What another app has shared has a command of its own, which knows no more than a box.
+  const isPlain = title === '' && keywords === '' && records.length === 0;
+  const processId =
+    file.isShared === true && isPlain
+      ? await client.enqueue(documentCommands.createFromSharedFile, { ...named, content: { uploadId }, box }, waits)
+      : await client.enqueue(documentCommands.create, { ...said, title, keywords, box, idoLinkings }, waits);
   return { processId, ended: endOf(client, processId, uploadId, [listKey('document'), listKey()], '') };
 }
 

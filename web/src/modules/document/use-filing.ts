@@ -14,6 +14,8 @@ const NONE = createValue<ReadonlyMap<string, Upload>>(new Map());
 export interface Entry {
   readonly uploadId: string;
   readonly file: File;
+  /** Another app has handed it over. */
+  readonly isShared: boolean;
   readonly state: 'here' | 'told' | 'filed' | 'refused';
   readonly code: string;
 }
@@ -33,10 +35,10 @@ export function useFiling(given: Filing, onClose: () => void) {
   const isBegun = useRef(false);
   const filed = useRef<string[]>([]);
 
-  const add = (files: readonly File[], to: Uploads | undefined = uploads): void => {
+  const add = (files: readonly File[], to: Uploads | undefined = uploads, isShared = false): void => {
     if (to === undefined) return;
     const wanted = given.version === undefined ? files : files.slice(0, 1);
-    const fresh = wanted.map((file): Entry => ({ uploadId: to.add(file), file, state: 'here', code: '' }));
+    const fresh = wanted.map((file): Entry => ({ uploadId: to.add(file), file, isShared, state: 'here', code: '' }));
     if (given.version !== undefined && fresh.length > 0) to.release(entries.map(({ uploadId }) => uploadId));
     setEntries((known) => (given.version === undefined ? [...known, ...fresh] : fresh.length > 0 ? fresh : known));
   };
@@ -46,7 +48,7 @@ export function useFiling(given: Filing, onClose: () => void) {
       if (isBegun.current) return;
       isBegun.current = true;
       setUploads(loaded);
-      add(given.files, loaded);
+      add(given.files, loaded, given.isShared);
     });
     return () => {
       isOver.current = true;
@@ -71,8 +73,8 @@ export function useFiling(given: Filing, onClose: () => void) {
   };
 
   const handOver = async (entry: Entry, fields: FilingFields): Promise<void> => {
-    const { uploadId, file } = entry;
-    const about = { uploadId, name: file.name, size: file.size, type: file.type };
+    const { uploadId, file, isShared } = entry;
+    const about = { uploadId, name: file.name, size: file.size, type: file.type, isShared };
     change(uploadId, { state: 'told' });
     const { ended } = await enqueueFile(
       client,
@@ -85,7 +87,7 @@ export function useFiling(given: Filing, onClose: () => void) {
       if (isOver.current) notices.show({ text: given.version === undefined ? t.done(1) : t.versionDone });
       change(uploadId, { state: 'filed' });
     } else if (isOver.current) {
-      const reopen = (): void => beginFiling({ ...given, files: [file] });
+      const reopen = (): void => beginFiling({ ...given, files: [file], isShared });
       notices.show({
         text: t.notFiled(file.name, problemOf(p, how.refused)),
         tone: 'fault',

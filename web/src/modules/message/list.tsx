@@ -5,6 +5,7 @@ import { useKeyName, useLanguage, useShell, useTexts } from '../../shell/index.t
 import { Button, StatePage } from '../../ui/parts.tsx';
 import type { ListDeclaration, OwnFilters } from '../activity/index.tsx';
 import { listOfKind } from '../activity/lists/index.ts';
+import { threadsAhead } from './ahead.ts';
 import { begin } from './compose/address.ts';
 import { listTexts } from './list-texts.ts';
 import { FILTER_ICONS, OWN_FILTERS, isListed } from './own-filters.ts';
@@ -31,6 +32,7 @@ export const messageList = listOfKind('message', messageQueries.items, {
   },
   empty: NoMessages,
   directions: true,
+  followed: threadsAhead,
 });
 
 function NoMessages({ filter: { view, custom }, otherwise }: ComponentProps<ListDeclaration['empty']>) {

@@ -6,6 +6,7 @@ import { createPortal } from 'react-dom';
 import { useClient } from '../../client/react.tsx';
 import { phoneParts, type AboutNumber } from '../../shell/numbers/phone-parts.ts';
 import { keptEdits } from '../activity/written/index.ts';
+import { useCalledBack } from './called-back/use-called-back.ts';
 import { CallCards } from './card/cards.tsx';
 import { NumberMenu } from './numbers/number-menu.tsx';
 
@@ -19,6 +20,7 @@ export function CallHost() {
 
 function Host() {
   const client = useClient();
+  useCalledBack();
   const [offered, setOffered] = useState<{ readonly about: AboutNumber; readonly anchor: DOMRect }>();
   useEffect(() => {
     phoneParts.set({ offer: (about, anchor) => setOffered({ about, anchor }) });

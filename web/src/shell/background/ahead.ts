@@ -22,6 +22,7 @@ export function keepAhead(client: Client, modules: readonly Manifest[]): () => v
   let stopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const goesOn = (): boolean => !stopped && client.connection.get().online && client.cache.get() !== undefined;
+  const isShown = (): boolean => document.visibilityState === 'visible';
   const saves = (navigator as Saving).connection?.saveData === true;
 
   const round = async (): Promise<void> => {
@@ -30,7 +31,7 @@ export function keepAhead(client: Client, modules: readonly Manifest[]): () => v
       fetchAhead(
         client,
         parts.map((part) => part(client)),
-        { now: client.env.now, idle, goesOn },
+        { now: client.env.now, idle, goesOn, isShown },
       );
     if (navigator.locks === undefined) await run();
     else

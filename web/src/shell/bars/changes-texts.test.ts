@@ -18,7 +18,7 @@ const AT_ONCE = new Set([
   ...NAMES.filter((name) => name.startsWith('mail.') && !WAITING_MAILS.includes(name)),
   ...of('activity', 'attend'),
   ...NAMES.filter((name) => name.startsWith('presence.') && !WAITING_STATES.includes(name)),
-  ...of('document', 'createFromItem createFromSharedFile delete deleteBox process saveBox'),
+  ...of('document', 'createFromItem delete deleteBox process saveBox'),
   ...of('record', 'beginImport dropImport importDryRun saveImport startImport stopImport undoImport'),
   ...of('record', 'changeManyBack delete findDuplicates linkMany merge part unlinkMany deleteKind orderKinds saveKind'),
   ...of('record', 'deleteContactPerson restoreContactPerson saveContactPerson'),

@@ -1,7 +1,8 @@
 import { formatAggregateId } from '@kontor/contract/kernel';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { callsOf, openLine } from '../testing/calls.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { StompPeer } from '../../../testing/stomp.ts';
+import { calledBackOf, callsOf, openLine } from '../testing/calls.ts';
 import { openOffice, type Office } from '../testing/office.ts';
 
 let office: Office;
@@ -24,14 +25,15 @@ beforeEach(async () => {
 
 let count = 0;
 /** A call of a number of its own. */
-function newCall() {
+function newCall(more: object = {}) {
   count += 1;
-  const common = { callId: `c${count}`, from: `49431${100_000 + count}`, to: '4943199', direction: 'in' };
+  const common = { callId: `c${count}`, from: `49431${100_000 + count}`, to: '4943199', direction: 'in', ...more };
   const say = async (event: string, rest: object): Promise<void> => {
     expect((await cti.post({ ...common, event, ...rest })).status).toBe(200);
   };
   return {
-    ring: () => say('newCall', { user: ['anna', 'ben'] }),
+    number: common.from,
+    ring: (user: readonly string[] = ['anna', 'ben']) => say('newCall', { user }),
     answer: (user: string) => say('answer', { user }),
     end: (cause: string) => say('hangup', { cause }),
   };
@@ -41,8 +43,9 @@ const one = async () => {
   expect(calls).toHaveLength(1);
   return calls[0] as (typeof calls)[number];
 };
-const asAnna = (entryId: number): string =>
-  formatAggregateId({ module: 'phonecall', entryId, userId: office.ids.anna });
+const asOf = (name: 'anna' | 'ben', entryId: number): string =>
+  formatAggregateId({ module: 'phonecall', entryId, userId: office.ids[name] });
+const asAnna = (entryId: number): string => asOf('anna', entryId);
 
 const UNSEEN = 1;
 
@@ -104,4 +107,34 @@ describe('a call', () => {
     });
     expect(legs.map(({ outcome }) => outcome)).not.toContain('missed');
   });
+});
+
+test('who has called back is told what is Done by it, with how that stood before, and nobody else is', async () => {
+  const [anna, ben] = await Promise.all([StompPeer.as(office.anna), StompPeer.as(office.ben)]);
+  const missed = newCall();
+  await missed.ring();
+  await missed.end('cancel');
+  const { id } = await one();
+  await office.ben.command('activity.setState', { aggregateIds: [asOf('ben', id)], state: 'seen' });
+  const callOut = async (): Promise<void> => {
+    const out = newCall({ from: '4943199', to: missed.number, direction: 'out' });
+    await out.ring(['ben']);
+    await out.answer('');
+    office.server.advance(12_000);
+    await out.end('normalClearing');
+  };
+  await callOut();
+  const back = { aggregateId: asOf('ben', id), state: 'seen' };
+  await vi.waitFor(() => expect(calledBackOf(ben)).toEqual([[back]]));
+  expect((await callsOf(office))[0]).toMatchObject({ statuses: { [office.ids.anna]: 3, [office.ids.ben]: 3 } });
+  // They have it back, and it can be called back again.
+  await office.ben.command('activity.setState', { aggregateIds: [back.aggregateId], state: back.state });
+  expect((await callsOf(office))[0]).toMatchObject({
+    doneBy: null,
+    statuses: { [office.ids.anna]: 2, [office.ids.ben]: 2 },
+  });
+  await callOut();
+  await vi.waitFor(() => expect(calledBackOf(ben)).toEqual([[back], [back]]));
+  expect(calledBackOf(anna)).toEqual([]);
+  for (const peer of [anna, ben]) peer.close();
 });

@@ -1,10 +1,17 @@
-import { STATES } from '@kontor/contract/activity';
+import { STATES, type Status } from '@kontor/contract/activity';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { outcomeNumber } from './calls.ts';
 import '../tables.ts';
 
 const LEFT = (['missed', 'busy', 'voice'] as const).map(outcomeNumber);
+
+/** A call that another one is to finish. `status`: how it stands with a person. */
+export interface CallToFinish {
+  readonly activity_id: number;
+  readonly callback: number;
+  readonly status: Status;
+}
 
 /** What was missed, and who is to be called back, of a number that somebody sees and that nobody has finished: what began no later than a moment. */
 export async function callsToFinish(
@@ -13,9 +20,9 @@ export async function callsToFinish(
   userId: number,
   number: number,
   before: Date,
-): Promise<readonly { readonly activity_id: number; readonly callback: number }[]> {
-  const { rows } = await sql<{ activity_id: number; callback: number }>`
-    select c.activity_id, c.callback from phone_call c
+): Promise<readonly CallToFinish[]> {
+  const { rows } = await sql<CallToFinish>`
+    select c.activity_id, c.callback, au.status from phone_call c
     join activity_user au on au.instance_id = c.instance_id and au.activity_id = c.activity_id and au.user_id = ${userId}
     where c.instance_id = ${instanceId} and c.number = ${number} and c.started_at <= ${before} and c.done_by_call is null and not au.trashed
       and (c.callback = 1 or (c.direction = 0 and c.outcome = any(${LEFT}::smallint[]) and au.status <> ${STATES.ready}))

@@ -62,6 +62,8 @@ export interface CallRow extends CallFields {
   readonly may_print: boolean;
   /** 2 or 3: what an answered call is for who took it. */
   readonly answered_status: number;
+  /** Who has made the call that has called back this one; null for nobody. */
+  readonly done_by_user: number | null;
 }
 
 type StoredRow = Omit<CallRow, 'outcome'> & { readonly outcome: number };
@@ -101,7 +103,9 @@ const FIELDS = [
 
 const COLUMNS = sql`c.activity_id, c.edit, c.people_wrote, ${sql.raw(FIELDS.map((field) => `c.${field}`).join(', '))}, a.box_id,
   coalesce(b.name, '') as list_name, coalesce(l.shows_number, false) as shows_number, coalesce(l.may_print, false) as may_print,
-  coalesce(l.answered_status, 2) as answered_status`;
+  coalesce(l.answered_status, 2) as answered_status,
+  (select coalesce(back.received_by, back.created_by) from phone_call back
+    where back.instance_id = c.instance_id and back.activity_id = c.done_by_call) as done_by_user`;
 const JOINED = sql`phone_call c
   join activity a on a.instance_id = c.instance_id and a.activity_id = c.activity_id
   left join box b on b.instance_id = c.instance_id and b.box_id = a.box_id

@@ -64,10 +64,20 @@ export async function openLine(
   };
 }
 
-/** What a person's screens were told of calls, in its order. */
-export const ringsOf = (peer: StompPeer): readonly RunningCall[] =>
+/** What the events of one type said to a person's screens, in their order. */
+const payloadsOf = <Payload>(peer: StompPeer, type: string): readonly Payload[] =>
   peer.frames.flatMap(({ command, body }) => {
     if (command !== 'MESSAGE') return [];
-    const event = JSON.parse(Buffer.from(body).toString()) as { type: string; payload: { call: RunningCall } };
-    return event.type === phonecallEvents.ringing.type ? [event.payload.call] : [];
+    const event = JSON.parse(Buffer.from(body).toString()) as { type: string; payload: Payload };
+    return event.type === type ? [event.payload] : [];
   });
+
+/** What a person's screens were told of calls, in its order. */
+export const ringsOf = (peer: StompPeer): readonly RunningCall[] =>
+  payloadsOf<{ call: RunningCall }>(peer, phonecallEvents.ringing.type).map(({ call }) => call);
+
+/** What a person's screens were told to be Done by calls of theirs, in its order. */
+export const calledBackOf = (peer: StompPeer) =>
+  payloadsOf<{ calls: readonly { aggregateId: string; state: string }[] }>(peer, phonecallEvents.calledBack.type).map(
+    ({ calls }) => calls,
+  );

@@ -3,6 +3,8 @@ import type { EntryRow, ListParams } from '@kontor/contract/activity';
 import type { ItemKindName, QueryDefinition, Schema } from '@kontor/contract/kernel';
 import type { ComponentType, ReactNode } from 'react';
 import type * as v from 'valibot';
+import type { AheadFollowed } from '../../../client/ahead-port.ts';
+import type { Client } from '../../../client/client.ts';
 import type { ListSort } from '../../../client/list-loader.ts';
 import type { FilteredListRoute, Language } from '../../../shell/index.ts';
 import type { IconName } from '../../../ui/icon-names.ts';
@@ -71,6 +73,8 @@ export interface ListDeclaration<P extends Schema = Schema, R extends Schema = S
   /** The query can leave out what is archived, and what is shared. */
   readonly hides?: boolean;
   readonly trash?: boolean;
+  /** Details of its items that are fetched ahead for as long as they change. */
+  readonly followed?: (client: Client) => AheadFollowed;
   /** Ways to what stands beside the list, under its head. */
   readonly beside?: ComponentType<{ readonly filter: ListFilter }>;
   /** What the list says where there is nothing. `otherwise`: what the engine says of a list that is cut to something. */

@@ -69,8 +69,8 @@ export function kindManifest(kind: ItemKindName, given: KindManifest): Manifest 
   };
   return {
     ahead: async () => {
-      const [{ sourcesAhead }, declared] = await Promise.all([loadSources(), load()]);
-      return (client) => ({ lists: sourcesAhead(client, declared) });
+      const [{ aheadOf }, declared] = await Promise.all([loadSources(), load()]);
+      return (client) => aheadOf(client, declared);
     },
     ...manifest,
     screens: { ...manifest.screens, [route]: screen },

@@ -1,4 +1,5 @@
 import { parseSearch, type EntryRow } from '@kontor/contract/activity';
+import type { Ahead } from '../../../client/ahead-port.ts';
 import type { Client } from '../../../client/client.ts';
 import type { ListSource } from '../../../client/list-loader.ts';
 import type { ListDeclaration } from './define-list.ts';
@@ -86,3 +87,9 @@ export function sourcesAhead(client: Client, list: ListDeclaration): readonly Li
     ),
   );
 }
+
+/** What a kind of item has fetched ahead: its list, and what the list declares to be followed. */
+export const aheadOf = (client: Client, list: ListDeclaration): Ahead => ({
+  lists: sourcesAhead(client, list),
+  ...(list.followed && { followed: [list.followed(client)] }),
+});

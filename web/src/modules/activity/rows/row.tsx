@@ -2,7 +2,7 @@ import { stateOf, type EntryRow } from '@kontor/contract/activity';
 import type { ListMatch } from '@kontor/contract/kernel';
 import { memo, Suspense } from 'react';
 import { useRow } from '../../../client/react.tsx';
-import { Portrait, useFormats, useMinute, useTexts } from '../../../shell/index.ts';
+import { useFormats, useMinute, useTexts } from '../../../shell/index.ts';
 import { Icon } from '../../../ui/parts.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { Marked, Preview, shownMatchOf } from './found.tsx';
@@ -11,6 +11,7 @@ import { Others } from './others.tsx';
 import { Records } from './records.tsx';
 import { RowActions } from './row-actions.tsx';
 import { useRowKind } from './row-kinds.ts';
+import { RowPortrait } from './row-portrait.tsx';
 import { Team } from './team.tsx';
 import { texts } from '../texts.ts';
 import { ThreadCount } from './thread-count.tsx';
@@ -68,7 +69,7 @@ export const Row = memo(function Row({ itemId, match, compact, mixed, selected, 
       ) : (
         <>
           {OwnPortrait === undefined ? (
-            <Portrait name={contact} picture={row.contactPicture} isGuest={isOutsider(row)} />
+            <RowPortrait row={row} name={contact} isGuest={isOutsider(row)} />
           ) : (
             <OwnPortrait row={row} />
           )}

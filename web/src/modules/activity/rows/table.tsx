@@ -4,7 +4,7 @@ import type { ListMatch } from '@kontor/contract/kernel';
 import { memo, type CSSProperties, type ReactNode } from 'react';
 import { useRow } from '../../../client/react.tsx';
 import type { ListSort } from '../../../client/list-loader.ts';
-import { Portrait, useFormats, useMinute, useTexts } from '../../../shell/index.ts';
+import { useFormats, useMinute, useTexts } from '../../../shell/index.ts';
 import { Icon } from '../../../ui/parts.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { Marked, Preview, WORD, shownMatchOf } from './found.tsx';
@@ -14,6 +14,7 @@ import { Others } from './others.tsx';
 import { Records } from './records.tsx';
 import { RowActions } from './row-actions.tsx';
 import { useRowKind } from './row-kinds.ts';
+import { RowPortrait } from './row-portrait.tsx';
 import { Team } from './team.tsx';
 import { texts } from '../texts.ts';
 import { ThreadCount } from './thread-count.tsx';
@@ -151,7 +152,7 @@ export const TableRow = memo(function TableRow({
             <Icon name="check" />
           </span>
         ) : (
-          <Portrait name={contact} picture={row.contactPicture} {...(compact ? { size: 's' as const } : {})} />
+          <RowPortrait row={row} name={contact} {...(compact ? { size: 's' as const } : {})} />
         )}
       </span>
       {columns.map(({ name, visible }) =>

@@ -39,7 +39,39 @@ test('files from another app are filed: the list of today, the box, and it is do
   await expectUsable(app);
   await button('Ablegen', dialog()).click();
   await expect
-    .poll(() => app.server.commandsOf(documentCommands.create).map(({ fileName }) => fileName))
+    .poll(() => app.server.commandsOf(documentCommands.createFromSharedFile))
+    .toMatchObject([{ fileName: 'Lieferschein.txt', size: 6, content: { uploadId: expect.any(String) } }]);
+  expect(app.server.commandsOf(documentCommands.create)).toEqual([]);
+});
+
+test('what is shared and given a title is filed as any other document', async () => {
+  const { app, phone } = await onPhone();
+  phone.share(aShare({ files: [aFile('Lieferschein.txt')] }));
+  await field('Titel', dialog()).fill('Lieferschein der Werft');
+  await button('Ablegen', dialog()).click();
+  await expect
+    .poll(() => app.server.commandsOf(documentCommands.create).map(({ title }) => title))
+    .toEqual(['Lieferschein der Werft']);
+  expect(app.server.commandsOf(documentCommands.createFromSharedFile)).toEqual([]);
+});
+
+test('what is shared without a network waits, and is filed once there is one', async () => {
+  const { app, phone } = await onPhone();
+  app.server.cut(true);
+  await expect.poll(() => app.kontor.session.get().client?.connection.get().online).toBe(false);
+  phone.share(aShare({ files: [aFile('Lieferschein.txt')] }));
+  await button('Ablegen', dialog()).click();
+  await expect
+    .poll(() =>
+      app.kontor.session
+        .get()
+        .client?.waiting.get()
+        .map(({ name }) => name),
+    )
+    .toEqual(['document.createFromSharedFile']);
+  app.server.cut(false);
+  await expect
+    .poll(() => app.server.commandsOf(documentCommands.createFromSharedFile).map(({ fileName }) => fileName))
     .toEqual(['Lieferschein.txt']);
 });
 
@@ -53,7 +85,7 @@ test('what is shared before the first was filed is filed after it', async () => 
     if (index === 0) phone.share(aShare({ files: [aFile('Mahnung.txt')] }));
     await button('Ablegen', dialog()).click();
     await expect
-      .poll(() => app.server.commandsOf(documentCommands.create).map(({ fileName }) => fileName))
+      .poll(() => app.server.commandsOf(documentCommands.createFromSharedFile).map(({ fileName }) => fileName))
       .toEqual(named.slice(0, index + 1));
   }
 });

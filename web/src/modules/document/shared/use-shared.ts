@@ -71,7 +71,7 @@ export function useShared(): void {
     chosen.set(chosen.get().filter((one) => one !== waiting));
     const { files, ...said } = waiting.shared;
     if (files.length > 0) {
-      if (rights.createDocument) beginFiling({ files });
+      if (rights.createDocument) beginFiling({ files, isShared: true });
       else notices.show({ text: t.mayNotFile, tone: 'fault' });
       return;
     }

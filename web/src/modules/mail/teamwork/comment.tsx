@@ -1,7 +1,8 @@
 import { teamworkCommands } from '@kontor/contract/mail';
 import { useState } from 'react';
 import { asFailure } from '../../../client/failure.ts';
-import { useClient } from '../../../client/react.tsx';
+import { useClient, useValue } from '../../../client/react.tsx';
+import { PresenceDot } from '../../../shell/people/presence-dot.tsx';
 import { Portrait, useFormats, useMinute, useTexts } from '../../../shell/index.ts';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { FaultNote } from '../../../ui/fault-note.tsx';
@@ -33,11 +34,12 @@ export function CommentItem({
   const now = useMinute();
   const [isEdited, setEdited] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
-  const { name, avatar, content, at, editedAt, changeable } = comment;
+  const ownId = useValue(useClient().user)?.id;
+  const { userId: authorId, name, avatar, content, at, editedAt, changeable } = comment;
   const shown = name === '' ? t.somebody : name;
   return (
     <li className="comment">
-      <Portrait name={shown} picture={avatar} size="s" />
+      <Portrait name={shown} picture={avatar} userId={authorId === ownId ? undefined : authorId} size="s" />
       <div>
         <p className="comment-head">
           <strong>{shown}</strong>
@@ -71,8 +73,15 @@ export function CommentItem({
           />
         ) : (
           <p className="comment-text">
-            {partsOf(content, people).map(({ text, isName }, index) =>
-              isName ? <strong key={`${index} ${text}`}>{text}</strong> : text,
+            {partsOf(content, people).map(({ text, userId }, index) =>
+              userId === undefined ? (
+                text
+              ) : (
+                <strong key={`${index} ${text}`}>
+                  {text}
+                  <PresenceDot userId={userId} />
+                </strong>
+              ),
             )}
           </p>
         )}

@@ -25,7 +25,10 @@ test('a text falls into names and what is between them, and nothing of it is los
   const text = 'Ruf @Ben Arndt an, @Anna Berger!';
   const parts = partsOf(text, people);
   expect(parts.map((part) => part.text).join('')).toBe(text);
-  expect(parts.filter(({ isName }) => isName).map((part) => part.text)).toEqual(['@Ben Arndt', '@Anna Berger']);
+  expect(parts.filter(({ userId }) => userId !== undefined)).toEqual([
+    { text: '@Ben Arndt', userId: 2 },
+    { text: '@Anna Berger', userId: 1 },
+  ]);
   expect(partsOf('', people)).toEqual([]);
 });
 

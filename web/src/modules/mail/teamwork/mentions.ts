@@ -24,19 +24,19 @@ export const mentionsIn = (text: string, people: readonly Mentionable[]): number
   ...new Set(namedIn(text, people).map(({ person }) => person.userId)),
 ];
 
-/** A text in parts: those that name somebody, and what is between them. */
+/** A text in parts: those that name somebody, whose number they have, and what is between them. */
 export function partsOf(
   text: string,
   people: readonly Mentionable[],
-): { readonly text: string; readonly isName: boolean }[] {
-  const parts: { text: string; isName: boolean }[] = [];
+): { readonly text: string; readonly userId?: number }[] {
+  const parts: { text: string; userId?: number }[] = [];
   let at = 0;
-  for (const { from, to } of namedIn(text, people)) {
-    if (from > at) parts.push({ text: text.slice(at, from), isName: false });
-    parts.push({ text: text.slice(from, to), isName: true });
+  for (const { person, from, to } of namedIn(text, people)) {
+    if (from > at) parts.push({ text: text.slice(at, from) });
+    parts.push({ text: text.slice(from, to), userId: person.userId });
     at = to;
   }
-  if (at < text.length) parts.push({ text: text.slice(at), isName: false });
+  if (at < text.length) parts.push({ text: text.slice(at) });
   return parts;
 }
 

@@ -2,6 +2,7 @@ import './teamwork.css';
 import type { MailDetail } from '@kontor/contract/mail';
 import { useRow } from '../../../client/react.tsx';
 import { useFormats, useKeyName, useKeys, useLanguage, useMinute, useTexts } from '../../../shell/index.ts';
+import { PresenceDot } from '../../../shell/people/presence-dot.tsx';
 import { Button, Icon } from '../../../ui/parts.tsx';
 import { atItem, useAttendance } from '../../activity/attendance/index.ts';
 import { keyOf } from '../reader/key-of.ts';
@@ -45,12 +46,7 @@ export function TeamLine({ mail }: { mail: MailDetail }) {
             {presence}
           </span>
         )}
-        {claimed === '' ? null : (
-          <span>
-            <Icon name="user" small />
-            {claimed}
-          </span>
-        )}
+        {claimed === '' ? null : <Claimed said={claimed} claim={known} />}
       </p>
       {act === undefined ? null : <ActButton label={t[act]} onPress={press} />}
       {known !== null && !isMine && mailbox.manages ? (
@@ -60,6 +56,17 @@ export function TeamLine({ mail }: { mail: MailDetail }) {
       ) : null}
       {question}
     </section>
+  );
+}
+
+/** Who takes care of it, with their presence. */
+function Claimed({ said, claim }: { said: string; claim: MailDetail['claim'] }) {
+  return (
+    <span>
+      <Icon name="user" small />
+      {said}
+      {claim === null ? null : <PresenceDot userId={claim.userId} />}
+    </span>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
-import { OfferLines, useChosenOffer } from '../../../editor/offer-list.tsx';
+import { OfferLines, OfferPerson, useChosenOffer } from '../../../editor/offer-list.tsx';
 import { useTexts } from '../../../shell/index.ts';
 import { useLinkNamed, useRecordOffering } from '../../record/index.tsx';
 import { offersFor, typedName, typedRecord, withWord, type Mentionable } from './mentions.ts';
@@ -46,7 +46,7 @@ export function useOffers(
   const ofPeople = {
     lines: named.map(({ userId, name }) => ({
       key: String(userId),
-      content: name,
+      content: <OfferPerson userId={userId} name={name} />,
       take: () => put(person?.from ?? 0, `@${name}`),
     })),
     label: t.people,

@@ -1,7 +1,9 @@
 import type { MessageText } from '@kontor/contract/message';
-import { useLayoutEffect, useRef, type MouseEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type MouseEvent } from 'react';
+import { createPortal } from 'react-dom';
 import { NOTE_MARKS } from '../../../editor/note/html.ts';
 import { toFragment } from '../../../editor/parse.ts';
+import { PresenceDot } from '../../../shell/people/presence-dot.tsx';
 import { markNumbers, takePhoneLinks } from '../../../shell/numbers/mark-numbers.ts';
 
 /** As many texts as are kept ready to be drawn. */
@@ -45,14 +47,36 @@ export const wordsOf = (html: string): string =>
 export const wordsOfText = ({ message, files }: Pick<MessageText, 'message' | 'files'>): string =>
   wordsOf(message) || files.map(({ name }) => name).join(', ');
 
+/** Somebody whom a text names, with the element behind their name. */
+interface Named {
+  readonly host: HTMLElement;
+  readonly userId: number;
+}
+const NOBODY: readonly Named[] = [];
+
+/** Makes room behind the names of those whom a text names. */
+function namedIn(drawn: HTMLElement): readonly Named[] {
+  const people = [...drawn.querySelectorAll<HTMLElement>('[data-mention]')];
+  return people.length === 0
+    ? NOBODY
+    : people.map((person) => ({
+        host: person.appendChild(document.createElement('span')),
+        userId: Number(person.dataset['mention']) || 0,
+      }));
+}
+
 /** A text as it was written. `onRecord` opens a record that it names, by its kind and number as `1-7`. */
 export function WrittenHtml({ html, onRecord }: { html: string; onRecord: (key: string) => void }) {
   const ref = useRef<HTMLDivElement>(null);
+  const [named, setNamed] = useState(NOBODY);
   useLayoutEffect(() => {
     let isOver = false;
     const draw = (): void => {
       const fragment = ready.get(html);
-      if (!isOver && fragment !== undefined) ref.current?.replaceChildren(document.importNode(fragment, true));
+      const drawn = ref.current;
+      if (isOver || fragment === undefined || drawn === null) return;
+      drawn.replaceChildren(document.importNode(fragment, true));
+      setNamed(namedIn(drawn));
     };
     if (ready.has(html)) draw();
     else void prepareHtml([html]).then(draw);
@@ -66,14 +90,19 @@ export function WrittenHtml({ html, onRecord }: { html: string; onRecord: (key: 
     if (key) onRecord(key);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the names of records within have focus and keys
-    <div
-      ref={ref}
-      className="message-html"
-      onClick={({ target }: MouseEvent) => openRecord(target)}
-      onKeyDown={({ key, target }) => {
-        if (key === 'Enter') openRecord(target);
-      }}
-    />
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the names of records within have focus and keys */}
+      <div
+        ref={ref}
+        className="message-html"
+        onClick={({ target }: MouseEvent) => openRecord(target)}
+        onKeyDown={({ key, target }) => {
+          if (key === 'Enter') openRecord(target);
+        }}
+      />
+      {named.map(({ host, userId }, index) =>
+        createPortal(<PresenceDot userId={userId} />, host, `${index} ${userId}`),
+      )}
+    </>
   );
 }

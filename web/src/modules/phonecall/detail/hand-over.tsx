@@ -5,6 +5,7 @@ import { asFailure } from '../../../client/failure.ts';
 import { useClient, useValue } from '../../../client/react.tsx';
 import { useShell, useTexts } from '../../../shell/index.ts';
 import { useSendOnce } from '../../../shell/forms/use-send-once.ts';
+import { PresenceDot } from '../../../shell/people/presence-dot.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { FaultNote } from '../../../ui/fault-note.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
@@ -70,6 +71,7 @@ export function HandOver({
           {offered.map((one) => (
             <li key={one.userId}>
               <Button onClick={() => void give(one)}>{t.handOverTo(one.fullName)}</Button>
+              <PresenceDot userId={one.userId} />
             </li>
           ))}
         </ul>

@@ -44,6 +44,12 @@ describe('calls', () => {
     await expectUsable(app);
   });
 
+  test('that a colleague has called back say so', async () => {
+    await open([aCall(20, 'Bittet um Rückruf', { outcome: 'missed', calledBackBy: 'Ben Vogt' }, { status: 3 }), FAX]);
+    await expect.element(row('Bittet um Rückruf')).toMatchTextContent(/Zurückgerufen von Ben Vogt/);
+    await expect.element(row('Abholschein')).not.toMatchTextContent(/Zurückgerufen/);
+  });
+
   test('that want one back stand first', async () => {
     await open([ANSWERED, FAX, MISSED]);
     await expect.element(page.getByRole('listbox')).toMatchTextContent(/^Rückrufe/);

@@ -17,11 +17,12 @@ function CallTile({ row }: { row: EntryRow }) {
   );
 }
 
-/** What it was beside a conversation, and the number behind a name. */
+/** Who has called back, what it was beside a conversation, and the number behind a name. */
 function CallPreview({ row }: { row: EntryRow }) {
   const t = useTexts(rowTexts);
-  const { sign, number, faxPages } = rowOfCall(row);
+  const { sign, number, faxPages, calledBackBy } = rowOfCall(row);
   const said = [
+    ...(calledBackBy === '' ? [] : [t.calledBack(calledBackBy)]),
     ...(sign === 'fax' && faxPages > 0 ? [t.pages(faxPages)] : []),
     ...(number === '' || row.contact === number ? [] : [number]),
     row.channel,

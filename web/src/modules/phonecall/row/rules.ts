@@ -58,6 +58,8 @@ export interface RowOfCall {
   readonly callbackUntil: number | undefined;
   readonly callbackBy: string;
   readonly tries: number;
+  /** Who has called back, which has made it Done; empty for nobody. */
+  readonly calledBackBy: string;
 }
 
 const personOf = (initial = '', name = ''): RowOfCall['by'] =>
@@ -85,6 +87,7 @@ export function rowOfCall({ direction, extras }: EntryRow): RowOfCall {
     callbackUntil: Number.isNaN(until) ? undefined : until,
     callbackBy: known.callbackByInitial ?? '',
     tries: Math.max(1, known.tries ?? 1),
+    calledBackBy: known.calledBackBy ?? '',
   };
 }
 

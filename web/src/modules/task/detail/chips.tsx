@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useClient, useValue } from '../../../client/react.tsx';
 import { Chip } from '../../../editor/writing/index.ts';
 import { useLanguage, useMinute, useTexts, useZone } from '../../../shell/index.ts';
+import { PresenceDot } from '../../../shell/people/presence-dot.tsx';
 import type { MenuItem } from '../../../ui/menu.tsx';
 import { AlarmDialog } from './alarm-dialog.tsx';
 import { DueDialog } from './due-dialog.tsx';
@@ -111,6 +112,7 @@ function People({ details, fields: task, isFixed, onWrite }: Props) {
       key: String(ID),
       label: ID === own ? `${Displayname} (${t.me})` : Displayname,
       checked: ID === value,
+      hint: <PresenceDot userId={ID} />,
       onSelect: () => choose(ID),
     }));
   // Who gives a task away is who has given it, unless somebody else is said to have.
@@ -128,7 +130,9 @@ function People({ details, fields: task, isFixed, onWrite }: Props) {
         value={isNote && task.responsibleUserId === own ? undefined : (nameOf(task.responsibleUserId) ?? t.nobody)}
         disabled={isFixed}
         items={choices(task.responsibleUserId, giveTo)}
-      />
+      >
+        <PresenceDot userId={task.responsibleUserId} />
+      </Chip>
       {task.ownerUserId === 0 && isFixed ? null : task.ownerUserId === 0 && task.responsibleUserId === own ? null : (
         <Chip
           icon="signature"
@@ -139,7 +143,9 @@ function People({ details, fields: task, isFixed, onWrite }: Props) {
             ...choices(task.ownerUserId, (ownerUserId) => onWrite({ ownerUserId })),
             { key: 'none', label: t.noOwner, apart: true, onSelect: () => onWrite({ ownerUserId: 0 }) },
           ]}
-        />
+        >
+          <PresenceDot userId={task.ownerUserId} />
+        </Chip>
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import { useLanguage, useMinute, useTexts, useZone } from '../../../shell/index.ts';
 import type { IconName } from '../../../ui/icon-names.ts';
+import { PresenceDot } from '../../../shell/people/presence-dot.tsx';
 import { Icon } from '../../../ui/parts.tsx';
 import { RecordOfWord, type ChosenRecord } from '../../record/index.tsx';
 import { nearDatesIn } from '../../../shell/dates/near-dates.ts';
@@ -70,6 +71,7 @@ export function QuickChips({
               >
                 <Icon name={ICONS[part.kind]} small />
                 <span>{textOf(part)}</span>
+                {part.kind === 'person' ? <PresenceDot userId={part.userId} /> : null}
                 <Icon name="x" small />
               </button>
             )}
