@@ -85,7 +85,7 @@ export interface ParsedMail {
  * The form of what is read. Counted up when more comes of the same bytes: mails that were read by an older one are read anew in the
  * background.
  */
-export const PARSER_FORM = 4;
+export const PARSER_FORM = 5;
 
 export type ParseFailureReason = 'too-large' | 'not-parsable' | PoolFailureReason;
 
