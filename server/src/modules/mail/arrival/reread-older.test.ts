@@ -196,6 +196,24 @@ test('what was found by checks stays with a mail that is read anew', async () =>
   expect(rows).toEqual([{ old: false, signed: 'true', warned: true }]);
 });
 
+test('a file whose bytes an older form damaged is the one that was sent', async () => {
+  const bytes = Buffer.from('%PDF-1.7 Angebot');
+  const mail = await fixture.arrive({ text: 'Anbei', files: { 'Angebot.pdf': bytes } });
+  const hashOf = async () =>
+    (await owner().selectFrom('mail_attachment').select('blob_hash').where('mail_id', '=', idOf(mail)).execute()).map(
+      ({ blob_hash }) => blob_hash,
+    );
+  const sent = await hashOf();
+  const damaged = await fixture.server.platform.blobs.put(
+    fixture.instance.id,
+    Buffer.from('%PDF-1.7 Angebot\u0000M-D-B6'),
+  );
+  await sql`update mail_attachment set blob_hash = ${damaged} where mail_id = ${idOf(mail)}`.execute(owner());
+  await sql`update mail set form = 4 where mail_id = ${idOf(mail)}`.execute(owner());
+  await readAll();
+  expect(await hashOf()).toEqual(sent);
+});
+
 describe('a mail that could not be read', () => {
   const setAside = async (form: number): Promise<string> => {
     const mail = await fixture.arrive({ subject: 'Beiseite', text: 'Kranwagen' });
@@ -234,7 +252,9 @@ describe('a mail that could not be read', () => {
       payload = next?.payload ?? {};
     }
     expect(pauses).toEqual([20, 120, 1440]);
-    await sql`select graphile_worker.remove_job(${`mail.readAnew:${fixture.instance.id}:${idOf(mail)}`})`.execute(owner());
+    await sql`select graphile_worker.remove_job(${`mail.readAnew:${fixture.instance.id}:${idOf(mail)}`})`.execute(
+      owner(),
+    );
     await readAnew(busyParts, payload);
     expect(await nextTry(mail)).toBeUndefined();
     expect((await detailOf(mail)).unreadableReason).not.toBeNull();

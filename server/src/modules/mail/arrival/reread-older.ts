@@ -75,7 +75,7 @@ const isOther = (old: OldForm, { attachments }: PreparedMail, { subject, people,
   !isDeepStrictEqual(old.people, people) ||
   !isDeepStrictEqual(
     old.files,
-    attachments.map(({ filename }) => filename),
+    attachments.map(({ filename, blob_hash }) => [filename, blob_hash]),
   );
 
 /** Of what was looked at since the mail came, that which is about the same as now: it stays, with what came of it. */
@@ -99,12 +99,7 @@ async function rewrite(change: ChangeContext, mailId: number, old: OldForm, mail
   await rewriteItem(change, 'email', mailId, itemOf(mail, facts, placement, warnings));
 }
 
-async function rereadOlder(
-  ctx: JobContext,
-  parts: RereadParts,
-  mailId: number,
-  failedTries: number,
-): Promise<boolean> {
+async function rereadOlder(ctx: JobContext, parts: RereadParts, mailId: number, failedTries: number): Promise<boolean> {
   const old = await findForm(ctx.db, ctx.instance.id, mailId);
   if (old === undefined) return false;
   if (old.unreadable !== null) {
