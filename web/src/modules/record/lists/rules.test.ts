@@ -103,6 +103,7 @@ test('words are marked where they begin a word, in any spelling', () => {
   expect(found('Segelschule Südwind, Große Straße', 'suedwind grosse')).toEqual(['Südwind', 'Große']);
   expect(found('Müller', 'mul')).toEqual(['Müller']);
   expect(found('Nordwind', 'wind')).toEqual([]);
+  expect(found('Wasser\u00adpumpe', 'wasser\u200bpumpe')).toEqual(['Wasser\u00adpumpe']);
   expect(markedParts('a', [])).toEqual([{ text: 'a', isFound: false }]);
 });
 
