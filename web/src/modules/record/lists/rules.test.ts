@@ -1,8 +1,9 @@
 import type { ListColumn } from '@kontor/contract/record';
 import { expect, test } from 'vitest';
 import { movedTo } from '../../../ui/moved-to.ts';
+import { typedNumber } from '../../../ui/typed-number.ts';
 import { addressOf, readAddress, type RecordQuery } from './address.ts';
-import { isWhole, typedNumber, withOperator } from './conditions.ts';
+import { isWhole, withOperator } from './conditions.ts';
 import { columnsOf, sortAfter, sortOf, storedColumns, withVisible, withWidth } from './shown-columns.ts';
 import { markedParts, wordsOf } from './marks.ts';
 import { recordQueryOf, hrefOfQuery, isChanged, savedOf, withQuery } from './saved.ts';
