@@ -171,6 +171,27 @@ describe.skipIf(process.platform !== 'linux')('with no room left (left out but o
     }
   });
 
+  test('nor does whoever sends it byte by byte, while one who sends it as mails are sent stays', async () => {
+    await start({ limits: { connections: 2, connectionsOfNetwork: 9, stallMs: 200, stallBytes: 1000 } });
+    const [slow, quick] = [await greeted('127.0.1.1'), await greeted('127.0.2.1')];
+    for (const sender of [slow, quick]) {
+      await sender.say('MAIL FROM:<a@b.example>');
+      await sender.say('RCPT TO:<info@nordwerk.example>');
+      expect((await sender.say('DATA')).code).toBe(354);
+    }
+    const drip = setInterval(() => {
+      slow.write('x');
+      quick.write(`${'x'.repeat(998)}\r\n`);
+    }, 50);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const next = await greeted('127.0.3.1');
+    clearInterval(drip);
+    expect((await slow.hear()).text).toMatch(/^421 4\.3\.2 /);
+    expect((await next.deliver({ to: ['info@nordwerk.example'], raw: RAW })).code).toBe(250);
+    quick.write('\r\n.\r\n');
+    expect((await quick.hear()).code).toBe(250);
+  });
+
   test('whoever begins a mail and says no more keeps nobody out', async () => {
     await start({ limits: { connections: 2, connectionsOfNetwork: 9, stallMs: 100 } });
     for (const address of ['127.0.1.1', '127.0.2.1']) {
