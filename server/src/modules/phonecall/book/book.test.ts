@@ -234,6 +234,16 @@ test('a table and cards are taken, and what is there stays', async () => {
   expect((await importFile(firms, 'csv')).body.data).toMatchObject({ added: 2, faults: [] });
   expect(await items('kahn transporte')).toMatchObject([{ name: 'Uwe Kahn', company: 'Kahn Transporte' }]);
   expect(await items('nur firma')).toMatchObject([{ name: 'Nur Firma', company: '' }]);
+  const rounded = 'Name;Telefon\r\nIda;4,91512E+11\r\nUdo;4.91512E+11\r\nKai;4.9E+11\r\n';
+  expect((await importFile(rounded, 'csv')).body.data).toEqual({
+    added: 0,
+    there: 0,
+    faults: [
+      { line: 2, text: 'Ida 4,91512E+11' },
+      { line: 3, text: 'Udo 4.91512E+11' },
+      { line: 4, text: 'Kai 4.9E+11' },
+    ],
+  });
   const card = 'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ole Ost\r\nORG:Ostwerk;Einkauf\r\nTEL:0421 700003\r\nEND:VCARD\r\n';
   expect((await importFile(card, 'vcard')).body.data).toMatchObject({ added: 1 });
   expect(await items('ostwerk')).toMatchObject([{ name: 'Ole Ost', company: 'Ostwerk' }]);
