@@ -52,6 +52,12 @@ describe('parameters that are not offered', () => {
     ['MAIL FROM:<a@b.example> RET=FULL', 555],
     ['MAIL FROM:<a@b.example> SIZE=10 BODY=8BITMIME SMTPUTF8', 250],
     ['mail from:<a@b.example> body=7bit', 250],
+    ['MAIL FROM:<a@b.example> BODY=X', 501],
+    ['MAIL FROM:<a@b.example> BODY=BINARYMIME', 501],
+    ['MAIL FROM:<a@b.example> BODY', 501],
+    ['MAIL FROM:<a@b.example> SIZE=ten', 501],
+    ['MAIL FROM:<a@b.example> SMTPUTF8=yes', 501],
+    ['MAIL FROM:<a@b.example> BODY=X FOO=bar', 555],
     ['MAIL FROM:<a@b.example', 501],
   ])('%s gets %d', async (command, code) => {
     await start();
