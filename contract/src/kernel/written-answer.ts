@@ -3,7 +3,7 @@ import { IdSchema } from './primitives.ts';
 
 /**
  * Parameters of a command that writes what a query answers. They are strict, but the answer may be sent back as it came: those of its
- * fields that the command does not write are taken and left out.
+ * fields that the command does not write are taken and left out, and its `version` is the `aggregateVersion` of the command.
  */
 export function takingAnswer<F extends v.ObjectEntries>(
   fields: F,
@@ -13,7 +13,10 @@ export function takingAnswer<F extends v.ObjectEntries>(
   const beside = new Set(Object.keys(answer.entries).filter((name) => !(name in fields)));
   const withoutBeside = v.pipe(
     v.looseObject({}),
-    v.transform((given) => Object.fromEntries(Object.entries(given).filter(([name]) => !beside.has(name)))),
+    v.transform((given) => ({
+      ...(beside.has('version') && 'aggregateVersion' in fields ? { aggregateVersion: given['version'] } : {}),
+      ...Object.fromEntries(Object.entries(given).filter(([name]) => !beside.has(name))),
+    })),
     own,
   );
   // Whoever lists the fields of an operation finds those that it writes.

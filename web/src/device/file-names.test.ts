@@ -1,3 +1,4 @@
+import { isDeviceName } from '@kontor/contract/file-names';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { freeName, safeName, uniqueNames } from './file-names.ts';
@@ -8,7 +9,7 @@ function expectSafe(name: string): void {
   // oxlint-disable-next-line no-control-regex -- they are what must not be there
   expect(name).not.toMatch(/[\u0000-\u001f\u007f"*/:<>?\\|\u202a-\u202e\u2066-\u2069]/);
   expect(name).not.toMatch(/^[.\s]|[.\s]$/);
-  expect(name).not.toMatch(/^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i);
+  expect(isDeviceName(name)).toBe(false);
   expect(name.isWellFormed()).toBe(true);
   const { length } = Array.from(name);
   expect(length).toBeGreaterThan(0);
@@ -21,6 +22,9 @@ test.each([
   ['C:\\Temp\\brief.doc', 'brief.doc'],
   ['file:///etc/passwd', 'passwd'],
   ['CON.txt', '_CON.txt'],
+  ['con .txt', '_con .txt'],
+  ['conin$', '_conin$'],
+  ['lpt²', '_lpt²'],
   ['..', 'Datei'],
   ['', 'Datei'],
   ['rechnung\u202Efdp.exe', 'rechnungfdp.exe'],

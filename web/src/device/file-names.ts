@@ -1,3 +1,5 @@
+import { isDeviceName } from '@kontor/contract/file-names';
+
 /** Most that is taken over from another app at once. */
 export const MAX_SHARED_FILES = 20;
 export const MAX_SHARED_BYTES = 100_000_000;
@@ -6,8 +8,6 @@ const MAX_NAME = 200;
 /** Signs that no system has in names, control characters, and such as turn the direction of writing or are not seen. */
 // oxlint-disable-next-line no-control-regex -- they are what is taken out
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f"*/:<>?\\|\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
-/** Names that Windows keeps for itself, whatever stands behind their point. */
-const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
 const endingOf = (name: string): string => /\.[\p{L}\p{N}]{1,12}$/u.exec(name)?.[0] ?? '';
 
@@ -16,7 +16,7 @@ export function safeName(given: string): string {
   const last = given.split(/[/\\]/).findLast((part) => part.trim() !== '' && !/^\.+$/.test(part.trim())) ?? '';
   const tidy = last.toWellFormed().normalize('NFC').replace(UNSAFE, '').replace(/\s+/g, ' ').trim();
   const plain = tidy.replace(/^[.\s]+/, '').replace(/[.\s]+$/, '');
-  const named = RESERVED.test(plain) ? `_${plain}` : plain;
+  const named = isDeviceName(plain) ? `_${plain}` : plain;
   if (named === '') return 'Datei';
   const ending = endingOf(named);
   const signs = Array.from(named.slice(0, named.length - ending.length));

@@ -1,5 +1,13 @@
 import * as v from 'valibot';
-import { IdSchema, NothingSchema, defineCommand, defineQuery, filledText, text } from '../../kernel/index.ts';
+import {
+  IdSchema,
+  NothingSchema,
+  defineCommand,
+  defineQuery,
+  filledText,
+  takingAnswer,
+  text,
+} from '../../kernel/index.ts';
 import { LINK_KINDS } from './auth.ts';
 import { RIGHTS, UserSchema } from './entities.ts';
 import { UserNameSchema } from './names.ts';
@@ -177,18 +185,20 @@ export const InstanceSettingsSchema = v.strictObject({
   mailNumbers: v.optional(v.boolean()),
 });
 
+const InstanceSettingsAnswerSchema = v.object({
+  ...InstanceSettingsSchema.entries,
+  title: v.string(),
+  phoneCountry: v.string(),
+  mailNumbers: v.boolean(),
+  /** Those that can be chosen. */
+  phoneCountries: v.array(v.string()),
+  canMail: v.boolean(),
+});
+
 export const instanceSettings = defineQuery({
   name: 'account.instanceSettings',
   params: NothingSchema,
-  result: v.object({
-    ...InstanceSettingsSchema.entries,
-    title: v.string(),
-    phoneCountry: v.string(),
-    mailNumbers: v.boolean(),
-    /** Those that can be chosen. */
-    phoneCountries: v.array(v.string()),
-    canMail: v.boolean(),
-  }),
+  result: InstanceSettingsAnswerSchema,
   errors: ['RIGHT_MISSING'],
   refreshOn: () => ['session'],
   example: {
@@ -207,7 +217,7 @@ export const instanceSettings = defineQuery({
 
 export const saveInstanceSettings = defineCommand({
   name: 'account.saveInstanceSettings',
-  params: InstanceSettingsSchema,
+  params: takingAnswer(InstanceSettingsSchema.entries, InstanceSettingsAnswerSchema),
   result: NothingSchema,
   errors: ['RIGHT_MISSING', 'COUNTRY_UNKNOWN'],
   example: {

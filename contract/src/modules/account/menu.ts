@@ -6,6 +6,7 @@ import {
   defineEvent,
   defineQuery,
   eventPayload,
+  takingAnswer,
   text,
 } from '../../kernel/index.ts';
 
@@ -116,7 +117,7 @@ export const createMenuItem = defineCommand({
 /** Changes an entry. VERSION_CONFLICT bears the entry as it is by now. */
 export const changeMenuItem = defineCommand({
   name: 'account.changeMenuItem',
-  params: v.strictObject({ ...byItem, ...about, aggregateVersion: v.number() }),
+  params: takingAnswer({ ...byItem, ...about, aggregateVersion: v.number() }, OwnMenuItemSchema),
   result: OwnMenuItemSchema,
   errors: [...whatIsWrong, 'NOT_FOUND', 'VERSION_CONFLICT'],
   audit: { kind: 'menu.changed', subject: ({ Name }) => Name },

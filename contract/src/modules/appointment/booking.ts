@@ -1,5 +1,13 @@
 import * as v from 'valibot';
-import { IdSchema, NothingSchema, defineCommand, defineQuery, text, titleText } from '../../kernel/index.ts';
+import {
+  IdSchema,
+  NothingSchema,
+  defineCommand,
+  defineQuery,
+  takingAnswer,
+  text,
+  titleText,
+} from '../../kernel/index.ts';
 import { AlertSchema, MAX_APPOINTMENT_TITLE, MAX_LOCATION } from './fields.ts';
 import { APPOINTMENT_WEEKDAYS } from './repetition.ts';
 
@@ -137,24 +145,27 @@ export const bookingPages = defineQuery({
  */
 export const saveBookingPage = defineCommand({
   name: 'appointment.saveBookingPage',
-  params: v.strictObject({
-    id: v.optional(v.nullable(IdSchema), null),
-    slug: v.optional(v.nullable(v.pipe(v.string(), v.regex(BOOKING_SLUG, 'BOOKING_NAME_INVALID'))), null),
-    groupId: v.optional(fields.groupId, null),
-    title: fields.title,
-    text: v.optional(fields.text, ''),
-    durations: v.optional(fields.durations, [30]),
-    location: v.optional(fields.location, ''),
-    hours: fields.hours,
-    bufferBefore: v.optional(fields.bufferBefore, 0),
-    bufferAfter: v.optional(fields.bufferAfter, 0),
-    noticeHours: v.optional(fields.noticeHours, 24),
-    daysAhead: v.optional(fields.daysAhead, 28),
-    maxPerDay: v.optional(fields.maxPerDay, null),
-    isOn: v.optional(fields.isOn, true),
-    appointmentType: v.optional(fields.appointmentType, null),
-    alert: v.optional(fields.alert, 'none'),
-  }),
+  params: takingAnswer(
+    {
+      id: v.optional(v.nullable(IdSchema), null),
+      slug: v.optional(v.nullable(v.pipe(v.string(), v.regex(BOOKING_SLUG, 'BOOKING_NAME_INVALID'))), null),
+      groupId: v.optional(fields.groupId, null),
+      title: fields.title,
+      text: v.optional(fields.text, ''),
+      durations: v.optional(fields.durations, [30]),
+      location: v.optional(fields.location, ''),
+      hours: fields.hours,
+      bufferBefore: v.optional(fields.bufferBefore, 0),
+      bufferAfter: v.optional(fields.bufferAfter, 0),
+      noticeHours: v.optional(fields.noticeHours, 24),
+      daysAhead: v.optional(fields.daysAhead, 28),
+      maxPerDay: v.optional(fields.maxPerDay, null),
+      isOn: v.optional(fields.isOn, true),
+      appointmentType: v.optional(fields.appointmentType, null),
+      alert: v.optional(fields.alert, 'none'),
+    },
+    BookingPageSchema,
+  ),
   result: v.object({ id: v.number(), slug: v.string() }),
   errors: ['RIGHT_MISSING', 'NOT_FOUND', 'BOOKING_NAME_TAKEN', 'TOO_MANY_BOOKING_PAGES', 'TYPE_GONE'],
   example: {

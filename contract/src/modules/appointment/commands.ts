@@ -123,7 +123,7 @@ export const changeTimes = defineCommand({
 /** Changes one appointment, of a series this occurrence alone; what is left out stays as it is. */
 export const editSingle = defineCommand({
   name: 'appointment.editSingle',
-  params: v.strictObject({ aggregateId, ...PartialFieldsSchema, accepted }),
+  params: takingAnswer({ aggregateId, ...PartialFieldsSchema, accepted }, AppointmentDetailSchema),
   result: written,
   errors: [...FIELD_ERRORS, ...OF_OCCURRENCES],
   example: {

@@ -1,16 +1,16 @@
 import * as v from 'valibot';
-import { IdSchema, NothingSchema, defineCommand } from '../../kernel/index.ts';
+import { IdSchema, NothingSchema, defineCommand, takingAnswer } from '../../kernel/index.ts';
 import { CalendarRightSchema, MAX_CALENDAR_RIGHTS } from './levels.ts';
-import { resourceFields } from './resources.ts';
-import { calendarSetFields } from './sets.ts';
-import { MAX_APPOINTMENT_TYPES, appointmentTypeFields } from './types.ts';
+import { ResourceSchema, resourceFields } from './resources.ts';
+import { CalendarSetSchema, calendarSetFields } from './sets.ts';
+import { AppointmentTypeSchema, MAX_APPOINTMENT_TYPES, appointmentTypeFields } from './types.ts';
 
 const ids = v.pipe(v.array(IdSchema), v.maxLength(MAX_APPOINTMENT_TYPES));
 
 /** Makes a type of appointment (`id` null), or writes one. For administrators, as what follows. */
 export const saveType = defineCommand({
   name: 'appointment.saveType',
-  params: v.strictObject({ id: v.optional(v.nullable(IdSchema), null), ...appointmentTypeFields }),
+  params: takingAnswer({ id: v.optional(v.nullable(IdSchema), null), ...appointmentTypeFields }, AppointmentTypeSchema),
   result: v.object({ id: v.number() }),
   errors: ['RIGHT_MISSING', 'NOT_FOUND', 'TOO_MANY_APPOINTMENT_TYPES'],
   example: {
@@ -55,7 +55,7 @@ export const saveRights = defineCommand({
  */
 export const saveResource = defineCommand({
   name: 'appointment.saveResource',
-  params: v.strictObject({ id: v.optional(v.nullable(IdSchema), null), ...resourceFields }),
+  params: takingAnswer({ id: v.optional(v.nullable(IdSchema), null), ...resourceFields }, ResourceSchema),
   result: v.object({ id: v.number() }),
   errors: ['RIGHT_MISSING', 'NOT_FOUND', 'TOO_MANY_RESOURCES', 'RESOURCE_TAKEN'],
   example: { params: { name: 'Besprechung 1', kind: 'room', capacity: 8 }, result: { id: 4 } },
@@ -73,7 +73,7 @@ export const removeResource = defineCommand({
 /** Makes a set of calendars (`id` null), or writes one of the person's own. */
 export const saveSet = defineCommand({
   name: 'appointment.saveSet',
-  params: v.strictObject({ id: v.optional(v.nullable(IdSchema), null), ...calendarSetFields }),
+  params: takingAnswer({ id: v.optional(v.nullable(IdSchema), null), ...calendarSetFields }, CalendarSetSchema),
   result: v.object({ id: v.number() }),
   errors: ['RIGHT_MISSING', 'NOT_FOUND', 'TOO_MANY_CALENDAR_SETS'],
   example: { params: { name: 'Montage', calendars: [1, 2], isShared: true }, result: { id: 2 } },

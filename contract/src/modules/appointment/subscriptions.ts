@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { IdSchema, NothingSchema, defineCommand, defineQuery, text } from '../../kernel/index.ts';
+import { IdSchema, NothingSchema, defineCommand, defineQuery, takingAnswer, text } from '../../kernel/index.ts';
 
 /** Feeds of others that one person may subscribe to. */
 export const MAX_SUBSCRIPTIONS = 30;
@@ -75,12 +75,15 @@ export const subscribe = defineCommand({
 /** What is left out stays as it is. */
 export const saveSubscription = defineCommand({
   name: 'appointment.saveSubscription',
-  params: v.strictObject({
-    id: IdSchema,
-    name: v.optional(name),
-    color: v.optional(color),
-    isBusy: v.optional(v.boolean()),
-  }),
+  params: takingAnswer(
+    {
+      id: IdSchema,
+      name: v.optional(name),
+      color: v.optional(color),
+      isBusy: v.optional(v.boolean()),
+    },
+    CalendarSubscriptionSchema,
+  ),
   result: NothingSchema,
   errors: ['RIGHT_MISSING', 'NOT_FOUND'],
   example: { params: { id: 1, name: 'Feiertage', color: '', isBusy: true }, result: {} },

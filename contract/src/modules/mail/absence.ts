@@ -1,5 +1,13 @@
 import * as v from 'valibot';
-import { IdSchema, NothingSchema, defineCommand, defineQuery, text, titleText } from '../../kernel/index.ts';
+import {
+  IdSchema,
+  NothingSchema,
+  defineCommand,
+  defineQuery,
+  takingAnswer,
+  text,
+  titleText,
+} from '../../kernel/index.ts';
 import { SMTP_LOG_TYPES } from './outgoing.ts';
 
 const mayBeId = v.optional(v.nullable(IdSchema), null);
@@ -22,19 +30,19 @@ const absenceFields = {
   substituteId: mayBeId,
 };
 
+const AbsenceSchema = v.object({
+  ...absenceFields,
+  name: v.string(),
+  substituteName: v.string(),
+  changeable: v.boolean(),
+  version: v.number(),
+});
+
 /** Own absences, those of accounts that one manages, and of everybody who is away now without what they answer. */
 export const absences = defineQuery({
   name: 'mail.absences',
   params: NothingSchema,
-  result: v.array(
-    v.object({
-      ...absenceFields,
-      name: v.string(),
-      substituteName: v.string(),
-      changeable: v.boolean(),
-      version: v.number(),
-    }),
-  ),
+  result: v.array(AbsenceSchema),
   errors: ['RIGHT_MISSING'],
   refreshOn: () => ['mailAbsences'],
   example: { params: {}, result: [] },
@@ -68,7 +76,7 @@ export const absenceAnswers = defineQuery({
 export const saveAbsence = defineCommand({
   name: 'mail.saveAbsence',
   params: v.pipe(
-    v.strictObject({ ...absenceFields, aggregateVersion: v.optional(v.nullable(v.number()), null) }),
+    takingAnswer({ ...absenceFields, aggregateVersion: v.optional(v.nullable(v.number()), null) }, AbsenceSchema),
     v.check((given) => isOne(given), 'ONE_OF_BOTH'),
   ),
   result: v.object({ version: v.number() }),

@@ -7,6 +7,7 @@ import {
   defineQuery,
   filledText,
   formatAggregateId,
+  takingAnswer,
   text,
   titleText,
 } from '../../kernel/index.ts';
@@ -140,7 +141,7 @@ export const rules = defineQuery({
 /** Makes a rule, at the end of the others, or changes it. It is for mails that come from now on. */
 export const saveRule = defineCommand({
   name: 'mail.saveRule',
-  params: v.strictObject({ ...ruleFields, aggregateVersion: v.optional(v.nullable(v.number()), null) }),
+  params: takingAnswer({ ...ruleFields, aggregateVersion: v.optional(v.nullable(v.number()), null) }, RuleSchema),
   result: v.object({ ruleId: v.string(), version: v.number() }),
   errors: ['NOT_FOUND', 'RIGHT_MISSING', 'VERSION_CONFLICT', 'RULE_INVALID', 'RULE_TOO_MANY'],
   example: { params: exampleFields, result: { ruleId: exampleRuleId, version: 1 } },

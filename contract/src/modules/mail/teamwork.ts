@@ -9,6 +9,7 @@ import {
   filledText,
   formatAggregateId,
   itemKey,
+  takingAnswer,
 } from '../../kernel/index.ts';
 import { ATTENDANCE_KEY, AttendantSchema, DoingSchema, attendedPayload, listKey } from '../activity/index.ts';
 
@@ -27,17 +28,19 @@ const rightFields = {
   /** Changes its settings, rules and rights. */
   manages: v.boolean(),
 };
+/** `people`: how many a group has, 1 for a person. */
+const RightSchema = v.object({ ...rightFields, name: v.string(), people: v.number() });
+const RightsSchema = v.object({
+  owner: v.object({ userId: v.number(), name: v.string() }),
+  rights: v.array(RightSchema),
+  version: v.number(),
+});
 export const MAX_RIGHTS = 500;
 
 export const rights = defineQuery({
   name: 'mail.rights',
   params: byAccount,
-  result: v.object({
-    owner: v.object({ userId: v.number(), name: v.string() }),
-    /** `people`: how many a group has, 1 for a person. */
-    rights: v.array(v.object({ ...rightFields, name: v.string(), people: v.number() })),
-    version: v.number(),
-  }),
+  result: RightsSchema,
   errors: ['NOT_FOUND', 'RIGHT_MISSING'],
   refreshOn: () => ['mailAccounts', 'people'],
   example: {
@@ -53,11 +56,14 @@ export const rights = defineQuery({
 /** Gives these people and groups, and no others, rights in an account. Who is not named any more sees its mails no longer, at once. */
 export const saveRights = defineCommand({
   name: 'mail.saveRights',
-  params: v.strictObject({
-    accountId: IdSchema,
-    rights: v.pipe(v.array(v.strictObject(rightFields)), v.maxLength(MAX_RIGHTS)),
-    aggregateVersion: v.number(),
-  }),
+  params: takingAnswer(
+    {
+      accountId: IdSchema,
+      rights: v.pipe(v.array(takingAnswer(rightFields, RightSchema)), v.maxLength(MAX_RIGHTS)),
+      aggregateVersion: v.number(),
+    },
+    RightsSchema,
+  ),
   result: v.object({ version: v.number() }),
   errors: ['NOT_FOUND', 'RIGHT_MISSING', 'VERSION_CONFLICT'],
   example: {
@@ -114,24 +120,24 @@ export const attended = defineTransientEvent('mail.attended', v.object({ ...atte
   keys: [ATTENDANCE_KEY],
 });
 
+const CommentSchema = v.object({
+  commentId: v.number(),
+  userId: v.number(),
+  name: v.string(),
+  avatar: v.nullable(v.string()),
+  content: v.string(),
+  mentions: v.array(v.number()),
+  at: v.number(),
+  editedAt: v.nullable(v.number()),
+  changeable: v.boolean(),
+  version: v.number(),
+});
+
 /** What colleagues say about a mail among themselves. It leaves the company by no way. */
 export const comments = defineQuery({
   name: 'mail.comments',
   params: v.strictObject({ aggregateId: AggregateIdSchema }),
-  result: v.array(
-    v.object({
-      commentId: v.number(),
-      userId: v.number(),
-      name: v.string(),
-      avatar: v.nullable(v.string()),
-      content: v.string(),
-      mentions: v.array(v.number()),
-      at: v.number(),
-      editedAt: v.nullable(v.number()),
-      changeable: v.boolean(),
-      version: v.number(),
-    }),
-  ),
+  result: v.array(CommentSchema),
   errors: ['NOT_FOUND'],
   refreshOn: ({ aggregateId }) => [itemKey(aggregateId)],
   example: { params: { aggregateId: exampleId }, result: [] },
@@ -158,7 +164,7 @@ export const addComment = defineCommand({
 
 export const editComment = defineCommand({
   name: 'mail.editComment',
-  params: v.strictObject({ commentId: IdSchema, content, aggregateVersion: v.number() }),
+  params: takingAnswer({ commentId: IdSchema, content, aggregateVersion: v.number() }, CommentSchema),
   result: v.object({ version: v.number() }),
   errors: ['NOT_FOUND', 'RIGHT_MISSING', 'VERSION_CONFLICT'],
   example: { params: { commentId: 1, content: 'Ich habe angerufen.', aggregateVersion: 1 }, result: { version: 2 } },

@@ -6,6 +6,7 @@ import {
   NothingSchema,
   defineCommand,
   formatAggregateId,
+  takingAnswer,
 } from '../../kernel/index.ts';
 import { DoingSchema } from '../activity/index.ts';
 import { recordParams } from '../record/index.ts';
@@ -14,6 +15,7 @@ import {
   FilesToSendSchema,
   MAX_UNDO_SECONDS,
   MessageContentSchema,
+  MessageDraftSchema,
   MessageRulesSchema,
   PartnerIdSchema,
   SignSchema,
@@ -232,15 +234,18 @@ export const confirm = defineCommand({
 export const saveDraft = defineCommand({
   name: 'message.saveDraft',
   params: v.pipe(
-    v.strictObject({
-      aggregateId: v.optional(v.nullable(AggregateIdSchema), null),
-      communicationPartnerUserId: v.optional(v.nullable(PartnerIdSchema), null),
-      ...contentParams,
-      addressee: v.optional(AddresseeSchema, []),
-      ...choices,
-      /** All that are to be kept. */
-      files,
-    }),
+    takingAnswer(
+      {
+        aggregateId: v.optional(v.nullable(AggregateIdSchema), null),
+        communicationPartnerUserId: v.optional(v.nullable(PartnerIdSchema), null),
+        ...contentParams,
+        addressee: v.optional(AddresseeSchema, []),
+        ...choices,
+        /** All that are to be kept. */
+        files,
+      },
+      MessageDraftSchema,
+    ),
     v.transform(ofContent),
   ),
   result: v.object({ draftId: v.number(), aggregateId: v.string() }),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { IdSchema, text } from '../../kernel/index.ts';
+import { IdSchema, takingAnswer, text } from '../../kernel/index.ts';
 import { EntryRowSchema, ListEntrySchema, RelatedItemSchema, StatusSchema } from '../activity/index.ts';
 import { LinkSchema } from '../record/index.ts';
 
@@ -95,18 +95,6 @@ export const AddresseesSchema = v.array(
 /** HTML as notes may have it but for pictures, or plain text: what has no element that such HTML may use. */
 export const MessageContentSchema = text(MAX_MESSAGE_TEXT);
 
-/** Files that a text is to have: uploads of the person's own, by our numbers or by the client's names of them, each once. */
-export const FilesToSendSchema = v.pipe(
-  v.array(
-    v.union([
-      v.strictObject({ attachmentId: IdSchema }),
-      v.strictObject({ uploadId: v.pipe(v.string(), v.toLowerCase(), v.uuid()) }),
-    ]),
-  ),
-  v.maxLength(MAX_TEXT_FILES),
-);
-export type FilesToSend = v.InferOutput<typeof FilesToSendSchema>;
-
 const fileFields = {
   name: v.string(),
   /** Media type, by what its bytes say. */
@@ -116,12 +104,41 @@ const fileFields = {
   /** Kind of file for the icon, as attachments of mails have it; `image`: `message.filePreview` answers a picture to show in the thread. */
   fileType: v.string(),
 };
-/** A file of a text; `part` names it within that. */
-export const TextFileSchema = v.object({ part: v.number(), ...fileFields });
-export type TextFile = v.InferOutput<typeof TextFileSchema>;
 /** A file of what somebody has begun to write, as it is named when that is sent. */
 export const DraftFileSchema = v.object({ attachmentId: v.number(), ...fileFields });
 export type DraftFile = v.InferOutput<typeof DraftFileSchema>;
+
+/** What somebody has begun to write in a message or as an answer. */
+export const MessageDraftSchema = v.object({
+  draftId: v.number(),
+  aggregateId: v.string(),
+  communicationPartnerUserId: v.nullable(v.number()),
+  isAnswer: v.boolean(),
+  /** What lists call the message. */
+  information: v.string(),
+  /** HTML. */
+  messageContent: v.string(),
+  files: v.array(DraftFileSchema),
+  addressee: AddresseesSchema,
+  /** ISO 8601. */
+  savedAt: v.string(),
+});
+
+/** Files that a text is to have: uploads of the person's own, by our numbers or by the client's names of them, each once. */
+export const FilesToSendSchema = v.pipe(
+  v.array(
+    v.union([
+      takingAnswer({ attachmentId: IdSchema }, DraftFileSchema),
+      v.strictObject({ uploadId: v.pipe(v.string(), v.toLowerCase(), v.uuid()) }),
+    ]),
+  ),
+  v.maxLength(MAX_TEXT_FILES),
+);
+export type FilesToSend = v.InferOutput<typeof FilesToSendSchema>;
+
+/** A file of a text; `part` names it within that. */
+export const TextFileSchema = v.object({ part: v.number(), ...fileFields });
+export type TextFile = v.InferOutput<typeof TextFileSchema>;
 
 /** Most seconds for which a text can be taken back before anybody hears of it. */
 export const MAX_UNDO_SECONDS = 30;

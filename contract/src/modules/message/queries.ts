@@ -22,8 +22,6 @@ import {
 } from '../activity/index.ts';
 import { RECORDS_KEY } from '../record/index.ts';
 import {
-  AddresseesSchema,
-  DraftFileSchema,
   DEFAULT_EDIT_MINUTES,
   DETAIL_TEXTS,
   DRAFTS_KEY,
@@ -33,6 +31,7 @@ import {
   MESSAGE_FILTERS,
   MESSAGE_RULES_KEY,
   MessageDetailSchema,
+  MessageDraftSchema,
   MessageRulesSchema,
   PartnerIdSchema,
   ReceiverSchema,
@@ -338,22 +337,7 @@ export const availableReceivers = defineQuery({
 export const drafts = defineQuery({
   name: 'message.drafts',
   params: NothingSchema,
-  result: v.array(
-    v.object({
-      draftId: v.number(),
-      aggregateId: v.string(),
-      communicationPartnerUserId: v.nullable(v.number()),
-      isAnswer: v.boolean(),
-      /** What lists call the message. */
-      information: v.string(),
-      /** HTML. */
-      messageContent: v.string(),
-      files: v.array(DraftFileSchema),
-      addressee: AddresseesSchema,
-      /** ISO 8601. */
-      savedAt: v.string(),
-    }),
-  ),
+  result: v.array(MessageDraftSchema),
   refreshOn: () => [DRAFTS_KEY],
   example: {
     params: {},

@@ -7,6 +7,7 @@ import {
   defineQuery,
   eventPayload,
   filledText,
+  takingAnswer,
 } from '../../kernel/index.ts';
 import { MAX_FIELDS, ValueSchema } from './entities.ts';
 import { searched } from './lists.ts';
@@ -145,6 +146,11 @@ export const ImportSchema = v.object({
 });
 export type RecordImport = v.InferOutput<typeof ImportSchema>;
 
+const WholeImportSchema = v.object({
+  ...ImportSchema.entries,
+  faults: v.array(v.object({ row: v.number(), faults: v.array(RowFaultSchema) })),
+});
+
 const byImport = v.strictObject({ importId: IdSchema });
 const exampleSetup: ImportSetup = {
   encoding: 'utf-8',
@@ -239,7 +245,7 @@ export const importPreview = defineQuery({
 /** Keeps how an import is set up, so that it is found there again. What a dry run said before is forgotten. */
 export const saveImport = defineCommand({
   name: 'record.saveImport',
-  params: v.strictObject({ importId: IdSchema, setup: ImportSetupSchema }),
+  params: takingAnswer({ importId: IdSchema, setup: ImportSetupSchema }, WholeImportSchema),
   result: NothingSchema,
   errors: [...everywhere, 'RECORD_IMPORT_STATE'],
   example: { params: { importId: 1, setup: exampleSetup }, result: {} },
@@ -306,10 +312,7 @@ export const imports = defineQuery({
 export const oneImport = defineQuery({
   name: 'record.import',
   params: byImport,
-  result: v.object({
-    ...ImportSchema.entries,
-    faults: v.array(v.object({ row: v.number(), faults: v.array(RowFaultSchema) })),
-  }),
+  result: WholeImportSchema,
   errors: everywhere,
   refreshOn: () => ['recordImports'],
   example: {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { IdSchema, NothingSchema, defineCommand, defineQuery, text } from '../../kernel/index.ts';
+import { IdSchema, NothingSchema, defineCommand, defineQuery, takingAnswer, text } from '../../kernel/index.ts';
 import {
   ACTION_ICONS,
   DEFAULTS,
@@ -341,7 +341,7 @@ const tryFormula = defineQuery({
  */
 const saveKind = defineCommand({
   name: 'record.saveKind',
-  params: GivenKindSchema,
+  params: takingAnswer(GivenKindSchema.entries, WholeKindSchema),
   result: v.object({ idoInstanceId: v.number(), version: v.number() }),
   errors: ['NOT_FOUND', 'RIGHT_MISSING', 'KIND_INVALID', 'KIND_CONFLICT'],
   example: { params: { ...example, idoInstanceId: 1, version: 1 }, result: { idoInstanceId: 1, version: 2 } },

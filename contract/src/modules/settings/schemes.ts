@@ -1,5 +1,13 @@
 import * as v from 'valibot';
-import { NothingSchema, defineCommand, defineEvent, defineQuery, eventPayload, text } from '../../kernel/index.ts';
+import {
+  NothingSchema,
+  defineCommand,
+  defineEvent,
+  defineQuery,
+  eventPayload,
+  takingAnswer,
+  text,
+} from '../../kernel/index.ts';
 import { DEFAULT_SCHEME } from './keys.ts';
 
 /** Most schemes that an instance may have, beside the one that is always there. */
@@ -42,18 +50,18 @@ const SchemeTextSchema = v.pipe(
 const named = { name: text(MAX_SCHEME_NAME) };
 const example = { name: 'Fjord', scheme: schemeText('Fjord', { ...DEFAULT_COLOURS, primary: '#0b6e5f' }) };
 
+const ListedSchemeSchema = v.object({
+  name: v.string(),
+  scheme: v.string(),
+  /** Whether this person may change and delete it: whoever made it, and administrators. */
+  changeable: v.boolean(),
+});
+
 /** The colour schemes of the instance, the one that is always there first. */
 export const colourSchemes = defineQuery({
   name: 'theme.colourSchemes',
   params: NothingSchema,
-  result: v.array(
-    v.object({
-      name: v.string(),
-      scheme: v.string(),
-      /** Whether this person may change and delete it: whoever made it, and administrators. */
-      changeable: v.boolean(),
-    }),
-  ),
+  result: v.array(ListedSchemeSchema),
   refreshOn: () => ['colourSchemes'],
   example: {
     params: {},
@@ -76,7 +84,7 @@ export const createColourScheme = defineCommand({
 /** Gives a scheme other colours. Whoever uses it sees them at once. */
 export const updateColourScheme = defineCommand({
   name: 'theme.updateColourScheme',
-  params: v.strictObject({ ...named, scheme: SchemeTextSchema }),
+  params: takingAnswer({ ...named, scheme: SchemeTextSchema }, ListedSchemeSchema),
   result: v.object(named),
   errors: ['NAME_REQUIRED', 'NOT_FOUND', 'RIGHT_MISSING'],
   example: { params: example, result: { name: 'Fjord' } },

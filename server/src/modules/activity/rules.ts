@@ -1,19 +1,15 @@
 import type { Search, SearchTerms } from '@kontor/contract/activity';
+import { withoutUnseen } from '../../platform/words.ts';
 
 /** Most words of a search that are looked at. */
 const MAX_WORDS = 20;
-
-/** Signs within words that nobody sees: where they may be parted, and how their letters join. */
-const UNSEEN = /[\p{Cf}\u034f]/gu;
 
 /**
  * A text as it is indexed and searched: words of letters and digits alone, so that parts of addresses and numbers are found too. What stands
  * unseen in a word parts it for nobody who looks for it.
  */
 export const searchWords = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replace(UNSEEN, '')
+  withoutUnseen(text.normalize('NFC'))
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 

@@ -282,7 +282,7 @@ function mailJobs(options: MailJobsOptions): JobHandlers {
     ...importJobs({ parser: patientParser, push }),
     ...countingJobs,
     ...threadJobs,
-    ...rereadingJobs({ patientParser }),
+    ...rereadingJobs({ patientParser, onAnswers: parts.onAnswers }),
     ...unsubscribeJobs(imagePolicy),
     ...calendarJobs(parts),
     ...contactJobs(parts),

@@ -1,4 +1,5 @@
 import { MAX_LAST_TEXT, WRITTEN_BEFORE_MS } from '@kontor/contract/message';
+import { withoutUnseen } from '../../platform/words.ts';
 
 /** Who tells others how far they have read. */
 export interface ReadMarks {
@@ -163,7 +164,7 @@ export const mayChange = (sentAt: number, now: number, minutes: number | null): 
   minutes === null || (minutes > 0 && now - sentAt <= minutes * 60_000);
 
 const folded = (words: string): readonly string[] =>
-  words
+  withoutUnseen(words)
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()

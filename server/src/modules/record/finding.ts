@@ -1,5 +1,5 @@
 import { asNumber } from '../../platform/phone/numbers.ts';
-import { folded } from '../../platform/words.ts';
+import { folded, withoutUnseen } from '../../platform/words.ts';
 import { titleHalves } from './merging/likeness.ts';
 import { textOf, valueOf, type FoundAddress, type FoundPhone, type Member } from './rules.ts';
 
@@ -23,10 +23,14 @@ const split = (text: string): readonly string[] =>
 
 /** The words of a text as they are compared, each in the ways in which it may be written. */
 const spellings = (text: string): readonly (readonly string[])[] =>
-  text.split(/[^\p{L}\p{M}\p{N}]+/u).flatMap((word) => {
-    const [plain, other] = [split(folded(word)), split(folded(asTwo(word)))];
-    return plain.length === 1 && other.length === 1 ? [[...new Set([...plain, ...other])]] : plain.map((one) => [one]);
-  });
+  withoutUnseen(text)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .flatMap((word) => {
+      const [plain, other] = [split(folded(word)), split(folded(asTwo(word)))];
+      return plain.length === 1 && other.length === 1
+        ? [[...new Set([...plain, ...other])]]
+        : plain.map((one) => [one]);
+    });
 
 /** A title as titles are compared. */
 export const titleKey = (title: string): string =>
@@ -100,7 +104,7 @@ export function numberEnds(typed: string, country: string): readonly string[] {
 
 /** Reads what was typed; undefined where there is nothing in it to look for. A number without a code is of the country. */
 export function readSearch(typed: string, country: string): RecordSearch | undefined {
-  const text = typed.trim();
+  const text = withoutUnseen(typed).trim();
   const groups = spellings(text).map((forms) => {
     const begun = forms.map((form) => beginning(form));
     const end = /^\d+$/.test(forms[0] ?? '') ? endOf(forms[0] ?? '') : '';

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { RecordResult } from '@kontor/contract/record';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -133,6 +135,40 @@ test('what was kept in an older form is renewed', async () => {
   await server.change(instance, renewNumbers);
   await expect.poll(() => titles('0049431123456')).toEqual(['Reederei Voss']);
   expect(await oldestFindable(server.platform.database.forInstance(instance.id))).toBeUndefined();
+});
+
+test('what nobody sees parts no word, in names, contact persons and what is asked', async () => {
+  const pump = await seedRecord(server.change, instance, {
+    kind: 'Kunden',
+    values: { name: 'Wasser\u00adpumpe\u200b Nord' },
+    persons: [{ name: 'Jo\u200bnas \u202aGrot\u00adhusen\u202c' }],
+  });
+  const name = ['Wasser\u00adpumpe\u200b Nord'];
+  const queries = [
+    'Wasserpumpe',
+    'wasser\u00adpumpe',
+    'Wasser\u200bpumpe nord',
+    'Jonas Grothusen',
+    '#\u200b' + pump.idoId,
+  ];
+  expect(await Promise.all(queries.map(titles))).toEqual(queries.map(() => name));
+  // One that was put into the index with its words parted, as the migration of that day finds it.
+  const { owner } = server.platform.database;
+  await sql`update record_search set tsv = to_tsvector('simple', 'wasser pumpe nord'), title = 'wasser\u00adpumpe\u200b nord' where record_id = ${pump.idoId}`.execute(
+    owner,
+  );
+  await sql`update record_cell set value = 'wasser\u00adpumpe\u200b nord' where record_id = ${pump.idoId} and key = '*title'`.execute(
+    owner,
+  );
+  expect(await titles('Wasserpumpe')).toEqual([]);
+  await sql.raw(readFileSync(join(import.meta.dirname, 'migrations/0264_record_unseen.sql'), 'utf8')).execute(owner);
+  expect(await oldestFindable(server.platform.database.forInstance(instance.id))).toBe(pump.idoId);
+  await server.change(instance, (ctx) => ctx.enqueue('record.renewFindables', { after: pump.idoId - 1, why: 'form' }));
+  await expect.poll(() => titles('Wasserpumpe')).toEqual(name);
+  const { rows } = await sql`select value from record_cell where record_id = ${pump.idoId} and key = '*title'`.execute(
+    owner,
+  );
+  expect(rows).toEqual([{ value: 'wasserpumpe nord' }]);
 });
 
 test('a record’s own number is first, an address before titles', async () => {

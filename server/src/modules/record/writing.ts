@@ -53,12 +53,16 @@ export function findableOf(
   return { recordId, changedAt, titleKey: titleKey(title), words, addresses, phones };
 }
 
-/** What some records behind a number are found by, made anew. Returns the number of the last one; undefined where there are no more. */
+/**
+ * What some records behind a number are found by, made anew; with `withCells` what they are sorted by in lists, too. Returns the number
+ * of the last one; undefined where there are no more.
+ */
 export async function renewFindables(
   db: Db,
   instanceId: number,
   after: number,
   most: number,
+  { withCells = false } = {},
 ): Promise<number | undefined> {
   const records = await holdRecordsAfter(db, instanceId, after, most);
   const kinds = new Map((await readKinds(db, instanceId)).map((kind) => [kind.kind_id, kind]));
@@ -71,6 +75,16 @@ export async function renewFindables(
     return kind === undefined ? [] : findableOf(kind, { recordId, changedAt, title, values: fields }, own, country);
   });
   await putFindables(db, instanceId, found);
+  for (const [kindId, some] of withCells ? Map.groupBy(records, (record) => record.kind_id) : []) {
+    const kind = kinds.get(kindId);
+    const rows = some.map(({ record_id: recordId, title, subtitle, fields: values }) => ({
+      recordId,
+      title,
+      subtitle,
+      values,
+    }));
+    if (kind !== undefined) await putCells(db, kind, rows);
+  }
   return ids.at(-1);
 }
 

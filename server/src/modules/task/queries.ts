@@ -3,6 +3,7 @@ import { MAX_HISTORY_ENTRIES } from '@kontor/contract/task';
 import type { QueryContext } from '../../platform/operation/context.ts';
 import type { QueryHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
+import { withoutUnseen } from '../../platform/words.ts';
 import {
   changesOf,
   entriesById,
@@ -107,7 +108,7 @@ export const queryHandlers = (list: ListReader): QueryHandlers<typeof taskQuerie
   async search(ctx, { query }): Promise<TaskLine[]> {
     const layouts = seenLayouts(ctx).filter((layout) => writesLayout(ctx.person, layout));
     const viewer = { instanceId: ctx.instance.id, userId: ctx.person.id };
-    const words = query.split(/\s+/).filter(Boolean).slice(0, 10);
+    const words = withoutUnseen(query).split(/\s+/).filter(Boolean).slice(0, 10);
     const rows: readonly LineRow[] = await searchLines(ctx.db, viewer, { words, layouts }, MAX_FOUND);
     return rows.map((row) => toLine(row, ctx.person.id));
   },

@@ -1,3 +1,5 @@
+import { isDeviceName } from '@kontor/contract/file-names';
+
 // PostgreSQL keeps no NUL, and JSON no lone surrogates.
 const NOT_STORABLE = /\0/g;
 
@@ -20,9 +22,6 @@ export const oneLine = (text: string, max: number): string =>
     max,
   );
 
-/** What Windows takes for a device, also with blanks behind and whatever ending. */
-const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])\s*(\.|$)/i;
-
 /** A file name that every system can save under and that leaves no folder: the last path segment, cleaned, at most 150 characters. */
 export function cleanFilename(name: string, fallback: string): string {
   const segment = name.split(/[/\\]/).findLast((part) => part.trim() !== '') ?? '';
@@ -30,7 +29,7 @@ export function cleanFilename(name: string, fallback: string): string {
     .replace(/[<>:"|?*;]/g, '_')
     .replace(/^[.\s]+|[.\s]+$/g, '');
   if (shown === '') return fallback;
-  const safe = RESERVED.test(shown) ? `_${shown}` : shown;
+  const safe = isDeviceName(shown) ? `_${shown}` : shown;
   if (safe.length <= 150) return safe;
   const dot = safe.lastIndexOf('.');
   const extension = dot > 0 && safe.length - dot <= 16 ? safe.slice(dot) : '';

@@ -6,6 +6,7 @@ import { DataParser } from './data-parser.ts';
 import type { Limits } from './limits.ts';
 import { networkOf } from './network.ts';
 import { firstToGo } from './first-to-go.ts';
+import { Pace } from './pace.ts';
 
 const OWN_CODE = /^[245]\.\d{1,3}\.\d{1,3} /;
 
@@ -74,6 +75,7 @@ export class ReceivingServer extends SMTPServer {
 /** One peer. */
 class ReceivingConnection extends SMTPConnection {
   readonly #limits: Limits;
+  readonly #pace: Pace;
   readonly #beganAt = Date.now();
   #commandAt = Date.now();
   #dataAt = 0;
@@ -84,6 +86,7 @@ class ReceivingConnection extends SMTPConnection {
   constructor(server: ReceivingServer, ...rest: [SMTPConnection['_socket'], { id?: string } | null | undefined]) {
     super(server, ...rest);
     this.#limits = server.limits;
+    this.#pace = new Pace(server.limits.stallBytes, server.limits.stallMs);
   }
 
   /** Ends a session whose peer lets us wait for longer than it may. */
@@ -92,6 +95,7 @@ class ReceivingConnection extends SMTPConnection {
     if (this._parser !== false && this._parser._dataMode) {
       if (this._socket.bytesRead !== this.#bytesRead) this.#pieceAt = now;
       this.#bytesRead = this._socket.bytesRead;
+      this.#pace.note(this.#bytesRead, now);
       if (now - this.#dataAt > limits.dataMs) this.end('4.4.2 The mail took too long');
       else if (now - this.#pieceAt > limits.pieceMs) this.end('4.4.2 The rest of the mail never came');
       return;
@@ -108,20 +112,22 @@ class ReceivingConnection extends SMTPConnection {
     return this._handlerPending || Boolean(this._dataStream);
   }
 
-  /** Whether a mail is being sent or answered: it is nobody's fault that others wait. Whoever begins one and says no more is silent. */
+  /**
+   * Whether a mail is being sent or answered: it is nobody's fault that others wait. Whoever begins one and says no more, or next to
+   * nothing, is silent.
+   */
   get isAtWork(): boolean {
     if (this._parser === false || !this._parser._dataMode) return this.isBusy;
-    const hasMore = this._socket.bytesRead !== this.#bytesRead;
-    return hasMore || Date.now() - this.#pieceAt <= this.#limits.stallMs;
+    return this.#pace.isKept(this._socket.bytesRead, Date.now());
   }
 
   get network(): string {
     return networkOf(this.remoteAddress);
   }
 
-  /** Since when nothing was heard of it, in milliseconds since 1970. */
+  /** Since when nothing, or next to nothing, was heard of it, in milliseconds since 1970. */
   get silentSince(): number {
-    return Math.max(this.#commandAt, this.#pieceAt);
+    return Math.max(this.#commandAt, this.#pace.since);
   }
 
   cutOff(): void {
@@ -187,6 +193,7 @@ class ReceivingConnection extends SMTPConnection {
 
   override handler_DATA(command: Buffer, callback: () => void): void {
     this.#dataAt = this.#pieceAt = Date.now();
+    this.#pace.begin(this._socket.bytesRead, this.#dataAt);
     this.#idleCommands = 0;
     super.handler_DATA(command, callback);
   }

@@ -6,8 +6,10 @@ export const LIMITS = {
   commandMs: 300_000,
   /** Between two pieces of a mail. */
   pieceMs: 180_000,
-  /** After so long without a piece of its mail a connection gives up its place to whoever needs it. */
+  /** A connection on which fewer than `stallBytes` of its mail came for so long gives up its place to whoever needs it. */
   stallMs: 20_000,
+  /** As much as the slowest line brings in that time. */
+  stallBytes: 16_384,
   /** For all bytes of one mail. */
   dataMs: 900_000,
   sessionMs: 3_600_000,

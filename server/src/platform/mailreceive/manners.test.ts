@@ -52,6 +52,12 @@ describe('parameters that are not offered', () => {
     ['MAIL FROM:<a@b.example> RET=FULL', 555],
     ['MAIL FROM:<a@b.example> SIZE=10 BODY=8BITMIME SMTPUTF8', 250],
     ['mail from:<a@b.example> body=7bit', 250],
+    ['MAIL FROM:<a@b.example> BODY=X', 501],
+    ['MAIL FROM:<a@b.example> BODY=BINARYMIME', 501],
+    ['MAIL FROM:<a@b.example> BODY', 501],
+    ['MAIL FROM:<a@b.example> SIZE=ten', 501],
+    ['MAIL FROM:<a@b.example> SMTPUTF8=yes', 501],
+    ['MAIL FROM:<a@b.example> BODY=X FOO=bar', 555],
     ['MAIL FROM:<a@b.example', 501],
   ])('%s gets %d', async (command, code) => {
     await start();
@@ -169,6 +175,27 @@ describe.skipIf(process.platform !== 'linux')('with no room left (left out but o
       sender.write('A: b\r\n\r\nc\r\n.\r\n');
       expect((await sender.hear()).code).toBe(250);
     }
+  });
+
+  test('nor does whoever sends it byte by byte, while one who sends it as mails are sent stays', async () => {
+    await start({ limits: { connections: 2, connectionsOfNetwork: 9, stallMs: 200, stallBytes: 1000 } });
+    const [slow, quick] = [await greeted('127.0.1.1'), await greeted('127.0.2.1')];
+    for (const sender of [slow, quick]) {
+      await sender.say('MAIL FROM:<a@b.example>');
+      await sender.say('RCPT TO:<info@nordwerk.example>');
+      expect((await sender.say('DATA')).code).toBe(354);
+    }
+    const drip = setInterval(() => {
+      slow.write('x');
+      quick.write(`${'x'.repeat(998)}\r\n`);
+    }, 50);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const next = await greeted('127.0.3.1');
+    clearInterval(drip);
+    expect((await slow.hear()).text).toMatch(/^421 4\.3\.2 /);
+    expect((await next.deliver({ to: ['info@nordwerk.example'], raw: RAW })).code).toBe(250);
+    quick.write('\r\n.\r\n');
+    expect((await quick.hear()).code).toBe(250);
   });
 
   test('whoever begins a mail and says no more keeps nobody out', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { FORGET_ASKED_MS, FORGET_PASSED_MS, judge } from './greylist.ts';
 import { firstToGo } from './first-to-go.ts';
 import { networkOf } from './network.ts';
+import { Pace } from './pace.ts';
 
 test.each([
   ['192.0.2.77', '192.0.2'],
@@ -54,6 +55,25 @@ test.each([
   }));
   const gone = firstToGo(connections);
   expect(gone && connections.indexOf(gone)).toBe(expected);
+});
+
+test.each<[string, readonly number[], boolean]>([
+  ['says nothing', [0, 0, 0], false],
+  ['sends a byte now and then', [1, 1, 1], false],
+  ['sends enough', [1000, 1000, 1000], true],
+  ['sends enough in small pieces', [500, 500, 500], true],
+  ['sent much, and then nothing', [100_000, 0, 0], false],
+  ['was slow, and is not any more', [0, 0, 1000], true],
+])('a peer who %s', (_who, pieces, isKept) => {
+  // Looked at every ten seconds: a thousand bytes are to come in each twenty.
+  const pace = new Pace(1000, 20_000);
+  pace.begin(70, 0);
+  let bytes = 70;
+  pieces.forEach((piece, index) => {
+    bytes += piece;
+    pace.note(bytes, (index + 1) * 10_000);
+  });
+  expect(pace.isKept(bytes, 31_000)).toBe(isKept);
 });
 
 describe('greylisting', () => {

@@ -85,6 +85,17 @@ test('a folder whose name has a line break is left out and said, and the others 
   expect(sink.faults).toEqual([]);
 });
 
+test('a folder whose name turns the order of letters is read, and told without what does that', async () => {
+  const sink = await watch((command, say) => {
+    if (command.startsWith('LIST') && command.includes('*')) say('* LIST () "/" "Plan &IC4-gpj.exe"\r\n');
+    return false;
+  });
+  await sink.until(() => sink.watching);
+  expect(sink.subjects('INBOX/Plan \u202egpj.exe')).toEqual(['nebenan']);
+  expect([...sink.foldersTold]).toContain('INBOX/Plan gpj.exe');
+  expect([...sink.foldersTold].join('')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+});
+
 test.each([
   [0, 1, []],
   [10_000, 10_001, ['1:*']],

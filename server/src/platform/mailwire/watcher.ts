@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ImapFlow } from 'imapflow';
 import type { EgressPolicy } from '../egress/index.ts';
 import { connectMailServer, withDeadline } from './connect.ts';
-import { faultOf } from './faults.ts';
+import { faultOf, serverWords } from './faults.ts';
 import { isListed, planFolders, type FolderOnServer, type FolderPlan } from './folders.ts';
 import { pushAppends } from './push-appends.ts';
 import { pushLocations } from './push-places.ts';
@@ -210,7 +210,7 @@ export class MailboxWatcher {
       isDue: () => this.#stopped || isLate(),
       onMails: (count) => {
         if (isListed(role)) round.done += count;
-        sink.progress({ phase: 'syncing', folder: path, done: round.done, total: round.total });
+        sink.progress({ phase: 'syncing', folder: serverWords(path), done: round.done, total: round.total });
       },
     });
     round.lost ||= synced.lost;

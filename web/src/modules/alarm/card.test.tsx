@@ -96,6 +96,9 @@ describe('what one is called to', () => {
     await press('8');
     await expect.element(dialog()).toBeVisible();
     await expectUsable(app);
+    await field('Oder wann?', dialog()).fill('31.2. 8:00');
+    await button('Dann erinnern', dialog()).click();
+    await expect.element(dialog().getByText('Den 31.2. gibt es nicht.')).toBeVisible();
     await field('Oder wann?', dialog()).fill('in 2 Stunden');
     await button('Dann erinnern', dialog()).click();
     await expect.poll(() => app.server.commandsOf(delay).length).toBe(1);

@@ -35,7 +35,11 @@ export interface Thing {
 }
 
 /** Letters as they are compared: neither case nor marks over them matter. */
-const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const folded = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .toLowerCase();
 
 /** Whom all of some items can be shared with: people who may see all their kinds, and groups as far as they mean any of them. */
 export function availableFor(records: readonly GlobalizationRecord[], ownId: number): Available {

@@ -85,17 +85,3 @@ test.each([
 ] as const)('%s, a %s, by %d is %s', (value, kind, by, next) =>
   expect(stepDate(value, { kind, by, today: TODAY, minutes: 15 })).toBe(next),
 );
-
-const screens = Object.entries(
-  import.meta.glob<string>(['../../**/*.tsx', '!../../**/*.test.tsx'], {
-    eager: true,
-    query: '?raw',
-    import: 'default',
-  }),
-);
-
-test('no screen has a field of the browser’s for days or times, which speaks the browser’s language', () => {
-  expect(screens.length).toBeGreaterThan(100);
-  const found = screens.filter(([, code]) => /type="(?:date|time|datetime-local|month|week)"/.test(code));
-  expect(found.map(([path]) => path)).toEqual([]);
-});

@@ -107,6 +107,34 @@ describe('the palette', () => {
     expect(snooze?.untilAnswered).toBe(false);
   });
 
+  test('puts it off until an hour of another day', async () => {
+    const { server } = await open();
+    await rows().first().click();
+    await expect.element(heading('Angebot 3')).toBeVisible();
+    await find('morgen 9');
+    await choices()
+      .filter({ hasText: /^Zurückstellen bis .*0?9:00/ })
+      .first()
+      .click();
+    await expect.poll(() => server.commandsOf(snoozeCommands.snooze)).toHaveLength(1);
+    const ahead = Date.parse(server.commandsOf(snoozeCommands.snooze)[0]?.until ?? '') - Date.now();
+    expect(ahead).toBeGreaterThan(8.9 * 3_600_000);
+    expect(ahead).toBeLessThan(33.1 * 3_600_000 + 3_600_000);
+  });
+
+  test('refuses a day that no calendar has, in words', async () => {
+    await open();
+    await rows().first().click();
+    await expect.element(heading('Angebot 3')).toBeVisible();
+    await find('31.2. 9:00');
+    await expect.element(palette.getByText('Den 31.2. gibt es nicht.')).toBeVisible();
+    expect(
+      choices()
+        .filter({ hasText: /^Zurückstellen bis/ })
+        .elements(),
+    ).toEqual([]);
+  });
+
   test('takes no word for a time that only begins like one', async () => {
     await open();
     await rows().first().click();

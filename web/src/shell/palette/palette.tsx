@@ -94,6 +94,21 @@ const SNOOZE_KEY = 'b';
 const SAYS_WHEN =
   /\d|^(?:in (?:einer?|einem|an?|one) |(?:heute|(?:über)?morgen|today|tomorrow|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$)/i;
 
+/** Why the item in hand cannot be put off until what was typed: no calendar has that day. Undefined where that is not so. */
+function useNoSuchDay(typed: string): string | undefined {
+  const language = useLanguage();
+  const { keys } = useShell();
+  const [said, setSaid] = useState<{ readonly typed: string; readonly text: string | undefined }>();
+  const isAsked = /\d/.test(typed) && keys.has(SNOOZE_KEY);
+  useEffect(() => {
+    if (!isAsked) return;
+    void import('../understand/no-such-day.ts')
+      .then(({ sayNoSuchDay }) => setSaid({ typed, text: sayNoSuchDay(typed, language) }))
+      .catch(() => undefined);
+  }, [isAsked, typed, language]);
+  return isAsked && said?.typed === typed ? said.text : undefined;
+}
+
 /** What was typed as a time, and the item in hand put off until then; undefined where it is none, or there is no item. */
 function useSnooze(typed: string): Choice | undefined {
   const t = useTexts(texts);
@@ -191,6 +206,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const items = useItems(typed);
   const commands = useCommands(typed);
   const snooze = useSnooze(typed);
+  const noSuchDay = useNoSuchDay(typed);
 
   useEffect(() => {
     const element = dialog.current;
@@ -251,6 +267,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
           onKeyDown={press}
         />
       </div>
+      {noSuchDay === undefined ? null : (
+        <p className="palette-none" role="status">
+          {noSuchDay}
+        </p>
+      )}
       <Choices {...{ choices, active }} onPoint={setAt} onChoose={choose} />
     </dialog>
   );

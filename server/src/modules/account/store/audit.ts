@@ -2,7 +2,9 @@ import type { AuditKind } from '@kontor/contract/account';
 import { sql } from 'kysely';
 import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
+import { withoutUnseenIn } from '../../../platform/db/unseen.ts';
 import type { AuditRow } from '../../../platform/operation/audit-chain.ts';
+import { withoutUnseen } from '../../../platform/words.ts';
 
 export interface StoredEntry extends AuditRow {
   readonly kind: AuditKind;
@@ -30,10 +32,9 @@ function conditions(instanceId: number, filter: AuditFilter) {
   if (to !== null) all.push(sql`at < (${to}::date + 1)::timestamp at time zone ${timeZone}::text`);
   if (userId !== null) all.push(sql`user_id = ${userId}`);
   if (kinds.length > 0) all.push(sql`kind = any(${[...kinds]}::text[])`);
-  for (const word of search.split(/\s+/).filter(Boolean)) {
-    all.push(
-      sql`(user_name || ' ' || address || ' ' || device || ' ' || subject || ' ' || details::text) ilike ${likely(word)}`,
-    );
+  for (const word of withoutUnseen(search).split(/\s+/).filter(Boolean)) {
+    const texts = sql`user_name || ' ' || address || ' ' || device || ' ' || subject || ' ' || details::text`;
+    all.push(sql`${withoutUnseenIn(texts)} ilike ${likely(word)}`);
   }
   return sql.join(all, sql` and `);
 }

@@ -1,22 +1,32 @@
+import { join } from 'node:path';
 import { parseAggregateId } from '@kontor/contract/kernel';
 import type { MailDetail } from '@kontor/contract/mail';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MailParser, PARSER_FORM } from '../../../platform/mailparse/index.ts';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
 import { rereadingJobs } from './reread-older.ts';
+import { unreadableJobs } from './unreadable.ts';
 import { oldForms } from '../store/forms.ts';
 import { openFixture, type Fixture } from '../writing/testing/fixture.ts';
 
 let fixture: Fixture;
 const patientParser = new MailParser({ processes: 1 });
+const parts = { patientParser, onAnswers: () => Promise.resolve() };
+/** Answers to no mail, as on a machine that is busy with something else. */
+const busyParser = new MailParser({
+  processes: 1,
+  wallMs: 300,
+  childFile: join(import.meta.dirname, '../../../platform/mailparse/testing/failing-process.ts'),
+});
+const busyParts = { ...parts, patientParser: busyParser };
 
 beforeAll(async () => {
   fixture = await openFixture();
 }, 60_000);
 afterAll(async () => {
   await fixture?.close();
-  await patientParser.close();
+  await Promise.all([patientParser.close(), busyParser.close()]);
 });
 
 const owner = () => fixture.server.platform.database.owner;
@@ -34,15 +44,19 @@ async function age(...aggregateIds: string[]): Promise<void> {
     owner(),
   );
 }
-/** Reads on until nothing is left to, as the jobs of a server do. Returns how often. */
-async function readAll(): Promise<number> {
+/** What jobs of the instance are handed. */
+function jobContext() {
   const { server, instance } = fixture;
   const db = server.platform.database.forInstance(instance.id);
   const change = <T>(work: (ctx: ChangeContext) => Promise<T>) => server.change(instance, work);
-  const job = { ...server.platform, instance, db, change, attempt: 1, lastAttempt: false };
+  return { ...server.platform, instance, db, change, attempt: 1, lastAttempt: false };
+}
+/** Reads on until nothing is left to, as the jobs of a server do. Returns how often. */
+async function readAll(): Promise<number> {
+  const job = jobContext();
   let times = 0;
-  while ((await oldForms(db, instance.id, 1)).length > 0 && times < 10) {
-    await rereadingJobs({ patientParser })['mail.readForms']?.(job, {});
+  while ((await oldForms(job.db, job.instance.id, 1)).length > 0 && times < 10) {
+    await rereadingJobs(parts)['mail.readForms']?.(job, {});
     times += 1;
   }
   return times;
@@ -180,4 +194,93 @@ test('what was found by checks stays with a mail that is read anew', async () =>
     await sql`select html = '<p>anders</p>' as old, unsubscribe ->> 'isSigned' as signed, warnings::jsonb = ${warnings}::jsonb as warned
     from mail where mail_id = ${idOf(mail)}`.execute(owner());
   expect(rows).toEqual([{ old: false, signed: 'true', warned: true }]);
+});
+
+test('a file whose bytes an older form damaged is the one that was sent', async () => {
+  const bytes = Buffer.from('%PDF-1.7 Angebot');
+  const mail = await fixture.arrive({ text: 'Anbei', files: { 'Angebot.pdf': bytes } });
+  const hashOf = async () =>
+    (await owner().selectFrom('mail_attachment').select('blob_hash').where('mail_id', '=', idOf(mail)).execute()).map(
+      ({ blob_hash }) => blob_hash,
+    );
+  const sent = await hashOf();
+  const damaged = await fixture.server.platform.blobs.put(
+    fixture.instance.id,
+    Buffer.from('%PDF-1.7 Angebot\u0000M-D-B6'),
+  );
+  await sql`update mail_attachment set blob_hash = ${damaged} where mail_id = ${idOf(mail)}`.execute(owner());
+  await sql`update mail set form = 4 where mail_id = ${idOf(mail)}`.execute(owner());
+  await readAll();
+  expect(await hashOf()).toEqual(sent);
+});
+
+describe('a mail that could not be read', () => {
+  const setAside = async (form: number): Promise<string> => {
+    const mail = await fixture.arrive({ subject: 'Beiseite', text: 'Kranwagen' });
+    await sql`update mail set form = ${form}, unreadable = 'crashed', html = '', subject = '(nicht lesbar)' where mail_id = ${idOf(mail)}`.execute(
+      owner(),
+    );
+    return mail;
+  };
+  /** Minutes until the next try at it begins, to the nearest ten, and what that is handed; undefined where none is to come. */
+  async function nextTry(mail: string) {
+    const { rows } = await sql<{ minutes: number; payload: Record<string, unknown> }>`
+      select round(extract(epoch from run_at - now()) / 600)::int * 10 as minutes, payload from graphile_worker._private_jobs
+      where key in (${`mail.readAnew:${fixture.instance.id}:${idOf(mail)}`}, ${`mail.readForms:${fixture.instance.id}:${idOf(mail)}`})`.execute(
+      owner(),
+    );
+    return rows[0];
+  }
+  const readAnew = (by: typeof parts, payload: Record<string, unknown>, more = {}) =>
+    unreadableJobs(by)['mail.readAnew']?.({ ...jobContext(), ...more }, payload);
+
+  test('heals by the next form of the parser', async () => {
+    const mail = await setAside(4);
+    await readAll();
+    expect(await detailOf(mail)).toMatchObject({ subject: 'Beiseite', unreadableReason: null });
+    expect(await formOf(mail)).toBe(PARSER_FORM);
+  });
+
+  test('is tried again after pauses that grow, and heals by one of these', async () => {
+    const mail = await setAside(PARSER_FORM);
+    const pauses: unknown[] = [];
+    let payload: Record<string, unknown> = { mailId: idOf(mail) };
+    for (let tries = 0; tries < 3; tries += 1) {
+      await readAnew(busyParts, payload);
+      const next = await nextTry(mail);
+      pauses.push(next?.minutes);
+      payload = next?.payload ?? {};
+    }
+    expect(pauses).toEqual([20, 120, 1440]);
+    await sql`select graphile_worker.remove_job(${`mail.readAnew:${fixture.instance.id}:${idOf(mail)}`})`.execute(
+      owner(),
+    );
+    await readAnew(busyParts, payload);
+    expect(await nextTry(mail)).toBeUndefined();
+    expect((await detailOf(mail)).unreadableReason).not.toBeNull();
+    await readAnew(parts, payload);
+    expect(await detailOf(mail)).toMatchObject({ subject: 'Beiseite', unreadableReason: null });
+  });
+
+  test('is tried again after a pause where no parser had started at all', async () => {
+    const mail = await setAside(PARSER_FORM);
+    const closed = new MailParser({ processes: 1 });
+    await closed.close();
+    const late = { ...parts, patientParser: closed };
+    await expect(readAnew(late, { mailId: idOf(mail) })).rejects.toThrow('closed');
+    expect(await nextTry(mail)).toBeUndefined();
+    await readAnew(late, { mailId: idOf(mail) }, { lastAttempt: true });
+    expect((await nextTry(mail))?.minutes).toBe(20);
+  });
+
+  test('by the form of today, though an older one could, gets what is new after a pause', async () => {
+    const mail = await fixture.arrive({ headers: 'List-Unsubscribe: <https://ab.werft.example/z>' });
+    await age(mail);
+    await rereadingJobs(busyParts)['mail.readForms']?.(jobContext(), {});
+    expect(await formOf(mail)).toBe(PARSER_FORM);
+    const next = await nextTry(mail);
+    expect(next?.minutes).toBe(20);
+    await rereadingJobs(parts)['mail.readForms']?.(jobContext(), next?.payload ?? {});
+    expect((await detailOf(mail)).unsubscribe).toMatchObject({ host: 'ab.werft.example' });
+  });
 });

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isDatabaseAway } from '../../../platform/db/away.ts';
 import type { JobContext, JobHandlers } from '../../../platform/jobs/jobs.ts';
-import type { MailParser } from '../../../platform/mailparse/index.ts';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
 import type { ModuleManifest } from '../../../platform/operation/manifest.ts';
 import { lockItems, rewriteItem } from '../../activity/index.ts';
@@ -17,9 +16,11 @@ import {
   type PreparedMail,
 } from './prepare.ts';
 import { contentKeyOf } from './list.ts';
-import { addFound, findOldForm, loneAnswers, oldForms, renameContent, type OldForm } from '../store/forms.ts';
+import { enqueueFurtherTry } from './reread.ts';
+import { addFound, findForm, loneAnswers, oldForms, renameContent, type OldForm } from '../store/forms.ts';
 import { rewriteMail } from '../store/quarantine.ts';
 import { threadAnew } from '../threads/threading.ts';
+import { rereadUnreadable, type RereadParts } from './unreadable.ts';
 
 const READ_JOB = 'mail.readForms';
 /** Few enough that load is given way to every few seconds. */
@@ -30,15 +31,20 @@ const LANES = 2;
 const enqueueRereadingOlder = (ctx: ChangeContext): Promise<void> =>
   ctx.enqueue(READ_JOB, {}, { key: `${READ_JOB}:${ctx.instance.id}`, queue: READ_JOB });
 
-/** Mails that an older form of the parser read are read anew from their bytes: what it took for something else is put right, what is found beside is added. */
-export const rereadingJobs = ({ patientParser }: { readonly patientParser: MailParser }): JobHandlers => ({
-  [READ_JOB]: async (ctx) => {
+/**
+ * Mails that an older form of the parser read are read anew from their bytes: what it took for something else is put right, what is
+ * found beside is added, and what it could not read gets another try.
+ */
+export const rereadingJobs = (parts: RereadParts): JobHandlers => ({
+  [READ_JOB]: async (ctx, payload) => {
+    if (payload['mailId'] !== undefined)
+      return void (await readOne(ctx, parts, Number(payload['mailId']), Number(payload['failedTries'] ?? 0)));
     const queue = [...(await oldForms(ctx.db, ctx.instance.id, AT_ONCE))];
     const isMore = queue.length === AT_ONCE;
     const alone: number[] = [];
     const lane = async (): Promise<void> => {
       for (let id = queue.shift(); id !== undefined; id = queue.shift())
-        if (await readOne(ctx, patientParser, id)) alone.push(id);
+        if (await readOne(ctx, parts, id)) alone.push(id);
     };
     await Promise.all(Array.from({ length: LANES }, lane));
     // Two that were read at once did not see each other.
@@ -48,9 +54,9 @@ export const rereadingJobs = ({ patientParser }: { readonly patientParser: MailP
 });
 
 /** True for a mail that its subject alone may tie to others. */
-async function readOne(ctx: JobContext, parser: MailParser, mailId: number): Promise<boolean> {
+async function readOne(ctx: JobContext, parts: RereadParts, mailId: number, failedTries = 0): Promise<boolean> {
   try {
-    return await rereadOlder(ctx, parser, mailId);
+    return await rereadOlder(ctx, parts, mailId, failedTries);
   } catch (error) {
     if (error instanceof TryAgainError || isDatabaseAway(error)) throw error;
     // What it says is known already: it is not tried for ever for the little that is new.
@@ -69,7 +75,7 @@ const isOther = (old: OldForm, { attachments }: PreparedMail, { subject, people,
   !isDeepStrictEqual(old.people, people) ||
   !isDeepStrictEqual(
     old.files,
-    attachments.map(({ filename }) => filename),
+    attachments.map(({ filename, blob_hash }) => [filename, blob_hash]),
   );
 
 /** Of what was looked at since the mail came, that which is about the same as now: it stays, with what came of it. */
@@ -93,17 +99,26 @@ async function rewrite(change: ChangeContext, mailId: number, old: OldForm, mail
   await rewriteItem(change, 'email', mailId, itemOf(mail, facts, placement, warnings));
 }
 
-async function rereadOlder(ctx: JobContext, parser: MailParser, mailId: number): Promise<boolean> {
-  const old = await findOldForm(ctx.db, ctx.instance.id, mailId);
+async function rereadOlder(ctx: JobContext, parts: RereadParts, mailId: number, failedTries: number): Promise<boolean> {
+  const old = await findForm(ctx.db, ctx.instance.id, mailId);
   if (old === undefined) return false;
+  if (old.unreadable !== null) {
+    await rereadUnreadable(ctx, parts, mailId);
+    return false;
+  }
   const raw = { hash: old.raw_hash, size: old.raw_size };
-  const mail = await prepareMail({ blobs: ctx.blobs, parser }, ctx.instance.id, raw, { mayRetry: false });
+  const tools = { blobs: ctx.blobs, parser: parts.patientParser };
+  const mail = await prepareMail(tools, ctx.instance.id, raw, { mayRetry: false });
   const { parsed } = mail;
   const isAlone = parsed !== null && parsed.references.length === 0 && parsed.inReplyTo === null;
   await ctx.change(async (change) => {
     await lockItems(change, [mailId]);
+    if (parsed === null) {
+      // What it said is known already. On a machine that is busy just now the rest is not lost: it is tried again after a pause.
+      await enqueueFurtherTry(change, READ_JOB, mailId, mail.failure, failedTries);
+      return addFound(change.db, ctx.instance.id, mailId, {});
+    }
     await renameContent(change.db, ctx.instance.id, mailId, contentKeyOf(mail, old.direction));
-    if (parsed === null || old.unreadable !== null) return addFound(change.db, ctx.instance.id, mailId, {});
     const facts = factsOf(mail);
     if (isOther(old, mail, facts)) await rewrite(change, mailId, old, mail, facts);
     else await addFound(change.db, ctx.instance.id, mailId, { ...foundIn(mail, facts), ...checkedBefore(old, mail) });

@@ -1,3 +1,4 @@
+import { isDeviceName } from '@kontor/contract/file-names';
 import { readInside, type PreviewParts } from '../../../platform/preview/index.ts';
 import type { FileToTake, Taker } from '../../activity/index.ts';
 import { locationsOf } from '../previews/rules.ts';
@@ -47,7 +48,7 @@ async function mailAsFile(
     .toWellFormed();
   return (
     raw && {
-      filename: `${name || NAMELESS}.eml`,
+      filename: `${isDeviceName(name) ? '_' : ''}${name || NAMELESS}.eml`,
       size: raw.raw_size,
       contentType: 'message/rfc822',
       blobHash: raw.raw_hash,

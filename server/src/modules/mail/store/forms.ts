@@ -29,21 +29,22 @@ export interface OldForm {
   /** What it is signed by, and what was found of that since. */
   readonly signature: { readonly kind: string } | null;
   readonly unsubscribe: Pick<UnsubscribeOffer, 'url'> | null;
-  /** Names of its files, in their order. */
-  readonly files: readonly string[];
+  /** Name and hash of each of its files, in their order. */
+  readonly files: readonly (readonly [filename: string, hash: string])[];
   readonly ts: Date;
   readonly direction: Direction;
   readonly answered: boolean;
 }
 
-/** A mail that an older form of the parser read, and what it made of it. */
-export async function findOldForm(db: Db, instanceId: number, mailId: number): Promise<OldForm | undefined> {
+/** A mail, and what the form of the parser that read it last made of it. */
+export async function findForm(db: Db, instanceId: number, mailId: number): Promise<OldForm | undefined> {
   const { rows } = await sql<Omit<OldForm, 'direction'> & { direction: number }>`
     select m.raw_hash, m.raw_size, m.unreadable, m.subject, m.people, m.html, m.warnings, m.signature, m.unsubscribe, a.ts, a.direction,
       coalesce((a.extras ->> 'answered')::boolean, false) as answered,
-      array(select f.filename from mail_attachment f where f.instance_id = m.instance_id and f.mail_id = m.mail_id order by f.part) as files
+      coalesce((select json_agg(json_build_array(f.filename, f.blob_hash) order by f.part) from mail_attachment f
+        where f.instance_id = m.instance_id and f.mail_id = m.mail_id), '[]') as files
     from mail m join activity a on a.instance_id = m.instance_id and a.activity_id = m.mail_id
-    where m.instance_id = ${instanceId} and m.mail_id = ${mailId} and m.form < ${PARSER_FORM}`.execute(db);
+    where m.instance_id = ${instanceId} and m.mail_id = ${mailId}`.execute(db);
   const row = rows[0];
   return row && { ...row, direction: DIRECTIONS[row.direction] ?? 'incoming' };
 }

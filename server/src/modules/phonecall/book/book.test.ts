@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Naming, PhoneBookEntry, PhoneticGroup } from '@kontor/contract/phonecall';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upload } from '../../../testing/upload.ts';
 import { codeOf, details, openCalls } from '../testing/fixture.ts';
@@ -44,6 +47,22 @@ test('an entry has a company: it is found by it, shown below the name, changed, 
   await here.anna.command('phoneBook.updateCompany', { phonebookNumber2NameId: id, updatedCompany: '' });
   expect(await items('reeder')).toEqual([]);
   expect(await namesOf('ida brandt')).toEqual(['Ida Brandt']);
+  await here.anna.command('phoneBook.delete', { phoneBookEntryIds: [id] });
+});
+
+test('what nobody sees parts no word, also of entries that were compared with it', async () => {
+  const id = await create('Hand\u00adwerk\u200b Nord', '0471 77010');
+  expect(await namesOf('handwerk nord')).toHaveLength(1);
+  expect(await namesOf('hand\u00adwerk')).toHaveLength(1);
+  expect((await items('\u202a0471 77010\u202c')).map((one) => one.id)).toEqual([id]);
+  const { owner } = here.server.platform.database;
+  await sql`update phone_name set name_key = 'hand\u00adwerk\u200b nord' where name_id = ${id}`.execute(owner);
+  await sql`update phone_find set grams = array['^h', '^ha', 'han', 'and', '^w', '^we', 'wer', 'erk', '^n', '^no', 'nor', 'ord'] where name_id = ${id}`.execute(
+    owner,
+  );
+  expect(await namesOf('handwerk')).toEqual([]);
+  await sql.raw(readFileSync(join(import.meta.dirname, '../migrations/0265_phone_unseen.sql'), 'utf8')).execute(owner);
+  expect(await namesOf('handwerk')).toHaveLength(1);
   await here.anna.command('phoneBook.delete', { phoneBookEntryIds: [id] });
 });
 
@@ -215,6 +234,16 @@ test('a table and cards are taken, and what is there stays', async () => {
   expect((await importFile(firms, 'csv')).body.data).toMatchObject({ added: 2, faults: [] });
   expect(await items('kahn transporte')).toMatchObject([{ name: 'Uwe Kahn', company: 'Kahn Transporte' }]);
   expect(await items('nur firma')).toMatchObject([{ name: 'Nur Firma', company: '' }]);
+  const rounded = 'Name;Telefon\r\nIda;4,91512E+11\r\nUdo;4.91512E+11\r\nKai;4.9E+11\r\n';
+  expect((await importFile(rounded, 'csv')).body.data).toEqual({
+    added: 0,
+    there: 0,
+    faults: [
+      { line: 2, text: 'Ida 4,91512E+11' },
+      { line: 3, text: 'Udo 4.91512E+11' },
+      { line: 4, text: 'Kai 4.9E+11' },
+    ],
+  });
   const card = 'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ole Ost\r\nORG:Ostwerk;Einkauf\r\nTEL:0421 700003\r\nEND:VCARD\r\n';
   expect((await importFile(card, 'vcard')).body.data).toMatchObject({ added: 1 });
   expect(await items('ostwerk')).toMatchObject([{ name: 'Ole Ost', company: 'Ostwerk' }]);

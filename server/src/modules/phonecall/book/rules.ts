@@ -1,4 +1,5 @@
 import { cologneCode } from '../../../platform/phone/cologne.ts';
+import { withoutUnseen } from '../../../platform/words.ts';
 import { nameKey } from '../naming/index.ts';
 
 const GRAM = 3;
@@ -30,7 +31,7 @@ export interface BookSearch {
 
 /** Reads what is looked for: three digits and more, however they are parted, are of a number; anything else is of a name. Undefined where it is nothing. */
 export function readBookSearch(typed: string): BookSearch | undefined {
-  const text = typed.trim();
+  const text = withoutUnseen(typed).trim();
   if (/^[\d\s+()/.-]+$/.test(text)) {
     const all = text.replace(/\D/g, '');
     if (all.length < GRAM) return all === '' ? undefined : { digits: '', words: [all], grams: [`^${all.slice(0, 2)}`] };

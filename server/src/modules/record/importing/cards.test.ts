@@ -297,6 +297,29 @@ describe('whatever comes', () => {
   });
 });
 
+test('a card brings no number whose digits a spreadsheet has lost, and an extension as before', async () => {
+  const { bring, standing } = await newFixture();
+  const card = (name: string, ...tels: string[]): string[] => [
+    'BEGIN:VCARD',
+    'VERSION:3.0',
+    `N:${name};Ina`,
+    ...tels,
+    'END:VCARD',
+  ];
+  const cards = [
+    ...card('Eins', 'TEL:4,91512E+11'),
+    ...card('Zwei', 'TEL;TYPE=CELL:4\\,9E+11', 'TEL;TYPE=CELL:0171 1'),
+    ...card('Drei', 'TEL:0431 55501,,20'),
+  ];
+  const done = await bring(Buffer.from(cards.join('\r\n')), { name: 'tel.vcf', kind: 'Kontakte' });
+  expect(done).toMatchObject({ made: 1, faulty: 2 });
+  expect(done.faults.map(({ row, faults }) => [row, faults[0]?.why, faults[0]?.value])).toEqual([
+    [1, 'rounded', '4,91512E+11'],
+    [2, 'rounded', '4,9E+11, 0171 1'],
+  ]);
+  expect(await standing('Kontakte')).toMatchObject([{ fields: { lastName: 'Drei', phone: '0431 55501  20' } }]);
+});
+
 test('a table tells nobody twice of the same contact person, and brings no number whose digits a spreadsheet has lost', async () => {
   const { bring, standing } = await newFixture();
   const rows = [

@@ -77,6 +77,12 @@ const phoneColumn = (types: string): Column => {
   return /HOME/i.test(types) ? 'homePhone' : 'phone';
 };
 
+/** A number as it is dialled: what parts an extension is a blank. A number that a spreadsheet has rounded keeps its comma, by which it is known. */
+const phoneText = (value: string): string =>
+  plain(value)
+    .replace(/^tel:/i, '')
+    .replaceAll(/[,;](?!\d+\s?E\s?[+-]?\d)/gi, ' ');
+
 /** A birthday as dates are written; what has no year stays as it is. */
 const day = (value: string): string => value.replace(/^(\d{4})-?(\d\d)-?(\d\d)(?:T.*)?$/, '$1-$2-$3');
 
@@ -120,8 +126,7 @@ function cardOf(lines: readonly CardLine[]): Card {
     lines.filter(({ name }) => name === 'TEL'),
     ({ parameters }) => phoneColumn(parameters.get('TYPE') ?? ''),
   );
-  const phonesOf = (column: Column): string =>
-    joined((phones.get(column) ?? []).map(({ value }) => plain(value).replace(/^tel:/i, '').replaceAll(/[,;]/g, ' ')));
+  const phonesOf = (column: Column): string => joined((phones.get(column) ?? []).map(({ value }) => phoneText(value)));
   const said: Partial<Record<Column, string | undefined>> = {
     fn: texts('FN')[0] || joined([prefix ?? '', firstName ?? '', middleName ?? '', lastName ?? '', suffix ?? ''], ' '),
     prefix,

@@ -259,7 +259,7 @@ const addressesOf = (fields: readonly FieldDefinition[], read: (key: string) => 
     .map(foldText)
     .filter(Boolean);
 
-/** Who of the contact persons is meant: by an address, else by name. */
+/** Who of the contact persons is meant: by an address, else by name; one who has neither by all that is said of them. */
 function personOf(
   fields: readonly FieldDefinition[],
   known: readonly KnownPerson[],
@@ -271,7 +271,10 @@ function personOf(
   );
   if (byAddress !== undefined) return byAddress;
   const name = foldText(nameIn(fields, Object.fromEntries(given)));
-  return name === '' ? undefined : known.find(({ values }) => foldText(nameIn(fields, values)) === name);
+  if (name !== '') return known.find(({ values }) => foldText(nameIn(fields, values)) === name);
+  return addresses.size > 0
+    ? undefined
+    : known.find(({ values }) => changesOf(fields, values, given, 'overwrite').length === 0);
 }
 
 /** What a row changes of a record that is there. Nothing is ever emptied. */

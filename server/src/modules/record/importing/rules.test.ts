@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { mergeDrawn } from './planning.ts';
 import { counted } from './rules.ts';
 
 const nothing = { made: 0, changed: 0, skipped: 0, faulty: 0, joined: 0 };
@@ -34,4 +35,28 @@ test('every row is in exactly one of the numbers, however many steps there are',
       expect(Math.min(...Object.values(counts))).toBeGreaterThanOrEqual(0);
     }),
   );
+});
+
+describe('a contact person who has neither a name nor an address', () => {
+  const birthday = {
+    key: 'birthday',
+    label: 'Geburtstag',
+    kind: 'datefield',
+    format: 'DD.MM.YYYY',
+    width: 160,
+    isRequired: false,
+    isTitle: false,
+  } as const;
+  const fields = { leftColumn: [], rightColumn: [], contactPerson: [birthday] };
+  const bring = (day: string) =>
+    mergeDrawn(
+      fields,
+      { values: {}, persons: [{ personId: 1, values: { birthday: '1980-01-02' } }] },
+      { values: new Map(), persons: [new Map([['birthday', day]])], faults: [] },
+      'fill',
+    ).persons;
+
+  test('is there already where all that is said is', () => expect(bring('1980-01-02')).toEqual([]));
+  test('is another one where that differs', () =>
+    expect(bring('1981-01-02')).toMatchObject([{ person: undefined, changes: [{ key: 'birthday' }] }]));
 });

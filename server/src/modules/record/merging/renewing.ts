@@ -18,8 +18,12 @@ const enqueue = (ctx: ChangeContext, after: number, why: string): Promise<void> 
 export const renewingJobs: JobHandlers = {
   [RENEW_JOB]: ({ change }, { after, why }) =>
     change(async (ctx) => {
-      const last = await renewFindables(ctx.db, ctx.instance.id, Number(after), AT_ONCE);
-      if (last !== undefined) await enqueue(ctx, last, String(why));
+      const isOfForm = why === 'form';
+      const last = await renewFindables(ctx.db, ctx.instance.id, Number(after), AT_ONCE, { withCells: isOfForm });
+      if (last === undefined) return;
+      // Those of an older form may lie far apart: what is between them is passed over.
+      const next = isOfForm ? await oldestFindable(ctx.db) : last;
+      if (next !== undefined) await enqueue(ctx, isOfForm ? Math.max(last, next - 1) : last, String(why));
     }),
 };
 

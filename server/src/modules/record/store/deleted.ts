@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
+import { withoutUnseenIn } from '../../../platform/db/unseen.ts';
 
 /** A record that was deleted. */
 export interface DeletedRow {
@@ -16,7 +17,7 @@ export interface DeletedRow {
 
 /** A text as `folded` makes it. */
 const folded = (text: RawBuilder<unknown>) =>
-  sql`replace(lower(regexp_replace(normalize(${text}, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss')`;
+  sql`replace(lower(regexp_replace(normalize(${withoutUnseenIn(text)}, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss')`;
 
 /** Which deleted records. */
 export interface DeletedQuery {

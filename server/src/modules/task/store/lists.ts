@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { DueDays } from '../../activity/index.ts';
 import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
+import { withoutUnseenIn } from '../../../platform/db/unseen.ts';
 import '../tables.ts';
 
 const DAY_MS = 86_400_000;
@@ -129,7 +130,7 @@ export async function searchLines(
   const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
   const { rows } = await sql<LineRow>`select ${LINE} ${seenLines(instanceId, userId)}
     and t.layout = any(${[...layouts]}::text[]) and ${userId}::int in (t.created_by, t.responsible_id, t.owner_id)
-    and a.information ilike all(${patterns}::text[])
+    and ${withoutUnseenIn(sql`a.information`)} ilike all(${patterns}::text[])
     order by t.done_at is not null, t.task_id desc limit ${atMost(most)}`.execute(db);
   return rows;
 }

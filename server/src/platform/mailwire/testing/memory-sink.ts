@@ -16,6 +16,8 @@ export class MemorySink implements MailboxSink {
   watching = false;
   fetchedTwice = 0;
   foldersLeftOut: readonly string[] = [];
+  /** Names of folders as people were told of them. */
+  readonly foldersTold = new Set<string>();
   /** Number of mails after which keeping one fails, once. */
   failAfter = Number.POSITIVE_INFINITY;
   readonly #folders = new Map<number, KeptFolder>();
@@ -135,7 +137,8 @@ export class MemorySink implements MailboxSink {
     );
   }
 
-  progress({ phase }: { phase: string }): void {
+  progress({ phase, folder }: { phase: string; folder: string }): void {
+    this.foldersTold.add(folder);
     this.watching = phase === 'watching';
     if (this.#phases.at(-1) !== phase) this.#phases.push(phase);
   }

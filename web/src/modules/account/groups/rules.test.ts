@@ -45,6 +45,7 @@ test.each<[string, readonly number[]]>([
   ['  ', [4, 7, 9]],
   ['SERV', [4]],
   ['buro', [7]],
+  ['bü\u00adro', [7]],
   ['krüger', [4]],
   ['service berger', [4]],
   ['service chris', []],

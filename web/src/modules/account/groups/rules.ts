@@ -8,7 +8,11 @@ export type People = ReadonlyMap<number, PersonInfo>;
 export const peopleById = (people: readonly PersonInfo[]): People => new Map(people.map((one) => [one.id, one]));
 
 /** Letters as they are compared: neither case nor marks over them matter. */
-const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const folded = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .toLowerCase();
 const wordsOf = (text: string): readonly string[] => folded(text).split(/\s+/).filter(Boolean);
 const collator = new Intl.Collator('de');
 

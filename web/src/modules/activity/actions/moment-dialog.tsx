@@ -1,6 +1,6 @@
 import './moment-dialog.css';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { useFormats, useTexts } from '../../../shell/index.ts';
+import { useFormats, useLanguage, useTexts } from '../../../shell/index.ts';
 import { DateField } from '../../../shell/dates/date-field.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { lazily } from '../../../ui/lazily.tsx';
@@ -39,6 +39,7 @@ export function MomentDialog({
 }) {
   const t = useTexts(momentTexts);
   const formats = useFormats();
+  const language = useLanguage();
   const [typed, setTyped] = useState('');
   const [picked, setPicked] = useState<{ readonly day: string; readonly time: string }>();
   const [fault, setFault] = useState<string>();
@@ -60,8 +61,12 @@ export function MomentDialog({
     event.preventDefault();
     event.stopPropagation();
     const moment = read();
-    if (moment === undefined) setFault(t.fault);
-    else take(moment);
+    if (moment !== undefined) return take(moment);
+    if (picked !== undefined) return setFault(t.fault);
+    void import('../../../shell/understand/no-such-day.ts')
+      .then(({ sayNoSuchDay }) => sayNoSuchDay(typed, language))
+      .catch(() => undefined)
+      .then((said) => setFault(said ?? t.fault));
   };
   return (
     <Dialog title={title} closeLabel={t.close} onClose={onClose}>

@@ -54,7 +54,11 @@ const DAYS: Readonly<Record<Language, readonly string[]>> = {
 const UNITS: Readonly<Record<Language, readonly string[]>> = { de: ['t', 'w', 'm', 'j'], en: ['d', 'w', 'm', 'y'] };
 
 /** Letters as they are compared: neither case nor marks over them matter. */
-const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const folded = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .toLowerCase();
 const begins = (name: string, typed: string): boolean => folded(name).startsWith(folded(typed));
 
 /** A text as the value of an operator: in quotes where it has blanks, without any of its own. */

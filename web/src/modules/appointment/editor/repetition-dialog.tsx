@@ -8,6 +8,7 @@ import {
 } from '@kontor/contract/appointment';
 import { useState } from 'react';
 import { DateField } from '../../../shell/dates/date-field.tsx';
+import { LeftOutNote } from '../../../shell/dates/left-out-note.tsx';
 import { useLanguage, useTexts } from '../../../shell/index.ts';
 import { SelectField, TextField } from '../../../ui/fields.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -139,7 +140,7 @@ function Weekdays({ typed: { weekdays }, firstDate, onChange }: PartProps) {
 }
 
 /** Which day of a month is meant. */
-function MonthDate({ typed: { monthDate }, firstDate, onChange }: PartProps) {
+function MonthDate({ typed: { repetitionType, monthDate, tact }, firstDate, onChange }: PartProps) {
   const t = useTexts(repetitionTexts);
   const language = useLanguage();
   const first = Temporal.PlainDate.from(firstDate);
@@ -149,12 +150,23 @@ function MonthDate({ typed: { monthDate }, firstDate, onChange }: PartProps) {
   };
   // The day of the first occurrence stands there already, as the first.
   const days = DAYS_OF_MONTH.filter((day) => Number(day) !== first.day || day === monthDate);
+  const day = monthDate === '' ? first.day : Number(monthDate);
   return (
-    <SelectField
-      label={t.monthDate}
-      value={monthDate}
-      options={['', ...MONTH_RULES, ...days].map((day) => [day, say(day)] as const)}
-      onChange={(day) => onChange({ monthDate: day })}
-    />
+    <>
+      <SelectField
+        label={t.monthDate}
+        value={monthDate}
+        options={['', ...MONTH_RULES, ...days].map((one) => [one, say(one)] as const)}
+        onChange={(chosen) => onChange({ monthDate: chosen })}
+      />
+      <LeftOutNote
+        rule={
+          (repetitionType === 'monthly' || repetitionType === 'yearly') && Number.isInteger(day)
+            ? { type: repetitionType, tact: Number(tact), day, month: first.month }
+            : undefined
+        }
+        onLastDay={() => onChange({ monthDate: 'lastDay' })}
+      />
+    </>
   );
 }

@@ -101,6 +101,30 @@ describe('a series', () => {
       });
   });
 
+  test.each([
+    [
+      '2036-01-31',
+      'Monatlich',
+      'Monate ohne einen 31. werden ausgelassen: Februar, April, Juni, September und November.',
+    ],
+    ['2036-02-29', 'Jährlich', 'Jahre ohne 29. Februar werden ausgelassen.'],
+  ])('from %s says which are left out, and offers the last day of the month', async (day, type, said) => {
+    const { server } = await open({
+      startDate: `${day}T13:30:00`,
+      endDate: `${day}T15:00:00`,
+      startDateOriginal: `${day}T13:30:00`,
+      endDateOriginal: `${day}T15:00:00`,
+    });
+    await button('Wiederholen …').click();
+    await field('Wiederholen', dialog()).selectOptions(type);
+    await expect.element(dialog().getByText(said)).toBeVisible();
+    await button('Stattdessen am letzten Tag des Monats', dialog()).click();
+    await expect.element(dialog().getByText(said)).not.toBeInTheDocument();
+    await button('Übernehmen', dialog()).click();
+    await button(/^Speichern/).click();
+    await expect.poll(() => server.commandsOf(save)[0]?.repetition).toMatchObject({ monthDate: 'lastDay' });
+  });
+
   test('begins with a single one, on chosen days of the week', async () => {
     const { server } = await open();
     await button('Wiederholen …').click();

@@ -126,6 +126,9 @@ describe("one's own state", () => {
     await button(/^Homeoffice/, dialog()).click();
     await expect.element(page.getByText('Das ist keine Zeit, die noch kommt.')).toBeVisible();
     await expectUsable(app);
+    await field('Bis wann?', dialog()).fill('31.2. 8:00');
+    await button(/^Homeoffice/, dialog()).click();
+    await expect.element(page.getByText('Den 31.2. gibt es nicht.')).toBeVisible();
     await field('Bis wann?', dialog()).fill('in 2 Stunden');
     await button(/^Homeoffice/, dialog()).click();
     await expect.poll(() => app.server.commandsOf(switchState)).toHaveLength(1);

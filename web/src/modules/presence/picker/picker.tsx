@@ -39,7 +39,7 @@ export function Picker({
   const choose = useChoosing();
   const [lasting, setLasting] = useState<Lasting>('today');
   const [typed, setTyped] = useState('');
-  const [isWrong, setWrong] = useState(false);
+  const [fault, setFault] = useState<string>();
   const style = usePopover(ref, {
     anchor,
     focus: (picker) => {
@@ -58,7 +58,10 @@ export function Picker({
   const take = (state: UserState | undefined, text?: string): void => {
     const own = lasting === 'own' ? momentOf(typed, present()) : undefined;
     if (lasting === 'own' && own === undefined) {
-      setWrong(true);
+      void import('../../../shell/understand/no-such-day.ts')
+        .then(({ sayNoSuchDay }) => sayNoSuchDay(typed, language))
+        .catch(() => undefined)
+        .then((said) => setFault(said ?? t.typedFault));
       ref.current?.querySelector<HTMLElement>('.picker-until input')?.focus();
       return;
     }
@@ -107,12 +110,12 @@ export function Picker({
           <UntilRow
             lasting={lasting}
             typed={typed}
-            fault={isWrong ? t.typedFault : undefined}
+            fault={fault}
             meant={momentOf(typed, present())}
             onLasting={setLasting}
             onTyped={(text) => {
               setTyped(text);
-              setWrong(false);
+              setFault(undefined);
             }}
           />
           <Foot

@@ -1,4 +1,5 @@
 import type { ImportSetup, Value } from '@kontor/contract/record';
+import { DateField } from '../../../shell/dates/date-field.tsx';
 import { useTexts } from '../../../shell/index.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import { IconButton } from '../../../ui/parts.tsx';
@@ -54,10 +55,19 @@ export function Constants({
                     ))}
                   </select>
                 </div>
+              ) : one.field.kind === 'datefield' || one.field.kind === 'timefield' ? (
+                <DateField
+                  label={label}
+                  {...(one.field.kind === 'datefield'
+                    ? { kind: 'day' as const, pattern: one.field.format }
+                    : { kind: 'time' as const, minutes: one.field.increment })}
+                  keepsWrong
+                  value={value}
+                  onChange={(text) => put(one, text)}
+                />
               ) : (
                 <TextField
                   label={label}
-                  type={one.field.kind === 'datefield' ? 'date' : 'text'}
                   {...(isMany(one) ? { defaultValue: value } : { value })}
                   onChange={({ currentTarget }) => put(one, currentTarget.value)}
                 />

@@ -6,12 +6,14 @@ import {
   type RecordInstance,
 } from '@kontor/contract/record';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
+import { DateField } from '../../../shell/dates/date-field.tsx';
 import { useFormats, useKeys, useTexts } from '../../../shell/index.ts';
 import { Check, SelectField, TextField } from '../../../ui/fields.tsx';
 import { Button, Icon } from '../../../ui/parts.tsx';
 import { ReferenceInput } from '../fields/reference.tsx';
 import { useRecordNames } from '../use-record-names.ts';
-import { begun, choicesOf, hasValue, isWhole, typedNumber, withOperator } from './conditions.ts';
+import { typedNumber } from '../../../ui/typed-number.ts';
+import { begun, choicesOf, hasValue, isWhole, withOperator } from './conditions.ts';
 import { listTexts } from './list-texts.ts';
 import { useCellText, useColumnName } from './said.ts';
 
@@ -239,7 +241,7 @@ function ConditionForm({
 
 /** What a condition compares with: one of some, some of some, or what is typed. */
 function ConditionValue({
-  column: { sort },
+  column: { sort, format },
   field,
   choices,
   now,
@@ -270,6 +272,10 @@ function ConditionValue({
         />
       </div>
     );
+  const write = (next: string): void => onChange({ ...now, value: now.operator === 'anyOf' ? [next] : next });
+  const dateKind = sort === 'time' ? 'time' : sort === 'date' || sort === 'moment' ? 'day' : undefined;
+  if (dateKind !== undefined)
+    return <DateField label={t.value} kind={dateKind} pattern={format} value={text} onChange={write} />;
   return now.operator === 'anyOf' && choices !== undefined ? (
     <fieldset className="condition-choices">
       <legend>{t.value}</legend>
@@ -291,14 +297,11 @@ function ConditionValue({
     <TextField
       label={t.value}
       id={id}
-      type={sort === 'date' || sort === 'moment' ? 'date' : sort === 'time' ? 'time' : 'text'}
       inputMode={sort === 'number' ? 'decimal' : undefined}
       maxLength={500}
       autoComplete="off"
       value={text}
-      onChange={({ currentTarget }) =>
-        onChange({ ...now, value: now.operator === 'anyOf' ? [currentTarget.value] : currentTarget.value })
-      }
+      onChange={({ currentTarget }) => write(currentTarget.value)}
     />
   );
 }

@@ -40,12 +40,6 @@ export function isWhole({ sort }: ListColumn, { operator, value }: Condition): b
   return given.length > 0 && given.every(isGood);
 }
 
-/** A number as people type it, as it is asked for: with a point, without what parts thousands. */
-export const typedNumber = (typed: string): string => {
-  const text = typed.replace(/\s/g, '');
-  return text.includes(',') ? text.replaceAll('.', '').replace(',', '.') : text;
-};
-
 /** What can be chosen in a column; undefined where it is no choice. */
 export const choicesOf = (field: FieldDefinition | undefined): readonly string[] | undefined =>
   field !== undefined && 'choices' in field && field.choices.length > 0 ? field.choices : undefined;

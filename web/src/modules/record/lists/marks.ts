@@ -1,6 +1,10 @@
 /** A text without case, accents and forms of letters, as far as marking goes. */
 const plain = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
+  text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss');
 
 /** The same with umlauts as two letters, as many type them. */
 const asTwo = (text: string): string =>
@@ -12,7 +16,7 @@ const asTwo = (text: string): string =>
   );
 const AS_TWO: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe', æ: 'ae' };
 
-const WORD = /([\p{L}\p{N}\p{M}]+)/u;
+const WORD = /([\p{L}\p{N}\p{M}\p{Cf}]+)/u;
 
 /** The words of a search, as they are compared. */
 export const wordsOf = (search: string): readonly string[] =>

@@ -1,8 +1,9 @@
 import type { ListColumn } from '@kontor/contract/record';
 import { expect, test } from 'vitest';
 import { movedTo } from '../../../ui/moved-to.ts';
+import { typedNumber } from '../../../ui/typed-number.ts';
 import { addressOf, readAddress, type RecordQuery } from './address.ts';
-import { isWhole, typedNumber, withOperator } from './conditions.ts';
+import { isWhole, withOperator } from './conditions.ts';
 import { columnsOf, sortAfter, sortOf, storedColumns, withVisible, withWidth } from './shown-columns.ts';
 import { markedParts, wordsOf } from './marks.ts';
 import { recordQueryOf, hrefOfQuery, isChanged, savedOf, withQuery } from './saved.ts';
@@ -103,6 +104,7 @@ test('words are marked where they begin a word, in any spelling', () => {
   expect(found('Segelschule Südwind, Große Straße', 'suedwind grosse')).toEqual(['Südwind', 'Große']);
   expect(found('Müller', 'mul')).toEqual(['Müller']);
   expect(found('Nordwind', 'wind')).toEqual([]);
+  expect(found('Wasser\u00adpumpe', 'wasser\u200bpumpe')).toEqual(['Wasser\u00adpumpe']);
   expect(markedParts('a', [])).toEqual([{ text: 'a', isFound: false }]);
 });
 

@@ -1,3 +1,4 @@
+import { recordQueries, type ListColumn } from '@kontor/contract/record';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { PHONE, renderAt } from '../../../testing/app.ts';
@@ -30,6 +31,24 @@ test('a phone has room for it', async () => {
   const app = await renderAt('/records', { size: PHONE });
   await expect.element(button('Importieren')).toBeVisible();
   await expectUsable(app);
+});
+
+test('a condition of a date is typed as the field writes dates, whatever the browser’s language is', async () => {
+  const columns: ListColumn[] = [
+    { key: 'begin', label: 'Beginn', isShown: true, sort: 'date', field: 'datefield', format: 'DD/MM/YYYY' },
+    { key: 'from', label: 'Ab', isShown: true, sort: 'time', field: 'timefield' },
+  ];
+  const { server } = await renderAt('/records/1', {
+    server: (fake) =>
+      fake.answer(recordQueries.listView, { idoInstanceId: 1, columnDefinitionJSON: JSON.stringify(columns) }),
+  });
+  await button('Bedingung').click();
+  const value = dialog().getByRole('textbox', { name: 'Wert' });
+  await value.fill('1/5/2027');
+  await button('Anwenden', dialog()).click();
+  await expect
+    .poll(() => server.queriesOf(recordQueries.items).at(-1)?.detailsSearch)
+    .toContain('"value":"2027-05-01"');
 });
 
 test('who may not make records is not offered it', async () => {

@@ -10,10 +10,10 @@ import {
 import { useState } from 'react';
 import { useLanguage, useTexts } from '../../../shell/index.ts';
 import { DateField } from '../../../shell/dates/date-field.tsx';
+import { LeftOutNote } from '../../../shell/dates/left-out-note.tsx';
 import { SelectField, TextField } from '../../../ui/fields.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { Button } from '../../../ui/parts.tsx';
-import { sayLeftOut, weekdayNames } from './repetition-words.ts';
+import { weekdayNames } from './repetition-words.ts';
 import { detailTexts } from './texts.ts';
 
 const DEFAULTS: Repetition = {
@@ -46,7 +46,6 @@ interface Props {
 /** How a task repeats. */
 export function RepetitionDialog({ value, due, onTake, onClose }: Props) {
   const t = useTexts(detailTexts);
-  const language = useLanguage();
   const [draft, setDraft] = useState<Repetition>(value ?? DEFAULTS);
   const [cycle, setCycle] = useState(String(draft.cycleTime));
   const [count, setCount] = useState(String(draft.countEnd ?? 10));
@@ -69,7 +68,6 @@ export function RepetitionDialog({ value, due, onTake, onClose }: Props) {
     });
     return true;
   };
-  const left = sayLeftOut(draft, due, t, language);
   const hasRule = draft.type === 'monthly' || draft.type === 'yearly';
   return (
     <FormDialog
@@ -110,14 +108,14 @@ export function RepetitionDialog({ value, due, onTake, onClose }: Props) {
           onChange={(monthlyRule) => write({ monthlyRule })}
         />
       ) : null}
-      {left === undefined ? null : (
-        <p className="quiet">
-          <span>{left}</span>{' '}
-          <Button kind="plain" onClick={() => write({ monthlyRule: 'lastDay' })}>
-            {t.onLastDay}
-          </Button>
-        </p>
-      )}
+      <LeftOutNote
+        rule={
+          due !== null && (draft.type === 'monthly' || draft.type === 'yearly') && draft.monthlyRule === 'dayOfMonth'
+            ? { type: draft.type, tact: Number(cycle), day: due.day, month: due.month }
+            : undefined
+        }
+        onLastDay={() => write({ monthlyRule: 'lastDay' })}
+      />
       <End
         draft={draft}
         count={count}

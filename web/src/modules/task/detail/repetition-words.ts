@@ -30,21 +30,3 @@ export function sayRepetition(repetition: Repetition, t: Texts, language: Langua
         : '';
   return [t.every[type](cycleTime), days.join(', '), rule, until].filter((part) => part !== '').join(' · ');
 }
-
-/** Which months or years have no such day and are left out, in words; undefined where all have one. */
-export function sayLeftOut(
-  { type, monthlyRule }: Pick<Repetition, 'type' | 'monthlyRule'>,
-  due: Temporal.PlainDate | null,
-  t: Pick<Texts, 'leftOutMonths' | 'leftOutYears'>,
-  language: Language,
-): string | undefined {
-  if (due === null || monthlyRule !== 'dayOfMonth') return undefined;
-  if (type === 'yearly') return due.month === 2 && due.day === 29 ? t.leftOutYears : undefined;
-  if (type !== 'monthly' || due.day < 29) return undefined;
-  const format = new Intl.DateTimeFormat(LOCALES[language], { month: 'long', timeZone: 'UTC' });
-  const shorter = [...Array(12).keys()].filter(
-    (month) => new Date(Date.UTC(2027, month + 1, 0)).getUTCDate() < due.day,
-  );
-  const names = shorter.map((month) => format.format(Date.UTC(2027, month, 1)));
-  return t.leftOutMonths(due.day, new Intl.ListFormat(LOCALES[language], { type: 'conjunction' }).format(names));
-}

@@ -42,6 +42,7 @@ const is = (condition: Condition, more: Partial<RuleFacts> = {}): boolean =>
 
 test.each([
   [text('from', 'contains', 'neumann'), true],
+  [text('from', 'contains', 'neu\u00admann'), true],
   [text('from', 'contains', 'werft.example'), true],
   [text('from', 'contains', 'ben'), false],
   [text('from', 'containsNot', 'ben', 'clara'), true],

@@ -1,4 +1,5 @@
 import type { Rule } from '@kontor/contract/mail';
+import { withoutUnseen } from '../../../../platform/words.ts';
 import type { MailPeople } from '../../store/tables.ts';
 import { isNoReply } from '../../writing/rules.ts';
 import { fullName } from '../../rules.ts';
@@ -40,7 +41,7 @@ function peopleIn(field: PeopleField, { from, sender, to, cc, bcc }: MailPeople)
   return field === 'receivers' ? [...to, ...cc, ...bcc] : field === 'to' ? to : cc;
 }
 
-const folded = (text: string): string => text.normalize('NFC').toLowerCase().trim();
+const folded = (text: string): string => withoutUnseen(text).normalize('NFC').toLowerCase().trim();
 
 /** The texts that a condition looks at. A person is meant by name, by address, and by both. */
 function textsFor({ field, header }: TextCondition, facts: RuleFacts): readonly string[] {

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { useTexts } from '../../../../shell/index.ts';
+import { useLanguage, useTexts } from '../../../../shell/index.ts';
 import { DateField } from '../../../../shell/dates/date-field.tsx';
 import { Check, SelectField, TextField } from '../../../../ui/fields.tsx';
 import { IconButton } from '../../../../ui/parts.tsx';
@@ -102,6 +102,7 @@ export function ConditionRow({
 }) {
   const t = useTexts(texts);
   const s = useTexts(sentenceTexts);
+  const language = useLanguage();
   const { field } = draft;
   const isWrong = fault !== undefined;
   const change = (part: Partial<ConditionDraft>): void => onChange({ ...draft, ...part });
@@ -170,11 +171,10 @@ export function ConditionRow({
           />
           <TextField
             label={t.megabytes}
-            type="number"
-            min={0}
-            step="any"
+            inputMode="decimal"
+            autoComplete="off"
             aria-invalid={isWrong}
-            value={draft.megabytes}
+            value={language === 'de' ? draft.megabytes.replace('.', ',') : draft.megabytes}
             onChange={({ currentTarget }) => change({ megabytes: currentTarget.value })}
           />
         </>

@@ -7,6 +7,7 @@ import {
   type RuleAction,
   type RuleCondition,
 } from '@kontor/contract/mail';
+import { typedNumber } from '../../../../ui/typed-number.ts';
 
 export type TextField = (typeof RULE_TEXTS)[number];
 export type Fact = (typeof RULE_FACTS)[number];
@@ -210,7 +211,8 @@ export function conditionOf(draft: ConditionDraft): RuleCondition {
       header: field === 'header' ? draft.header.trim() : '',
     };
   if (isFact(field)) return { field, is: draft.isSo };
-  if (field === 'size') return { field, is: draft.size, bytes: Math.round(Number(draft.megabytes) * MEGABYTE) };
+  if (field === 'size')
+    return { field, is: draft.size, bytes: Math.round(Number(typedNumber(draft.megabytes)) * MEGABYTE) };
   if (field === 'authentication') return { field, is: draft.verdict };
   return { field: 'time', from: draft.from, to: draft.to, weekdays: [...draft.weekdays] };
 }

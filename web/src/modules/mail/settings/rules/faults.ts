@@ -1,3 +1,4 @@
+import { typedNumber } from '../../../../ui/typed-number.ts';
 import { isAddress } from '../../composer/receivers/parse.ts';
 import { MEGABYTE, isText, linesOf, type ActionDraft, type ConditionDraft, type RuleDraft } from './draft.ts';
 
@@ -37,7 +38,7 @@ export function conditionFault(draft: ConditionDraft): RuleFault | undefined {
     return values.some((value) => value.length > MAX_VALUE) ? 'valueTooLong' : undefined;
   }
   if (field === 'size') {
-    const bytes = Math.round(Number(draft.megabytes) * MEGABYTE);
+    const bytes = Math.round(Number(typedNumber(draft.megabytes)) * MEGABYTE);
     return draft.megabytes.trim() !== '' && Number.isSafeInteger(bytes) && bytes >= 0 ? undefined : 'sizeMissing';
   }
   if (field !== 'time') return undefined;

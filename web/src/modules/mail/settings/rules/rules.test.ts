@@ -255,6 +255,7 @@ describe('what is wrong with a rule that is written', () => {
     ['a size that is none', { field: 'size', megabytes: 'viel' }, 'sizeMissing'],
     ['a size below nothing', { field: 'size', megabytes: '-1' }, 'sizeMissing'],
     ['a size of half', { field: 'size', megabytes: '0.5' }, undefined],
+    ['a size of half as Germans write it', { field: 'size', megabytes: '0,5' }, undefined],
     ['no time', { field: 'time', from: '' }, 'timeMissing'],
     ['no day', { field: 'time', weekdays: [] }, 'weekdaysMissing'],
     ['over midnight', { field: 'time', from: '22:00', to: '06:00' }, undefined],

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { isDeviceName } from './file-names.ts';
+
+test.each([
+  'con',
+  'CON',
+  'Con.txt',
+  'con .txt',
+  'con\u2003.txt',
+  'prn',
+  'aux.tar.gz',
+  'nul .',
+  'NUL.',
+  'conin$',
+  'CONIN$.txt',
+  'conout$ .log',
+  'com0',
+  'com1.pdf',
+  'COM9',
+  'com¹',
+  'com².txt',
+  'com³ .x',
+  'lpt0',
+  'lpt1',
+  'lpt¹.pdf',
+  'LPT² .pdf',
+  'lpt³',
+])('%j is a device', (name) => expect(isDeviceName(name)).toBe(true));
+
+test.each([
+  'console.txt',
+  'contract.pdf',
+  'com10.txt',
+  'com',
+  'lpt',
+  'lptx.pdf',
+  'conin',
+  'conout.txt',
+  'null.txt',
+  'auxiliary',
+  'my con.txt',
+  '.con',
+  'com\u2074',
+  'a.con',
+])('%j is a file', (name) => expect(isDeviceName(name)).toBe(false));
