@@ -11,7 +11,7 @@ import { attemptOf, noteAttemptCall } from '../dialling/index.ts';
 import { finishCalledBack } from '../called-back.ts';
 import { changeCall } from '../making.ts';
 import { readCalls, type CallRow } from '../store/calls.ts';
-import type { ReportedCall } from './calls.ts';
+import type { ReportedCall, Rung } from './calls.ts';
 import { hiddenFor } from './store.ts';
 import type { Coalescer } from './coalescing.ts';
 
@@ -27,16 +27,11 @@ export interface FollowParts {
   readonly coalescer: Coalescer;
 }
 
-/**
- * What became of a call by an event. `before`: undefined where it is new; `rungBefore`: people at whose terminals it has rung already, and
- * `rangForAll`: it has at none in particular; `isAgain`: somebody tries again whose call was missed.
- */
-export interface Followed {
+/** What became of a call by an event. `before`: undefined where it is new; `isAgain`: somebody tries again whose call was missed. */
+export interface Followed extends Rung {
   readonly activityId: number;
   readonly reported: ReportedCall;
   readonly before: CallRow | undefined;
-  readonly rungBefore: readonly number[];
-  readonly rangForAll: boolean;
   readonly isAgain: boolean;
 }
 
@@ -62,7 +57,7 @@ export async function followCall(ctx: ChangeContext, parts: FollowParts, followe
   }
   const users = await concernedBy(ctx, call, reported.rungAt, before === undefined);
   const rung = await rungBy(ctx, call, followed);
-  await announce(ctx, parts, call, users, before);
+  await announce(ctx, parts, call, await withRung(ctx, call, users, rung), before);
   await tellDevices(ctx, parts, call, { users, rung, before });
   const talkers = [before?.received_by, call.received_by].filter((id) => id !== undefined && id !== null);
   if (talkers.length > 0 && (before?.outcome === 'talking' || call.outcome === 'talking'))
@@ -140,7 +135,7 @@ async function announce(
   emitRinging(ctx, call, users);
 }
 
-/** Those whose devices may say that a call rings which rang until now, whoever has put its card away since; nobody where it rings still, or never did. */
+/** Those at whom a call rang until now, whoever has put its card away since; nobody where it rings still, or never did. */
 async function rungBy(
   ctx: ChangeContext,
   call: CallRow,
@@ -150,6 +145,19 @@ async function rungBy(
   // Whom it was handed to meanwhile did not have it ring.
   const untaken: CallRow = { ...before, received_by: null, received_for: null };
   return concernedBy(ctx, untaken, rangForAll ? [] : rungBefore, true);
+}
+
+/** Those whose screens are told of a call: `users`, whom it concerns now, and those of `rung`, at whom it rang until now, who have not put its card away. */
+async function withRung(
+  ctx: ChangeContext,
+  call: CallRow,
+  users: readonly number[],
+  rung: readonly number[],
+): Promise<readonly number[]> {
+  const others = rung.filter((id) => !users.includes(id));
+  if (others.length === 0) return users;
+  const hidden = await hiddenFor(ctx.db, ctx.instance.id, call.activity_id);
+  return [...users, ...others.filter((id) => !hidden.has(id))];
 }
 
 const LEFT: readonly Outcome[] = ['missed', 'busy', 'voice', 'fax'];

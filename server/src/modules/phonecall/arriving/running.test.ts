@@ -1,7 +1,8 @@
 import { formatAggregateId } from '@kontor/contract/kernel';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { callsOf, openLine } from '../testing/calls.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { StompPeer } from '../../../testing/stomp.ts';
+import { callsOf, openLine, ringsOf } from '../testing/calls.ts';
 import { openOffice, type Office } from '../testing/office.ts';
 
 let office: Office;
@@ -31,7 +32,7 @@ function newCall() {
     expect((await cti.post({ ...common, event, ...rest })).status).toBe(200);
   };
   return {
-    ring: () => say('newCall', { user: ['anna', 'ben'] }),
+    ring: (user: readonly string[] = ['anna', 'ben']) => say('newCall', { user }),
     answer: (user: string) => say('answer', { user }),
     end: (cause: string) => say('hangup', { cause }),
   };
@@ -103,5 +104,41 @@ describe('a call', () => {
       aggregateId: asAnna(calls[1]?.id ?? 0),
     });
     expect(legs.map(({ outcome }) => outcome)).not.toContain('missed');
+  });
+});
+
+describe('screens', () => {
+  test('of all of the list are told who took what rang at no terminal in particular', async () => {
+    const peers = await Promise.all([StompPeer.as(office.anna), StompPeer.as(office.ben)]);
+    const call = newCall();
+    await call.ring([]);
+    await call.answer('ben');
+    for (const peer of peers)
+      await vi.waitFor(() =>
+        expect(ringsOf(peer)).toMatchObject([
+          { outcome: 'ringing' },
+          { outcome: 'talking', receivedBy: office.ids.ben },
+        ]),
+      );
+    for (const peer of peers) peer.close();
+  });
+
+  test('of all at whom it rang are told that it was taken at no terminal that is known, whoever it was handed to', async () => {
+    const { ids } = office;
+    const anna = await StompPeer.as(office.anna);
+    const call = newCall();
+    // Nobody is behind the first terminal: until it rings at that of somebody it rings for all.
+    await call.ring(['empfang']);
+    office.server.advance(1000);
+    await call.ring(['ben']);
+    await office.anna.command('phoneCall.handOver', { aggregateId: asAnna((await one()).id), userId: ids.carla });
+    await call.answer('empfang');
+    await vi.waitFor(() =>
+      expect(ringsOf(anna)).toMatchObject([
+        { outcome: 'ringing' },
+        { outcome: 'talking', receivedBy: 0, receivedFor: ids.carla },
+      ]),
+    );
+    anna.close();
   });
 });
