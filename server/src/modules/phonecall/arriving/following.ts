@@ -11,8 +11,8 @@ import { attemptOf, noteAttemptCall } from '../dialling/index.ts';
 import { finishCalledBack } from '../called-back.ts';
 import { changeCall } from '../making.ts';
 import { readCalls, type CallRow } from '../store/calls.ts';
-import type { ReportedCall, Rung } from './calls.ts';
-import { hiddenFor } from './store.ts';
+import { rungOf, type ReportedCall, type Rung } from './calls.ts';
+import { hiddenFor, legsOf } from './store.ts';
 import type { Coalescer } from './coalescing.ts';
 
 const RIGHT = rightsToBits(['phoneCallList']);
@@ -139,7 +139,7 @@ async function announce(
 async function rungBy(
   ctx: ChangeContext,
   call: CallRow,
-  { before, rungBefore, rangForAll }: Followed,
+  { before, rungBefore, rangForAll }: Rung & Pick<Followed, 'before'>,
 ): Promise<readonly number[]> {
   if (before?.outcome !== 'ringing' || before.direction === 1 || call.outcome === 'ringing') return [];
   // Whom it was handed to meanwhile did not have it ring.
@@ -176,8 +176,7 @@ async function tellDevices(
   call: CallRow,
   { users, rung, before }: Devices,
 ): Promise<void> {
-  const item = { module: 'phonecall', entryId: call.activity_id } as const;
-  const tag = `item:phonecall:${call.activity_id}`;
+  const { tag, ...item } = toItem(call);
   const wasRinging = before?.outcome === 'ringing';
   if (call.outcome === 'ringing') {
     if (wasRinging || call.direction === 1 || call.tries > 1 || users.length === 0) return;
@@ -187,8 +186,36 @@ async function tellDevices(
   const missedBy = call.direction === 0 && LEFT.includes(call.outcome) ? users : [];
   // What is new to somebody at once was told of when it was put in; one that rang first was not.
   if (call.tries === 1) ctx.news(missedBy.map((userId) => ({ userId, ...item })));
-  const silenced = rung.filter((id) => !missedBy.includes(id));
-  if (silenced.length > 0) await pushOut(ctx, await wantRinging(ctx, silenced), { kind: 'silence', ...item, tag });
+  await silence(
+    ctx,
+    { pushOut, wantRinging },
+    call,
+    rung.filter((id) => !missedBy.includes(id)),
+  );
+}
+
+type PushParts = Pick<FollowParts, 'pushOut' | 'wantRinging'>;
+
+const toItem = ({ activity_id: entryId }: CallRow) =>
+  ({ module: 'phonecall', entryId, tag: `item:phonecall:${entryId}` }) as const;
+
+/** Takes from the devices of people that a call rings. */
+async function silence(
+  ctx: ChangeContext,
+  { pushOut, wantRinging }: PushParts,
+  call: CallRow,
+  userIds: readonly number[],
+): Promise<void> {
+  if (userIds.length > 0) await pushOut(ctx, await wantRinging(ctx, userIds), { kind: 'silence', ...toItem(call) });
+}
+
+/** Takes from devices that a call rings whose end nobody has said. `before`: the call until now. */
+export async function silenceForgotten(ctx: ChangeContext, parts: PushParts, before: CallRow): Promise<void> {
+  if (before.outcome !== 'ringing') return;
+  const { line_id: lineId, group_ref: groupRef, activity_id: activityId } = before;
+  const line = { db: ctx.db, instanceId: ctx.instance.id, lineId: lineId ?? 0 };
+  const legs = groupRef === null ? [] : await legsOf(line, [activityId], groupRef);
+  await silence(ctx, parts, before, await rungBy(ctx, { ...before, outcome: 'unknown' }, { before, ...rungOf(legs) }));
 }
 
 /** Says of a call that went out which attempt it is, and links it with the records of that. */
