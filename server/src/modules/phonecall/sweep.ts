@@ -7,6 +7,7 @@ import { deleteItems, lockItems, viewersOf } from '../activity/index.ts';
 import { silenceForgotten, type FollowParts } from './arriving/index.ts';
 import { countCall } from './book/store.ts';
 import { changeCall } from './making.ts';
+import { sweepSaidNames } from './naming/said-names.ts';
 import { MAX_CALL_MS } from './store/calls.ts';
 import { someListForgets } from './store/lists.ts';
 import { callsGoingOn, callsToForget } from './store/sweeping.ts';
@@ -53,7 +54,8 @@ async function deleteOld(ctx: ChangeContext): Promise<number> {
 /** Does to one instance what is done to all of them every ten minutes. */
 export async function sweepCalls(change: ServiceTools['change'], instance: Instance, parts: SweepParts): Promise<void> {
   const end = (ctx: ChangeContext): Promise<number> => endForgotten(ctx, parts);
-  for (const work of [end, deleteOld]) {
+  const forget = (ctx: ChangeContext): Promise<number> => sweepSaidNames(ctx, AT_ONCE);
+  for (const work of [end, deleteOld, forget]) {
     let done = AT_ONCE;
     while (done === AT_ONCE) done = await change(instance, work);
   }
