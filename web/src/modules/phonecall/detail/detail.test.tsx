@@ -310,10 +310,10 @@ describe('a call', () => {
           isAFax: true,
           typeIsCall: false,
           faxPages: 1,
-          file: { name: 'fax.txt', type: 'text/plain', size: 12 },
+          file: { name: 'fax.tiff', type: 'image/tiff', size: 12 },
         });
         server.answer(
-          phonecallQueries.file,
+          phonecallQueries.preview,
           () => new Response('Abholschein 4711', { headers: { 'Content-Type': 'text/plain' } }),
         );
       },
