@@ -256,6 +256,7 @@ function listModules(options: ModulesOptions): readonly (ModuleManifest | ItemMo
     phonecallModule({
       list,
       itemKinds: () => itemKinds,
+      previews,
       ...phoneParts({ platform, gateParts, config, options: options.phone, originOf, presence }),
     }),
     alarmModule({ pushOut }),

@@ -29,7 +29,7 @@ export const phoneParts = ({
   options,
   originOf,
   presence,
-}: Given): Omit<PhonecallParts, 'list' | 'itemKinds'> => ({
+}: Given): Omit<PhonecallParts, 'list' | 'itemKinds' | 'previews'> => ({
   phonePolicy: { allowPrivateHosts: config.phonePrivateHosts },
   ...options,
   platform,

@@ -195,7 +195,7 @@ export const PhonecallDetailSchema = v.object({
   typeIsCall: v.boolean(),
   isAFax: v.boolean(),
   faxPages: v.number(),
-  /** Whether there is something for `phoneCall.file`; `type` is a media type, `size` bytes. */
+  /** Whether there is something for `phoneCall.file` and `phoneCall.preview`; `type` is a media type, `size` bytes. */
   file: v.nullable(v.object({ name: v.string(), type: v.string(), size: v.number() })),
   callbackUntil: v.nullable(v.string()),
   callbackBy: v.number(),

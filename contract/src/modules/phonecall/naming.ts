@@ -5,8 +5,8 @@ import { RECORDS_KEY } from '../record/index.ts';
 /** What is read from what is known of whose numbers are whose, and from the phone book. */
 export const NUMBERS_KEY = 'phoneNumbers';
 
-/** What a number can belong to: a record, a contact person of one, an entry of the phone book, a colleague. */
-export const OWNER_KINDS = ['record', 'person', 'book', 'user'] as const;
+/** What a number can belong to: a record, a contact person of one, an entry of the phone book, a colleague, a caller by the name that it brings. */
+export const OWNER_KINDS = ['record', 'person', 'book', 'user', 'caller'] as const;
 export type OwnerKind = (typeof OWNER_KINDS)[number];
 
 /** Where it is known from that a number is somebody's. */

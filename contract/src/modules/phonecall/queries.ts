@@ -145,6 +145,18 @@ export const file = defineQuery({
   example: { params: { aggregateId: exampleId }, result: null },
 });
 
+/** The fax of a call to be looked at: as PDF, whatever it came as. */
+export const preview = defineQuery({
+  name: 'phoneCall.preview',
+  cost: 'heavy',
+  params: v.strictObject({ aggregateId: AggregateIdSchema }),
+  result: v.unknown(),
+  bytes: true,
+  errors: ['NOT_FOUND', 'PREVIEW_NOT_AVAILABLE'],
+  refreshOn: ({ aggregateId }) => [itemKey(aggregateId)],
+  example: { params: { aggregateId: exampleId }, result: null },
+});
+
 /** A call that is going on, as its card begins: with the number alone. */
 export const RunningCallSchema = v.object({
   aggregateId: v.string(),
@@ -235,6 +247,7 @@ export const queries = {
   lists,
   details,
   file,
+  preview,
   running,
   card,
   ...namingQueries,

@@ -1,4 +1,5 @@
 import type { ItemChangeEntry } from '@kontor/contract/activity';
+import { faxPage, tiffOf } from '../../platform/images/testing/tiff.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { StompPeer } from '../../testing/stomp.ts';
 import { upload } from '../../testing/upload.ts';
@@ -204,6 +205,13 @@ describe('a file', () => {
       'text/plain; charset=utf-8',
       'Guten Tag',
     ]);
+    const scan = tiffOf([faxPage(), faxPage()]);
+    const paper = await file(anna, { fileName: 'scan.tif', type: 'image/tiff' }, scan);
+    const pages = await anna.tryQuery<string>('document.preview', { aggregateId: paper });
+    expect([pages.status, pages.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect(pages.body).toContain('/Count 2');
+    const torn = await file(anna, { fileName: 'torn.tif', type: 'image/tiff' }, scan.subarray(0, 5000));
+    expect((await anna.tryQuery('document.preview', { aggregateId: torn })).body).toMatchObject({ detail: 'broken' });
     const odd = await file(anna, { fileName: 'a.bin', type: '' }, Buffer.from([0, 1, 2, 255]));
     const none = await anna.tryQuery('document.preview', { aggregateId: odd });
     expect([none.status, none.body.code, none.body.detail]).toEqual([422, 'PREVIEW_NOT_AVAILABLE', 'kind']);

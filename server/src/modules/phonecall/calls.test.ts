@@ -1,5 +1,6 @@
 import type { ListEntry } from '@kontor/contract/activity';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { faxPage, tiffOf } from '../../platform/images/testing/tiff.ts';
 import { codeOf, details, list, numberOf, openCalls, see } from './testing/fixture.ts';
 
 const NO = '403 RIGHT_MISSING';
@@ -309,6 +310,32 @@ describe('a call of a list', () => {
     const { contactCallList, availableCallers } = await details(here.anna, here.as('anna', second));
     expect(contactCallList.map(({ aggregateId }) => numberOf(aggregateId))).toEqual([first]);
     expect(availableCallers).toEqual([{ id: entry.id, name: 'Kontor Kiel' }]);
+  });
+
+  test('that is a fax in a TIFF is looked at page by page, and a torn one is not', async () => {
+    const fax = async (bytes: Buffer) => {
+      const hash = await here.server.platform.blobs.put(here.instance.id, bytes);
+      const file = {
+        file_hash: hash,
+        file_name: 'fax.tiff',
+        file_type: 'image/tiff',
+        file_size: bytes.length,
+      } as const;
+      return here.arrive({ ...file, kind: 2, outcome: 'fax' });
+    };
+    const tiff = tiffOf([faxPage(), faxPage(), faxPage()]);
+    const id = await fax(tiff);
+    const shown = await here.anna.tryQuery<string>('phoneCall.preview', { aggregateId: here.as('anna', id) });
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect(shown.body).toContain('/Count 3');
+    const torn = here.as('anna', await fax(tiff.subarray(0, 5000)));
+    expect((await here.anna.tryQuery('phoneCall.preview', { aggregateId: torn })).body).toMatchObject({
+      code: 'PREVIEW_NOT_AVAILABLE',
+      detail: 'broken',
+    });
+    expect(await codeOf(here.carla.tryQuery('phoneCall.preview', { aggregateId: here.as('carla', id) }))).toBe(GONE);
+    const without = here.as('anna', await here.arrive());
+    expect(await codeOf(here.anna.tryQuery('phoneCall.preview', { aggregateId: without }))).toBe(GONE);
   });
 
   test('hands out its file as nothing that runs', async () => {

@@ -3,7 +3,7 @@ import type { InstanceContext } from '../../platform/operation/context.ts';
 import { shownNumber } from '../../platform/phone/said.ts';
 import { peopleAmong } from '../account/index.ts';
 import type { SearchHead } from '../activity/index.ts';
-import { nameForLists, readLedger, resolveNumbers, withSystemName } from './naming/index.ts';
+import { ledgerFor, nameForLists, resolveNumbers, saidNames, withSystemName } from './naming/index.ts';
 import { informationOf, numberWords } from './rules.ts';
 import type { CallFields } from './store/calls.ts';
 
@@ -29,15 +29,19 @@ export async function textsOfCalls(
   const able = await peopleAmong(ctx.db, ctx.instance.id, userIds, RECORDS);
   const isOpen = (viewerIds: readonly number[]): boolean =>
     viewerIds.length > 0 && viewerIds.every((id) => able.get(id) === true);
-  const ledger = numbers.length === 0 ? [] : await readLedger(ctx.db, ctx.instance.id, [...new Set(numbers)]);
+  const ledger = await ledgerFor(ctx, numbers, false);
+  const said = saidNames(ledger);
   const open = await resolveNumbers(ctx, numbers, new Map(), { records: false, ledger });
   const whole = calls.some(({ viewerIds }) => isOpen(viewerIds))
     ? await resolveNumbers(ctx, numbers, new Map(), { records: true, ledger })
     : open;
   return calls.map(({ call, viewerIds }) => {
     const named = (known: typeof open): string => {
-      const naming = call.number === null ? undefined : known.get(call.number);
-      return naming === undefined ? call.system_name : nameForLists(withSystemName(naming, call.system_name)).name;
+      const number = call.number ?? 0;
+      const naming = known.get(number);
+      return naming === undefined
+        ? call.system_name
+        : nameForLists(withSystemName(naming, call.system_name, said.get(number))).name;
     };
     const openName = named(open);
     const names = [openName, isOpen(viewerIds) ? named(whole) : '', call.system_name];

@@ -62,7 +62,7 @@ export function phonecallModule(parts: PhonecallParts): ItemModule {
     jobs: { ...callLists.jobs, ...renewingJobs, ...renumberingJobs, ...arriving.jobs },
     routes: arriving.routes,
     services: [
-      startSweep(parts.tellTalking),
+      startSweep(parts),
       ...arriving.services,
       startConnecting(parts, arriving.follow),
       startHistory(parts, arriving.follow),

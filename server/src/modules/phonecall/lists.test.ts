@@ -2,7 +2,7 @@ import type { ListEntry } from '@kontor/contract/activity';
 import type { CallList, RunningCall } from '@kontor/contract/phonecall';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedRecord } from '../record/factory.ts';
-import { sweepCalls } from './sweep.ts';
+import { sweepCalls, type SweepParts } from './sweep.ts';
 import { codeOf, details, list, numberOf, openCalls, see } from './testing/fixture.ts';
 
 let here: Awaited<ReturnType<typeof openCalls>>;
@@ -13,6 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => here?.server.close());
 
+const nobodyHears: SweepParts = {
+  pushOut: async () => undefined,
+  wantRinging: async () => [],
+  tellTalking: async () => undefined,
+};
 const settings = () => here.anna.query<CallList[]>('phoneCall.listSettings');
 const ago = (ms: number) => new Date(Date.now() - ms);
 
@@ -86,7 +91,10 @@ test("a call that nobody said the end of is over after four hours, and is nobody
   ];
   // Ben talks no more, and everybody is told so.
   const notified: (readonly number[])[] = [];
-  await sweepCalls(here.server.change, here.instance, async (_ctx, userIds) => void notified.push(userIds));
+  await sweepCalls(here.server.change, here.instance, {
+    ...nobodyHears,
+    tellTalking: async (_ctx, userIds) => void notified.push(userIds),
+  });
   expect(notified).toEqual([[here.ids['ben']]]);
   expect((await details(here.ben, here.as('ben', old))).outcome).toBe('unknown');
   const running = await here.ben.query<RunningCall[]>('phoneCall.running');
@@ -101,7 +109,7 @@ test('a list that forgets deletes what is Done with all and old enough', async (
     await here.arrive({ listId: short, outcome: 'blocked', started_at: ago(9 * DAY_MS) }),
   ];
   const elsewhere = await here.arrive({ outcome: 'blocked', started_at: ago(400 * DAY_MS) });
-  await sweepCalls(here.server.change, here.instance, async () => undefined);
+  await sweepCalls(here.server.change, here.instance, nobodyHears);
   const seen = await Promise.all([done, open, young, elsewhere].map((id) => see(here.anna, here.as('anna', id))));
   expect(seen).toEqual(['404 NOT_FOUND', '200', '200', '200']);
 });

@@ -19,6 +19,7 @@ import {
 import { setAlarms } from '../alarm/index.ts';
 import { countCall } from './book/store.ts';
 import { textsOfCalls } from './heads.ts';
+import { noteSaidName } from './naming/said-names.ts';
 import {
   differencesOf,
   informationOf,
@@ -113,6 +114,7 @@ export async function insertCall(ctx: ChangeContext, { listId, ...given }: NewCa
   const call: CallFields = { ...UNKNOWN, ...given, started_at: wholeSecond(given.started_at) };
   const list = await holdList(ctx, listId);
   const viewers = viewersOfCall(call, list);
+  await noteSaidName(ctx, call);
   const [texts] = await textsOfCalls(ctx, [{ call, viewerIds: viewers.map(({ userId }) => userId) }]);
   const activityId = await insertItem(ctx, {
     module: 'phonecall',
@@ -162,7 +164,7 @@ export async function changeCall(
   if (before.direction !== after.direction) await setDirection(db, instance.id, activityId, after.direction);
   if (!keepsStates && standsOtherwise(before, after))
     await changeStates(ctx, after, list?.answered ?? before.answered_status);
-  await rewrite(ctx, before, after);
+  await rewrite(ctx, before, after, isEdit);
   if (before.number !== after.number) await recount(ctx, before, after);
   if (
     before.callback !== after.callback ||
@@ -225,7 +227,7 @@ async function changeStates(ctx: ChangeContext, call: CallRow, answered: number)
 }
 
 /** Puts into the item of a call what it says now. */
-async function rewrite(ctx: ChangeContext, before: CallRow, after: CallRow): Promise<void> {
+async function rewrite(ctx: ChangeContext, before: CallRow, after: CallRow, isEdit: boolean): Promise<void> {
   const { activity_id: activityId } = after;
   const isSame =
     before.reason === after.reason &&
@@ -235,6 +237,8 @@ async function rewrite(ctx: ChangeContext, before: CallRow, after: CallRow): Pro
     before.file_hash === after.file_hash &&
     before.started_at.getTime() === after.started_at.getTime();
   if (isSame) return patchExtras(ctx, activityId, storedExtras(after));
+  // What people write is no word of a telephone system's.
+  if (!isEdit) await noteSaidName(ctx, after, before);
   const [texts] = await textsOfCalls(ctx, [{ call: after, viewerIds: await viewersOf(ctx, [activityId]) }]);
   return rewriteItem(ctx, 'phonecall', activityId, {
     ts: after.started_at,

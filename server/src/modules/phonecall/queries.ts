@@ -5,6 +5,7 @@ import type { QueryContext } from '../../platform/operation/context.ts';
 import { BytesAnswer, type QueryHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { shownNumber } from '../../platform/phone/said.ts';
+import { previewOf, type PreviewParts } from '../../platform/preview/index.ts';
 import { boxesOf, filterUsers, filterUsersAndGroups, namesOf, requireRight } from '../account/index.ts';
 import { entriesById, listFilter, relatedItems, toEntryRow, type ListReader } from '../activity/index.ts';
 import { linksOf, nameOfCaller, nameOfMember } from '../record/index.ts';
@@ -22,9 +23,10 @@ import { aroundCalls, calledOf, namingOf, pictureOf, toContactCall, toRunning, w
 
 export interface QueryParts {
   readonly list: ListReader;
+  readonly previews: PreviewParts;
 }
 
-type Own = 'callerName' | 'items' | 'lists' | 'details' | 'file' | 'running' | 'card' | 'listSettings';
+type Own = 'callerName' | 'items' | 'lists' | 'details' | 'file' | 'preview' | 'running' | 'card' | 'listSettings';
 
 /** A call with its list entry. Throws NOT_FOUND if the person does not see it. */
 async function seenCall(ctx: QueryContext, { module, entryId }: AggregateId) {
@@ -96,7 +98,7 @@ async function details(ctx: QueryContext, aggregateId: AggregateId): Promise<Pho
   };
 }
 
-export const queryHandlers = ({ list }: QueryParts): Pick<QueryHandlers<typeof phonecallQueries>, Own> => ({
+export const queryHandlers = ({ list, previews }: QueryParts): Pick<QueryHandlers<typeof phonecallQueries>, Own> => ({
   async callerName(ctx, { idoId, idoInstanceId, contactPersonId, callerNumber }) {
     requireRight(ctx, 'idoList');
     if (idoId !== null)
@@ -135,6 +137,11 @@ export const queryHandlers = ({ list }: QueryParts): Pick<QueryHandlers<typeof p
       tag: hash,
       read: (range) => ctx.blobs.stream(ctx.instance.id, hash, range),
     });
+  },
+
+  async preview(ctx, { aggregateId }) {
+    const { file_name: name, file_type: type, file_size: size, file_hash: hash } = await seenCall(ctx, aggregateId);
+    return hash === null ? fail('NOT_FOUND') : previewOf(ctx, previews, { name, type, size, hash });
   },
 
   async running(ctx) {

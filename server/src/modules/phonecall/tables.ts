@@ -177,6 +177,16 @@ declare module '../../platform/db/tables.ts' {
       source: string;
       at: Date;
     };
+    number_said: {
+      instance_id: number;
+      said_id: Defaulted<number>;
+      number: number;
+      name: string;
+      name_key: string;
+      first_at: Timestamp;
+      last_at: Timestamp;
+      seen: Defaulted<number>;
+    };
     phone_block: {
       instance_id: number;
       number: number;

@@ -9,8 +9,10 @@ import { standingEntries, type StandingEntry } from './book/standing.ts';
 import {
   activePictures,
   colleagueIn,
+  ledgerFor,
   nameForLists,
   resolveNumbers,
+  saidNames,
   unknownNaming,
   withSystemName,
   type NamingContext,
@@ -22,6 +24,8 @@ import type { Naming } from '@kontor/contract/phonecall';
 /** What stands beside calls when they are told of. */
 export interface AroundCalls {
   readonly namings: ReadonlyMap<number, Naming>;
+  /** What callers call themselves by numbers (`saidNames`). */
+  readonly said: ReadonlyMap<number, ReadonlySet<string>>;
   /** Entries that somebody chose for single calls, by the ids that were chosen. */
   readonly chosen: ReadonlyMap<number, StandingEntry>;
   readonly names: ReadonlyMap<number, string>;
@@ -40,13 +44,17 @@ export async function aroundCalls(ctx: NamingContext, calls: readonly CallRow[])
         .filter((id) => id !== null),
     ),
   ];
+  const numbers = calls.flatMap(({ number }) => number ?? []);
+  const ledger = await ledgerFor(ctx, numbers);
   const namings = await resolveNumbers(
     ctx,
-    calls.flatMap(({ number }) => number ?? []),
+    numbers,
     new Map(calls.flatMap(({ number, number_text: text }) => (number === null ? [] : [[number, text] as const]))),
+    { ledger },
   );
   return {
     namings,
+    said: saidNames(ledger),
     chosen: await standingEntries(
       db,
       instance.id,
@@ -63,9 +71,10 @@ export async function aroundCalls(ctx: NamingContext, calls: readonly CallRow[])
 }
 
 /** Who a call is with: an entry that somebody chose for it comes before what is known of its number. */
-export function namingOf(call: CallRow, { namings, chosen }: AroundCalls): Naming {
-  const known = call.number === null ? undefined : namings.get(call.number);
-  const naming = withSystemName(known ?? unknownNaming(call.number_text), call.system_name);
+export function namingOf(call: CallRow, { namings, said, chosen }: AroundCalls): Naming {
+  const number = call.number ?? 0;
+  const known = namings.get(number) ?? unknownNaming(call.number_text);
+  const naming = withSystemName(known, call.system_name, said.get(number));
   const entry = call.name_id === null ? undefined : chosen.get(call.name_id);
   return entry === undefined ? naming : { ...naming, sureness: 'sure', name: entry.name };
 }

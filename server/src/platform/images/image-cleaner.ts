@@ -23,7 +23,7 @@ export class ImageCleaner {
   readonly #queue: {
     readonly bytes: Uint8Array;
     readonly form: ImageForm;
-    readonly settle: (image: CleanImage | undefined) => void;
+    readonly settle: (answer: ImageAnswer | undefined) => void;
   }[] = [];
   #child: ChildProcess | undefined;
   #isReady = false;
@@ -44,7 +44,19 @@ export class ImageCleaner {
    * The picture in these bytes as PNG, JPEG or WebP, or as a square in WebP; undefined where there is none that can be shown. Never
    * rejects.
    */
-  clean(bytes: Uint8Array, form: ImageForm = {}): Promise<CleanImage | undefined> {
+  async clean(bytes: Uint8Array, form: Omit<ImageForm, 'paper'> = {}): Promise<CleanImage | undefined> {
+    const answer = await this.#run(bytes, form);
+    return answer !== undefined && 'image' in answer ? (answer.image ?? undefined) : undefined;
+  }
+
+  /** A TIFF as a PDF of its pages, or why not. Never rejects. */
+  async toPdf(bytes: Uint8Array): Promise<Uint8Array | 'broken' | 'tooBig' | 'tooSlow'> {
+    const answer = await this.#run(bytes, { paper: true });
+    return answer !== undefined && 'paper' in answer ? answer.paper : 'tooSlow';
+  }
+
+  /** What the process says of an image; undefined where it does not come to that. */
+  #run(bytes: Uint8Array, form: ImageForm): Promise<ImageAnswer | undefined> {
     if (this.#closed || this.#queue.length >= MAX_WAITING) return Promise.resolve(undefined);
     return new Promise((settle) => {
       this.#queue.push({ bytes, form, settle });
@@ -106,7 +118,7 @@ export class ImageCleaner {
     if ('ready' in message) this.#isReady = true;
     else {
       this.#isBusy = false;
-      this.#queue.shift()?.settle(message.image ?? undefined);
+      this.#queue.shift()?.settle(message);
     }
     this.#next();
   }

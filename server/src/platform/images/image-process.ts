@@ -1,5 +1,6 @@
 // Entry of the process that makes images anew. It holds no secret and is killed when it takes too long.
 import sharp, { type Sharp } from 'sharp';
+import { TooBigError, paperOf } from './paper.ts';
 
 export interface CleanImage {
   readonly type: 'image/png' | 'image/jpeg' | 'image/webp';
@@ -10,14 +11,20 @@ export interface ImageForm {
   readonly square?: number;
   /** For a look at a file: the picture, still, with no side longer than so many pixels. SVG is drawn for this alone. */
   readonly within?: number;
+  /** A PDF of all pages of a TIFF, which is drawn for this alone. */
+  readonly paper?: true;
 }
-export type ImageAnswer = { readonly ready: true } | { readonly image: CleanImage | null };
+export type ImageAnswer =
+  | { readonly ready: true }
+  | { readonly image: CleanImage | null }
+  | { readonly paper: Uint8Array | 'broken' | 'tooBig' };
 
 /** All frames together. A frame of 40 megapixels takes 160 MB. */
 const MAX_PIXELS = 40_000_000;
 const MAX_SIDE = 12_000;
 
 const SVG = 'VipsForeignLoadSvgBuffer';
+const TIFF = 'VipsForeignLoadTiffBuffer';
 
 sharp.cache(false);
 sharp.concurrency(1);
@@ -29,6 +36,7 @@ sharp.unblock({
 
 /** The picture alone: decoded and encoded again, without metadata, comments and whatever else the file was. Throws for what is none. */
 async function makeAnew(bytes: Uint8Array, { square, within }: ImageForm): Promise<CleanImage> {
+  sharp.block({ operation: [TIFF] });
   if (within === undefined) sharp.block({ operation: [SVG] });
   else sharp.unblock({ operation: [SVG] });
   const { format, width, height, pages = 1 } = await open(bytes, {}).metadata();
@@ -53,11 +61,21 @@ async function makeAnew(bytes: Uint8Array, { square, within }: ImageForm): Promi
 const open = (bytes: Uint8Array, options: { animated?: boolean }): Sharp =>
   sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'truncated', ...options }).autoOrient();
 
-process.on('message', ({ bytes, form }: { bytes: Uint8Array; form: ImageForm }) => {
-  makeAnew(bytes, form).then(
-    (image) => process.send?.({ image }),
-    () => process.send?.({ image: null }),
+function answerTo(bytes: Uint8Array, form: ImageForm): Promise<ImageAnswer> {
+  if (form.paper !== true)
+    return makeAnew(bytes, form).then(
+      (image) => ({ image }),
+      () => ({ image: null }),
+    );
+  sharp.unblock({ operation: [TIFF] });
+  return paperOf(bytes).then(
+    (paper) => ({ paper }),
+    (error: unknown) => ({ paper: error instanceof TooBigError ? 'tooBig' : 'broken' }),
   );
+}
+
+process.on('message', ({ bytes, form }: { bytes: Uint8Array; form: ImageForm }) => {
+  void answerTo(bytes, form).then((answer) => process.send?.(answer));
 });
 // The server is gone: nobody waits for an answer any more.
 process.on('disconnect', () => process.exit(0));

@@ -12,6 +12,8 @@ import { PreviewReader, type LookedAt, type PreviewFailure } from './preview-rea
 export interface PreviewParts {
   readonly reader: PreviewReader;
   readonly cleaner: ImageCleaner;
+  /** For files of many pages, so that no picture waits for them. */
+  readonly papers: ImageCleaner;
   /** Undefined where the operator names no LibreOffice. */
   readonly office: OfficeConverter | undefined;
 }
@@ -30,13 +32,16 @@ export function openPreviews(options: {
   readonly onKill: (reason: string) => void;
 }): PreviewParts & { close(): Promise<void> } {
   const cleaner = new ImageCleaner();
+  const papers = new ImageCleaner({ wallMs: MAX_PAPER_MS });
   const reader = new PreviewReader({ onKill: options.onKill });
   const office = options.libreOffice === undefined ? undefined : new OfficeConverter(options.libreOffice);
-  return { cleaner, reader, office, close: () => closeAll([cleaner, reader, office]) };
+  return { cleaner, papers, reader, office, close: () => closeAll([cleaner, papers, reader, office]) };
 }
 
 /** Bytes of the largest file that is looked at. */
 const MAX_BYTES = 64 * 1024 * 1024;
+/** Longest time for all pages of a scan or a fax. */
+const MAX_PAPER_MS = 30_000;
 /** Longest side of a picture. */
 const MAX_PIXELS = 2000;
 const PDF = 'application/pdf';
@@ -95,6 +100,10 @@ export async function previewOf(
       const bytes = path.length > 0 ? inspected.bytes : await whole();
       const picture = await parts.cleaner.clean(bytes, { within: MAX_PIXELS });
       return picture === undefined ? noPreview('broken') : madeBytes(picture.bytes, picture.type, `${name}.webp`);
+    }
+    case 'paper': {
+      const pdf = await parts.papers.toPdf(path.length > 0 ? inspected.bytes : await whole());
+      return typeof pdf === 'string' ? noPreview(pdf) : madeBytes(pdf, PDF, `${name}.pdf`);
     }
     case 'pdf': {
       if (path.length > 0) return madeBytes(inspected.bytes, PDF, name);

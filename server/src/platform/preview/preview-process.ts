@@ -5,6 +5,7 @@ import { kindOf } from '../filetext/kinds.ts';
 import { decodeText } from '../filetext/plain.ts';
 import { readText } from '../filetext/read.ts';
 import { hintOf } from '../filetext/reading.ts';
+import { isTiff } from '../images/tiff.ts';
 import { readCalendar, type CalendarEvent } from '../mailparse/calendar.ts';
 import { readContacts, type Contact } from '../mailparse/contacts.ts';
 import { MissingError, fileInside, openMail, type InnerFile, type InnerMail } from './inside.ts';
@@ -21,6 +22,8 @@ export interface PreviewRequest {
 /** What can be shown of a file. `bytes` are there where it lies in another one. */
 export type LookedAt =
   | { readonly as: 'picture'; readonly bytes: Uint8Array }
+  /** A TIFF, which may have many pages. */
+  | { readonly as: 'paper'; readonly bytes: Uint8Array }
   | { readonly as: 'pdf'; readonly bytes: Uint8Array }
   /** Only an office program can show it as it is; `text` is what it says, null where that cannot be read. */
   | { readonly as: 'office'; readonly text: string | null; readonly bytes: Uint8Array }
@@ -73,6 +76,7 @@ async function lookAt(found: InnerFile, isInner: boolean, softMs: number): Promi
   const kind = kindOf(content, hintOf(name, type));
   if (kind === 'pdf') return { as: 'pdf', bytes };
   if (kind === 'locked') return { as: 'nothing', why: 'encrypted' };
+  if (isTiff(content)) return { as: 'paper', bytes };
   if (kind === 'media' || isSvg(content)) {
     const isPicture = PICTURE.test(type) || /\.(?:png|jpe?g|gif|webp|avif|heic|svg)$/i.test(name);
     return isPicture ? { as: 'picture', bytes } : { as: 'nothing', why: 'kind' };

@@ -249,6 +249,25 @@ export function callOf(
   };
 }
 
+/** Where a conversation has rung. */
+export interface Rung {
+  /** People at whose terminals it has. */
+  readonly rungBefore: readonly number[];
+  /** It has at nobody's in particular, so at all of the list. */
+  readonly rangForAll: boolean;
+}
+
+/** Returns where a conversation has rung by its ways. At terminals of nobody it rang for all only as long as it rang at nobody's else. */
+export function rungOf(legs: readonly Leg[]): Rung {
+  const rung = legs.flatMap(({ rungAt, userId, terminal }) => (rungAt === null ? [] : [{ rungAt, userId, terminal }]));
+  const own = rung.filter(({ userId }) => userId !== null);
+  const first = Math.min(...own.map(({ rungAt }) => rungAt));
+  return {
+    rungBefore: [...new Set(own.flatMap(({ userId }) => userId ?? []))],
+    rangForAll: rung.some(({ rungAt, userId, terminal }) => userId === null && (terminal === '' || rungAt < first)),
+  };
+}
+
 /** When it began: of one that is only known to be over, as long before as it lasted. */
 function startOf(ordered: readonly Leg[], duration: number): number {
   const first = Math.min(...ordered.map(momentOf));

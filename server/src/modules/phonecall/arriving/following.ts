@@ -11,8 +11,8 @@ import { attemptOf, noteAttemptCall } from '../dialling/index.ts';
 import { finishCalledBack } from '../called-back.ts';
 import { changeCall } from '../making.ts';
 import { readCalls, type CallRow } from '../store/calls.ts';
-import type { ReportedCall } from './calls.ts';
-import { hiddenFor } from './store.ts';
+import { rungOf, type ReportedCall, type Rung } from './calls.ts';
+import { hiddenFor, legsOf } from './store.ts';
 import type { Coalescer } from './coalescing.ts';
 
 const RIGHT = rightsToBits(['phoneCallList']);
@@ -27,16 +27,11 @@ export interface FollowParts {
   readonly coalescer: Coalescer;
 }
 
-/**
- * What became of a call by an event. `before`: undefined where it is new; `rungBefore`: people at whose terminals it has rung already, and
- * `rangForAll`: it has at none in particular; `isAgain`: somebody tries again whose call was missed.
- */
-export interface Followed {
+/** What became of a call by an event. `before`: undefined where it is new; `isAgain`: somebody tries again whose call was missed. */
+export interface Followed extends Rung {
   readonly activityId: number;
   readonly reported: ReportedCall;
   readonly before: CallRow | undefined;
-  readonly rungBefore: readonly number[];
-  readonly rangForAll: boolean;
   readonly isAgain: boolean;
 }
 
@@ -62,7 +57,7 @@ export async function followCall(ctx: ChangeContext, parts: FollowParts, followe
   }
   const users = await concernedBy(ctx, call, reported.rungAt, before === undefined);
   const rung = await rungBy(ctx, call, followed);
-  await announce(ctx, parts, call, users, before);
+  await announce(ctx, parts, call, await withRung(ctx, call, users, rung), before);
   await tellDevices(ctx, parts, call, { users, rung, before });
   const talkers = [before?.received_by, call.received_by].filter((id) => id !== undefined && id !== null);
   if (talkers.length > 0 && (before?.outcome === 'talking' || call.outcome === 'talking'))
@@ -140,16 +135,29 @@ async function announce(
   emitRinging(ctx, call, users);
 }
 
-/** Those whose devices may say that a call rings which rang until now, whoever has put its card away since; nobody where it rings still, or never did. */
+/** Those at whom a call rang until now, whoever has put its card away since; nobody where it rings still, or never did. */
 async function rungBy(
   ctx: ChangeContext,
   call: CallRow,
-  { before, rungBefore, rangForAll }: Followed,
+  { before, rungBefore, rangForAll }: Rung & Pick<Followed, 'before'>,
 ): Promise<readonly number[]> {
   if (before?.outcome !== 'ringing' || before.direction === 1 || call.outcome === 'ringing') return [];
   // Whom it was handed to meanwhile did not have it ring.
   const untaken: CallRow = { ...before, received_by: null, received_for: null };
   return concernedBy(ctx, untaken, rangForAll ? [] : rungBefore, true);
+}
+
+/** Those whose screens are told of a call: `users`, whom it concerns now, and those of `rung`, at whom it rang until now, who have not put its card away. */
+async function withRung(
+  ctx: ChangeContext,
+  call: CallRow,
+  users: readonly number[],
+  rung: readonly number[],
+): Promise<readonly number[]> {
+  const others = rung.filter((id) => !users.includes(id));
+  if (others.length === 0) return users;
+  const hidden = await hiddenFor(ctx.db, ctx.instance.id, call.activity_id);
+  return [...users, ...others.filter((id) => !hidden.has(id))];
 }
 
 const LEFT: readonly Outcome[] = ['missed', 'busy', 'voice', 'fax'];
@@ -168,8 +176,7 @@ async function tellDevices(
   call: CallRow,
   { users, rung, before }: Devices,
 ): Promise<void> {
-  const item = { module: 'phonecall', entryId: call.activity_id } as const;
-  const tag = `item:phonecall:${call.activity_id}`;
+  const { tag, ...item } = toItem(call);
   const wasRinging = before?.outcome === 'ringing';
   if (call.outcome === 'ringing') {
     if (wasRinging || call.direction === 1 || call.tries > 1 || users.length === 0) return;
@@ -179,8 +186,36 @@ async function tellDevices(
   const missedBy = call.direction === 0 && LEFT.includes(call.outcome) ? users : [];
   // What is new to somebody at once was told of when it was put in; one that rang first was not.
   if (call.tries === 1) ctx.news(missedBy.map((userId) => ({ userId, ...item })));
-  const silenced = rung.filter((id) => !missedBy.includes(id));
-  if (silenced.length > 0) await pushOut(ctx, await wantRinging(ctx, silenced), { kind: 'silence', ...item, tag });
+  await silence(
+    ctx,
+    { pushOut, wantRinging },
+    call,
+    rung.filter((id) => !missedBy.includes(id)),
+  );
+}
+
+type PushParts = Pick<FollowParts, 'pushOut' | 'wantRinging'>;
+
+const toItem = ({ activity_id: entryId }: CallRow) =>
+  ({ module: 'phonecall', entryId, tag: `item:phonecall:${entryId}` }) as const;
+
+/** Takes from the devices of people that a call rings. */
+async function silence(
+  ctx: ChangeContext,
+  { pushOut, wantRinging }: PushParts,
+  call: CallRow,
+  userIds: readonly number[],
+): Promise<void> {
+  if (userIds.length > 0) await pushOut(ctx, await wantRinging(ctx, userIds), { kind: 'silence', ...toItem(call) });
+}
+
+/** Takes from devices that a call rings whose end nobody has said. `before`: the call until now. */
+export async function silenceForgotten(ctx: ChangeContext, parts: PushParts, before: CallRow): Promise<void> {
+  if (before.outcome !== 'ringing') return;
+  const { line_id: lineId, group_ref: groupRef, activity_id: activityId } = before;
+  const line = { db: ctx.db, instanceId: ctx.instance.id, lineId: lineId ?? 0 };
+  const legs = groupRef === null ? [] : await legsOf(line, [activityId], groupRef);
+  await silence(ctx, parts, before, await rungBy(ctx, { ...before, outcome: 'unknown' }, { before, ...rungOf(legs) }));
 }
 
 /** Says of a call that went out which attempt it is, and links it with the records of that. */

@@ -15,7 +15,7 @@ export { noteFault, noteSaid } from './routes.ts';
 export { noteEvent, type LineOf } from './store.ts';
 export { takeEvents } from './taking.ts';
 export { talkingAmong } from './talking.ts';
-export type { FollowParts } from './following.ts';
+export { silenceForgotten, type FollowParts } from './following.ts';
 
 const DAY_MS = 86_400_000;
 const SWEEP_MS = 3_600_000;

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestClient } from '../../../testing/client.ts';
+import { peopleWhoWantRinging } from '../../../between-modules.ts';
 import { runSql } from '../../../platform/db/testing.ts';
+import { pushOut } from '../../settings/index.ts';
 import { PushPeer, type PushedDevice } from '../../settings/testing/push-peer.ts';
+import { sweepCalls } from '../sweep.ts';
 import { callsOf, openLine } from '../testing/calls.ts';
 import { openOffice, type Office } from '../testing/office.ts';
 
@@ -97,4 +100,25 @@ test('that it rings stays nowhere, whoever took it and however it ended', async 
   expect(await since(ring, ['hangup', { cause: 'else' }])).toEqual(both('item silence'));
   expect(await since(['newCall', {}], ['answer', { user: 'ben' }])).toEqual(both('item silence'));
   expect(await since(ring, ['hangup', {}])).toEqual(both('item item'));
+});
+
+test('that it rings is taken back where nobody has said for four hours that it does no more', async () => {
+  const [anna, ben] = [await deviceOf(office.anna, 'all'), await deviceOf(office.ben, 'missedAndCallbacks')];
+  const sweep = async () => {
+    const parts = { pushOut, wantRinging: peopleWhoWantRinging, tellTalking: async () => undefined };
+    await sweepCalls(office.server.change, office.instance, parts);
+    await sent();
+  };
+  // What rang before is over.
+  office.server.advance(5 * 3_600_000);
+  await sweep();
+  const before = anna.messages.length;
+  await call(['newCall', { user: ['anna', 'ben'] }]);
+  await call(['newCall', { user: ['anna', 'ben'] }], ['answer', { user: 'ben' }]);
+  expect(kindsOf(anna).slice(before)).toEqual(['item', 'item', 'silence']);
+  office.server.advance(4 * 3_600_000 + 1000);
+  await sweep();
+  const tag = `item:phonecall:${(await callsOf(office)).at(-2)?.id}`;
+  expect(anna.messages.slice(before + 3)).toMatchObject([{ kind: 'silence', tag }]);
+  expect(ben.pushed).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Outcome } from '@kontor/contract/phonecall';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { callOf, withEvents, type Leg, type ReadEvent, type ReportedCall } from './calls.ts';
+import { callOf, rungOf, withEvents, type Leg, type ReadEvent, type ReportedCall } from './calls.ts';
 import { momentOf, secondsOf, type PhoneEvent } from './events.ts';
 
 const ANNA = 1;
@@ -238,3 +238,20 @@ test.each<[string, number | undefined]>([
   ['x', undefined],
   ['', undefined],
 ])('%j are %j seconds', (text, expected) => expect(secondsOf(text)).toBe(expected));
+
+test.each<[string, readonly ReadEvent[], ReturnType<typeof rungOf>]>([
+  ['nowhere', [answered], { rungBefore: [], rangForAll: false }],
+  ['at people', [ring], { rungBefore: [ANNA, BEN], rangForAll: false }],
+  ['at no terminal in particular', [at(0, { type: 'ring' })], { rungBefore: [], rangForAll: true }],
+  ["at nobody's", [at(0, { type: 'ring', terminals: ['w9'] })], { rungBefore: [], rangForAll: true }],
+  [
+    "at nobody's, and at somebody's later",
+    [at(0, { type: 'ring', terminals: ['w9'] }), at(3, { type: 'ring', terminals: ['w1'] })],
+    { rungBefore: [BEN], rangForAll: true },
+  ],
+  [
+    "at nobody's and somebody's together",
+    [at(0, { type: 'ring', terminals: ['w9', 'w1'] })],
+    { rungBefore: [BEN], rangForAll: false },
+  ],
+])('it has rung %s', (_where, events, rung) => expect(rungOf(withEvents([], events, userOf))).toEqual(rung));

@@ -2,7 +2,7 @@ import { formatAggregateId } from '@kontor/contract/kernel';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { StompPeer } from '../../../testing/stomp.ts';
-import { calledBackOf, callsOf, openLine } from '../testing/calls.ts';
+import { calledBackOf, callsOf, openLine, ringsOf } from '../testing/calls.ts';
 import { openOffice, type Office } from '../testing/office.ts';
 
 let office: Office;
@@ -137,4 +137,40 @@ test('who has called back is told what is Done by it, with how that stood before
   await vi.waitFor(() => expect(calledBackOf(ben)).toEqual([[back], [back]]));
   expect(calledBackOf(anna)).toEqual([]);
   for (const peer of [anna, ben]) peer.close();
+});
+
+describe('screens', () => {
+  test('of all of the list are told who took what rang at no terminal in particular', async () => {
+    const peers = await Promise.all([StompPeer.as(office.anna), StompPeer.as(office.ben)]);
+    const call = newCall();
+    await call.ring([]);
+    await call.answer('ben');
+    for (const peer of peers)
+      await vi.waitFor(() =>
+        expect(ringsOf(peer)).toMatchObject([
+          { outcome: 'ringing' },
+          { outcome: 'talking', receivedBy: office.ids.ben },
+        ]),
+      );
+    for (const peer of peers) peer.close();
+  });
+
+  test('of all at whom it rang are told that it was taken at no terminal that is known, whoever it was handed to', async () => {
+    const { ids } = office;
+    const anna = await StompPeer.as(office.anna);
+    const call = newCall();
+    // Nobody is behind the first terminal: until it rings at that of somebody it rings for all.
+    await call.ring(['empfang']);
+    office.server.advance(1000);
+    await call.ring(['ben']);
+    await office.anna.command('phoneCall.handOver', { aggregateId: asAnna((await one()).id), userId: ids.carla });
+    await call.answer('empfang');
+    await vi.waitFor(() =>
+      expect(ringsOf(anna)).toMatchObject([
+        { outcome: 'ringing' },
+        { outcome: 'talking', receivedBy: 0, receivedFor: ids.carla },
+      ]),
+    );
+    anna.close();
+  });
 });

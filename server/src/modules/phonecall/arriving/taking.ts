@@ -5,7 +5,7 @@ import type { LineRow } from '../lines/index.ts';
 import { changeCall, insertCall, type CallChanges } from '../making.ts';
 import { isSameValue } from '../rules.ts';
 import { CALL_KINDS, readCalls, type CallFields, type CallRow } from '../store/calls.ts';
-import { callOf, withEvents, type Leg, type ReadEvent, type ReportedCall } from './calls.ts';
+import { callOf, rungOf, withEvents, type Leg, type ReadEvent, type ReportedCall } from './calls.ts';
 import type { PhoneEvent } from './events.ts';
 import { enqueueFile } from './files.ts';
 import { followCall, type FollowParts } from './following.ts';
@@ -197,9 +197,13 @@ async function takeOne(
   if (tries !== undefined && tries % KEPT_TRIES === 0) await forgetOldLegs(of, id, KEPT_TRIES);
   const file = events.map(({ event }) => event.file ?? '').find((address) => address !== '');
   if (file !== undefined) await enqueueFile(ctx, id, file);
-  const rungBefore = conversation.legs.flatMap(({ rungAt, userId }) => (rungAt === null ? [] : (userId ?? [])));
-  const rangForAll = conversation.legs.some(({ rungAt, terminal }) => rungAt !== null && terminal === '');
-  const followed = { activityId: id, reported, before, rungBefore, rangForAll, isAgain: tries !== undefined };
+  const followed = {
+    activityId: id,
+    reported,
+    before,
+    ...rungOf(conversation.legs),
+    isAgain: tries !== undefined,
+  };
   if (isTold) await followCall(ctx, parts, followed);
   return isUnwantedNumber;
 }

@@ -1,4 +1,5 @@
 import type { Outcome } from '@kontor/contract/phonecall';
+import { createParser } from 'eventsource-parser';
 import { resolveHost, sendTo, streamFrom } from '../../../platform/egress/index.ts';
 import { directionOf, momentOf, numberText, objectIn, withPlus, type PhoneEvent } from '../arriving/index.ts';
 import { LineFault, type Connect } from './line.ts';
@@ -20,19 +21,21 @@ const ERRORS: Readonly<Record<string, readonly [incoming: Outcome, outgoing: Out
 
 /** The events of a stream (`text/event-stream`), as the texts that they bring, in whatever pieces they come. Throws LineFault for one without an end. */
 export class EventStream {
-  #rest = '';
+  #texts: string[] = [];
+  readonly #parser = createParser({
+    maxBufferSize: MAX_EVENT,
+    onEvent: ({ data }) => {
+      if (data !== '') this.#texts.push(data);
+    },
+    onError: ({ type }) => {
+      if (type === 'max-buffer-size-exceeded') throw new LineFault('unreadable');
+    },
+  });
 
   read(piece: string): readonly string[] {
-    const blocks = (this.#rest + piece).split(/\r?\n\r?\n/);
-    this.#rest = blocks.pop() ?? '';
-    if (this.#rest.length > MAX_EVENT) throw new LineFault('unreadable');
-    return blocks.flatMap((block) => {
-      const data = block
-        .split(/\r?\n/)
-        .flatMap((line) => (line.startsWith('data:') ? [line.slice(5).trimStart()] : []))
-        .join('\n');
-      return data === '' ? [] : [data];
-    });
+    this.#texts = [];
+    this.#parser.feed(piece);
+    return this.#texts;
   }
 }
 

@@ -231,7 +231,9 @@ describe('what NFON says', () => {
     expect(read([block])).toEqual(expected);
     expect(read(block.split(''))).toEqual(expected);
     for (let at = 1; at < block.length; at += 1) expect(read([block.slice(0, at), block.slice(at)])).toEqual(expected);
-    expect(() => read([`data: ${'x'.repeat(300_000)}`])).toThrow(LineFault);
+    expect(read(['data: 1\r\rdata:2\r', '\r\n'])).toEqual(['1', '2']);
+    for (const endless of ['x'.repeat(300_000), 'data: x\n'.repeat(150_000)])
+      expect(() => read([`data: ${endless}`])).toThrow(LineFault);
   });
 
   const UUID = '715a1333-0174-40ea-8b38-67e289069476';

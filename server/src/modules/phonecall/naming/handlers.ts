@@ -8,6 +8,7 @@ import { namesOfMembers } from '../../record/index.ts';
 import { requireCalls } from '../access.ts';
 import { tellNumbers } from '../book/writing.ts';
 import { resolveNumbers, unknownNaming } from './index.ts';
+import { isSaidName } from './said-store.ts';
 import { activeNames, putClaim, readEntryNames, setBlocked, takeClaim } from './store.ts';
 
 export const namingQueryHandlers: Pick<QueryHandlers<typeof phonecallQueries>, 'whoIs'> = {
@@ -25,8 +26,13 @@ const wholeNumber = (ctx: CommandContext, typed: string): number =>
   readNumber(typed, phoneCountryIn(ctx.instance.settings))?.number ?? fail('PHONE_NUMBER_INVALID');
 
 /** Throws NOT_FOUND for an owner that is not there; RIGHT_MISSING where it is a record, or of one, and the person sees none. */
-async function requireOwner(ctx: CommandContext, kind: OwnerKind, id: number): Promise<void> {
+async function requireOwner(ctx: CommandContext, number: number, kind: OwnerKind, id: number): Promise<void> {
   const { db, instance } = ctx;
+  // A name that a caller brought is of the number that it was brought with.
+  if (kind === 'caller') {
+    if (!(await isSaidName(db, instance.id, number, id))) fail('NOT_FOUND');
+    return;
+  }
   if (kind === 'record' || kind === 'person') {
     requireRight(ctx, 'idoList');
     const { records, persons } = await namesOfMembers(
@@ -48,8 +54,8 @@ export const namingCommandHandlers: Pick<
 > = {
   async claim(ctx, { number: typed, ownerKind, ownerId, isRight }) {
     requireCalls(ctx);
-    await requireOwner(ctx, ownerKind, ownerId);
     const number = wholeNumber(ctx, typed);
+    await requireOwner(ctx, number, ownerKind, ownerId);
     const about = {
       number,
       ownerKind,

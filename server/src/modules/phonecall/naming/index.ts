@@ -1,4 +1,5 @@
-import { type Candidate, type Naming } from '@kontor/contract/phonecall';
+import { tidyName } from '@kontor/contract/kernel';
+import { MAX_CALLER_NAME, type Candidate, type Naming } from '@kontor/contract/phonecall';
 import type { ChangeContext, InstanceContext, Person } from '../../../platform/operation/context.ts';
 import { dialOf, placeOf, shownNumber } from '../../../platform/phone/said.ts';
 import { folded } from '../../../platform/words.ts';
@@ -17,7 +18,7 @@ import {
 } from './rules.ts';
 import { activeNames, readEntryNames, readLedger, type LedgerRow } from './store.ts';
 
-export { activePictures, readLedger } from './store.ts';
+export { activePictures } from './store.ts';
 
 /** Who asks whose a number is. */
 export type NamingContext = Pick<InstanceContext, 'db' | 'instance' | 'now'> & {
@@ -27,9 +28,32 @@ export type NamingContext = Pick<InstanceContext, 'db' | 'instance' | 'now'> & {
 export interface NamingOptions {
   /** Whether records and their contact persons are told of; left out: whether the person who asks sees records. */
   readonly records?: boolean;
-  /** What `readLedger` has answered of these numbers already. */
+  /** What `ledgerFor` has answered of these numbers already. */
   readonly ledger?: readonly LedgerRow[];
 }
+
+/** What is known of numbers beside their records, for who asks. Of what mails say who asks is told what they may read themselves, and nobody is where nobody asks. */
+export async function ledgerFor(
+  { db, instance, person }: NamingContext,
+  numbers: readonly number[],
+  seesRecords = person?.rights.idoList ?? false,
+): Promise<readonly LedgerRow[]> {
+  if (numbers.length === 0) return [];
+  const mailReader =
+    seesRecords && person?.rights.mailList === true && usesMailNumbers(instance.settings) ? person.id : undefined;
+  return readLedger(db, instance.id, [...new Set(numbers)], mailReader);
+}
+
+/** What callers call themselves by numbers, as names are compared, whether that is right or wrong. */
+export function saidNames(ledger: readonly LedgerRow[]): ReadonlyMap<number, ReadonlySet<string>> {
+  const said = Map.groupBy(ledger.filter(isSaid), ({ number }) => number);
+  return new Map([...said].map(([number, rows]) => [number, new Set(rows.map(({ name_key: key }) => key))]));
+}
+
+const isSaid = ({ owner_kind: kind, source }: LedgerRow): boolean => kind === 'caller' && source === 'system';
+
+/** What a caller calls itself, as it is kept. */
+export const saidName = (said: string): string => tidyName(said).slice(0, MAX_CALLER_NAME);
 
 /** As names are compared. */
 export const nameKey = (name: string): string => folded(name).replace(/\s+/g, ' ').trim();
@@ -46,18 +70,13 @@ export async function resolveNumbers(
 ): Promise<Map<number, Naming>> {
   const requested = [...new Set(numbers)];
   if (requested.length === 0) return new Map();
-  const { db, instance } = ctx;
   const seesRecords = options.records ?? ctx.person?.rights.idoList ?? false;
-  const { person } = ctx;
-  // Of what mails say who asks is told what they may read themselves, and nobody is where nobody asks.
-  const mailReader =
-    seesRecords && person?.rights.mailList === true && usesMailNumbers(instance.settings) ? person.id : undefined;
-  const ledger = options.ledger ?? (await readLedger(db, instance.id, requested, mailReader));
+  const ledger = options.ledger ?? (await ledgerFor(ctx, requested, seesRecords));
   const facts = [
     ...ledger.filter(({ what }) => what !== 'block').map((row) => factOf(row)),
     ...(seesRecords ? await recordFacts(ctx, requested) : []),
   ].filter(({ ownerKind }) => seesRecords || (ownerKind !== 'record' && ownerKind !== 'person'));
-  const names = await readNames(ctx, facts);
+  const names = await readNames(ctx, facts, ledger.filter(isSaid));
   const blocked = new Set(ledger.filter(({ what }) => what === 'block').map(({ number }) => number));
   const byNumber = Map.groupBy(facts, ({ number }) => number);
   const recordOf = (personId: number) => names.persons.get(personId)?.recordId;
@@ -81,9 +100,18 @@ export const unknownNaming = (text: string): Naming => ({
   isBlocked: false,
 });
 
-/** The same naming, with what the caller calls itself where that is all there is. */
-export const withSystemName = (naming: Naming, systemName: string): Naming =>
-  naming.sureness === 'none' && systemName !== '' ? { ...naming, sureness: 'theirs', name: systemName } : naming;
+/**
+ * The same naming, with what the caller of one call calls itself where nobody knows more. `said`: what callers of its number call themselves (`saidNames`),
+ * of which the naming has what is not wrong.
+ */
+export function withSystemName(naming: Naming, systemName: string, said: ReadonlySet<string> = new Set()): Naming {
+  if (systemName === '' || (naming.sureness !== 'none' && naming.sureness !== 'theirs')) return naming;
+  const key = nameKey(saidName(systemName));
+  const own = naming.candidates.find(({ name }) => nameKey(name) === key);
+  if (own !== undefined)
+    return { ...naming, name: own.name, candidates: [own, ...naming.candidates.filter((one) => one !== own)] };
+  return said.has(key) ? naming : { ...naming, sureness: 'theirs', name: systemName, candidates: [] };
+}
 
 /** The colleague whose number it surely is; undefined where it is anybody else's. */
 export const colleagueIn = ({ sureness, candidates: [best] }: Naming): number | undefined =>
@@ -143,7 +171,7 @@ interface Names {
   readonly persons: ReadonlyMap<number, NamedPerson>;
 }
 
-async function readNames(ctx: NamingContext, facts: readonly Fact[]): Promise<Names> {
+async function readNames(ctx: NamingContext, facts: readonly Fact[], said: readonly LedgerRow[]): Promise<Names> {
   const { db, instance } = ctx;
   const idsOf = (kind: Fact['ownerKind']) => [
     ...new Set(facts.filter(({ ownerKind }) => ownerKind === kind).map(({ ownerId }) => ownerId)),
@@ -159,6 +187,7 @@ async function readNames(ctx: NamingContext, facts: readonly Fact[]): Promise<Na
   }
   for (const [id, name] of users) all.set(`user:${id}`, { name, key: nameKey(name) });
   for (const [id, { name, name_key: key, company }] of entries) all.set(`book:${id}`, { name, key, company });
+  for (const { owner_id: id, name, name_key: key } of said) all.set(`caller:${id}`, { name, key });
   return { all, records, persons };
 }
 

@@ -36,6 +36,8 @@ const names = new Map<string, OwnerName>([
   ['book:5', { name: 'Olsen', key: 'olsen' }],
   ['user:6', { name: 'Anna', key: 'anna' }],
   ['record:8', { name: 'Werft', key: 'werft' }],
+  ['caller:9', { name: 'WERFT', key: 'werft' }],
+  ['caller:10', { name: 'Praxis', key: 'praxis' }],
 ]);
 const judged = (...facts: Fact[]): string => {
   const { sureness, candidates } = judge(facts, names, NOW);
@@ -78,6 +80,52 @@ test.each<[string, string, ...Fact[]]>([
   ['one signature', 'sure person:3', fact('person:3', 'signature')],
   ['calls that were linked alone', 'maybe record:1', fact('record:1', 'linkedCall')],
   ['what the caller says', 'theirs book:5', fact('book:5', 'system')],
+  [
+    'what callers call themselves, the last one first',
+    'theirs caller:10 caller:9',
+    fact('caller:9', 'system', { lastAt: NOW - YEAR }),
+    fact('caller:10', 'system'),
+  ],
+  [
+    'a caller that calls itself as a record does',
+    'sure record:1',
+    fact('record:1', 'recordField'),
+    fact('caller:9', 'system'),
+  ],
+  ['a caller that does not', 'sure record:1 caller:10', fact('record:1', 'recordField'), fact('caller:10', 'system')],
+  [
+    'two records, and the caller calls itself as one of them does',
+    'maybe record:1 record:2',
+    fact('record:2', 'recordField'),
+    fact('record:1', 'recordField'),
+    fact('caller:9', 'system'),
+  ],
+  [
+    'linked calls, and the caller calls itself the same',
+    'sure record:1',
+    fact('record:1', 'linkedCall'),
+    fact('caller:9', 'system'),
+  ],
+  [
+    'linked calls, and the caller calls itself otherwise',
+    'maybe record:1 caller:10',
+    fact('record:1', 'linkedCall'),
+    fact('caller:10', 'system'),
+  ],
+  [
+    'what a caller calls itself, and somebody said that it is so',
+    'sure caller:10',
+    fact('caller:10', 'system'),
+    fact('caller:10', 'hand'),
+  ],
+  ['the same, and it is not', 'none', fact('caller:10', 'system'), fact('caller:10', 'hand', { isRight: false })],
+  [
+    'a record that it is not, whatever the caller calls itself',
+    'none',
+    fact('record:1', 'recordField'),
+    fact('record:1', 'hand', { isRight: false }),
+    fact('caller:9', 'system'),
+  ],
   ['a signature of long ago', 'maybe person:3', fact('person:3', 'signature', { lastAt: NOW - 2 * YEAR })],
   ['a colleague', 'sure user:6', fact('user:6', 'terminal')],
   ['somebody who is no more', 'none', fact('record:99', 'recordField')],

@@ -165,11 +165,14 @@ interface Owner {
 /** Judges whose one number is by all that is known of it, for somebody to whom all of these facts may be told, at a moment. */
 export function judge(facts: readonly Fact[], names: ReadonlyMap<string, OwnerName>, now: number): Judged {
   const wrong = new Set(facts.filter(({ isRight }) => !isRight).map(ownerKey));
+  // Whoever is not an owner is none by what callers call themselves, either.
+  const wrongNames = new Set([...wrong].flatMap((key) => names.get(key)?.key ?? []));
   const owners = new Map<string, Owner>();
   for (const fact of facts) {
     const key = ownerKey(fact);
     const name = names.get(key);
     if (!fact.isRight || wrong.has(key) || name === undefined || name.name === '') continue;
+    if (fact.source === 'system' && wrongNames.has(name.key)) continue;
     const owner = owners.get(key);
     if (owner === undefined) owners.set(key, { fact, facts: [fact], name });
     else owner.facts.push(fact);
@@ -190,7 +193,9 @@ const withoutMain = (facts: readonly Fact[]): Fact[] => facts.filter(({ mainNumb
 
 type Known = Owner & { readonly key: string };
 
-const RANK: Readonly<Record<OwnerKind, number>> = { person: 0, record: 1, user: 2, book: 3 };
+const RANK: Readonly<Record<OwnerKind, number>> = { person: 0, record: 1, user: 2, book: 3, caller: 4 };
+/** Owners that are a name and nothing else: they are whoever has the same name. */
+const isNameAlone = ({ fact }: Known): boolean => fact.ownerKind === 'book' || fact.ownerKind === 'caller';
 
 /** Joins owners that are called the same, and gives what speaks for a record to a contact person of it for whom something else speaks. */
 function joinNames(owners: readonly Known[]): readonly Known[] {
@@ -198,11 +203,11 @@ function joinNames(owners: readonly Known[]): readonly Known[] {
     const sorted = some.toSorted((one, other) => RANK[one.fact.ownerKind] - RANK[other.fact.ownerKind]);
     // Two records that are called alike are two.
     const [first, ...rest] = sorted;
-    const others = rest.filter(({ fact }) => fact.ownerKind !== 'book');
-    const books = rest.filter(({ fact }) => fact.ownerKind === 'book');
+    const others = rest.filter((one) => !isNameAlone(one));
+    const names = rest.filter(isNameAlone);
     return first === undefined
       ? []
-      : [{ ...first, facts: [...first.facts, ...books.flatMap(({ facts }) => facts)] }, ...others];
+      : [{ ...first, facts: [...first.facts, ...names.flatMap(({ facts }) => facts)] }, ...others];
   });
   const all = byName.flat();
   const records = new Map(all.filter(({ fact }) => fact.ownerKind === 'record').map((one) => [one.fact.ownerId, one]));

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import { avatarAddress } from '../../account/index.ts';
 import '../tables.ts';
 
-/** A line of what is known of a number: a claim, an entry of the phone book that stands for it, or that it is blocked. */
+/** A line of what is known of a number: a claim, an entry of the phone book that stands for it, a name that a caller brought, or that it is blocked. */
 export interface LedgerRow {
   readonly number: number;
   readonly what: 'claim' | 'book' | 'block';
@@ -15,7 +15,7 @@ export interface LedgerRow {
   readonly is_right: boolean;
   readonly seen: number;
   readonly last_at: Date;
-  /** Of an entry. */
+  /** Of an entry, and of what a caller calls itself. */
   readonly name: string;
   readonly name_key: string;
 }
@@ -66,6 +66,10 @@ export async function readLedger(
     select distinct e.number, 'book', 'book', e.name_id,
       case e.source when 'hand' then 'book' else e.source end, true, 1, e.created_at, e.name, e.name_key
     from entry e where e.replaced_by is null
+    union all
+    select q.number, 'claim', 'caller', s.said_id, 'system', true, s.seen, s.last_at, s.name, s.name_key
+    from asked q cross join lateral (
+      select * from number_said x where x.instance_id = ${instanceId} and x.number = q.number order by x.last_at desc limit ${atMost(MAX_LINES)}) s
     union all
     select q.number, 'block', 'book', 0, 'hand', true, 1, b.at, '', '' from asked q
     join phone_block b on b.instance_id = ${instanceId} and b.number = q.number

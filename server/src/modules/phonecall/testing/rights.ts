@@ -44,6 +44,7 @@ export const OPERATIONS = {
   'phoneCall.lists': row([NO, '200', NO, '200', '200']),
   'phoneCall.details': row([NO, NONE, NO, MAIL, NONE], newCall),
   'phoneCall.file': row([NO, NONE, NO, NONE, NONE], newCall),
+  'phoneCall.preview': row([NO, NONE, NO, NONE, NONE], newCall),
   'phoneCall.running': row([NO, '200', NO, '200', '200']),
   'phoneCall.card': row([NO, NONE, NO, MAIL, NONE], newCall),
   'phoneCall.create': row([NO, '200', NO, '200', '200'], ({ ids }) => ({

@@ -172,6 +172,25 @@ describe('a call', () => {
     await expect.poll(() => app.server.commandsOf(phonecallCommands.revokeClaim)).toEqual([{ claimId: 3 }]);
   });
 
+  test('says what the caller calls itself as that, and is told that it is so', async () => {
+    const reasons = [{ source: 'system', count: 2, lastAt: '2026-11-26T09:41:00.000Z' }] as const;
+    const caller = { ownerKind: 'caller', ownerId: 4, name: 'Praxis Holm', subtitle: '', record: null } as const;
+    const app = await open({
+      naming: {
+        ...example.naming,
+        sureness: 'theirs',
+        name: 'Praxis Holm',
+        candidates: [{ ...caller, reasons: [...reasons] }],
+      },
+    });
+    await expect.element(heading('Praxis Holm')).toBeVisible();
+    await expect.element(page.getByText('so nennt sich der Anrufer')).toBeVisible();
+    await button('Praxis Holm ist richtig').click();
+    await expect
+      .poll(() => app.server.commandsOf(claim))
+      .toEqual([{ number: '+49 431 123456', ownerKind: 'caller', ownerId: 4, isRight: true }]);
+  });
+
   test('of nobody that is known asks who it is, and takes a name for the phone book', async () => {
     const { server } = await open({
       naming: { ...example.naming, sureness: 'none', name: '', candidates: [] },
@@ -291,10 +310,10 @@ describe('a call', () => {
           isAFax: true,
           typeIsCall: false,
           faxPages: 1,
-          file: { name: 'fax.txt', type: 'text/plain', size: 12 },
+          file: { name: 'fax.tiff', type: 'image/tiff', size: 12 },
         });
         server.answer(
-          phonecallQueries.file,
+          phonecallQueries.preview,
           () => new Response('Abholschein 4711', { headers: { 'Content-Type': 'text/plain' } }),
         );
       },

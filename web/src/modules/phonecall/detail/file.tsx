@@ -30,7 +30,7 @@ export function CallFile({ details }: { details: PhonecallDetail }) {
         <Bytes
           key={aggregateId}
           name={file.name}
-          fetch={(signal) => client.ask.bytes(phonecallQueries.file, { aggregateId }, { signal })}
+          fetch={(signal) => client.ask.bytes(phonecallQueries.preview, { aggregateId }, { signal })}
           onDownload={download}
         />
       </Suspense>
