@@ -13,6 +13,7 @@ interface Process {
   goes(userId: number): void;
   beats(userId: number, isInForeground?: boolean, sessionId?: string): void;
   people(): number[];
+  revision(): number;
   activeAt(userId: number): number | undefined;
   hearsOfOthers(): void;
   die(): Promise<void>;
@@ -63,6 +64,7 @@ function openProcesses(count: number) {
       beats: (userId: number, isInForeground = true, sessionId = 's') =>
         devices.beat?.(4, { userId, sessionId, isInForeground }),
       people: () => [...devices.present(4).keys()].toSorted((one, other) => one - other),
+      revision: () => devices.revision(4),
       activeAt: (userId) => devices.present(4).get(userId)?.activeAt,
       hearsOfOthers: () => notifyOthers(),
       die: async () => {
@@ -126,6 +128,24 @@ test('whoever is there by one process is there at all of them, within a second',
     [4, [7]],
     [4, [7]],
   ]);
+});
+
+test('whoever comes or goes is counted, at each process, and nobody else', () => {
+  const [one, other] = openProcesses(2).processes;
+  const revisions = () => [one.revision(), other.revision()];
+  expect(revisions()).toEqual([0, 0]);
+  one.comes(7);
+  expect(revisions()).toEqual([1, 0]);
+  after(1);
+  expect(revisions()).toEqual([1, 1]);
+  // Another tab, and another process.
+  one.comes(7);
+  other.comes(7);
+  after(20);
+  expect(revisions()).toEqual([1, 1]);
+  for (const { goes } of [one, one, other]) goes(7);
+  after(60);
+  expect(revisions()).toEqual([2, 2]);
 });
 
 test('whoever goes on at another process was never absent', () => {

@@ -71,6 +71,7 @@ export function openLiveDevices(options: LiveDevicesOptions): Devices & Service 
   const id = options.newId();
   const own = new OwnDevices();
   const leases = new Map<string, Lease>();
+  const revisions = new Map<number, number>();
   const listeners = new Set<(instanceId: number, userIds: readonly number[]) => void>();
   /** Those of whom the others are to be told, by instance and person. */
   const news = new Map<string, Someone>();
@@ -86,6 +87,7 @@ export function openLiveDevices(options: LiveDevicesOptions): Devices & Service 
     const moved = people.filter((someone, index) => isThere(someone) !== before[index]);
     for (const [instanceId, some] of Map.groupBy(moved, (someone) => someone.instanceId)) {
       const userIds = [...new Set(some.map(({ userId }) => userId))];
+      revisions.set(instanceId, (revisions.get(instanceId) ?? 0) + 1);
       for (const listener of listeners) listener(instanceId, userIds);
     }
   };
@@ -145,6 +147,7 @@ export function openLiveDevices(options: LiveDevicesOptions): Devices & Service 
           if (present.activeAt > (found.get(userId)?.activeAt ?? Number.NEGATIVE_INFINITY)) found.set(userId, present);
       return found;
     },
+    revision: (instanceId) => revisions.get(instanceId) ?? 0,
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

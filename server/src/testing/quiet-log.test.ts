@@ -22,6 +22,10 @@ const CANARIES = [
   'agent',
   'path',
   'parameter',
+  'message',
+  'answer',
+  'draft',
+  'state',
 ] as const;
 const canary = Object.fromEntries(CANARIES.map((name) => [name, `kanari${name}vogel`])) as Record<
   (typeof CANARIES)[number],
@@ -95,6 +99,28 @@ test('an id that is none is not taken over', async () => {
   for (const { id } of requests()) expect(id).toMatch(/^[0-9a-f-]{36}$/);
 });
 
+/** Writes to somebody, changes and takes back what was said, and says of oneself where one is. */
+async function sayThings(): Promise<void> {
+  const benId = await server.person(instance, 'ben');
+  const ben = await server.client(instance, 'ben');
+  const given = { addressee: [benId], message: canary.message, sendState: 3, status: 1 };
+  const { aggregateId } = await anna.command<{ aggregateId: string }>('message.composeSend', given);
+  await anna.command('message.saveDraft', { aggregateId, messageContent: canary.draft });
+  await ben.command('message.send', { aggregateId, messageContent: canary.answer });
+  const changed = { aggregateId, no: 1, edit: 0, messageContent: `${canary.answer} und mehr` };
+  await ben.command('message.edit', changed);
+  // Refused, with what stands there.
+  expect((await ben.tryCommand('message.edit', { ...changed, messageContent: canary.answer })).status).toBe(409);
+  await ben.tryQuery('message.find', { aggregateId, searchTerm: canary.answer });
+  const forwarded = { aggregateId, no: 0, addressee: [benId], message: canary.draft };
+  expect((await anna.tryCommand('message.forward', forwarded)).status).toBe(200);
+  await ben.command('message.takeBack', { aggregateId, no: 1 });
+  await anna.command('presence.setPersonalState', { text: canary.state });
+  await anna.command('presence.switchState', { userstateId: 8 });
+  expect(JSON.stringify(await ben.query('presence.onlineUsers'))).toContain(canary.state);
+  expect(JSON.stringify(await ben.query('message.items', { view: 'all' }))).toContain(canary.message);
+}
+
 test('nothing that a person typed, sent or received', async () => {
   const stranger = new TestClient(server.base, 'leise');
   const json = { 'Content-Type': 'application/json', 'User-Agent': canary.agent };
@@ -145,9 +171,11 @@ test('nothing that a person typed, sent or received', async () => {
   await vi.waitFor(async () => expect(await anna.query<unknown[]>('inbox.items')).toHaveLength(1), 15_000);
   expect(JSON.stringify(await anna.query('inbox.items'))).toContain(canary.subject);
 
+  await sayThings();
+
   expect(lines.length).toBeGreaterThan(20);
   expect(requests().map(({ operation }) => operation)).toEqual(
-    expect.arrayContaining(['/auth/login', 'filter.items', 'mail.addAddress', '']),
+    expect.arrayContaining(['/auth/login', 'filter.items', 'mail.addAddress', 'message.takeBack', '']),
   );
   const found = lines.filter((line) => Object.values(canary).some((word) => line.includes(word)));
   expect(found).toEqual([]);

@@ -113,6 +113,18 @@ describe('how often somebody waits for the database', () => {
     expectWays(counter.of('inbox.items'), 1);
   });
 
+  test('who looks at who is there, after a change and without one', async () => {
+    const look = () => anna.query('presence.onlineUsers');
+    await look();
+    await anna.command('presence.switchState', { userstateId: 2 });
+    counter.forget();
+    await look();
+    expect(counter.of('presence.onlineUsers').ways.length).toBeGreaterThan(1);
+    counter.forget();
+    await look();
+    expectWays(counter.of('presence.onlineUsers'), 1);
+  });
+
   test('who looks at a list of records', async () => {
     const look = () => anna.query('record.items', { idoInstanceId: record.idoInstanceId, page: 1 });
     expectWays(await waitsOf('record.items', look), 2);

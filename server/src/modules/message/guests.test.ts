@@ -125,6 +125,31 @@ describe.skipIf(findDovecot() === undefined)('guests of messages (left out where
     expect(await find(fixture.emil)).toBe(0);
   }, 90_000);
 
+  test('a mail says what stands in their own thread, and nothing of what others say in theirs', async () => {
+    const { anna, ben, ids, send, answer, caught } = fixture;
+    const [gerd, tine] = [
+      { address: 'gerd@leise.example', name: 'Gerd' },
+      { address: 'tine@leise.example', name: 'Tine' },
+    ];
+    const id = await send(anna, [ids.ben, gerd, tine], 'Wer nimmt den Kran?');
+    const { receivers } = await details(anna, id);
+    const partnerOf = (name: string) => receivers.find((one) => one.name === name)?.userId ?? 0;
+    await answer(ben, id, 'zqnurben');
+    await answer(anna, id, 'zqnurgerd', { communicationPartnerUserId: partnerOf('Gerd') });
+    await answer(anna, id, 'zqnurtine', { communicationPartnerUserId: partnerOf('Tine') });
+    for (const [{ address }, own] of [
+      [gerd, 'zqnurgerd'],
+      [tine, 'zqnurtine'],
+    ] as const) {
+      const mails = await caught(address, 2);
+      const raw = fixture.peer.taken.filter((one) => one.to.includes(address)).map((one) => one.raw);
+      const said = raw.concat(mails.map(({ subject, text, html }) => [subject, text, html].join(' '))).join('\n');
+      expect(['zqnurben', 'zqnurgerd', 'zqnurtine'].filter((word) => said.includes(word))).toEqual([own]);
+      // Nor who else was asked.
+      expect(said).not.toMatch(address === gerd.address ? /tine/i : /gerd/i);
+    }
+  }, 60_000);
+
   test('what cannot go out as a mail is refused, and says why', async () => {
     const { anna, carla, ids, trySend, send, caught } = fixture;
     const before = fixture.peer.taken.length;

@@ -124,6 +124,44 @@ describe('a notification says', () => {
   });
 });
 
+describe('a notification says nothing', () => {
+  test('of a text that was taken back since it was pushed', async () => {
+    const device = await register(fixture);
+    const id = await send(ben, [fixture.annaId]);
+    await answer(ben, id, { messageContent: `${WORD} noch einmal` });
+    await done(fixture);
+    const noticed = async () => JSON.stringify(await fixture.anna.query('message.notice', { aggregateId: id }));
+    expect(await noticed()).toContain(WORD);
+    for (const no of [0, 1]) await ben.command('message.takeBack', { aggregateId: id, no });
+    expect(await noticed()).not.toContain(WORD);
+    await ben.command('message.remind', { aggregateId: id });
+    await done(fixture);
+    expect(JSON.stringify(device.messages)).not.toContain(WORD);
+  });
+
+  test('of what is said in the thread of somebody else, nor is that pushed', async () => {
+    const carlaId = await fixture.server.person(fixture.instance, 'carla');
+    const carla = await fixture.server.client(fixture.instance, 'carla');
+    const device = await register(fixture, carla);
+    const id = (
+      await fixture.anna.command<{ aggregateId: string }>('message.composeSend', {
+        addressee: [fixture.benId, carlaId],
+        message: 'Wer kommt?',
+      })
+    ).aggregateId;
+    await expect.poll(() => kindsOf(device)).toEqual(['item']);
+    await answer(ben, id);
+    await fixture.anna.command('message.send', {
+      aggregateId: id,
+      communicationPartnerUserId: fixture.benId,
+      messageContent: WORD,
+    });
+    await done(fixture);
+    expect(kindsOf(device)).toEqual(['item']);
+    expect(await carla.query('message.notice', { aggregateId: id })).toMatchObject({ text: 'Wer kommt?' });
+  });
+});
+
 describe('a push ends', () => {
   test.each<[string, (id: string) => Promise<unknown>]>([
     [

@@ -1,8 +1,8 @@
-import { ALL_QUERIES } from '@kontor/contract/all';
 import type { Tip } from '@kontor/contract/activity';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../testing/client.ts';
 import { StompPeer } from '../../testing/stomp.ts';
+import { answersTo, heardIn } from './testing/canaries.ts';
 import { GONE, NO, codeOf, details, entryOf, list, openMessages, ordered, texts, words } from './testing/fixture.ts';
 
 let fixture: Awaited<ReturnType<typeof openMessages>>;
@@ -32,39 +32,11 @@ async function announced(more: object = {}): Promise<string> {
   return id;
 }
 
-/** The same question about each of the words. */
-const searching = (about: object): object[] => Object.values(CANARIES).map((searchTerm) => ({ ...about, searchTerm }));
+const everything = (by: TestClient, aggregateId: string) =>
+  answersTo(by, aggregateId, { words: Object.values(CANARIES), userIds: Object.values(fixture.ids) });
 
-/** All that somebody is answered who asks every query about an item, with every partner, and searches for every word. */
-async function everything(by: TestClient, aggregateId: string): Promise<ReadonlyMap<string, string>> {
-  const answers = new Map<string, string>();
-  const partners = [null, ...Object.values(fixture.ids)];
-  for (const { name, example } of ALL_QUERIES.values()) {
-    const given = example.params as Record<string, unknown>;
-    const about = {
-      ...given,
-      ...('aggregateId' in given ? { aggregateId } : {}),
-      ...('aggregateIds' in given ? { aggregateIds: [aggregateId] } : {}),
-    };
-    const variants: object[] = [about];
-    if ('communicationPartnerUserId' in given)
-      variants.push(...partners.map((partner) => ({ ...about, communicationPartnerUserId: partner })));
-    if (name.endsWith('.items'))
-      for (const searchTerm of Object.values(CANARIES)) variants.push({ ...about, view: 'all', searchTerm });
-    else if ('searchTerm' in given) variants.push(...variants.flatMap(searching));
-    for (const params of variants) {
-      const { body } = await by.tryQuery(name, params);
-      answers.set(`${name} ${JSON.stringify(params)}`, JSON.stringify(body));
-    }
-  }
-  return answers;
-}
-
-/** Which canaries somebody hears in all that they are answered, where the question itself does not have them. */
-const heardIn = (answers: ReadonlyMap<string, string>): string[] =>
-  Object.values(CANARIES).filter((word) =>
-    [...answers].some(([, answer]) => answer.replaceAll(/"searchTerm":"[^"]*"/g, '').includes(word)),
-  );
+/** Which canaries somebody hears in all that they are answered. */
+const heard = (answers: ReadonlyMap<string, string>): string[] => heardIn(answers, Object.values(CANARIES));
 
 describe('what is said in a segment', () => {
   test.each<[Name, readonly string[]]>([
@@ -78,7 +50,7 @@ describe('what is said in a segment', () => {
     async (name, expected) => {
       const id = await announced();
       const answers = await everything(fixture[name], id);
-      expect(heardIn(answers).toSorted()).toEqual([...expected].toSorted());
+      expect(heard(answers).toSorted()).toEqual([...expected].toSorted());
     },
     60_000,
   );
@@ -95,7 +67,7 @@ describe('what is said in a segment', () => {
           : who === 'somebody who may see no messages'
             ? fritz
             : await server.client(instance, 'gast');
-      expect(heardIn(await everything(by, id))).toEqual([]);
+      expect(heard(await everything(by, id))).toEqual([]);
     },
     60_000,
   );
@@ -108,7 +80,7 @@ describe('what is said in a segment', () => {
     await answer(anna, id, `${CANARIES.dora} leise`, { communicationPartnerUserId: ids.dora });
     await fixture.state(ben, id, 'ready');
     await send(anna, [ids.carla, ids.emil], 'Ende der Reihe');
-    const heard = async (peer: StompPeer): Promise<string> => {
+    const toldTo = async (peer: StompPeer): Promise<string> => {
       let all = '';
       for (;;) {
         const event = await peer.event();
@@ -116,8 +88,8 @@ describe('what is said in a segment', () => {
         all += JSON.stringify(event);
       }
     };
-    expect(await heard(peers.carla)).toBe('');
-    const byShare = await heard(peers.emil);
+    expect(await toldTo(peers.carla)).toBe('');
+    const byShare = await toldTo(peers.emil);
     expect([CANARIES.ben, CANARIES.dora].map((word) => byShare.includes(word))).toEqual([true, false]);
     peers.carla.close();
     peers.emil.close();
@@ -188,7 +160,7 @@ describe('receivers who do not see each other', () => {
       { userId: ids.dora },
     ]);
     const answers = await everything(ben, id);
-    expect(heardIn(answers).toSorted()).toEqual([CANARIES.all, CANARIES.ben].toSorted());
+    expect(heard(answers).toSorted()).toEqual([CANARIES.all, CANARIES.ben].toSorted());
   }, 60_000);
 });
 

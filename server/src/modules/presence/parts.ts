@@ -8,6 +8,8 @@ type Where = Pick<InstanceContext, 'db' | 'instance'>;
 export interface Devices {
   /** Those of an instance who are, and when each was last active, in milliseconds since 1970. */
   present(instanceId: number): ReadonlyMap<number, { readonly activeAt: number }>;
+  /** How often people of an instance have come or gone, as this process counts. At the same number the same people are there. */
+  revision(instanceId: number): number;
   /** Hears of people who have come or gone. Returns what ends that. */
   onChange(listener: (instanceId: number, userIds: readonly number[]) => void): () => void;
   /** Hears from a device whose connection is not seen here. */
@@ -24,7 +26,10 @@ export interface SourceState {
   readonly substituteId?: number | null;
 }
 
-/** A module that knows of states. Its state is that of its name in `SOURCED_STATES`. */
+/**
+ * A module that knows of states. Its state is that of its name in `SOURCED_STATES`. What its states follow from is counted by triggers, see
+ * `migrations/0258_people_version.sql`.
+ */
 export interface StateSource {
   readonly name: SourceName;
   /** Sources of lower ranks go first; the place where somebody is has `PLACE_RANK`. */
@@ -35,6 +40,8 @@ export interface StateSource {
   statesOf(ctx: Where, userIds: readonly number[], at: number): Promise<ReadonlyMap<number, SourceState>>;
   /** The next moment at which a state of anybody begins or ends; null for none that is known. */
   nextChange(ctx: Where, at: number): Promise<number | null>;
+  /** Counts the changes of what is in no table. */
+  revision?(): number;
 }
 
 /** What presence needs of others. */

@@ -5,6 +5,7 @@ import { fail } from '../../platform/operation/problem.ts';
 import { namesOf, requireAdministrator } from '../account/index.ts';
 import { mayHideIn } from './access.ts';
 import { keyFor } from './keys.ts';
+import type { OnlineUsers } from './online-users.ts';
 import type { PresenceParts } from './parts.ts';
 import { readStandings, type Standing } from './standing.ts';
 import { readPlaces } from './store/places.ts';
@@ -18,15 +19,8 @@ async function standingOf(ctx: QueryContext, parts: PresenceParts, userId: numbe
   return standing ?? fail('NOT_FOUND');
 }
 
-export const queryHandlers = (parts: PresenceParts): QueryHandlers<typeof presenceQueries> => ({
-  async onlineUsers(ctx) {
-    const language = await parts.languageOf(ctx, ctx.person.id);
-    const users = (await readStandings(ctx, parts, { askerId: ctx.person.id })).map((standing) =>
-      toOnlineUser(standing, language),
-    );
-    // The sort keeps the order of the names.
-    return users.toSorted((one, other) => Number(one.presenceSort) - Number(other.presenceSort));
-  },
+export const queryHandlers = (parts: PresenceParts, people: OnlineUsers): QueryHandlers<typeof presenceQueries> => ({
+  onlineUsers: (ctx) => people.answer(ctx),
 
   async userStates(ctx) {
     const { db, instance, person } = ctx;

@@ -120,6 +120,12 @@ export function positionStage(windows: readonly Window[] | undefined, enteredAt:
   return isWithin(windows, at) ? 'shows' : 'waits';
 }
 
+/** The moments, in milliseconds since 1970, at the first of which a place that was entered at `enteredAt` is over. `windows` as in `positionStage`. */
+export function positionEnds(windows: readonly Window[] | undefined, enteredAt: number): readonly number[] {
+  const end = windows === undefined ? undefined : endOfTime(windows, enteredAt);
+  return [enteredAt + MAX_AT_PLACE_MS, ...(end === undefined ? [] : [end + MAX_BREAK_MS])];
+}
+
 /** The first moment of the day after the one in which a moment lies in a zone. */
 export const midnightAfter = (at: number, zone: string): number =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).add({ days: 1 }).startOfDay().epochMilliseconds;

@@ -5,6 +5,7 @@ import { mayHideIn } from './access.ts';
 import type { PresenceParts, SourceState, StateSource } from './parts.ts';
 import {
   activeMoment,
+  positionEnds,
   positionStage,
   scheduleReader,
   shownOf,
@@ -66,17 +67,24 @@ const followingState = (source: StateSource, state: SourceState): FollowingState
   substituteId: state.substituteId ?? null,
 });
 
-/**
- * Returns how everybody of an instance stands who may sign in, or some people, in the order of their names. `askerId`: who asks is at a device, also
- * where that has not been heard of yet.
- */
-export async function readStandings(
-  ctx: Where,
-  { devices, sources }: PresenceParts,
-  { userIds = null, askerId }: { readonly userIds?: readonly number[] | null; readonly askerId?: number } = {},
-): Promise<readonly Standing[]> {
+/** What the database and the sources know of people at a moment. */
+export interface PeopleFacts {
+  /** Those who may sign in, in the order of their names. */
+  readonly rows: readonly PersonRow[];
+  readonly states: ReadonlyMap<number, StateRow>;
+  /** What each source knows, by people. */
+  readonly followed: readonly { readonly source: StateSource; readonly found: ReadonlyMap<number, SourceState> }[];
+  /** Whether people may hide. */
+  readonly mayHide: boolean;
+}
+
+/** Reads what is known of everybody of an instance who may sign in, or of some people, at `at`. */
+export async function readFacts(
+  ctx: Pick<Where, 'db' | 'instance'>,
+  { sources }: Pick<PresenceParts, 'sources'>,
+  { userIds = null, at }: { readonly userIds?: readonly number[] | null; readonly at: number },
+): Promise<PeopleFacts> {
   const { db, instance } = ctx;
-  const at = ctx.now();
   const rows = await readPersons(db, instance.id, userIds);
   const ids = rows.map((row) => row.user_id);
   const states = new Map((await readStates(db, instance.id)).map((state) => [state.state_id, state]));
@@ -84,9 +92,27 @@ export async function readStandings(
   const followed: { source: StateSource; found: ReadonlyMap<number, SourceState> }[] = [];
   for (const source of sources) followed.push({ source, found: await source.statesOf(ctx, ids, at) });
   const mayHide = rows.some(({ hidden }) => hidden) && (await mayHideIn(db, instance.id));
-  const present = devices.present(instance.id);
-  const read = scheduleReader(timeZoneOf(instance), at);
+  return { rows, states, followed, mayHide };
+}
 
+/** At which moment people stand somehow. */
+export interface StandingMoment {
+  /** In milliseconds since 1970. */
+  readonly at: number;
+  /** The IANA zone of the instance. */
+  readonly zone: string;
+  /** Those who are there by a device. */
+  readonly present: ReadonlyMap<number, { readonly activeAt: number }>;
+  /** Who asks is at a device, also where that has not been heard of yet. */
+  readonly askerId?: number | undefined;
+}
+
+/** Returns how people stand at a moment, in the order of the facts. */
+export function standingsOf(
+  { rows, states, followed, mayHide }: PeopleFacts,
+  { at, zone, present, askerId }: StandingMoment,
+): readonly Standing[] {
+  const read = scheduleReader(zone, at);
   const positionOf = (row: PersonRow) => {
     const state = states.get(row.place_state_id ?? 0);
     if (row.automatic_id === null || row.automatic_at === null || state === undefined) return null;
@@ -124,10 +150,25 @@ export async function readStandings(
   });
 }
 
+/**
+ * Returns how everybody of an instance stands who may sign in, or some people, in the order of their names. `askerId`: who asks is at a device, also
+ * where that has not been heard of yet.
+ */
+export async function readStandings(
+  ctx: Where,
+  parts: PresenceParts,
+  { userIds = null, askerId }: { readonly userIds?: readonly number[] | null; readonly askerId?: number } = {},
+): Promise<readonly Standing[]> {
+  const at = ctx.now();
+  const facts = await readFacts(ctx, parts, { userIds, at });
+  const present = parts.devices.present(ctx.instance.id);
+  return standingsOf(facts, { at, zone: timeZoneOf(ctx.instance), present, askerId });
+}
+
 /** The next moment at which something else may show of people without anybody doing anything; undefined where none is known. */
 export async function nextMoment(
   ctx: Where,
-  { sources }: PresenceParts,
+  { sources }: Pick<PresenceParts, 'sources'>,
   standings: readonly Standing[],
 ): Promise<number | undefined> {
   const at = ctx.now();
@@ -137,6 +178,9 @@ export async function nextMoment(
     const windows = schedule === null ? undefined : read(schedule);
     if (windows !== undefined) moments.push(nextEdge(windows, at) ?? null);
   }
+  for (const { row } of standings)
+    if (row.automatic_at !== null)
+      moments.push(...positionEnds(read(row.place_schedule ?? ''), row.automatic_at.getTime()));
   for (const source of sources) moments.push(await source.nextChange(ctx, at));
   const coming = moments.filter((moment) => moment !== null && moment > at);
   return coming.length === 0 ? undefined : Math.min(...(coming as number[]));

@@ -34,6 +34,27 @@ export interface Body {
   packed?: { readonly bytes: Buffer; readonly stream: Buffer };
 }
 
+/** A part of bodies, packed by itself for all that it stands in: its bytes, and their deflate stream, behind which another one may follow. */
+export interface Piece {
+  readonly bytes: Buffer;
+  readonly stream: Buffer;
+}
+
+/** What follows the head of an answer, in pieces, at least one, which were packed before. */
+export interface PiecedBody {
+  readonly pieces: readonly Piece[];
+}
+
+/** Ends the streams of pieces: a last block with nothing in it. RFC 1951, 3.2.4. */
+const END_OF_STREAMS = Buffer.from([1, 0, 0, 0xff, 0xff]);
+
+/** Packs a part of bodies, beside the event loop. */
+export async function packPiece(text: string): Promise<Piece> {
+  const bytes = Buffer.from(text);
+  // Ends on a whole byte, and does not end the file.
+  return { bytes, stream: await deflateRawAsync(bytes, { ...SMALL, finishFlush: constants.Z_SYNC_FLUSH }) };
+}
+
 /** Packs a body that is kept, for all answers to come. One that is so large that it would hold up others stays as it is. */
 export function packToKeep(body: Body): void {
   if (body.packed !== undefined || body.text.length >= ASYNC_FROM_BYTES) return;
@@ -45,16 +66,27 @@ const isShort = (bytes: Buffer): boolean => bytes.byteLength < ASYNC_FROM_BYTES;
 const brotli = (bytes: Buffer) =>
   isShort(bytes) ? brotliCompressSync(bytes, FAST_BROTLI) : brotliAsync(bytes, FAST_BROTLI);
 const deflated = (bytes: Buffer) => (isShort(bytes) ? deflateSync(bytes, FAST) : deflateAsync(bytes, FAST));
-const streamOf = (bytes: Buffer) => (isShort(bytes) ? deflateRawSync(bytes, FAST) : deflateRawAsync(bytes, FAST));
+const streamOf = async (bytes: Buffer): Promise<Buffer> =>
+  isShort(bytes) ? deflateRawSync(bytes, FAST) : deflateRawAsync(bytes, FAST);
+
+const lengthOf = (parts: readonly Buffer[]): number => parts.reduce((sum, { byteLength }) => sum + byteLength, 0);
+const partsOf = (body: Body | PiecedBody): readonly Buffer[] =>
+  'pieces' in body ? body.pieces.map(({ bytes }) => bytes) : [body.packed?.bytes ?? Buffer.from(body.text)];
+
+/** The deflate streams of a body, whose parts these are; the last one ends them. */
+async function streamsOf(body: Body | PiecedBody, parts: readonly Buffer[]): Promise<readonly Buffer[]> {
+  if ('pieces' in body) return [...body.pieces.map(({ stream }) => stream), END_OF_STREAMS];
+  return body.packed === undefined ? Promise.all(parts.map(streamOf)) : [body.packed.stream];
+}
 
 /** Ten bytes: deflate, no name, no time, unknown system. RFC 1952, 2.3. */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
 /**
- * A file of gzip with a head that is stored as it is, followed by a deflate stream, which ends it. The head's secrets are never packed together
- * with words that strangers write, by whose length they could be guessed.
+ * A file of gzip with a head that is stored as it is, followed by the deflate streams of `parts`, the last of which ends it. The head's secrets are
+ * never packed together with words that strangers write, by whose length they could be guessed.
  */
-export function joined(head: Buffer, bytes: Buffer, stream: Buffer): Buffer {
+export function joined(head: Buffer, parts: readonly Buffer[], streams: readonly Buffer[]): Buffer {
   const blocks: Buffer[] = [];
   for (let at = 0; at < head.byteLength; at += MAX_STORED) {
     const piece = head.subarray(at, at + MAX_STORED);
@@ -65,9 +97,12 @@ export function joined(head: Buffer, bytes: Buffer, stream: Buffer): Buffer {
     blocks.push(lead, piece);
   }
   const trailer = Buffer.alloc(8);
-  trailer.writeUInt32LE(crc32(bytes, crc32(head)), 0);
-  trailer.writeUInt32LE((head.byteLength + bytes.byteLength) % 2 ** 32, 4);
-  return Buffer.concat([GZIP_HEADER, ...blocks, stream, trailer]);
+  trailer.writeUInt32LE(
+    parts.reduce((sum, part) => crc32(part, sum), crc32(head)),
+    0,
+  );
+  trailer.writeUInt32LE(lengthOf([head, ...parts]) % 2 ** 32, 4);
+  return Buffer.concat([GZIP_HEADER, ...blocks, ...streams, trailer]);
 }
 
 /** Sends a JSON text of two parts in the form that was asked for: base64 of zlib, or JSON under a content coding that the client accepts. */
@@ -75,25 +110,23 @@ export async function sendPacked(
   request: FastifyRequest,
   reply: FastifyReply,
   head: string,
-  body: Body,
+  body: Body | PiecedBody,
   asPako: boolean,
 ): Promise<FastifyReply> {
   void reply.header('Cache-Control', 'no-store');
+  const first = Buffer.from(head);
+  const parts = partsOf(body);
   if (asPako) {
-    const bytes = await deflated(Buffer.from(head + body.text));
+    const bytes = await deflated(Buffer.concat([first, ...parts]));
     return reply.type(PAKO_TYPE).send(bytes.toString('base64'));
   }
   void reply.type('application/json; charset=utf-8').header('Vary', 'Origin, Accept-Encoding');
   const accepted = request.headers['accept-encoding'] ?? '';
-  const first = Buffer.from(head);
-  const rest = body.packed?.bytes ?? Buffer.from(body.text);
-  if (first.byteLength + rest.byteLength >= PACK_FROM_BYTES) {
-    if (/\bgzip\b/.test(accepted)) {
-      const stream = body.packed?.stream ?? (await streamOf(rest));
-      return reply.header('Content-Encoding', 'gzip').send(joined(first, rest, stream));
-    }
+  if (lengthOf([first, ...parts]) >= PACK_FROM_BYTES) {
+    if (/\bgzip\b/.test(accepted))
+      return reply.header('Content-Encoding', 'gzip').send(joined(first, parts, await streamsOf(body, parts)));
     if (/\bbr\b/.test(accepted))
-      return reply.header('Content-Encoding', 'br').send(await brotli(Buffer.concat([first, rest])));
+      return reply.header('Content-Encoding', 'br').send(await brotli(Buffer.concat([first, ...parts])));
   }
-  return reply.send(Buffer.concat([first, rest]));
+  return reply.send(Buffer.concat([first, ...parts]));
 }

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { Load } from '../load/load.ts';
 import { actorOf, type AuditNote } from '../operation/audit.ts';
 import type { Platform, QueryContext } from '../operation/context.ts';
-import { BytesAnswer, ListAnswer, StreamAnswer, type BoundQuery } from '../operation/manifest.ts';
+import { BytesAnswer, ListAnswer, PackedAnswer, StreamAnswer, type BoundQuery } from '../operation/manifest.ts';
 import { noteOf, refusalOf } from '../operation/noted.ts';
 import { fail } from '../operation/problem.ts';
 import { Remembered } from '../operation/remembered.ts';
@@ -74,12 +74,13 @@ export function queryRoute(
     const paging = pagingOf(bound, isOwn ? { ...queryRequest, paging: {} } : queryRequest);
     const { instance, person, changeStamp, versions } = signedIn;
     const key = definition.steady ? keyOf(signedIn, queryRequest, params, paging, platform.now()) : undefined;
-    let found = key === undefined ? undefined : kept.get(key, changeStamp);
+    let found: KeptAnswer | PackedAnswer | undefined = key === undefined ? undefined : kept.get(key, changeStamp);
     if (found === undefined) {
       const db = platform.database.forInstance(instance.id);
       const auditNow = (about: AuditNote) => repeats.audit(instance, { by: actorOf(person), ...about });
       const remembered: QueryContext['remembered'] = (what, load) => known.of(instance.id, what, versions, load);
-      const ctx: QueryContext = { ...platform, instance, person, db, auditNow, remembered };
+      const counted = { changeStamp, versions };
+      const ctx: QueryContext = { ...platform, instance, person, db, auditNow, remembered, counted };
       const result = await load.during(`${instance.id} ${person.id}`, definition.cost, async () => {
         // Nobody hears the answer to what was given up while it waited.
         if (reply.raw.destroyed) return fail('UNAVAILABLE');
@@ -87,8 +88,9 @@ export function queryRoute(
       });
       if (result instanceof BytesAnswer) return sendBytes(request, reply, result);
       if (result instanceof StreamAnswer) return sendStream(reply, result);
-      found = answerOf(queryRequest, result);
-      if (key !== undefined) kept.put(key, changeStamp, found);
+      const made = result instanceof PackedAnswer ? result : answerOf(queryRequest, result);
+      if (key !== undefined && !(made instanceof PackedAnswer)) kept.put(key, changeStamp, made);
+      found = made;
     }
     logContext.rows = found.rows;
     const head = headOf(signedIn, definition.refreshOn(params), queryRequest);

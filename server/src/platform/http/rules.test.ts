@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { deflateRawSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { AnswerCache } from './answer-cache.ts';
-import { joined, packToKeep, type Body } from './pack.ts';
+import { joined, packPiece, packToKeep, type Body } from './pack.ts';
 
 describe('a head and a packed body', () => {
   test('are one file of gzip', () =>
@@ -13,23 +13,34 @@ describe('a head and a packed body', () => {
         (head, text) => {
           const [first, rest] = [Buffer.from(head), Buffer.from(text)];
           for (const level of [0, 1, 6])
-            expect(gunzipSync(joined(first, rest, deflateRawSync(rest, { level }))).toString()).toBe(head + text);
+            expect(gunzipSync(joined(first, [rest], [deflateRawSync(rest, { level })])).toString()).toBe(head + text);
         },
       ),
+    ));
+
+  test('also of pieces that were packed each by itself', () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(fc.string({ unit: 'binary', maxLength: 500 }), { maxLength: 5 }), async (texts) => {
+        const pieces = await Promise.all(texts.map((text) => packPiece(text)));
+        const end = Buffer.from([1, 0, 0, 0xff, 0xff]);
+        const parts = pieces.map(({ bytes }) => bytes);
+        const file = joined(Buffer.from('{'), parts, [...pieces.map(({ stream }) => stream), end]);
+        expect(gunzipSync(file)).toEqual(Buffer.concat([Buffer.from('{'), ...parts]));
+      }),
     ));
 
   test('also where the head takes several blocks', () => {
     for (const length of [0, 1, 65_535, 65_536, 200_000]) {
       const head = Buffer.alloc(length, 'k');
       const rest = Buffer.from('"results":[]}');
-      expect(gunzipSync(joined(head, rest, deflateRawSync(rest))).byteLength).toBe(length + rest.byteLength);
+      expect(gunzipSync(joined(head, [rest], [deflateRawSync(rest)])).byteLength).toBe(length + rest.byteLength);
     }
   });
 
   test('keep the head out of what is packed', () => {
     const rest = Buffer.from('"results":"x"}'.repeat(100));
     const stream = deflateRawSync(rest);
-    const sizes = ['geheim', 'x'.repeat(6)].map((secret) => joined(Buffer.from(secret), rest, stream).byteLength);
+    const sizes = ['geheim', 'x'.repeat(6)].map((secret) => joined(Buffer.from(secret), [rest], [stream]).byteLength);
     expect(new Set(sizes).size).toBe(1);
   });
 });

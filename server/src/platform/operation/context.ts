@@ -11,6 +11,7 @@ import type { Transient } from '../realtime/transient.ts';
 import type { Tracer } from '../trace/tracer.ts';
 import type { BlobStore } from '../storage/blobs.ts';
 import type { AuditNote, Origin } from './audit.ts';
+import type { Versions } from './remembered.ts';
 
 /** What the server was started with, handed down from `main`; nothing else is reached for. */
 export interface Platform {
@@ -52,10 +53,20 @@ export interface InstanceContext extends Platform {
   readonly db: Db;
 }
 
+/** Counts of changes. What was read at the same count is what it still is. */
+interface Counted {
+  /** Of what the person is told of by events. */
+  readonly changeStamp: number;
+  /** Of what all people of the instance read alike. */
+  readonly versions: Versions;
+}
+
 export interface QueryContext extends InstanceContext {
   readonly person: Person;
   /** Reads what all people of the instance read alike, by the number that its changes are counted under; from memory, where there is one. */
   readonly remembered?: <T>(what: number, load: () => Promise<T>) => Promise<T>;
+  /** What was counted when the request was let in, so before anything that it reads; not there where no request asks. */
+  readonly counted?: Counted;
   /** Writes into the audit log by the person at once; what is noted again within a minute is counted. Never fails. */
   readonly auditNow: (entry: AuditNote) => Promise<void>;
 }

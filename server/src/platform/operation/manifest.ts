@@ -9,6 +9,7 @@ import type {
 } from '@kontor/contract/kernel';
 import type { FastifyInstance } from 'fastify';
 import type { Readable } from 'node:stream';
+import type { PiecedBody } from '../http/pack.ts';
 import type { JobHandlers } from '../jobs/jobs.ts';
 import type { Processes } from '../processes/processes.ts';
 import type { Signals } from '../processes/signals.ts';
@@ -85,11 +86,23 @@ export class StreamAnswer {
   }
 }
 
+/** An answer that was written and packed before: its body begins with `"results":` and ends with the brace that ends the whole. */
+export class PackedAnswer {
+  readonly body: PiecedBody;
+  /** How many rows are in it. */
+  readonly rows: number;
+
+  constructor(answer: { readonly body: PiecedBody; readonly rows: number }) {
+    this.body = answer.body;
+    this.rows = answer.rows;
+  }
+}
+
 export type QueryHandler<D extends QueryDefinition> = (
   ctx: QueryContext,
   params: ParamsOf<D>,
   paging: Paging,
-) => Promise<ResultOf<D> | ListAnswer | BytesAnswer | StreamAnswer>;
+) => Promise<ResultOf<D> | ListAnswer | PackedAnswer | BytesAnswer | StreamAnswer>;
 export type QueryHandlers<Q extends Readonly<Record<string, QueryDefinition>>> = {
   readonly [K in keyof Q]: QueryHandler<Q[K]>;
 };

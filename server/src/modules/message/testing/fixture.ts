@@ -49,8 +49,11 @@ export async function nextEvent<P>(peer: StompPeer, type: string): Promise<Konto
  * Anna, Ben, Carla and Emil may do everything; Dora may see messages and begin none, and Fritz sees none; `there` is somebody of another instance who
  * has Anna's number.
  */
-export async function openMessages() {
-  const server = await startTestServer();
+export async function openMessages(
+  options: Parameters<typeof startTestServer>[1] = {},
+  settings: Parameters<typeof startTestServer>[0] = {},
+) {
+  const server = await startTestServer(settings, options);
   const instance = await server.instance('werft');
   const other = await server.instance('fremd');
   const without = (...rights: string[]) => RIGHTS.filter((one) => !rights.includes(one));

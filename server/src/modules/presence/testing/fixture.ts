@@ -30,12 +30,37 @@ export interface TestDevices extends Devices {
 /** They tell nobody of it: what follows is told where a test has it looked for. */
 export function testDevices(): TestDevices {
   const present = new Map<number, Map<number, { activeAt: number }>>();
+  let revision = 0;
   return {
     present: (instanceId) => present.get(instanceId) ?? new Map(),
+    revision: () => revision,
     onChange: () => () => {},
-    come: ({ id }, userId) => void present.set(id, (present.get(id) ?? new Map()).set(userId, { activeAt: 0 })),
-    go: ({ id }, userId) => void present.get(id)?.delete(userId),
+    come({ id }, userId) {
+      present.set(id, (present.get(id) ?? new Map()).set(userId, { activeAt: 0 }));
+      revision += 1;
+    },
+    go({ id }, userId) {
+      present.get(id)?.delete(userId);
+      revision += 1;
+    },
   };
+}
+
+/** A map that counts what changes it. */
+class CountedMap<K, V> extends Map<K, V> {
+  revision = 0;
+  override set(key: K, value: V): this {
+    this.revision += 1;
+    return super.set(key, value);
+  }
+  override delete(key: K): boolean {
+    this.revision += 1;
+    return super.delete(key);
+  }
+  override clear(): void {
+    this.revision += 1;
+    super.clear();
+  }
 }
 
 /** A source whose states a test writes down, by people. */
@@ -44,12 +69,13 @@ export const testSource = (
   rank: number,
   yieldsToChoice: boolean,
 ): StateSource & { readonly states: Map<number, SourceState> } => {
-  const states = new Map<number, SourceState>();
+  const states = new CountedMap<number, SourceState>();
   return {
     name,
     rank,
     yieldsToChoice,
     states,
+    revision: () => states.revision,
     statesOf: async (_ctx, userIds) => new Map([...states].filter(([userId]) => userIds.includes(userId))),
     nextChange: async () => null,
   };

@@ -198,6 +198,16 @@ describe('a new message', () => {
     await expect.element(page.getByRole('log', { name: 'Texte' })).toBeVisible();
   });
 
+  test('to a group that has grown too large says so', async () => {
+    const app = await open({ to: [2] });
+    app.server.refuse(composeSend, 'MESSAGE_TOO_MANY_RECEIVERS');
+    await editor().click();
+    await type('Hallo');
+    await press('Control+Enter');
+    await expect.element(page.getByText(/^Das sind zu viele Personen für eine Nachricht/)).toBeVisible();
+    await expect.element(editor()).toMatchTextContent(/Hallo/);
+  });
+
   test('waits without a network', async () => {
     const app = await open({ to: [2] });
     await expect.poll(app.isLive).toBe(true);

@@ -3,6 +3,7 @@ import { defineTexts, plural } from '../../../shell/index.ts';
 /** Why the server would not have it, by the code of the problem. */
 const problems: Readonly<Record<string, string>> = {
   MESSAGE_RECEIVERS_NONE: 'Niemand von denen, die Sie gewählt haben, kann die Nachricht bekommen.',
+  MESSAGE_TOO_MANY_RECEIVERS: 'Das sind zu viele Personen für eine Nachricht. Teilen Sie sie auf mehrere auf.',
   MESSAGE_SENDER_MISSING:
     'An eine E-Mail-Adresse können Sie nur schreiben, wenn Sie E-Mails senden dürfen und eine Adresse zum Senden haben.',
   MESSAGE_ADDRESS_INVALID: 'Eine der E-Mail-Adressen ist keine, an die sich etwas senden lässt.',
@@ -103,6 +104,7 @@ export const composeTexts = defineTexts(
     leftOut: (names) => `Not sent to ${names}: gone, or without the right to messages.`,
     problems: {
       MESSAGE_RECEIVERS_NONE: 'Nobody of those whom you have chosen can get the message.',
+      MESSAGE_TOO_MANY_RECEIVERS: 'These are too many people for one message. Divide them among several.',
       MESSAGE_SENDER_MISSING:
         'You can write to a mail address only if you may send mails and have an address to send from.',
       MESSAGE_ADDRESS_INVALID: 'One of the mail addresses is none that something can be sent to.',

@@ -11,6 +11,7 @@ import type { Client } from '../../../client/client.ts';
 import type { Patch } from '../../../client/core/overlay.ts';
 import { filesToSend, uploadsOf } from '../files/written.ts';
 import type { Said } from './composer.tsx';
+import { unreadWithout } from './rules.ts';
 
 const [NEW, IN_PROCESS, DONE] = [1, 2, 3] as const;
 
@@ -28,8 +29,8 @@ const threadOf = ({ details }: Where) => ({
 });
 
 /** Texts of all threads that are unread once `count` of this one are not. */
-const unreadWithout = (row: EntryRow | undefined, count: number): number =>
-  Math.max(0, Number(row?.extras['unread'] ?? 0) - Math.max(0, count));
+const unreadBut = (where: Where, count: number): number =>
+  unreadWithout(Number(rowOf(where)?.extras['unread'] ?? 0), count);
 
 /** What is said, and how. */
 interface ToSay extends Said {
@@ -51,7 +52,7 @@ export function say(where: Where, { html, words, files, replyTo, isDone, sendAt,
       ...(isAtOnce
         ? { lastText: (words || files.map(({ name }) => name).join(', ')).slice(0, MAX_LAST_TEXT), lastBy: ownId }
         : {}),
-      unread: unreadWithout(row, details.lastNo - details.readNo),
+      unread: unreadBut(where, details.lastNo - details.readNo),
     },
   };
   void client.enqueue(
@@ -74,7 +75,7 @@ export function say(where: Where, { html, words, files, replyTo, isDone, sendAt,
 
 /** Says that the person has read the thread as far as a text; `before`: as far as they had. */
 export function markRead(where: Where, no: number, before: number): void {
-  const extras = { unread: unreadWithout(rowOf(where), no - before) };
+  const extras = { unread: unreadBut(where, no - before) };
   void where.client.enqueue(
     messageCommands.markRead,
     { ...threadOf(where), no },

@@ -60,11 +60,9 @@ describe('a command that waits', () => {
 
   test('takes a text back with what was said to it', () => {
     const text = aText(1, 1, 'Andwort', { reactions: [{ sign: '👍', userIds: [2] }] });
-    expect(withCommand(text, command('takeBack', {}), own)).toMatchObject({
-      message: '',
-      takenBackAt: own.now,
-      reactions: [],
-    });
+    const taken = withCommand(text, command('takeBack', {}), own);
+    expect(taken).toMatchObject({ message: '', takenBackAt: own.now, reactions: [], edit: 1 });
+    expect(withCommand(taken, command('takeBack', {}), own)).toBe(taken);
   });
 
   test.each([

@@ -42,7 +42,11 @@ export function withCommand(
   { ownId, now }: { readonly ownId: number; readonly now: string },
 ): MessageText {
   if (name === react.name) return { ...text, reactions: withSign(text.reactions, params as Params<'react'>, ownId) };
-  if (name === takeBack.name) return { ...text, message: '', files: [], takenBackAt: now, reactions: [] };
+  if (name === takeBack.name)
+    // As the server counts, that an older answer is told from a newer one.
+    return text.takenBackAt === null
+      ? { ...text, message: '', files: [], edit: text.edit + 1, takenBackAt: now, reactions: [] }
+      : text;
   const { messageContent = '', edit: from } = params as Params<'edit'>;
   return { ...text, message: messageContent, edit: from + 1, editedAt: now };
 }

@@ -1,7 +1,17 @@
 import type { MessageText } from '@kontor/contract/message';
 import { expect, test } from 'vitest';
 import { aDraft, aText } from '../../../testing/messages.ts';
-import { blocksOf, dayName, firstUnread, gapAfter, isOutdated, mergeTexts, withRead } from './rules.ts';
+import {
+  blocksOf,
+  dayName,
+  firstUnread,
+  gapAfter,
+  isOutdated,
+  mergeTexts,
+  readFurther,
+  unreadWithout,
+  withRead,
+} from './rules.ts';
 
 const text = (no: number, sendBy: 1 | 2, at: string, more: Partial<MessageText> = {}): MessageText =>
   aText(no, sendBy, `Text ${no}`, { sendDate: `2026-11-${at}:00.000Z`, receiverData: null, ...more });
@@ -15,6 +25,46 @@ test('texts stand once each, in the order of their numbers, and the later word c
   );
   expect(numbersOf(merged)).toEqual([1, 2, 3]);
   expect(merged.at(-1)?.message).toBe('<p>anders</p>');
+});
+
+test('an answer that is older than what was told before takes nothing of it back', () => {
+  const at = '2026-11-23T10:00:00.000Z';
+  const old = text(1, 1, '23T08:00', { message: '<p>alt</p>', receiverData: { readAt: null } });
+  const edited = { ...old, message: '<p>neu</p>', edit: 1 };
+  const takenBack = { ...old, message: '', edit: 2, takenBackAt: at };
+  const read = { ...old, receiverData: { readAt: at } };
+  const merged = (known: MessageText, later: MessageText) => mergeTexts([known], [later])[0];
+  expect(merged(edited, old)).toEqual(edited);
+  expect(merged(takenBack, edited)).toEqual(takenBack);
+  expect(merged(read, old)).toEqual(read);
+  expect(merged(edited, read)).toEqual({ ...edited, receiverData: { readAt: at } });
+  expect(merged(read, edited)).toEqual({ ...edited, receiverData: { readAt: at } });
+  // Nobody is told any more who has read.
+  expect(merged(read, { ...old, receiverData: null })).toMatchObject({ receiverData: null });
+  const counts = { ...old, receiverData: { read: 1, of: 2 } };
+  expect(merged({ ...old, receiverData: { read: 2, of: 2 } }, counts)).toBe(counts);
+});
+
+test.each([
+  ['what was seen', 7, {}, 7],
+  ['no text twice', 5, {}, undefined],
+  ['nothing before it', 3, {}, undefined],
+  ['nothing from where it is held', 7, { heldFrom: 6 }, undefined],
+  ['what stands before where it is held', 9, { heldFrom: 8 }, 7],
+  ['nothing over texts that were never shown', 20, { first: 15 }, undefined],
+  ['what comes right behind what was read', 20, { first: 6 }, 20],
+  ['what was passed over', 20, { first: 15, mayPass: true }, 20],
+])('a thread counts as read: %s', (_what, seen, part, expected) => {
+  expect(readFurther(seen, { readNo: 5, heldFrom: Infinity, first: 0, mayPass: false, ...part })).toBe(expected);
+});
+
+test.each([
+  [5, 2, 3],
+  [5, 7, 0],
+  [5, -1, 5],
+  [0, 1, 0],
+])('of %i unread texts, %i of which are read now, %i are left', (unread, count, left) => {
+  expect(unreadWithout(unread, count)).toBe(left);
 });
 
 test.each([

@@ -6,11 +6,29 @@ import type { WrittenFile } from '../files/written.ts';
 /** Texts of one person within so many milliseconds of each other stand under one name. */
 export const RUN_MS = 5 * 60_000;
 
-/** Texts in the order of their numbers, each once; of two of one number the later given is kept. */
+/** When a text was read; null where it was not, and undefined where it is not told of one reader. */
+const readAtOf = ({ receiverData }: MessageText): string | null | undefined =>
+  receiverData !== null && 'readAt' in receiverData ? receiverData.readAt : undefined;
+
+/**
+ * Returns what holds of a text that is known as `known` and comes again as `later`. An answer may be older than an event that came before it: what was
+ * edited more often holds, else `later`; and what was read stays read.
+ */
+function newestOf(known: MessageText, later: MessageText): MessageText {
+  const text = later.edit < known.edit ? known : later;
+  if (readAtOf(text) !== null) return text;
+  const read = [known, later].find((one) => typeof readAtOf(one) === 'string');
+  return read === undefined ? text : { ...text, receiverData: read.receiverData };
+}
+
+/** Texts in the order of their numbers, each once; of two of one number what holds. */
 export function mergeTexts(known: readonly MessageText[], more: readonly MessageText[]): readonly MessageText[] {
   if (more.length === 0) return known;
   const byNo = new Map(known.map((text) => [text.no, text]));
-  for (const text of more) byNo.set(text.no, text);
+  for (const text of more) {
+    const before = byNo.get(text.no);
+    byNo.set(text.no, before === undefined ? text : newestOf(before, text));
+  }
   return [...byNo.values()].toSorted((a, b) => a.no - b.no);
 }
 
@@ -40,6 +58,30 @@ export const firstUnread = (
   readNo: number,
   ownId: number | undefined,
 ): number | undefined => texts.find(({ no, sendBy }) => no > readNo && sendBy !== ownId)?.no;
+
+/** How a thread was read until now. */
+interface Reading {
+  /** Number of the last text that counts as read. */
+  readonly readNo: number;
+  /** From here on it is to stay unread, as the person has said; `Infinity` where they have not. */
+  readonly heldFrom: number;
+  /** Number of the first text that is shown. */
+  readonly first: number;
+  /** The person may pass over texts that were never shown. */
+  readonly mayPass: boolean;
+}
+
+/**
+ * Returns the number of the text as far as which a thread counts as read, once the end of `seen` was to be seen; undefined where that is no further than it
+ * was, or where texts between were never shown that must not be passed over.
+ */
+export function readFurther(seen: number, { readNo, heldFrom, first, mayPass }: Reading): number | undefined {
+  const no = Math.min(seen, heldFrom - 1);
+  return no <= readNo || (!mayPass && first > readNo + 1) ? undefined : no;
+}
+
+/** How many texts are unread once `count` of them are not. What is known of either may be older than what is known of the other. */
+export const unreadWithout = (unread: number, count: number): number => Math.max(0, unread - Math.max(0, count));
 
 /** What stands in a thread, from above. `isFirst`: with portrait and name; else it belongs to the one above it. */
 export type Block =

@@ -1,6 +1,6 @@
 import { MAX_TEXTS, type MessageText } from '@kontor/contract/message';
 import type { Value } from '../../../client/value.ts';
-import { mergeTexts } from './rules.ts';
+import type { mergeTexts } from './rules.ts';
 
 export interface ThreadState {
   /** Those that are known, in the order of their numbers, without a gap once it was asked for. */
@@ -42,6 +42,7 @@ export const OLDER = 50;
 const NEAR = 300;
 
 interface PartDeps extends Pick<ThreadDeps, 'ask' | 'prepare'> {
+  readonly mergeTexts: typeof mergeTexts;
   readonly state: Value<ThreadState>;
   readonly set: (part: Partial<ThreadState>) => void;
   readonly add: (more: readonly MessageText[], part?: Partial<ThreadState>) => Promise<void>;
@@ -51,7 +52,7 @@ interface PartDeps extends Pick<ThreadDeps, 'ask' | 'prepare'> {
 }
 
 /** The part of a thread that is shown where that is not its end: a text far from it, with what stands around. */
-export function createPart({ state, set, ask, prepare, add, fill, hasBefore }: PartDeps): ThreadPart & {
+export function createPart({ state, set, ask, prepare, add, fill, hasBefore, mergeTexts }: PartDeps): ThreadPart & {
   /** Keeps what has come at the end for when that is shown again. */
   readonly addToEnd: (more: readonly MessageText[]) => Promise<void>;
   /**

@@ -51,6 +51,34 @@ test('a text that was too long to be brought along is asked for', async () => {
   expect(ask).toHaveBeenCalledWith({ after: 298, limit: 100 });
 });
 
+test('a text that comes late fills the gap that could not be asked for', async () => {
+  const { thread, ask, numbers } = open({ count: 6 });
+  await thread.take(end(0, 3));
+  ask.mockRejectedValueOnce(new Error('offline'));
+  await thread.receive(5, text(5));
+  expect(numbers()).toEqual([0, 1, 2, 3, 5]);
+  await thread.receive(4, text(4));
+  expect(numbers()).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(ask).toHaveBeenCalledTimes(1);
+});
+
+test('what becomes of older texts while they are asked for is not undone by the answer', async () => {
+  const own = (no: number) => aText(no, 1, String(no), { receiverData: { readAt: null } });
+  const { thread, ask } = open();
+  await thread.take(end(60, 109));
+  const older = Promise.withResolvers<MessageText[]>();
+  ask.mockImplementationOnce(() => older.promise);
+  const loading = thread.loadOlder();
+  await thread.change(40, () => ({ ...own(40), message: '<p>anders</p>', edit: 1, receiverData: null }));
+  const readAt = '2026-11-23T10:00:00.000Z';
+  thread.readBy({ no: 45, readAt });
+  older.resolve(Array.from({ length: 50 }, (_one, index) => own(10 + index)));
+  await loading;
+  const shown = (no: number) => thread.state.get().texts.find((one) => one.no === no);
+  expect(shown(40)).toMatchObject({ message: '<p>anders</p>', edit: 1, receiverData: { readAt } });
+  expect([shown(45), shown(46)]).toMatchObject([{ receiverData: { readAt } }, { receiverData: { readAt: null } }]);
+});
+
 test('older ones come before those that are known, until there are none', async () => {
   const { thread, numbers } = open();
   await thread.take(end(60, 109));

@@ -25,8 +25,20 @@ export interface Thread extends ThreadPart {
   readonly loadOlder: () => Promise<void>;
 }
 
+/** How texts become what is shown. A simulation puts mistakes in their places. */
+export interface ThreadRules {
+  readonly mergeTexts: typeof mergeTexts;
+  readonly gapAfter: typeof gapAfter;
+  readonly withRead: typeof withRead;
+}
+
+export const THREAD_RULES: ThreadRules = { mergeTexts, gapAfter, withRead };
+
 /** The texts of one thread, for as long as it is shown. */
-export function createThread({ ownId, ask, prepare, isVisible }: ThreadDeps): Thread {
+export function createThread(
+  { ownId, ask, prepare, isVisible }: ThreadDeps,
+  { mergeTexts, gapAfter, withRead }: ThreadRules = THREAD_RULES,
+): Thread {
   const state = createValue<ThreadState>({
     texts: [],
     hasMore: false,
@@ -35,7 +47,25 @@ export function createThread({ ownId, ask, prepare, isVisible }: ThreadDeps): Th
     hasNewer: false,
     wentToEnd: false,
   });
-  const set = (part: Partial<ThreadState>): void => state.set({ ...state.get(), ...part });
+  /** How far the partner has read, as they have said. */
+  let reader: { readonly no: number; readonly readAt: string } | undefined;
+  /** What has become of texts that are not shown: an answer that is on its way may not know of it. */
+  const changes = new Map<number, (text: MessageText) => MessageText>();
+  /** A text once it was changed. What others have told of who has read it stays. */
+  const changed = (text: MessageText, make: (text: MessageText) => MessageText): MessageText => {
+    const { receiverData, ...made } = make(text);
+    return { ...made, receiverData: receiverData ?? text.receiverData };
+  };
+  /** Texts with all that was told before they were there. */
+  function asTold(texts: readonly MessageText[]): readonly MessageText[] {
+    const late = texts.filter(({ no }) => changes.has(no));
+    const made = late.map((text) => changed(text, changes.get(text.no) ?? ((same) => same)));
+    for (const { no } of late) changes.delete(no);
+    const merged = mergeTexts(texts, made);
+    return reader === undefined ? merged : withRead(merged, ownId, reader);
+  }
+  const set = (part: Partial<ThreadState>): void =>
+    state.set({ ...state.get(), ...part, ...(part.texts === undefined ? {} : { texts: asTold(part.texts) }) });
   let from = 0;
   const hasBefore = (texts: readonly MessageText[]): boolean => (texts[0]?.no ?? from) > from;
   const lastNo = (): number => state.get().texts.at(-1)?.no ?? -1;
@@ -54,7 +84,7 @@ export function createThread({ ownId, ask, prepare, isVisible }: ThreadDeps): Th
     }
   }
 
-  const part = createPart({ state, set, ask, prepare, add, fill, hasBefore });
+  const part = createPart({ state, set, ask, prepare, add, fill, hasBefore, mergeTexts });
 
   /** Shows the thread from the first text that was not read, which may stand before those that the details bring. */
   async function showFirst(last: readonly MessageText[], hasMore: boolean, readNo: number): Promise<void> {
@@ -87,21 +117,23 @@ export function createThread({ ownId, ask, prepare, isVisible }: ThreadDeps): Th
     async receive(no, text) {
       if (state.get().hasNewer) return part.addToEnd(text === null ? [] : [text]);
       const last = lastNo();
-      if (no <= last) return;
+      const { texts } = state.get();
+      // One that fills a gap is none that is known.
+      if (no <= last && (no < (texts[0]?.no ?? 0) || texts.some((known) => known.no === no))) return;
       const isUnseen = !isVisible() && text !== null && text.sendBy !== ownId;
       const newFrom = state.get().newFrom ?? (isUnseen ? no : undefined);
       if (text === null) await add(await ask({ after: last, limit: MAX_TEXTS }).catch(() => []), { newFrom });
       else await add([text], { newFrom });
       await fill();
     },
-    readBy(reader) {
-      set({ texts: withRead(state.get().texts, ownId, reader) });
+    readBy(now) {
+      if (reader === undefined || now.no > reader.no) reader = now;
+      set({ texts: state.get().texts });
     },
     async change(no, make) {
       const known = state.get().texts.find((text) => text.no === no);
-      if (known === undefined) return;
-      const { receiverData, ...made } = make(known);
-      await add([{ ...made, receiverData: receiverData ?? known.receiverData }]);
+      if (known === undefined) changes.set(no, make);
+      else await add([changed(known, make)]);
     },
     async loadOlder() {
       const { hasMore, older, texts } = state.get();

@@ -3,6 +3,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { useClient, useRow } from '../../../client/react.tsx';
 import { act, NEW } from '../../activity/index.tsx';
 import { markRead } from './acts.ts';
+import { readFurther } from './rules.ts';
 
 /** How long a text is looked at before it counts as read, in milliseconds. */
 const READ_MS = 400;
@@ -44,9 +45,10 @@ export function useReading(
       clearTimeout(timer);
       timer = setTimeout(() => {
         if (document.visibilityState !== 'visible') return;
-        const no = Math.min(lastSeen(element), heldFrom.current - 1);
-        if (no <= readNo.current || (!mayPass && (texts[0]?.no ?? 0) > readNo.current + 1)) return;
         const before = readNo.current;
+        const reading = { readNo: before, heldFrom: heldFrom.current, first: texts[0]?.no ?? 0, mayPass };
+        const no = readFurther(lastSeen(element), reading);
+        if (no === undefined) return;
         readNo.current = no;
         markRead({ client, details: current.current.details }, no, before);
         if (current.current.status === NEW) act(client, 'seen', [itemId]);
