@@ -144,9 +144,9 @@ test.each(schemas(48, history.length - 1))(
     await restoreRows({ folder: target, manifest, url: restored.url, stored: STORED, log, signal });
     // Sessions are ended.
     const changed = [...Object.values(CHANGED).flat(), 'session.ended_at'];
-    // Processes and what they held are forgotten, and devices and their keys with their sessions; links are void.
+    // Processes and what they held are forgotten, and devices and their keys with their sessions; links are void; that sessions end is counted.
     const isForgotten = (column: string) =>
-      /^(server_process|lease|used_ticket|one_time_link|menu_code|push_device|push_test|automatic_key|fence_token|known_device|app_password)\.|^mail_watch\.process_id$/.test(
+      /^(change_stamp|server_process|lease|used_ticket|one_time_link|menu_code|push_device|push_test|automatic_key|fence_token|known_device|app_password)\.|^mail_watch\.process_id$/.test(
         column,
       );
     const kept = new Map([...before].filter(([column]) => !changed.includes(column) && !isForgotten(column)));
