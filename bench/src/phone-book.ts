@@ -23,8 +23,8 @@ const ENDS = 'mann er ing hof berg feld ke sen tzel tz ler stein bach dt nes'.sp
 
 /** The name of the nth entry: many have one that sounds like others', few one that is written so. */
 function nameOf(n: number): string {
-  const chance = Math.imul(n + 1, 2_654_435_761) >>> 0;
-  const pick = (from: readonly string[], over: number) => from[Math.floor(chance / over) % from.length] ?? '';
+  const random = Math.imul(n + 1, 2_654_435_761) >>> 0;
+  const pick = (from: readonly string[], over: number) => from[Math.floor(random / over) % from.length] ?? '';
   const over = FIRST_NAMES.length * BEGINNINGS.length;
   const last = pick(BEGINNINGS, FIRST_NAMES.length) + pick(MIDDLES, over) + pick(ENDS, over * MIDDLES.length);
   return `${pick(FIRST_NAMES, 1)} ${last}`;

@@ -68,7 +68,7 @@ class Rounds {
 export interface WaitCounter {
   /** What the work of this name has asked for, which was done once since the last call of `forget`. Throws where it was not. */
   of(operation: string): Waits;
-  /** Forgets whatever was done until now. */
+  /** Forgets whatever was begun until now. */
   forget(): void;
   close(): Promise<void>;
 }
@@ -76,6 +76,8 @@ export interface WaitCounter {
 /** Counts how often requests and jobs of this process wait for the database, and what is flushed to the disk. */
 export async function countWaits(): Promise<WaitCounter> {
   const rounds = new Map<LogContext, Rounds>();
+  /** Work that had begun before the last call of `forget`, and may end after it. */
+  const forgotten = new WeakSet<LogContext>();
   const flushes: { readonly by: LogContext | undefined; readonly what: string }[] = [];
   const original = prototype.query;
   // By what was sent: what the driver knows of it is what was answered.
@@ -105,7 +107,7 @@ export async function countWaits(): Promise<WaitCounter> {
         ({ rowCount }: { rowCount: number | null }) => rowCount && flushes.push({ by, what: short(text) }),
         () => {},
       );
-    if (by === undefined || isNowAndThen(text) || !(answer instanceof Promise)) return answer;
+    if (by === undefined || forgotten.has(by) || isNowAndThen(text) || !(answer instanceof Promise)) return answer;
     const known = rounds.get(by) ?? new Rounds();
     rounds.set(by, known);
     return known.hold(text, answer);
@@ -128,6 +130,7 @@ export async function countWaits(): Promise<WaitCounter> {
       return { ways, flushes: flushes.filter(({ by }) => by === context).map(({ what }) => what) };
     },
     forget() {
+      for (const context of rounds.keys()) forgotten.add(context);
       rounds.clear();
       flushes.splice(0);
     },

@@ -119,10 +119,10 @@ describe('whoever knows what a colleague’s mail is known by', () => {
 
   test('says by an import into another mailbox of nobody that the mail did not reach them', async () => {
     const { outgoingId, messageId } = await sent();
-    const told = () => report('failed', { receiver: 'paul@werft.example', header: `Message-ID: ${messageId}` });
-    await put(told(), ben, 'incoming', true);
+    const reported = () => report('failed', { receiver: 'paul@werft.example', header: `Message-ID: ${messageId}` });
+    await put(reported(), ben, 'incoming', true);
     expect(await failure(outgoingId)).toBe('accepted');
-    await put(told(), anna, 'incoming', true);
+    await put(reported(), anna, 'incoming', true);
     expect(await failure(outgoingId)).toBe('bounced');
   });
 });
