@@ -142,9 +142,7 @@ async function workLines(browser: Browser, kontor: KontorProcess, slowDown: numb
     await timeKeys(page);
     await page.keyboard.press('j');
     const one = await changes(page);
-    await page.keyboard.press('x');
-    for (let n = 1; n < MANY; n += 1) await page.keyboard.press('Shift+J');
-    const many = await changes(page, { isAsked: true });
+    const many = await manyChanges(page);
     await page.keyboard.press('Escape');
     const frames = await scrolled(page);
     const frame = { unit: 'ms' as const, against: 'one frame', anchor: 1000 / 60, aim: { most: slowDown > 1 ? 3 : 2 } };
@@ -185,23 +183,37 @@ async function timeKeys(page: Page): Promise<void> {
   });
 }
 
-/**
- * Milliseconds from a key that changes the state of what is chosen to the frame that shows it, of the median; `isAsked`: from the key that answers
- * the question that comes before.
- */
-async function changes(page: Page, { isAsked = false } = {}): Promise<number> {
+const KEYS = ['i', 'u'] as const;
+
+/** Milliseconds from a key to the frame that shows what it does. */
+async function timed(page: Page, key: string): Promise<readonly number[]> {
+  await page.evaluate(() => void Object.assign(window, { times: [] }));
+  await page.keyboard.press(key);
+  await page.waitForFunction(() => (window as unknown as Timed).times.length > 0);
+  return page.evaluate(() => (window as unknown as Timed).times);
+}
+
+/** Milliseconds from a key that changes the state of the row in hand to the frame that shows it, of the median. */
+async function changes(page: Page): Promise<number> {
   const found: number[] = [];
   for (let round = 0; round < 3 * ROUNDS; round += 1) {
-    const key = round % 2 === 0 ? 'i' : 'u';
-    if (isAsked) {
-      await page.keyboard.press(key);
-      await page.getByRole('dialog').waitFor();
-    }
-    await page.evaluate(() => void Object.assign(window, { times: [] }));
-    await page.keyboard.press(isAsked ? 'Enter' : key);
-    await page.waitForFunction(() => (window as unknown as Timed).times.length > 0);
-    found.push(...(await page.evaluate(() => (window as unknown as Timed).times)));
-    await page.waitForTimeout(isAsked ? 500 : 120);
+    found.push(...(await timed(page, KEYS[round % 2] ?? 'i')));
+    await page.waitForTimeout(120);
+  }
+  return quantile(found, 0.5);
+}
+
+/** The same of many rows, which are chosen before, from the key that answers the question whether all of them are meant. */
+async function manyChanges(page: Page): Promise<number> {
+  const found: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await page.keyboard.press('x');
+    for (let n = 1; n < MANY; n += 1) await page.keyboard.press(round % 2 === 0 ? 'Shift+J' : 'Shift+K');
+    await page.keyboard.press(KEYS[round % 2] ?? 'i');
+    await page.getByRole('dialog').waitFor();
+    found.push(...(await timed(page, 'Enter')));
+    await page.waitForTimeout(1000);
+    await page.keyboard.press('Escape');
   }
   return quantile(found, 0.5);
 }
