@@ -81,7 +81,9 @@ function Callback({ until, by }: { until: number | undefined; by: string }) {
       title={by === '' ? t.callback : t.callbackBy(by)}
     >
       <Icon name="bell" small label={t.callback} />
-      {until === undefined ? null : t.until(untilText(until, { now, zone, locale }))}
+      {until === undefined ? null : (
+        <span className="call-until">{t.until(untilText(until, { now, zone, locale }))}</span>
+      )}
     </span>
   );
 }
