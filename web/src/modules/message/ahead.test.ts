@@ -45,6 +45,14 @@ test('of a message to several its sender has the threads of those who have answe
   expect(await keysOf(ahead(() => ({ ...toSeveral, isOpen: true })))).toEqual([keyOf()]);
 });
 
+test('of an announcement that many have answered the threads with the most in them are fetched, and no more', async () => {
+  const receivers = Array.from({ length: 2000 }, (_, n) => aReceiver(2 + n, `Person ${n}`, { lastNo: n }));
+  const toMany = messageDetails(ROW, [], { senderUserId: 1, receiverCount: 2000, receivers });
+  const [own, ...others] = await keysOf(ahead(() => toMany));
+  expect(own).toBe(keyOf());
+  expect(others).toEqual(Array.from({ length: 10 }, (_, n) => keyOf(2001 - n)));
+});
+
 test('what was taken away meanwhile is left out, and without a network the round ends', async () => {
   const failing = (failure: Failure) =>
     ahead(() => {

@@ -11,6 +11,8 @@ type ThreadParams = v.InferInput<typeof messageQueries.details.params>;
 /** Messages whose threads are on the device, and bytes of these. */
 const MAX_MESSAGES = 200;
 const MAX_BYTES = 20_000_000;
+/** Threads of one message: thousands may answer an announcement, and each of their answers has all of these fetched again. */
+const MAX_PARTNERS = 10;
 
 /** Statuses of a message that was taken away meanwhile. */
 const GONE: ReadonlySet<number> = new Set([403, 404, 410]);
@@ -30,13 +32,18 @@ async function fetchThread(
   }
 }
 
-/** Partners of the threads of a message that the person has sent to several: those who have said something in theirs. */
+/** Partners of the threads of a message that the person has sent to several: those who have said something in theirs, the most first. */
 const answering = ({ isOpen, senderUserId, receiverCount, receivers }: MessageDetail, ownId: number | undefined) =>
   isOpen || senderUserId !== ownId || receiverCount < 2
     ? []
-    : receivers.filter(({ lastNo }) => (lastNo ?? 0) > 0).map(({ userId }) => userId);
+    : receivers
+        .map(({ userId, lastNo }) => ({ userId, said: lastNo ?? 0 }))
+        .filter(({ said }) => said > 0)
+        .toSorted((one, other) => other.said - one.said)
+        .slice(0, MAX_PARTNERS)
+        .map(({ userId }) => userId);
 
-/** Threads that are fetched before anybody opens them: of a message to several with each who has answered. */
+/** Threads that are fetched before anybody opens them: of a message to several with some who have answered. */
 export const threadsAhead = (client: ThreadClient): AheadFollowed => ({
   module: 'message',
   max: MAX_MESSAGES,
