@@ -62,7 +62,10 @@ export interface NumberOwner {
   readonly changed_at: number;
 }
 
-/** Whose these numbers are, each with at most 50 owners; the record that was changed last is first. */
+/**
+ * Whose these numbers are, each with at most 50 owners; the record that was changed last is first. Records are asked for one by one: as long as nothing
+ * is known of how many there are, as of a new instance, all of them would be gone through, each with all numbers.
+ */
 export async function ownersOfE164(
   db: Db,
   instanceId: number,
@@ -73,7 +76,8 @@ export async function ownersOfE164(
     select n.e164, p.record_id, p.person_id, r.changed_at from unnest(${[...new Set(e164)]}::text[]) as n (e164)
     cross join lateral (select record_id, person_id from record_phone x
       where x.instance_id = ${instanceId} and x.e164 = n.e164 and x.e164 <> '' limit ${atMost(MAX_OWNERS)}) p
-    join record r on r.instance_id = ${instanceId} and r.record_id = p.record_id and r.deleted_at is null
+    cross join lateral (select x.changed_at from record x
+      where x.instance_id = ${instanceId} and x.record_id = p.record_id and x.deleted_at is null limit ${atMost(1)}) r
     order by r.changed_at desc, p.record_id desc, p.person_id`.execute(db);
   return rows;
 }
