@@ -20,9 +20,10 @@ import { TEST_PASSWORD } from '../testing/server.ts';
 import { long } from '../testing/long.ts';
 
 const WRITERS = 4;
-/** Ended sessions, voided links, the note of the backup itself, and what server processes share. */
+/** Ended sessions and that they are counted, voided links, the note of the backup itself, and what server processes share. */
 const MAY_DIFFER = [
   'session',
+  'change_stamp',
   'known_device',
   'one_time_link',
   'operation_state',
