@@ -29,12 +29,20 @@ function readAll() {
   }
 }
 
+/** What looks at each reading; one reading does for all parts that run beside each other. */
+const watchers = new Set();
+let timer;
+
+function lookAtAll() {
+  const all = readAll();
+  for (const look of watchers) look(all);
+}
+
 /** Watches a process; returns the function that ends that and answers the seconds, undefined where they cannot be read. */
 export function watchCpuTime(pid) {
   const ours = new Set([pid]);
   const seconds = new Map();
-  const look = () => {
-    const all = readAll();
+  const look = (all) => {
     for (let size = 0; size !== ours.size;) {
       size = ours.size;
       for (const { pid: own, parent } of all) if (ours.has(parent)) ours.add(own);
@@ -42,10 +50,15 @@ export function watchCpuTime(pid) {
     // One that outlives its parent is still ours.
     for (const one of all) if (ours.has(one.pid)) seconds.set(`${one.pid} ${one.began}`, one.seconds);
   };
-  look();
-  const timer = setInterval(look, EVERY_MS);
+  watchers.add(look);
+  look(readAll());
+  timer ??= setInterval(lookAtAll, EVERY_MS);
   return () => {
-    clearInterval(timer);
+    watchers.delete(look);
+    if (watchers.size === 0) {
+      clearInterval(timer);
+      timer = undefined;
+    }
     return seconds.size === 0 ? undefined : [...seconds.values()].reduce((sum, each) => sum + each, 0);
   };
 }
