@@ -262,6 +262,13 @@ export class Run {
       rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 
+  /** Whether nothing more is looked for: one violation is enough, but a mistake made on purpose must be noticed by the one that it leads to. */
+  #isEnough(): boolean {
+    const { defect } = this.settings;
+    if (defect === undefined) return this.violations.length > 0;
+    return [...this.violations, ...this.words.found].some(({ invariant }) => invariant === defect.breaks);
+  }
+
   #say(invariant: Violation['invariant'], detail: string): void {
     this.violations.push({ invariant, detail });
   }
@@ -332,7 +339,7 @@ export class Run {
   /** Who has lost a right sees nothing any more, at once; and all of it when it is given back. */
   async #rights(): Promise<void> {
     for (const has of [false, true]) {
-      if (this.violations.length > 0) return;
+      if (this.#isEnough()) return;
       for (const instance of INSTANCES) {
         if (has) this.words.unbar(instance, 'dora');
         await this.fixture.setMailRight(instance, 'dora', has);
@@ -344,7 +351,7 @@ export class Run {
 
   /** Whoever was away while much changed, and nothing after it, shows it when they are back: no event tells them of it. */
   async #absence(): Promise<void> {
-    if (this.violations.length > 0) return;
+    if (this.#isEnough()) return;
     for (const desk of this.desks) desk.leave();
     const end = performance.now() + ABSENCE_MS;
     await Promise.all([
