@@ -99,7 +99,7 @@ describe.skipIf(findBrowser() === undefined)('mails that several take care of', 
     await clean(annas.page, 'presence-composer');
     await annas.page.keyboard.press('Control+Shift+d');
     await expect.poll(() => written(annas.page).form.count()).toBe(0);
-    await written(bens.page).text.click();
+    await written(bens.page).text.focus();
     await bens.page.keyboard.type('Wir sehen es uns an.');
     await open(annas.page);
     await line(annas.page).getByText(`Übernommen von ${names['ben']} seit`).waitFor();

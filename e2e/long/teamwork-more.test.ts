@@ -39,7 +39,7 @@ describe.skipIf(findBrowser() === undefined)('mails that several take care of, f
     }
     await written(annas.page).form.getByText(`${names['ben']} liest mit.`).waitFor();
     await clean(annas.page, 'draft-company');
-    await written(bens.page).text.click();
+    await written(bens.page).text.focus();
     await bens.page.keyboard.type('Hier schreibt Ben. ');
     await written(annas.page).form.getByText(`${names['ben']} schreibt mit.`).waitFor();
     await bens.page.goto(`${kontor.address}/inbox`);

@@ -1,5 +1,5 @@
-import { activityCommands, snoozeCommands } from '@kontor/contract/activity';
-import { sendingCommands, writingCommands } from '@kontor/contract/mail';
+import { activityCommands, attendanceEvents, snoozeCommands, type Attendant } from '@kontor/contract/activity';
+import { mailQueries, sendingCommands, writingCommands, type MailDetail } from '@kontor/contract/mail';
 import type { Settings } from '@kontor/contract/settings';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -8,7 +8,7 @@ import { button, dialog, textsOf } from '../../../testing/find.ts';
 import { press, type } from '../../../testing/keys.ts';
 import { expectUsable } from '../../../testing/usable.ts';
 import { answerSenders } from '../testing/senders.ts';
-import { openMail } from '../testing/open-mail.ts';
+import { MAIL_ID, openMail } from '../testing/open-mail.ts';
 
 const card = () => page.elementLocator(document.querySelector('.beneath') ?? document.body);
 const text = () => card().getByRole('textbox', { name: 'Text der E-Mail' });
@@ -26,8 +26,8 @@ interface Options {
 }
 
 /** Opens a mail and begins to answer it. */
-async function answer(given: Options = {}): Promise<App> {
-  const app = await openMail({}, { ...given, server: answerSenders });
+async function answer(given: Options = {}, part: Partial<MailDetail> = {}): Promise<App> {
+  const app = await openMail(part, { ...given, server: answerSenders });
   await press('r');
   await expect.poll(() => document.querySelector('.write')).not.toBeNull();
   return app;
@@ -53,6 +53,22 @@ describe('an answer', () => {
     await expect.element(card().getByRole('textbox', { name: 'Betreff' })).toHaveFocus();
     await button('Text gestalten', card()).click();
     await expectUsable(app);
+  });
+
+  test('stays where it is when a colleague does not answer any more', async () => {
+    const { mailbox } = mailQueries.details.example.result;
+    const { server, isLive } = await answer({}, { mailbox: { ...mailbox, isShared: true } });
+    await expect.element(text()).toHaveFocus();
+    await expect.poll(isLive).toBe(true);
+    const happen = (people: Attendant[], order: number): void =>
+      server.happen(attendanceEvents.attended, [], { aggregateIds: [MAIL_ID], people, order });
+    const said = () => textsOf('.other-writers > span');
+    happen([{ userId: 2, name: 'Ben Kurz', avatar: null, doing: 'answering', since: 0 }], 1);
+    await expect.poll(said).toEqual(['Ben Kurz antwortet gerade.']);
+    const { top } = text().element().getBoundingClientRect();
+    happen([], 2);
+    await expect.poll(said).toEqual([]);
+    expect(text().element().getBoundingClientRect().top).toBe(top);
   });
 
   test('is sent, and the mail stays', async () => {

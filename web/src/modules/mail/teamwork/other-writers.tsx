@@ -1,6 +1,6 @@
 import './teamwork.css';
 import { mailQueries, teamworkCommands } from '@kontor/contract/mail';
-import { memo, useEffect, useRef } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { useAsk, useClient } from '../../../client/react.tsx';
 import { useLanguage, useSettings, useTexts } from '../../../shell/index.ts';
 import { Icon } from '../../../ui/parts.tsx';
@@ -52,8 +52,11 @@ export const OtherWriters = memo(function OtherWriters({
     ...atWriting(language, atMail, isGlobal ? atDraft : NONE),
     ...(claim === null || claim.isMine || isWarned ? [] : [t.claimedBy(claim.name)]),
   ];
+  // The text beneath does not move up under the hand of who writes when nobody else is there any more.
+  const [hasSaid, setHasSaid] = useState(false);
+  if (said.length > 0 && !hasSaid) setHasSaid(true);
   return (
-    <p className="other-writers" role="status">
+    <p className="other-writers" role="status" data-has-said={hasSaid ? true : undefined}>
       {said.map((words) => (
         <span key={words}>
           <Icon name="users" small />
