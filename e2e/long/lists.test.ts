@@ -1,12 +1,12 @@
 // Covers: activity
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TestClient } from '../server/src/testing/client.ts';
-import { DEMO_PASSWORD as PASSWORD } from './src/begun.ts';
-import { barriersInBothLights } from './src/barriers.ts';
-import { findBrowser, openBrowser, type BrowserSession } from './src/browser.ts';
-import { openKontor, type Kontor } from './src/kontor.ts';
-import { openSessionAs } from './src/signed-in.ts';
+import { TestClient } from '../../server/src/testing/client.ts';
+import { DEMO_PASSWORD as PASSWORD } from '../src/begun.ts';
+import { barriersInBothLights } from '../src/barriers.ts';
+import { findBrowser, openBrowser, type BrowserSession } from '../src/browser.ts';
+import { openKontor, type Kontor } from '../src/kontor.ts';
+import { openSessionAs } from '../src/signed-in.ts';
 
 const LATEST = 60_000;
 

@@ -1,9 +1,9 @@
 // Covers: client
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { arrive, findBrowser, openBrowser, picture, rows, type BrowserSession } from './src/browser.ts';
-import { openKontor, type Kontor } from './src/kontor.ts';
-import { openSessionAs } from './src/signed-in.ts';
+import { arrive, findBrowser, openBrowser, picture, rows, type BrowserSession } from '../src/browser.ts';
+import { openKontor, type Kontor } from '../src/kontor.ts';
+import { openSessionAs } from '../src/signed-in.ts';
 
 const ID = '0f6f2c1e-54f9-4f2e-9f86-1ad1c2b6a001';
 
