@@ -4,6 +4,7 @@ import type { OwnPost } from '../../server/src/mail-parts.ts';
 import { openStore } from '../../server/src/boot.ts';
 import { run } from '../../server/src/cli/run.ts';
 import type { ImagePolicy } from '../../server/src/modules/mail/index.ts';
+import type { PhoneOptions } from '../../server/src/modules/phonecall/index.ts';
 import { openPlatform } from '../../server/src/open-platform.ts';
 import { loadConfig, type Config } from '../../server/src/platform/config/config.ts';
 import type { EgressPolicy } from '../../server/src/platform/egress/index.ts';
@@ -29,6 +30,7 @@ export interface Kontor {
 export interface Policies {
   readonly imagePolicy?: ImagePolicy;
   readonly pushPolicy?: EgressPolicy;
+  readonly phone?: PhoneOptions;
   /** The mail server that the demo sends by. */
   readonly ownPost?: (config: Config) => OwnPost;
 }

@@ -3,6 +3,7 @@ export * from './audit-kinds.ts';
 export * from './contract.ts';
 export * from './envelope.ts';
 export * from './event.ts';
+export * from './import-files.ts';
 export * from './item-kind.ts';
 export * from './item-kinds.ts';
 export * from './operation.ts';

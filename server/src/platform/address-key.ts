@@ -1,4 +1,8 @@
 import { domainToASCII } from 'node:url';
+import * as v from 'valibot';
+
+const MAX_ADDRESS = 320;
+const AddressSchema = v.pipe(v.string(), v.maxLength(MAX_ADDRESS), v.rfcEmail());
 
 /** The form of an address that decides whose it is: case and the way a domain is written make no other one. */
 export function addressKey(address: string): string {
@@ -12,3 +16,7 @@ export function domainKey(domain: string): string {
   const plain = domain.replace(/\.$/, '');
   return domainToASCII(plain) || plain.toLowerCase();
 }
+
+/** Whether mail could be sent to an address. */
+export const isMailAddress = (address: string): boolean =>
+  address.includes('@') && v.is(AddressSchema, addressKey(address));

@@ -161,6 +161,42 @@ describe('how often somebody waits for the database', () => {
     expect(waits.flushes).toEqual(['commit']);
   });
 
+  test('who asks whose a number is, which the phone book or a record has', async () => {
+    await anna.command('phoneBook.create', { name: 'Dirk Sievers', number: '0471 95120' });
+    await seedRecord(server.change, instance, { values: { name: 'Werft Neumann', phone: '0431 123456' } });
+    for (const number of ['0471 95120', '0431 123456', '0421 777777'])
+      expectWays(await waitsOf('phoneCall.whoIs', () => anna.query('phoneCall.whoIs', { number })), 2);
+  });
+
+  test('a telephone system that says that somebody calls', async () => {
+    const { listId } = await anna.command<{ listId: number }>('phoneCall.saveList', {
+      name: 'Zentrale',
+      memberIds: [annaId, benId],
+    });
+    const line = { kind: 'cti', title: 'Anlage', listId };
+    const { address } = await anna.command<{ address: string }>('phoneCall.saveLine', line);
+    let count = 0;
+    const ring = async (): Promise<void> => {
+      count += 1;
+      const event = {
+        event: 'newCall',
+        callId: `c${count}`,
+        from: `4943155500${count}`,
+        to: '4943199',
+        direction: 'in',
+      };
+      const answer = await fetch(`${server.base}${address}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(event),
+      });
+      expect(answer.status).toBe(200);
+    };
+    const waits = await waitsOf('phone cti', ring);
+    expectWays(waits, 11);
+    expect(waits.flushes).toEqual(['commit']);
+  });
+
   test('who makes a task', async () => {
     const waits = await waitsOf('task.create', () =>
       anna.command('task.create', { moduleLayout: 'task', title: 'Angebot', content: '', inactive: false }),

@@ -212,20 +212,6 @@ export const undoMerge = defineCommand({
   example: { params: { mergeId: 2 }, result: {} },
 });
 
-/** Takes the entries of a file that was uploaded, a vCard or a table: what is there already by number and name stays. */
-export const importEntries = defineCommand({
-  name: 'phoneBook.import',
-  params: v.strictObject({ attachmentId: IdSchema, format: v.picklist(['vcard', 'csv']) }),
-  /** `faults`: lines that name no number or nobody, the first 100. */
-  result: v.object({
-    added: v.number(),
-    there: v.number(),
-    faults: v.array(v.object({ line: v.number(), text: v.string() })),
-  }),
-  errors: ['NOT_FOUND', 'RIGHT_MISSING', 'PHONE_BOOK_FILE_UNREADABLE'],
-  example: { params: { attachmentId: 4, format: 'vcard' }, result: { added: 2, there: 1, faults: [] } },
-});
-
 export const bookQueries = { bookItems, similar, merges, exported } as const;
 export const bookCommands = {
   createEntry,
@@ -235,5 +221,4 @@ export const bookCommands = {
   removeEntries,
   merge,
   undoMerge,
-  importEntries,
 } as const;

@@ -13,6 +13,17 @@ export {
   type NamingReason,
   type OwnerKind,
 } from './naming.ts';
+export {
+  BOOK_IMPORT_DAYS,
+  BOOK_IMPORT_LIMITS,
+  BOOK_TARGETS,
+  MAX_BOOK_FAULTS,
+  bookImportCommands,
+  bookImportQueries,
+  type BookImportSetup,
+  type BookOutcome,
+  type BookTarget,
+} from './book-importing.ts';
 export { MAX_MERGED_ENTRIES, MERGE_UNDO_DAYS, type PhoneBookEntry, type PhoneticGroup } from './book.ts';
 export {
   DIAL_FAULTS,

@@ -7,7 +7,9 @@
  * called, or none with a host. PHONE_ZONE_UNKNOWN: no such time zone. TOO_MANY_PHONE_LINES: `data.max` are the most. CALL_LIST_EXISTS: another list
  * has that name. CALL_LIST_NOT_EMPTY: `data.calls` lie in it, or `data.lines` stand on it. PHONE_BOOK_ENTRY_EXISTS: the number has that name already;
  * `data.id` is the entry. PHONE_BOOK_MERGE_INVALID: an entry stands in it twice. PHONE_BOOK_MERGE_GONE: it was undone, is too old, or what it made
- * was merged since. PHONE_BOOK_FILE_UNREADABLE: neither a vCard nor a table with columns for name and number.
+ * was merged since. PHONE_BOOK_FILE_UNREADABLE: neither cards nor a table; `data.why` is `empty`, `binary` or `cards` (none in it). PHONE_BOOK_FILE_TOO_LARGE:
+ * `data` is `{ what: 'bytes' | 'rows' | 'columns', most }`. PHONE_BOOK_IMPORT_SETUP: no column goes into a number, or none into a name; `data.missing` says which.
+ * PHONE_BOOK_IMPORT_GONE: it was taken back, or is too old.
  */
 export const problems = {
   PHONECALL_CONFLICT: 409,
@@ -26,4 +28,7 @@ export const problems = {
   PHONE_BOOK_MERGE_INVALID: 422,
   PHONE_BOOK_MERGE_GONE: 410,
   PHONE_BOOK_FILE_UNREADABLE: 422,
+  PHONE_BOOK_FILE_TOO_LARGE: 422,
+  PHONE_BOOK_IMPORT_SETUP: 422,
+  PHONE_BOOK_IMPORT_GONE: 410,
 } as const;

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import {
+  FaultyRowsSchema,
+  IMPORT_FORMATS,
   IdSchema,
   NothingSchema,
   defineCommand,
@@ -7,7 +9,12 @@ import {
   defineQuery,
   eventPayload,
   filledText,
+  importBeginning,
+  importColumn,
+  importReading,
+  importReadingSaid,
   takingAnswer,
+  type ImportFormat,
 } from '../../kernel/index.ts';
 import { MAX_FIELDS, ValueSchema } from './entities.ts';
 import { searched } from './lists.ts';
@@ -20,18 +27,8 @@ export const IMPORT_DAYS = 30;
 /** Records that are named one by one. */
 export const MAX_EXPORTED_BY_ID = 10_000;
 
-export const RECORD_FORMATS = ['csv', 'vcf'] as const;
-export type RecordFormat = (typeof RECORD_FORMATS)[number];
-export const IMPORT_ENCODINGS = [
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'windows-1252',
-  'iso-8859-15',
-  'windows-1250',
-  'macintosh',
-] as const;
-export const IMPORT_DELIMITERS = [';', ',', '\t', '|'] as const;
+export const RECORD_FORMATS = IMPORT_FORMATS;
+export type RecordFormat = ImportFormat;
 /** The order of day, month and year in dates; what stands between them does not matter. Years first are always understood. */
 export const DATE_ORDERS = ['DMY', 'MDY', 'YMD'] as const;
 /** What becomes of a word that a field does not have: a tag where the field takes any, and a fault elsewhere; a fault; nothing. */
@@ -41,24 +38,13 @@ export const DUPLICATE_WAYS = ['skip', 'fill', 'overwrite'] as const;
 
 /** A field that a column goes into: `name`, or `person.name` of a contact person. */
 const target = v.pipe(v.string(), v.regex(/^(person\.)?[a-z][A-Za-z0-9]{0,39}$/));
-/** A column as the server calls it: `c0`, `c1` … of a table, `fn`, `email2` … of a card. */
-const column = v.pipe(v.string(), v.regex(/^[A-Za-z0-9._:-]{1,60}$/));
-
-/** How a file is read. */
-const reading = {
-  encoding: v.picklist(IMPORT_ENCODINGS),
-  /** Of a table. */
-  delimiter: v.picklist(IMPORT_DELIMITERS),
-  /** Whether the first row has the names of the columns. */
-  hasHeader: v.boolean(),
-};
 
 /** How a file becomes records. */
 export const ImportSetupSchema = v.strictObject({
-  ...reading,
+  ...importReading,
   /** Fields by columns; a column that is left out goes nowhere. Several columns of one field stand in it one behind the other. */
   targets: v.pipe(
-    v.record(column, target),
+    v.record(importColumn, target),
     v.check((columns) => Object.keys(columns).length <= IMPORT_LIMITS.columns, 'TOO_MANY'),
   ),
   /** What stands in fields for which a row has nothing. */
@@ -98,17 +84,7 @@ export type ImportState = (typeof IMPORT_STATES)[number];
  * persons; `gone`: the record was deleted meanwhile.
  */
 export const ROW_FAULTS = ['columns', 'encoding', 'ambiguous', 'broken', 'persons', 'gone', 'rounded'] as const;
-export const RowFaultSchema = v.object({
-  /** Name of the column; empty where it is the row as a whole. */
-  column: v.string(),
-  /** Field; empty where it is the row as a whole. */
-  target: v.string(),
-  /** One of `ROW_FAULTS`, or of RECORD_INVALID. */
-  why: v.string(),
-  /** What stands there, up to 200 signs. */
-  value: v.string(),
-});
-export type RowFault = v.InferOutput<typeof RowFaultSchema>;
+export type { RowFault } from '../../kernel/index.ts';
 
 const count = v.number();
 export const ImportSchema = v.object({
@@ -148,7 +124,8 @@ export type RecordImport = v.InferOutput<typeof ImportSchema>;
 
 const WholeImportSchema = v.object({
   ...ImportSchema.entries,
-  faults: v.array(v.object({ row: v.number(), faults: v.array(RowFaultSchema) })),
+  /** `why`: one of `ROW_FAULTS`, or of RECORD_INVALID. */
+  faults: FaultyRowsSchema,
 });
 
 const byImport = v.strictObject({ importId: IdSchema });
@@ -204,25 +181,12 @@ export const importPreview = defineQuery({
   name: 'record.importPreview',
   params: v.strictObject({
     importId: IdSchema,
-    encoding: v.optional(reading.encoding),
-    delimiter: v.optional(reading.delimiter),
-    hasHeader: v.optional(reading.hasHeader),
+    ...importReadingSaid,
   }),
   result: v.object({
     /** As it was read, with what is guessed of the rest. */
     setup: ImportSetupSchema,
-    columns: v.array(
-      v.object({
-        column: v.string(),
-        /** As the file calls it; empty where it does not. */
-        name: v.string(),
-        samples: v.array(v.string()),
-      }),
-    ),
-    /** The first 20, cut to 200 signs a cell, in the order of the columns. */
-    rows: v.array(v.array(v.string())),
-    /** Whether there are more of them. */
-    isMore: v.boolean(),
+    ...importBeginning,
   }),
   cost: 'heavy',
   cached: false,

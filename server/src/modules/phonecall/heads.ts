@@ -26,15 +26,17 @@ export async function textsOfCalls(
 ): Promise<readonly CallTexts[]> {
   const numbers = calls.flatMap(({ call }) => call.number ?? []);
   const userIds = [...new Set(calls.flatMap(({ viewerIds }) => viewerIds))];
-  const able = await peopleAmong(ctx.db, ctx.instance.id, userIds, RECORDS);
+  const asked = ledgerFor(ctx, numbers, false);
+  // What records say is read beside who sees them: mostly all do.
+  const [able, ledger, open, whole] = await Promise.all([
+    peopleAmong(ctx.db, ctx.instance.id, userIds, RECORDS),
+    asked,
+    resolveNumbers(ctx, numbers, new Map(), { records: false, ledger: asked }),
+    resolveNumbers(ctx, userIds.length === 0 ? [] : numbers, new Map(), { records: true, ledger: asked }),
+  ]);
   const isOpen = (viewerIds: readonly number[]): boolean =>
     viewerIds.length > 0 && viewerIds.every((id) => able.get(id) === true);
-  const ledger = await ledgerFor(ctx, numbers, false);
   const said = saidNames(ledger);
-  const open = await resolveNumbers(ctx, numbers, new Map(), { records: false, ledger });
-  const whole = calls.some(({ viewerIds }) => isOpen(viewerIds))
-    ? await resolveNumbers(ctx, numbers, new Map(), { records: true, ledger })
-    : open;
   return calls.map(({ call, viewerIds }) => {
     const named = (known: typeof open): string => {
       const number = call.number ?? 0;

@@ -3,6 +3,7 @@ import { bindContract } from '../../platform/operation/manifest.ts';
 import type { ItemKinds, ItemModule } from '../activity/index.ts';
 import { openArriving, type ArrivingParts } from './arriving/index.ts';
 import { bookCommandHandlers } from './book/commands.ts';
+import { bookImportCommandHandlers, bookImportQueryHandlers } from './book/importing.ts';
 import { bookQueryHandlers } from './book/queries.ts';
 import { commandHandlers } from './commands.ts';
 import { startConnecting, type ConnectingParts } from './connecting/index.ts';
@@ -46,6 +47,7 @@ export function phonecallModule(parts: PhonecallParts): ItemModule {
         ...queryHandlers(parts),
         ...namingQueryHandlers,
         ...bookQueryHandlers,
+        ...bookImportQueryHandlers,
         ...lineQueryHandlers,
         ...dialQueryHandlers,
         ...dialSettingsHandlers,
@@ -54,6 +56,7 @@ export function phonecallModule(parts: PhonecallParts): ItemModule {
         ...commandHandlers(parts.itemKinds),
         ...namingCommandHandlers,
         ...bookCommandHandlers,
+        ...bookImportCommandHandlers,
         ...lineCommandHandlers(parts),
         ...dialCommandHandlers(parts),
         ...dialSettingsCommands(parts),

@@ -1,5 +1,6 @@
 import { DIRECTIONS, STATES, type Status } from '@kontor/contract/activity';
 import { PRIVATE_CALL_LIST } from '@kontor/contract/phonecall';
+import { sent } from '../../platform/db/transaction.ts';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { holdBox } from '../account/index.ts';
@@ -100,8 +101,10 @@ interface HeldList {
 /** A list whose people stay as they are until this transaction ends. Throws NOT_FOUND. */
 export async function holdList(ctx: ChangeContext, listId: number): Promise<HeldList> {
   if (listId === PRIVATE_CALL_LIST) return { boxId: 0, name: '', memberIds: new Set(), answered: STATES.seen };
-  const memberIds = await holdBox(ctx.db, ctx.instance.id, listId, 'share');
-  const list = await readList(ctx.db, ctx.instance.id, listId);
+  const [memberIds, list] = await Promise.all([
+    holdBox(ctx.db, ctx.instance.id, listId, 'share'),
+    readList(ctx.db, ctx.instance.id, listId),
+  ]);
   if (list === undefined) return fail('NOT_FOUND');
   return { boxId: listId, name: list.name, memberIds, answered: list.answered_status };
 }
@@ -134,8 +137,8 @@ export async function insertCall(ctx: ChangeContext, { listId, ...given }: NewCa
       hasFiles: call.file_hash !== null,
     },
   });
-  await insertCallRow(ctx.db, ctx.instance.id, activityId, call);
-  if (call.number !== null) await countCall(ctx.db, ctx.instance.id, call.number, call.started_at, 1);
+  sent(insertCallRow(ctx.db, ctx.instance.id, activityId, call));
+  if (call.number !== null) sent(countCall(ctx.db, ctx.instance.id, call.number, call.started_at, 1));
   if (call.callback === CALLBACKS.wanted) await putAlarms(ctx, activityId, call);
   return activityId;
 }
@@ -151,12 +154,13 @@ export async function changeCall(
   { isEdit = false, keepsStates = false }: ChangeOptions = {},
 ): Promise<number> {
   const { db, instance } = ctx;
-  await lockItems(ctx, [activityId]);
-  const [before] = await readCalls(db, instance.id, [activityId]);
+  // In this order: the call is read once it is held, without waiting for the word that it is.
+  const [, [before]] = await Promise.all([lockItems(ctx, [activityId]), readCalls(db, instance.id, [activityId])]);
   if (before === undefined) return fail('NOT_FOUND');
   const changes = given.started_at === undefined ? given : { ...given, started_at: wholeSecond(given.started_at) };
   const after: CallRow = { ...before, ...changes, box_id: listId ?? before.box_id };
-  const edit = await updateCallRow(db, instance.id, activityId, changes, editOf(isEdit, before, after));
+  const edit = updateCallRow(db, instance.id, activityId, changes, editOf(isEdit, before, after));
+  sent(edit);
   // Whoever changes the people of a list holds the list before its calls: here it is held only where people come or go.
   const isSeenByOthers = before.box_id !== after.box_id || OWNERS.some((field) => before[field] !== after[field]);
   const list = isSeenByOthers ? await holdList(ctx, after.box_id) : undefined;

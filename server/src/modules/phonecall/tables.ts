@@ -132,6 +132,21 @@ declare module '../../platform/db/tables.ts' {
       replaced_by: number | null;
       created_by: number | null;
       created_at: Timestamp;
+      import_id: number | null;
+    };
+    phone_import: {
+      instance_id: number;
+      import_id: Defaulted<number>;
+      name: string;
+      by_user: number;
+      at: Timestamp;
+      made: number;
+      skipped: number;
+      faulty: number;
+      entries: number;
+      undone_at: Timestamp | null;
+      taken: Defaulted<number>;
+      left_there: Defaulted<number>;
     };
     phone_sound: {
       instance_id: number;

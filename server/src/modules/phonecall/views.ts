@@ -34,7 +34,7 @@ export interface AroundCalls {
   readonly pictures: ReadonlyMap<number, string>;
 }
 
-/** Reads what stands beside calls, for who asks: as many statements for a page as for one. */
+/** Reads what stands beside calls, for who asks: as many statements for a page as for one, and those together that need nothing of each other. */
 export async function aroundCalls(ctx: NamingContext, calls: readonly CallRow[]): Promise<AroundCalls> {
   const { db, instance } = ctx;
   const userIds = [
@@ -45,29 +45,24 @@ export async function aroundCalls(ctx: NamingContext, calls: readonly CallRow[])
     ),
   ];
   const numbers = calls.flatMap(({ number }) => number ?? []);
-  const ledger = await ledgerFor(ctx, numbers);
-  const namings = await resolveNumbers(
-    ctx,
-    numbers,
-    new Map(calls.flatMap(({ number, number_text: text }) => (number === null ? [] : [[number, text] as const]))),
-    { ledger },
+  const asked = ledgerFor(ctx, numbers);
+  const texts = new Map(
+    calls.flatMap(({ number, number_text: text }) => (number === null ? [] : [[number, text] as const])),
   );
-  return {
-    namings,
-    said: saidNames(ledger),
-    chosen: await standingEntries(
+  const [ledger, namings, chosen, names, initials] = await Promise.all([
+    asked,
+    resolveNumbers(ctx, numbers, texts, { ledger: asked }),
+    standingEntries(
       db,
       instance.id,
       calls.flatMap(({ name_id: id }) => id ?? []),
     ),
-    names: await namesOf(db, instance.id, userIds),
-    initials: await initialsOf(db, instance.id, userIds),
-    pictures: await activePictures(
-      db,
-      instance.id,
-      [...namings.values()].flatMap((naming) => colleagueIn(naming) ?? []),
-    ),
-  };
+    namesOf(db, instance.id, userIds),
+    initialsOf(db, instance.id, userIds),
+  ]);
+  const colleagues = [...namings.values()].flatMap((naming) => colleagueIn(naming) ?? []);
+  const pictures = await activePictures(db, instance.id, colleagues);
+  return { namings, said: saidNames(ledger), chosen, names, initials, pictures };
 }
 
 /** Who a call is with: an entry that somebody chose for it comes before what is known of its number. */

@@ -32,13 +32,7 @@ export { readableKinds, type ReadableKind } from './kinds/readable.ts';
 export { dismissedOf, isRecord, linksOf, suggestable } from './linking.ts';
 export { nameOfCaller, nameOfMember } from './merging/callers.ts';
 export type { Follower } from './merging/followers.ts';
-export {
-  namesOfMembers,
-  ownersOfE164,
-  type NamedPerson,
-  type NamedRecord,
-  type NumberOwner,
-} from './merging/naming.ts';
+export { namedOwners, namesOfMembers, type NamedMembers, type NumberOwner } from './merging/naming.ts';
 export { renewNumbers } from './merging/renewing.ts';
 export { isAnyNumberFrom } from './merging/store/numbers.ts';
 export { itemsOfRecords } from './store/activities.ts';

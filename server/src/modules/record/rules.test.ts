@@ -1,11 +1,11 @@
 import type { FieldDefinition, FieldFault, Value } from '@kontor/contract/record';
 import { describe, expect, test } from 'vitest';
+import { isMailAddress } from '../../platform/address-key.ts';
 import { nameSearch, readSearch, searchWords, titleKey } from './finding.ts';
 import {
   addressesOf,
   displayNameOf,
   faultsOf,
-  isAddress,
   keptValues,
   membersOf,
   mergeChanges,
@@ -156,7 +156,7 @@ describe('values', () => {
     ['@b.example', false],
     ['a@', false],
     [`${'a'.repeat(320)}@b.example`, false],
-  ])('%s is an address: %s', (address, is) => expect(isAddress(address)).toBe(is));
+  ])('%s is an address: %s', (address, is) => expect(isMailAddress(address)).toBe(is));
 });
 
 describe('changes', () => {

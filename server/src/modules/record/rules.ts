@@ -12,8 +12,7 @@ import {
   type KindFields,
   type Value,
 } from '@kontor/contract/record';
-import * as v from 'valibot';
-import { addressKey } from '../../platform/address-key.ts';
+import { addressKey, isMailAddress } from '../../platform/address-key.ts';
 import { openFields } from './kinds/rights.ts';
 import { numbersIn, type Dialled } from '../../platform/phone/numbers.ts';
 import type { Values } from './tables.ts';
@@ -34,8 +33,6 @@ const MAX_TITLE = 500;
 const MAX_TEXT_FIELD = 2000;
 /** Addresses, or numbers, that one field names. */
 const MAX_IN_FIELD = 20;
-const MAX_ADDRESS = 320;
-const AddressSchema = v.pipe(v.string(), v.maxLength(MAX_ADDRESS), v.rfcEmail());
 
 const isOneOf = (kinds: readonly string[], kind: string): boolean => kinds.includes(kind);
 /** Whether more than one can be chosen. */
@@ -82,10 +79,6 @@ const bare = (text: string): string => /^[^<>]*<([^<>]*)>$/.exec(text)?.[1]?.tri
 /** The addresses that a text names, as they are written there. */
 const addressesIn = (text: string): readonly string[] => parts(text, /[,;\r\n]+/).map(bare);
 
-/** Whether mail could be sent to an address. */
-export const isAddress = (address: string): boolean =>
-  address.includes('@') && v.is(AddressSchema, addressKey(address));
-
 /** Whether a field is one of addresses, or of numbers. */
 export const hasIcon = (field: FieldDefinition, icon: 'mail' | 'phone'): boolean =>
   field.kind === 'textField' && field.actionIcons.includes(icon);
@@ -112,7 +105,7 @@ function textFault(field: Of<'textField'>, value: string): Fault {
   if (isNumber(field) && keptNumber(value) === undefined) return 'number';
   if (!hasIcon(field, 'mail')) return undefined;
   const addresses = addressesIn(value);
-  if (addresses.length === 0 || !addresses.every(isAddress)) return 'address';
+  if (addresses.length === 0 || !addresses.every(isMailAddress)) return 'address';
   return lengthFault(addresses.length, MAX_IN_FIELD);
 }
 
@@ -266,7 +259,7 @@ export type Member = ReturnType<typeof membersOf>[number];
 export const addressesOf = (members: readonly Member[]): readonly FoundAddress[] =>
   members.flatMap(({ personId, fields, values, name }) => {
     const texts = fields.filter((field) => hasIcon(field, 'mail')).map((field) => textOf(valueOf(field, values)));
-    const found = texts.flatMap(addressesIn).filter(isAddress).map(addressKey);
+    const found = texts.flatMap(addressesIn).filter(isMailAddress).map(addressKey);
     return [...new Set(found)].map((address) => ({ personId, address, name }));
   });
 

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { getDocumentProxy } from 'unpdf';
 import { afterAll, expect, it, test } from 'vitest';
@@ -59,6 +61,37 @@ it('black is black, and white is white', async () => {
   const start = pdf.indexOf('stream\n', pdf.indexOf('/FlateDecode')) + 'stream\n'.length;
   const rows = inflateSync(pdf.subarray(start));
   expect(rows.toString('hex')).toBe('0000'.repeat(2) + 'ffff'.repeat(14));
+});
+
+/** How each page of a TIFF is compressed, as its tag says: 3 for Group 3, 4 for Group 4. */
+function compressionsOf(tiff: Buffer): number[] {
+  const found: number[] = [];
+  for (let at = tiff.readUInt32LE(4); at !== 0;) {
+    const count = tiff.readUInt16LE(at);
+    for (let entry = at + 2; entry < at + 2 + 12 * count; entry += 12)
+      if (tiff.readUInt16LE(entry) === 259) found.push(tiff.readUInt16LE(entry + 8));
+    at = tiff.readUInt32LE(at + 2 + 12 * count);
+  }
+  return found;
+}
+
+it('the compressions of faxes are read bit by bit', async () => {
+  const tiff = readFileSync(join(import.meta.dirname, 'fixtures/fax.tiff'));
+  expect(compressionsOf(tiff)).toEqual([4, 3, 3]);
+  const pdf = Buffer.from(await cleaner.toPdf(tiff));
+  expect(await sizesOf(pdf)).toHaveLength(3);
+  const [width, height] = [1728, 200];
+  const drawn = packBits(
+    Uint8Array.from({ length: width * height }, (_, at) => {
+      const [x, y] = [at % width, Math.floor(at / width)];
+      return y < 25 || (x + 3 * y) % 431 < 5 ? 0 : 255;
+    }),
+    width,
+  );
+  const pages = [...pdf.toString('latin1').matchAll(/\/FlateDecode[^]*?stream\n/g)].map(({ 0: head, index }) =>
+    inflateSync(pdf.subarray(index + head.length)),
+  );
+  expect(pages.map((page) => page.equals(drawn ?? Buffer.alloc(0)))).toEqual([true, true, true]);
 });
 
 const big = (width: number, height: number): TiffPage => ({ ...faxPage(8, 8), width, height });

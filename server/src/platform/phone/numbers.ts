@@ -28,6 +28,12 @@ export const callingCodeOf = (country: string): string =>
 export const callingCodeIn = (e164: string): string =>
   library().parsePhoneNumberFromString(e164)?.countryCallingCode ?? '';
 
+/** What spreadsheets make of long numbers: the last digits are lost. */
+const ROUNDED = /^[+-]?\d+(?:[.,]\d+)?\s?E\s?[+-]?\d{1,3}$|(?:^|[\s,;/])\d[.,]\d+E\+\d{1,3}(?:$|[\s,;/])/i;
+
+/** Whether a text is, or has, a number whose last digits a spreadsheet has lost (`4,91512E+11`). */
+export const isRounded = (text: string): boolean => ROUNDED.test(text);
+
 const MIN_DIGITS = 3;
 const MAX_DIGITS = 30;
 const MAX_TEXT = 2000;

@@ -19,7 +19,12 @@ export const problemTexts = defineTexts(
     PHONE_BOOK_MERGE_INVALID: 'So lassen sich die Einträge nicht zusammenführen.',
     PHONE_BOOK_MERGE_GONE:
       'Das lässt sich nicht mehr rückgängig machen: Es ist zu lange her, schon geschehen, oder das Ergebnis wurde weiter zusammengeführt.',
-    PHONE_BOOK_FILE_UNREADABLE: 'Diese Datei ist weder eine vCard noch eine Tabelle mit Spalten für Name und Nummer.',
+    PHONE_BOOK_FILE_UNREADABLE:
+      'Diese Datei lässt sich nicht lesen. Möglich sind CSV und vCard; speichern Sie Tabellen aus Excel als CSV.',
+    PHONE_BOOK_FILE_TOO_LARGE:
+      'Die Datei ist zu groß. Möglich sind 20 MB, 50.000 Zeilen und 300 Spalten. Teilen Sie sie.',
+    PHONE_BOOK_IMPORT_SETUP: 'Es fehlt eine Spalte für den Namen oder für die Nummer.',
+    PHONE_BOOK_IMPORT_GONE: 'Das lässt sich nicht mehr zurücknehmen: Es ist schon geschehen, oder zu lange her.',
     PHONE_SYSTEM_AWAY: 'Die Telefonanlage hat nicht geantwortet.',
     PARAMETERS_INVALID: 'Eine der Angaben ist zu lang, oder es fehlt etwas.',
     other: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
@@ -41,7 +46,10 @@ export const problemTexts = defineTexts(
     PHONE_BOOK_MERGE_INVALID: 'The entries cannot be merged like this.',
     PHONE_BOOK_MERGE_GONE:
       'This cannot be undone any more: it is too long ago, done already, or what came of it was merged again.',
-    PHONE_BOOK_FILE_UNREADABLE: 'This file is neither a vCard nor a table with columns for name and number.',
+    PHONE_BOOK_FILE_UNREADABLE: 'This file cannot be read. CSV and vCard can; save tables of Excel as CSV.',
+    PHONE_BOOK_FILE_TOO_LARGE: 'The file is too large. The most is 20 MB, 50,000 rows and 300 columns. Split it.',
+    PHONE_BOOK_IMPORT_SETUP: 'A column for the name or for the number is missing.',
+    PHONE_BOOK_IMPORT_GONE: 'This cannot be taken back any more: it was done already, or is too long ago.',
     PHONE_SYSTEM_AWAY: 'The telephone system has not answered.',
     PARAMETERS_INVALID: 'One of the entries is too long, or something is missing.',
     other: 'That did not work. Please try again.',

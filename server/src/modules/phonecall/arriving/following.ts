@@ -4,15 +4,14 @@ import { RUNNING_CALLS_KEY, phonecallEvents, type Outcome, type RunningCall } fr
 import type { ChangeContext } from '../../../platform/operation/context.ts';
 import type { PushOut } from '../../../platform/operation/push-out.ts';
 import { shownNumber } from '../../../platform/phone/said.ts';
-import { peopleAmong } from '../../account/index.ts';
-import { lockItems, viewersOf } from '../../activity/index.ts';
+import { lockItems } from '../../activity/index.ts';
 import { isRecord, linkItems, setPersonOfItem } from '../../record/index.ts';
 import { attemptOf, noteAttemptCall } from '../dialling/index.ts';
 import { finishCalledBack } from '../called-back.ts';
 import { changeCall } from '../making.ts';
 import { readCalls, type CallRow } from '../store/calls.ts';
 import { rungOf, type ReportedCall, type Rung } from './calls.ts';
-import { hiddenFor, legsOf } from './store.ts';
+import { callViewers, legsOf, type CallViewer } from './store.ts';
 import type { Coalescer } from './coalescing.ts';
 
 const RIGHT = rightsToBits(['phoneCallList']);
@@ -38,7 +37,10 @@ export interface Followed extends Rung {
 /** Does all that follows from what became of a call. */
 export async function followCall(ctx: ChangeContext, parts: FollowParts, followed: Followed): Promise<void> {
   const { activityId, reported, before, rungBefore, isAgain } = followed;
-  const [call] = await readCalls(ctx.db, ctx.instance.id, [activityId]);
+  const [[call], viewers] = await Promise.all([
+    readCalls(ctx.db, ctx.instance.id, [activityId]),
+    callViewers(ctx.db, ctx.instance.id, activityId, RIGHT),
+  ]);
   if (call === undefined) return;
   const isMoved =
     isAgain ||
@@ -50,14 +52,14 @@ export async function followCall(ctx: ChangeContext, parts: FollowParts, followe
     // It rings at one more terminal.
     const joined = reported.rungAt.filter((id) => !rungBefore.includes(id));
     if (call.outcome !== 'ringing' || joined.length === 0) return;
-    const users = (await concernedBy(ctx, call, reported.rungAt)).filter((id) => joined.includes(id));
+    const users = concernedAmong(viewers, call, reported.rungAt).filter((id) => joined.includes(id));
     await announce(ctx, parts, call, users, undefined);
     await tellDevices(ctx, parts, call, { users, rung: [], before: undefined });
     return;
   }
-  const users = await concernedBy(ctx, call, reported.rungAt, before === undefined);
-  const rung = await rungBy(ctx, call, followed);
-  await announce(ctx, parts, call, await withRung(ctx, call, users, rung), before);
+  const users = concernedAmong(viewers, call, reported.rungAt);
+  const rung = rungBy(viewers, call, followed);
+  await announce(ctx, parts, call, withRung(viewers, users, rung), before);
   await tellDevices(ctx, parts, call, { users, rung, before });
   const talkers = [before?.received_by, call.received_by].filter((id) => id !== undefined && id !== null);
   if (talkers.length > 0 && (before?.outcome === 'talking' || call.outcome === 'talking'))
@@ -67,25 +69,30 @@ export async function followCall(ctx: ChangeContext, parts: FollowParts, followe
 }
 
 /**
- * Whom a call concerns: those at whose terminals it rings, else the members of its list, as far as they see it, may see calls and want its card; of
- * one that goes out who calls. `hasCards`: those who want no card are not left out; of a call that is new there are none.
+ * Whom a call concerns of those who see it: those at whose terminals it rings, else the members of its list, as far as they may see calls and want its card; of
+ * one that goes out who calls. `hasCards`: those who want no card are not left out.
  */
-export async function concernedBy(
-  ctx: ChangeContext,
+function concernedAmong(
+  viewers: readonly CallViewer[],
   call: CallRow,
   rungAt: readonly number[],
   hasCards = false,
-): Promise<readonly number[]> {
-  const { db, instance } = ctx;
+): readonly number[] {
   if (call.outcome === 'blocked') return [];
-  const viewers = await viewersOf(ctx, [call.activity_id], 'right');
   const own = [call.received_by, call.received_for].filter((id) => id !== null);
   const rung = call.direction === 1 ? own : [...rungAt, ...own];
-  const some = viewers.filter((id) => rung.includes(id));
+  const some = viewers.filter(({ user_id: id }) => rung.includes(id));
   const all = some.length > 0 ? some : call.direction === 1 ? [] : viewers;
-  const hidden = hasCards ? new Set<number>() : await hiddenFor(db, instance.id, call.activity_id);
-  const able = await peopleAmong(db, instance.id, all, RIGHT);
-  return all.filter((id) => able.get(id) === true && !hidden.has(id));
+  return all.flatMap(({ user_id: id, is_able, is_hidden }) => (is_able && (hasCards || !is_hidden) ? id : []));
+}
+
+/** Whom a call concerns (`concernedAmong`). */
+export async function concernedBy(
+  { db, instance }: ChangeContext,
+  call: CallRow,
+  rungAt: readonly number[],
+): Promise<readonly number[]> {
+  return concernedAmong(await callViewers(db, instance.id, call.activity_id, RIGHT), call, rungAt);
 }
 
 /** A call as its card begins with it, for one person. */
@@ -136,28 +143,25 @@ async function announce(
 }
 
 /** Those at whom a call rang until now, whoever has put its card away since; nobody where it rings still, or never did. */
-async function rungBy(
-  ctx: ChangeContext,
+function rungBy(
+  viewers: readonly CallViewer[],
   call: CallRow,
   { before, rungBefore, rangForAll }: Rung & Pick<Followed, 'before'>,
-): Promise<readonly number[]> {
+): readonly number[] {
   if (before?.outcome !== 'ringing' || before.direction === 1 || call.outcome === 'ringing') return [];
   // Whom it was handed to meanwhile did not have it ring.
   const untaken: CallRow = { ...before, received_by: null, received_for: null };
-  return concernedBy(ctx, untaken, rangForAll ? [] : rungBefore, true);
+  return concernedAmong(viewers, untaken, rangForAll ? [] : rungBefore, true);
 }
 
 /** Those whose screens are told of a call: `users`, whom it concerns now, and those of `rung`, at whom it rang until now, who have not put its card away. */
-async function withRung(
-  ctx: ChangeContext,
-  call: CallRow,
+function withRung(
+  viewers: readonly CallViewer[],
   users: readonly number[],
   rung: readonly number[],
-): Promise<readonly number[]> {
-  const others = rung.filter((id) => !users.includes(id));
-  if (others.length === 0) return users;
-  const hidden = await hiddenFor(ctx.db, ctx.instance.id, call.activity_id);
-  return [...users, ...others.filter((id) => !hidden.has(id))];
+): readonly number[] {
+  const hidden = new Set(viewers.flatMap(({ user_id: id, is_hidden }) => (is_hidden ? id : [])));
+  return [...users, ...rung.filter((id) => !users.includes(id) && !hidden.has(id))];
 }
 
 const LEFT: readonly Outcome[] = ['missed', 'busy', 'voice', 'fax'];
@@ -214,8 +218,11 @@ export async function silenceForgotten(ctx: ChangeContext, parts: PushParts, bef
   if (before.outcome !== 'ringing') return;
   const { line_id: lineId, group_ref: groupRef, activity_id: activityId } = before;
   const line = { db: ctx.db, instanceId: ctx.instance.id, lineId: lineId ?? 0 };
-  const legs = groupRef === null ? [] : await legsOf(line, [activityId], groupRef);
-  await silence(ctx, parts, before, await rungBy(ctx, { ...before, outcome: 'unknown' }, { before, ...rungOf(legs) }));
+  const [legs, viewers] = await Promise.all([
+    groupRef === null ? [] : legsOf(line, [activityId], groupRef),
+    callViewers(ctx.db, ctx.instance.id, activityId, RIGHT),
+  ]);
+  await silence(ctx, parts, before, rungBy(viewers, { ...before, outcome: 'unknown' }, { before, ...rungOf(legs) }));
 }
 
 /** Says of a call that went out which attempt it is, and links it with the records of that. */

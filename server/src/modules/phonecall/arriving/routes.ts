@@ -1,6 +1,7 @@
 import { MAX_EVENT_BYTES } from '@kontor/contract/phonecall';
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sent } from '../../../platform/db/transaction.ts';
 import type { Change } from '../../../platform/operation/change.ts';
 import type { Instance, Platform } from '../../../platform/operation/context.ts';
 import { fail } from '../../../platform/operation/problem.ts';
@@ -156,8 +157,9 @@ const takingOf = (change: Change, follow: FollowParts): Taking =>
       const rejected: boolean[] = [];
       for (const { line, hash, events } of all) {
         const of = { db: ctx.db, instanceId: ctx.instance.id, lineId: line.line_id };
-        const isNew = await noteEvent(of, hash, new Date(ctx.now()));
-        const isUnwantedNow = isNew ? await takeEvents(ctx, line, follow, events) : undefined;
+        const isNew = noteEvent(of, hash, new Date(ctx.now()));
+        sent(isNew);
+        const isUnwantedNow = await takeEvents(ctx, line, follow, events, isNew);
         rejected.push(isUnwantedNow ?? (await isUnwanted(ctx, line, events)));
       }
       await noteSaid(ctx, first.line);

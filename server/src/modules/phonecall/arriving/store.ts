@@ -198,6 +198,8 @@ export interface KnownTerminal {
   /** Null for nobody who works here. */
   readonly user_id: number | null;
   readonly list_id: number | null;
+  /** When it was noted the last time that an event named it. */
+  readonly last_at: Date | null;
 }
 
 /** Terminals of a line beyond which no new ones are noted. */
@@ -205,20 +207,28 @@ const MAX_TERMINALS = 2000;
 /** How often it is noted that one was named, in milliseconds. */
 const TERMINAL_MS = 60_000;
 
-/** Who is behind terminals that an event names, and notes that it did, for an administrator to say it of those of which nobody has. */
+/** Who is behind terminals that an event names. */
 export async function namedTerminals(
   { db, instanceId, lineId }: LineOf,
   names: readonly string[],
-  now: number,
 ): Promise<ReadonlyMap<string, KnownTerminal>> {
   if (names.length === 0) return new Map();
-  const { rows } = await sql<KnownTerminal & { last_at: Date | null }>`
+  const { rows } = await sql<KnownTerminal>`
     select t.terminal, u.user_id, t.list_id, t.last_at from phone_terminal t
     left join app_user u on u.instance_id = t.instance_id and u.user_id = t.user_id and u.is_active
     where t.instance_id = ${instanceId} and t.line_id = ${lineId} and t.terminal = any(${[...names]}::text[])`.execute(
     db,
   );
-  const known = new Map(rows.map((row) => [row.terminal, row]));
+  return new Map(rows.map((row) => [row.terminal, row]));
+}
+
+/** Notes that an event has named terminals, for an administrator to say who is behind those of which nobody has said it. */
+export async function noteTerminals(
+  { db, instanceId, lineId }: LineOf,
+  names: readonly string[],
+  known: ReadonlyMap<string, KnownTerminal>,
+  now: number,
+): Promise<void> {
   const stale = names.filter((name) => (known.get(name)?.last_at?.getTime() ?? 0) < now - TERMINAL_MS);
   if (stale.length > 0)
     await sql`insert into phone_terminal (instance_id, line_id, terminal, last_at)
@@ -226,7 +236,6 @@ export async function namedTerminals(
       where exists (select from phone_terminal k where k.instance_id = ${instanceId} and k.line_id = ${lineId} and k.terminal = t.name)
         or (select count(*) from phone_terminal k where k.instance_id = ${instanceId} and k.line_id = ${lineId}) < ${MAX_TERMINALS}
       on conflict (instance_id, line_id, terminal) do update set last_at = excluded.last_at`.execute(db);
-  return known;
 }
 
 export async function isBlocked(db: Db, instanceId: number, number: number | null): Promise<boolean> {
@@ -237,11 +246,30 @@ export async function isBlocked(db: Db, instanceId: number, number: number | nul
   return rows.length > 0;
 }
 
-/** Those who want to see nothing of a call on their screens. */
-export async function hiddenFor(db: Db, instanceId: number, activityId: number): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ user_id: number }>`select user_id from phone_hidden
-    where instance_id = ${instanceId} and activity_id = ${activityId}`.execute(db);
-  return new Set(rows.map((row) => row.user_id));
+/** Somebody who sees a call by right. */
+export interface CallViewer {
+  readonly user_id: number;
+  /** They can sign in, and may see calls. */
+  readonly is_able: boolean;
+  /** They want to see nothing of it on their screens. */
+  readonly is_hidden: boolean;
+}
+
+/** Who sees a call by right. `right`: the bits of the right to see calls. */
+export async function callViewers(
+  db: Db,
+  instanceId: number,
+  activityId: number,
+  right: number,
+): Promise<readonly CallViewer[]> {
+  const { rows } = await sql<CallViewer>`
+    select au.user_id, u.is_active and u.rights & ${right} <> 0 as is_able,
+      exists (select from phone_hidden h where h.instance_id = au.instance_id and h.activity_id = au.activity_id and h.user_id = au.user_id) as is_hidden
+    from activity_user au join app_user u on u.instance_id = au.instance_id and u.user_id = au.user_id
+    where au.instance_id = ${instanceId} and au.activity_id = ${activityId} and au.ways <> 2 order by au.user_id`.execute(
+    db,
+  );
+  return rows;
 }
 
 /** Who talks, and since when, of some people. */

@@ -1,5 +1,6 @@
 import { phoneCountryIn } from '../../account/index.ts';
 import { deleteItems } from '../../activity/index.ts';
+import { sent } from '../../../platform/db/transaction.ts';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
 import type { LineRow } from '../lines/index.ts';
 import { changeCall, insertCall, type CallChanges } from '../making.ts';
@@ -20,6 +21,7 @@ import {
   missedCall,
   moveLegs,
   namedTerminals,
+  noteTerminals,
   putLegs,
   type KnownLeg,
   type KnownTerminal,
@@ -63,25 +65,50 @@ function factsOf(events: readonly ReadEvent[]) {
 }
 type Facts = ReturnType<typeof factsOf>;
 
-/** Finds what events of one name belong to, and brings together what turns out to be one conversation. */
-async function findConversation(ctx: ChangeContext, line: LineOf, ref: string, facts: Facts): Promise<Conversation> {
+/** What is known of what events of one name may belong to. */
+interface Ways {
+  readonly named: readonly KnownLeg[];
+  readonly forwarded: readonly KnownLeg[];
+  readonly missed: Awaited<ReturnType<typeof missedCall>>;
+}
+
+/** Reads it. Of a call that begins all is read at once: mostly it is new. */
+async function readWays(line: LineOf, ref: string, facts: Facts): Promise<Ways> {
   const { groupRef, number, at } = facts;
-  const named = await legsNamed(line, groupRef === '' ? [ref] : [ref, groupRef]);
-  const around = { from: new Date(at - FORWARD_MS), to: new Date(at + FORWARD_MS) };
-  const forwarded =
-    number !== null && facts.isIncoming && groupRef === '' && named.length === 0
-      ? await forwardedLegs(line, { ...facts, number, ...around })
-      : [];
+  const forwarded = async (): Promise<readonly KnownLeg[]> => {
+    if (number === null || !facts.isIncoming || groupRef !== '') return [];
+    return forwardedLegs(line, { ...facts, number, from: new Date(at - FORWARD_MS), to: new Date(at + FORWARD_MS) });
+  };
+  const missed = async (): Promise<Ways['missed']> => {
+    if (number === null || !facts.isIncoming || !facts.rings || facts.divertedFrom !== '') return undefined;
+    return missedCall(line, number, { from: new Date(at - TRIES_MS), to: new Date(at + TRIES_MS) });
+  };
+  const [named, early, tried] = await Promise.all([
+    legsNamed(line, groupRef === '' ? [ref] : [ref, groupRef]),
+    facts.rings ? forwarded() : undefined,
+    facts.rings ? missed() : undefined,
+  ]);
+  if (named.length > 0) return { named, forwarded: [], missed: undefined };
+  return { named, forwarded: early ?? (await forwarded()), missed: tried };
+}
+
+/** Says what events of one name belong to, and brings together what turns out to be one conversation. */
+async function findConversation(
+  ctx: ChangeContext,
+  line: LineOf,
+  ref: string,
+  { groupRef }: Facts,
+  { named, forwarded, missed }: Ways,
+): Promise<Conversation> {
   const found = [...named, ...forwarded];
   const activityIds = [...new Set(found.map(({ activityId }) => activityId))].toSorted((one, other) => one - other);
-  if (activityIds.length === 0) {
-    const missed =
-      number !== null && facts.isIncoming && facts.rings && facts.divertedFrom === ''
-        ? await missedCall(line, number, { from: new Date(at - TRIES_MS), to: new Date(at + TRIES_MS) })
-        : undefined;
-    const tries = missed === undefined ? undefined : missed.tries + 1;
-    return { activityId: missed?.activity_id, groupRef: groupRef || ref, legs: [], tries };
-  }
+  if (activityIds.length === 0)
+    return {
+      activityId: missed?.activity_id,
+      groupRef: groupRef || ref,
+      legs: [],
+      tries: missed === undefined ? undefined : missed.tries + 1,
+    };
   const group = groupRef || (found[0]?.groupRef ?? ref);
   // What was found by the name of the conversation is all of it.
   const isWhole = activityIds.length === 1 && forwarded.length === 0 && found.every((leg) => leg.groupRef === group);
@@ -149,23 +176,26 @@ function changesOf(call: CallRow, reported: ReportedCall, more: CallChanges): Ca
   );
 }
 
-/** Takes the events of one name. Returns whether their number is blocked. */
+/** The events of one name, with what is known before they are taken. */
+interface Taken {
+  readonly ref: string;
+  readonly events: readonly ReadEvent[];
+  readonly facts: Facts;
+  readonly ways: Ways;
+  readonly terminals: ReadonlyMap<string, KnownTerminal>;
+  readonly isUnwantedNumber: boolean;
+}
+
+/** Takes the events of one name. */
 async function takeOne(
   ctx: ChangeContext,
   line: LineRow,
   parts: FollowParts,
-  {
-    ref,
-    events,
-    terminals,
-  }: { ref: string; events: readonly ReadEvent[]; terminals: ReadonlyMap<string, KnownTerminal> },
-): Promise<boolean> {
+  { ref, events, facts, ways, terminals, isUnwantedNumber }: Taken,
+): Promise<void> {
   const of: LineOf = { db: ctx.db, instanceId: ctx.instance.id, lineId: line.line_id };
-  const facts = factsOf(events);
-  await holdKeys(of, [ref, facts.groupRef || ref, `from ${facts.number ?? ''}`]);
-  const conversation = await findConversation(ctx, of, ref, facts);
+  const conversation = await findConversation(ctx, of, ref, facts, ways);
   const legs: readonly Leg[] = withEvents(conversation.legs, events, (name) => terminals.get(name)?.user_id ?? null);
-  const isUnwantedNumber = await isBlocked(ctx.db, ctx.instance.id, facts.number);
   const reported = callOf(legs, { isBlocked: isUnwantedNumber });
   const listId = terminals.get(reported.terminal)?.list_id ?? line.list_id;
   const { activityId, groupRef, tries } = conversation;
@@ -193,7 +223,7 @@ async function takeOne(
   }
   // What was told before, in other words, writes nothing.
   const isTold = isChanged || tries !== undefined || !isSameLegs(conversation, legs);
-  if (isTold) await putLegs(of, id, groupRef, legs);
+  if (isTold) sent(putLegs(of, id, groupRef, legs));
   if (tries !== undefined && tries % KEPT_TRIES === 0) await forgetOldLegs(of, id, KEPT_TRIES);
   const file = events.map(({ event }) => event.file ?? '').find((address) => address !== '');
   if (file !== undefined) await enqueueFile(ctx, id, file);
@@ -205,7 +235,6 @@ async function takeOne(
     isAgain: tries !== undefined,
   };
   if (isTold) await followCall(ctx, parts, followed);
-  return isUnwantedNumber;
 }
 
 /** Whether all ways of a conversation are as they were known to be. */
@@ -224,25 +253,41 @@ function isSameLegs({ legs: known, groupRef }: Conversation, legs: readonly Leg[
   );
 }
 
-/** Takes what a telephone system says. Returns whether a call that begins is of a number that nobody wants; undefined where none begins. */
+/**
+ * Takes what a telephone system says. Returns whether a call that begins is of a number that nobody wants; undefined where none begins, or where it is not
+ * new. `isNew`: whether it was said for the first time, where that is still being asked.
+ */
 export async function takeEvents(
   ctx: ChangeContext,
   line: LineRow,
   parts: FollowParts,
   given: readonly PhoneEvent[],
+  isNew: Promise<boolean> = Promise.resolve(true),
 ): Promise<boolean | undefined> {
   const events = given.filter((event) => !isInternal(event));
   if (events.length === 0) return undefined;
-  const of: LineOf = { db: ctx.db, instanceId: ctx.instance.id, lineId: line.line_id };
-  const country = line.country || phoneCountryIn(ctx.instance.settings);
+  const { db, instance } = ctx;
+  const of: LineOf = { db, instanceId: instance.id, lineId: line.line_id };
+  const country = line.country || phoneCountryIn(instance.settings);
   const names = [...new Set(events.flatMap((event) => event.terminals))];
-  const terminals = await namedTerminals(of, names, ctx.now());
+  const named = namedTerminals(of, names);
   const read = events.map((event) => readEvent(event, { country, now: ctx.now() }));
   let isRefused: boolean | undefined;
   for (const [ref, some] of Map.groupBy(read, ({ event }) => event.ref)) {
-    const isUnwantedNumber = await takeOne(ctx, line, parts, { ref, events: some, terminals });
+    const facts = factsOf(some);
+    // Who takes the same at this moment is waited for here, and what is read behind that goes with it.
+    sent(holdKeys(of, [ref, facts.groupRef || ref, `from ${facts.number ?? ''}`]));
+    const [isFresh, terminals, ways, isUnwantedNumber] = await Promise.all([
+      isNew,
+      named,
+      readWays(of, ref, facts),
+      isBlocked(db, instance.id, facts.number),
+    ]);
+    if (!isFresh) return undefined;
+    await takeOne(ctx, line, parts, { ref, events: some, facts, ways, terminals, isUnwantedNumber });
     if (some.some(({ event }) => isBeginning(event))) isRefused ??= isUnwantedNumber;
   }
+  sent(noteTerminals(of, names, await named, ctx.now()));
   return isRefused;
 }
 

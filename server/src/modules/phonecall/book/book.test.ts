@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Naming, PhoneBookEntry, PhoneticGroup } from '@kontor/contract/phonecall';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { upload } from '../../../testing/upload.ts';
 import { codeOf, details, openCalls } from '../testing/fixture.ts';
 import { insertEntries } from './store.ts';
 import { toEntry } from './writing.ts';
@@ -196,77 +195,6 @@ test('what was written anew meanwhile stays when a merge is undone', async () =>
   const fresh = await create('Ohle Petersen', '0431 300002');
   await here.anna.command('phoneBook.undoMerge', body.data);
   expect(new Set((await items('300002')).map(({ id }) => id))).toEqual(new Set([a, fresh]));
-});
-
-const importFile = async (text: string | Buffer, format: string) => {
-  const { id } = (await upload(here.anna, Buffer.from(text), 'buch')) as { id: number };
-  return here.anna.tryCommand<{ added: number; there: number; faults: { line: number; text: string }[] }>(
-    'phoneBook.import',
-    { attachmentId: id, format },
-  );
-};
-
-test('a table and cards are taken, and what is there stays', async () => {
-  const table =
-    'Vorname;Nachname;Telefon;Mobil\r\nAnke;"Möller; jr.";0421 400001;0171 4000001\r\n;;;\r\nOhne;Nummer;;\r\n;;0421 400009;\r\nSchlecht;Nummer;*21#;\r\n';
-  expect((await importFile(table, 'csv')).body.data).toEqual({
-    added: 2,
-    there: 0,
-    faults: [
-      { line: 4, text: 'Ohne Nummer' },
-      { line: 5, text: '0421 400009' },
-      { line: 6, text: 'Schlecht Nummer *21#' },
-    ],
-  });
-  expect((await importFile(Buffer.from(table, 'latin1'), 'csv')).body.data).toMatchObject({ added: 0, there: 2 });
-  const cards =
-    'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Karl Korte\r\nTEL;TYPE=CELL:+49 171 5000001\r\nTEL:tel:+49-421-500002\r\nEND:VCARD\r\nBEGIN:VCARD\r\nFN:Niemand\r\nEND:VCARD\r\n';
-  expect((await importFile(cards, 'vcard')).body.data).toEqual({
-    added: 2,
-    there: 0,
-    faults: [{ line: 7, text: 'Niemand' }],
-  });
-  const glued =
-    'BEGIN:VCARD\r\nFN:Ida Ost\r\nTEL:0421 500003\r\nEND:VCARD\ufeffBEGIN:VCARD\r\nFN:Udo West\r\nTEL:0421 500004';
-  expect((await importFile(glued, 'vcard')).body.data).toEqual({ added: 2, there: 0, faults: [] });
-  expect(await items('korte')).toMatchObject([{ source: 'import' }, { source: 'import' }]);
-  const firms = 'Name;Firma;Telefon\r\nUwe Kahn;Kahn Transporte;0421 700001\r\n;Nur Firma;0421 700002\r\n';
-  expect((await importFile(firms, 'csv')).body.data).toMatchObject({ added: 2, faults: [] });
-  expect(await items('kahn transporte')).toMatchObject([{ name: 'Uwe Kahn', company: 'Kahn Transporte' }]);
-  expect(await items('nur firma')).toMatchObject([{ name: 'Nur Firma', company: '' }]);
-  const rounded = 'Name;Telefon\r\nIda;4,91512E+11\r\nUdo;4.91512E+11\r\nKai;4.9E+11\r\n';
-  expect((await importFile(rounded, 'csv')).body.data).toEqual({
-    added: 0,
-    there: 0,
-    faults: [
-      { line: 2, text: 'Ida 4,91512E+11' },
-      { line: 3, text: 'Udo 4.91512E+11' },
-      { line: 4, text: 'Kai 4.9E+11' },
-    ],
-  });
-  const card = 'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ole Ost\r\nORG:Ostwerk;Einkauf\r\nTEL:0421 700003\r\nEND:VCARD\r\n';
-  expect((await importFile(card, 'vcard')).body.data).toMatchObject({ added: 1 });
-  expect(await items('ostwerk')).toMatchObject([{ name: 'Ole Ost', company: 'Ostwerk' }]);
-  for (const [text, format] of [
-    ['Spalte;Andere\r\n1;2', 'csv'],
-    ['nichts', 'vcard'],
-    ['', 'csv'],
-  ] as const)
-    expect(await codeOf(importFile(text, format))).toBe('422 PHONE_BOOK_FILE_UNREADABLE');
-  expect(await codeOf(here.anna.tryCommand('phoneBook.import', { attachmentId: 999_999, format: 'csv' }))).toBe(
-    '404 NOT_FOUND',
-  );
-});
-
-test('the book goes out as it comes in', async () => {
-  await create('=Formel; "Zitat"', '0421 600001');
-  for (const format of ['csv', 'vcard'] as const) {
-    const { body } = await here.anna.tryQuery<string>('phoneBook.export', { format });
-    const file = body as unknown as string;
-    expect(file).toContain('Formel');
-    const count = (await items('', { limit: 100 })).length;
-    expect((await importFile(file, format)).body.data).toEqual({ added: 0, there: count, faults: [] });
-  }
 });
 
 test('what is found very often is read in the order that is asked for, and counted no further', async () => {

@@ -5,7 +5,6 @@ import { fail } from '../../../platform/operation/problem.ts';
 import { readNumber } from '../../../platform/phone/said.ts';
 import { phoneCountryIn } from '../../account/index.ts';
 import { requireCalls } from '../access.ts';
-import { importFile } from './importing.ts';
 import { insertIgnored, insertMerge, partMerge, takeMerge } from './merge-store.ts';
 import {
   deleteEntries,
@@ -20,15 +19,7 @@ import {
 } from './store.ts';
 import { tellNumbers, toEntry } from './writing.ts';
 
-type Own =
-  | 'createEntry'
-  | 'updateName'
-  | 'updateNumber'
-  | 'updateCompany'
-  | 'removeEntries'
-  | 'merge'
-  | 'undoMerge'
-  | 'importEntries';
+type Own = 'createEntry' | 'updateName' | 'updateNumber' | 'updateCompany' | 'removeEntries' | 'merge' | 'undoMerge';
 const DAY_MS = 86_400_000;
 
 export const bookCommandHandlers: Pick<CommandHandlers<typeof phonecallCommands>, Own> = {
@@ -111,8 +102,6 @@ export const bookCommandHandlers: Pick<CommandHandlers<typeof phonecallCommands>
     await tellNumbers(ctx, numbersOf([...parted, primary]));
     return {};
   },
-
-  importEntries: importFile,
 };
 
 const codesOf = (entries: readonly { readonly code: string }[]): string[] => entries.map(({ code }) => code);
@@ -142,6 +131,6 @@ async function heldEntry(ctx: CommandContext, id: number): Promise<EntryRow> {
 async function change(ctx: CommandContext, before: EntryRow, after: NewEntry): Promise<void> {
   const { db, instance } = ctx;
   await requireNew(ctx, after, before.name_id);
-  await updateEntry(db, instance.id, before, after);
+  await updateEntry(db, instance.id, before, after, true);
   await tellNumbers(ctx, [before.number, after.number]);
 }

@@ -122,12 +122,18 @@ export async function stepSounds(db: Db, instanceId: number, codes: readonly str
       and entries <= 0`.execute(db);
 }
 
-/** Gives an entry, which is held, another name or number. */
-export async function updateEntry(db: Db, instanceId: number, before: EntryRow, after: NewEntry): Promise<void> {
+/** Gives an entry, which is held, another name or number. `isByHand`: it is as an import has put it in no more. */
+export async function updateEntry(
+  db: Db,
+  instanceId: number,
+  before: EntryRow,
+  after: NewEntry,
+  isByHand = false,
+): Promise<void> {
   const code = codeOf(after.name);
   await db
     .updateTable('phone_name')
-    .set({ ...after, code })
+    .set({ ...after, code, ...(isByHand ? { import_id: null } : {}) })
     .where('instance_id', '=', instanceId)
     .where('name_id', '=', before.name_id)
     .execute();

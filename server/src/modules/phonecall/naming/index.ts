@@ -1,10 +1,10 @@
 import { tidyName } from '@kontor/contract/kernel';
 import { MAX_CALLER_NAME, type Candidate, type Naming } from '@kontor/contract/phonecall';
-import type { ChangeContext, InstanceContext, Person } from '../../../platform/operation/context.ts';
+import type { ChangeContext, InstanceContext, Person, QueryContext } from '../../../platform/operation/context.ts';
 import { dialOf, placeOf, shownNumber } from '../../../platform/phone/said.ts';
 import { folded } from '../../../platform/words.ts';
 import { usesMailNumbers } from '../../account/index.ts';
-import { namesOfMembers, ownersOfE164, type NamedPerson, type NamedRecord } from '../../record/index.ts';
+import { namedOwners, namesOfMembers, type NamedMembers, type NumberOwner } from '../../record/index.ts';
 import {
   judge,
   mainNumbersOf,
@@ -23,13 +23,13 @@ export { activePictures } from './store.ts';
 /** Who asks whose a number is. */
 export type NamingContext = Pick<InstanceContext, 'db' | 'instance' | 'now'> & {
   readonly person?: Person | undefined;
-} & Partial<Pick<ChangeContext, 'processIds'>>;
+} & Partial<Pick<ChangeContext, 'processIds'> & Pick<QueryContext, 'remembered'>>;
 
 export interface NamingOptions {
   /** Whether records and their contact persons are told of; left out: whether the person who asks sees records. */
   readonly records?: boolean;
-  /** What `ledgerFor` has answered of these numbers already. */
-  readonly ledger?: readonly LedgerRow[];
+  /** What `ledgerFor` answers of these numbers, where it was asked already. */
+  readonly ledger?: readonly LedgerRow[] | Promise<readonly LedgerRow[]>;
 }
 
 /** What is known of numbers beside their records, for who asks. Of what mails say who asks is told what they may read themselves, and nobody is where nobody asks. */
@@ -59,8 +59,8 @@ export const saidName = (said: string): string => tidyName(said).slice(0, MAX_CA
 export const nameKey = (name: string): string => folded(name).replace(/\s+/g, ' ').trim();
 
 /**
- * Returns who numbers belong to, by the numbers: in a statement for what is known, one for records, and those for names, however many numbers there
- * are. `numberTexts`: how a number was written, for what cannot be shown otherwise.
+ * Returns who numbers belong to, by the numbers, however many there are: in one way to the database for what is known and for records, and one more where
+ * what is known names somebody whose name came with neither. `numberTexts`: how a number was written, for what cannot be shown otherwise.
  */
 export async function resolveNumbers(
   ctx: NamingContext,
@@ -71,12 +71,15 @@ export async function resolveNumbers(
   const requested = [...new Set(numbers)];
   if (requested.length === 0) return new Map();
   const seesRecords = options.records ?? ctx.person?.rights.idoList ?? false;
-  const ledger = options.ledger ?? (await ledgerFor(ctx, requested, seesRecords));
+  const [ledger, { owners, names: members }] = await Promise.all([
+    options.ledger ?? ledgerFor(ctx, requested, seesRecords),
+    namedOwners(ctx, seesRecords ? [...withMainNumbers(requested)].map((number) => `+${number}`) : []),
+  ]);
   const facts = [
     ...ledger.filter(({ what }) => what !== 'block').map((row) => factOf(row)),
-    ...(seesRecords ? await recordFacts(ctx, requested) : []),
+    ...recordFacts(requested, owners),
   ].filter(({ ownerKind }) => seesRecords || (ownerKind !== 'record' && ownerKind !== 'person'));
-  const names = await readNames(ctx, facts, ledger.filter(isSaid));
+  const names = await readNames(ctx, facts, ledger, members);
   const blocked = new Set(ledger.filter(({ what }) => what === 'block').map(({ number }) => number));
   const byNumber = Map.groupBy(facts, ({ number }) => number);
   const recordOf = (personId: number) => names.persons.get(personId)?.recordId;
@@ -134,14 +137,11 @@ const factOf = (row: Awaited<ReturnType<typeof readLedger>>[number]): Fact => ({
   isNow: row.what === 'book',
 });
 
-async function recordFacts({ db, instance }: NamingContext, numbers: readonly number[]): Promise<readonly Fact[]> {
-  const mains = new Map(numbers.map((number) => [number, mainNumbersOf(number)]));
-  const all = new Set([...numbers, ...[...mains.values()].flat()]);
-  const owners = await ownersOfE164(
-    db,
-    instance.id,
-    [...all].map((number) => `+${number}`),
-  );
+/** Numbers, and the main numbers that they may be extensions of. */
+const withMainNumbers = (numbers: readonly number[]): ReadonlySet<number> =>
+  new Set([...numbers, ...numbers.flatMap(mainNumbersOf)]);
+
+function recordFacts(numbers: readonly number[], owners: readonly NumberOwner[]): readonly Fact[] {
   const byNumber = Map.groupBy(owners, ({ e164 }) => Number(e164.slice(1)));
   const toFact = (number: number, mainNumber?: number) => {
     const some = byNumber.get(mainNumber ?? number) ?? [];
@@ -160,25 +160,43 @@ async function recordFacts({ db, instance }: NamingContext, numbers: readonly nu
     }));
   };
   return numbers.flatMap((number) => {
-    const main = (mains.get(number) ?? []).find((one) => byNumber.get(one)?.some((owner) => owner.person_id === 0));
+    const main = mainNumbersOf(number).find((one) => byNumber.get(one)?.some((owner) => owner.person_id === 0));
     return [...toFact(number), ...(main === undefined ? [] : toFact(number, main))];
   });
 }
 
-interface Names {
+interface Names extends NamedMembers {
   readonly all: ReadonlyMap<string, OwnerName>;
-  readonly records: ReadonlyMap<number, NamedRecord>;
-  readonly persons: ReadonlyMap<number, NamedPerson>;
 }
 
-async function readNames(ctx: NamingContext, facts: readonly Fact[], said: readonly LedgerRow[]): Promise<Names> {
+/** What owners are called. `members`: records and contact persons whose names are known already; entries of the phone book bring theirs with the ledger. */
+async function readNames(
+  ctx: NamingContext,
+  facts: readonly Fact[],
+  ledger: readonly LedgerRow[],
+  members: NamedMembers,
+): Promise<Names> {
   const { db, instance } = ctx;
-  const idsOf = (kind: Fact['ownerKind']) => [
-    ...new Set(facts.filter(({ ownerKind }) => ownerKind === kind).map(({ ownerId }) => ownerId)),
+  const known = ledger.filter(({ what }) => what === 'book');
+  const isKnown: Readonly<Record<string, (id: number) => boolean>> = {
+    record: (id) => members.records.has(id),
+    person: (id) => members.persons.has(id),
+    book: (id) => known.some((row) => row.owner_id === id),
+  };
+  const unknown = (kind: Fact['ownerKind']): number[] => [
+    ...new Set(
+      facts.flatMap(({ ownerKind, ownerId }) =>
+        ownerKind === kind && isKnown[kind]?.(ownerId) !== true ? ownerId : [],
+      ),
+    ),
   ];
-  const { records, persons } = await namesOfMembers(ctx, idsOf('record'), idsOf('person'));
-  const users = await activeNames(db, instance.id, idsOf('user'));
-  const entries = await readEntryNames(db, instance.id, idsOf('book'));
+  const [others, users, entries] = await Promise.all([
+    namesOfMembers(ctx, unknown('record'), unknown('person')),
+    activeNames(db, instance.id, unknown('user')),
+    readEntryNames(db, instance.id, unknown('book')),
+  ]);
+  const records = new Map([...others.records, ...members.records]);
+  const persons = new Map([...others.persons, ...members.persons]);
   const all = new Map<string, OwnerName>();
   for (const [id, { title }] of records) all.set(`record:${id}`, { name: title, key: nameKey(title) });
   for (const [id, { name, recordId }] of persons) {
@@ -187,7 +205,8 @@ async function readNames(ctx: NamingContext, facts: readonly Fact[], said: reado
   }
   for (const [id, name] of users) all.set(`user:${id}`, { name, key: nameKey(name) });
   for (const [id, { name, name_key: key, company }] of entries) all.set(`book:${id}`, { name, key, company });
-  for (const { owner_id: id, name, name_key: key } of said) all.set(`caller:${id}`, { name, key });
+  for (const { owner_id: id, name, name_key: key, company } of known) all.set(`book:${id}`, { name, key, company });
+  for (const { owner_id: id, name, name_key: key } of ledger.filter(isSaid)) all.set(`caller:${id}`, { name, key });
   return { all, records, persons };
 }
 

@@ -18,6 +18,8 @@ export interface LedgerRow {
   /** Of an entry, and of what a caller calls itself. */
   readonly name: string;
   readonly name_key: string;
+  /** Of an entry. */
+  readonly company: string;
 }
 
 /** Most lines of a kind that are read of one number. */
@@ -31,7 +33,7 @@ const MAX_MAILS = 100;
 /** What mails say that a person sees: how many do, and when the last one came. */
 const byMails = (instanceId: number, userId: number) => sql`
     union all
-    select q.number, 'claim', m.owner_kind, m.owner_id, m.source, true, m.seen, m.last_at, '', ''
+    select q.number, 'claim', m.owner_kind, m.owner_id, m.source, true, m.seen, m.last_at, '', '', ''
     from asked q cross join lateral (
       select x.owner_kind, x.owner_id, x.source, count(*)::int as seen, max(x.at) as last_at
       from (select * from number_mail n where n.instance_id = ${instanceId} and n.number = q.number order by n.at desc limit ${atMost(MAX_MAILS)}) x
@@ -52,26 +54,26 @@ export async function readLedger(
   const { rows } = await sql<LedgerRow>`
     with recursive asked as (select unnest(${[...numbers]}::bigint[]) as number),
     entry as (
-      select q.number, e.name_id, e.replaced_by, e.source, e.name, e.name_key, e.created_at, 0 as depth from asked q
+      select q.number, e.name_id, e.replaced_by, e.source, e.name, e.name_key, e.company, e.created_at, 0 as depth from asked q
       cross join lateral (select * from phone_name p where p.instance_id = ${instanceId} and p.number = q.number limit ${atMost(MAX_LINES)}) e
       union all
-      select e.number, p.name_id, p.replaced_by, p.source, p.name, p.name_key, p.created_at, e.depth + 1 from entry e
+      select e.number, p.name_id, p.replaced_by, p.source, p.name, p.name_key, p.company, p.created_at, e.depth + 1 from entry e
       join phone_name p on p.instance_id = ${instanceId} and p.name_id = e.replaced_by where e.depth < ${MAX_MERGES}
     )
-    select q.number, 'claim' as what, c.owner_kind, c.owner_id, c.source, c.is_right, c.seen, c.last_at, '' as name, '' as name_key
+    select q.number, 'claim' as what, c.owner_kind, c.owner_id, c.source, c.is_right, c.seen, c.last_at, '' as name, '' as name_key, '' as company
     from asked q cross join lateral (
       select * from number_claim x where x.instance_id = ${instanceId} and x.number = q.number and x.revoked_at is null
       order by x.last_at desc limit ${atMost(MAX_LINES)}) c
     union all
     select distinct e.number, 'book', 'book', e.name_id,
-      case e.source when 'hand' then 'book' else e.source end, true, 1, e.created_at, e.name, e.name_key
+      case e.source when 'hand' then 'book' else e.source end, true, 1, e.created_at, e.name, e.name_key, e.company
     from entry e where e.replaced_by is null
     union all
-    select q.number, 'claim', 'caller', s.said_id, 'system', true, s.seen, s.last_at, s.name, s.name_key
+    select q.number, 'claim', 'caller', s.said_id, 'system', true, s.seen, s.last_at, s.name, s.name_key, ''
     from asked q cross join lateral (
       select * from number_said x where x.instance_id = ${instanceId} and x.number = q.number order by x.last_at desc limit ${atMost(MAX_LINES)}) s
     union all
-    select q.number, 'block', 'book', 0, 'hand', true, 1, b.at, '', '' from asked q
+    select q.number, 'block', 'book', 0, 'hand', true, 1, b.at, '', '', '' from asked q
     join phone_block b on b.instance_id = ${instanceId} and b.number = q.number
     ${mailReader === undefined ? sql`` : byMails(instanceId, mailReader)}`.execute(db);
   return rows;

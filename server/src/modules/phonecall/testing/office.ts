@@ -18,7 +18,7 @@ export interface Office {
 }
 
 /** Names under `.test` lead to this machine; all else is looked up by nobody. */
-const LOCAL: EgressPolicy = {
+export const LOCAL_PHONES: EgressPolicy = {
   allowPrivateHosts: true,
   lookup: async (host) => {
     if (!host.endsWith('.test')) throw new Error('nobody');
@@ -31,7 +31,7 @@ export async function openOffice(
   options: Parameters<typeof startTestServer>[1] = {},
   env: Record<string, string> = {},
 ): Promise<Office> {
-  const server = await startTestServer(env, { ...options, phone: { phonePolicy: LOCAL, ...options.phone } });
+  const server = await startTestServer(env, { ...options, phone: { phonePolicy: LOCAL_PHONES, ...options.phone } });
   const instance = await server.instance(name);
   const ids = {
     anna: await server.person(instance, 'anna', { isAdministrator: true }),

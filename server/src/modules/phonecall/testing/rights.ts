@@ -1,4 +1,9 @@
-import type { phonecallCommands, phonecallQueries } from '@kontor/contract/phonecall';
+import type {
+  bookImportCommands,
+  bookImportQueries,
+  phonecallCommands,
+  phonecallQueries,
+} from '@kontor/contract/phonecall';
 import type { Fixture } from '../../../testing/rights/fixture.ts';
 import { freshName, newRecord } from '../../../testing/rights/given.ts';
 import { MAIL, NO, NONE, forAdministrators, row, type Row } from '../../../testing/rights/rows.ts';
@@ -30,8 +35,9 @@ const newEntry = async ({ clients }: Fixture): Promise<number> =>
   (await clients.owner.command<{ id: number }>('phoneBook.create', { name: freshName(), number: freshNumber() })).id;
 const ofBook = row([NO, '200', NO, '200', '200']);
 
-type Query = (typeof phonecallQueries)[keyof typeof phonecallQueries]['name'];
-type Command = (typeof phonecallCommands)[keyof typeof phonecallCommands]['name'];
+type NameIn<G extends Record<string, { name: string }>> = G[keyof G]['name'];
+type Query = NameIn<typeof phonecallQueries> | NameIn<typeof bookImportQueries>;
+type Command = NameIn<typeof phonecallCommands> | NameIn<typeof bookImportCommands>;
 
 /** What is of calls; what they say has the word of what mails say. The phone book, and whose a number is, is everybody's who sees calls. */
 export const OPERATIONS = {
@@ -112,6 +118,11 @@ export const OPERATIONS = {
   ),
   // Files are theirs who have uploaded them.
   'phoneBook.import': row([NO, NONE, NO, NONE, NONE]),
+  'phoneBook.importPreview': row([NO, NONE, NO, NONE, NONE]),
+  'phoneBook.importCheck': row([NO, NONE, NO, NONE, NONE]),
+  'phoneBook.importFaults': row([NO, NONE, NO, NONE, NONE]),
+  'phoneBook.imports': ofBook,
+  'phoneBook.undoImport': row([NO, NONE, NO, NONE, NONE]),
   'phoneCall.listSettings': forAdministrators('200'),
   'phoneCall.saveList': forAdministrators('200', () => ({ listId: null, name: freshName(), memberIds: [] })),
   'phoneCall.deleteList': forAdministrators('200', async ({ clients }) =>

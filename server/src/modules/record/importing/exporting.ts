@@ -1,5 +1,6 @@
 import type { FieldDefinition, exportRecords } from '@kontor/contract/record';
 import { csvHead, csvLine } from '../../../platform/csv.ts';
+import { FIELD_LINE, KEY_PARAMETER, PERSON_LINE, bytesOf, csvAnswer } from '../../../platform/import-file/index.ts';
 import type { QueryContext } from '../../../platform/operation/context.ts';
 import { StreamAnswer, type QueryHandler } from '../../../platform/operation/manifest.ts';
 import { fail } from '../../../platform/operation/problem.ts';
@@ -10,8 +11,6 @@ import { requireColumns } from '../lists/conditions.ts';
 import { askable, isSearched, readSearchParams, wantedOf } from '../lists/queries.ts';
 import { readableKinds, type ReadableKind } from '../kinds/readable.ts';
 import type { Values } from '../tables.ts';
-import { FIELD_LINE, KEY_PARAMETER, PERSON_LINE } from './cards.ts';
-import { bytesOf, csvAnswer } from './files.ts';
 import { fileTexts } from './fault-texts.ts';
 import { idsOf, recordsOf, type WholeRecord } from './export-store.ts';
 

@@ -1,17 +1,11 @@
 import type { FieldDefinition, ImportSetup, KindFields, RecordFormat } from '@kontor/contract/record';
 import type { ReadableKind } from '../kinds/readable.ts';
+import { isMailAddress } from '../../../platform/address-key.ts';
+import { isSynonym, nameKey, type SeenColumn } from '../../../platform/import-file/index.ts';
 import { phoneNumber } from '../../../platform/phone/numbers.ts';
-import { isAddress, ownFields } from '../rules.ts';
+import { ownFields } from '../rules.ts';
 import { isWritable } from './access.ts';
 import { dayOf, PERSON } from './values.ts';
-import { isSynonym, nameKey } from './synonyms.ts';
-
-export interface SeenColumn {
-  readonly column: string;
-  readonly name: string;
-  /** What stands in the first rows, without empty cells. */
-  readonly values: readonly string[];
-}
 
 /** A field that columns may go into. */
 interface Goal {
@@ -55,7 +49,7 @@ const isPhone = (text: string): boolean =>
 function lookOf(values: readonly string[]): ((field: FieldDefinition) => boolean) | undefined {
   const has = (icon: 'mail' | 'phone' | 'link') => (field: FieldDefinition) =>
     field.kind === 'textField' && field.actionIcons.includes(icon);
-  if (share(values, isAddress) > MOSTLY) return has('mail');
+  if (share(values, isMailAddress) > MOSTLY) return has('mail');
   if (share(values, (value) => /^(https?:\/\/|www\.)\S+$/i.test(value)) > MOSTLY) return has('link');
   if (share(values, (value) => (dayOf(value, 'DMY') ?? dayOf(value, 'MDY')) !== undefined) > MOSTLY)
     return ({ kind }) => kind === 'datefield';

@@ -7,11 +7,11 @@ import {
   type RowFault,
   type Value,
 } from '@kontor/contract/record';
+import type { ImportTable, TableRow } from '../../../platform/import-file/index.ts';
 import type { ReadableKind } from '../kinds/readable.ts';
 import { faultsOf, isEmpty, keptValues, nameIn, ownFields, textOf, valueOf, type FieldChange } from '../rules.ts';
 import type { Values } from '../tables.ts';
 import { isWritable, type WritableKind } from './access.ts';
-import type { ImportTable, TableRow } from './import-table.ts';
 import { foldText, joinCells, PERSON, takesSeveral, valueOfCell } from './values.ts';
 
 /** What a setup has that cannot be. */

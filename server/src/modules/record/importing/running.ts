@@ -1,5 +1,6 @@
 import { IMPORT_LIMITS } from '@kontor/contract/record';
 import type { JobContext } from '../../../platform/jobs/jobs.ts';
+import type { ImportTable } from '../../../platform/import-file/index.ts';
 import { noteGrowth } from '../../../platform/db/growth.ts';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
 import { fail } from '../../../platform/operation/problem.ts';
@@ -7,7 +8,6 @@ import { loadPerson } from '../../account/index.ts';
 import { writableKind, type WritableKind } from './access.ts';
 import { applyGroups, faultyResult } from './applying.ts';
 import { openTable } from './file.ts';
-import { type ImportTable } from './import-table.ts';
 import { RECORDS } from '../growth.ts';
 import { holdKinds } from '../store/kinds.ts';
 import { KnownKeys } from './known-keys.ts';

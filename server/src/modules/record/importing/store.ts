@@ -3,6 +3,7 @@ import { sql, type Insertable, type Selectable } from 'kysely';
 import { atMost } from '../../../platform/db/at-most.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
+import type { FaultyRow } from '../../../platform/import-file/index.ts';
 import type { KindRow } from '../store/kinds.ts';
 import type { Values } from '../tables.ts';
 import type { Differences, Outcome, Undone } from './tables.ts';
@@ -117,12 +118,6 @@ export async function moveStamps(
       ${records.map((it) => it.to)}::bigint[]) as m (record_id, old_stamp, new_stamp)
     where r.instance_id = ${instance_id} and r.import_id = ${import_id}
       and r.record_id = m.record_id and r.stamp = m.old_stamp`.execute(db);
-}
-
-export interface FaultyRow {
-  readonly row: number;
-  readonly faults: readonly RowFault[];
-  readonly cells: readonly (readonly string[])[];
 }
 
 /** Faulty rows of an import, in their order, from behind a row on. */

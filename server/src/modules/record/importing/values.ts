@@ -5,6 +5,7 @@ import {
   type ImportSetup,
   type Value,
 } from '@kontor/contract/record';
+import { isRounded } from '../../../platform/phone/numbers.ts';
 import { hasIcon, isMany, isOne } from '../rules.ts';
 
 /** What fields of contact persons are named by, in front of their key. */
@@ -140,12 +141,9 @@ export function valueOfCell(
   if (field.kind === 'timefield') return or(timeOf(text), 'time');
   if (field.kind === 'textField' && 'isNumber' in field && field.isNumber === true)
     return or(numberOf(text, setup.decimal), 'number');
-  if (hasIcon(field, 'phone') && ROUNDED.test(text)) return { why: 'rounded' };
+  if (hasIcon(field, 'phone') && isRounded(text)) return { why: 'rounded' };
   return { value: text };
 }
-
-/** What spreadsheets make of long numbers: the last digits are lost. */
-const ROUNDED = /^[+-]?\d+(?:[.,]\d+)?\s?E\s?[+-]?\d{1,3}$|(?:^|[\s,;/])\d[.,]\d+E\+\d{1,3}(?:$|[\s,;/])/i;
 
 /** What stands between texts of several columns of one field. */
 function betweenOf(field: FieldDefinition): string {

@@ -29,7 +29,7 @@ interface Caller {
 const KINDS = -1;
 
 /** All kinds of an instance in their order; in a query from memory, where none of them has changed since. */
-const allKinds = ({ db, instance, remembered }: Omit<Caller, 'person'>): Promise<readonly KindRow[]> => {
+export const allKinds = ({ db, instance, remembered }: Omit<Caller, 'person'>): Promise<readonly KindRow[]> => {
   const read = () => readKinds(db, instance.id);
   return remembered === undefined ? read() : remembered(KINDS, read);
 };

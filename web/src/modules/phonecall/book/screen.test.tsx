@@ -8,8 +8,7 @@ import { press } from '../../../testing/keys.ts';
 import { expectUsable } from '../../../testing/usable.ts';
 
 const { bookItems, similar, merges } = phonecallQueries;
-const { updateName, updateNumber, updateCompany, createEntry, removeEntries, merge, undoMerge, importEntries } =
-  phonecallCommands;
+const { updateName, updateNumber, updateCompany, createEntry, removeEntries, merge, undoMerge } = phonecallCommands;
 const [SIEVERS] = bookItems.example.result as [PhoneBookEntry];
 const PETERSEN: PhoneBookEntry = {
   ...SIEVERS,
@@ -133,21 +132,6 @@ describe('the phone book', () => {
     await button('Rückgängig: Dirk Sievers', dialog()).click();
     await expect.element(page.getByText(/lässt sich nicht mehr rückgängig machen/)).toBeVisible();
     expect(app.server.queriesOf(merges).length).toBeGreaterThan(0);
-  });
-
-  test('takes a file, and says which lines it did not take', async () => {
-    const { server } = await open();
-    server.at('/upload', () => Response.json({ attachmentId: 4, size: 4, type: 'text/csv', isComplete: true }));
-    server.answer(importEntries, { added: 2, there: 1, faults: [{ line: 3, text: 'Ohne Nummer' }] });
-    await button('Importieren').click();
-    await page
-      .getByLabelText('Datei wählen')
-      .first()
-      .upload(new File(['a;b'], 'buch.csv', { type: 'text/csv' }));
-    await expect.element(button('Importieren', dialog())).toBeEnabled();
-    await button('Importieren', dialog()).click();
-    await expect.element(dialog().getByText('Zeile 3: Ohne Nummer')).toBeVisible();
-    expect(server.commandsOf(importEntries)).toEqual([{ attachmentId: 4, format: 'csv' }]);
   });
 
   test('finds whose a number is', async () => {

@@ -9,7 +9,7 @@ import { WhoAsk } from './who-ask.tsx';
 import { useProblem } from '../use-problem.ts';
 import { EntryDialog } from './entry-dialog.tsx';
 import { ExportButton } from './export.tsx';
-import { ImportDialog } from './import.tsx';
+import { ImportPage } from './import.tsx';
 import { MergesDialog } from './merges.tsx';
 import { SimilarPane } from './similar.tsx';
 import { BookTable } from './table.tsx';
@@ -33,6 +33,7 @@ export function BookScreen() {
   useKeys({ '/': () => field.current?.focus() });
   const close = (): void => setAsking(undefined);
   const isPaneAlone = isNarrow && isComparing;
+  if (asking === 'import') return <Importing onChanged={retry} onClose={close} />;
   // What is not there any more is chosen no more.
   const there = new Set((entries ?? []).map(({ id }) => id));
   if (entries !== undefined && ![...chosen].every((id) => there.has(id)))
@@ -105,7 +106,6 @@ export function BookScreen() {
       )}
       {isComparing ? <SimilarPane onChanged={retry} onClose={() => setComparing(false)} /> : null}
       {asking === 'add' ? <EntryDialog onSaved={retry} onClose={close} /> : null}
-      {asking === 'import' ? <ImportDialog onImported={retry} onClose={close} /> : null}
       {asking === 'merges' ? <MergesDialog onChanged={retry} onClose={close} /> : null}
       {asking === 'who' ? <WhoAsk onClose={close} /> : null}
       {asking === 'delete' ? (
@@ -147,6 +147,26 @@ function BookBar({ total, onAsk }: { total: number | undefined; onAsk: (asking: 
       )}
       <HeadSlot of="slotTopRight" />
     </div>
+  );
+}
+
+/** The import of files, in the place of the phone book. */
+function Importing({ onChanged, onClose }: { onChanged: () => void; onClose: () => void }) {
+  const t = useTexts(bookTexts);
+  return (
+    <section className="book">
+      <div className="book-main">
+        <div className="toolbar">
+          <HeadSlot of="slotTopLeft" />
+          <h1>{t.title}</h1>
+          <span className="grow" />
+          <HeadSlot of="slotTopRight" />
+        </div>
+        <div className="book-import">
+          <ImportPage onChanged={onChanged} onClose={onClose} />
+        </div>
+      </div>
+    </section>
   );
 }
 

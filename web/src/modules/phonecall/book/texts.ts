@@ -68,13 +68,20 @@ export const bookTexts = defineTexts(
     similarNone: 'Keine Namen klingen gleich.',
     importTitle: 'Telefonbuch importieren',
     importHint:
-      'Eine vCard-Datei (.vcf) oder eine Tabelle (.csv) mit Spalten für Name und Nummer. Was schon da ist, bleibt.',
-    file: 'Datei wählen',
-    uploading: (percent: number) => `${percent} % übertragen`,
-    imported: (added: number, there: number) => `${plural('de', added, 'Eintrag', 'Einträge')} neu, ${there} schon da.`,
-    importFaults: 'Diese Zeilen wurden nicht übernommen:',
-    line: (line: number, text: string) => `Zeile ${line}: ${text}`,
-    uploadFailed: 'Die Datei konnte nicht übertragen werden.',
+      'Aus Tabellen (CSV) und Kontaktdateien (vCard). Sie sehen vorher, was daraus wird, und können alles zurücknehmen. Was schon da ist, bleibt, wie es ist.',
+    importOther: 'Andere Datei',
+    importTooLarge: 'Die Datei ist zu groß. Möglich sind 20 MB. Teilen Sie sie.',
+    targets: { name: 'Name', firstName: 'Vorname', lastName: 'Nachname', company: 'Firma', number: 'Nummer' },
+    importMissing: (fields: readonly string[]) => `Wählen Sie noch eine Spalte für: ${fields.join(', ')}.`,
+    importStart: (count: number) => `${plural('de', count, 'Eintrag', 'Einträge')} importieren`,
+    imported: (count: number) =>
+      count === 1
+        ? '1 Eintrag ist neu im Telefonbuch.'
+        : `${count.toLocaleString('de')} Einträge sind neu im Telefonbuch.`,
+    faultsFile: 'telefonbuch-fehler.csv',
+    undoImportSure: (name: string) => `${name} zurücknehmen?`,
+    undoImportHint: (count: number) =>
+      `${plural('de', count, 'Eintrag', 'Einträge')} aus dieser Datei werden gelöscht. Womit inzwischen etwas geschehen ist, bleibt.`,
     done: 'Fertig',
   },
   {
@@ -142,13 +149,21 @@ export const bookTexts = defineTexts(
     undoUntil: (date) => `Can be undone until ${date}`,
     similarNone: 'No names sound alike.',
     importTitle: 'Import phone book',
-    importHint: 'A vCard file (.vcf), or a table (.csv) with columns for name and number. What is there already stays.',
-    file: 'Choose file',
-    uploading: (percent) => `${percent}% uploaded`,
-    imported: (added, there) => `${plural('en', added, 'entry', 'entries')} new, ${there} there already.`,
-    importFaults: 'These lines were not taken:',
-    line: (line, text) => `Line ${line}: ${text}`,
-    uploadFailed: 'The file could not be uploaded.',
+    importHint:
+      'From tables (CSV) and contact files (vCard). You see what comes of it first, and can take all of it back. What is there already stays as it is.',
+    importOther: 'Another file',
+    importTooLarge: 'The file is too large. The most is 20 MB. Split it.',
+    targets: { name: 'Name', firstName: 'First name', lastName: 'Last name', company: 'Company', number: 'Number' },
+    importMissing: (fields) => `Choose a column for: ${fields.join(', ')}.`,
+    importStart: (count) => `Import ${plural('en', count, 'entry', 'entries')}`,
+    imported: (count) =>
+      count === 1
+        ? '1 entry is new in the phone book.'
+        : `${count.toLocaleString('en')} entries are new in the phone book.`,
+    faultsFile: 'phone-book-faults.csv',
+    undoImportSure: (name) => `Take ${name} back?`,
+    undoImportHint: (count) =>
+      `${plural('en', count, 'entry', 'entries')} of this file will be deleted. What something has happened with since stays.`,
     done: 'Done',
   },
 );

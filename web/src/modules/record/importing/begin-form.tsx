@@ -4,6 +4,7 @@ import { asFailure } from '../../../client/failure.ts';
 import { useClient } from '../../../client/react.tsx';
 import { useFile } from '../../../client/use-file.ts';
 import { FileDrop } from '../../../shell/forms/file-drop.tsx';
+import { importTexts } from '../../../shell/importing/texts.ts';
 import { useShell, useTexts } from '../../../shell/index.ts';
 import { SelectField } from '../../../ui/fields.tsx';
 import { FaultNote } from '../../../ui/fault-note.tsx';
@@ -14,6 +15,7 @@ import { texts } from './texts.ts';
 /** Chooses a file and the kind that it becomes records of, and opens the import. */
 export function BeginForm({ kinds, kindId }: { kinds: readonly RecordInstance[]; kindId: number | undefined }) {
   const t = useTexts(texts);
+  const frame = useTexts(importTexts);
   const client = useClient();
   const { navigator } = useShell();
   const [kind, setKind] = useState(String(kindId ?? kinds[0]?.ID ?? ''));
@@ -33,7 +35,7 @@ export function BeginForm({ kinds, kindId }: { kinds: readonly RecordInstance[];
     send(file);
   };
   const isLost = upload?.state === 'failed' || upload?.state === 'lost';
-  const said = !isLost ? fault : upload.code === 'UPLOAD_TOO_LARGE' ? t.fileTooLarge : t.fileFailed;
+  const said = !isLost ? fault : upload.code === 'UPLOAD_TOO_LARGE' ? frame.fileTooLarge : frame.fileFailed;
   const percent = upload === undefined || upload.size === 0 ? 100 : Math.floor((100 * upload.sent) / upload.size);
   return (
     <section className="import-card" aria-labelledby="record-import-title">
@@ -43,9 +45,9 @@ export function BeginForm({ kinds, kindId }: { kinds: readonly RecordInstance[];
       </div>
       <KindField kinds={kinds} value={kind} onChange={setKind} />
       <FileDrop
-        choose={t.choose}
+        choose={frame.choose}
         accept=".csv,.txt,.tsv,.vcf,text/csv,text/vcard"
-        status={upload === undefined || isLost ? t.drop : t.sending(upload.name, percent)}
+        status={upload === undefined || isLost ? frame.drop : frame.sending(upload.name, percent)}
         onFile={take}
       />
       <FaultNote text={said} />

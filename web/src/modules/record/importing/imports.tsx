@@ -1,17 +1,20 @@
 import { importQueries, type RecordImport, type RecordInstance } from '@kontor/contract/record';
 import { useAsk } from '../../../client/react.tsx';
+import { countsSaid } from '../../../shell/importing/outcome.tsx';
+import { importTexts } from '../../../shell/importing/texts.ts';
 import { Link, useFormats, useTexts } from '../../../shell/index.ts';
 import { SkeletonBlock, Button, Callout, Icon } from '../../../ui/parts.tsx';
 import { transferHref } from './address.ts';
-import { texts, type ImportTexts } from './texts.ts';
+import { texts } from './texts.ts';
 
 /** What was brought in so far, each leading to where it is. */
 export function Imports({ kinds }: { kinds: readonly RecordInstance[] }) {
   const t = useTexts(texts);
+  const frame = useTexts(importTexts);
   const { data, failure, retry } = useAsk(importQueries.imports, {});
   return (
     <section className="import-card" aria-labelledby="record-imports-title">
-      <h2 id="record-imports-title">{t.history}</h2>
+      <h2 id="record-imports-title">{frame.history}</h2>
       {data === undefined ? (
         failure === undefined ? (
           <SkeletonBlock width="100%" height={56} />
@@ -33,17 +36,12 @@ export function Imports({ kinds }: { kinds: readonly RecordInstance[] }) {
   );
 }
 
-/** The counts of an import that are not nothing. */
-export const countsOf = (t: ImportTexts, one: RecordImport): readonly string[] =>
-  (['made', 'changed', 'joined', 'skipped', 'faulty'] as const).flatMap((key) =>
-    one[key] > 0 ? t.counts[key](one[key]) : [],
-  );
-
 function Line({ one, kinds }: { one: RecordImport; kinds: readonly RecordInstance[] }) {
   const t = useTexts(texts);
+  const frame = useTexts(importTexts);
   const formats = useFormats();
   const kind = kinds.find(({ ID }) => ID === one.idoInstanceId)?.Name ?? '';
-  const said = [t.states[one.state], ...(one.state === 'draft' ? [] : countsOf(t, one))].join(', ');
+  const said = [t.states[one.state], ...(one.state === 'draft' ? [] : countsSaid(frame, one))].join(', ');
   return (
     <li>
       <Link to={transferHref({ importId: one.importId })}>

@@ -1,4 +1,4 @@
-import './importing.css';
+import '../../../shell/importing/importing.css';
 import { recordQueries } from '@kontor/contract/record';
 import { useAsk, useClient, useValue } from '../../../client/react.tsx';
 import { useShell, useTexts } from '../../../shell/index.ts';
@@ -30,7 +30,7 @@ export function RecordTransfer() {
   }
   if (importId !== undefined) return <Wizard key={importId} importId={importId} kinds={kinds} />;
   return (
-    <section className="record-transfer">
+    <section className="import-page">
       {rights?.createIdo === true ? (
         <>
           <BeginForm kinds={kinds} kindId={kindId} />

@@ -1,13 +1,15 @@
 import { importCommands } from '@kontor/contract/record';
+import { countsSaid } from '../../../shell/importing/outcome.tsx';
+import { importTexts } from '../../../shell/importing/texts.ts';
 import { useTexts } from '../../../shell/index.ts';
 import { Button } from '../../../ui/parts.tsx';
-import { countsOf } from './imports.tsx';
 import { texts } from './texts.ts';
 import type { ImportActs, OneImport } from './acts.ts';
 
 /** How far the work in the background is. */
 export function Progress({ one, acts }: { one: OneImport; acts: ImportActs }) {
   const t = useTexts(texts);
+  const frame = useTexts(importTexts);
   const isUndo = one.state === 'undoing';
   const [at, all] = isUndo ? [one.taken + one.left, one.made + one.changed] : [one.atRow, one.rows ?? 0];
   const said = one.state === 'checking' ? t.checking(one.atRow) : isUndo ? t.undoing(at, all) : t.running(at, all);
@@ -26,7 +28,7 @@ export function Progress({ one, acts }: { one: OneImport; acts: ImportActs }) {
       >
         <span style={{ width: `${percent ?? 30}%` }} />
       </span>
-      {isUndo ? null : <p className="quiet">{countsOf(t, one).join(', ')}</p>}
+      {isUndo ? null : <p className="quiet">{countsSaid(frame, one).join(', ')}</p>}
       <footer>
         <Button
           icon="pause"

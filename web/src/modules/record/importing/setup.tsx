@@ -1,37 +1,37 @@
 import {
   DATE_ORDERS,
   DUPLICATE_WAYS,
-  IMPORT_DELIMITERS,
-  IMPORT_ENCODINGS,
   UNKNOWN_CHOICES,
   importCommands,
   importQueries,
   type ImportSetup,
   type RecordInstance,
 } from '@kontor/contract/record';
+import type { ImportReading } from '@kontor/contract/kernel';
 import { useEffect, useState } from 'react';
 import { useAsk, useClient } from '../../../client/react.tsx';
+import { Columns } from '../../../shell/importing/columns.tsx';
+import { FileReading } from '../../../shell/importing/reading.tsx';
+import { importTexts } from '../../../shell/importing/texts.ts';
 import { useTexts } from '../../../shell/index.ts';
 import { Check, SelectField, Segments } from '../../../ui/fields.tsx';
 import { SkeletonBlock, Button, Callout } from '../../../ui/parts.tsx';
-import { Columns, PreviewRows } from './columns.tsx';
 import { Constants } from './constants.tsx';
-import { targetsOf } from './fields.ts';
+import { labelOf, targetsOf } from './fields.ts';
 import { saidOf } from './said-of.ts';
 import { texts } from './texts.ts';
 import type { ImportActs, OneImport } from './acts.ts';
 
-/** How the bytes of the file are read. */
-type Reading = Partial<Pick<ImportSetup, 'encoding' | 'delimiter' | 'hasHeader'>>;
 /** What is chosen is kept after a pause. */
 const KEEP_MS = 600;
 
 /** How the file is read, and where its columns go. */
 export function Setup({ one, kind, acts }: { one: OneImport; kind: RecordInstance; acts: ImportActs }) {
   const t = useTexts(texts);
+  const frame = useTexts(importTexts);
   const client = useClient();
   const { importId } = one;
-  const [reading, setReading] = useState<Reading>(
+  const [reading, setReading] = useState<Partial<ImportReading>>(
     one.setup === null
       ? {}
       : { encoding: one.setup.encoding, delimiter: one.setup.delimiter, hasHeader: one.setup.hasHeader },
@@ -57,7 +57,7 @@ export function Setup({ one, kind, acts }: { one: OneImport; kind: RecordInstanc
   if (preview === undefined || setup === undefined) return <SkeletonBlock width="100%" height={320} />;
   const change = (part: Partial<ImportSetup>): void => setChosen({ ...setup, ...part });
   /** Read otherwise, the columns are others: what was chosen for them is guessed anew. */
-  const read = (part: Reading): void => {
+  const read = (part: Partial<ImportReading>): void => {
     setReading({ encoding: setup.encoding, delimiter: setup.delimiter, hasHeader: setup.hasHeader, ...part });
     setChosen(null);
   };
@@ -71,27 +71,24 @@ export function Setup({ one, kind, acts }: { one: OneImport; kind: RecordInstanc
     });
   return (
     <>
-      <section className="import-card" aria-labelledby="import-columns">
-        <div>
-          <h3 id="import-columns">{t.columns}</h3>
-          <p className="quiet">{t.columnsHint}</p>
-        </div>
-        <Columns
-          columns={preview.columns}
-          guessed={preview.setup.targets}
-          chosen={setup.targets}
-          targets={targets}
-          kindName={kind.Name}
-          onChange={(next) => change({ targets: next })}
-        />
-        <PreviewRows preview={preview} />
-      </section>
+      <Columns
+        guessed={preview.setup.targets}
+        chosen={setup.targets}
+        groups={[false, true].map((isPerson) => ({
+          label: isPerson ? t.person : kind.Name,
+          targets: targets
+            .filter((one) => one.isPerson === isPerson)
+            .map(({ target }) => ({ target, label: labelOf(targets, t.person, target) })),
+        }))}
+        preview={preview}
+        onChange={(next) => change({ targets: next })}
+      />
       <Duplicates setup={setup} targets={own} onChange={change} />
       <ValueRules setup={setup} targets={targets} onChange={change} />
-      <FileReading setup={setup} isCsv={one.format === 'csv'} onRead={read} />
+      <FileReading reading={setup} isCsv={one.format === 'csv'} onRead={read} />
       <footer className="import-buttons">
         <Button kind="primary" icon="check" disabled={acts.isBusy} onClick={check}>
-          {t.check}
+          {frame.check}
         </Button>
         <Button
           disabled={acts.isBusy}
@@ -190,47 +187,6 @@ function ValueRules({
         />
       </div>
       <Constants targets={targets} constants={setup.constants} onChange={(constants) => onChange({ constants })} />
-    </section>
-  );
-}
-
-/** How the bytes of the file are read. */
-function FileReading({
-  setup,
-  isCsv,
-  onRead,
-}: {
-  setup: ImportSetup;
-  isCsv: boolean;
-  onRead: (part: Reading) => void;
-}) {
-  const t = useTexts(texts);
-  return (
-    <section className="import-card" aria-labelledby="import-reading">
-      <h3 id="import-reading">{t.reading}</h3>
-      <div className="import-fields">
-        <SelectField
-          label={t.encoding}
-          value={setup.encoding}
-          options={IMPORT_ENCODINGS.map((encoding) => [encoding, encoding])}
-          onChange={(encoding) => onRead({ encoding })}
-        />
-        {isCsv ? (
-          <SelectField
-            label={t.delimiter}
-            value={setup.delimiter}
-            options={IMPORT_DELIMITERS.map((sign) => [sign, t.delimiters[sign]])}
-            onChange={(delimiter) => onRead({ delimiter })}
-          />
-        ) : null}
-      </div>
-      {isCsv ? (
-        <Check
-          label={t.hasHeader}
-          checked={setup.hasHeader}
-          onChange={({ currentTarget }) => onRead({ hasHeader: currentTarget.checked })}
-        />
-      ) : null}
     </section>
   );
 }

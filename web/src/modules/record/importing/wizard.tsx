@@ -1,11 +1,11 @@
 import type { OneImport, ImportActs } from './acts.ts';
 import { importQueries, type RecordInstance } from '@kontor/contract/record';
 import type { CommandDefinition, ParamsInputOf } from '@kontor/contract/kernel';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { asFailure } from '../../../client/failure.ts';
 import { useAsk, useClient } from '../../../client/react.tsx';
+import { ImportHead, type ImportStep } from '../../../shell/importing/head.tsx';
 import { useShell, useTexts } from '../../../shell/index.ts';
-import { BackTo } from '../../../ui/back-to.tsx';
 import { FaultNote } from '../../../ui/fault-note.tsx';
 import { SkeletonBlock, Button, StatePage } from '../../../ui/parts.tsx';
 import { transferHref } from './address.ts';
@@ -16,9 +16,7 @@ import { Setup } from './setup.tsx';
 import { saidOf } from './said-of.ts';
 import { texts, type ImportTexts } from './texts.ts';
 
-type Step = keyof ImportTexts['steps'];
-
-const stepOf = ({ state, endedAt }: OneImport): Step => {
+const stepOf = ({ state, endedAt }: OneImport): ImportStep => {
   if (state === 'draft') return 'setup';
   if (state === 'checking' || state === 'checked') return 'check';
   return state === 'failed' && endedAt === null ? 'setup' : 'result';
@@ -33,13 +31,7 @@ export function Wizard({ importId, kinds }: { importId: number; kinds: readonly 
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
   const [isChanged, setChanged] = useState(false);
-  const heading = useRef<HTMLHeadingElement>(null);
   const kind = kinds.find(({ ID }) => ID === data?.idoInstanceId);
-  const step = data === undefined ? undefined : isChanged ? 'setup' : stepOf(data);
-  // What is read out follows what is shown.
-  useEffect(() => {
-    if (step !== undefined) heading.current?.focus();
-  }, [step]);
   const leave = (): void => navigator.go(transferHref());
   const send = async <D extends CommandDefinition>(command: D, params: ParamsInputOf<D>): Promise<boolean> => {
     setBusy(true);
@@ -68,22 +60,11 @@ export function Wizard({ importId, kinds }: { importId: number; kinds: readonly 
     );
   }
   const acts: ImportActs = { isBusy, send, leave };
+  const step = isChanged ? 'setup' : stepOf(data);
   const isAtWork = data.state === 'checking' || data.state === 'running' || data.state === 'undoing';
   return (
-    <section className="record-transfer">
-      <header className="import-head">
-        <BackTo label={t.back} onBack={leave} />
-        <h2 ref={heading} tabIndex={-1}>
-          {data.name}
-        </h2>
-        <ol className="import-steps">
-          {(['setup', 'check', 'result'] as const).map((one) => (
-            <li key={one} aria-current={one === step ? 'step' : undefined}>
-              {t.steps[one]}
-            </li>
-          ))}
-        </ol>
-      </header>
+    <section className="import-page">
+      <ImportHead name={data.name} step={step} back={t.back} onBack={leave} />
       <FaultNote text={fault} />
       {isAtWork ? (
         <Progress one={data} acts={acts} />

@@ -52,12 +52,19 @@ export async function phonesOfRecords(
   return rows;
 }
 
-/** Who has a number, as it is reached from everywhere. */
-export interface NumberOwner {
-  readonly e164: string;
+/** What a record is called, or a contact person of it by what stands in their fields. */
+export interface MemberRow {
   readonly record_id: number;
+  readonly kind_id: number;
+  readonly title: string;
   /** 0: the record itself. */
   readonly person_id: number;
+  readonly fields: Values | null;
+}
+
+/** Who has a number, as it is reached from everywhere. */
+export interface OwnerRow extends MemberRow {
+  readonly e164: string;
   /** Milliseconds since 1970 when the record was changed last. */
   readonly changed_at: number;
 }
@@ -66,30 +73,38 @@ export interface NumberOwner {
  * Whose these numbers are, each with at most 50 owners; the record that was changed last is first. Records are asked for one by one: as long as nothing
  * is known of how many there are, as of a new instance, all of them would be gone through, each with all numbers.
  */
-export async function ownersOfE164(
-  db: Db,
-  instanceId: number,
-  e164: readonly string[],
-): Promise<readonly NumberOwner[]> {
+export async function ownersOfE164(db: Db, instanceId: number, e164: readonly string[]): Promise<readonly OwnerRow[]> {
   if (e164.length === 0) return [];
-  const { rows } = await sql<NumberOwner>`
-    select n.e164, p.record_id, p.person_id, r.changed_at from unnest(${[...new Set(e164)]}::text[]) as n (e164)
+  const { rows } = await sql<OwnerRow>`
+    select n.e164, p.record_id, p.person_id, r.changed_at, r.kind_id, r.title, m.fields from unnest(${[...new Set(e164)]}::text[]) as n (e164)
     cross join lateral (select record_id, person_id from record_phone x
       where x.instance_id = ${instanceId} and x.e164 = n.e164 and x.e164 <> '' limit ${atMost(MAX_OWNERS)}) p
-    cross join lateral (select x.changed_at from record x
+    cross join lateral (select x.changed_at, x.kind_id, x.title from record x
       where x.instance_id = ${instanceId} and x.record_id = p.record_id and x.deleted_at is null limit ${atMost(1)}) r
+    left join lateral (select x.fields from record_person x
+      where p.person_id <> 0 and x.instance_id = ${instanceId} and x.person_id = p.person_id limit ${atMost(1)}) m on true
     order by r.changed_at desc, p.record_id desc, p.person_id`.execute(db);
   return rows;
 }
 
-/** Contact persons by their ids, whether their records are there or not. */
-export async function personsById(
+/** Records and contact persons by their ids, as far as their records are there; in one statement, whatever is asked for. */
+export async function membersById(
   db: Db,
   instanceId: number,
+  recordIds: readonly number[],
   personIds: readonly number[],
-): Promise<readonly { readonly person_id: number; readonly record_id: number; readonly fields: Values }[]> {
-  const { rows } = await sql<{ person_id: number; record_id: number; fields: Values }>`
-    select person_id, record_id, fields from record_person
-    where instance_id = ${instanceId} and person_id = any(${[...personIds]}::bigint[])`.execute(db);
+): Promise<readonly MemberRow[]> {
+  if (recordIds.length === 0 && personIds.length === 0) return [];
+  const { rows } = await sql<MemberRow>`
+    select r.record_id, r.kind_id, r.title, m.person_id, m.fields from (
+      select n.id as record_id, 0::bigint as person_id, null::jsonb as fields from unnest(${[...recordIds]}::bigint[]) as n (id)
+      union all
+      select p.record_id, p.person_id, p.fields from record_person p
+      where p.instance_id = ${instanceId} and p.person_id = any(${[...personIds]}::bigint[])
+    ) m
+    cross join lateral (select x.record_id, x.kind_id, x.title from record x
+      where x.instance_id = ${instanceId} and x.record_id = m.record_id and x.deleted_at is null limit ${atMost(1)}) r`.execute(
+    db,
+  );
   return rows;
 }

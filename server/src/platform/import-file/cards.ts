@@ -1,6 +1,6 @@
-import { CardCutter, cardLines, unescaped, valueParts, type CardLine } from '../../../platform/vcard.ts';
-import { isAddress } from '../rules.ts';
-import type { ImportTable, TableRow } from './import-table.ts';
+import { isMailAddress } from '../address-key.ts';
+import { CardCutter, cardLines, unescaped, valueParts, type CardLine } from '../vcard.ts';
+import type { ImportTable, TableRow } from './types.ts';
 
 /** What Kontor writes beside what every program knows: each field of a record, or of a contact person of the record before it. */
 export const FIELD_LINE = 'X-KONTOR-FIELD';
@@ -77,11 +77,10 @@ const phoneColumn = (types: string): Column => {
   return /HOME/i.test(types) ? 'homePhone' : 'phone';
 };
 
+const phoneAsWritten = (value: string): string => plain(value).replace(/^tel:/i, '');
+
 /** A number as it is dialled: what parts an extension is a blank. A number that a spreadsheet has rounded keeps its comma, by which it is known. */
-const phoneText = (value: string): string =>
-  plain(value)
-    .replace(/^tel:/i, '')
-    .replaceAll(/[,;](?!\d+\s?E\s?[+-]?\d)/gi, ' ');
+const phoneText = (value: string): string => phoneAsWritten(value).replaceAll(/[,;](?!\d+\s?E\s?[+-]?\d)/gi, ' ');
 
 /** A birthday as dates are written; what has no year stays as it is. */
 const day = (value: string): string => value.replace(/^(\d{4})-?(\d\d)-?(\d\d)(?:T.*)?$/, '$1-$2-$3');
@@ -105,7 +104,7 @@ interface Card {
   readonly isPerson: boolean;
 }
 
-function cardOf(lines: readonly CardLine[]): Card {
+function cardOf(lines: readonly CardLine[], keepsPauses = false): Card {
   const all = (name: string): string[] => lines.filter((line) => line.name === name).map(({ value }) => value);
   const texts = (name: string): string[] => all(name).map((value) => plain(value).replace(/^(?:mailto|tel):/i, ''));
   const [organisation, ...departments] = partsOf(all('ORG')[0] ?? '');
@@ -117,16 +116,17 @@ function cardOf(lines: readonly CardLine[]): Card {
   const addresses = texts('EMAIL')
     .flatMap((text) => text.split(/[,;\s]+/))
     .filter(Boolean);
-  const good = addresses.filter(isAddress);
+  const good = addresses.filter(isMailAddress);
   // One that is none is no reason to leave the card out where there is another one; it is kept where people read.
-  const bad = good.length === 0 ? [] : addresses.filter((one) => !isAddress(one));
+  const bad = good.length === 0 ? [] : addresses.filter((one) => !isMailAddress(one));
   const [address = [], ...others] = all('ADR').map(partsOf);
   const [box, further, street, city, region, zip, country] = address;
   const phones = Map.groupBy(
     lines.filter(({ name }) => name === 'TEL'),
     ({ parameters }) => phoneColumn(parameters.get('TYPE') ?? ''),
   );
-  const phonesOf = (column: Column): string => joined((phones.get(column) ?? []).map(({ value }) => phoneText(value)));
+  const phonesOf = (column: Column): string =>
+    joined((phones.get(column) ?? []).map(({ value }) => (keepsPauses ? phoneAsWritten : phoneText)(value)));
   const said: Partial<Record<Column, string | undefined>> = {
     fn: texts('FN')[0] || joined([prefix ?? '', firstName ?? '', middleName ?? '', lastName ?? '', suffix ?? ''], ' '),
     prefix,
@@ -188,21 +188,28 @@ export class CardColumns {
   }
 }
 
-/** The cards of a text as a table; contact persons that Kontor wrote are rows behind their record, whose own columns are its. */
-export function cardTable(text: () => AsyncIterable<string>, known: CardColumns): ImportTable {
+/**
+ * The cards of a text as a table; contact persons that Kontor wrote are rows behind their record, whose own columns are its. `keepsPauses`: numbers keep the signs that
+ * steer telephones.
+ */
+export function cardTable(text: () => AsyncIterable<string>, known: CardColumns, keepsPauses: boolean): ImportTable {
   const columns = known.all;
   return {
     columns: columns.map((column) => ({ column, name: column })),
-    rows: () => readRows(text(), columns),
+    rows: () => readRows(text(), columns, keepsPauses),
   };
 }
 
-async function* readRows(text: AsyncIterable<string>, columns: readonly string[]): AsyncGenerator<TableRow> {
+async function* readRows(
+  text: AsyncIterable<string>,
+  columns: readonly string[],
+  keepsPauses: boolean,
+): AsyncGenerator<TableRow> {
   let row = 0;
   let record: readonly string[] | undefined;
   for await (const found of cardsOf(text)) {
     row += 1;
-    const card = cardOf(cardLines(found));
+    const card = cardOf(cardLines(found), keepsPauses);
     const isPerson = card.isPerson && record !== undefined;
     const cells = columns.map((column, index) => {
       const key = column.slice(2);

@@ -1,11 +1,11 @@
-import { IMPORT_DELIMITERS, IMPORT_LIMITS, type ImportSetup } from '@kontor/contract/record';
+import { IMPORT_DELIMITERS, type ImportReading } from '@kontor/contract/kernel';
 import { parse, type Options } from 'csv-parse';
 import { parse as parseAll } from 'csv-parse/sync';
 import { Readable } from 'node:stream';
-import { plainCell } from '../../../platform/csv.ts';
-import type { ImportTable, TableRow } from './import-table.ts';
+import { plainCell } from '../csv.ts';
+import type { ImportTable, TableRow } from './types.ts';
 
-type Delimiter = ImportSetup['delimiter'];
+type Delimiter = ImportReading['delimiter'];
 
 /** Signs of one row: what is more has a quote that never ends. */
 const MAX_ROW = 1_000_000;
@@ -66,7 +66,7 @@ const tidy = (cell: string): string => plainCell(cell.replaceAll('\0', '').toWel
 export function csvTable(
   text: () => AsyncIterable<string>,
   sample: string,
-  { delimiter, hasHeader }: Pick<ImportSetup, 'delimiter' | 'hasHeader'>,
+  { delimiter, hasHeader }: Pick<ImportReading, 'delimiter' | 'hasHeader'>,
 ): ImportTable {
   const hasSeparator = SEPARATOR.test(sample);
   const beginning = rowsOf(sample.replace(SEPARATOR, ''), delimiter);
@@ -131,5 +131,3 @@ async function* withoutSeparator(text: AsyncIterable<string>): AsyncGenerator<st
   }
   if (!isThrough) yield held.replace(SEPARATOR, '');
 }
-
-export const isTooWide = (columns: readonly unknown[]): boolean => columns.length > IMPORT_LIMITS.columns;

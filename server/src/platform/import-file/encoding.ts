@@ -1,7 +1,7 @@
-import type { ImportSetup } from '@kontor/contract/record';
+import type { ImportReading } from '@kontor/contract/kernel';
 import { analyse } from 'chardet';
 
-type Encoding = ImportSetup['encoding'];
+type Encoding = ImportReading['encoding'];
 
 /** How files of another kind begin: archives, among them those of spreadsheets, PDF, old spreadsheets, pictures. */
 const STRANGERS = ['504b0304', '25504446', 'd0cf11e0', '89504e47', 'ffd8ff', '1f8b'];
