@@ -45,7 +45,7 @@ export interface ThreadPart {
 }
 
 /** Those texts that have the number of one that is known. */
-export function among(known: readonly MessageText[], texts: readonly MessageText[]): readonly MessageText[] {
+function among(known: readonly MessageText[], texts: readonly MessageText[]): readonly MessageText[] {
   const numbers = new Set(known.map(({ no }) => no));
   return texts.filter(({ no }) => numbers.has(no));
 }
@@ -69,8 +69,10 @@ interface PartDeps extends Pick<ThreadDeps, 'ask' | 'prepare'> {
 export function createPart({ state, set, ask, prepare, add, fill, hasBefore, mergeTexts }: PartDeps): ThreadPart & {
   /** Keeps what has come at the end for when that is shown again. */
   readonly addToEnd: (more: readonly MessageText[]) => Promise<void>;
-  /** Puts texts that have become others in the place of those that are kept of the end. */
-  readonly renewEnd: (changed: readonly MessageText[]) => void;
+  /** Puts texts that have become others in the place of those that are shown, or kept of the end. */
+  readonly renew: (changed: readonly MessageText[]) => void;
+  /** Whether texts are shown that stand before one, or another part of the thread. */
+  readonly startsBefore: (no: number) => boolean;
   /**
    * Of a thread that is shown for the first time: what is shown so that a text is among it, from the end of the thread where the text is near, else
    * around it. The end alone where that could not be had.
@@ -138,9 +140,11 @@ export function createPart({ state, set, ask, prepare, add, fill, hasBefore, mer
       end = mergeTexts(end, more);
       if (!state.get().hasNewer) set({ texts: mergeTexts(state.get().texts, end) });
     },
-    renewEnd(changed) {
+    renew(changed) {
       end = mergeTexts(end, among(end, changed));
+      set({ texts: mergeTexts(state.get().texts, among(state.get().texts, changed)) });
     },
+    startsBefore: (no) => state.get().hasNewer || (state.get().texts[0]?.no ?? no) < no,
     async showAround(no) {
       if (isShown(no)) return true;
       const { texts, hasNewer } = state.get();

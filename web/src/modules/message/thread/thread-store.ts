@@ -1,6 +1,7 @@
 import { MAX_TEXTS, type MessageText } from '@kontor/contract/message';
 import { createValue, type Value } from '../../../client/value.ts';
-import { OLDER, among, createPart, type ThreadDeps, type ThreadPart, type ThreadState } from './thread-part.ts';
+import { createCounting } from './counting.ts';
+import { OLDER, createPart, type ThreadDeps, type ThreadPart, type ThreadState } from './thread-part.ts';
 import { firstUnread, gapAfter, isBehind, mergeTexts, withRead } from './rules.ts';
 
 /** The end of a thread as the details bring it. */
@@ -37,28 +38,23 @@ export interface ThreadRules {
 
 export const THREAD_RULES: ThreadRules = { mergeTexts, gapAfter, withRead, isBehind };
 
+const NOTHING: ThreadState = {
+  texts: [],
+  hasMore: false,
+  newFrom: undefined,
+  older: 'rest',
+  hasNewer: false,
+  wentToEnd: false,
+};
+
 /** The texts of one thread, for as long as it is shown. */
 export function createThread(
   { ownId, ask: askServer, prepare, isVisible }: ThreadDeps,
   { mergeTexts, gapAfter, withRead, isBehind }: ThreadRules = THREAD_RULES,
 ): Thread {
-  const state = createValue<ThreadState>({
-    texts: [],
-    hasMore: false,
-    newFrom: undefined,
-    older: 'rest',
-    hasNewer: false,
-    wentToEnd: false,
-  });
-  /** So many changes of its texts are in all that is shown; undefined before that is known. */
-  let counted: number | undefined;
-  /** Asks the server. What was asked for before changes were counted anew may not have them in it. */
-  const ask: ThreadDeps['ask'] = async (range) => {
-    const before = counted ?? 0;
-    const found = await askServer(range);
-    counted &&= Math.min(counted, before);
-    return found;
-  };
+  const state = createValue(NOTHING);
+  const counting = createCounting({ ask: askServer, prepare }, isBehind);
+  const { ask } = counting;
   /** How far the partner has read, as they have said. */
   let reader: { readonly no: number; readonly readAt: string } | undefined;
   /** What has become of texts that are not shown: an answer that is on its way may not know of it. */
@@ -98,30 +94,6 @@ export function createThread(
 
   const part = createPart({ state, set, ask, prepare, add, fill, hasBefore, mergeTexts });
 
-  /**
-   * Asks for what has become, while nobody was told, of texts before those that the end brings along. What cannot be had now is asked for with the
-   * next end.
-   */
-  async function renew(now: number, first: number): Promise<void> {
-    const since = counted ?? 0;
-    const { texts, hasNewer } = state.get();
-    if (!isBehind(since, now)) return;
-    const isAllBrought = !hasNewer && (texts[0]?.no ?? first) >= first;
-    try {
-      for (let after = -1, isMore = !isAllBrought; isMore;) {
-        const found = await ask({ changedAfter: since, after, limit: MAX_TEXTS });
-        await prepare(found);
-        part.renewEnd(found);
-        set({ texts: mergeTexts(state.get().texts, among(state.get().texts, found)) });
-        after = found.at(-1)?.no ?? after;
-        isMore = found.length === MAX_TEXTS;
-      }
-      counted = Math.max(since, now);
-    } catch {
-      // With the next end.
-    }
-  }
-
   /** Shows the thread from the first text that was not read, which may stand before those that the details bring. */
   async function showFirst(last: readonly MessageText[], hasMore: boolean, readNo: number): Promise<void> {
     const wanted = Math.max(readNo + 1, from);
@@ -144,7 +116,7 @@ export function createThread(
       // Who has left it and was added again may read more of it than before.
       const isSame = joinedNo === from;
       from = joinedNo;
-      counted ??= now;
+      counting.begin(now);
       const before = state.get();
       if (before.hasNewer) await part.addToEnd(texts);
       else if (before.texts.length === 0) await showFirst(texts, hasMore, readNo);
@@ -152,7 +124,7 @@ export function createThread(
         await add(texts, { hasMore: isSame ? before.hasMore : hasBefore(mergeTexts(before.texts, texts)) });
         await fill();
       }
-      await renew(now, texts[0]?.no ?? 0);
+      await counting.renew(now, !part.startsBefore(texts[0]?.no ?? 0), part.renew);
     },
     async receive(no, text) {
       if (state.get().hasNewer) return part.addToEnd(text === null ? [] : [text]);
