@@ -125,6 +125,7 @@ export class Run {
         words: this.words,
         url: this.url,
         isEmbedded: this.#machines.databaseUrl === undefined,
+        movesClock: channel === undefined,
         spread: settings.isLong ? 5 : 1,
         answered: () => this.wire.answered,
         leastAnswered: settings.isLong ? LONG_LEAST_ANSWERED : 0,

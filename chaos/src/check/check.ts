@@ -67,6 +67,10 @@ export function checkHistory(history: History): Violation[] {
 const staysRefused = ({ left, refusals }: Fate): boolean =>
   left.some(({ state }) => state === 'refused') || refusals.some(({ client }) => client.startsWith('s'));
 
+/** Items that an answer names, and the text. */
+const aboutOf = ({ ids, no }: Pick<StoredCommand, 'ids' | 'no'>): string =>
+  no === null ? ids.join() : `${ids.join()} text ${no}`;
+
 function checkFate(fate: Fate): Violation[] {
   const { processId, intents, isKept, oks, refusals, left, stored } = fate;
   const found: Violation[] = [];
@@ -84,10 +88,8 @@ function checkFate(fate: Fate): Violation[] {
     say('what was acknowledged is stored', 'answered with a yes, and not stored');
   for (const ok of oks) {
     const [first] = done;
-    if (first !== undefined && first.ids.join() !== ok.ids.join())
-      say('what was acknowledged is stored', `answered for ${ok.ids.join()}, stored for ${first.ids.join()}`);
-    if (first !== undefined && first.no !== ok.no)
-      say('what was acknowledged is stored', `answered as text ${ok.no}, stored as ${first.no}`);
+    if (first !== undefined && aboutOf(first) !== aboutOf(ok))
+      say('what was acknowledged is stored', `answered for ${aboutOf(ok)}, stored for ${aboutOf(first)}`);
   }
   // A page may crash with the refusal that it has just heard: its device sends again, and the right may be back by then.
   if (staysRefused(fate) && done.length > 0)

@@ -16,6 +16,8 @@ export interface FaultContext {
   readonly url: () => Promise<string>;
   /** True where the database is the server's own, whose processes can be reached. */
   readonly isEmbedded: boolean;
+  /** Whether nothing but the servers looks at the time: a broker takes no ticket of another day. */
+  readonly movesClock: boolean;
   /** How many times as long as in a short run it goes well in between. */
   readonly spread: number;
   /** Commands that were answered so far, and how many are to be in between: on a busy machine a server would do nothing but start. */
@@ -63,7 +65,7 @@ export class Faults {
     await Promise.all([
       this.#track('machine', [800, 4000], (random) => this.#machine(random)),
       this.#track('network', [300, 2500], (random) => this.#network(random)),
-      this.#track('clock', [1500, 6000], (random) => this.#clock(random)),
+      ...(this.#world.movesClock ? [this.#track('clock', [1500, 6000], (random) => this.#clock(random))] : []),
       this.#track('rights', [1000, 5000], (random) => this.#rights(random)),
     ]);
     await this.heal();
