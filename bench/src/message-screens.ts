@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { DESKTOP, findBrowser, openBrowser } from '../../e2e/src/browser.ts';
 import { TestClient } from '../../server/src/testing/client.ts';
@@ -8,6 +9,8 @@ import type { Line } from './table.ts';
 const ROUNDS = 25;
 /** What a text may take beyond its event: the way into the queue, and the other screen's next frame. */
 const MAX_BESIDE_MS = 30;
+/** What a text leads to beside being shown is over by then, in milliseconds. */
+const REST_MS = 1500;
 
 /** A pair of people, and the message that one has begun with the other. */
 export interface Pair {
@@ -23,6 +26,7 @@ export interface Pair {
 /** Signs somebody in at a window of their own, and opens the message. */
 async function open(browser: Browser, { port, instance, password, aggregateId }: Pair, name: string): Promise<Page> {
   const page = await (await browser.newContext(DESKTOP)).newPage();
+  await noteMoments(page);
   await page.goto(`http://${instance}.localhost:${port}`);
   await page
     .getByLabel('Instanz')
@@ -36,6 +40,34 @@ async function open(browser: Browser, { port, instance, password, aggregateId }:
   await page.getByRole('log', { name: 'Texte' }).waitFor();
   return page;
 }
+
+/** Notes, in milliseconds since 1970, when the key that sends was pressed, when that is on its way, and when a text is heard of. */
+const noteMoments = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const moments: Record<string, number> = {};
+    Object.assign(window, { moments });
+    const note = (name: string): void => void (moments[name] = performance.timeOrigin + performance.now());
+    const capture = { capture: true };
+    document.addEventListener('keydown', ({ key, ctrlKey }) => key === 'Enter' && ctrlKey && note('pressed'), capture);
+    const send = window.fetch;
+    window.fetch = (address, init) => {
+      if (init?.body instanceof FormData && init.body.get('command') === 'message.send') note('sent');
+      return send(address, init);
+    };
+    const Plain = window.WebSocket;
+    window.WebSocket = class extends Plain {
+      constructor(address: string | URL, protocols?: string | string[]) {
+        super(address, protocols);
+        this.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+          const text = data instanceof ArrayBuffer ? new TextDecoder().decode(data) : String(data);
+          if (text.includes('"message.texted"')) note('heard');
+        });
+      }
+    };
+  });
+
+const momentOf = (page: Page, name: string): Promise<number> =>
+  page.evaluate((wanted) => (window as unknown as { moments: Record<string, number> }).moments[wanted] ?? 0, name);
 
 /** Resolves with the moment at which a text is drawn, in milliseconds since 1970. It listens once the outer promise has resolved. */
 async function drawn(page: Page, words: string): Promise<() => Promise<number>> {
@@ -53,33 +85,35 @@ async function drawn(page: Page, words: string): Promise<() => Promise<number>> 
   return () => handle.evaluate(({ promise }) => promise);
 }
 
-/** Milliseconds from the key that sends a text in one window until the other window shows it, its frame included. */
-async function screens(pair: Pair): Promise<number[]> {
+/** Milliseconds from the key that sends a text in one window until it is on its way, until the other window hears of it, and until that shows it. */
+interface Way {
+  readonly sent: number;
+  readonly heard: number;
+  readonly shown: number;
+}
+
+/**
+ * The way of each of some texts, its last frame included. A text is said when what the one before has led to is over, as are lists that are asked for
+ * anew: people think between two texts, and else each would be measured with the wake of the one before.
+ */
+async function ways(pair: Pair): Promise<readonly Way[]> {
   const browser = await openBrowser();
   try {
     const [writing, reading] = [await open(browser, pair, pair.writer), await open(browser, pair, pair.reader)];
     const editor = writing.getByRole('textbox', { name: /^(Ihre Antwort|Antwort an)/ });
-    await writing.evaluate(() =>
-      document.addEventListener(
-        'keydown',
-        ({ key, ctrlKey }) => {
-          if (key === 'Enter' && ctrlKey)
-            (window as unknown as { pressedAt: number }).pressedAt = performance.timeOrigin + performance.now();
-        },
-        { capture: true },
-      ),
-    );
-    const found: number[] = [];
+    const found: Way[] = [];
     for (let round = -3; round < ROUNDS; round += 1) {
       const words = `Text der Runde ${round}.`;
       await editor.click();
       await writing.keyboard.insertText(words);
       const shown = await drawn(reading, words);
+      await sleep(REST_MS);
       await writing.keyboard.press('Control+Enter');
       const at = await shown();
-      const from = await writing.evaluate(() => (window as unknown as { pressedAt: number }).pressedAt);
+      const from = await momentOf(writing, 'pressed');
+      const [sent, heard] = [await momentOf(writing, 'sent'), await momentOf(reading, 'heard')];
       // The first rounds warm both sides up.
-      if (round >= 0) found.push(at - from);
+      if (round >= 0) found.push({ sent: sent - from, heard: heard - from, shown: at - from });
     }
     return found;
   } finally {
@@ -108,14 +142,23 @@ export async function benchScreens(pair: Pair, say: (text: string) => void): Pro
     ),
     0.5,
   );
+  const all = await ways(pair);
+  const line = (name: string, part: keyof Way): Line => ({
+    name,
+    unit: 'ms',
+    ours: quantile(
+      all.map((way) => way[part]),
+      0.5,
+    ),
+    against: 'its event alone',
+    anchor: event,
+  });
   return [
     {
-      name: 'a text from the key to the other’s screen',
-      unit: 'ms',
-      ours: quantile(await screens(pair), 0.5),
-      against: 'its event alone',
-      anchor: event,
+      ...line('a text from the key to the other’s screen', 'shown'),
       aim: { most: (event + MAX_BESIDE_MS) / event },
     },
+    line('of that, until it is on its way', 'sent'),
+    line('of that, until the other window hears of it', 'heard'),
   ];
 }

@@ -148,7 +148,8 @@ async function benchPair(desk: Desk): Promise<Line> {
   const partner = people[0] ?? 0;
   const aggregateId = await compose(desk, [partner]);
   await client.query('analyze');
-  const text = { aggregateId, messageContent: '<p>Ja, passt.</p>' };
+  // As the thread's screen has it sent.
+  const text = { aggregateId, communicationPartnerUserId: partner, messageContent: '<p>Ja, passt.</p>' };
   const ours = await measure(() => anna.command('message.send', text), { ms: 6000 });
   const values = [instanceId, numberOf(aggregateId), Date.now(), ownId, partner];
   const anchor = await measure(

@@ -9,8 +9,8 @@ export const median = (numbers: readonly number[]): number =>
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
 /** The figures of a run, before what is broken is counted. */
-export function figuresOf(run: Run, { commands, lines, versions }: History): Figures {
-  const { wire, server, faults, desks, post, words, times, proxies } = run;
+export function figuresOf(run: Run, { commands, lines, versions, texts }: History): Figures {
+  const { wire, servers, faults, desks, post, words, times, proxies } = run;
   const [http] = proxies;
   const count = (kind: string): number =>
     new Set(lines.filter((line) => line.kind === kind).map((line) => line.processId)).size;
@@ -22,6 +22,7 @@ export function figuresOf(run: Run, { commands, lines, versions }: History): Fig
     ['  by pages of the app', byClient('d')],
     ['  by scripts', byClient('s')],
     ['commands carried out', commands.length],
+    ['  texts said in messages, and edits of them', texts.length],
     ['versions that items got by them', versions.filter(({ version }) => version > 1).length],
     ['requests', wire.counts.requests],
     ['  for commands, repeats among them', wire.counts.commands],
@@ -32,7 +33,7 @@ export function figuresOf(run: Run, { commands, lines, versions }: History): Fig
     ['commands refused', count('refused')],
     ...Object.entries(faults.counts).toSorted(([a], [b]) => (a < b ? -1 : 1)),
     ['connections refused, cut or halved on the way', http === undefined ? 0 : sum(Object.values(http.counts))],
-    ['median restart of the server, ms', median(server.restarts).toFixed(0)],
+    ['median restart of the server, ms', median(servers.restarts).toFixed(0)],
     ['mails taken', post.sent.filter(({ isTaken }) => isTaken).length],
     ['times offline', sum(desks.map(({ counts }) => counts.offline))],
     ['pages that crashed', sum(desks.map(({ counts }) => counts.crashes))],
@@ -45,6 +46,6 @@ export function figuresOf(run: Run, { commands, lines, versions }: History): Fig
     ['  ms until all were alike, median', median(times.alike).toFixed(0)],
     ['  ms until all were alike, longest', Math.max(...times.alike).toFixed(0)],
     ['  ms that a process takes to start that does nothing, median', median(times.starts).toFixed(0)],
-    ['unplanned exits', server.unplanned.length],
+    ['unplanned exits', servers.unplanned.length],
   ];
 }

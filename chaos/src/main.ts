@@ -1,5 +1,6 @@
 import { runChaos, type Outcome } from './run.ts';
 import { settingsOf, type Settings } from './settings.ts';
+import { LeftOut } from './world/machines.ts';
 import { INVARIANTS } from './check/violations.ts';
 
 /** Violations of one kind that are shown. */
@@ -9,7 +10,7 @@ const MAX_PLAN = 40;
 async function main(): Promise<void> {
   const settings = settingsOf(process.env);
   console.log(
-    `Chaos with the seed ${settings.seed}${settings.defect === undefined ? '' : `, broken by ${settings.defect.name}`}.`,
+    `Chaos with the seed ${settings.seed}${settings.servers === 1 ? '' : `, ${settings.servers} servers`}${settings.defect === undefined ? '' : `, broken by ${settings.defect.name}`}.`,
   );
   const outcome = await runChaos(settings);
   tellFigures(outcome);
@@ -40,10 +41,15 @@ function tellViolations({ violations, plan, folder, storyOf, seed }: Outcome, se
   console.log(`\nWhat went wrong on purpose, the last of it:\n  ${plan.slice(-MAX_PLAN).join('\n  ')}`);
   console.log(`\nThe journals and the server's log are in ${folder}.`);
   const defect = settings.defect === undefined ? '' : ` KONTOR_CHAOS_DEFECT=${settings.defect.name}`;
-  console.log(`To repeat it: KONTOR_CHAOS_SEED=${seed}${defect} npm run test:chaos`);
+  const servers = settings.servers === 1 ? '' : ` KONTOR_CHAOS_SERVERS=${settings.servers}`;
+  console.log(`To repeat it: KONTOR_CHAOS_SEED=${seed}${servers}${defect} npm run test:chaos`);
 }
 
 main().catch((error: unknown) => {
+  if (error instanceof LeftOut) {
+    console.log(error.message);
+    process.exit(0);
+  }
   console.error(error);
   process.exit(2);
 });

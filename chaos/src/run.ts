@@ -8,6 +8,7 @@ import { Random } from '../../web/src/client/core/simulation/clock.ts';
 import { checkHistory } from './check/check.ts';
 import { checkHealing, startOfNothing } from './check/healing.ts';
 import { checkRest } from './check/rest.ts';
+import { checkTexts } from './check/texts.ts';
 import type { Violation } from './check/violations.ts';
 import { Desk } from './clients/desk.ts';
 import { installBrowser } from './clients/device.ts';
@@ -18,12 +19,12 @@ import { Words } from './clients/words.ts';
 import { Faults, hashOf } from './world/faults.ts';
 import { installRecorder, readRecord, ask, countTitles, endSessions } from './world/oracle.ts';
 import { MAIL_TITLE, Post } from './world/post.ts';
-import { Proxy } from './world/proxy.ts';
-import { ServerProcess } from './world/server-process.ts';
+import type { Proxy } from './world/proxy.ts';
+import { makeMachines, type Machines } from './world/machines.ts';
+import type { Servers } from './world/servers.ts';
 import { buildFixture, INSTANCES, PASSWORD, type Fixture } from './world/fixture.ts';
 import type { Settings } from './settings.ts';
 import { figuresOf, type Figures } from './figures.ts';
-import { freePort } from '../../server/src/testing/free-port.ts';
 
 const TELL_MS = 10_000;
 /** Commands between two troubles of a kind in the long run; on a quiet machine more are answered in that time. */
@@ -73,7 +74,7 @@ export class Run {
   readonly scripts: Script[] = [];
   readonly violations: Violation[] = [];
   readonly began = performance.now();
-  server!: ServerProcess;
+  servers!: Servers;
   proxies: Proxy[] = [];
   fixture!: Fixture;
   faults!: Faults;
@@ -82,11 +83,10 @@ export class Run {
   /** Seconds that clients worked; of each calm the milliseconds until all was sent and until all were alike, and those of a start of nothing. */
   readonly times = { worked: 0, sent: [] as number[], alike: [] as number[], starts: [] as number[] };
   #hasFailed: unknown;
-  #external: string | undefined;
+  #machines: Machines | undefined;
   #isStopped = false;
   #isCalm = false;
   readonly #journals: Journal[] = [];
-  #dropDatabase: () => Promise<unknown> = async () => undefined;
 
   /** Lets the work end early; what was done until then is checked. */
   readonly stop = (): void => {
@@ -101,48 +101,36 @@ export class Run {
 
   /** Connection string of the database at this moment: after a power cut it comes back at another port. */
   readonly url = async (): Promise<string> => {
-    const url = this.#external ?? (await reachRunning(this.server.dataFolder))?.url;
+    const url = this.#machines?.databaseUrl ?? (await reachRunning(this.servers.first.dataFolder))?.url;
     if (url === undefined) throw new Error('The server does not run');
     return url;
   };
 
   async open(): Promise<void> {
-    const { seed, databaseUrl, defect } = this.settings;
-    const [port, smtpPort] = [await freePort(), await freePort()];
-    const random = new Random(seed ^ hashOf('proxy'));
-    const [http, smtp] = [await Proxy.open(port, random), await Proxy.open(smtpPort, random)];
-    this.proxies = [http, smtp];
-    const base = `http://127.0.0.1:${http.port}`;
-    this.serverBase = `http://127.0.0.1:${port}`;
-    this.#external = databaseUrl === undefined ? undefined : await this.#createDatabase(databaseUrl);
-    this.server = new ServerProcess({
-      folder: this.folder,
-      port,
-      env: {
-        KONTOR_PUBLIC_URL: base,
-        KONTOR_SMTP_PORT: String(smtpPort),
-        KONTOR_SMTP_GREYLIST: 'false',
-        KONTOR_PARSER_PROCESSES: '1',
-        ...(this.#external === undefined ? {} : { DATABASE_URL: this.#external }),
-      },
-      defect: defect?.of === 'server' ? defect.name : undefined,
-    });
-    await this.server.start();
+    const { settings, folder } = this;
+    this.#machines = await makeMachines(settings, { folder, random: this.#random('proxy') });
+    const { servers, http, smtp, channel, base } = this.#machines;
+    this.servers = servers;
+    this.proxies = [http, smtp, ...(channel === undefined ? [] : [channel])];
+    this.serverBase = `http://127.0.0.1:${servers.first.port}`;
+    await servers.start();
     await installRecorder(await this.url());
-    this.fixture = await buildFixture({ url: this.url, dataFolder: this.server.dataFolder, words: this.words });
+    const { dataFolder } = servers.first;
+    this.fixture = await buildFixture({ url: this.url, dataFolder, env: servers.keyEnv, words: this.words });
     this.faults = new Faults(
       {
-        server: this.server,
+        servers,
         proxies: this.proxies,
         fixture: this.fixture,
         words: this.words,
         url: this.url,
-        isEmbedded: databaseUrl === undefined,
-        spread: this.settings.isLong ? 5 : 1,
+        isEmbedded: this.#machines.databaseUrl === undefined,
+        movesClock: channel === undefined,
+        spread: settings.isLong ? 5 : 1,
         answered: () => this.wire.answered,
-        leastAnswered: this.settings.isLong ? LONG_LEAST_ANSWERED : 0,
+        leastAnswered: settings.isLong ? LONG_LEAST_ANSWERED : 0,
       },
-      seed,
+      settings.seed,
     );
     this.post = new Post({ fixture: this.fixture, words: this.words, random: this.#random('post'), port: smtp.port });
     this.#people(base);
@@ -164,7 +152,10 @@ export class Run {
     // News that was lost is made good by the next; hence one after the other, and a look after each.
     for (const desk of this.desks) {
       if (this.violations.length > 0) return;
-      for (const page of desk.pages) desk.act(page);
+      for (const page of desk.pages) {
+        desk.act(page);
+        desk.talk(page);
+      }
       await this.#allSent();
       this.violations.push(...(await checkRest(this, this.settings.restMs)));
     }
@@ -226,13 +217,13 @@ export class Run {
     const mails = new Set(rows.map(({ instance, id }) => `${instance} ${id}`));
     const lines = readJournals(join(this.folder, 'journals'));
     const history = { ...stored, lines, mails };
-    this.violations.push(...checkHistory(history), ...this.#checkPost(titles));
+    this.violations.push(...checkHistory(history), ...checkTexts(history), ...this.#checkPost(titles));
     this.violations.push(...checkHealing(this.times.alike, this.times.starts));
-    const code = await this.server.close();
-    for (const { code, signal, last } of this.server.unplanned)
+    for (const code of await this.servers.close())
+      if (code !== 0) this.#say('the server never ends by itself', `its last stop ended with ${code}`);
+    for (const { code, signal, last } of this.servers.unplanned)
       this.#say('the server never ends by itself', `code ${code}, signal ${signal}: ${last}`);
-    if (code !== 0) this.#say('the server never ends by itself', `its last stop ended with ${code}`);
-    this.words.lookAtLog(readFileSync(this.server.logFile, 'utf8'));
+    for (const { logFile } of this.servers.all) this.words.lookAtLog(readFileSync(logFile, 'utf8'));
     this.violations.push(...this.words.found, ...this.wire.found, ...this.scripts.flatMap(({ found }) => found));
     const storyOf = ({ instance, id }: { instance: string; id: number }): string[] =>
       [
@@ -255,9 +246,7 @@ export class Run {
 
   async close(): Promise<void> {
     for (const desk of this.desks) for (const page of desk.pages) page.kill();
-    for (const proxy of this.proxies) proxy.close();
-    await this.server?.close();
-    await this.#dropDatabase();
+    await this.#machines?.close();
     if (this.violations.length === 0 && this.#hasFailed === undefined && !this.settings.keeps)
       rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
@@ -281,12 +270,14 @@ export class Run {
     const folder = join(this.folder, 'journals');
     const { words, wire } = this;
     let number = 0;
-    for (const { instance, person, userId, scripted, shared } of this.fixture.members) {
+    for (const { instance, person, userId, scripted, shared, talks } of this.fixture.members) {
       number += 1;
       const name = `d${number}`;
       const given = {
         instance,
         person,
+        userId,
+        talks,
         folder,
         base,
         password: PASSWORD,
@@ -301,7 +292,7 @@ export class Run {
         const journal = new Journal(folder, { instance, person, client: `s${number}.${index}` });
         this.#journals.push(journal);
         const random = this.#random(`${instance} ${person} script ${index}`);
-        this.scripts.push(new Script({ ...given, journal, random, userId, own, shared }));
+        this.scripts.push(new Script({ ...given, journal, random, own, shared }));
       }
     }
   }
@@ -379,14 +370,5 @@ export class Run {
     const isSo = (): boolean => this.desks.every((desk) => desk.isResting());
     for (const end = performance.now() + this.settings.restMs; !isSo() && performance.now() < end;) await sleep(25);
     if (!isSo()) for (const detail of this.unrest()) this.#say('what was meant is not lost', detail);
-  }
-
-  async #createDatabase(url: string): Promise<string> {
-    const name = `chaos_${Math.random().toString(36).slice(2, 12)}`;
-    await ask(url, `create database ${name}`);
-    this.#dropDatabase = () => ask(url, `drop database if exists ${name} with (force)`);
-    const made = new URL(url);
-    made.pathname = `/${name}`;
-    return made.href;
   }
 }

@@ -12,6 +12,8 @@ export interface Settings {
   readonly stretch: number;
   /** How long all may take to come to rest once nothing goes wrong any more, in milliseconds. */
   readonly restMs: number;
+  /** Servers on one database; of several the services are the machine's. */
+  readonly servers: number;
   /** An external PostgreSQL whose user may create databases; undefined for the server's own. */
   readonly databaseUrl: string | undefined;
   readonly defect: (Defect & { readonly name: string }) | undefined;
@@ -44,6 +46,7 @@ export function settingsOf(env: NodeJS.ProcessEnv): Settings {
     stretch: hasSeconds ? Infinity : LONG.stretch,
     // What is broken on purpose never comes to rest.
     restMs: number('KONTOR_CHAOS_REST_SECONDS', defect === undefined ? 90 : 15) * 1000,
+    servers: number('KONTOR_CHAOS_SERVERS', 1),
     databaseUrl: env['KONTOR_CHAOS_DATABASE_URL'] || undefined,
     defect: defect && { ...defect, name: name ?? '' },
     keeps: env['KONTOR_CHAOS_KEEP'] === 'true',

@@ -1,7 +1,7 @@
 import { accountEvents } from '@kontor/contract/account';
 import type { FastifyInstance } from 'fastify';
 import { administratorIds, openSessionsAmong, type Hosts, type InstanceDirectory } from './modules/account/index.ts';
-import { pushNews } from './modules/settings/index.ts';
+import { pushNews, reachedByNews } from './modules/settings/index.ts';
 import type { Config } from './platform/config/config.ts';
 import { createChange, type OnCommitted } from './platform/operation/change.ts';
 import { closeAll } from './platform/operation/closing.ts';
@@ -64,7 +64,7 @@ export async function openRealtime(config: Config, given: Platform) {
     later: (ms, work) => void setTimeout(work, ms).unref(),
   });
   const platform: Platform = { ...given, transient };
-  const change = createChange(platform, onCommitted, { auditors: administratorIds, onNews: pushNews });
+  const change = createChange(platform, onCommitted, { auditors: administratorIds, onNews: pushNews, reachedByNews });
   const repeats = createRepeats(change, log);
   const tickets = createTickets(given.secrets, database, now);
   return {

@@ -58,7 +58,7 @@ export function checkHistory(history: History): Violation[] {
   const fates = fatesOf(history);
   return [
     ...[...fates.values()].flatMap(checkFate),
-    ...checkEffects(history),
+    ...checkEffects(history, fates),
     ...checkStates(history),
     ...checkOrder(history, fates),
   ];
@@ -66,6 +66,10 @@ export function checkHistory(history: History): Violation[] {
 
 const staysRefused = ({ left, refusals }: Fate): boolean =>
   left.some(({ state }) => state === 'refused') || refusals.some(({ client }) => client.startsWith('s'));
+
+/** Items that an answer names, and the text. */
+const aboutOf = ({ ids, no }: Pick<StoredCommand, 'ids' | 'no'>): string =>
+  no === null ? ids.join() : `${ids.join()} text ${no}`;
 
 function checkFate(fate: Fate): Violation[] {
   const { processId, intents, isKept, oks, refusals, left, stored } = fate;
@@ -84,8 +88,8 @@ function checkFate(fate: Fate): Violation[] {
     say('what was acknowledged is stored', 'answered with a yes, and not stored');
   for (const ok of oks) {
     const [first] = done;
-    if (first !== undefined && first.ids.join() !== ok.ids.join())
-      say('what was acknowledged is stored', `answered for ${ok.ids.join()}, stored for ${first.ids.join()}`);
+    if (first !== undefined && aboutOf(first) !== aboutOf(ok))
+      say('what was acknowledged is stored', `answered for ${aboutOf(ok)}, stored for ${aboutOf(first)}`);
   }
   // A page may crash with the refusal that it has just heard: its device sends again, and the right may be back by then.
   if (staysRefused(fate) && done.length > 0)
@@ -100,11 +104,17 @@ function checkFate(fate: Fate): Violation[] {
   return found;
 }
 
+/** Items that a command was about. One of a message does not answer them. */
+const itemsOf = ({ command, processId, ids }: StoredCommand, fates: ReadonlyMap<string, Fate>): readonly number[] =>
+  command.startsWith('message.') ? (fates.get(processId)?.intents[0]?.ids ?? []) : ids;
+
 /** Every version of an item belongs to a command, or to the moment at which it came; and none is missing. */
-function checkEffects({ commands, versions, mails }: History): Violation[] {
+function checkEffects({ commands, versions, mails }: History, fates: ReadonlyMap<string, Fate>): Violation[] {
   const found: Violation[] = [];
   const byTransaction = new Map(commands.map((command) => [command.xid, command]));
   const last = new Map<string, number>();
+  /** Transaction in which each item came to be. */
+  const born = new Map<string, string>();
   for (const { instance, id, version, xid, step } of versions) {
     const item = `${instance} ${id}`;
     const before = last.get(item) ?? 0;
@@ -116,11 +126,13 @@ function checkEffects({ commands, versions, mails }: History): Violation[] {
         item: { instance, id },
       });
     if (version !== before + 1) say('each command takes effect once', `came after version ${before}`);
-    if (version === 1) continue;
+    if (version === 1) born.set(item, xid);
+    if (born.get(item) === xid) continue;
     const cause = byTransaction.get(xid);
     if (cause === undefined && mails.has(item)) continue;
     if (cause === undefined) say('nothing happens that nobody wanted', 'no command was the cause');
-    else if (!cause.ids.includes(id)) say('an effect is what was wanted', `${cause.processId} was not about it`);
+    else if (!itemsOf(cause, fates).includes(id))
+      say('an effect is what was wanted', `${cause.processId} was not about it`);
   }
   return found;
 }

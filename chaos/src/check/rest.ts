@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import { EntriesInRowsSchema } from '../../../web/src/client/entry-rows.ts';
 import { LISTS, shownOf, type ShownRow } from '../clients/lists.ts';
+import type { ShownThread } from '../clients/threads.ts';
 import type { ShownList } from '../clients/page.ts';
 import type { Run } from '../run.ts';
-import { readConnections, readJobs, readRows } from '../world/oracle.ts';
+import { readConnections, readJobs, readRows, readThreads, type TextNow } from '../world/oracle.ts';
 import type { Violation } from './violations.ts';
 
 /** The most connections that a server has by its settings: those of requests, of the owner, and of the jobs. */
@@ -25,7 +26,9 @@ async function checkJobs(run: Run): Promise<Violation[]> {
   const say = (detail: string): Violation => ({ invariant: 'no work is left behind', detail });
   return [
     ...jobs.map(({ task, attempts, error }) => say(`${task} after ${attempts} tries: ${error}`)),
-    ...(connections.all > MAX_CONNECTIONS ? [say(`${connections.all} connections are open`)] : []),
+    ...(connections.all > MAX_CONNECTIONS * run.servers.all.length
+      ? [say(`${connections.all} connections are open`)]
+      : []),
     ...(connections.idle > 0 ? [say(`${connections.idle} transactions are open and idle`)] : []),
   ];
 }
@@ -33,10 +36,11 @@ async function checkJobs(run: Run): Promise<Violation[]> {
 const textOf = (row: ShownRow | undefined): string =>
   row === undefined
     ? 'nothing'
-    : `${row.id} v${row.version} ${row.status}${row.archived ? ' archived' : ''}${row.trashed ? ' trashed' : ''}`;
+    : `${row.module} ${row.id} of ${row.timestamp} v${row.version} ${row.status}${row.archived ? ' archived' : ''}${row.trashed ? ' trashed' : ''}`;
 
 async function checkShown(run: Run): Promise<Violation[]> {
   const stored = await readRows(await run.url());
+  const threads = await readThreads(await run.url());
   return run.desks.flatMap((desk) => {
     const isBarred = run.words.barredSince(desk.given.instance, desk.given.person) !== undefined;
     const rows = isBarred ? [] : (stored.get(desk.who) ?? []);
@@ -44,7 +48,12 @@ async function checkShown(run: Run): Promise<Violation[]> {
       const name = `${desk.given.name}.${index} of ${desk.who}`;
       const lists = page.shown();
       if (lists.length === 0) return [difference(name, 'nobody is signed in')];
-      return lists.flatMap((list) => compare(list, rows, name));
+      return [
+        ...lists.flatMap((list) => compare(list, rows, name)),
+        ...page
+          .threads()
+          .flatMap((thread) => compareThread(thread, textsOf(threads, desk.given.instance, thread), name)),
+      ];
     });
   });
 }
@@ -73,13 +82,52 @@ const difference = (page: string, what: string): Violation => ({
   detail: `${page}: ${what}`,
 });
 
+/** What is stored of a thread: before its first answer that is what all of the message read. */
+const textsOf = (
+  threads: ReadonlyMap<string, readonly TextNow[]>,
+  instance: string,
+  { id, segment }: ShownThread,
+): readonly TextNow[] => threads.get(`${instance} ${id} ${segment}`) ?? threads.get(`${instance} ${id} 0`) ?? [];
+
+/** A thread as a page shows it, from wherever that begins, beside what is stored. */
+export function compareThread(
+  { id, segment, texts }: ShownThread,
+  stored: readonly TextNow[],
+  page: string,
+): Violation[] {
+  const thread = `thread ${segment} of item ${id}`;
+  if (texts === undefined) return [difference(page, `${thread} is not loaded`)];
+  const inShort = ({ no, sendBy, message, edit }: TextNow): string => `${no} by ${sendBy}, edit ${edit}: ${message}`;
+  const here = texts.map(inShort);
+  const there = stored.filter(({ no }) => no >= (texts[0]?.no ?? 0)).map(inShort);
+  if (here.length > 0 && here.join('\n') === there.join('\n')) return [];
+  const only = (a: readonly string[], b: readonly string[]): string => a.filter((one) => !b.includes(one)).join('; ');
+  return [
+    difference(
+      page,
+      `${thread}: ${here.length} texts, stored ${there.length}; only here: ${only(here, there)}; only stored: ${only(there, here)}`,
+    ),
+  ];
+}
+
+/** Rows in their order, but for those of one second, which stand in any. */
+const withinSeconds = (rows: readonly (ShownRow | undefined)[]): readonly (ShownRow | undefined)[] => {
+  const runs: (ShownRow | undefined)[][] = [];
+  for (const row of rows) {
+    const run = runs.at(-1);
+    if (run === undefined || run[0]?.timestamp !== row?.timestamp) runs.push([row]);
+    else run.push(row);
+  }
+  return runs.flatMap((run) => run.toSorted((a, b) => (b?.id ?? 0) - (a?.id ?? 0)));
+};
+
 /** A list as a page shows it, beside what is stored. */
 export function compare(list: ShownList, stored: readonly ShownRow[], page: string): Violation[] {
   const holds = LISTS.find(({ source }) => source.id === list.id)?.holds ?? (() => true);
   const all = stored.filter(holds);
   if (!list.isLoaded) return [difference(page, `${list.id} is not loaded`)];
-  const there = (list.isComplete ? all : all.slice(0, list.rows.length)).map(textOf);
-  const here = list.rows.map(textOf);
+  const there = withinSeconds(list.isComplete ? all : all.slice(0, list.rows.length)).map(textOf);
+  const here = withinSeconds(list.rows).map(textOf);
   if (here.join('\n') === there.join('\n') && list.total === all.length) return [];
   const only = (a: readonly string[], b: readonly string[]): string => a.filter((one) => !b.includes(one)).join('; ');
   const counts = `${here.length} of ${list.total}, stored ${all.length}`;

@@ -8,6 +8,8 @@ export const INVARIANTS = [
   'nothing happens that nobody wanted',
   'an effect is what was wanted',
   'an item’s commands take effect in their order',
+  'texts of a thread have numbers without a gap',
+  'nobody has read more than was said',
   'each mail arrives once',
   'every page shows what is stored',
   'all is well soon after a fault',

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Action } from '../../../web/src/modules/activity/actions/choices.ts';
 import type { Random } from '../../../web/src/client/core/simulation/clock.ts';
+import type { Talk } from '../world/fixture.ts';
 import { Device, dropSockets } from './device.ts';
 import { Journal } from './journal.ts';
 import { LISTS } from './lists.ts';
 import { Page } from './page.ts';
 import type { Wire } from './wire.ts';
-import type { Words } from './words.ts';
+import { wordOf, type Words } from './words.ts';
 
 export interface DeskOptions {
   readonly name: string;
@@ -17,6 +18,9 @@ export interface DeskOptions {
   /** An app on the device signs in with a token, a page of the server with a cookie. */
   readonly isApp: boolean;
   readonly password: string;
+  readonly userId: number;
+  /** Messages that the person is among the people of. */
+  readonly talks: readonly Talk[];
   readonly words: Words;
   readonly wire: Wire;
   readonly random: Random;
@@ -34,7 +38,7 @@ const ACTIONS: readonly Action[] = [
 export class Desk {
   readonly given: DeskOptions;
   readonly device: Device;
-  readonly counts = { acts: 0, crashes: 0, offline: 0, signOuts: 0 };
+  readonly counts = { acts: 0, talks: 0, crashes: 0, offline: 0, signOuts: 0 };
   readonly #journals: Journal[] = [];
   #pages: Page[] = [];
   #number = 0;
@@ -56,7 +60,7 @@ export class Desk {
   }
 
   async open(): Promise<void> {
-    const { instance, person, folder, name, words, wire, random, base, isApp, password } = this.given;
+    const { instance, person, folder, name, words, wire, random, base, isApp, password, talks, userId } = this.given;
     this.#number += 1;
     const journal = new Journal(folder, { instance, person, client: `${name}.${this.#number}` });
     this.#journals.push(journal);
@@ -67,6 +71,8 @@ export class Desk {
     const lists = LISTS.filter((_, index) => (index + this.#number) % 2 === 1);
     const page = new Page({
       lists,
+      talks,
+      userId,
       device,
       journal,
       words,
@@ -97,7 +103,9 @@ export class Desk {
       else if (dice < 0.024) await this.#signOut(page);
       else if (dice < 0.04) await page.more(random.pick(LISTS).source.id);
       else if (dice < 0.06) await page.discardRefused();
-      else if (page.waiting().length < MAX_WAITING) this.act(page);
+      else if (page.waiting().length >= MAX_WAITING) continue;
+      else if (dice < 0.2) this.talk(page);
+      else this.act(page);
     }
   }
 
@@ -111,6 +119,17 @@ export class Desk {
     const chosen = [...new Set(Array.from({ length: count }, () => random.pick(keys)))];
     page.act(list === 'trash|all' ? 'restore' : random.pick(ACTIONS), chosen);
     this.counts.acts += 1;
+  }
+
+  /** Does something in a thread of messages that a page shows. */
+  talk(page: Page): void {
+    const { instance, person, name, words } = this.given;
+    page.talk((readers) => {
+      this.counts.talks += 1;
+      const word = wordOf(`${instance} ${person} ${name} text ${this.counts.talks}`);
+      words.plant(word, { instance, people: new Set(readers) });
+      return `<p>Text ${word}</p>`;
+    });
   }
 
   /** Comes back to the network and stays there, with two pages at least. */

@@ -13,20 +13,36 @@ export type Entry =
       readonly ids: readonly number[];
       /** State that the items are to have after it; null where it is not about that. */
       readonly status: number | null;
+      /** HTML of a text that is said, or that an edit puts in its place; null where it is neither. */
+      readonly said: string | null;
       readonly order: number;
       /** A page may die before its device has kept it. */
       readonly mayBeLost: boolean;
     }
   /** The device has kept it: from now on it must not be lost. */
   | { readonly kind: 'kept'; readonly processId: string }
-  /** The server said yes, and to which items. */
-  | { readonly kind: 'ok'; readonly processId: string; readonly ids: readonly number[] }
+  /** The server said yes, and to which items; `no`: the number of the text that it was about. */
+  | {
+      readonly kind: 'ok';
+      readonly processId: string;
+      readonly ids: readonly number[];
+      readonly no: number | null;
+    }
   /** The server said no, for good. */
   | { readonly kind: 'refused'; readonly processId: string; readonly code: string }
   /** No answer came, or one that says nothing about it. */
   | { readonly kind: 'unknown'; readonly processId: string }
   /** What the client itself ended up with, at the end of the run. */
   | { readonly kind: 'left'; readonly processId: string; readonly state: string; readonly code: string };
+
+/** What commands of a run are about, as far as it is looked at. */
+interface Wanted {
+  readonly aggregateIds?: readonly string[];
+  readonly state?: State;
+  /** Of a message. */
+  readonly aggregateId?: string;
+  readonly messageContent?: string;
+}
 
 /** Who a client acts as. */
 export interface Who {
@@ -52,10 +68,11 @@ export class Journal {
 
   /** Notes an intent, once. */
   intend(processId: string, command: string, params: object, mayBeLost: boolean): void {
-    const { aggregateIds = [], state } = params as { aggregateIds?: readonly string[]; state?: State };
-    const ids = aggregateIds.flatMap((id) => parseAggregateId(id)?.entryId ?? []);
+    const { aggregateId, aggregateIds = [], state, messageContent: said = null } = params as Wanted;
+    const named = aggregateId === undefined ? aggregateIds : [aggregateId];
+    const ids = named.flatMap((id) => parseAggregateId(id)?.entryId ?? []);
     const status = state === undefined ? null : STATES[state];
-    this.#once({ kind: 'intent', processId, command, ids, status, order: (this.#order += 1), mayBeLost });
+    this.#once({ kind: 'intent', processId, command, ids, status, said, order: (this.#order += 1), mayBeLost });
   }
 
   /** Notes what has become of one; the same is noted once. */

@@ -1,4 +1,5 @@
 import { findQueries, type EntryRow } from '@kontor/contract/activity';
+import type { ItemKindName } from '@kontor/contract/kernel';
 import { mailQueries } from '@kontor/contract/mail';
 import type { ListSource } from '../../../web/src/client/list-loader.ts';
 import { inboxSource, keepsIn } from '../../../web/src/modules/activity/list/sources.ts';
@@ -6,6 +7,10 @@ import { inboxSource, keepsIn } from '../../../web/src/modules/activity/list/sou
 /** One entry of a list, as far as commands change it. */
 export interface ShownRow {
   readonly id: number;
+  readonly module: ItemKindName;
+  /** By which lists are sorted, in seconds. */
+  readonly timestamp: number;
+  /** Of messages 0: who is not told of a text keeps the version that they know. */
   readonly version: number;
   readonly status: number;
   readonly archived: boolean;
@@ -48,14 +53,16 @@ export const LISTS: readonly WatchedList[] = [
       params: { view: 'open', dateFilter: 'all', boxIds: [], searchTerm: '' },
       keep: keepsIn('open'),
     }),
-    holds: (row) => row.status < 3 && !row.trashed,
+    holds: (row) => row.module === 'email' && row.status < 3 && !row.trashed,
   },
 ];
 
 /** An entry in short. */
 export const shownOf = (row: EntryRow): ShownRow => ({
   id: row.entryId,
-  version: row.aggregateVersion,
+  module: row.moduleName,
+  timestamp: row.timestamp,
+  version: row.moduleName === 'message' ? 0 : row.aggregateVersion,
   status: row.status,
   archived: row.archived,
   trashed: row.trashed,

@@ -12,8 +12,10 @@ import { createValue } from '../../../web/src/client/value.ts';
 import { act } from '../../../web/src/modules/activity/actions/actions.ts';
 import { type Action } from '../../../web/src/modules/activity/actions/choices.ts';
 import { asGuest, type Device, type Guest } from './device.ts';
+import type { Talk } from '../world/fixture.ts';
 import type { Journal } from './journal.ts';
 import { shownOf, type ShownRow, type WatchedList } from './lists.ts';
+import { OpenThread, type ShownThread } from './threads.ts';
 import type { Wire } from './wire.ts';
 import type { Words } from './words.ts';
 
@@ -31,6 +33,8 @@ export interface PageOptions {
   readonly password: string;
   /** What the page shows. */
   readonly lists: readonly WatchedList[];
+  readonly talks: readonly Talk[];
+  readonly userId: number;
   /** Whether the device may keep what was seen. */
   readonly isCaching: boolean;
 }
@@ -65,6 +69,7 @@ export class Page implements Guest {
   #kontor: Kontor | undefined;
   #watched: Client | undefined;
   #stops: (() => void)[] = [];
+  #threads: readonly OpenThread[] = [];
   #isSigningIn = false;
 
   constructor(given: PageOptions) {
@@ -152,6 +157,20 @@ export class Page implements Guest {
     });
   }
 
+  /** Threads of messages as they are shown. */
+  threads(): readonly ShownThread[] {
+    return this.client === undefined ? [] : this.#threads.map((thread) => thread.shown());
+  }
+
+  /** Says something in one of the threads, changes a text, or has read it. `write`: makes what is said, for these readers. */
+  talk(write: (readers: readonly string[]) => string): void {
+    const { random } = this.#given;
+    if (this.client === undefined || this.#threads.length === 0) return;
+    const thread = random.pick(this.#threads);
+    const html = write(thread.talk.readers);
+    asGuest(this, () => thread.talkIn(random, html));
+  }
+
   /** What the network has just done to the device. */
   wake(): void {
     asGuest(this, () => this.#wakers.forEach((wake) => wake()));
@@ -181,16 +200,14 @@ export class Page implements Guest {
 
   #end(): void {
     this.#isDead = true;
-    for (const stop of this.#stops) stop();
-    this.#stops = [];
+    this.#stopWatching();
     this.#die();
   }
 
   #onSession(): void {
     const client = this.#kontor?.session.get().client;
     if (this.#isDead || (client !== undefined && client === this.#watched)) return;
-    for (const stop of this.#stops) stop();
-    this.#stops = [];
+    this.#stopWatching();
     this.#watched = client;
     if (client === undefined) {
       void this.#signIn();
@@ -206,6 +223,15 @@ export class Page implements Guest {
       );
       this.#stops.push(stop);
     }
+    const { talks, userId } = this.#given;
+    this.#threads = talks.map((talk) => new OpenThread(client, talk, userId, (run) => asGuest(this, run)));
+  }
+
+  #stopWatching(): void {
+    for (const stop of this.#stops) stop();
+    for (const thread of this.#threads) thread.close();
+    this.#stops = [];
+    this.#threads = [];
   }
 
   /** Signs in, however often it takes, unless another page of the device has. */

@@ -4,9 +4,10 @@ import { HEADERS, formatAggregateId } from '@kontor/contract/kernel';
 import { deflateSync } from 'node:zlib';
 import type { Violation } from '../check/violations.ts';
 import type { Random } from '../../../web/src/client/core/simulation/clock.ts';
+import type { Talk } from '../world/fixture.ts';
 import type { Journal } from './journal.ts';
 import type { Wire, WireAnswer } from './wire.ts';
-import type { Words } from './words.ts';
+import { wordOf, type Words } from './words.ts';
 
 export interface ScriptOptions {
   readonly journal: Journal;
@@ -20,11 +21,15 @@ export interface ScriptOptions {
   readonly own: readonly number[];
   /** Items that colleagues change too. */
   readonly shared: readonly number[];
+  readonly talks: readonly Talk[];
 }
 
 type Wish = { readonly command: string; readonly params: object };
 
 const MAX_COPIES = 5;
+const TALK_SHARE = 0.15;
+/** Beyond any text: as far as the last one. */
+const FAR = 1_000_000;
 /** How often an older command comes in once more, as from a device that had been away. */
 const LATE_SHARE = 0.08;
 
@@ -35,6 +40,7 @@ export class Script {
   readonly #states = new Map<number, { status: number; archived: boolean; trashed: boolean }>();
   readonly #old: { processId: string; wish: Wish; text: string }[] = [];
   #token = '';
+  #texts = 0;
 
   constructor(given: ScriptOptions) {
     this.#given = given;
@@ -71,7 +77,8 @@ export class Script {
   }
 
   #wish(): Wish {
-    const { random, own, shared, userId } = this.#given;
+    const { random, own, shared, talks, userId } = this.#given;
+    if (talks.length > 0 && random.hits(TALK_SHARE)) return this.#wishOf(random.pick(talks));
     const idOf = (entryId: number): string => formatAggregateId({ module: 'email', entryId, userId });
     if (random.hits(0.15) && shared.length > 0) {
       const ids = [...new Set(Array.from({ length: random.between(1, 4) }, () => random.pick(shared)))];
@@ -102,6 +109,18 @@ export class Script {
     if (dice < 0.3) return say(now.archived ? 'dearchive' : 'archive', { archived: !now.archived });
     const status = (now.status % 3) + 1;
     return say('setState', { status }, { state: ['unseen', 'seen', 'ready'][status - 1] });
+  }
+
+  /** Something in a thread of messages: a text of its own, or that all of it was read. */
+  #wishOf({ id, readers }: Talk): Wish {
+    const { random, words, userId, journal } = this.#given;
+    const aggregateId = formatAggregateId({ module: 'message', entryId: id, userId });
+    if (random.hits(0.3)) return { command: 'message.markRead', params: { aggregateId, no: FAR } };
+    const { instance, person, client } = journal.who;
+    this.#texts += 1;
+    const word = wordOf(`${instance} ${person} ${client} text ${this.#texts}`);
+    words.plant(word, { instance, people: new Set(readers) });
+    return { command: 'message.send', params: { aggregateId, messageContent: `<p>Text ${word}</p>` } };
   }
 
   /** Sends copies of a command until one of them is answered for good. Returns with what. */

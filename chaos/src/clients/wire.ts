@@ -63,8 +63,11 @@ export class Wire {
     const body = parsed(text);
     if (status >= 200 && status < 300) {
       this.#answered.add(processId);
-      const { aggregateIds = [] } = (body['data'] ?? {}) as { aggregateIds?: readonly string[] };
-      return { kind: 'ok', processId, ids: aggregateIds.flatMap((id) => parseAggregateId(id)?.entryId ?? []) };
+      const { aggregateIds = [], no = null } = (body['data'] ?? {}) as {
+        aggregateIds?: readonly string[];
+        no?: number;
+      };
+      return { kind: 'ok', processId, ids: aggregateIds.flatMap((id) => parseAggregateId(id)?.entryId ?? []), no };
     }
     const code = typeof body['code'] === 'string' ? body['code'] : '';
     const isAboutIt = code !== '' && !NOT_ABOUT_IT.has(status) && !CODES_NOT_ABOUT_IT.has(code);

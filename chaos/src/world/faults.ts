@@ -3,11 +3,12 @@ import { Random } from '../../../web/src/client/core/simulation/clock.ts';
 import type { Words } from '../clients/words.ts';
 import { endSessions } from './oracle.ts';
 import { FAIR, type Proxy, type Weather } from './proxy.ts';
-import { childrenOf, signalTo, type ServerProcess } from './server-process.ts';
+import { childrenOf, signalTo } from './server-process.ts';
+import type { Servers } from './servers.ts';
 import { INSTANCES, type Fixture } from './fixture.ts';
 
 export interface FaultContext {
-  readonly server: ServerProcess;
+  readonly servers: Servers;
   readonly proxies: readonly Proxy[];
   readonly fixture: Fixture;
   readonly words: Words;
@@ -15,6 +16,8 @@ export interface FaultContext {
   readonly url: () => Promise<string>;
   /** True where the database is the server's own, whose processes can be reached. */
   readonly isEmbedded: boolean;
+  /** Whether nothing but the servers looks at the time: a broker takes no ticket of another day. */
+  readonly movesClock: boolean;
   /** How many times as long as in a short run it goes well in between. */
   readonly spread: number;
   /** Commands that were answered so far, and how many are to be in between: on a busy machine a server would do nothing but start. */
@@ -62,7 +65,7 @@ export class Faults {
     await Promise.all([
       this.#track('machine', [800, 4000], (random) => this.#machine(random)),
       this.#track('network', [300, 2500], (random) => this.#network(random)),
-      this.#track('clock', [1500, 6000], (random) => this.#clock(random)),
+      ...(this.#world.movesClock ? [this.#track('clock', [1500, 6000], (random) => this.#clock(random))] : []),
       this.#track('rights', [1000, 5000], (random) => this.#rights(random)),
     ]);
     await this.heal();
@@ -70,14 +73,14 @@ export class Faults {
 
   /** Puts everything right. */
   async heal(): Promise<void> {
-    const { server, proxies } = this.#world;
-    server.moveClock(0);
+    const { servers, proxies } = this.#world;
+    servers.moveClock(0);
     for (const proxy of proxies) {
       proxy.weather = FAIR;
       proxy.isCut = false;
       proxy.swallows = false;
     }
-    await server.start();
+    await servers.start();
   }
 
   /** One kind of trouble after another. */
@@ -111,7 +114,8 @@ export class Faults {
   }
 
   async #machine(random: Random): Promise<void> {
-    const { server, url, isEmbedded } = this.#world;
+    const { servers, url, isEmbedded } = this.#world;
+    const server = servers.all.length > 1 ? random.pick(servers.all) : servers.first;
     const down = random.between(0, 400);
     const ms = random.between(100, 2500);
     const dice = random.next();
@@ -205,7 +209,7 @@ export class Faults {
     const far = random.hits(0.2) ? 30 * HOUR_MS : random.hits(0.4) ? 2 * HOUR_MS : 120_000;
     const ms = random.between(random.hits(0.5) ? -far : 0, far);
     this.#say('clock moved', `to ${(ms / 1000).toFixed(0)} s`);
-    this.#world.server.moveClock(ms);
+    this.#world.servers.moveClock(ms);
   }
 
   /** Somebody may not see mails for a while: what was asked for after that must not have any. */

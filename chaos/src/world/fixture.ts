@@ -5,6 +5,7 @@ import { openPlatform } from '../../../server/src/open-platform.ts';
 import { addPerson, changeRights, createInstance } from '../../../server/src/modules/account/index.ts';
 import { seedBox, seedItem } from '../../../server/src/modules/activity/factory.ts';
 import { openAddress } from '../../../server/src/modules/mail/index.ts';
+import { makeMessage } from '../../../server/src/modules/message/index.ts';
 import { loadConfig } from '../../../server/src/platform/config/config.ts';
 import { openDatabase, type Database } from '../../../server/src/platform/db/database.ts';
 import { createLogger } from '../../../server/src/platform/log/logger.ts';
@@ -25,6 +26,21 @@ const TEAM_ITEMS = 36;
 const PAIR_ITEMS = 24;
 const TEAM = ['anna', 'ben', 'carl', 'dora'] as const;
 const PAIR = ['ben', 'carl'] as const;
+/** Messages, each by the first of its people to the others. `dora`, who may see nothing of any item now and then, has none. */
+const MESSAGES: readonly (readonly (typeof PEOPLE)[number][])[] = [
+  ['anna', 'ben'],
+  ['ben', 'carl'],
+  ['carl', 'anna'],
+  ['anna', 'ben', 'carl'],
+];
+
+/** A message, all of whose people read the same. */
+export interface Talk {
+  readonly id: number;
+  /** Whose segment it is; 0 where everybody reads everything. */
+  readonly segment: number;
+  readonly readers: readonly string[];
+}
 
 export interface Member {
   readonly instance: string;
@@ -34,6 +50,7 @@ export interface Member {
   readonly scripted: readonly (readonly number[])[];
   /** Items of boxes. */
   readonly shared: readonly number[];
+  readonly talks: readonly Talk[];
 }
 
 export interface Fixture {
@@ -53,6 +70,8 @@ export async function buildFixture(options: {
   /** Connection string of the database at this moment: it may come back at another port. */
   readonly url: () => Promise<string>;
   readonly dataFolder: string;
+  /** Settings of the servers, as far as the fixture needs them. */
+  readonly env?: Readonly<Record<string, string>>;
   readonly words: Words;
 }): Promise<Fixture> {
   const { words } = options;
@@ -91,14 +110,22 @@ export async function buildFixture(options: {
 
 /** Works beside the server on its database, as the command line does. */
 async function asAdministrator(
-  { url, dataFolder }: { readonly url: () => Promise<string>; readonly dataFolder: string },
+  {
+    url,
+    dataFolder,
+    env = {},
+  }: {
+    readonly url: () => Promise<string>;
+    readonly dataFolder: string;
+    readonly env?: Readonly<Record<string, string>>;
+  },
   work: (database: Database, change: Change) => Promise<void>,
 ): Promise<void> {
   const log = createLogger('fatal');
   const address = await url();
   const database = await openDatabase({ url: address, poolSize: 2, log });
   try {
-    const config = loadConfig({ env: { KONTOR_DATA: dataFolder, DATABASE_URL: address }, cwd: dataFolder });
+    const config = loadConfig({ env: { ...env, KONTOR_DATA: dataFolder, DATABASE_URL: address }, cwd: dataFolder });
     const platform = await openPlatform({ config, database, log });
     await work(
       database,
@@ -173,8 +200,14 @@ async function settle(parts: {
     );
     addresses.push({ address, instance: name, readers });
   }
+  const talks: Talk[] = [];
+  for (const readers of MESSAGES) {
+    at += 60_000;
+    talks.push(await seedMessage(change, instance, readers, { words, idOf, at }));
+  }
   return PEOPLE.map((person) => ({
     instance: name,
+    talks: talks.filter(({ readers }) => readers.includes(person)),
     person,
     userId: idOf(person),
     scripted: Array.from({ length: SCRIPTS }, (_, n) =>
@@ -182,4 +215,39 @@ async function settle(parts: {
     ),
     shared: [...team, ...((PAIR as readonly string[]).includes(person) ? pair : [])],
   }));
+}
+
+/** Has the first of some people begin a message to the others, with a word that is for them alone. */
+async function seedMessage(
+  change: Change,
+  instance: Instance,
+  readers: readonly string[],
+  { words, idOf, at }: { readonly words: Words; readonly idOf: (person: string) => number; readonly at: number },
+): Promise<Talk> {
+  const [begunBy = 0, ...receivers] = readers.map(idOf);
+  const [only = 0] = receivers;
+  const isOpen = receivers.length > 1;
+  const word = wordOf(`${instance.name} message ${readers.join('+')}`);
+  const allowed = { instance: instance.name, people: new Set(readers) };
+  words.plant(word, allowed);
+  const id = await change(instance, (ctx) =>
+    makeMessage(ctx, {
+      begunBy,
+      receivers,
+      addressee: receivers,
+      groupName: null,
+      isOpen,
+      confirms: false,
+      texts: [{ by: begunBy, at, content: `<p>Frage ${word}</p>`, partner: only, replyTo: null, reactions: [] }],
+      standings: [begunBy, ...receivers].map((userId) => ({
+        userId,
+        status: 2 as const,
+        readAt: at,
+        unread: 0,
+        confirmedAt: null,
+      })),
+    }),
+  );
+  words.plantItem(instance.name, id, allowed);
+  return { id, segment: isOpen ? 0 : only, readers };
 }

@@ -1,3 +1,4 @@
+import { kindNameOf } from '@kontor/contract/kernel';
 import pg from 'pg';
 import type { ShownRow } from '../clients/lists.ts';
 
@@ -13,6 +14,30 @@ create table chaos_version (step bigint default nextval('chaos_step'), xid xid8 
   instance_id int, activity_id bigint, version int);
 create table chaos_state (step bigint default nextval('chaos_step'), xid xid8 default pg_current_xact_id(),
   instance_id int, activity_id bigint, user_id int, status smallint, archived boolean, trashed boolean);
+create table chaos_text (step bigint default nextval('chaos_step'), xid xid8 default pg_current_xact_id(),
+  instance_id int, message_id bigint, segment_id int, no int, sent_by int, edit int, content text);
+create table chaos_pointer (step bigint default nextval('chaos_step'), xid xid8 default pg_current_xact_id(),
+  instance_id int, message_id bigint, segment_id int, user_id int, read_no int, last_no int);
+create function chaos_note_text() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  insert into chaos_text (instance_id, message_id, segment_id, no, sent_by, edit, content)
+  values (new.instance_id, new.message_id, new.segment_id, new.no, new.sent_by, new.edit, new.content);
+  return null;
+end $$;
+create function chaos_note_member() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  insert into chaos_pointer (instance_id, message_id, segment_id, user_id, read_no, last_no)
+  select new.instance_id, new.message_id, new.segment_id, new.user_id, new.read_no, coalesce((select s.last_no from message_segment s
+    where s.instance_id = new.instance_id and s.message_id = new.message_id and s.segment_id = new.segment_id), 0);
+  return null;
+end $$;
+create function chaos_note_sender() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  insert into chaos_pointer (instance_id, message_id, segment_id, user_id, read_no, last_no)
+  select new.instance_id, new.message_id, new.segment_id, m.begun_by, new.sender_read_no, new.last_no from message m
+    where m.instance_id = new.instance_id and m.message_id = new.message_id and not m.is_open;
+  return null;
+end $$;
 create function chaos_note_command() returns trigger language plpgsql security definer set search_path = public as $$
 begin
   insert into chaos_command (instance_id, user_id, process_id, command, state, answer)
@@ -34,6 +59,9 @@ create trigger chaos_command after update of answer on command_log for each row 
 create trigger chaos_version_new after insert on activity for each row execute function chaos_note_version();
 create trigger chaos_version after update on activity for each row when (old.version <> new.version)
   execute function chaos_note_version();
+create trigger chaos_text after insert or update of content on message_text for each row execute function chaos_note_text();
+create trigger chaos_member after update of read_no on message_member for each row execute function chaos_note_member();
+create trigger chaos_sender after insert or update on message_segment for each row execute function chaos_note_sender();
 create trigger chaos_state after insert or update on activity_user for each row execute function chaos_note_state();
 `;
 
@@ -48,6 +76,8 @@ export interface StoredCommand {
   readonly state: string;
   /** Items that it answered to have changed. */
   readonly ids: readonly number[];
+  /** Number of the text that it answered; null where it is about none. */
+  readonly no: number | null;
 }
 
 /** An item has got a version. */
@@ -71,10 +101,37 @@ export interface StoredState {
   readonly trashed: boolean;
 }
 
+/** A segment of a message. */
+export interface SegmentOf {
+  readonly instance: string;
+  readonly id: number;
+  readonly segment: number;
+}
+
+/** A text was said, or is another since. */
+export interface StoredText extends SegmentOf {
+  readonly step: number;
+  readonly xid: string;
+  readonly person: string;
+  readonly no: number;
+  readonly edit: number;
+  readonly content: string;
+}
+
+/** Somebody has read as far as a text, of so many that there were. */
+export interface StoredPointer extends SegmentOf {
+  readonly step: number;
+  readonly person: string;
+  readonly readNo: number;
+  readonly lastNo: number;
+}
+
 export interface Stored {
   readonly commands: readonly StoredCommand[];
   readonly versions: readonly StoredVersion[];
   readonly states: readonly StoredState[];
+  readonly texts: readonly StoredText[];
+  readonly pointers: readonly StoredPointer[];
 }
 
 const { Client, TypeOverrides } = pg;
@@ -102,8 +159,8 @@ export const installRecorder = (url: string): Promise<unknown> => ask(url, RECOR
 
 /** All that was recorded. */
 export async function readRecord(url: string): Promise<Stored> {
-  const [commands, versions, states] = [
-    await ask<Omit<StoredCommand, 'ids'> & { answer: { aggregateIds?: string[] } | null }>(
+  const [commands, versions, states, texts, pointers] = [
+    await ask<Omit<StoredCommand, 'ids' | 'no'> & { answer: { aggregateIds?: string[]; no?: number } | null }>(
       url,
       `select c.step, c.xid::text, i.name as instance, u.user_name as person, c.process_id::text as "processId", c.command, c.state,
         c.answer from chaos_command c join instance i using (instance_id) join app_user u using (instance_id, user_id) order by step`,
@@ -118,26 +175,67 @@ export async function readRecord(url: string): Promise<Stored> {
       `select s.step, s.xid::text, i.name as instance, u.user_name as person, s.activity_id as id, s.status, s.archived, s.trashed
         from chaos_state s join instance i using (instance_id) join app_user u using (instance_id, user_id) order by step`,
     ),
+    await ask<StoredText & pg.QueryResultRow>(
+      url,
+      `select t.step, t.xid::text, i.name as instance, t.message_id as id, t.segment_id as segment, u.user_name as person, t.no, t.edit, t.content
+        from chaos_text t join instance i using (instance_id)
+        join app_user u on u.instance_id = t.instance_id and u.user_id = t.sent_by order by step`,
+    ),
+    await ask<StoredPointer & pg.QueryResultRow>(
+      url,
+      `select p.step, i.name as instance, p.message_id as id, p.segment_id as segment, u.user_name as person, p.read_no as "readNo",
+        p.last_no as "lastNo" from chaos_pointer p join instance i using (instance_id) join app_user u using (instance_id, user_id)
+        order by step`,
+    ),
   ];
   return {
     commands: commands.map(({ answer, ...command }) => ({
       ...command,
       ids: (answer?.aggregateIds ?? []).map((id) => (JSON.parse(id) as { entryId: number }).entryId),
+      no: answer?.no ?? null,
     })),
     versions,
     states,
+    texts,
+    pointers,
   };
+}
+
+/** A text as it is stored at this moment. */
+export interface TextNow {
+  readonly no: number;
+  readonly sendBy: number;
+  readonly message: string;
+  readonly edit: number;
+}
+
+/** Every text of each message in the order of its thread, by instance, message and segment as `nord 7 2`; the first one of all in each. */
+export async function readThreads(url: string): Promise<ReadonlyMap<string, readonly TextNow[]>> {
+  const rows = await ask<TextNow & { thread: string }>(
+    url,
+    `select i.name || ' ' || s.message_id || ' ' || s.segment_id as thread, t.no, t.sent_by as "sendBy", t.content as message, t.edit
+      from message_segment s join instance i using (instance_id)
+      join message_text t on t.instance_id = s.instance_id and t.message_id = s.message_id and t.segment_id in (0, s.segment_id)
+        and (t.segment_id = s.segment_id or t.no = 0)
+      order by s.message_id, s.segment_id, t.no`,
+  );
+  return Map.groupBy(rows, ({ thread }) => thread);
 }
 
 /** Every item that a person sees, newest first, as it is stored. */
 export async function readRows(url: string): Promise<ReadonlyMap<string, readonly ShownRow[]>> {
-  const rows = await ask<ShownRow & { who: string }>(
+  const rows = await ask<Omit<ShownRow, 'module'> & { who: string; kind: number }>(
     url,
-    `select i.name || ' ' || u.user_name as who, au.activity_id as id, a.version, au.status, au.archived, au.trashed
+    `select i.name || ' ' || u.user_name as who, au.activity_id as id, a.module as kind, floor(date_part('epoch', au.ts))::bigint as timestamp,
+        a.version, au.status, au.archived, au.trashed
       from activity_user au join activity a using (instance_id, activity_id) join instance i using (instance_id)
       join app_user u using (instance_id, user_id) order by au.ts desc, au.activity_id desc`,
   );
-  return Map.groupBy(rows, ({ who }) => who);
+  const shown = rows.map(({ kind, version, ...row }) => {
+    const module = kindNameOf(kind);
+    return { ...row, module, version: module === 'message' ? 0 : version };
+  });
+  return Map.groupBy(shown, ({ who }) => who);
 }
 
 /** What stands in the lists under a text, by instance. */

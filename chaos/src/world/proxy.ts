@@ -35,28 +35,29 @@ export type Counts = Record<'lost' | 'halved' | 'unanswered' | 'cut' | 'channels
 
 type Way = 'request' | 'answer';
 
-/** A way to the server that loses, cuts, delays and swallows as the weather says. Listens on a free port of 127.0.0.1. */
+/** A way to the servers that loses, cuts, delays and swallows as the weather says. Listens on a free port of 127.0.0.1. */
 export class Proxy {
   weather: Weather = FAIR;
   /** True while nobody gets through: connections end, and new ones are refused. */
   isCut = false;
   /** True while everything that is said disappears without a word. */
   swallows = false;
-  /** Where the server listens. */
-  target: number;
   readonly counts: Counts = { lost: 0, halved: 0, unanswered: 0, cut: 0, channels: 0, refused: 0, swallowed: 0 };
   readonly #random: Random;
   readonly #server: Server;
   readonly #pairs = new Set<Pair>();
+  readonly #targets: readonly number[];
+  #turn = 0;
 
-  private constructor(target: number, random: Random) {
-    this.target = target;
+  private constructor(targets: readonly number[], random: Random) {
+    this.#targets = targets;
     this.#random = random;
     this.#server = createServer((socket) => this.#accept(socket));
   }
 
-  static async open(target: number, random: Random): Promise<Proxy> {
-    const proxy = new Proxy(target, random);
+  /** `targets`: ports at which servers listen. Connections go to one after the other. */
+  static async open(targets: readonly number[], random: Random): Promise<Proxy> {
+    const proxy = new Proxy(targets, random);
     proxy.#server.listen(0, '127.0.0.1');
     await once(proxy.#server, 'listening');
     return proxy;
@@ -92,7 +93,9 @@ export class Proxy {
       socket.resetAndDestroy();
       return;
     }
-    const pair = new Pair(socket, connect(this.target, '127.0.0.1'), (way, bytes) => this.#pass(pair, way, bytes));
+    const target = this.#targets[this.#turn % this.#targets.length] ?? 0;
+    this.#turn += 1;
+    const pair = new Pair(socket, connect(target, '127.0.0.1'), (way, bytes) => this.#pass(pair, way, bytes));
     this.#pairs.add(pair);
     pair.onEnd = () => this.#pairs.delete(pair);
   }

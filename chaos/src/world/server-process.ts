@@ -54,6 +54,10 @@ export class ServerProcess {
     return this.#child?.pid;
   }
 
+  get port(): number {
+    return this.#options.port;
+  }
+
   get logFile(): string {
     return join(this.#options.folder, 'server.log');
   }

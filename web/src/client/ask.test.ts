@@ -51,19 +51,46 @@ test('a storm of events reloads no more often than three times a second, a singl
   ask.close();
 });
 
-test('what comes within a frame is handed on together, in its order', () => {
+test('what comes within a frame is handed on together, in its order, and what comes after one of rest at once', () => {
   const time = clock();
   const taken: (readonly number[])[] = [];
-  const gather = createGather<number>(time.later, (items) => taken.push(items));
+  const gather = createGather<number>(time, (items) => taken.push(items));
   for (let n = 0; n < 5; n += 1) gather.add(n);
-  time.pass(20);
+  time.pass(0);
+  expect(taken).toEqual([[0, 1, 2, 3, 4]]);
+  time.pass(5);
   gather.add(5);
-  time.pass(20);
-  expect(taken).toEqual([[0, 1, 2, 3, 4], [5]]);
+  time.pass(5);
   gather.add(6);
+  expect(taken).toHaveLength(1);
+  time.pass(6);
+  expect(taken).toEqual([
+    [0, 1, 2, 3, 4],
+    [5, 6],
+  ]);
+  time.pass(100);
+  gather.add(7);
+  time.pass(0);
+  expect(taken.at(-1)).toEqual([7]);
+  gather.add(8);
   gather.close();
   time.pass(20);
-  expect(taken).toHaveLength(2);
+  expect(taken).toHaveLength(3);
+});
+
+test('a clock that is put back keeps back for a frame at most what comes', () => {
+  let now = 1_000_000;
+  const waits: { ms: number; run: () => void }[] = [];
+  const later = (ms: number, run: () => void) => {
+    waits.push({ ms, run });
+    return () => undefined;
+  };
+  const gather = createGather<number>({ now: () => now, later }, () => undefined);
+  gather.add(1);
+  waits[0]?.run();
+  now = 0;
+  gather.add(2);
+  expect(waits.map(({ ms }) => ms)).toEqual([0, 16]);
 });
 
 describe('an event while an answer is on its way', () => {

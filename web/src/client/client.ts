@@ -10,7 +10,6 @@ import { createReplica, type Replica } from './core/replica.ts';
 import { entryIn } from './entry-rows.ts';
 import { laterIn, type Environment } from './environment.ts';
 import { asFailure, Failure } from './failure.ts';
-import { createGather } from './gather.ts';
 import { lazyDrafts } from './lazy-drafts.ts';
 import { lazyRealtime } from './lazy-realtime.ts';
 import { lazyUploads } from './lazy-uploads.ts';
@@ -70,12 +69,12 @@ export function createClient(given: ClientOptions) {
   const files = lazyUploads({ ...uploads, wake: () => queue.wake() });
   const drafts = lazyDrafts({ env, vault, account: key, isRemoved: given.isRemoved });
 
-  const events = createEvents(env, replica, () => person.reload());
+  const events = createEvents(replica, () => person.reload());
   const realtime = lazyRealtime({
     env,
     transport,
     events: {
-      onEvent: events.add,
+      onEvents: events.receive,
       onMissed: ask.touch,
       onLive: () => {
         queue.wake();
@@ -149,7 +148,6 @@ export function createClient(given: ClientOptions) {
       person.reload();
     },
     close(): void {
-      events.close();
       person.close();
       proofs.close();
       stopFollowing();
@@ -260,7 +258,7 @@ function openReplica(given: ClientOptions, { ask, transport, areEnded, onOtherSe
 }
 
 /** Events of the server, those of a frame together: they are handed to the replica and to all who listen. */
-function createEvents(env: Environment, replica: Replica, onSessionChanged: () => void) {
+function createEvents(replica: Replica, onSessionChanged: () => void) {
   const listeners = new Set<(event: KontorEvent) => void>();
 
   function receive(event: KontorEvent): void {
@@ -269,8 +267,10 @@ function createEvents(env: Environment, replica: Replica, onSessionChanged: () =
     for (const listener of listeners) listener(event);
   }
 
-  const gather = createGather<KontorEvent>(laterIn(env), (events) => replica.store.tx(() => events.forEach(receive)));
-  return { add: gather.add, listen: watch(listeners), close: gather.close };
+  return {
+    receive: (events: readonly KontorEvent[]): void => replica.store.tx(() => events.forEach(receive)),
+    listen: watch(listeners),
+  };
 }
 
 interface FollowingOptions {

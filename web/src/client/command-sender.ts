@@ -17,7 +17,8 @@ export function createCommandSender({ queue, store, transport, newId }: CommandS
   /**
    * Puts a command into the queue and returns its process id. Its patches are shown at once, in all pages; the promise resolves when the
    * command is stored. `titles`: names of what it is about, if there is no item that has one; `processId`: the id of an earlier try whose
-   * answer never came, so that the server carries it out once; `asksAfterMs`: once it has waited for longer, the person is asked again.
+   * answer never came, so that the server carries it out once; `asksAfterMs`: once it has waited for longer, the person is asked again; `moves`: lists
+   * have its items in other places since.
    */
   async function enqueue<P extends Schema, R extends Schema>(
     definition: CommandDefinition<string, P, R>,
@@ -29,6 +30,7 @@ export function createCommandSender({ queue, store, transport, newId }: CommandS
       readonly titles?: readonly string[];
       readonly processId?: string;
       readonly asksAfterMs?: number;
+      readonly moves?: boolean;
     },
   ): Promise<string> {
     if (definition.proof) throw new Error(`${definition.name} waits for nobody`);
@@ -43,7 +45,8 @@ export function createCommandSender({ queue, store, transport, newId }: CommandS
       patches: about.patches,
       titles,
       needs: about.needs ?? [],
-      ...(about.asksAfterMs === undefined ? {} : { asksAfterMs: about.asksAfterMs }),
+      asksAfterMs: about.asksAfterMs,
+      moves: about.moves,
     });
     return processId;
   }

@@ -41,7 +41,7 @@ const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve,
 function setUp(pongHost: string | undefined, followed: () => readonly string[] = () => []) {
   const answer = Promise.withResolvers<unknown>();
   const events = {
-    onEvent: vi.fn<RealtimeEvents['onEvent']>(),
+    onEvents: vi.fn<RealtimeEvents['onEvents']>(),
     onMissed: vi.fn<RealtimeEvents['onMissed']>(),
     onLive: vi.fn<RealtimeEvents['onLive']>(),
     onState: vi.fn<RealtimeEvents['onState']>(),
@@ -163,7 +163,7 @@ test('stops trying after a third connection that ended before the subscription w
 });
 
 test('asks anew for what was read of events that are stored nowhere when one of them was missed, and drops what comes too late', async () => {
-  const { realtime, events, answer } = setUp('demo.localhost');
+  const { realtime, events, slept, answer } = setUp('demo.localhost');
   answer();
   await settle();
   take(sockets[0]);
@@ -185,7 +185,9 @@ test('asks anew for what was read of events that are stored nowhere when one of 
   };
   [1, 2, 4, 3].forEach(say);
   await settle();
-  expect(events.onEvent.mock.calls.map(([{ run }]) => run?.n)).toEqual([1, 2, 4]);
+  for (const { end } of slept) end();
+  await settle();
+  expect(events.onEvents.mock.calls.map(([heard]) => heard.map(({ run }) => run?.n))).toEqual([[1, 2, 4]]);
   expect(events.onMissed.mock.calls).toEqual([[['attendance']]]);
   realtime.close();
 });

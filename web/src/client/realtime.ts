@@ -4,6 +4,7 @@ import type { Client as StompClient, StompSubscription } from '@stomp/stompjs';
 import * as v from 'valibot';
 import { laterIn, type Environment } from './environment.ts';
 import { Failure } from './failure.ts';
+import { createGather, type Gather } from './gather.ts';
 import { createRuns } from './runs.ts';
 import type { Transport } from './transport.ts';
 
@@ -11,7 +12,8 @@ import type { Transport } from './transport.ts';
 export type RealtimeState = 'connecting' | 'live' | 'down' | 'refused';
 
 export interface RealtimeEvents {
-  readonly onEvent: (event: KontorEvent) => void;
+  /** Those that have come within a frame. */
+  readonly onEvents: (events: readonly KontorEvent[]) => void;
   /** Events that are stored nowhere were missed: what was answered under these keys may not be true any more. */
   readonly onMissed: (keys: readonly string[]) => void;
   /** Whatever happens from now on is told; what was answered before may have missed something. */
@@ -82,6 +84,7 @@ export class Realtime {
   readonly #events: RealtimeEvents;
   readonly #stopWaking: () => void;
   readonly #runs = createRuns();
+  readonly #heard: Gather<KontorEvent>;
   readonly #followed: () => readonly string[];
   /** What is subscribed to of `#followed`, by destination, on the connection that is open. */
   readonly #subscriptions = new Map<string, StompSubscription>();
@@ -107,6 +110,7 @@ export class Realtime {
     this.#transport = transport;
     this.#userId = userId;
     this.#events = events;
+    this.#heard = createGather({ now: env.now, later: laterIn(env) }, events.onEvents);
     this.#outageSince = env.now();
     this.#stopWaking = env.onWake(() => this.#wait.abort());
     void this.#run();
@@ -133,6 +137,7 @@ export class Realtime {
 
   close(): void {
     this.#closed = true;
+    this.#heard.close();
     this.#stopWaking();
     this.#wait.abort();
     if (this.#stomp !== undefined) leave(this.#stomp);
@@ -253,7 +258,7 @@ export class Realtime {
     this.#refusals = 0;
     const standing = this.#runs.take(event.output);
     if (standing === 'old') return;
-    this.#events.onEvent(event.output);
+    this.#heard.add(event.output);
     if (standing === 'missed') this.#events.onMissed(event.output.run?.keys ?? []);
   }
 }

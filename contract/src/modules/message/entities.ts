@@ -254,6 +254,8 @@ export const MessageDetailSchema = v.object({
   texts: v.array(TextSchema),
   /** There are texts before those. */
   hasMore: v.boolean(),
+  /** Counts what has become of texts of the thread since they were said: see `message.texts`. What devices have kept of earlier versions has none. */
+  changes: v.optional(v.number()),
   lastNo: v.number(),
   /** Number of the last text that the person has read; -1 for none. */
   readNo: v.number(),

@@ -118,6 +118,7 @@ export const details = defineQuery({
       communicationPartnerUserId: 2,
       texts: [exampleText],
       hasMore: false,
+      changes: 0,
       lastNo: 0,
       readNo: -1,
       unread: 1,
@@ -159,7 +160,10 @@ export const details = defineQuery({
 
 const TextNoSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(-1));
 
-/** Texts of one thread in the order of their numbers: the last ones, those before a number, or those after one. */
+/**
+ * Texts of one thread in the order of their numbers: the last ones, those before a number, or those after one. With `changedAfter`, the `changes` of
+ * details that were answered before, those alone that have become others since, the first ones of these.
+ */
 export const texts = defineQuery({
   name: 'message.texts',
   params: v.strictObject({
@@ -167,6 +171,7 @@ export const texts = defineQuery({
     communicationPartnerUserId: PartnerSchema,
     before: v.optional(v.nullable(TextNoSchema), null),
     after: v.optional(v.nullable(TextNoSchema), null),
+    changedAfter: v.optional(v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))), null),
     limit: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(MAX_TEXTS)), DETAIL_TEXTS),
   }),
   result: v.array(TextSchema),

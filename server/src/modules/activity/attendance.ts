@@ -20,6 +20,7 @@ import {
   instancesToForget,
   kindOf,
   lockTopic,
+  presentAmong,
   putAttendant,
   removeAttendant,
   type AttendanceTopic,
@@ -65,12 +66,19 @@ const tellItem: NotifyAttendants = async (ctx, { id }, { people, order }) => {
 export const attendantsBeside = async (ctx: QueryContext, topic: AttendanceTopic): Promise<Attendant[]> =>
   (await peopleAt(ctx, topic)).filter(({ userId }) => userId !== ctx.person.id);
 
-/** The numbers of those who are at a place. */
-export const presentAt = async (
+/** The numbers of those who are at some places of an item, by the places' names; of a place where nobody is there are none. */
+export async function presentAt(
   ctx: Pick<ChangeContext, 'db' | 'instance' | 'now'>,
-  topic: AttendanceTopic,
-): Promise<ReadonlySet<number>> =>
-  new Set((await attendantsAt(ctx.db, ctx.instance.id, topic, new Date(ctx.now()))).map((row) => row.user_id));
+  about: { readonly places: readonly string[]; readonly id: number },
+): Promise<ReadonlyMap<string, ReadonlySet<number>>> {
+  const rows = await presentAmong(ctx.db, ctx.instance.id, about, new Date(ctx.now()));
+  return new Map(
+    [...Map.groupBy(rows, ({ place }) => place)].map(([place, found]) => [
+      place,
+      new Set(found.map((row) => row.user_id)),
+    ]),
+  );
+}
 
 /** Notes what the person does at a place that they see, and tells the others where that is news. */
 export async function attendAt(

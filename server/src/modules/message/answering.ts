@@ -5,9 +5,9 @@ import { sent } from '../../platform/db/transaction.ts';
 import type { OnNews } from '../../platform/operation/change.ts';
 import type { CommandContext } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
-import { announceTo, editItems, edits, liftItem, presentAt, type ItemKinds, type Lift } from '../activity/index.ts';
+import { announceTo, editItems, edits, liftItem, type ItemKinds, type Lift } from '../activity/index.ts';
 import { MESSAGE_LIST, requireWriting, takeThread, type Seen } from './access.ts';
-import { topicOf } from './attending.ts';
+import { watchingIn } from './attending.ts';
 import { contentToSend, type Content } from './content.ts';
 import { dropDraft, takeFiles } from './files.ts';
 import { requireSender, writeToGuest } from './guests.ts';
@@ -18,7 +18,7 @@ import { ring } from './ringing.ts';
 import { noteAnswer } from './searching.ts';
 import { insertFiles, type FileRow } from './store/files.ts';
 import { putMentions } from './store/mentions.ts';
-import { readersOf, type ReaderRow } from './store/members.ts';
+import { readersMeant, readersOf, type ReaderRow } from './store/members.ts';
 import { LAST_NO, advancePointer } from './store/pointers.ts';
 import { insertText, readSegment, type TextRow } from './store/texts.ts';
 import { tellText } from './telling.ts';
@@ -53,7 +53,14 @@ export async function answer(
   given: Answer,
 ): Promise<{ no: number; waitingId: number | null }> {
   const { db, instance, person } = ctx;
-  const seen = await takeThread(ctx, given);
+  const { entryId } = given.aggregateId;
+  const partner = given.communicationPartnerUserId;
+  // Who reads the thread is asked together with which thread it is: the segments that it may be are known but for one that nobody has named.
+  const [seen, meant, present] = await Promise.all([
+    takeThread(ctx, given),
+    readersMeant(db, instance.id, entryId, { userId: person.id, partner }, MESSAGE_LIST),
+    watchingIn(ctx, entryId, [...new Set([0, person.id, partner ?? 0])]),
+  ]);
   if (given.authenticatedUserId !== undefined && given.authenticatedUserId !== person.id) return fail('RIGHT_MISSING');
   requireWriting(seen);
   const { message, thread } = seen;
@@ -61,8 +68,8 @@ export async function answer(
   const messageId = message.message_id;
   const content = contentToSend(given.messageContent, given.files);
   const [readers, watching, segment] = await Promise.all([
-    readersOf(db, instance.id, messageId, segmentId, MESSAGE_LIST),
-    presentAt(ctx, topicOf(messageId, segmentId)),
+    meant.segmentId === segmentId ? meant.readers : readersOf(db, instance.id, messageId, segmentId, MESSAGE_LIST),
+    present.get(segmentId) ?? watchingIn(ctx, messageId, [segmentId]).then((found) => found.get(segmentId)),
     given.replyTo === null ? undefined : readSegment(db, instance.id, messageId, segmentId),
   ]);
   const others = hearersOf(readers, person.id, seen);
@@ -76,7 +83,7 @@ export async function answer(
     const row = { message_id: messageId, segment_id: segmentId, send_at: sendAt };
     return { no: -1, waitingId: await keepWaiting(ctx, { ...row, given: { answer: given }, files }) };
   }
-  const no = await say(ctx, parts, seen, { given, content, files, readers, others, watching });
+  const no = await say(ctx, parts, seen, { given, content, files, readers, others, watching: watching ?? new Set() });
   if (given.done) await editItems(ctx, parts.itemKinds, person.id, [messageId], edits.state(STATES.ready));
   return { no, waitingId: null };
 }
@@ -130,6 +137,7 @@ async function say(
     await linkNamed(ctx, messageId, content.records);
     const lifts = liftsOf(seen, others, { name, userId: person.id, mentioned, watching, now: at });
     const rung = lifts.filter(({ status, isWatched }) => status === STATES.unseen && isWatched === false);
+    if (rung.length > 0) ctx.newsMayReach(rung.map(({ userId }) => userId));
     const unmoved = unmovedAmong(readers, lifts, { isOpen: standing.isOpen, mentioned });
     await Promise.all([
       liftItem(ctx, messageId, lifts),

@@ -1,17 +1,36 @@
 import { messageEvents, type messageCommands, type messageQueries } from '@kontor/contract/message';
 import { formatAggregateId, type ParamsOf, type ResultOf } from '@kontor/contract/kernel';
-import type { CommandContext, QueryContext } from '../../platform/operation/context.ts';
-import { attendAt, attendantsBeside, type AttendanceTopic, type NotifyAttendants } from '../activity/index.ts';
+import type { ChangeContext, CommandContext, QueryContext } from '../../platform/operation/context.ts';
+import {
+  attendAt,
+  attendantsBeside,
+  presentAt,
+  type AttendanceTopic,
+  type NotifyAttendants,
+} from '../activity/index.ts';
 import { MESSAGE_LIST, findThread, type Seen, type ThreadParams } from './access.ts';
 import { readMembership, readersOf } from './store/members.ts';
 
 const PLACE = 'message';
 
+/** The name under which the people of a segment are told of each other. */
+const placeOf = (segmentId: number): string => `${PLACE}:${segmentId}`;
+
 /** Where the people of a thread are told of each other. */
-export const topicOf = (messageId: number, segmentId: number): AttendanceTopic => ({
-  place: `${PLACE}:${segmentId}`,
+const topicOf = (messageId: number, segmentId: number): AttendanceTopic => ({
+  place: placeOf(segmentId),
   id: messageId,
 });
+
+/** The numbers of those who are in some segments of a message at this moment, by segment. */
+export async function watchingIn(
+  ctx: Pick<ChangeContext, 'db' | 'instance' | 'now'>,
+  messageId: number,
+  segmentIds: readonly number[],
+): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
+  const present = await presentAt(ctx, { places: segmentIds.map(placeOf), id: messageId });
+  return new Map(segmentIds.map((id) => [id, present.get(placeOf(id)) ?? new Set()]));
+}
 
 /** Those who write in a thread are told of each other. */
 const notifyThread: NotifyAttendants = async (ctx, { place, id: messageId }, { people, order }) => {

@@ -96,6 +96,59 @@ describe('a text of one’s own', () => {
   });
 });
 
+describe('what has become of texts', () => {
+  const changed = (by: TestClient, aggregateId: string, changedAfter: number, more: object = {}) =>
+    texts(by, aggregateId, { changedAfter, ...more });
+  const numbers = (found: readonly MessageText[]) => found.map(({ no }) => no);
+
+  test('is counted in a thread, and answered to who names how far they know of it', async () => {
+    const { anna, ben, ids, send, answer } = fixture;
+    const id = await send(anna, ids.ben, 'Frage?');
+    for (const text of ['eins', 'zwei', 'drei', 'vier']) await answer(ben, id, text);
+    expect(await details(anna, id)).toMatchObject({ changes: 0 });
+    expect(await changed(anna, id, 0)).toEqual([]);
+    await edit(ben, id, 1, 'Eins');
+    await react(anna, id, 3);
+    const { changes } = await details(anna, id);
+    expect(changes).toBe(2);
+    expect((await changed(anna, id, 0)).map(({ no, message }) => [no, message])).toEqual([
+      [1, '<p>Eins</p>'],
+      [3, '<p>drei</p>'],
+    ]);
+    expect(numbers(await changed(anna, id, 1))).toEqual([3]);
+    expect(numbers(await changed(anna, id, 0, { after: 1 }))).toEqual([3]);
+    expect(numbers(await changed(anna, id, 0, { limit: 1 }))).toEqual([1]);
+    // The same text once more, and the first one of all, which stands in another place.
+    await takeBack(ben, id, 1);
+    await edit(anna, id, 0, 'Andere Frage?');
+    expect(await details(ben, id)).toMatchObject({ changes: 4 });
+    expect(numbers(await changed(ben, id, changes ?? 0))).toEqual(expect.arrayContaining([0, 1]));
+    expect(await changed(ben, id, Number.MAX_SAFE_INTEGER)).toMatchObject([{ no: 0 }]);
+  });
+
+  test('between two is nobody else’s business', async () => {
+    const { anna, ben, carla, ids, send, answer } = fixture;
+    const id = await send(anna, [ids.ben, ids.carla], 'An zwei');
+    await answer(ben, id, 'Unter uns');
+    await edit(ben, id, 1, 'Nur unter uns');
+    expect(await details(carla, id)).toMatchObject({ changes: 0 });
+    expect(await changed(carla, id, 0)).toEqual([]);
+    expect(numbers(await changed(anna, id, 0, { communicationPartnerUserId: ids.ben }))).toEqual([1]);
+    expect(await codeOf(fixture.dora.tryQuery('message.texts', { aggregateId: id, changedAfter: 0 }))).toBe(GONE);
+  });
+
+  test('gives the message another version, also where lists show nothing of it', async () => {
+    const { anna, ben, ids, send, answer } = fixture;
+    const id = await send(anna, ids.ben, 'Frage?');
+    for (const text of ['eins', 'zwei']) await answer(ben, id, text);
+    const before = await entryOf(anna, id);
+    await edit(ben, id, 1, 'Eins');
+    const after = await entryOf(anna, id);
+    expect(after?.aggregateVersion).toBeGreaterThan(before?.aggregateVersion ?? Infinity);
+    expect(after?.timestamp).toBe(before?.timestamp);
+  });
+});
+
 describe('a sign', () => {
   test('is put to a text once, and taken away', async () => {
     const { anna, ben, ids, send } = fixture;

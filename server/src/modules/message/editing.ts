@@ -11,6 +11,7 @@ import { isShown, mayChange, previewOf, wordsOf } from './rules.ts';
 import { renewText } from './searching.ts';
 import { renameMessage } from './sending.ts';
 import { readRules } from './settings.ts';
+import { noteChanged } from './store/changes.ts';
 import {
   emptyText,
   readEdits,
@@ -60,11 +61,13 @@ async function takeOwn(ctx: CommandContext, about: ThreadParams, no: number): Pr
 async function follow(ctx: CommandContext, { seen, of }: Omit<Taken, 'text'>, content: Content): Promise<void> {
   const { db, instance } = ctx;
   const files = await readFiles(db, instance.id, of, [of.no]);
-  const isNewest = await renewPreview(db, instance.id, of, previewOf(wordsOf(content.words, files)));
+  await renewPreview(db, instance.id, of, previewOf(wordsOf(content.words, files)));
   const readers = await readersOf(db, instance.id, of.messageId, of.segmentId, MESSAGE_LIST);
   const userIds = readers.map(({ userId }) => userId);
+  await noteChanged(db, instance.id, of);
   if (of.no === 0) await renameMessage(ctx, seen, content, files);
-  else if (isNewest) await announceTo(ctx, of.messageId, userIds);
+  // Of an older one lists show nothing. That the message has another version says to devices that what they keep of it is old.
+  else await announceTo(ctx, of.messageId, userIds);
   await renewText(ctx, { ...of, begunBy: seen.message.begun_by }, of.no);
   tellChange(ctx, seen, userIds, await textOf(ctx, seen, of.no));
 }
@@ -125,6 +128,7 @@ export async function react(
   if (isOn && (await countReactions(db, instance.id, of, person.id)) >= MAX_SIGNS)
     return fail('PARAMETERS_INVALID', { errors: [{ path: 'sign', message: `At most ${MAX_SIGNS}` }] });
   if (!(await setReaction(db, instance.id, of, { userId: person.id, sign, isOn, at: ctx.now() }))) return;
+  await noteChanged(db, instance.id, of);
   const readers = await readersOf(db, instance.id, of.messageId, segmentId, MESSAGE_LIST);
   tellChange(
     ctx,

@@ -3,18 +3,9 @@ import { MAX_MESSAGE_TEXT, MAX_TEXT_FILES, messageKey } from '@kontor/contract/m
 import { addressKey } from '../../platform/address-key.ts';
 import { escapeHtml } from '../../platform/html/index.ts';
 import type { ChangeContext } from '../../platform/operation/context.ts';
-import {
-  announceTo,
-  editItems,
-  edits,
-  liftItem,
-  lockItems,
-  noteOrigin,
-  presentAt,
-  type ItemKinds,
-} from '../activity/index.ts';
+import { announceTo, editItems, edits, liftItem, lockItems, noteOrigin, type ItemKinds } from '../activity/index.ts';
 import { MESSAGE_LIST } from './access.ts';
-import { topicOf } from './attending.ts';
+import { watchingIn } from './attending.ts';
 import { contentOf, type Content } from './content.ts';
 import { nameOfGuest } from './guests.ts';
 import type { ArrivedMail, TakeArrived } from './letters.ts';
@@ -128,7 +119,7 @@ async function takeAnswer(
   const text = await append(ctx, guest, said);
   const now = ctx.now();
   const readers = await readersOf(db, instance.id, messageId, segmentId, MESSAGE_LIST);
-  const watching = await presentAt(ctx, topicOf(messageId, segmentId));
+  const watching = (await watchingIn(ctx, messageId, [segmentId])).get(segmentId) ?? new Set();
   const lifted = readers.filter(
     (row) =>
       !row.isGuest && isLifted(row, { isOpen: false, isMentioned: false, isWatched: watching.has(row.userId), now }),

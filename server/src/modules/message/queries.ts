@@ -18,13 +18,14 @@ import { readMarks, unseenMarks, type Hiding } from './marks.ts';
 import { readNotice } from './noticing.ts';
 import { findTexts } from './searching.ts';
 import { readRules } from './settings.ts';
+import { countChanges } from './store/changes.ts';
 import { conditions } from './store/conditions.ts';
 import { readDraft } from './store/drafts.ts';
 import { readDraftFiles } from './store/files.ts';
 import { readConfirmed, readReceivers, unreadOfSender } from './store/members.ts';
 import { findWithEntry } from './store/messages.ts';
 import { readSegment } from './store/texts.ts';
-import { tellTexts } from './texts.ts';
+import { tellChanged, tellTexts } from './texts.ts';
 import { toDetail } from './views.ts';
 import { listWaiting } from './waiting.ts';
 
@@ -58,7 +59,11 @@ export const queryHandlers = ({
     const { segmentId } = thread;
     const isSender = message.begun_by === person.id && standing.isMember;
     const isKnown = isSender || message.is_open || message.see_each_other;
-    const segment = await readSegment(db, instance.id, entryId, segmentId);
+    // Counted before the texts are read: what becomes of one of them in between is asked for once more, and is not left out.
+    const [segment, changes] = await Promise.all([
+      readSegment(db, instance.id, entryId, segmentId),
+      countChanges(db, instance.id, { messageId: entryId, segmentId }),
+    ]);
     const marks = await readMarks(ctx, hiding);
     const page = { offset: 0, limit: DETAIL_RECEIVERS, only: null, unseen: unseenMarks(marks, person.id) };
     const [texts, names, receivers, personal, draft, unread, confirmed, links, related, waiting] = await Promise.all([
@@ -79,6 +84,7 @@ export const queryHandlers = ({
       senderName: names.get(message.begun_by) ?? '',
       texts,
       segment,
+      changes,
       unreadOfAll: unread,
       receivers,
       unreached: isSender ? await unreachedAmong(ctx, letters, receivers) : new Set(),
@@ -91,10 +97,12 @@ export const queryHandlers = ({
     });
   },
 
-  async texts(ctx, { aggregateId, communicationPartnerUserId, ...range }) {
+  async texts(ctx, { aggregateId, communicationPartnerUserId, changedAfter: changes, ...range }) {
     const seen = await findThread(ctx, { aggregateId, communicationPartnerUserId });
     const segment = await readSegment(ctx.db, ctx.instance.id, aggregateId.entryId, seen.thread.segmentId);
-    return tellTexts(ctx, seen, segment, range, await readMarks(ctx, hiding));
+    const marks = await readMarks(ctx, hiding);
+    if (changes === null) return tellTexts(ctx, seen, segment, range, marks);
+    return tellChanged(ctx, seen, segment, { changes, after: range.after ?? -1, limit: range.limit }, marks);
   },
 
   edits: listEdits,

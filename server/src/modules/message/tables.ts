@@ -95,6 +95,7 @@ declare module '../../platform/db/tables.ts' {
       sign: string;
       at: number;
     };
+    message_change: { instance_id: number; message_id: number; segment_id: number; no: number; change: number };
     message_member: {
       instance_id: number;
       message_id: number;

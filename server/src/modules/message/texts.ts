@@ -4,10 +4,11 @@ import { readThreadOf, type Seen } from './access.ts';
 import { namesIn } from './guests.ts';
 import { NO_MARKS, toldSeen } from './marks.ts';
 import { isMarkTold, seesMarks, toldOf, type ReadMarks } from './rules.ts';
+import { changedSince } from './store/changes.ts';
 import { readFiles } from './store/files.ts';
 import { seenByOthers } from './store/members.ts';
 import { readReactions } from './store/reactions.ts';
-import { readSegment, readTexts, type SegmentRow, type TextRange, type TextRow } from './store/texts.ts';
+import { readSegment, readTexts, readTextsByNo, type SegmentRow, type TextRange, type TextRow } from './store/texts.ts';
 import { toInstant, toText } from './views.ts';
 
 type Context = Pick<QueryContext, 'db' | 'instance' | 'person'>;
@@ -20,9 +21,40 @@ export async function tellTexts(
   range: TextRange,
   marks: ReadMarks,
 ): Promise<MessageText[]> {
+  return tellRows(ctx, seen, segment, await readTexts(ctx.db, ctx.instance.id, readThreadOf(seen), range), marks);
+}
+
+/** Which texts that have become others: since so many changes, behind a number, so many at most. */
+interface ChangedRange {
+  readonly changes: number;
+  readonly after: number;
+  readonly limit: number;
+}
+
+/** The first of those texts of a thread that have become others since its changes were counted, as the person is told them. */
+export async function tellChanged(
+  ctx: Context,
+  seen: Seen,
+  segment: SegmentRow,
+  range: ChangedRange,
+  marks: ReadMarks,
+): Promise<MessageText[]> {
+  const { db, instance } = ctx;
+  const thread = readThreadOf(seen);
+  const nos = await changedSince(db, instance.id, thread, range);
+  const rows = await readTextsByNo(db, instance.id, thread.messageId, thread.segmentId, nos);
+  return tellRows(ctx, seen, segment, rows, marks);
+}
+
+async function tellRows(
+  ctx: Context,
+  seen: Seen,
+  segment: SegmentRow,
+  rows: readonly TextRow[],
+  marks: ReadMarks,
+): Promise<MessageText[]> {
   const { db, instance } = ctx;
   const { message, thread } = seen;
-  const rows = await readTexts(db, instance.id, readThreadOf(seen), range);
   const of = { messageId: message.message_id, segmentId: thread.segmentId };
   const [names, receiverData, reactions, files] = await Promise.all([
     namesIn(db, instance.id, [...new Set(rows.map((row) => row.sent_by))]),

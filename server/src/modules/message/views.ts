@@ -86,6 +86,8 @@ export interface About {
   readonly senderName: string;
   readonly texts: readonly MessageText[];
   readonly segment: SegmentRow;
+  /** Counts what has become of texts of the thread. */
+  readonly changes: number;
   /** In all threads of who began it; undefined where it is that of the segment. */
   readonly unreadOfAll: number | undefined;
   readonly receivers: readonly ReceiverRow[];
@@ -146,6 +148,7 @@ export function toDetail(found: Found, about: About): MessageDetail {
     communicationPartnerUserId: thread.partner,
     texts: [...texts],
     hasMore: (texts[0]?.no ?? thread.from) > thread.from,
+    changes: about.changes,
     lastNo,
     readNo,
     unread: isSent ? (about.unreadOfAll ?? lastNo - readNo) : 0,

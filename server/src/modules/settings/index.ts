@@ -10,7 +10,7 @@ import { queryHandlers } from './queries.ts';
 import { schemeCommandHandlers, schemeQueryHandlers } from './schemes.ts';
 
 export { languageOf, zoneOfPerson } from './language.ts';
-export { endNews, pushNews } from './push/news.ts';
+export { endNews, pushNews, reachedByNews } from './push/news.ts';
 export { pushOut, type PushParts } from './push/sending.ts';
 export { peopleWithout, settingsOf, writeChoices } from './store.ts';
 export { settingsStored } from './stored.ts';

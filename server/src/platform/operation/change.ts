@@ -57,15 +57,29 @@ const MAX_TRIES = 4;
 /** Who is told that the audit log of an instance grows. */
 export type Auditors = (db: Db, instanceId: number) => Promise<readonly number[]>;
 
+/** Those of some people whom news reaches at all. */
+export type ReachedByNews = (ctx: ChangeContext, userIds: readonly number[]) => Promise<ReadonlySet<number>>;
+
+/** People about whom that was asked before it was known whether there is any news for them. */
+export interface AskedAhead {
+  readonly userIds: ReadonlySet<number>;
+  readonly reached: Promise<ReadonlySet<number>>;
+}
+
 /** Hears of the items that a transaction made new to people. */
-export type OnNews = (ctx: ChangeContext, items: readonly NewsItem[]) => Promise<void>;
+export type OnNews = (ctx: ChangeContext, items: readonly NewsItem[], ahead?: AskedAhead) => Promise<void>;
 
 interface Hearers {
   readonly auditors: Auditors;
   readonly onNews: OnNews;
+  readonly reachedByNews: ReachedByNews;
 }
 
-const NOBODY: Hearers = { auditors: async () => [], onNews: async () => {} };
+const NOBODY: Hearers = {
+  auditors: async () => [],
+  onNews: async () => {},
+  reachedByNews: async () => new Set(),
+};
 
 /** Makes `Change` for a platform. */
 export function createChange(platform: Platform, onCommitted: OnCommitted, hearers: Partial<Hearers> = {}): Change {
@@ -81,11 +95,16 @@ export function createChange(platform: Platform, onCommitted: OnCommitted, heare
   };
 }
 
-function changeOnce(platform: Platform, onCommitted: OnCommitted, { auditors, onNews }: Hearers): Change {
+function changeOnce(
+  platform: Platform,
+  onCommitted: OnCommitted,
+  { auditors, onNews, reachedByNews }: Hearers,
+): Change {
   return async (instance, work, processIds = [], { beginsAtOnce = false } = {}) => {
     const events: OutboxEvent[] = [];
     const notes: AuditNote[] = [];
     const news: NewsItem[] = [];
+    let ahead: AskedAhead | undefined;
     const touched = new Set<number>();
     const afterwards: (() => void)[] = [];
     const last = new Map<string, (db: Db) => Promise<void>>();
@@ -106,6 +125,11 @@ function changeOnce(platform: Platform, onCommitted: OnCommitted, { auditors, on
         },
         enqueue: (job, payload, options) => enqueueJob(db, job, { instanceId: instance.id, ...payload }, options),
         audit: (entry) => void notes.push(entry),
+        newsMayReach: (userIds) => {
+          const reached = reachedByNews(ctx, userIds);
+          sent(reached);
+          ahead = { userIds: new Set(userIds), reached };
+        },
         news: (items) => void news.push(...items),
         lastly: (key, then) => void last.set(key, then),
         afterCommit: (then) => void afterwards.push(then),
@@ -114,7 +138,7 @@ function changeOnce(platform: Platform, onCommitted: OnCommitted, { auditors, on
         },
       };
       const answer = await work(ctx);
-      if (news.length > 0) await onNews(ctx, news);
+      if (news.length > 0) await onNews(ctx, news, ahead);
       if (notes.length > 0) {
         const keys = { keys: ['audit'], processIds: [...processIds], aggregateIds: [] };
         ctx.emit(accountEvents.audited, { users: await auditors(db, instance.id) }, keys);

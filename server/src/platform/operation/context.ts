@@ -95,6 +95,11 @@ export interface ChangeContext extends InstanceContext {
   lastly(key: string, work: (db: Db) => Promise<void>): void;
   /** Runs after the commit, and not at all after a rollback. For wake-ups, never for what must happen. */
   afterCommit(work: () => void): void;
+  /**
+   * Says to whom something may be news before that is known: what has to be asked about these people goes with what is sent now. To be called once
+   * at most.
+   */
+  newsMayReach(userIds: readonly number[]): void;
   /** Says that items are new to people; whoever was given the word for it hears of all of a transaction at once, before it ends. */
   news(items: readonly NewsItem[]): void;
   /** Who has asked for the change, where a person did. */

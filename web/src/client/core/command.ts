@@ -39,6 +39,8 @@ export interface QueuedCommand {
   readonly titles?: readonly string[];
   /** The person is asked again once it has waited longer than this to be sent, in milliseconds. */
   readonly asksAfterMs?: number | undefined;
+  /** Lists that have the items have them in other places since, which the server says. */
+  readonly moves?: boolean | undefined;
   /** Milliseconds since 1970 by the device's clock. For the person and the age limit; never for the order. */
   readonly createdAt: number;
   /** When the person said once more that it is wanted. */
@@ -58,7 +60,7 @@ export interface QueuedCommand {
 /** What somebody hands to the queue. */
 export type GivenCommand = Pick<
   QueuedCommand,
-  'processId' | 'name' | 'params' | 'keys' | 'patches' | 'titles' | 'needs' | 'asksAfterMs'
+  'processId' | 'name' | 'params' | 'keys' | 'patches' | 'titles' | 'needs' | 'asksAfterMs' | 'moves'
 >;
 
 /** True while its patches belong over the server's copy. */

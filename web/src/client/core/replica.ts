@@ -78,6 +78,8 @@ export function createReplica(deps: ReplicaDeps, events: ReplicaEvents, parts: R
         const ids = store.isPending(key) ? lists.loaded() : lists.unsureAbout(key, patch);
         for (const id of ids) staleLists.raise(id);
       }
+      // The event of it reloads nothing, as it is this person's own.
+      if (command.moves) for (const id of lists.holding(new Set(command.keys))) staleLists.raise(id);
       events.onApplied(command, answer);
     },
     onRefused: (command) => {
@@ -143,6 +145,7 @@ export function createReplica(deps: ReplicaDeps, events: ReplicaEvents, parts: R
       patches: Patches;
       titles?: readonly string[];
       asksAfterMs?: number;
+      moves?: boolean;
     }) => queue.add(given),
     close(): void {
       queue.close();

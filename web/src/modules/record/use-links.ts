@@ -1,11 +1,12 @@
 import { recordQueries, type Link } from '@kontor/contract/record';
 import { useEffect, useRef, useState } from 'react';
 import { asFailure, type Failure } from '../../client/failure.ts';
-import { useAsk, useClient, useValue } from '../../client/react.tsx';
+import { useAsk, useClient } from '../../client/react.tsx';
+import { usePicked } from '../../client/use-picked.ts';
 import { useShell, useTexts } from '../../shell/index.ts';
 import { isReflected, linkedByHand, withPending, type Named, type Pending } from './links.ts';
 import { texts, type RecordTexts } from './texts.ts';
-import { LINKING, keysOfItem, sendOrKeep, waitingLinks } from './waiting.ts';
+import { LINKING, keysOfItem, sendOrKeep, waitingLinks, type WaitingLink } from './waiting.ts';
 
 /** How long is waited for the server's own word after it has done something, in milliseconds. */
 const EVENT_WAIT_MS = 5000;
@@ -103,10 +104,13 @@ export function useLinks(aggregateId: string, stored: readonly Link[]): Linking 
   };
 }
 
+const isSameWaiting = (before: WaitingLink, now: WaitingLink): boolean =>
+  before.processId === now.processId && before.name === now.name;
+
 /** What waits to become of an item's links, by process id, and what has just become of them: the server's own word comes a moment later. */
 function useKept(aggregateId: string, asLinked: (record: Named) => Link) {
   const client = useClient();
-  const waiting = waitingLinks(useValue(client.waiting), aggregateId);
+  const waiting = usePicked(client.waiting, (all) => waitingLinks(all, aggregateId), isSameWaiting);
   const kinds = useAsk(recordQueries.instances, waiting.length === 0 ? undefined : {}).data;
   const [applied, setApplied] = useState<readonly Pending[]>([]);
   const kept = new Map(

@@ -18,6 +18,7 @@ export async function sendKeptAnswers(client: Client): Promise<void> {
       patches: [],
       processId,
       asksAfterMs: SAID_ASKS_AFTER_MS,
+      moves: true,
     });
   });
 }

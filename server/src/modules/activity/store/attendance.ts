@@ -84,6 +84,21 @@ export async function attendantsAt(
   return rows;
 }
 
+/** Who is at some places, by the places' names: of all of one item. */
+export async function presentAmong(
+  db: Db,
+  instanceId: number,
+  { places, id }: { readonly places: readonly string[]; readonly id: number },
+  now: Date,
+): Promise<readonly { readonly place: string; readonly user_id: number }[]> {
+  const { rows } = await sql<{ place: string; user_id: number }>`
+    select distinct place, user_id from activity_attendance
+    where instance_id = ${instanceId} and place = any(${[...places]}::text[]) and place_id = ${id} and until > ${now}`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** Forgets who has not said for too long that they are still there. Returns where that was. */
 export async function forgetAttendants(db: Db, instanceId: number, now: Date): Promise<readonly AttendanceTopic[]> {
   const { rows } = await sql<AttendanceTopic>`

@@ -64,11 +64,8 @@ export async function emptyText(db: Db, instanceId: number, of: TextOf, at: numb
     where ${where(instanceId, of)}`.execute(db);
 }
 
-/** Says how the newest text of a segment begins, where a text is that. Returns whether it is. */
-export async function renewPreview(db: Db, instanceId: number, of: TextOf, preview: string): Promise<boolean> {
-  const { rows } = await sql`update message_segment set preview = ${preview} where instance_id = ${instanceId}
-    and message_id = ${of.messageId} and segment_id = ${of.segmentId} and last_no = ${of.no} returning segment_id`.execute(
-    db,
-  );
-  return rows.length > 0;
+/** Says how the newest text of a segment begins, where a text is that. */
+export async function renewPreview(db: Db, instanceId: number, of: TextOf, preview: string): Promise<void> {
+  await sql`update message_segment set preview = ${preview} where instance_id = ${instanceId}
+    and message_id = ${of.messageId} and segment_id = ${of.segmentId} and last_no = ${of.no}`.execute(db);
 }

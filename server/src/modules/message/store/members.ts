@@ -106,24 +106,53 @@ export interface ReaderRow extends RowBefore {
 }
 
 /** Everybody who reads a thread: of segment 0 all who see the message and have not left it, of any other the two whose it is, and with whom these have shared it. */
-export async function readersOf(
+export const readersOf = (
   db: Db,
   instanceId: number,
   messageId: number,
   segmentId: number,
   right: number,
-): Promise<readonly ReaderRow[]> {
-  const { rows } = await sql<ReaderRow>`
-    select au.user_id as "userId", coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name) as name, mm.user_id is null as "isGuest", au.status, au.archived or au.trashed or au.snoozed_until is not null as "isAside",
+): Promise<readonly ReaderRow[]> => readReaders(db, instanceId, messageId, sql`${segmentId}::int`, right);
+
+/**
+ * The same of the thread that somebody who is among the people of a message means by a partner, as `threadOf` has it, with the segment that it is: to be
+ * asked before anything of the message is known.
+ */
+export async function readersMeant(
+  db: Db,
+  instanceId: number,
+  messageId: number,
+  { userId, partner }: { readonly userId: number; readonly partner: number | null },
+  right: number,
+): Promise<{ readonly segmentId: number | undefined; readonly readers: readonly ReaderRow[] }> {
+  const segment = sql`case when m.is_open or m.receivers = 0 then 0 when m.begun_by <> ${userId} then ${userId}::int
+    when ${partner}::int is not null then ${partner}::int
+    when m.receivers = 1 then (select min(r.user_id) from message_member r
+      where r.instance_id = m.instance_id and r.message_id = m.message_id and r.user_id <> m.begun_by)
+    else 0 end`;
+  const readers = await readReaders(db, instanceId, messageId, segment, right);
+  return { segmentId: readers[0]?.segmentId, readers };
+}
+
+async function readReaders(
+  db: Db,
+  instanceId: number,
+  messageId: number,
+  segment: RawBuilder<unknown>,
+  right: number,
+): Promise<readonly (ReaderRow & { readonly segmentId: number })[]> {
+  const { rows } = await sql<ReaderRow & { readonly segmentId: number }>`
+    select t.segment_id as "segmentId", au.user_id as "userId", coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name) as name, mm.user_id is null as "isGuest", au.status, au.archived or au.trashed or au.snoozed_until is not null as "isAside",
       date_part('epoch', au.ts) * 1000 as "movedAt", mm.muted_until as "mutedUntil",
       coalesce(m.is_open and mm.read_no >= (select s.last_no from message_segment s
         where s.instance_id = m.instance_id and s.message_id = m.message_id and s.segment_id = 0), false) as "hasReadAll", u.is_active and u.rights & ${right} <> 0 as "isThere"
     from message m
+    cross join lateral (select ${segment} as segment_id) t
     join activity_user au on au.instance_id = m.instance_id and au.activity_id = m.message_id
     join app_user u on u.instance_id = au.instance_id and u.user_id = au.user_id
     left join message_member mm on mm.instance_id = m.instance_id and mm.message_id = m.message_id and mm.user_id = au.user_id
     where m.instance_id = ${instanceId} and m.message_id = ${messageId}
-      and (${segmentId}::int = 0 or au.segment_id = ${segmentId} or au.user_id = m.begun_by) and mm.left_no is null
+      and (t.segment_id = 0 or au.segment_id = t.segment_id or au.user_id = m.begun_by) and mm.left_no is null
     order by au.user_id`.execute(db);
   return rows;
 }

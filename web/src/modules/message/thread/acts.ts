@@ -10,8 +10,8 @@ import {
 import type { Client } from '../../../client/client.ts';
 import type { Patch } from '../../../client/core/overlay.ts';
 import { filesToSend, uploadsOf } from '../files/written.ts';
-import type { Said } from './composer.tsx';
 import { unreadWithout } from './rules.ts';
+import type { Said } from './said.ts';
 
 const [NEW, IN_PROCESS, DONE] = [1, 2, 3] as const;
 
@@ -69,7 +69,12 @@ export function say(where: Where, { html, words, files, replyTo, isDone, sendAt,
       sendAt,
       undoSeconds: sendAt === null ? undoSeconds : 0,
     },
-    { patches: [[keyOf(where), patch]], needs: [...uploadsOf(files)], asksAfterMs: SAID_ASKS_AFTER_MS },
+    {
+      patches: [[keyOf(where), patch]],
+      needs: [...uploadsOf(files)],
+      asksAfterMs: SAID_ASKS_AFTER_MS,
+      moves: isAtOnce,
+    },
   );
 }
 

@@ -21,19 +21,8 @@ import { FileField, WrittenFiles } from '../files/written-files.tsx';
 import { keyOf, type WrittenFile } from '../files/written.ts';
 import { wordsOfText } from './html.tsx';
 import { LaterDialog } from './later-dialog.tsx';
+import type { Said } from './said.ts';
 import { useThreadDraft } from './use-thread-draft.ts';
-
-export interface Said {
-  /** Empty where files go alone. */
-  readonly html: string;
-  /** Without HTML. */
-  readonly words: string;
-  readonly files: readonly WrittenFile[];
-  /** When it is to be sent, ISO 8601; null for now. */
-  readonly sendAt: string | null;
-  /** The person is done with the message by it. */
-  readonly isDone: boolean;
-}
 
 /** Leaves the focus in the text: without it a phone shows its menu again, and the button is gone from under the finger. */
 export const keepFocus = (event: MouseEvent): void => event.preventDefault();

@@ -1,5 +1,5 @@
 import type { MessageDetail, MessageText } from '@kontor/contract/message';
-import type { WrittenNode } from '../../../editor/index.ts';
+import type { WrittenNode } from '../../../editor/document.ts';
 import { dateFormat } from '../../../shell/date-format.ts';
 import type { WrittenFile } from '../files/written.ts';
 
@@ -21,13 +21,17 @@ function newestOf(known: MessageText, later: MessageText): MessageText {
   return read === undefined ? text : { ...text, receiverData: read.receiverData };
 }
 
+/** What is known where another copy says the same: what is drawn of it needs no drawing anew. */
+const asKnown = (known: MessageText, other: MessageText): MessageText =>
+  known === other || JSON.stringify(known) === JSON.stringify(other) ? known : other;
+
 /** Texts in the order of their numbers, each once; of two of one number what holds. */
 export function mergeTexts(known: readonly MessageText[], more: readonly MessageText[]): readonly MessageText[] {
   if (more.length === 0) return known;
   const byNo = new Map(known.map((text) => [text.no, text]));
   for (const text of more) {
     const before = byNo.get(text.no);
-    byNo.set(text.no, before === undefined ? text : newestOf(before, text));
+    byNo.set(text.no, before === undefined ? text : asKnown(before, newestOf(before, text)));
   }
   return [...byNo.values()].toSorted((a, b) => a.no - b.no);
 }
@@ -38,6 +42,9 @@ export const gapAfter = (texts: readonly MessageText[]): number | undefined =>
     const next = texts[index + 1];
     return next !== undefined && next.no > no + 1;
   })?.no;
+
+/** Whether texts have become others since so many changes were counted. */
+export const isBehind = (changes: number, now: number): boolean => now > changes;
 
 /** The texts once a partner has read as far as `no`: those that this person has sent until there were read then, if not before. */
 export function withRead(

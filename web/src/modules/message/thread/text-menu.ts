@@ -4,15 +4,14 @@ import { useTexts } from '../../../shell/index.ts';
 import type { MenuItem } from '../../../ui/menu.tsx';
 import { texts } from '../texts.ts';
 
-/** What is done with a text. Left out where it cannot be. */
-export interface TextActs {
-  readonly onAnswer: ((text: MessageText) => void) | undefined;
-  readonly onUnread: ((text: MessageText) => void) | undefined;
-  readonly onForward: ((text: MessageText) => void) | undefined;
-  /** Those two of a text of the person's own, as long as it can be changed. */
-  readonly onEdit: ((text: MessageText) => void) | undefined;
-  readonly onTakeBack: ((text: MessageText) => void) | undefined;
-  readonly onReact: ((text: MessageText, sign: string, isOn: boolean) => void) | undefined;
+/** What is done with a text. */
+export interface TextDeeds {
+  readonly onAnswer: (text: MessageText) => void;
+  readonly onUnread: (text: MessageText) => void;
+  readonly onForward: (text: MessageText) => void;
+  readonly onEdit: (text: MessageText) => void;
+  readonly onTakeBack: (text: MessageText) => void;
+  readonly onReact: (text: MessageText, sign: string, isOn: boolean) => void;
   readonly onCopy: (text: MessageText) => void;
   /** Shows what a text said before it was edited. */
   readonly onEdits: (text: MessageText) => void;
@@ -20,6 +19,30 @@ export interface TextActs {
   /** Shows a text that another one answers. */
   readonly onJump: (no: number) => void;
 }
+
+/** What of it can be done with one text now. */
+export interface TextMay {
+  readonly mayAnswer: boolean;
+  readonly mayUnread: boolean;
+  readonly mayForward: boolean;
+  /** Editing, and taking back, of a text of the person's own, as long as it can be changed. */
+  readonly mayChange: boolean;
+  readonly mayReact: boolean;
+}
+
+/** What is done with one text: left out what cannot be. */
+export const actsOf = (deeds: TextDeeds, may: TextMay): TextActs => ({
+  ...deeds,
+  onAnswer: may.mayAnswer ? deeds.onAnswer : undefined,
+  onUnread: may.mayUnread ? deeds.onUnread : undefined,
+  onForward: may.mayForward ? deeds.onForward : undefined,
+  onEdit: may.mayChange ? deeds.onEdit : undefined,
+  onTakeBack: may.mayChange ? deeds.onTakeBack : undefined,
+  onReact: may.mayReact ? deeds.onReact : undefined,
+});
+
+type Left = 'onAnswer' | 'onUnread' | 'onForward' | 'onEdit' | 'onTakeBack' | 'onReact';
+export type TextActs = Omit<TextDeeds, Left> & { readonly [L in Left]: TextDeeds[L] | undefined };
 
 /** Ways to do something with one text: its menu, and its keys. `onSigns` shows the signs that can be put to it. */
 export function useTextWays(

@@ -1,5 +1,5 @@
 import { isGuestId, type MessageDetail, type MessageText } from '@kontor/contract/message';
-import { useRef, useState, type ReactNode } from 'react';
+import { memo, useRef, useState, type ReactNode } from 'react';
 import { Portrait, useLanguage, useTexts, useZone } from '../../../shell/index.ts';
 import { dateFormat } from '../../../shell/date-format.ts';
 import { LOCALES } from '../../../shell/language.ts';
@@ -9,7 +9,7 @@ import { texts } from '../texts.ts';
 import { TextFiles } from '../files/text-files.tsx';
 import { WrittenHtml, wordsOfText } from './html.tsx';
 import { Reactions, SignPicker } from './reactions.tsx';
-import { useTextWays, type TextActs } from './text-menu.ts';
+import { actsOf, useTextWays, type TextActs, type TextDeeds, type TextMay } from './text-menu.ts';
 import { Swiped, useTouch } from './touch.tsx';
 
 type ThreadParams = Pick<MessageDetail, 'aggregateId' | 'communicationPartnerUserId'>;
@@ -179,7 +179,7 @@ function Gutter({ text, isFirst, isOwn }: { text: MessageText; isFirst: boolean;
   );
 }
 
-interface Props {
+interface Props extends TextMay {
   readonly thread: ThreadParams;
   readonly text: MessageText;
   /** With portrait and name. */
@@ -192,16 +192,17 @@ interface Props {
   readonly quoted: MessageText | undefined;
   /** How many it went to, where those do not share the thread. */
   readonly toAll: number | undefined;
+  /** Names of those who have put signs to it. */
   readonly nameOf: (userId: number) => string;
-  readonly acts: TextActs;
+  readonly deeds: TextDeeds;
   /** Its editor, while it is changed. */
   readonly editor: ReactNode;
   /** Why it was not changed. */
   readonly fault: ReactNode;
 }
 
-/** One thing that was said. Keys of its own: `r` answers it, `+` puts a sign to it, `Shift+E` changes it, `u` has the thread unread from it on, Shift+F10 shows what else can be done. */
-export function TextItem({
+/** One thing that was said: drawn anew where something of it is another, since a thread shows many. Keys of its own: `r` answers it, `+` puts a sign to it, `Shift+E` changes it, `u` has the thread unread from it on, Shift+F10 shows what else can be done. */
+export const TextItem = memo(function TextItem({
   thread,
   text,
   isFirst,
@@ -211,10 +212,12 @@ export function TextItem({
   quoted,
   toAll,
   nameOf,
-  acts,
+  deeds,
   editor,
   fault,
+  ...may
 }: Props) {
+  const acts = actsOf(deeds, may);
   const t = useTexts(texts);
   const clock = useClock();
   const [menu, setMenu] = useState<DOMRect>();
@@ -296,4 +299,4 @@ export function TextItem({
       )}
     </article>
   );
-}
+});

@@ -17,10 +17,18 @@ export interface ThreadState {
   readonly wentToEnd: boolean;
 }
 
+/** Which texts of a thread, as `message.texts` is asked for them. */
+export interface TextRange {
+  readonly before?: number;
+  readonly after?: number;
+  readonly changedAfter?: number;
+  readonly limit: number;
+}
+
 export interface ThreadDeps {
   readonly ownId: number | undefined;
-  /** Asks for texts of the thread. Rejects with a `Failure`. */
-  readonly ask: (range: { before?: number; after?: number; limit: number }) => Promise<readonly MessageText[]>;
+  /** Asks for texts of the thread; with `changedAfter` for those that have become others since. Rejects with a `Failure`. */
+  readonly ask: (range: TextRange) => Promise<readonly MessageText[]>;
   /** Makes ready what is to be drawn, so that it is drawn at once. */
   readonly prepare: (texts: readonly MessageText[]) => Promise<void>;
   /** Whether the person can see the page now. */
@@ -34,6 +42,12 @@ export interface ThreadPart {
   readonly loadNewer: () => Promise<void>;
   /** Has the end of the thread shown. */
   readonly showEnd: () => void;
+}
+
+/** Those texts that have the number of one that is known. */
+function among(known: readonly MessageText[], texts: readonly MessageText[]): readonly MessageText[] {
+  const numbers = new Set(known.map(({ no }) => no));
+  return texts.filter(({ no }) => numbers.has(no));
 }
 
 /** Texts that are asked for at a time. */
@@ -55,6 +69,10 @@ interface PartDeps extends Pick<ThreadDeps, 'ask' | 'prepare'> {
 export function createPart({ state, set, ask, prepare, add, fill, hasBefore, mergeTexts }: PartDeps): ThreadPart & {
   /** Keeps what has come at the end for when that is shown again. */
   readonly addToEnd: (more: readonly MessageText[]) => Promise<void>;
+  /** Puts texts that have become others in the place of those that are shown, or kept of the end. */
+  readonly renew: (changed: readonly MessageText[]) => void;
+  /** Whether texts are shown that stand before one, or another part of the thread. */
+  readonly startsBefore: (no: number) => boolean;
   /**
    * Of a thread that is shown for the first time: what is shown so that a text is among it, from the end of the thread where the text is near, else
    * around it. The end alone where that could not be had.
@@ -122,6 +140,11 @@ export function createPart({ state, set, ask, prepare, add, fill, hasBefore, mer
       end = mergeTexts(end, more);
       if (!state.get().hasNewer) set({ texts: mergeTexts(state.get().texts, end) });
     },
+    renew(changed) {
+      end = mergeTexts(end, among(end, changed));
+      set({ texts: mergeTexts(state.get().texts, among(state.get().texts, changed)) });
+    },
+    startsBefore: (no) => state.get().hasNewer || (state.get().texts[0]?.no ?? no) < no,
     async showAround(no) {
       if (isShown(no)) return true;
       const { texts, hasNewer } = state.get();

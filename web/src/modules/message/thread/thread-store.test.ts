@@ -201,3 +201,55 @@ test('who scrolls down from a far text comes to the end', async () => {
   expect(ends()).toEqual([35, 499]);
   expect(thread.state.get().texts).toHaveLength(465);
 });
+
+test('what has become, while nobody was told, of texts before those at the end is asked for, and nothing where there are none such', async () => {
+  const { thread, ask } = open();
+  await thread.take({ ...end(250, 299), changes: 4 });
+  await thread.take({ ...end(250, 299), changes: 5 });
+  expect(ask).not.toHaveBeenCalled();
+  await thread.loadOlder();
+  const edited = (no: number) => ({ ...text(no), message: '<p>anders</p>', edit: 1 });
+  const message = (no: number) => thread.state.get().texts.find((one) => one.no === no)?.message;
+  // The first try fails, and the next end of the thread leads to another one.
+  ask.mockRejectedValueOnce(new Error('offline'));
+  await thread.take({ ...end(250, 299), changes: 7 });
+  expect(message(210)).toBe('<p>210</p>');
+  ask.mockResolvedValueOnce([edited(3), edited(210)]);
+  await thread.take({ ...end(250, 299), changes: 7 });
+  expect(ask).toHaveBeenLastCalledWith({ changedAfter: 5, after: -1, limit: 100 });
+  expect(message(210)).toBe('<p>anders</p>');
+  // One that is not shown makes no gap.
+  expect(message(3)).toBeUndefined();
+  const calls = ask.mock.calls.length;
+  await thread.take({ ...end(250, 299), changes: 7 });
+  expect(ask).toHaveBeenCalledTimes(calls);
+});
+
+test('of more changes than one answer has the rest is asked for behind its last one', async () => {
+  const { thread, ask } = open();
+  await thread.take({ ...end(250, 299, 100), changes: 0 });
+  await thread.loadOlder();
+  ask.mockClear();
+  ask.mockResolvedValueOnce(range(0, 99));
+  ask.mockResolvedValueOnce([{ ...text(205), message: '<p>anders</p>', edit: 1 }]);
+  await thread.take({ ...end(250, 299, 100), changes: 130 });
+  expect(ask.mock.calls).toEqual([
+    [{ changedAfter: 0, after: -1, limit: 100 }],
+    [{ changedAfter: 0, after: 99, limit: 100 }],
+  ]);
+  expect(thread.state.get().texts.find(({ no }) => no === 205)?.message).toBe('<p>anders</p>');
+});
+
+test('what was asked for before changes were counted anew is asked about once more', async () => {
+  const { thread, ask } = open();
+  await thread.take({ ...end(250, 299), changes: 1 });
+  const older = Promise.withResolvers<MessageText[]>();
+  ask.mockImplementationOnce(() => older.promise);
+  const loading = thread.loadOlder();
+  await thread.take({ ...end(250, 299), changes: 2 });
+  older.resolve(range(200, 249));
+  await loading;
+  ask.mockClear();
+  await thread.take({ ...end(250, 299), changes: 2 });
+  expect(ask).toHaveBeenCalledWith({ changedAfter: 1, after: -1, limit: 100 });
+});

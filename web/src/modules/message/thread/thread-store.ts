@@ -1,7 +1,8 @@
 import { MAX_TEXTS, type MessageText } from '@kontor/contract/message';
 import { createValue, type Value } from '../../../client/value.ts';
+import { createCounting } from './counting.ts';
 import { OLDER, createPart, type ThreadDeps, type ThreadPart, type ThreadState } from './thread-part.ts';
-import { firstUnread, gapAfter, mergeTexts, withRead } from './rules.ts';
+import { firstUnread, gapAfter, isBehind, mergeTexts, withRead } from './rules.ts';
 
 /** The end of a thread as the details bring it. */
 interface ThreadEnd {
@@ -10,6 +11,8 @@ interface ThreadEnd {
   readonly readNo: number;
   /** Number of the first text that the person reads. */
   readonly joinedNo: number;
+  /** Counts what has become of texts of the thread; left out by what was kept before that was counted. */
+  readonly changes?: number | undefined;
 }
 
 export interface Thread extends ThreadPart {
@@ -30,23 +33,28 @@ export interface ThreadRules {
   readonly mergeTexts: typeof mergeTexts;
   readonly gapAfter: typeof gapAfter;
   readonly withRead: typeof withRead;
+  readonly isBehind: typeof isBehind;
 }
 
-export const THREAD_RULES: ThreadRules = { mergeTexts, gapAfter, withRead };
+export const THREAD_RULES: ThreadRules = { mergeTexts, gapAfter, withRead, isBehind };
+
+const NOTHING: ThreadState = {
+  texts: [],
+  hasMore: false,
+  newFrom: undefined,
+  older: 'rest',
+  hasNewer: false,
+  wentToEnd: false,
+};
 
 /** The texts of one thread, for as long as it is shown. */
 export function createThread(
-  { ownId, ask, prepare, isVisible }: ThreadDeps,
-  { mergeTexts, gapAfter, withRead }: ThreadRules = THREAD_RULES,
+  { ownId, ask: askServer, prepare, isVisible }: ThreadDeps,
+  { mergeTexts, gapAfter, withRead, isBehind }: ThreadRules = THREAD_RULES,
 ): Thread {
-  const state = createValue<ThreadState>({
-    texts: [],
-    hasMore: false,
-    newFrom: undefined,
-    older: 'rest',
-    hasNewer: false,
-    wentToEnd: false,
-  });
+  const state = createValue(NOTHING);
+  const counting = createCounting({ ask: askServer, prepare }, isBehind);
+  const { ask } = counting;
   /** How far the partner has read, as they have said. */
   let reader: { readonly no: number; readonly readAt: string } | undefined;
   /** What has become of texts that are not shown: an answer that is on its way may not know of it. */
@@ -104,15 +112,19 @@ export function createThread(
 
   return {
     state,
-    async take({ texts, hasMore, readNo, joinedNo }) {
+    async take({ texts, hasMore, readNo, joinedNo, changes: now = 0 }) {
       // Who has left it and was added again may read more of it than before.
       const isSame = joinedNo === from;
       from = joinedNo;
-      if (state.get().hasNewer) return part.addToEnd(texts);
-      if (state.get().texts.length === 0) return showFirst(texts, hasMore, readNo);
+      counting.begin(now);
       const before = state.get();
-      await add(texts, { hasMore: isSame ? before.hasMore : hasBefore(mergeTexts(before.texts, texts)) });
-      await fill();
+      if (before.hasNewer) await part.addToEnd(texts);
+      else if (before.texts.length === 0) await showFirst(texts, hasMore, readNo);
+      else {
+        await add(texts, { hasMore: isSame ? before.hasMore : hasBefore(mergeTexts(before.texts, texts)) });
+        await fill();
+      }
+      await counting.renew(now, !part.startsBefore(texts[0]?.no ?? 0), part.renew);
     },
     async receive(no, text) {
       if (state.get().hasNewer) return part.addToEnd(text === null ? [] : [text]);

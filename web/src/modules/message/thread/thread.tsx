@@ -2,7 +2,7 @@ import './thread.css';
 import '../written.css';
 import { itemKeyOf } from '@kontor/contract/kernel';
 import type { MessageDetail, MessageText } from '@kontor/contract/message';
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useClient, useValue } from '../../../client/react.tsx';
 import type { NoteRecords } from '../../../editor/index.ts';
 import {
@@ -19,16 +19,18 @@ import { useAnswerWanted } from '../../../shell/background/answers.ts';
 import { LOCALES } from '../../../shell/language.ts';
 import { copyText } from '../../../ui/copy.ts';
 import { Button } from '../../../ui/parts.tsx';
+import { useSteady } from '../../../ui/use-steady.ts';
 import { markUnread, say } from './acts.ts';
-import { Composer, type Said } from './composer.tsx';
+import { Composer } from './composer.tsx';
 import { FindTexts } from './find.tsx';
 import { wordsOfText } from './html.tsx';
 import { peopleTexts } from '../people/texts.ts';
 import { PendingItem } from './pending.tsx';
 import { WaitingItem } from './waiting.tsx';
 import { blocksOf, dayName } from './rules.ts';
+import type { Said } from './said.ts';
 import { TextItem } from './text.tsx';
-import type { TextActs } from './text-menu.ts';
+import type { TextActs, TextDeeds } from './text-menu.ts';
 import { useTextActs } from './use-text-acts.tsx';
 import { texts as threadTexts } from '../texts.ts';
 import { usePending, useShown, useThread } from './use-thread.ts';
@@ -80,9 +82,9 @@ export function ThreadView({ details, itemId, records, isFixed, find, otherwise 
   const ways = useTextActs({ details, draftId, people, records, mayWrite, refused });
   const editLast = (): boolean => {
     const last = texts.findLast(({ sendBy, takenBackAt }) => sendBy === ownId && takenBackAt === null);
-    const onEdit = last === undefined ? undefined : ways.actsOf(last).onEdit;
-    if (last !== undefined) onEdit?.(last);
-    return onEdit !== undefined;
+    if (last === undefined || !ways.mayOf(last).mayChange) return false;
+    ways.deeds.onEdit(last);
+    return true;
   };
   useKeys(
     mayWrite
@@ -171,9 +173,41 @@ type LogProps = Pick<Props, 'details' | 'records'> & {
   readonly ways: ReturnType<typeof useTextActs>;
   readonly leading: ReturnType<typeof useLeading>;
   readonly onFind: () => void;
+  /** Those two are left out where they cannot be done. */
   readonly onAnswer: TextActs['onAnswer'];
   readonly onUnread: TextActs['onUnread'];
 };
+
+/** As `useSteady` wants them. */
+type SteadyDeeds = { readonly [D in keyof TextDeeds]: TextDeeds[D] };
+
+/** What is the same for all texts, and at every drawing, as long as nothing of it is another. */
+function useForAll({
+  details: { aggregateId, communicationPartnerUserId },
+  records,
+  ways,
+  leading,
+  onAnswer,
+  onUnread,
+}: Pick<LogProps, 'details' | 'records' | 'ways' | 'leading' | 'onAnswer' | 'onUnread'>) {
+  const onCopy = useCopy();
+  const deeds = useSteady<SteadyDeeds>({
+    ...ways.deeds,
+    onAnswer: (text) => onAnswer?.(text),
+    onUnread: (text) => onUnread?.(text),
+    onCopy,
+    onRecord: records.open,
+    onJump: leading.to,
+  });
+  const thread = useMemo(
+    () => ({ aggregateId, communicationPartnerUserId }),
+    [aggregateId, communicationPartnerUserId],
+  );
+  return { deeds, thread, mayAnswer: onAnswer !== undefined, mayUnread: onUnread !== undefined };
+}
+
+/** Names people where nobody is to be named. */
+const nobody = (): string => '';
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
@@ -204,9 +238,9 @@ function Log({
     () => void thread.loadNewer(),
   );
   const { reached, marked, step } = useReaching(scroller, last, leading.target);
-  const onCopy = useCopy();
   const byNo = new Map(texts.map((text) => [text.no, text]));
-  const acts = { onAnswer, onUnread, onCopy, onRecord: records.open, onJump: leading.to };
+  const blocks = useMemo(() => blocksOf(texts, { zone, newFrom }), [texts, zone, newFrom]);
+  const all = useForAll({ details, records, ways, leading, onAnswer, onUnread });
   const nameOf = useNameOf(details, texts);
   const onKeyDown = (event: KeyboardEvent): void => {
     const by = event.ctrlKey || event.metaKey || event.altKey ? undefined : STEPS[event.key];
@@ -227,7 +261,7 @@ function Log({
           ) : (
             <Beginning {...details} isEmpty={texts.length + pending.length + details.waiting.length === 0} />
           )}
-          {blocksOf(texts, { zone, newFrom }).map((block) => {
+          {blocks.map((block) => {
             if (block.kind === 'day')
               return (
                 <h2 key={block.key} className="message-day">
@@ -245,9 +279,10 @@ function Log({
             return (
               <TextItem
                 key={block.key}
-                {...{ text, isFirst, quoted, ownId, nameOf }}
-                thread={details}
-                acts={{ ...acts, ...ways.actsOf(text) }}
+                {...{ text, isFirst, quoted, ownId }}
+                {...all}
+                {...ways.mayOf(text)}
+                nameOf={text.reactions.length === 0 ? nobody : nameOf}
                 editor={ways.editorOf(text)}
                 fault={ways.faultOf(text)}
                 isReached={text.no === reached}

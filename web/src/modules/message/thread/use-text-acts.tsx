@@ -18,7 +18,7 @@ import { mayChange, type RefusedEdit } from './changing.ts';
 import { EditText } from './edit-text.tsx';
 import { Edits } from './edits.tsx';
 import { wordsOfText } from './html.tsx';
-import type { TextActs } from './text-menu.ts';
+import type { TextDeeds, TextMay } from './text-menu.ts';
 
 interface Given {
   readonly details: MessageDetail;
@@ -50,23 +50,24 @@ export function useTextActs({ details, draftId, people, records, mayWrite, refus
   const mayBegin = useValue(client.configuration)?.rights.createMessage === true;
   const { aggregateId, communicationPartnerUserId: partner } = details;
 
-  /** Left out where the person cannot do it with that text. */
-  const actsOf = (text: MessageText): Pick<TextActs, 'onEdit' | 'onTakeBack' | 'onReact' | 'onForward' | 'onEdits'> => {
+  const deeds: Pick<TextDeeds, 'onEdit' | 'onTakeBack' | 'onReact' | 'onForward' | 'onEdits'> = {
+    onEdit: ({ no, message }) => setEditing({ no, html: message }),
+    onTakeBack: setTakingBack,
+    onReact: ({ no }, sign, isOn) => react(where, no, sign, isOn),
+    onForward: (chosen) =>
+      begin(client, (address) => tabs.open(address, 'beside'), {
+        forward: { aggregateId, partner, no: chosen.no },
+        title: wordsOfText(chosen).slice(0, MAX_QUOTED),
+      }),
+    onEdits: setShown,
+  };
+  const mayOf = (text: MessageText): Pick<TextMay, 'mayChange' | 'mayReact' | 'mayForward'> => {
     // A mail cannot be called back.
     const isMailed = isGuestId(partner ?? 0) || (text.no === 0 && details.guestCount > 0);
-    const isOpenToChange = mayWrite && !isMailed && isChangeable(text);
     return {
-      onEdit: isOpenToChange ? ({ no, message }) => setEditing({ no, html: message }) : undefined,
-      onTakeBack: isOpenToChange ? setTakingBack : undefined,
-      onReact: mayWrite ? ({ no }, sign, isOn) => react(where, no, sign, isOn) : undefined,
-      onForward: mayBegin
-        ? (chosen) =>
-            begin(client, (address) => tabs.open(address, 'beside'), {
-              forward: { aggregateId, partner, no: chosen.no },
-              title: wordsOfText(chosen).slice(0, MAX_QUOTED),
-            })
-        : undefined,
-      onEdits: setShown,
+      mayChange: mayWrite && !isMailed && isChangeable(text),
+      mayReact: mayWrite,
+      mayForward: mayBegin,
     };
   };
   const editorOf = (text: MessageText): ReactNode =>
@@ -125,7 +126,7 @@ export function useTextActs({ details, draftId, people, records, mayWrite, refus
       )}
     </>
   );
-  return { actsOf, editorOf, faultOf, dialogs };
+  return { deeds, mayOf, editorOf, faultOf, dialogs };
 }
 
 /** Most signs of a text that is named where it is sent on. */

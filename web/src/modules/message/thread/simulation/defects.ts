@@ -74,6 +74,7 @@ export const DEFECTS: readonly Defect[] = [
       if (event.kind !== 'changed') SOUND.hear(thread, event);
     },
   }),
+  defect('nobody asks what has become of older texts', SAYS, rules({ isBehind: () => false })),
   defect('where somebody looks, there they have read', POINTER, { readFurther: (seen) => seen }),
   defect('what was read is counted twice', UNREAD, { unreadWithout: (unread, count) => unread - 2 * count }),
 ];

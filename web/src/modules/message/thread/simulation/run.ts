@@ -137,15 +137,8 @@ class Run {
     const numbers = texts.map(({ no }) => no);
     if (hasNewer || numbers.join() !== expected.join() || texts.length === 0)
       this.#violate('after rest no text is missing', `shown ${numbers.join()}, there are ${expected.join()}`);
-    // Of older ones a device that was cut off has not heard, and asks for the end of the thread alone.
-    const heardOf = this.#isCalm ? first : Math.max(first, server.length - DETAIL_TEXTS);
-    for (const text of texts.filter(({ no }) => no >= heardOf)) {
-      const there = server[text.no];
-      const whole = (one: typeof text) =>
-        JSON.stringify([one.message, one.edit, one.takenBackAt !== null, isRead(one)]);
-      if (there !== undefined && whole(text) !== whole(there))
-        this.#violate('after rest each text says what the server has', `${whole(text)}, not ${whole(there)}`);
-    }
+    for (const [there, here] of this.#differences())
+      this.#violate('after rest each text says what the server has', `${here}, not ${there}`);
     for (let n = 1; n <= this.#said; n += 1) {
       const no = this.#server.applied.get(`p${n}`);
       const isWaiting = this.#device.waiting.some(({ processId }) => processId === `p${n}`);
@@ -156,6 +149,19 @@ class Run {
     const { unread } = this.#device;
     if (unread !== this.#server.unread)
       this.#violate('after rest as many are unread as the server says', `${unread}, not ${this.#server.unread}`);
+  }
+
+  /** What texts that are shown say, and what they say at the server, where that is not the same. */
+  #differences(): (readonly [there: string, here: string])[] {
+    const server = this.#server.texts;
+    // That older ones were read a device which was cut off has not heard: the end of the thread says it of its own alone.
+    const heardOf = this.#isCalm ? 0 : server.length - DETAIL_TEXTS;
+    const whole = (one: MessageText) =>
+      JSON.stringify([one.no, one.message, one.edit, one.takenBackAt !== null, one.no >= heardOf && isRead(one)]);
+    return this.#device.thread.state.get().texts.flatMap((text) => {
+      const there = server[text.no];
+      return there === undefined || whole(text) === whole(there) ? [] : [[whole(there), whole(text)] as const];
+    });
   }
 
   async #steps(until: number): Promise<boolean> {
@@ -178,7 +184,7 @@ class Run {
       thread.showEnd();
       void this.#device.refresh();
       if (!(await this.#steps(Infinity))) return;
-      if (this.#device.rests && this.#isWhole()) break;
+      if (this.#device.rests && this.#isWhole() && this.#differences().length === 0) break;
     }
     this.#checkRest();
   }

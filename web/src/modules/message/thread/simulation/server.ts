@@ -1,5 +1,6 @@
 import type { MessageText } from '@kontor/contract/message';
 import { aText } from '../../../../testing/messages.ts';
+import type { TextRange } from '../thread-part.ts';
 
 /** Anna's are the texts of the person whose device is looked at; Ben is who they write with. */
 export const [ANNA, BEN] = [1, 2] as const;
@@ -11,12 +12,6 @@ export type ThreadEvent =
   | { readonly kind: 'changed'; readonly text: MessageText }
   | { readonly kind: 'read'; readonly no: number; readonly readAt: string }
   | { readonly kind: 'unread'; readonly unread: number };
-
-interface Range {
-  readonly before?: number;
-  readonly after?: number;
-  readonly limit: number;
-}
 
 /** Texts that come with the details, as many as those of the server bring. */
 export const DETAIL_TEXTS = 50;
@@ -30,6 +25,9 @@ export class ThreadServer {
   readonly read = { [ANNA]: -1, [BEN]: -1 };
   /** Numbers of the texts that commands have said, by process id. */
   readonly applied = new Map<string, number>();
+  /** The last change of each text that has become another, counted. */
+  readonly #changed = new Map<number, number>();
+  #changes = 0;
   readonly #emit: (event: ThreadEvent) => void;
 
   constructor(emit: (event: ThreadEvent) => void) {
@@ -58,6 +56,8 @@ export class ThreadServer {
     const part = words === undefined ? { message: '', takenBackAt: at } : { message: `<p>${words}</p>`, editedAt: at };
     const next = { ...text, ...part, edit: text.edit + 1 };
     this.texts[no] = next;
+    this.#changes += 1;
+    this.#changed.set(no, this.#changes);
     this.#emit({ kind: 'changed', text: { ...next, receiverData: null } });
   }
 
@@ -90,13 +90,15 @@ export class ThreadServer {
     this.#emit({ kind: 'unread', unread: this.unread });
   }
 
-  range({ before = Infinity, after, limit }: Range): MessageText[] {
-    const all = this.texts.filter(({ no }) => no < before && no > (after ?? -1));
+  range({ before = Infinity, after, changedAfter = -1, limit }: TextRange): MessageText[] {
+    const all = this.texts.filter(
+      ({ no }) => no < before && no > (after ?? -1) && (this.#changed.get(no) ?? 0) > changedAfter,
+    );
     return after === undefined ? all.slice(-limit) : all.slice(0, limit);
   }
 
   end() {
     const texts = this.range({ limit: DETAIL_TEXTS });
-    return { texts, hasMore: (texts[0]?.no ?? 0) > 0, readNo: this.read[ANNA], joinedNo: 0 };
+    return { texts, hasMore: (texts[0]?.no ?? 0) > 0, readNo: this.read[ANNA], joinedNo: 0, changes: this.#changes };
   }
 }
