@@ -190,7 +190,7 @@ describe.skipIf(findBrowser() === undefined)('administering people', () => {
     expect(size[0]).toBe(size[1]);
     await picture(page, 'own-picture');
     await open(anna.page, 'people', 'Personen');
-    await anna.page.locator('.rows.people img').waitFor();
+    await anna.page.locator('.rows.user-rows img').waitFor();
     await page.locator('input[type=file]').setInputFiles({
       name: 'ich.png',
       mimeType: 'image/png',

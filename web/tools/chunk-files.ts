@@ -81,7 +81,6 @@ export const FILES: Readonly<Record<string, readonly string[]>> = {
     'web/src/ui/avatar.tsx',
     'web/src/ui/base.css',
     'web/src/ui/close-top.ts',
-    'web/src/ui/framed-list.css',
     'web/src/ui/held-keys.tsx',
     'web/src/ui/hotkeys.ts',
     'web/src/ui/icon-names.ts',

@@ -15,8 +15,14 @@ export const NAMED_KEYS = SETTING_KEYS.filter(
   (key): key is NamedKey => SETTINGS[key].tab !== undefined || OF_LISTS.includes(key),
 );
 
-/** The texts that a choice may be. */
+const numberOf = (option: string): number => Number(option.replace(':', '.'));
+
+/** The texts that a choice may be, in the order in which they are shown: numbers and times of day rise, whichever is the default. */
 export function optionsOf(key: SettingKey): readonly string[] {
   const { schema, control } = SETTINGS[key];
-  return control === 'choice' && schema.type === 'picklist' ? schema.options : [];
+  if (control !== 'choice' || schema.type !== 'picklist') return [];
+  const options: readonly string[] = schema.options;
+  return options.some((option) => Number.isNaN(numberOf(option)))
+    ? options
+    : options.toSorted((left, right) => numberOf(left) - numberOf(right));
 }

@@ -1,4 +1,3 @@
-import '../../ui/framed-list.css';
 import { useSettings, useShell, useTexts } from '../../shell/index.ts';
 import { IconButton } from '../../ui/parts.tsx';
 import { settingTexts } from './setting-texts.ts';

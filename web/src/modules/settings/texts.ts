@@ -129,7 +129,7 @@ export const texts = defineTexts(
       'Steht im Reiter des Browsers und, wenn Sie Kontor installieren, unter den Programmen. Ein schon installiertes behält sein Symbol, bis Sie es neu installieren.',
     cachingHint:
       'Listen, Einträge und Anhänge, die Sie gesehen haben, und alles aus den letzten 30 Tagen bleiben verschlüsselt auf diesem Gerät: Kontor startet schneller, und Sie können ohne Netz lesen. Beim Abmelden wird alles gelöscht.',
-    kept: (count: string, size: string) => `Auf diesem Gerät: ${count} Datensätze, ${size}.`,
+    kept: (count: string, size: string) => `Auf diesem Gerät: ${count} Einträge, ${size}.`,
     keptNothing: 'Auf diesem Gerät ist nichts gespeichert.',
     keptNowhere:
       'Dieser Browser hebt hier nichts auf: Er ist in einem privaten Fenster, oder die Verbindung ist nicht verschlüsselt. Kontor merkt sich alles nur, bis Sie die Seite schließen.',
@@ -264,7 +264,7 @@ export const texts = defineTexts(
       'Stands in the tab of the browser and, if you install Kontor, among your apps. One that is installed already keeps its icon until you install it anew.',
     cachingHint:
       'Lists, items and attachments that you have seen, and everything of the last 30 days, stay encrypted on this device: Kontor starts faster, and you can read without a network. Signing out deletes all of it.',
-    kept: (count: string, size: string) => `On this device: ${count} records, ${size}.`,
+    kept: (count: string, size: string) => `On this device: ${count} entries, ${size}.`,
     keptNothing: 'Nothing is kept on this device.',
     keptNowhere:
       'This browser keeps nothing here: it is in a private window, or the connection is not encrypted. Kontor remembers everything only until you close the page.',

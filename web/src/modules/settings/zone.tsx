@@ -23,16 +23,12 @@ export function ZoneControl() {
     );
   }, [timeZone]);
   return (
-    <>
-      <SelectField
-        label={label}
-        value={timeZone}
-        options={[['auto', t.zoneOfInstance(ofInstance)], ['device', t.zoneOfDevice(deviceZone())], ...options]}
-        onChange={(next) => settings.change({ timeZone: next })}
-      />
-      <p className="quiet">
-        {t.zoneNow(formats.full(now / 1000))} {t.zoneHint}
-      </p>
-    </>
+    <SelectField
+      label={label}
+      hint={`${t.zoneNow(formats.full(now / 1000))} ${t.zoneHint}`}
+      value={timeZone}
+      options={[['auto', t.zoneOfInstance(ofInstance)], ['device', t.zoneOfDevice(deviceZone())], ...options]}
+      onChange={(next) => settings.change({ timeZone: next })}
+    />
   );
 }

@@ -1,3 +1,4 @@
+import './switcher.css';
 import type { AccountEntry } from '../../client/page-accounts.ts';
 import { useKontor, useValue } from '../../client/react.tsx';
 import { createValue } from '../../client/value.ts';

@@ -47,7 +47,7 @@ export function Leaving({ question }: { question: LeavingQuestion }) {
           </ul>
         </>
       )}
-      <footer className="leaving">
+      <footer>
         <Button kind="danger" disabled={isBusy} onClick={discard}>
           {t.discard}
         </Button>

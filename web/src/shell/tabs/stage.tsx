@@ -233,7 +233,7 @@ function Inside({ shown, onMove }: Framing) {
 function NothingOpen() {
   const t = useTexts(texts);
   return (
-    <StatePage icon="envelope-simple" title={t.nothingOpen}>
+    <StatePage icon="tray" title={t.nothingOpen}>
       {t.nothingOpenHint}
     </StatePage>
   );

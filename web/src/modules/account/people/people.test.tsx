@@ -1,3 +1,5 @@
+// The drawer of colleagues, which may stand beside the page.
+import '../../../shell/people/people.css';
 import { administrationCommands, administrationQueries, type PersonInfo } from '@kontor/contract/account';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -39,6 +41,8 @@ describe('the people of an instance', () => {
     const app = await open();
     await expect.element(page.getByText('2 Personen', { exact: true })).toBeVisible();
     await expect.element(row(/Anna Berger.*Sie.*Verwaltung/)).toBeVisible();
+    const edges = (name: RegExp) => row(name).element().getBoundingClientRect();
+    expect(edges(/Ben Carstens/).top).toBeGreaterThanOrEqual(edges(/Anna Berger.*Sie/).bottom);
     await expectUsable(app);
     await page.getByRole('searchbox', { name: 'Name oder Adresse suchen' }).fill('carst');
     await expect.element(page.getByText('1 von 2 Personen')).toBeVisible();

@@ -109,7 +109,7 @@ function List({
                   {t.noneHint}
                 </StatePage>
               ) : (
-                <ul className="rows people">
+                <ul className="rows user-rows">
                   {found.map((person) => (
                     <Row
                       key={person.id}

@@ -194,6 +194,8 @@ describe('a list', () => {
     await expect.poll(last).toEqual([expect.objectContaining({ property: 'contact', direction: 'ASC' })]);
     await button('Kontakt, aufsteigend', head).click();
     await expect.poll(last).toEqual([expect.objectContaining({ property: 'contact', direction: 'DESC' })]);
+    // None of ours: as soft as in a row of two lines.
+    expect(document.querySelector('.table-row .avatar')?.getAttribute('data-of')).toBe('guest');
     await press('v');
     await checkbox('Kanal', dialog).click();
     await button('Kanal weiter nach vorn', dialog).click();

@@ -35,7 +35,7 @@ export const Row = memo(function Row({ itemId, match, compact, mixed, selected, 
   const t = useTexts(texts);
   const now = useMinute();
   const row = useRow(itemId);
-  const { icon: OwnIcon, marks: Marks, portrait: OwnPortrait } = useRowKind(row?.moduleName);
+  const { icon: OwnIcon, marks: Marks } = useRowKind(row?.moduleName);
   if (row === undefined) return <div className="row" />;
   const contact = row.contact || t.nobody;
   const shownMatch = shownMatchOf(match);
@@ -68,11 +68,7 @@ export const Row = memo(function Row({ itemId, match, compact, mixed, selected, 
         <span className="row-kind">{kind}</span>
       ) : (
         <>
-          {OwnPortrait === undefined ? (
-            <RowPortrait row={row} name={contact} isGuest={isOutsider(row)} />
-          ) : (
-            <OwnPortrait row={row} />
-          )}
+          <RowPortrait row={row} name={contact} />
           {isSaid ? <span className="kind-badge">{kind}</span> : null}
         </>
       )}
@@ -123,10 +119,6 @@ export const Row = memo(function Row({ itemId, match, compact, mixed, selected, 
     </div>
   );
 });
-
-/** Whether the person of a row is none of ours, as far as it tells. */
-const isOutsider = ({ moduleName, contactPicture }: EntryRow): boolean =>
-  contactPicture === null && (moduleName === 'email' || moduleName === 'phonecall');
 
 /** What every item may be, as icons with their words. */
 function Flags({ row }: { row: EntryRow }) {

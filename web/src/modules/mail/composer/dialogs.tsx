@@ -1,3 +1,4 @@
+import '../mail.css';
 import { writingCommands } from '@kontor/contract/mail';
 import { useRef, useState, type FormEvent } from 'react';
 import { asFailure } from '../../../client/failure.ts';

@@ -1,3 +1,4 @@
+import '../mail.css';
 import { memo } from 'react';
 import { useUploads } from '../../../client/use-uploads.ts';
 import { useFormats, useTexts } from '../../../shell/index.ts';

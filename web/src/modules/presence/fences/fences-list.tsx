@@ -1,4 +1,3 @@
-import '../../../ui/framed-list.css';
 import './fences-list.css';
 import { presenceQueries, type AutomaticUserState } from '@kontor/contract/presence';
 import { useCallback, useEffect, useState } from 'react';

@@ -1,4 +1,3 @@
-import '../../../ui/framed-list.css';
 import './keys.css';
 import { Fragment, useRef, useState } from 'react';
 import { chosenKey } from '../../../shell/keys/keys.ts';

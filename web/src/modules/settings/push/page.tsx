@@ -1,4 +1,3 @@
-import '../../../ui/framed-list.css';
 import './push.css';
 import { pushQueries } from '@kontor/contract/settings';
 import { useAsk, type QueryResult } from '../../../client/react.tsx';

@@ -1,4 +1,3 @@
-import '../../../ui/framed-list.css';
 import './this-device.css';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useClient, useKontor, useValue } from '../../../client/react.tsx';
