@@ -1,7 +1,6 @@
 /**
- * Which source file comes into which file of the build: the longest name of these that a path begins with decides. Beside what every page
- * begins with, files are gathered by what is needed together: a page that asks for a hundred small files is slower, and costs more, than
- * one that asks for ten. Two built files that need each other stop the build (`without-cycles.ts`).
+ * Which source file comes into which file of the build: the longest name of these that a path begins with decides. What is needed together is in
+ * one file: a page asks ten quicker than a hundred. Two built files that need each other stop the build (`without-cycles.ts`).
  */
 export const FILES: Readonly<Record<string, readonly string[]>> = {
   // What every page needs, in one file: packed together it is smaller than in the pieces that sharing would cut it into.
