@@ -46,12 +46,12 @@ function checkCauses({ lines, commands, versions, texts }: History): Violation[]
     if (command.state !== 'done' || (command.command !== SEND && command.command !== EDIT)) continue;
     const [about, ...more] = effects.get(command.xid) ?? [];
     const wanted = intents.get(command.processId);
-    const place = about ?? { instance: command.instance, id: wanted?.ids[0] ?? 0, segment: 0 };
+    const where = about ?? { instance: command.instance, id: wanted?.ids[0] ?? 0, segment: 0 };
     if (about === undefined)
-      found.push(violation('what was acknowledged is stored', place, `${command.processId} has left no text behind`));
+      found.push(violation('what was acknowledged is stored', where, `${command.processId} has left no text behind`));
     if (more.length > 0)
       found.push(
-        violation('each command takes effect once', place, `${command.processId} has left ${1 + more.length} texts`),
+        violation('each command takes effect once', where, `${command.processId} has left ${1 + more.length} texts`),
       );
   }
   return found;

@@ -97,10 +97,10 @@ export const DEFECTS: Readonly<Record<string, Defect>> = {
   },
   'text-numbers': {
     of: 'server',
-    about: 'one text in ten is given the number after the next',
+    about: 'one text in two is given the number after the next',
     file: '/message/store/texts.ts',
     from: 'do update set last_no = s.last_no + 1, last_at',
-    to: 'do update set last_no = s.last_no + 1 + (random() < 0.1)::int, last_at',
+    to: 'do update set last_no = s.last_no + 1 + (random() < 0.5)::int, last_at',
     breaks: 'texts of a thread have numbers without a gap',
   },
   'read-ahead': {
@@ -113,10 +113,10 @@ export const DEFECTS: Readonly<Record<string, Defect>> = {
   },
   'texts-to-some': {
     of: 'server',
-    about: 'of a text one reader in three is not told',
+    about: 'of a text one reader in two is not told',
     file: '/message/telling.ts',
     from: ': text;\n  for (const userId of userIds) {',
-    to: ': text;\n  for (const userId of userIds) { if (Math.random() < 0.3) continue;',
+    to: ': text;\n  for (const userId of userIds) { if (Math.random() < 0.5) continue;',
     breaks: 'every page shows what is stored',
   },
   'edits-unseen': {
