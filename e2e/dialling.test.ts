@@ -71,7 +71,7 @@ describe.skipIf(findBrowser() === undefined)('a call is made', () => {
     await page.getByRole('button', { name: 'Auflegen' }).click();
     await page.getByRole('heading', { name: 'Aufgelegt.' }).waitFor();
   };
-  const asked = () => peer.requests.map(({ method, path }) => `${method} ${path}`);
+  const requested = () => peer.requests.map(({ method, path }) => `${method} ${path}`);
 
   test('by sipgate, and ended there', async () => {
     const { page } = at();
@@ -79,7 +79,7 @@ describe.skipIf(findBrowser() === undefined)('a call is made', () => {
     const access = { url: `${peer.url}/v2`, tokenId: 'token-A', token: 'geheim' };
     await give('sipgateIO', access, { callerId: '0431 9900' });
     await dial(page);
-    await expect.poll(asked).toEqual(['POST /v2/sessions/calls']);
+    await expect.poll(requested).toEqual(['POST /v2/sessions/calls']);
     const [request] = peer.requests;
     expect(request?.headers.authorization).toBe(`Basic ${Buffer.from('token-A:geheim').toString('base64')}`);
     expect(JSON.parse(request?.body ?? '')).toEqual({
@@ -89,7 +89,7 @@ describe.skipIf(findBrowser() === undefined)('a call is made', () => {
       callerId: '04319900',
     });
     await hangUp(page);
-    expect(asked()).toEqual(['POST /v2/sessions/calls', 'DELETE /v2/calls/s1']);
+    expect(requested()).toEqual(['POST /v2/sessions/calls', 'DELETE /v2/calls/s1']);
     // What the server signs in with is no business of the browser's.
     expect(await page.content()).not.toContain('geheim');
   });
@@ -98,9 +98,9 @@ describe.skipIf(findBrowser() === undefined)('a call is made', () => {
     const { page } = at();
     await give('tapimasterExtern', { url: `${peer.url}/tapi` });
     await dial(page);
-    await expect.poll(asked).toEqual([`GET /tapi/Makecall_e0_${BARE}`]);
+    await expect.poll(requested).toEqual([`GET /tapi/Makecall_e0_${BARE}`]);
     await hangUp(page);
-    expect(asked()).toEqual([`GET /tapi/Makecall_e0_${BARE}`, 'GET /tapi/Drop_e0']);
+    expect(requested()).toEqual([`GET /tapi/Makecall_e0_${BARE}`, 'GET /tapi/Drop_e0']);
     expect(peer.requests.map(({ headers }) => headers['sec-fetch-mode'])).toEqual([undefined, undefined]);
   });
 
@@ -108,9 +108,9 @@ describe.skipIf(findBrowser() === undefined)('a call is made', () => {
     const { page } = at();
     await give('tapimasterExtern', { url: `${peer.local}/tapi` });
     await dial(page);
-    await expect.poll(asked).toEqual([`GET /tapi/Makecall_e0_${BARE}`]);
+    await expect.poll(requested).toEqual([`GET /tapi/Makecall_e0_${BARE}`]);
     await hangUp(page);
-    expect(asked()).toEqual([`GET /tapi/Makecall_e0_${BARE}`, 'GET /tapi/Drop_e0']);
+    expect(requested()).toEqual([`GET /tapi/Makecall_e0_${BARE}`, 'GET /tapi/Drop_e0']);
     for (const { headers } of peer.requests) {
       expect(headers['sec-fetch-mode']).toBe('no-cors');
       expect([headers.cookie, headers.referer, headers.authorization]).toEqual([undefined, undefined, undefined]);
@@ -122,7 +122,7 @@ describe.skipIf(findBrowser() === undefined)('a call is made', () => {
     await give('asterisk', {}, { terminal: '' });
     await dial(page);
     await expect.poll(() => links(page)).toEqual([`callto:${BARE}`]);
-    expect(asked()).toEqual([]);
+    expect(requested()).toEqual([]);
     await fetch(`${address}${line.address}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
@@ -149,7 +149,7 @@ describe.skipIf(findBrowser() === undefined)('a call is made', () => {
       await page.getByRole('button', { name: 'Anrufen', exact: true }).click();
       await expect.poll(() => links(page)).toEqual([`tel:${WHOLE}`]);
       await page.getByRole('heading', { name: 'Der Anruf ist begonnen.' }).waitFor();
-      expect(asked()).toEqual([]);
+      expect(requested()).toEqual([]);
     } finally {
       await phone.close();
     }

@@ -26,13 +26,13 @@ export async function textsOfCalls(
 ): Promise<readonly CallTexts[]> {
   const numbers = calls.flatMap(({ call }) => call.number ?? []);
   const userIds = [...new Set(calls.flatMap(({ viewerIds }) => viewerIds))];
-  const asked = ledgerFor(ctx, numbers, false);
+  const pending = ledgerFor(ctx, numbers, false);
   // What records say is read beside who sees them: mostly all do.
   const [able, ledger, open, whole] = await Promise.all([
     peopleAmong(ctx.db, ctx.instance.id, userIds, RECORDS),
-    asked,
-    resolveNumbers(ctx, numbers, new Map(), { records: false, ledger: asked }),
-    resolveNumbers(ctx, userIds.length === 0 ? [] : numbers, new Map(), { records: true, ledger: asked }),
+    pending,
+    resolveNumbers(ctx, numbers, new Map(), { records: false, ledger: pending }),
+    resolveNumbers(ctx, userIds.length === 0 ? [] : numbers, new Map(), { records: true, ledger: pending }),
   ]);
   const isOpen = (viewerIds: readonly number[]): boolean =>
     viewerIds.length > 0 && viewerIds.every((id) => able.get(id) === true);

@@ -45,13 +45,13 @@ export async function aroundCalls(ctx: NamingContext, calls: readonly CallRow[])
     ),
   ];
   const numbers = calls.flatMap(({ number }) => number ?? []);
-  const asked = ledgerFor(ctx, numbers);
+  const pending = ledgerFor(ctx, numbers);
   const texts = new Map(
     calls.flatMap(({ number, number_text: text }) => (number === null ? [] : [[number, text] as const])),
   );
   const [ledger, namings, chosen, names, initials] = await Promise.all([
-    asked,
-    resolveNumbers(ctx, numbers, texts, { ledger: asked }),
+    pending,
+    resolveNumbers(ctx, numbers, texts, { ledger: pending }),
     standingEntries(
       db,
       instance.id,
