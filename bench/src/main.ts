@@ -7,10 +7,12 @@ import { benchAlarms } from './alarms.ts';
 import { benchAppointments } from './appointments.ts';
 import { benchAudit } from './audit.ts';
 import { benchBrowser } from './browser.ts';
+import { benchCalendarScreens } from './calendar-screens.ts';
 import { benchComposer } from './composer.ts';
 import { benchEngine } from './engine.ts';
 import { benchFanOut } from './fan-out.ts';
 import { benchFinding } from './finding.ts';
+import { benchInvitations } from './invitations.ts';
 import { benchLists } from './lists.ts';
 import { benchMail } from './mail.ts';
 import { benchMemory } from './memory.ts';
@@ -58,6 +60,8 @@ const PARTS = [
   'presence',
   'messages',
   'appointments',
+  'calendar-screens',
+  'invitations',
   'finding',
   'phone',
 ] as const;
@@ -126,6 +130,8 @@ try {
   if (parts.has('presence')) lines.push(...(await benchPresence(kontor, say)));
   if (parts.has('messages')) lines.push(...(await benchMessages(kontor, Number(values.talking), say)));
   if (parts.has('appointments')) lines.push(...(await benchAppointments(kontor, Number(values.appointments), say)));
+  if (parts.has('calendar-screens')) lines.push(...(await benchCalendarScreens(kontor, say)));
+  if (parts.has('invitations')) lines.push(...(await benchInvitations(say)));
   if (parts.has('finding')) lines.push(...(await benchFinding(kontor, say)));
   if (parts.has('phone'))
     lines.push(...(await benchPhone(kontor, { names: Number(values.names), calls: Number(values.calls) }, say)));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MailAccount } from '@kontor/contract/mail';
-import { createTransport } from 'nodemailer';
+import { createTransport, type SendMailOptions } from 'nodemailer';
 import { SMTPServer } from 'smtp-server';
 import type { KontorProcess } from '../../e2e/src/kontor-process.ts';
 import { findDovecot, TestDovecot } from '../../server/src/platform/mailwire/testing/dovecot.ts';
@@ -12,7 +12,7 @@ import type { Line } from './table.ts';
 
 const PASSWORD = 'messen und vergleichen';
 const USER = 'versand';
-const ADDRESS = 'versand@nordwerk.example';
+const ADDRESS = `${USER}@nordwerk.example`;
 const MAILS = 300;
 const AT_ONCE = 8;
 const MAX_MS = 180_000;
@@ -28,9 +28,14 @@ export async function benchSending(kontor: KontorProcess, say: (text: string) =>
   const dovecot = await TestDovecot.start();
   const sink = await startSink();
   try {
-    const client = await openMailbox(kontor, dovecot, sink.port);
-    const anchor = await byLibrary(sink);
-    const ours = await byKontor(client, sink);
+    const client = await openMailbox(kontor, USER, dovecot, sink.port);
+    const anchor = await byLibrary(sink, MAILS, (n) => ({
+      from: ADDRESS,
+      to: `p${n}@firma.example`,
+      subject: `Angebot ${n}`,
+      html: CONTENT,
+    }));
+    const ours = await byKontor(client, sink, MAILS);
     return [
       {
         name: `sending ${MAILS} mails, each kept with its answer`,
@@ -46,13 +51,14 @@ export async function benchSending(kontor: KontorProcess, say: (text: string) =>
   }
 }
 
-interface Sink {
+/** A mail server that takes whatever comes, and counts it. */
+export interface Sink {
   readonly port: number;
   readonly taken: () => number;
   readonly close: () => Promise<void>;
 }
 
-async function startSink(): Promise<Sink> {
+export async function startSink(): Promise<Sink> {
   let taken = 0;
   const server = new SMTPServer({
     allowInsecureAuth: true,
@@ -75,19 +81,25 @@ async function startSink(): Promise<Sink> {
   };
 }
 
-async function openMailbox(kontor: KontorProcess, dovecot: TestDovecot, port: number): Promise<TestClient> {
-  kontor.cli(['instance', 'create', USER]);
-  kontor.cli(['person', 'add', USER, USER, '--password-file', '-'], PASSWORD);
-  const client = await new TestClient(`http://127.0.0.1:${kontor.port}`, USER).signIn(USER, PASSWORD);
+/** Makes an instance with one person, both of this name, whose mailbox lies with a mail server and sends to `port`. */
+export async function openMailbox(
+  kontor: KontorProcess,
+  name: string,
+  dovecot: TestDovecot,
+  port: number,
+): Promise<TestClient> {
+  kontor.cli(['instance', 'create', name]);
+  kontor.cli(['person', 'add', name, name, '--password-file', '-'], PASSWORD);
+  const client = await new TestClient(`http://127.0.0.1:${kontor.port}`, name).signIn(name, PASSWORD);
   await client.command('mail.addAccount', {
-    name: USER,
-    email: ADDRESS,
+    name,
+    email: `${name}@nordwerk.example`,
     host: '127.0.0.1',
     port: dovecot.plainPort,
     security: 'none',
-    userName: USER,
+    userName: name,
     password: 'geheim',
-    sending: { host: '127.0.0.1', port, security: 'none', userName: USER, password: 'geheim' },
+    sending: { host: '127.0.0.1', port, security: 'none', userName: name, password: 'geheim' },
   });
   for (const end = performance.now() + MAX_MS; performance.now() < end; await sleep(100)) {
     const [account] = await client.query<MailAccount[]>('mail.accountSettings');
@@ -97,27 +109,28 @@ async function openMailbox(kontor: KontorProcess, dovecot: TestDovecot, port: nu
 }
 
 /** So many mails a second come to the sink while this is done. */
-async function rate(sink: Sink, work: () => Promise<unknown>): Promise<number> {
+export async function rate(sink: Sink, mails: number, work: () => Promise<unknown>): Promise<number> {
   const before = sink.taken();
   const began = performance.now();
   const working = work();
-  while (sink.taken() < before + MAILS) {
-    if (performance.now() - began > MAX_MS) throw new Error(`${sink.taken() - before} of ${MAILS} mails came`);
+  while (sink.taken() < before + mails) {
+    if (performance.now() - began > MAX_MS) throw new Error(`${sink.taken() - before} of ${mails} mails came`);
     await sleep(5);
   }
   const seconds = (performance.now() - began) / 1000;
   await working;
-  return MAILS / seconds;
+  return mails / seconds;
 }
 
-const inLanes = (work: (n: number) => Promise<unknown>): Promise<unknown> =>
+const inLanes = (mails: number, work: (n: number) => Promise<unknown>): Promise<unknown> =>
   Promise.all(
     Array.from({ length: AT_ONCE }, async (_, lane) => {
-      for (let n = lane; n < MAILS; n += AT_ONCE) await work(n);
+      for (let n = lane; n < mails; n += AT_ONCE) await work(n);
     }),
   );
 
-async function byLibrary(sink: Sink): Promise<number> {
+/** Mails a second that the library alone hands over. */
+export async function byLibrary(sink: Sink, mails: number, mail: (n: number) => SendMailOptions): Promise<number> {
   const transport = createTransport({
     host: '127.0.0.1',
     port: sink.port,
@@ -126,17 +139,17 @@ async function byLibrary(sink: Sink): Promise<number> {
     pool: true,
     maxConnections: AT_ONCE,
   });
-  const send = (n: number) =>
-    transport.sendMail({ from: ADDRESS, to: `p${n}@firma.example`, subject: `Angebot ${n}`, html: CONTENT });
+  const send = (n: number) => transport.sendMail(mail(n));
   await send(0);
-  const found = await rate(sink, () => inLanes(send));
+  const found = await rate(sink, mails, () => inLanes(mails, send));
   transport.close();
   return found;
 }
 
-const byKontor = (client: TestClient, sink: Sink): Promise<number> =>
-  rate(sink, () =>
-    inLanes((n) =>
+/** Mails a second that one person sends out of one mailbox. */
+export const byKontor = (client: TestClient, sink: Sink, mails: number): Promise<number> =>
+  rate(sink, mails, () =>
+    inLanes(mails, (n) =>
       client.command('mail.send', {
         draftKey: randomUUID(),
         subject: `Angebot ${n}`,

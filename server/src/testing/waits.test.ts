@@ -51,6 +51,9 @@ async function waitsOf(operation: string, work: () => Promise<unknown>): Promise
 
 const expectWays = (waits: Waits, ways: number): void => expect(waits.ways.length, said(waits).join('\n')).toBe(ways);
 
+/** The day so many days from today. */
+const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
 /** A mail of anna's, each time another. */
 const seedMail = async (): Promise<string> => {
   const entryId = await seedItem(server.change, instance, { userIds: [annaId] });
@@ -195,6 +198,29 @@ describe('how often somebody waits for the database', () => {
     const waits = await waitsOf('phone cti', ring);
     expectWays(waits, 11);
     expect(waits.flushes).toEqual(['commit']);
+  });
+
+  test('who looks at a week of several calendars, and at one that no kept occurrence of a series reaches', async () => {
+    const times = { startDate: `${day(2)}T09:00:00`, endDate: `${day(2)}T10:00:00` };
+    await anna.command('appointment.create', { title: 'Montage', ...times, participants: [{ userId: benId }] });
+    await anna.command('appointment.create', { title: 'Runde', ...times, repetition: { repetitionType: 'weekly' } });
+    const week = (from: number) => () =>
+      anna.query<{ rows: unknown[] }>('appointment.range', {
+        calendars: [annaId, benId],
+        from: `${day(from)}T00:00:00.000Z`,
+        to: `${day(from + 7)}T00:00:00.000Z`,
+        zone: 'Europe/Berlin',
+      });
+    expectWays(await waitsOf('appointment.range', week(0)), 2);
+    const later = week(5000);
+    expect((await later()).rows).toHaveLength(1);
+    expectWays(await waitsOf('appointment.range', later), 3);
+  });
+
+  test('who looks for a time that several people have', async () => {
+    const [from, to] = [`${day(0)}T00:00:00.000Z`, `${day(28)}T00:00:00.000Z`];
+    const look = () => anna.query('appointment.findTimes', { must: [annaId, benId], minutes: 60, from, to });
+    expectWays(await waitsOf('appointment.findTimes', look), 3);
   });
 
   test('who makes a task', async () => {

@@ -32,14 +32,17 @@ export async function levelsOf(
   calendarIds: readonly number[],
 ): Promise<ReadonlyMap<number, CalendarLevel>> {
   const ids = [...new Set(calendarIds)];
-  const rights = Map.groupBy(await readRights(db, instance.id, ids), (right) => right.owner_id);
+  const [given, resources] = await Promise.all([
+    readRights(db, instance.id, ids),
+    resourcesAmong(
+      db,
+      instance.id,
+      ids.flatMap((id) => resourceOfCalendar(id) ?? []),
+    ),
+  ]);
+  const rights = Map.groupBy(given, (right) => right.owner_id);
   const isByGroup = [...rights.values()].some((some) => some.some(({ group_id: groupId }) => groupId !== null));
   const groups = new Set(isByGroup ? await groupsOfPerson(db, instance.id, person.id) : []);
-  const resources = await resourcesAmong(
-    db,
-    instance.id,
-    ids.flatMap((id) => resourceOfCalendar(id) ?? []),
-  );
   const isGone = (id: number) => {
     const resource = resourceOfCalendar(id);
     return resource !== null && resources.get(resource)?.is_there !== true;

@@ -60,11 +60,12 @@ export async function takenTimes(
 ): Promise<ReadonlyMap<number, TakenTimes>> {
   const { calendars, from, to, zone } = range;
   const about = { calendars, from: new Date(from), to: new Date(to), except };
-  const near = await readBusy(ctx.db, ctx.instance.id, about);
-  const beyond = (await beyondHorizon(ctx, range)).filter(
-    (span) => span.kind !== KINDS.free && span.appointment_id !== except,
-  );
-  const fed = await spansOfFeeds(ctx, range);
+  const [near, further, fed] = await Promise.all([
+    readBusy(ctx.db, ctx.instance.id, about),
+    beyondHorizon(ctx, range),
+    spansOfFeeds(ctx, range),
+  ]);
+  const beyond = further.filter((span) => span.kind !== KINDS.free && span.appointment_id !== except);
   return takenBy([...near, ...[...beyond, ...fed].map(toBusy)], zone);
 }
 
@@ -109,7 +110,7 @@ export async function daysOf(ctx: QueryContext, params: ParamsOf<(typeof appoint
   const levels = await levelsOf(ctx, params.calendars);
   const calendars = [...levels].flatMap(([id, level]) => (holdsLevel(level, 'busy') ? [id] : []));
   const range = { calendars, from: midnights[0] ?? 0, to: midnights[count] ?? 0, zone };
-  const beside = [...(await beyondHorizon(ctx, range)), ...(await spansOfFeeds(ctx, range))];
+  const beside = (await Promise.all([beyondHorizon(ctx, range), spansOfFeeds(ctx, range)])).flat();
   const beyond = beside.filter((span) => !(span.is_hidden && span.calendar_id === person.id));
   const rows = await readDays(db, instance.id, person.id, { calendars, midnights, zone, beyond });
   const days = new Map<number, { minutes: number; count: number }>();

@@ -10,7 +10,7 @@ import {
 } from '@kontor/contract/appointment';
 import type { QueryContext } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
-import { instantOf, localTimeOf } from '../../platform/recurrence/index.ts';
+import { instantOf, localTimeOf, type LocalTime } from '../../platform/recurrence/index.ts';
 import { timeZoneOf } from '../account/index.ts';
 import { levelsOf, levelsOver } from './access.ts';
 import type { Interval } from './find-times.ts';
@@ -21,7 +21,8 @@ import { slotOf } from './rules.ts';
 import { minutesOf, originalsOf } from './series-rules.ts';
 import { spansOf } from './settling.ts';
 import { mostOf, sightOf, writesIn, type Sight } from './sight.ts';
-import { changedOccurrences, seriesBeyond, type AppointmentRow } from './store/appointments.ts';
+import { seriesBeyond, type AppointmentRow } from './store/appointments.ts';
+import { changedOriginals } from './store/objects.ts';
 import { readPersons } from './store/persons.ts';
 import { KINDS, MODES, readSpans, type NewSpan, type SpanRow } from './store/spans.ts';
 import { spansOfFeeds } from './subscribing/index.ts';
@@ -91,22 +92,24 @@ export async function readRange(
   { withHidden = false, feeds }: { readonly withHidden?: boolean; readonly feeds?: 'all' | 'others' } = {},
 ): Promise<SeenRange> {
   const { db, instance, person } = ctx;
-  const levels = await levelsOf(ctx, range.calendars);
+  const [from, to] = [new Date(range.from), new Date(range.to)];
+  const fed = feeds === undefined ? [] : range.calendars.filter((id) => feeds === 'all' || id !== person.id);
+  // All at once: what is in calendars of which the reader sees nothing is left out as soon as that is known.
+  const [levels, near, beyond, ofFeeds] = await Promise.all([
+    levelsOf(ctx, range.calendars),
+    readSpans(db, instance.id, person.id, { calendars: range.calendars, from, to }),
+    beyondHorizon(ctx, range),
+    spansOfFeeds(ctx, { ...range, calendars: fed }),
+  ]);
   const levelOf = (id: number): CalendarLevel => levels.get(id) ?? 'none';
   const calendars = range.calendars.filter((id) => holdsLevel(levelOf(id), 'busy'));
-  const [from, to] = [new Date(range.from), new Date(range.to)];
-  const near = await readSpans(db, instance.id, person.id, { calendars, from, to });
-  const fed = feeds === undefined ? [] : calendars.filter((id) => feeds === 'all' || id !== person.id);
-  const spans = [
-    ...near,
-    ...(await beyondHorizon(ctx, { ...range, calendars })),
-    ...(await spansOfFeeds(ctx, { ...range, calendars: fed })),
-  ];
-  const owners = await levelsOf(
-    ctx,
-    spans.map((span) => span.owner_id),
-  );
-  const beside = await levelsBeside(ctx, spans);
+  const shown = new Set(calendars);
+  const spans = [...near, ...beyond, ...ofFeeds].filter((span) => shown.has(span.calendar_id));
+  const elsewhere = spans.flatMap(({ owner_id: id }) => (levels.has(id) ? [] : [id]));
+  const [others, beside] = await Promise.all([
+    elsewhere.length === 0 ? new Map<number, CalendarLevel>() : levelsOf(ctx, elsewhere),
+    levelsBeside(ctx, spans),
+  ]);
   const seen = spans.flatMap((span): SeenSpan[] => {
     const { access, is_seen: isSeen, calendar_id: id } = span;
     const most = mostOf([levelOf(id), beside.get(span.appointment_id) ?? 'none']);
@@ -118,7 +121,7 @@ export async function readRange(
     if (sight === 'none' || (sight === 'busy' && isFree)) return [];
     if (span.is_hidden && id === person.id && !withHidden) return [];
     if (!isWithin(span, range)) return [];
-    const level = owners.get(span.owner_id) ?? 'none';
+    const level = levels.get(span.owner_id) ?? others.get(span.owner_id) ?? 'none';
     const isCreator = span.creator_id === person.id;
     const writes =
       sight === 'whole' &&
@@ -161,14 +164,17 @@ export async function beyondHorizon(ctx: RangeReader, range: Range): Promise<rea
   const rows = await seriesBeyond(db, instance.id, range.calendars, until);
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.appointment_id);
-  const persons = Map.groupBy(await readPersons(db, instance.id, ids), (one) => one.appointment_id);
+  const [people, changed] = await Promise.all([
+    readPersons(db, instance.id, ids),
+    changedOriginals(db, instance.id, ids),
+  ]);
+  const persons = Map.groupBy(people, (one) => one.appointment_id);
   const requested = new Set(range.calendars);
   const found: SpanRow[] = [];
   for (const row of rows) {
     const own = persons.get(row.appointment_id) ?? [];
-    const changed = await changedOccurrences(db, instance.id, row.appointment_id);
     const reader = own.find((one) => one.user_id === person.id && one.is_active);
-    const occurrences = occurrencesBeyond(row, changed, range);
+    const occurrences = occurrencesBeyond(row, changed.get(row.appointment_id) ?? [], range);
     for (const span of spansOf(row, own, occurrences))
       if (requested.has(span.calendarId)) {
         const whose = own.find((one) => calendarFor(one) === span.calendarId);
@@ -185,12 +191,10 @@ export async function beyondHorizon(ctx: RangeReader, range: Range): Promise<rea
   return found;
 }
 
-function occurrencesBeyond(row: AppointmentRow, changed: readonly AppointmentRow[], range: Range) {
+/** `changed`: originals of occurrences that are appointments of their own. */
+function occurrencesBeyond(row: AppointmentRow, changed: readonly LocalTime[], range: Range) {
   const slot = slotOf(row);
-  const series = seriesWith(
-    row,
-    changed.flatMap(({ original_local: original }) => original ?? []),
-  );
+  const series = seriesWith(row, changed);
   if (series === undefined || row.horizon_at === null) return [];
   const { start, end } = spanMoments(slot);
   const local = (ms: number) => new Date(ms).toISOString().slice(0, 19);

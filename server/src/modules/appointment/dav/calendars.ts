@@ -1,6 +1,7 @@
+import { rightsToBits } from '@kontor/contract/account';
 import { holdsLevel, type CalendarLevel } from '@kontor/contract/appointment';
 import type { QueryContext } from '../../../platform/operation/context.ts';
-import { groupsOfPerson, namesOf } from '../../account/index.ts';
+import { groupsOfPerson, namesOf, peopleAmong } from '../../account/index.ts';
 import { levelsOf } from '../access.ts';
 import { calendarPeople } from '../announcing.ts';
 import { readRights } from '../store/calendars.ts';
@@ -30,9 +31,11 @@ const OWN_COLOUR = '#2f6fde';
 
 /** One calendar, where the person sees any of it. */
 export async function calendarOf(ctx: DavContext, calendarId: number): Promise<DavCalendar | undefined> {
-  const people = await calendarPeople(ctx);
-  if (!people.some(({ userId }) => userId === calendarId)) return undefined;
-  return (await toCalendars(ctx, [calendarId]))[0];
+  const [people, [calendar]] = await Promise.all([
+    peopleAmong(ctx.db, ctx.instance.id, [calendarId], rightsToBits(['agendaList'])),
+    toCalendars(ctx, [calendarId]),
+  ]);
+  return people.get(calendarId) === true ? calendar : undefined;
 }
 
 /**

@@ -23,8 +23,13 @@ export const tasksHref = (userId: number): string => `${homeHref(userId)}tasks/`
 export const calendarHref = (userId: number, calendarId: number): string => `${homeHref(userId)}${calendarId}/`;
 export const objectHref = (collection: string, name: string): string => `${collection}${encodeURIComponent(name)}`;
 
-const numberIn = (text: string | undefined): number | undefined =>
-  text !== undefined && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
+/** The largest number that people and calendars may have. */
+const MAX_NUMBER = 2 ** 31 - 1;
+
+function numberIn(text: string | undefined): number | undefined {
+  const number = text !== undefined && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
+  return number === undefined || number > MAX_NUMBER ? undefined : number;
+}
 
 /** Reads an address; undefined for what names nothing here. */
 export function pathOfHref(href: string): DavPath | undefined {

@@ -106,7 +106,10 @@ describe("somebody else's calendar", () => {
   });
 
   test('of nobody is not there', async () => {
-    expect(await statusOf('chris', 'PROPFIND', `/dav/calendars/${office.ids.chris}/99999/`, xml('', '0'))).toBe(404);
+    for (const nobody of ['99999', '9999999999'])
+      expect(await statusOf('chris', 'PROPFIND', `/dav/calendars/${office.ids.chris}/${nobody}/`, xml('', '0'))).toBe(
+        404,
+      );
     expect(
       await statusOf('chris', 'PROPFIND', `/dav/calendars/${office.ids.ben}/${office.ids.ben}/`, xml('', '0')),
     ).toBe(404);

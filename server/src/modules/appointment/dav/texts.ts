@@ -22,9 +22,11 @@ interface Known {
 }
 
 async function knownOf({ db, instance }: Pick<DavContext, 'db' | 'instance'>, ids: readonly number[]): Promise<Known> {
-  const [rows, persons] = await Promise.all([
+  const [rows, persons, lines, originals] = await Promise.all([
     readAppointments(db, instance.id, ids),
     readPersons(db, instance.id, ids),
+    linesOf(db, instance.id, ids),
+    changedOriginals(db, instance.id, ids),
   ]);
   const people = [
     ...rows.flatMap((row) => [row.calendar_id, row.creator_id]),
@@ -34,12 +36,8 @@ async function knownOf({ db, instance }: Pick<DavContext, 'db' | 'instance'>, id
     rows: new Map(rows.map((row) => [row.appointment_id, row])),
     persons: Map.groupBy(persons, (person) => person.appointment_id),
     addresses: await addressesOf({ db, instance }, people),
-    lines: await linesOf(db, instance.id, ids),
-    originals: await changedOriginals(
-      db,
-      instance.id,
-      rows.filter(({ rule }) => rule !== null).map(({ appointment_id: id }) => id),
-    ),
+    lines,
+    originals,
   };
 }
 

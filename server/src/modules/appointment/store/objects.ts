@@ -31,6 +31,30 @@ export interface ObjectFilter {
   };
 }
 
+type Within = NonNullable<ObjectFilter['within']>;
+
+/**
+ * The UIDs of what takes place in a calendar within a time. Spans are read from their two indexes, between the earlier beginning and the later end of both ways to
+ * say when that is.
+ */
+function uidsWithin(instanceId: number, calendarId: number, { from, to, localFrom, localTo }: Within) {
+  const first = new Date(Math.min(from.getTime(), localFrom.getTime()));
+  const last = new Date(Math.max(to.getTime(), localTo.getTime()));
+  const own = sql`select s.appointment_id, s.mode, s.starts_at, s.ends_at from appointment_span s
+    where s.instance_id = ${instanceId} and s.calendar_id = ${calendarId} and s.starts_at < ${last}`;
+  return sql`
+    select o.uid from (
+      ${own} and s.ends_at - s.starts_at <= interval '1 day' and s.starts_at >= ${first}::timestamptz - interval '1 day'
+      union all
+      ${own} and s.ends_at - s.starts_at > interval '1 day' and s.ends_at > ${first}
+    ) s join appointment o on o.instance_id = ${instanceId} and o.appointment_id = s.appointment_id
+    where s.mode = 0 and s.starts_at < ${to} and (s.ends_at > ${from} or s.starts_at = s.ends_at and s.starts_at >= ${from})
+      or s.mode <> 0 and s.starts_at < ${localTo} and (s.ends_at > ${localFrom} or s.starts_at = s.ends_at and s.starts_at >= ${localFrom})
+    union
+    select o.uid from appointment o join appointment_person q on q.instance_id = o.instance_id and q.appointment_id = o.appointment_id
+    where o.instance_id = ${instanceId} and q.user_id = ${calendarId} and o.rule is not null and o.cut_local is null and o.horizon_at < ${localTo}`;
+}
+
 /** What is in a calendar, in the order of the UIDs, whoever may see how much of it. What its own person has hidden is left out for them. */
 export async function readObjects(
   db: Db,
@@ -41,16 +65,7 @@ export async function readObjects(
 ): Promise<readonly ObjectRow[]> {
   // What lies beyond the horizon of a series may take place at any time.
   const meets =
-    within === undefined
-      ? sql`true`
-      : sql`t.uid in (
-        select o.uid from appointment_span s join appointment o on o.instance_id = s.instance_id and o.appointment_id = s.appointment_id
-        where s.instance_id = ${instanceId} and s.calendar_id = ${calendarId} and (
-          s.mode = 0 and s.starts_at < ${within.to} and (s.ends_at > ${within.from} or s.starts_at = s.ends_at and s.starts_at >= ${within.from})
-          or s.mode <> 0 and s.starts_at < ${within.localTo} and (s.ends_at > ${within.localFrom} or s.starts_at = s.ends_at and s.starts_at >= ${within.localFrom}))
-        union all
-        select o.uid from appointment o join appointment_person q on q.instance_id = o.instance_id and q.appointment_id = o.appointment_id
-        where o.instance_id = ${instanceId} and q.user_id = ${calendarId} and o.rule is not null and o.cut_local is null and o.horizon_at < ${within.localTo})`;
+    within === undefined ? sql`true` : sql`t.uid = any(array(${uidsWithin(instanceId, calendarId, within)}))`;
   const among = uids === undefined ? sql`true` : sql`t.uid = any(${[...uids]}::text[])`;
   const { rows } = await sql<ObjectRow>`
     select t.appointment_id, t.uid, t.edit, t.sequence, t.access, coalesce(c.n, 0)::bigint as n, o.name,

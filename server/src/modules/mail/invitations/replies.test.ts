@@ -1,33 +1,24 @@
-import { generateKeyPairSync } from 'node:crypto';
 import type { AppointmentDetail } from '@kontor/contract/appointment';
 import type { ListEntry } from '@kontor/contract/activity';
 import type { MailDetail } from '@kontor/contract/mail';
-import { dkimSign } from 'mailauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runSql } from '../../../platform/db/testing.ts';
 import { hastenJobs } from '../../../platform/jobs/enqueue.ts';
 import { startDns } from '../../../platform/mailcheck/testing/dns.ts';
+import { signingDomain } from '../../../platform/mailcheck/testing/signing-domain.ts';
 import { ScriptedPeer } from '../../../platform/mailsubmit/testing/scripted-peer.ts';
 import { openFixture, type Fixture } from '../writing/testing/fixture.ts';
 
 let fixture: Fixture;
 let peer: ScriptedPeer;
 let dns: Awaited<ReturnType<typeof startDns>>;
-const keys = generateKeyPairSync('rsa', {
-  modulusLength: 2048,
-  publicKeyEncoding: { type: 'spki', format: 'der' },
-  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-});
+const werft = signingDomain('werft.example');
 const SOON = { timeout: 30_000, interval: 100 };
 const PAUL = 'paul.neumann@werft.example';
 const EVA = 'eva@werft.example';
 
 beforeAll(async () => {
-  const records = new Map([
-    ['s1._domainkey.werft.example', `v=DKIM1; k=rsa; p=${keys.publicKey.toString('base64')}`],
-    ['_dmarc.werft.example', 'v=DMARC1; p=reject'],
-  ]);
-  dns = await startDns(records);
+  dns = await startDns(new Map(werft.records));
   fixture = await openFixture({ KONTOR_DNS: dns.address });
   peer = await ScriptedPeer.start();
   await fixture.emil.command('mail.updateSending', {
@@ -84,9 +75,7 @@ async function reply(seed: Reply): Promise<string> {
     'END:VCALENDAR',
     '',
   ].join('\r\n');
-  const key = { signingDomain: 'werft.example', selector: 's1', privateKey: keys.privateKey };
-  const { signatures } = await dkimSign(raw, { canonicalization: 'relaxed/relaxed', ...key, signatureData: [key] });
-  const mail = await fixture.deliver(`${isSigned ? signatures : ''}${raw}`, fixture.own.boxId);
+  const mail = await fixture.deliver(isSigned ? await werft.sign(raw) : raw, fixture.own.boxId);
   const { entryId } = JSON.parse(mail) as { entryId: number };
   await expect
     .poll(

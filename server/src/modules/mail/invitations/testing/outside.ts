@@ -1,11 +1,10 @@
-import { generateKeyPairSync } from 'node:crypto';
 import type { AppointmentDetail } from '@kontor/contract/appointment';
 import type { MailDetail } from '@kontor/contract/mail';
-import { dkimSign } from 'mailauth';
 import { expect } from 'vitest';
 import { runSql } from '../../../../platform/db/testing.ts';
 import { hastenJobs } from '../../../../platform/jobs/enqueue.ts';
 import { startDns } from '../../../../platform/mailcheck/testing/dns.ts';
+import { signingDomain } from '../../../../platform/mailcheck/testing/signing-domain.ts';
 import { ScriptedPeer } from '../../../../platform/mailsubmit/testing/scripted-peer.ts';
 import type { TestClient } from '../../../../testing/client.ts';
 import { openFixture, type Fixture } from '../../writing/testing/fixture.ts';
@@ -46,17 +45,8 @@ export const entryOf = (aggregateId: string): number => (JSON.parse(aggregateId)
 const basic = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
 export async function openOutside(): Promise<Outside> {
-  const keys = generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    publicKeyEncoding: { type: 'spki', format: 'der' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  });
-  const dns = await startDns(
-    new Map([
-      ['s1._domainkey.werft.example', `v=DKIM1; k=rsa; p=${keys.publicKey.toString('base64')}`],
-      ['_dmarc.werft.example', 'v=DMARC1; p=reject'],
-    ]),
-  );
+  const werft = signingDomain('werft.example');
+  const dns = await startDns(new Map(werft.records));
   const fixture = await openFixture({ KONTOR_DNS: dns.address });
   const { emil, own, server, instance } = fixture;
   const peer = await ScriptedPeer.start();
@@ -89,9 +79,7 @@ export async function openOutside(): Promise<Outside> {
       'END:VCALENDAR',
       '',
     ].join('\r\n');
-    const key = { signingDomain: 'werft.example', selector: 's1', privateKey: keys.privateKey };
-    const { signatures } = await dkimSign(raw, { canonicalization: 'relaxed/relaxed', ...key, signatureData: [key] });
-    const mail = await fixture.deliver(`${isSigned ? signatures : ''}${raw}`, own.boxId);
+    const mail = await fixture.deliver(isSigned ? await werft.sign(raw) : raw, own.boxId);
     const verdict = async () =>
       (await emil.query<MailDetail>('mail.details', { aggregateId: mail })).authentication?.verdict;
     await expect.poll(verdict, SOON).toBe(isSigned ? 'confirmed' : 'failed');
