@@ -1,3 +1,4 @@
+import './editor/editor.css';
 import { useTexts } from '../../shell/index.ts';
 import { SelectField } from '../../ui/fields.tsx';
 import { colourTexts } from './colour-texts.ts';

@@ -1,3 +1,4 @@
+import './editor.css';
 import { ALERT_UNITS, type Alert } from '@kontor/contract/appointment';
 import { useState } from 'react';
 import { useLanguage, useTexts } from '../../../shell/index.ts';

@@ -1,3 +1,4 @@
+import './editor.css';
 import type { ReactNode } from 'react';
 import type { IconName } from '../../../ui/icon-names.ts';
 import { Icon } from '../../../ui/parts.tsx';

@@ -1,3 +1,4 @@
+import './editor.css';
 import type { Collisions } from '@kontor/contract/appointment';
 import { useLanguage, useMinute, useTexts, useZone } from '../../../shell/index.ts';
 import { Button, Callout } from '../../../ui/parts.tsx';

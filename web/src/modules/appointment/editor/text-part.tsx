@@ -1,3 +1,4 @@
+import './editor.css';
 import { useEffect, useRef } from 'react';
 import { isBlankDocument } from '../../../editor/document.ts';
 import {

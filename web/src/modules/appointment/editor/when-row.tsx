@@ -1,3 +1,4 @@
+import './editor.css';
 import { TIME_MODES } from '@kontor/contract/appointment';
 import { useState } from 'react';
 import { DateInput } from '../../../shell/dates/date-field.tsx';

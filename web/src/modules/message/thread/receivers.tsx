@@ -1,3 +1,4 @@
+import '../row/row.css';
 import {
   MAX_RECEIVERS_PAGE,
   isGuestId,

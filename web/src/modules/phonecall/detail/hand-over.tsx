@@ -1,3 +1,4 @@
+import './detail.css';
 import type { FilterUser } from '@kontor/contract/account';
 import { phonecallCommands } from '@kontor/contract/phonecall';
 import { useState } from 'react';

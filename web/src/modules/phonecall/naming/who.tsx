@@ -1,3 +1,4 @@
+import '../detail/detail.css';
 import type { Candidate, Naming } from '@kontor/contract/phonecall';
 import { useShell, useTexts } from '../../../shell/index.ts';
 import { Button, Icon } from '../../../ui/parts.tsx';
