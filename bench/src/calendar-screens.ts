@@ -86,7 +86,7 @@ async function fill(client: pg.Client): Promise<readonly number[]> {
     ), made as (
       insert into appointment (instance_id, appointment_id, calendar_id, creator_id, created_at, location, time_mode, starts_local, ends_local, zone, access, uid)
       select $1, id, person, person, 0, 'Halle 2', 'fixedTime', to_char(begins at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS'),
-        to_char(begins + takes at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS'), 'UTC', 'public', 'blick-' || id
+        to_char((begins + takes) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS'), 'UTC', 'public', 'blick-' || id
       from numbered
     ), persons as (
       insert into appointment_person (instance_id, appointment_id, member_id, user_id, state, accepts, is_confirmed)

@@ -106,7 +106,7 @@ async function invite({ client }: Fixture): Promise<void> {
     });
 }
 
-/** Has all that is to be told told at once; see `hastenJobs` of the server. */
+/** Has invitations that wait go out at once; see `hastenJobs` of the server. */
 const hasten = (database: pg.Client): Promise<unknown> =>
   database.query(
     `with hastened as (

@@ -15,7 +15,7 @@ const USER = 'versand';
 const ADDRESS = `${USER}@nordwerk.example`;
 const MAILS = 300;
 const AT_ONCE = 8;
-const MAX_MS = 180_000;
+const MAX_MS = 600_000;
 const CONTENT = '<p>Guten Tag,</p><p>anbei unser Angebot.</p>';
 
 /** Mails of one mailbox from the command to the server that takes them, beside the library alone, which keeps no record of any. */

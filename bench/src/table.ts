@@ -17,7 +17,8 @@ const figure = (value: number) => (value >= 100 ? value.toFixed(0) : value.toFix
 export function table(lines: readonly Line[]): string {
   const rows = lines.map(({ name, unit, ours, against, anchor, aim }) => {
     const ratio = anchor === undefined ? undefined : ours / anchor;
-    const aimed = aim === undefined ? '' : 'most' in aim ? `≤ ${aim.most}` : `≥ ${aim.least}`;
+    const short = (value: number) => String(Number(value.toFixed(2)));
+    const aimed = aim === undefined ? '' : 'most' in aim ? `≤ ${short(aim.most)}` : `≥ ${short(aim.least)}`;
     const met = ratio === undefined || aim === undefined || ('most' in aim ? ratio <= aim.most : ratio >= aim.least);
     const cells = [
       name,

@@ -12,7 +12,7 @@ import { clockOf, dayName, daysOf, isWeekend, type Period } from '../period.ts';
 import type { LocalMinute } from '../local-time.ts';
 import { spanKey, type Bar, type Piece } from './pieces.ts';
 import { calendarTexts } from './texts.ts';
-import type { GridActs } from './time-grid.tsx';
+import type { GridActs } from './time-column.tsx';
 
 /** Days one below the other, with what is free between. */
 export function Agenda({

@@ -1,6 +1,6 @@
 import './month-grid.css';
 import type { Span } from '@kontor/contract/appointment';
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { Link, detailHref, useLanguage, useTexts, useZone } from '../../../shell/index.ts';
 import { useClient } from '../../../client/react.tsx';
 import { colourOf, useSpanWords } from './appointment-block.tsx';
@@ -65,8 +65,8 @@ export function MonthGrid({
   const dragged = useDayHand({ frame, zone, spanOf: spanIn(pieces, bars), follow, onPlace: changes.place });
   const target = dragged === undefined ? undefined : daysOfTimes(dragged.to, zone);
   const acts: DayActs = { keys: KEYS, calendars: [], onPlace: changes.place, onRemove: changes.remove, onKeys: follow };
-  const days = daysOf(period);
-  const plans = plansOf(days, pieces, bars);
+  const days = useMemo(() => daysOf(period), [period]);
+  const plans = useMemo(() => plansOf(days, pieces, bars), [days, pieces, bars]);
   const weeks = Array.from({ length: days.length / 7 }, (_, index) => days.slice(index * 7, index * 7 + 7));
   return (
     <div ref={frame} className="cal-month" data-scrolls role="table" aria-label={dayName(`${month}-01`, language)}>

@@ -11,7 +11,8 @@ import type { LocalMinute } from '../local-time.ts';
 import { timesInHours } from './day-moves.ts';
 import { TeamWeek } from './team-week.tsx';
 import { calendarTexts } from './texts.ts';
-import { TimeGrid, type GridColumnView } from './time-grid.tsx';
+import type { GridColumnView } from './time-column.tsx';
+import { TimeGrid } from './time-grid.tsx';
 import type { useChanges } from './use-changes.ts';
 import type { Content, ViewProps } from './view-props.ts';
 

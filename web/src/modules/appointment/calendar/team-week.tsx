@@ -1,5 +1,5 @@
 import './team-week.css';
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { useLanguage, useTexts, useZone } from '../../../shell/index.ts';
 import { DayBar, DayHint, type DayActs } from './day-bars.tsx';
 import { daysOfTimes } from './day-moves.ts';
@@ -47,6 +47,13 @@ export function TeamWeek({
   const zone = useZone();
   const frame = useRef<HTMLDivElement>(null);
   const follow = useFollow(frame);
+  const plans = useMemo(() => {
+    const [ownPieces, ownBars] = [
+      Map.groupBy(pieces, ({ span }) => span.calendarId),
+      Map.groupBy(bars, ({ span }) => span.calendarId),
+    ];
+    return new Map(rows.map(({ id }) => [id, plansOf(days, ownPieces.get(id) ?? [], ownBars.get(id) ?? [])]));
+  }, [days, rows, pieces, bars]);
   const dragged = useDayHand({ frame, zone, spanOf: spanIn(pieces, bars), follow, onPlace: changes.place });
   const target = dragged === undefined ? undefined : daysOfTimes(dragged.to, zone);
   const isTarget = (day: string, calendarId: number): boolean =>
@@ -81,11 +88,6 @@ export function TeamWeek({
         <tbody>
           {rows.map((calendar) => {
             const { id, name, level } = calendar;
-            const plans = plansOf(
-              days,
-              pieces.filter(({ span }) => span.calendarId === id),
-              bars.filter(({ span }) => span.calendarId === id),
-            );
             return (
               <tr key={id}>
                 <th scope="row">
@@ -103,7 +105,7 @@ export function TeamWeek({
                     label={`${name}, ${dayName(day, language)}`}
                     isToday={day === today}
                     isWeekend={isWeekend(day)}
-                    plan={plans.get(day) ?? { bars: [], pieces: [] }}
+                    plan={plans.get(id)?.get(day) ?? { bars: [], pieces: [] }}
                     waiting={waiting}
                     acts={acts}
                     cell={cellName({ day, calendarId: id })}

@@ -1,56 +1,37 @@
 import './time-grid.css';
 import type { Span } from '@kontor/contract/appointment';
 import {
+  memo,
+  useCallback,
   useLayoutEffect,
   useMemo,
   useRef,
   useState,
   type CSSProperties,
-  type KeyboardEvent,
-  type ReactNode,
   type RefObject,
 } from 'react';
 import { useLanguage, useTexts, useZone } from '../../../shell/index.ts';
 import type { DueEntry } from './due.ts';
 import { daysOfTimes, timesInHours, wholeDay } from './day-moves.ts';
 import { CursorCell, SLOT_HINT } from './cursor-cell.tsx';
-import { DragShadow, Outline, type HoursDrag } from './drag-shadow.tsx';
+import type { HoursDrag } from './drag-shadow.tsx';
 import { DueLane } from './due-line.tsx';
-import { AppointmentBlock, MOVE_HINT } from './appointment-block.tsx';
+import { MOVE_HINT } from './appointment-block.tsx';
 import { DayBars, DayHint } from './day-bars.tsx';
-import { STEP, endedAt, movedTo, pixelsOf, slotAt, type GridColumn, type Slot } from './grid-rules.ts';
-import { firstMinute, lastMinute, placePieces, type PlacedPiece } from './layout.ts';
-import { occurrenceOf, type ShownSpan, type Times } from './pending.ts';
+import { pixelsOf, slotAt, type GridColumn, type Slot } from './grid-rules.ts';
+import { firstMinute, lastMinute } from './layout.ts';
+import type { ShownSpan } from './pending.ts';
 import { clockOf, hourOf, isWeekend } from '../period.ts';
 import { DAY_MINUTES, type LocalMinute } from '../local-time.ts';
-import { spanKey, type Bar, type Piece } from './pieces.ts';
+import { spanKey, type Bar } from './pieces.ts';
 import { calendarTexts } from './texts.ts';
 import { cellName, useDayHand, type DayDrag } from './use-day-hand.ts';
-import { followName, useFollow } from './use-follow.ts';
+import { Column, WORK, type GridActs, type GridColumnView } from './time-column.tsx';
+import { useFollow } from './use-follow.ts';
 import { slotUnder, useGridHand, type GridDrag } from './use-grid-hand.ts';
 
 /** Pixels above and below a line of the hours that its label takes. */
 const LABEL = 10;
-/** Hours of a working day: what lies outside of them is darker. */
-const WORK = { from: 8 * 60, to: 17 * 60 } as const;
-
-export interface GridColumnView extends GridColumn {
-  readonly head: ReactNode;
-  readonly label: string;
-  readonly pieces: readonly Piece[];
-}
-
-export interface GridActs {
-  readonly onMake: (slot: Slot, anchor: DOMRect) => void;
-  readonly onMove: (span: Span, slot: Slot) => void;
-  /** Moves what stands above the hours. */
-  readonly onPlace: (span: Span, to: Times, calendarId: number) => void;
-  readonly onAnswer: (span: Span, state: 'accepted' | 'declined') => void;
-  readonly onRemove: (span: Span) => void;
-  readonly onMore: (day: string) => void;
-  /** Makes an appointment of something that is due. */
-  readonly onPlan: (task: DueEntry, slot: Slot, anchor: DOMRect) => void;
-}
 
 interface GridProps extends GridActs {
   readonly columns: readonly GridColumnView[];
@@ -68,23 +49,29 @@ interface GridProps extends GridActs {
 
 /** Days beside each other with their hours. What is in them can be dragged, by a hand or by keys. */
 export function TimeGrid(given: GridProps) {
-  const { columns, bars, due, now, making, onMake, onPlace, onPlan } = given;
+  const { columns, bars, due, now, making, onMake, onMove: move, onPlace, onPlan } = given;
   const t = useTexts(calendarTexts);
-  const language = useLanguage();
+  const slotWords = useSlotWords(columns);
   const scroller = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const zone = useZone();
   const [cursor, setCursor] = useState<Slot>();
   const follow = useFollow(scroller);
-  const onMove: GridActs['onMove'] = (span, slot) => {
-    follow(span);
-    given.onMove(span, slot);
-  };
-  const moveTo: GridActs['onPlace'] = (span, to, calendarId) => {
-    follow(span);
-    onPlace(span, to, calendarId);
-  };
+  const onMove = useCallback<GridActs['onMove']>(
+    (span, slot) => {
+      follow(span);
+      move(span, slot);
+    },
+    [follow, move],
+  );
+  const moveTo = useCallback<GridActs['onPlace']>(
+    (span, to, calendarId) => {
+      follow(span);
+      onPlace(span, to, calendarId);
+    },
+    [follow, onPlace],
+  );
   const dragged = useGridHand({
     scroller,
     body,
@@ -112,12 +99,11 @@ export function TimeGrid(given: GridProps) {
     onPlace,
   });
   const { above, among } = whereHeld(columns, dragged, carried);
-  const all = columns.flatMap(({ pieces }) => pieces);
-  const first = firstMinute(all);
+  const [first, last] = useReach(columns);
   // On paper stand the hours in which something is.
   const printed = {
     '--print-from': Math.max(0, pixelsOf(first) - LABEL),
-    '--print-to': Math.min(pixelsOf(DAY_MINUTES), pixelsOf(lastMinute(all)) + LABEL),
+    '--print-to': Math.min(pixelsOf(DAY_MINUTES), pixelsOf(last) + LABEL),
   } as CSSProperties;
   const period = `${columns[0]?.key ?? ''} ${columns.length}`;
   useLayoutEffect(() => {
@@ -157,11 +143,16 @@ export function TimeGrid(given: GridProps) {
         {columns.map((column, index) => (
           <Column
             key={column.key}
-            {...given}
-            onMove={onMove}
-            onPlace={moveTo}
             column={column}
             index={index}
+            now={now}
+            waiting={given.waiting}
+            openKey={given.openKey}
+            onAnswer={given.onAnswer}
+            onRemove={given.onRemove}
+            onMore={given.onMore}
+            onMove={onMove}
+            onPlace={moveTo}
             dragged={among}
             making={making}
           />
@@ -169,21 +160,33 @@ export function TimeGrid(given: GridProps) {
         <CursorCell
           slot={at}
           columns={columns}
-          label={slotLabel(at)}
+          label={slotWords(at)}
           onStep={setCursor}
           onMake={(anchor) => onMake(at, anchor)}
         />
       </div>
     </div>
   );
+}
 
-  function slotLabel({ column, from, to }: Slot): string {
+/** The first minute that is looked at, and the last one that is printed. */
+const useReach = (columns: readonly GridColumnView[]): readonly [first: number, last: number] =>
+  useMemo(() => {
+    const all = columns.flatMap(({ pieces }) => pieces);
+    return [firstMinute(all), lastMinute(all)];
+  }, [columns]);
+
+/** Says in words what a part of a day is: whose, when, and what takes it. */
+function useSlotWords(columns: readonly GridColumnView[]): (slot: Slot) => string {
+  const t = useTexts(calendarTexts);
+  const language = useLanguage();
+  return ({ column, from, to }) => {
     const { label = '', pieces = [] } = columns[column] ?? {};
     const time = t.between(clockOf(from, language), clockOf(to, language));
     const taken = pieces.filter((piece) => piece.from < to && piece.to > from && piece.span.kind !== 'free');
     if (taken.length === 0) return t.slotFree(label, time);
     return t.slotTaken(label, time, taken.map(({ span }) => span.title ?? t.busy).join(', '));
-  }
+  };
 }
 
 /** Where what is in the hand would stand: above the hours, or among them. */
@@ -268,7 +271,7 @@ function GridHead({
 }
 
 /** The hours at the left, and the time where today is shown. */
-function Hours({ now }: { now: LocalMinute | undefined }) {
+const Hours = memo(function Hours({ now }: { now: LocalMinute | undefined }) {
   const language = useLanguage();
   return (
     <div className="cal-hours" aria-hidden="true">
@@ -282,102 +285,4 @@ function Hours({ now }: { now: LocalMinute | undefined }) {
       )}
     </div>
   );
-}
-
-interface ColumnProps extends GridProps {
-  readonly column: GridColumnView;
-  readonly index: number;
-  readonly dragged: HoursDrag | undefined;
-}
-
-function Column(given: ColumnProps) {
-  const { column, index, now, waiting, openKey, dragged, making, onAnswer, onRemove, onMove, onPlace, onMore } = given;
-  const t = useTexts(calendarTexts);
-  const language = useLanguage();
-  const { placed, more } = useMemo(() => placePieces(column.pieces), [column.pieces]);
-  const isToday = column.day === now.day;
-  const isPast = column.day < now.day;
-  const press = (event: KeyboardEvent, span: Span, { from, to }: Piece): void => {
-    if (event.key === 'Delete' && span.writepermission) {
-      event.preventDefault();
-      onRemove(span);
-      return;
-    }
-    if (!event.ctrlKey || !span.writepermission || span.timeMode !== 'fixedTime') return;
-    // Above the first minute stands what takes the whole day.
-    if (event.key === 'Home' || (event.key === 'ArrowUp' && !event.shiftKey && from === 0)) {
-      event.preventDefault();
-      event.stopPropagation();
-      return onPlace(span, wholeDay(column.day), column.calendarId);
-    }
-    const by = { ArrowUp: -STEP, ArrowDown: STEP }[event.key];
-    const days = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (by === undefined && days === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (by !== undefined && event.shiftKey) onMove(span, endedAt(index, from, to + by));
-    else if (by !== undefined) onMove(span, movedTo(index, from + by, to - from));
-    else onMove(span, { column: index + (days ?? 0), from, to });
-  };
-  const block = ({ piece, column: lane, columns }: PlacedPiece) => {
-    const { span, from, to } = piece;
-    const key = spanKey(span);
-    const width = 100 / columns;
-    const isOn = isToday && from <= now.minutes && to > now.minutes;
-    const height = Math.max(20, pixelsOf(to - from) - 2);
-    return (
-      <AppointmentBlock
-        key={key}
-        shown={waiting.get(key) ?? { span, isWaiting: false }}
-        from={from}
-        to={to}
-        gripKey={`${index} ${key}`}
-        follow={followName(span)}
-        height={height}
-        left={isOn ? to - now.minutes : undefined}
-        isOver={isPast || (isToday && to <= now.minutes)}
-        isSelected={openKey !== undefined && openKey === occurrenceOf(span)}
-        onAnswer={onAnswer}
-        onKeyDown={(event, of) => press(event, of, piece)}
-        style={{
-          top: pixelsOf(from),
-          height,
-          insetInlineStart: `calc(${lane * width}% + 3px)`,
-          width: `calc(${width}% - 7px)`,
-          ...(isOn ? { '--gone': `${((now.minutes - from) / (to - from)) * 100}%` } : {}),
-        }}
-      />
-    );
-  };
-  return (
-    <div
-      className="cal-col"
-      role="group"
-      aria-label={column.label}
-      data-column={index}
-      data-grip={`${index} make`}
-      data-today={isToday}
-      data-weekend={isWeekend(column.day)}
-      style={{ '--work-from': `${pixelsOf(WORK.from)}px`, '--work-to': `${pixelsOf(WORK.to)}px` } as CSSProperties}
-    >
-      {isToday ? <span className="cal-now" style={{ top: pixelsOf(now.minutes) }} /> : null}
-      {placed.map(block)}
-      {more.map((left) => (
-        <button
-          key={left.from}
-          type="button"
-          className="cal-more"
-          aria-label={t.moreLabel(left.pieces.length)}
-          style={{ top: pixelsOf(left.from), height: pixelsOf(left.to - left.from) - 2 }}
-          onClick={() => onMore(column.day)}
-        >
-          {t.more(left.pieces.length)}
-        </button>
-      ))}
-      {making?.column === index ? <Outline slot={making} kind="make" /> : null}
-      {dragged === undefined ? null : (
-        <DragShadow column={column} index={index} dragged={dragged} language={language} />
-      )}
-    </div>
-  );
-}
+});

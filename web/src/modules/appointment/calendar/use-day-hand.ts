@@ -46,6 +46,16 @@ interface Held extends DayDrag {
   readonly from: DayCell;
 }
 
+/** Whether what is in the hand would stand where it did: a hand goes by pixels, what is in it by days. */
+const isWhereItWas = (before: Held | undefined, now: Held | undefined): boolean =>
+  before !== undefined &&
+  before.span === now?.span &&
+  before.calendarId === now.calendarId &&
+  before.to.start === now.to.start &&
+  before.to.end === now.to.end &&
+  before.to.timeMode === now.to.timeMode &&
+  before.slot?.column === now.slot?.column;
+
 function cellIn(frame: HTMLElement, { x, y }: Point, isRow: boolean): DayCell | undefined {
   for (const cell of frame.querySelectorAll<HTMLElement>('[data-cell]')) {
     const { left, right, top, bottom } = cell.getBoundingClientRect();
@@ -76,8 +86,9 @@ export function useDayHand({
     if (root === null) return undefined;
     let held: Held | undefined;
     const show = (next: Held | undefined): void => {
+      const isUnmoved = isWhereItWas(held, next);
       held = next;
-      setDragged(next);
+      if (!isUnmoved) setDragged(next);
     };
     const host: Host = {
       carried: '[data-day-grip]',

@@ -1,5 +1,5 @@
 import type { Span } from '@kontor/contract/appointment';
-import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react';
 import { occurrenceOf } from './pending.ts';
 
 /** Names an occurrence in a calendar wherever it is moved, as an element bears it in `data-follow`. */
@@ -26,7 +26,7 @@ export function useFollow(frame: RefObject<HTMLElement | null>): (span: Span) =>
     );
     found?.focus();
   });
-  return (span) => {
+  return useCallback((span) => {
     followed.current = followName(span);
-  };
+  }, []);
 }

@@ -72,6 +72,15 @@ function slotOf(grip: Grip, column: number, minutes: number): Slot {
   return movedTo(column, minutes - grip.offset, grip.piece.to - grip.piece.from);
 }
 
+/** Whether what is in the hand would stand where it did: a hand goes by pixels, what is in it by steps. */
+const isWhereItWas = (before: GridDrag | undefined, now: GridDrag | undefined): boolean =>
+  before !== undefined &&
+  before.grip === now?.grip &&
+  before.isAbove === now.isAbove &&
+  before.slot.column === now.slot.column &&
+  before.slot.from === now.slot.from &&
+  before.slot.to === now.slot.to;
+
 /** Makes, moves and lengthens what is in a grid by mouse and finger; a click on nothing makes one of the usual length. Returns what is in the hand. */
 export function useGridHand({
   scroller,
@@ -94,8 +103,9 @@ export function useGridHand({
     if (frame === null || grid === null) return undefined;
     let held: GridDrag | undefined;
     const show = (next: GridDrag | undefined): void => {
+      const isUnmoved = isWhereItWas(held, next);
       held = next;
-      setDragged(next);
+      if (!isUnmoved) setDragged(next);
     };
     const showAt = (grip: Grip, at: Point): boolean => {
       const column = columnAt(grid, at.x);
