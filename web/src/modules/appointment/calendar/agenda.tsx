@@ -19,6 +19,7 @@ export function Agenda({
   period,
   now,
   always = now.day,
+  isKnown,
   pieces,
   bars,
   waiting,
@@ -30,6 +31,8 @@ export function Agenda({
   now: LocalMinute;
   /** A day that is shown though nothing is on it. */
   always?: string;
+  /** What is on the days has arrived: until then nothing is said of what is not. */
+  isKnown: boolean;
   pieces: readonly Piece[];
   bars: readonly Bar[];
   waiting: ReadonlyMap<string, ShownSpan>;
@@ -49,7 +52,7 @@ export function Agenda({
         return (
           <section key={day} aria-label={dayName(day, language)}>
             <h2 data-today={day === now.day}>{dayName(day, language)}</h2>
-            {isEmpty(plan) && !due.has(day) ? <p className="cal-agenda-none">{t.nothingPlanned}</p> : null}
+            {isKnown && isEmpty(plan) && !due.has(day) ? <p className="cal-agenda-none">{t.nothingPlanned}</p> : null}
             <ul>
               {due.get(day)?.map((task) => (
                 <li key={task.aggregateId} className="cal-agenda-due">
@@ -59,7 +62,9 @@ export function Agenda({
               {plan.bars.map(({ span }) => (
                 <AgendaRow key={spanKey(span)} shown={waiting.get(spanKey(span)) ?? { span, isWaiting: false }} />
               ))}
-              <AgendaHours day={day} plan={plan} now={now} waiting={waiting} onAnswer={onAnswer} onFree={onFree} />
+              {isKnown ? (
+                <AgendaHours day={day} plan={plan} now={now} waiting={waiting} onAnswer={onAnswer} onFree={onFree} />
+              ) : null}
             </ul>
           </section>
         );

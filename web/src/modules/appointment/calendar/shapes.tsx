@@ -26,7 +26,7 @@ interface ShapeProps extends ViewProps {
 
 /** A period in the way that is chosen. */
 export function Shape(given: ShapeProps) {
-  const { shown, calendars, known, ownId, now, period, content, changes, onShow, onMake } = given;
+  const { shown, calendars, known, ownId, now, period, content, isKnown, changes, onShow, onMake } = given;
   const { pieces, bars, waiting, due } = content;
   // There a day has room for dots alone: what they are stands beneath.
   const isNarrow = useMedia('(max-width: 720px)');
@@ -36,6 +36,7 @@ export function Shape(given: ShapeProps) {
       period={days}
       now={now}
       {...(always === undefined ? {} : { always })}
+      isKnown={isKnown}
       pieces={pieces}
       bars={bars}
       waiting={waiting}
