@@ -18,5 +18,6 @@ test('a text that comes is drawn by itself, and not those that stand there', asy
   const times = countTimes();
   happen(app, COUNT, 'Noch einer');
   await expect.poll(() => said().length).toBe(COUNT + 1);
-  expect(times()).toBeLessThan(2 * COUNT);
+  // The days are parted anew once or twice; drawn anew, each text would write several.
+  expect(times()).toBeLessThan(3 * COUNT);
 });

@@ -186,7 +186,7 @@ function Setup({
         onChange={onTargets}
       />
       <FileReading reading={read} isCsv={preview.format === 'csv'} onRead={(part) => onRead({ ...read, ...part })} />
-      {missing.length === 0 ? null : <p role="status">{t.importMissing(missing)}</p>}
+      {missing.length === 0 ? null : <p role="status">{t.importMissing(missing.join(', '))}</p>}
       <footer className="import-buttons">
         <Button kind="primary" icon="check" disabled={missing.length > 0} onClick={() => onCheck({ ...read, targets })}>
           {frame.check}

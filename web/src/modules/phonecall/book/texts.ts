@@ -72,7 +72,7 @@ export const bookTexts = defineTexts(
     importOther: 'Andere Datei',
     importTooLarge: 'Die Datei ist zu groß. Möglich sind 20 MB. Teilen Sie sie.',
     targets: { name: 'Name', firstName: 'Vorname', lastName: 'Nachname', company: 'Firma', number: 'Nummer' },
-    importMissing: (fields: readonly string[]) => `Wählen Sie noch eine Spalte für: ${fields.join(', ')}.`,
+    importMissing: (fields: string) => `Wählen Sie noch eine Spalte für: ${fields}.`,
     importStart: (count: number) => `${plural('de', count, 'Eintrag', 'Einträge')} importieren`,
     imported: (count: number) =>
       count === 1
@@ -154,7 +154,7 @@ export const bookTexts = defineTexts(
     importOther: 'Another file',
     importTooLarge: 'The file is too large. The most is 20 MB. Split it.',
     targets: { name: 'Name', firstName: 'First name', lastName: 'Last name', company: 'Company', number: 'Number' },
-    importMissing: (fields) => `Choose a column for: ${fields.join(', ')}.`,
+    importMissing: (fields) => `Choose a column for: ${fields}.`,
     importStart: (count) => `Import ${plural('en', count, 'entry', 'entries')}`,
     imported: (count) =>
       count === 1
