@@ -1,12 +1,12 @@
 // Covers: phonecall, shell
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LOCAL_PHONES, openPeer } from '../server/src/modules/phonecall/testing/office.ts';
-import { TestClient } from '../server/src/testing/client.ts';
-import { DEMO_PASSWORD } from './src/begun.ts';
-import { PHONE, findBrowser, openBrowser, type BrowserSession } from './src/browser.ts';
-import { openKontor, type Kontor } from './src/kontor.ts';
-import { openSessionAs } from './src/signed-in.ts';
+import { LOCAL_PHONES, openPeer } from '../../server/src/modules/phonecall/testing/office.ts';
+import { TestClient } from '../../server/src/testing/client.ts';
+import { DEMO_PASSWORD } from '../src/begun.ts';
+import { PHONE, findBrowser, openBrowser, type BrowserSession } from '../src/browser.ts';
+import { openKontor, type Kontor } from '../src/kontor.ts';
+import { openSessionAs } from '../src/signed-in.ts';
 
 const TYPED = '0431 55500123';
 const BARE = '043155500123';
@@ -123,19 +123,23 @@ describe.skipIf(findBrowser() === undefined)('a call is made', () => {
     await dial(page);
     await expect.poll(() => links(page)).toEqual([`callto:${BARE}`]);
     expect(requested()).toEqual([]);
-    await fetch(`${address}${line.address}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({
-        event: 'newCall',
-        callId: 'out1',
-        from: '+4943199000',
-        to: WHOLE,
-        direction: 'out',
-        user: 'e0',
-      }).toString(),
-    });
+    const tell = (about: Readonly<Record<string, string>>): Promise<Response> =>
+      fetch(`${address}${line.address}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({
+          callId: 'out1',
+          from: '+4943199000',
+          to: WHOLE,
+          direction: 'out',
+          user: 'e0',
+          ...about,
+        }).toString(),
+      });
+    await tell({ event: 'newCall' });
     await page.waitForURL(/\/phoneCall\//);
+    // While it rings its card would lie over what the next one presses.
+    await tell({ event: 'hangup', cause: 'normalClearing' });
   });
 
   test('by the telephone in the hand', async () => {
