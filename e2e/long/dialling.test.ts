@@ -123,7 +123,7 @@ describe.skipIf(findBrowser() === undefined)('a call is made', () => {
     await dial(page);
     await expect.poll(() => links(page)).toEqual([`callto:${BARE}`]);
     expect(requested()).toEqual([]);
-    const tell = (about: Readonly<Record<string, string>>): Promise<Response> =>
+    const report = (about: Readonly<Record<string, string>>): Promise<Response> =>
       fetch(`${address}${line.address}`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
@@ -136,10 +136,10 @@ describe.skipIf(findBrowser() === undefined)('a call is made', () => {
           ...about,
         }).toString(),
       });
-    await tell({ event: 'newCall' });
+    await report({ event: 'newCall' });
     await page.waitForURL(/\/phoneCall\//);
     // While it rings its card would lie over what the next one presses.
-    await tell({ event: 'hangup', cause: 'normalClearing' });
+    await report({ event: 'hangup', cause: 'normalClearing' });
   });
 
   test('by the telephone in the hand', async () => {
