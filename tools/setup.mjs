@@ -14,9 +14,13 @@ if (mode !== 'start' && mode !== 'test') {
 try {
   const { install, requireBroughtNode } = await import('./lib/install.mjs');
   const { buildWeb } = await import('./lib/build-web.mjs');
+  const { broughtNode, run } = await import('./lib/run.mjs');
   await install();
   await requireBroughtNode();
   await buildWeb();
+  const processes = await run(broughtNode(), ['tools/build-processes.mjs']);
+  if (processes.code !== 0)
+    throw new Error(`what its small processes run could not be built: ${processes.output.trim()}`);
   if (mode === 'test') await (await import('./lib/test-tools.mjs')).provideTestTools();
 } catch (error) {
   console.error(

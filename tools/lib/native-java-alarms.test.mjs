@@ -6,7 +6,7 @@ import { compileJava, isTried, seal, word } from './native-java.mjs';
 let java;
 beforeAll(() => {
   if (isTried) java = compileJava();
-}, 120_000);
+});
 afterAll(() => java?.end());
 
 describe.runIf(isTried)('the Android code', () => {

@@ -8,7 +8,7 @@ import { compileJava, deviceOf, isTried, seal, word } from './native-java.mjs';
 let java;
 beforeAll(() => {
   if (isTried) java = compileJava();
-}, 120_000);
+});
 afterAll(() => java?.end());
 const answers = (requests) => java.answers(requests);
 const openWith = ({ own, known, auth }, body) => [

@@ -90,7 +90,7 @@ test('a kind of item touches three files outside of its folders, has few lines f
   removeKind(copy, 'repair');
   expect(filesOf(copy)).toEqual(before);
   expect(() => removeKind(copy, 'repair')).toThrow('There is no kind of a module repair.');
-}, 60_000);
+});
 
 test.each(['Ticket', 'a', 'my-kind', '../x'])('%j is no name', async (name) => {
   await expect(makeKind(root, { ...KIND, name })).rejects.toThrow('A kind is named by 3 to 20 small letters.');

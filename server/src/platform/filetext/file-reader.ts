@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import { ParserPool, type PoolFailureReason } from '../parser-pool/index.ts';
+import { processFile } from '../process-file.ts';
 import { WALL, hintOf, type FileText, type FileTextRequest, type UnreadReason } from './reading.ts';
 
 export interface FileReaderOptions {
@@ -52,7 +52,7 @@ export class FileReader {
       wallMs: seconds * 1000 * WALL,
       memoryMiB,
       growthMiB: memoryMiB,
-      childFile: options.childFile ?? join(import.meta.dirname, 'text-process.ts'),
+      childFile: options.childFile ?? processFile(import.meta.dirname, 'text-process'),
       onKill: options.onKill ?? (() => {}),
     });
   }

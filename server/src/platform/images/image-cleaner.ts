@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
 import type { CleanImage, ImageAnswer, ImageForm } from './image-process.ts';
+import { processFile } from '../process-file.ts';
 
 export interface ImageCleanerOptions {
   /** Longest time for one image, in milliseconds. */
@@ -35,7 +35,7 @@ export class ImageCleaner {
     this.#options = {
       wallMs: 10_000,
       idleMs: 30_000,
-      childFile: join(import.meta.dirname, 'image-process.ts'),
+      childFile: processFile(import.meta.dirname, 'image-process'),
       ...options,
     };
   }

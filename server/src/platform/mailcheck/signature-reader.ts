@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import { ParserPool, type PoolFailureReason } from '../parser-pool/index.ts';
+import { processFile } from '../process-file.ts';
 import type { SignatureAnswer, SignatureRequest } from './signature-process.ts';
 
 export type { SignatureRead } from './signature-process.ts';
@@ -14,7 +14,7 @@ export class SignatureReader {
       wallMs: 20_000,
       cpuMs: 10_000,
       memoryMiB: 384,
-      childFile: join(import.meta.dirname, 'signature-process.ts'),
+      childFile: processFile(import.meta.dirname, 'signature-process'),
       onKill: options.onKill ?? (() => {}),
     });
   }

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { ParserPool, type PoolOptions } from '../parser-pool/index.ts';
+import { processFile } from '../process-file.ts';
 import type { ParseRequest } from './parser-process.ts';
 import { LIMITS, type ParseOutcome } from './parsed-mail.ts';
 
@@ -20,7 +20,7 @@ export class MailParser {
       wallMs: 10_000,
       cpuMs: 5000,
       memoryMiB: 256,
-      childFile: join(import.meta.dirname, 'parser-process.ts'),
+      childFile: processFile(import.meta.dirname, 'parser-process'),
       onKill: () => {},
       ...options,
     });

@@ -1,7 +1,7 @@
-import { join } from 'node:path';
 import type { CalendarEvent } from '../mailparse/calendar.ts';
 import type { Contact } from '../mailparse/contacts.ts';
 import { ParserPool, type PoolFailureReason } from '../parser-pool/index.ts';
+import { processFile } from '../process-file.ts';
 import type { InnerFile, InnerMail } from './inside.ts';
 import type { LookedAt, PreviewAnswer, PreviewRequest } from './preview-process.ts';
 
@@ -52,7 +52,7 @@ export class PreviewReader {
       cpuMs: CPU_MS,
       memoryMiB: 512,
       growthMiB: 512,
-      childFile: options.childFile ?? join(import.meta.dirname, 'preview-process.ts'),
+      childFile: options.childFile ?? processFile(import.meta.dirname, 'preview-process'),
       onKill: options.onKill ?? (() => {}),
     });
   }
