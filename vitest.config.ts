@@ -2,8 +2,11 @@ import { defineConfig } from 'vitest/config';
 import { hasLongTests } from './server/src/testing/long.ts';
 import { componentTests } from './web/tools/component-tests.ts';
 
-/** How long a state may be waited for, in milliseconds: the usual second is nothing on a machine that has much to do. */
-const patient = (timeout: number) => ({ poll: { timeout } });
+/**
+ * How long a test may take, and how long it waits for a state, in milliseconds: what ends a test that hangs, and nothing else. A machine with
+ * much to do takes ten times as long as a quiet one, which is no failure; so no test has a shorter time of its own.
+ */
+const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
 
 /** Node itself loads the modules, as it does those of a server that people run: quicker than a loader of the test runner's own. */
 const native = { viteModuleRunner: false, nodeLoader: false };
@@ -24,9 +27,7 @@ export default defineConfig({
           ],
           // All files of a worker are in one world: half of the time was spent to load the same code again. What a test stubs is put back.
           isolate: false,
-          // Properties are tried on many inputs, which a machine with much to do takes its time for.
-          testTimeout: 30_000,
-          expect: patient(10_000),
+          ...patience,
           unstubGlobals: true,
           restoreMocks: true,
         },
@@ -46,9 +47,7 @@ export default defineConfig({
           setupFiles: ['server/src/testing/logged-setup.ts'],
           isolate: false,
           experimental: native,
-          testTimeout: 60_000,
-          hookTimeout: 30_000,
-          expect: patient(15_000),
+          ...patience,
         },
       },
       {
@@ -58,9 +57,7 @@ export default defineConfig({
           include: ['server/src/platform/db/embedded/**/*.test.ts', 'server/src/testing/start.test.ts'],
           fileParallelism: false,
           experimental: native,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: patient(30_000),
+          ...patience,
         },
       },
       {
@@ -77,9 +74,7 @@ export default defineConfig({
           globalSetup: ['server/src/testing/scale/global-setup.ts'],
           setupFiles: ['server/src/testing/logged-setup.ts'],
           isolate: false,
-          testTimeout: 90_000,
-          hookTimeout: 60_000,
-          expect: patient(20_000),
+          ...patience,
         },
       },
       {
@@ -89,10 +84,11 @@ export default defineConfig({
           include: ['chaos/src/*.test.ts'],
           fileParallelism: false,
           experimental: native,
+          ...patience,
           testTimeout: 900_000,
         },
       },
-      await componentTests({ expect: patient(15_000) }),
+      await componentTests(patience),
       {
         test: {
           name: 'e2e',
@@ -101,9 +97,7 @@ export default defineConfig({
           experimental: native,
           globalSetup: ['e2e/src/global-setup.ts'],
           setupFiles: ['server/src/testing/logged-setup.ts', 'e2e/src/set-up.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: patient(30_000),
+          ...patience,
         },
       },
     ],

@@ -99,7 +99,6 @@ describe.skipIf(findBrowser() === undefined)('appointments', () => {
     // It is fetched ahead some seconds after the page stands.
     const fetched = page.waitForResponse(
       (response) => response.url().includes('appointment.details') && response.url().includes(String(entryId)),
-      { timeout: 90_000 },
     );
     await show(device, 'view=week');
     await (await fetched).finished();

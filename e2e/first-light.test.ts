@@ -136,9 +136,7 @@ describe.skipIf(missing.length > 0)(
       await anna.page.keyboard.press('e');
       await Promise.all([annasRow.waitFor({ state: 'detached' }), bensRow.waitFor({ state: 'detached' })]);
       await expect
-        .poll(() => dovecot.doveadm(['search', '-u', 'buero', 'mailbox', 'INBOX', 'seen']).trim().split('\n').length, {
-          timeout: 20_000,
-        })
+        .poll(() => dovecot.doveadm(['search', '-u', 'buero', 'mailbox', 'INBOX', 'seen']).trim().split('\n').length)
         .toBe(1);
 
       await anna.page.getByRole('button', { name: 'Rückgängig' }).click();
@@ -157,7 +155,7 @@ describe.skipIf(missing.length > 0)(
             { limit: 1000 },
           )
         ).filter((entry) => entry.status === 2).length;
-      await expect.poll(status, { timeout: 30_000 }).toBeGreaterThan(0);
+      await expect.poll(status).toBeGreaterThan(0);
     });
 
     test(
@@ -191,7 +189,7 @@ describe.skipIf(missing.length > 0)(
         const entryId = (entry: { aggregateId: string }) =>
           (JSON.parse(entry.aggregateId) as { entryId: number }).entryId;
         const done = async () => (await after()).filter((entry) => entry.status === 3).length;
-        await expect.poll(done, { timeout: 60_000 }).toBe(CHANGES);
+        await expect.poll(done).toBe(CHANGES);
         const versions = new Map(before.map((entry) => [entryId(entry), entry.aggregateVersion]));
         const changed = (await after()).filter((entry) => entry.status === 3);
         expect(changed.map((entry) => entry.aggregateVersion - (versions.get(entryId(entry)) ?? 0))).toEqual(
@@ -199,13 +197,13 @@ describe.skipIf(missing.length > 0)(
         );
         await page
           .getByText(`${MAILS + 1 - CHANGES} Einträge`)
-          .waitFor({ timeout: 20_000 })
+          .waitFor()
           .catch(async (e) => {
             await picture(page, 'after-crash');
             await picture(anna.page, 'after-crash-anna');
             throw e;
           });
-        await anna.page.getByText(`${MAILS + 1 - CHANGES} Einträge`).waitFor({ timeout: 30_000 });
+        await anna.page.getByText(`${MAILS + 1 - CHANGES} Einträge`).waitFor();
         expect(ben.complaints).toEqual([]);
       },
     );

@@ -59,7 +59,7 @@ describe.skipIf(findBrowser() === undefined)('a first visit', () => {
     step('it is sent');
     // The thread stays, with what was sent in it.
     const sent = page.locator('.thread-line').filter({ hasText: 'Chris Okafor an Daniel Osei' });
-    await expect.poll(() => sent.count(), { timeout: 60_000 }).toBe(2);
+    await expect.poll(() => sent.count()).toBe(2);
     expect(await page.locator('.beneath').count()).toBe(0);
     step('what was sent stands in the thread');
     // All that customers answer in English begins with thanks.
@@ -67,7 +67,7 @@ describe.skipIf(findBrowser() === undefined)('a first visit', () => {
       .filter({ hasText: CUSTOMER })
       .filter({ hasText: /thank|got it/ })
       .first();
-    await answer.waitFor({ timeout: 60_000 });
+    await answer.waitFor();
     step('the customer has answered');
     await answer.click();
     await page.getByText('Kind regards').first().waitFor();

@@ -32,7 +32,7 @@ describe.skipIf(findBrowser() === undefined)('several instances in one client', 
         ),
       );
     });
-  }, 300_000);
+  });
   afterAll(() => stage?.close());
 
   test('are added one after the other, each with its own list, and counts of those that are not shown follow', async () => {

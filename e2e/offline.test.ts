@@ -49,7 +49,7 @@ describe.skipIf(findBrowser() === undefined)('a hundred changes without a networ
     await page.keyboard.press('Home');
     for (let n = 0; n < times; n += 1) for (const key of keys) await page.keyboard.press(key);
   };
-  const shows = (page: Page, count: number) => page.getByText(`${count} Einträge`).first().waitFor({ timeout: 60_000 });
+  const shows = (page: Page, count: number) => page.getByText(`${count} Einträge`).first().waitFor();
 
   beforeAll(async () => {
     [kontor, browser] = await Promise.all([KontorProcess.startOn('demo'), openBrowser()]);
@@ -99,7 +99,7 @@ describe.skipIf(findBrowser() === undefined)('a hundred changes without a networ
     await press(first, ['e'], TWICE);
     await Promise.all([shows(first, count - ONCE - TWICE), shows(second, count - ONCE - TWICE)]);
     await expect
-      .poll(() => second.locator('.shell-bars').innerText(), { timeout: 30_000 })
+      .poll(() => second.locator('.shell-bars').innerText())
       .toMatch(new RegExp(`${ONCE + 2 * TWICE}\\sÄnderungen warten`));
     await second.getByRole('button', { name: 'Anzeigen' }).first().click();
     await second
@@ -122,7 +122,7 @@ describe.skipIf(findBrowser() === undefined)('a hundred changes without a networ
     expect(await items()).toEqual(before);
     await context.setOffline(false);
     await second.bringToFront();
-    await second.getByLabel('Passwort', { exact: true }).waitFor({ timeout: 60_000 });
+    await second.getByLabel('Passwort', { exact: true }).waitFor();
     await picture(second, 'offline-signed-out');
     expect(await items()).toEqual(before);
   });
@@ -144,7 +144,7 @@ describe.skipIf(findBrowser() === undefined)('a hundred changes without a networ
     const third = await context.newPage();
     await third.goto(kontor.address);
     await Promise.all([shows(second, count), shows(third, count), shows(colleague, await openCount('ben'))]);
-    await second.getByText('Änderungen warten').waitFor({ state: 'detached', timeout: 30_000 });
+    await second.getByText('Änderungen warten').waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
   });
 });

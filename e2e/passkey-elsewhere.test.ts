@@ -18,7 +18,7 @@ describe.skipIf(findBrowser() === undefined)('a passkey of an instance at anothe
     ({ here, there } = stage);
     ({ page } = stage.session);
     page.context().on('request', (request) => requests.push(request));
-  }, 300_000);
+  });
   afterAll(() => stage?.close());
 
   test('that was made there signs in here when the instance is added, only after a press of the button', async () => {

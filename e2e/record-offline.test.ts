@@ -73,7 +73,7 @@ describe.skipIf(findBrowser() === undefined)('records without a connection', () 
     await waiting().filter({ hasText: 'Sundklipper Eins' }).waitFor();
     expect(await count('sundklipper')).toBe(0);
     await offline(false);
-    await page.getByText('Sundklipper Eins ist angelegt.').waitFor({ timeout: 60_000 });
+    await page.getByText('Sundklipper Eins ist angelegt.').waitFor();
     await page.getByRole('row').filter({ hasText: 'Sundklipper Eins' }).waitFor();
     expect(await waiting().count()).toBe(0);
     expect(await count('sundklipper')).toBe(1);
@@ -91,7 +91,7 @@ describe.skipIf(findBrowser() === undefined)('records without a connection', () 
     await page.reload();
     await linkedChip(page, 'Werft Neumann').getByRole('img', { name: 'Noch nicht gesendet' }).waitFor();
     await offline(false);
-    await expect.poll(() => linkedChip(page, 'Werft Neumann').getByRole('img').count(), { timeout: 60_000 }).toBe(0);
+    await expect.poll(() => linkedChip(page, 'Werft Neumann').getByRole('img').count()).toBe(0);
     await linkedChip(page, 'Werft Neumann').waitFor();
     await mark(page, PUMP).waitFor();
     await offline(true);
@@ -108,7 +108,7 @@ describe.skipIf(findBrowser() === undefined)('records without a connection', () 
       const links = await anna.query<{ isSuggested: boolean }[]>('record.links', { aggregateId: mail?.aggregateId });
       return links.filter(({ isSuggested }) => !isSuggested).length;
     };
-    await expect.poll(linked, { timeout: 60_000 }).toBe(0);
+    await expect.poll(linked).toBe(0);
     expect(await linkedChip(page, 'Werft Neumann').count()).toBe(0);
     expect(session.complaints).toEqual([]);
   });

@@ -277,5 +277,4 @@ describe.skipIf(findBrowser() === undefined)('signing in', () => {
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
 
-const isSignedOut = ({ page }: BrowserSession): Promise<void> =>
-  page.getByText('Ihre Sitzung ist beendet.').waitFor({ timeout: 5000 });
+const isSignedOut = ({ page }: BrowserSession): Promise<void> => page.getByText('Ihre Sitzung ist beendet.').waitFor();

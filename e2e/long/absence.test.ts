@@ -178,7 +178,7 @@ describe.skipIf(findBrowser() === undefined)('being away', () => {
 
     const { page: theirs } = bens;
     for (const subject of ['Alte Sache', 'Kran am Montag', 'Kran am Dienstag', 'Rundbrief', 'Automat', 'Schiff'])
-      await expect.poll(() => listed(ben, subject), { timeout: 20_000 }).toBe(1);
+      await expect.poll(() => listed(ben, subject)).toBe(1);
     await theirs.goto(`${kontor.address}/mails/all/all/main`);
     const row = rows(theirs).filter({ hasText: 'Schiff' }).first();
     await row.getByLabel(`In Vertretung von ${names['anna']}`).waitFor();
@@ -287,13 +287,13 @@ describe.skipIf(findBrowser() === undefined)('being away', () => {
     await bar().waitFor({ state: 'detached' });
     await button('Rückgängig').click();
     await bar().waitFor();
-    await expect.poll(() => listed(ben, 'Alte Sache'), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => listed(ben, 'Alte Sache')).toBe(1);
     await button('Beenden', page.locator('.shell-bars')).click();
     await bar().waitFor({ state: 'detached' });
     for (const subject of ['Alte Sache', 'Kran am Montag', 'Schiff'])
-      await expect.poll(() => listed(ben, subject), { timeout: 20_000 }).toBe(0);
+      await expect.poll(() => listed(ben, subject)).toBe(0);
     await deliver('Danach', 'Otto Brandt <otto@werft.example>');
-    await expect.poll(() => listed(anna, 'Danach'), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => listed(anna, 'Danach')).toBe(1);
     expect(await listed(ben, 'Danach')).toBe(0);
     expect(await answered()).not.toContain('otto@werft.example');
     expect(catcher.to('otto@werft.example')).toEqual([]);
@@ -308,7 +308,7 @@ describe.skipIf(findBrowser() === undefined)('being away', () => {
     const isGerman = options.locale === 'de-DE';
     const one = await openSession(browser, kontor.address, options);
     const fields = one.page.locator('input');
-    await expect.poll(() => fields.first().inputValue(), { timeout: 30_000 }).toBe('demo');
+    await expect.poll(() => fields.first().inputValue()).toBe('demo');
     await fields.nth(1).fill('anna');
     await one.page.locator('input[type=password]').fill(PASSWORD);
     await one.page.keyboard.press('Enter');

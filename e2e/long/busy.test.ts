@@ -45,10 +45,10 @@ describe.skipIf(findBrowser() === undefined)('a server that cannot answer', () =
     await answerLists(page, 503, { code: 'UNAVAILABLE' }, { 'Retry-After': '1' });
     await page.goto(kontor.address);
     expect(await busy.count()).toBe(0);
-    await busy.waitFor({ timeout: 15_000 });
+    await busy.waitFor();
     await picture(page, 'busy');
     await page.unrouteAll();
-    await rows(page).first().waitFor({ timeout: 40_000 });
+    await rows(page).first().waitFor();
     await busy.waitFor({ state: 'detached' });
   });
 

@@ -92,15 +92,12 @@ describe.skipIf(findBrowser() === undefined)('a list that colleagues change two 
     const shownRows = () => rows.locator('.row-information').allInnerTexts();
     const shownCount = () => page.getByText(/^\d+\sEintr/).innerText();
     await expect
-      .poll(
-        async () => {
-          const fresh = await inbox(reader);
-          const mails = fresh.filter(({ moduleName }) => moduleName === 'email').map(({ information }) => information);
-          const shown = (await shownRows()).slice(0, 8).join('\n');
-          return shown === mails.slice(0, 8).join('\n') && Number.parseInt(await shownCount(), 10) === fresh.length;
-        },
-        { timeout: 60_000 },
-      )
+      .poll(async () => {
+        const fresh = await inbox(reader);
+        const mails = fresh.filter(({ moduleName }) => moduleName === 'email').map(({ information }) => information);
+        const shown = (await shownRows()).slice(0, 8).join('\n');
+        return shown === mails.slice(0, 8).join('\n') && Number.parseInt(await shownCount(), 10) === fresh.length;
+      })
       .toBe(true);
     await expect.poll(() => page.locator('[data-ghost=true]').count()).toBe(0);
     expect(anna.complaints).toEqual([]);
@@ -123,9 +120,9 @@ describe.skipIf(findBrowser() === undefined)('a list that colleagues change two 
       await rows.nth(3).hover();
       const key = await rows.nth(3).getAttribute('data-key');
       await rows.nth(3).locator('[data-action=ready]').click();
-      await page.locator(`[data-key="${key}"]`).waitFor({ state: 'detached', timeout: 15_000 });
+      await page.locator(`[data-key="${key}"]`).waitFor({ state: 'detached' });
       await page.keyboard.press('z');
-      await page.locator(`[data-key="${key}"]`).waitFor({ timeout: 15_000 });
+      await page.locator(`[data-key="${key}"]`).waitFor();
     } finally {
       over.abort();
       await storm;

@@ -75,7 +75,7 @@ describe.skipIf(findBrowser() === undefined)('people, corners, and what is told'
     );
     await kontor.cli(['import', 'nordwerk', 'anna', mail, '--state', 'new']);
     const shown = () => page.evaluate(() => (window as unknown as { shown: { body: string }[] }).shown);
-    await expect.poll(shown, { timeout: 30_000 }).toMatchObject([{ body: 'Pumpe' }]);
+    await expect.poll(shown).toMatchObject([{ body: 'Pumpe' }]);
   });
 
   test('the icon of the app is chosen for this device, by keys too', async () => {

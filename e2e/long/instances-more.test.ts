@@ -24,7 +24,7 @@ describe.skipIf(findBrowser() === undefined)('several instances in one client, f
     ({ page } = session);
     on = switcherOf(page);
     await on.addAll(front.address);
-  }, 300_000);
+  });
   afterAll(() => stage?.close());
 
   test('the server of another one that is of another version is told of by name, and looked after', async () => {

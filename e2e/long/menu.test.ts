@@ -150,7 +150,7 @@ describe.skipIf(findBrowser() === undefined)('entries of the menu', () => {
     await chief.page.getByText('Warenwirtschaft ist gespeichert.').waitFor();
 
     const entry = menu(colleague.page).getByRole('button', { name: 'Warenwirtschaft' });
-    await entry.waitFor({ timeout: 20_000 });
+    await entry.waitFor();
     const [opened] = await Promise.all([colleague.page.waitForEvent('popup'), entry.click()]);
     await opened.getByRole('heading', { name: 'Moin ben' }).waitFor();
     expect(await opened.evaluate(() => window.opener)).toBe(null);
@@ -173,7 +173,7 @@ describe.skipIf(findBrowser() === undefined)('entries of the menu', () => {
       await dialog().getByLabel('Kennung für den Server').fill('kasse-1');
     });
     const entry = menu(colleague.page).getByRole('button', { name: 'Kasse' });
-    await entry.waitFor({ timeout: 20_000 });
+    await entry.waitFor();
     const [opened] = await Promise.all([colleague.page.waitForEvent('popup'), entry.click()]);
     await opened.getByRole('heading', { name: 'Moin ben' }).waitFor();
     expect(opened.url()).toBe(`http://${service.host}/kasse`);
@@ -198,7 +198,7 @@ describe.skipIf(findBrowser() === undefined)('entries of the menu', () => {
     await isAccessible(chief.page, 'menu-list');
     const { page } = colleague;
     const program = menu(page).getByRole('link', { name: 'Besprechung' });
-    await program.waitFor({ timeout: 20_000 });
+    await program.waitFor();
     expect([await program.getAttribute('href'), await program.getAttribute('target')]).toEqual([
       'teams:/l/meeting',
       null,
@@ -250,7 +250,7 @@ describe.skipIf(findBrowser() === undefined)('entries of the menu', () => {
       }, state);
     const known = () => commands.filter((one) => one !== '');
     await page.goto(kontor.address);
-    await expect.poll(known, { timeout: 20_000 }).toEqual(['app.movedToForeground']);
+    await expect.poll(known).toEqual(['app.movedToForeground']);
     await setVisibility('hidden');
     await expect.poll(known).toEqual(['app.movedToForeground', 'app.movedToBackground']);
     queries.length = 0;
@@ -260,12 +260,10 @@ describe.skipIf(findBrowser() === undefined)('entries of the menu', () => {
       Date.now = () => now() + 60_000;
     });
     await setVisibility('visible');
-    await expect.poll(known, { timeout: 20_000 }).toHaveLength(3);
+    await expect.poll(known).toHaveLength(3);
     const wanted = ['session.unfinishedCounts', 'session.mainMenuItems', 'inbox.items', 'mail.boxes', 'module.users'];
-    await expect
-      .poll(() => wanted.filter((name) => !queries.some((one) => one.name === name)), { timeout: 20_000 })
-      .toEqual([]);
-    await expect.poll(() => queries.filter(({ name }) => name === 'mail.items').length, { timeout: 20_000 }).toBe(3);
+    await expect.poll(() => wanted.filter((name) => !queries.some((one) => one.name === name))).toEqual([]);
+    await expect.poll(() => queries.filter(({ name }) => name === 'mail.items').length).toBe(3);
     // Whoever only looks up for a moment asks for nothing, and tells nothing.
     await setVisibility('hidden');
     await expect.poll(known).toHaveLength(4);
@@ -273,7 +271,7 @@ describe.skipIf(findBrowser() === undefined)('entries of the menu', () => {
     await setVisibility('visible');
     await setVisibility('hidden');
     await colleague.page.goto(`${kontor.address}/settings/security`);
-    await colleague.page.getByText('Zuletzt geöffnet:').waitFor({ timeout: 20_000 });
+    await colleague.page.getByText('Zuletzt geöffnet:').waitFor();
     await isAccessible(colleague.page, 'devices-with-app');
     expect(known()).toHaveLength(4);
     expect(queries.filter(({ name }) => name === 'mail.items')).toEqual([]);

@@ -57,7 +57,7 @@ describe.skipIf(findBrowser() === undefined)('what was written and not saved whe
     await leaveUnsaved(aggregateId, 'Im Zug geschrieben');
     await page.context().setOffline(false);
     await page.goto(`${address}/notes/all/all/main`);
-    await expect.poll(() => contentOf(aggregateId), { timeout: 20_000 }).toContain('Im Zug geschrieben');
+    await expect.poll(() => contentOf(aggregateId)).toContain('Im Zug geschrieben');
   });
 
   test('of what is gone meanwhile the text is shown once, to be copied, and then given up', async () => {
@@ -91,7 +91,7 @@ describe.skipIf(findBrowser() === undefined)('what was written and not saved whe
     await page.context().setOffline(false);
     await page.goto(`${address}/notes/all/all/main`);
     const lost = dialog(page, 'Ihr Text konnte nicht gespeichert werden');
-    await lost.getByText('Im Zug geschrieben, und vergebens').waitFor({ timeout: 20_000 });
+    await lost.getByText('Im Zug geschrieben, und vergebens').waitFor();
     await clean(page, 'note-lost');
     await lost.getByRole('button', { name: 'Text kopieren' }).click();
     await page.getByText('Der Text ist kopiert.').waitFor();

@@ -56,7 +56,7 @@ describe.skipIf(findBrowser() === undefined)('what people write themselves, furt
       bens.page.keyboard.type(' und Ben schreibt dahinter auch noch weiter', { delay: 25 }),
     ]);
     const whole = 'Anna schreibt hier vorne und hört nicht auf Anfang Ende und Ben schreibt dahinter auch noch weiter';
-    for (const { page } of [annas, bens]) await expect.poll(() => wordsOf(page), { timeout: 15_000 }).toContain(whole);
+    for (const { page } of [annas, bens]) await expect.poll(() => wordsOf(page)).toContain(whole);
     await expect.poll(async () => (await detailsOf(aggregateId)).content).toContain(whole);
   });
 
@@ -71,7 +71,7 @@ describe.skipIf(findBrowser() === undefined)('what people write themselves, furt
     await saved(bens.page);
     await annas.page.context().setOffline(false);
     const panel = annas.page.getByRole('alert', { name: 'Zugleich geändert' });
-    await panel.getByText('Bestellung').waitFor({ timeout: 20_000 });
+    await panel.getByText('Bestellung').waitFor();
     await panel.getByText('Entwurf').waitFor();
     await clean(annas.page, 'task-odds');
     await panel.getByRole('button', { name: 'Andere nehmen' }).click();

@@ -63,16 +63,16 @@ describe.skipIf(findBrowser() === undefined)('settings that follow the person', 
     await open(laptop.page, 'theme');
     await laptop.page.getByRole('radio', { name: 'Dunkel', exact: true }).click();
     expect(await theme(laptop.page)).toBe('dark');
-    await expect.poll(() => theme(phone.page), { timeout: 20_000 }).toBe('dark');
+    await expect.poll(() => theme(phone.page)).toBe('dark');
     await open(phone.page, 'layout');
     await phone.page.getByRole('radio', { name: 'English', exact: true }).click();
-    await laptop.page.getByRole('heading', { name: 'Theme' }).waitFor({ timeout: 20_000 });
+    await laptop.page.getByRole('heading', { name: 'Theme' }).waitFor();
     await phone.page.getByRole('radio', { name: 'Deutsch', exact: true }).click();
-    await laptop.page.getByRole('heading', { name: 'Farben' }).waitFor({ timeout: 20_000 });
+    await laptop.page.getByRole('heading', { name: 'Farben' }).waitFor();
 
     const tablet = await openSessionAs('anna', browser, kontor.address, DESKTOP, PASSWORD);
     expect(await theme(tablet.page)).toBe('light');
-    await expect.poll(() => theme(tablet.page), { timeout: 20_000 }).toBe('dark');
+    await expect.poll(() => theme(tablet.page)).toBe('dark');
     await tablet.close();
   });
 
@@ -87,16 +87,16 @@ describe.skipIf(findBrowser() === undefined)('settings that follow the person', 
     expect([await roomy(page), await roomy(phone.page)]).toEqual([true, false]);
     await isAccessible(page, 'own-settings-unsent');
     await page.context().setOffline(false);
-    await mark.waitFor({ state: 'detached', timeout: 60_000 });
-    await expect.poll(() => roomy(phone.page), { timeout: 20_000 }).toBe(true);
+    await mark.waitFor({ state: 'detached' });
+    await expect.poll(() => roomy(phone.page)).toBe(true);
 
     await page.getByRole('button', { name: 'Diese Seite zurücksetzen' }).click();
-    await expect.poll(() => roomy(phone.page), { timeout: 20_000 }).toBe(false);
+    await expect.poll(() => roomy(phone.page)).toBe(false);
     expect(await page.getByLabel('Kompakte Knöpfe').isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Rückgängig' }).click();
     await expect.poll(() => page.getByLabel('Kompakte Knöpfe').isChecked()).toBe(false);
     await page.getByLabel('Kompakte Knöpfe').check();
-    await expect.poll(() => roomy(phone.page), { timeout: 20_000 }).toBe(false);
-    await mark.waitFor({ state: 'detached', timeout: 20_000 });
+    await expect.poll(() => roomy(phone.page)).toBe(false);
+    await mark.waitFor({ state: 'detached' });
   });
 });

@@ -29,7 +29,7 @@ describe.skipIf(findBrowser() === undefined)('a passkey at another site, otherwi
     await page.keyboard.press('Enter');
     await on.showing('Laden am Markt');
     await page.goto(here);
-  }, 300_000);
+  });
   afterAll(() => stage?.close());
 
   const passkeyButton = () => page.getByRole('button', { name: 'Mit Passkey anmelden' });

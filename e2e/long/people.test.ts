@@ -94,9 +94,7 @@ describe.skipIf(findBrowser() === undefined)('administering people', () => {
       await mails.setChecked(isGiven);
       await page.getByRole('button', { name: 'Speichern' }).click();
       await notice(page, 'Gespeichert. Die Rechte gelten sofort.');
-      await ben.page
-        .getByRole('link', { name: 'E-Mails' })
-        .waitFor({ state: isGiven ? 'visible' : 'detached', timeout: 5000 });
+      await ben.page.getByRole('link', { name: 'E-Mails' }).waitFor({ state: isGiven ? 'visible' : 'detached' });
     }
     await page.getByRole('button', { name: 'Alle Personen' }).click();
     // The list is as it was, with the focus on the person.
@@ -110,7 +108,7 @@ describe.skipIf(findBrowser() === undefined)('administering people', () => {
     await page.getByRole('button', { name: 'Sperren', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sperren', exact: true }).click();
     await notice(page, 'Die Person ist gesperrt.');
-    await ben.page.getByText('Ihre Sitzung ist beendet.').waitFor({ timeout: 5000 });
+    await ben.page.getByText('Ihre Sitzung ist beendet.').waitFor();
     await ben.page.getByLabel('Passwort', { exact: true }).fill(PASSWORD);
     await ben.page.keyboard.press('Enter');
     await notice(ben.page, 'Sie sind für diese App nicht freigeschaltet.');
@@ -143,17 +141,14 @@ describe.skipIf(findBrowser() === undefined)('administering people', () => {
     const link = stranger.page.getByRole('link', { name: 'Datenschutz' });
     // Server processes know an instance for two seconds before they look again.
     await expect
-      .poll(
-        async () => {
-          await stranger.page.reload();
-          await stranger.page.getByLabel('Benutzername').waitFor();
-          return link.waitFor({ timeout: 1000 }).then(
-            () => true,
-            () => false,
-          );
-        },
-        { timeout: 15_000 },
-      )
+      .poll(async () => {
+        await stranger.page.reload();
+        await stranger.page.getByLabel('Benutzername').waitFor();
+        return link.waitFor({ timeout: 1000 }).then(
+          () => true,
+          () => false,
+        );
+      })
       .toBe(true);
     await stranger.page.getByRole('heading', { name: 'Nordwerk GmbH' }).waitFor();
     expect(await link.getAttribute('href')).toBe('https://nordwerk.example/datenschutz');

@@ -43,7 +43,7 @@ describe.skipIf(findBrowser() === undefined)('mail without a mail server, furthe
   /** Signs in, whatever the language: the instance stands there by itself. */
   const enter = async (page: Page, userName: string): Promise<void> => {
     const fields = page.locator('input');
-    await expect.poll(() => fields.first().inputValue(), { timeout: 30_000 }).toBe('demo');
+    await expect.poll(() => fields.first().inputValue()).toBe('demo');
     await fields.nth(1).fill(userName);
     await page.locator('input[type=password]').fill(PASSWORD);
     await page.keyboard.press('Enter');

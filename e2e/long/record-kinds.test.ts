@@ -172,7 +172,7 @@ describe.skipIf(findBrowser() === undefined)('kinds of records of one’s own', 
     await expect
       .poll(async () => (await model(idoId, id)).rightColumn.find(({ key }) => key === 'zustand')?.selectedValue)
       .toBe('alt');
-    await expect.poll(async () => (await whole(id)).following ?? 0, { timeout: 20_000 }).toBe(0);
+    await expect.poll(async () => (await whole(id)).following ?? 0).toBe(0);
   });
 
   test('a choice is written otherwise, and records get the new word', async () => {
@@ -200,7 +200,7 @@ describe.skipIf(findBrowser() === undefined)('kinds of records of one’s own', 
     await saved();
     await becomes.waitFor({ state: 'detached' });
     const total = (value: string) => count(id, 'zustand', value);
-    await expect.poll(() => total('alt und schön'), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => total('alt und schön')).toBe(1);
     expect(await total('alt')).toBe(0);
   });
 

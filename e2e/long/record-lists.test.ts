@@ -369,13 +369,10 @@ describe.skipIf(findBrowser() === undefined)('lists of records', () => {
     await cell(page, 'Reederei Ostwind', 'city').getByText('Wismar').waitFor();
     await page.context().setOffline(false);
     await expect
-      .poll(
-        async () => {
-          const params = { idoInstanceId: id('Kunden'), fulltextSearch: 'ostwind wismar' };
-          return (await anna.query<Items>('record.items', params)).totalCount;
-        },
-        { timeout: 30_000 },
-      )
+      .poll(async () => {
+        const params = { idoInstanceId: id('Kunden'), fulltextSearch: 'ostwind wismar' };
+        return (await anna.query<Items>('record.items', params)).totalCount;
+      })
       .toBe(1);
     expect(session.complaints).toEqual([]);
   });

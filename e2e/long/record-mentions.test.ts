@@ -192,7 +192,7 @@ describe.skipIf(findBrowser() === undefined)('records that are named in texts', 
     await page.keyboard.press('Enter');
     await page.keyboard.type('weiter');
     await page.context().setOffline(false);
-    await expect.poll(async () => (await detailsOf(note)).content, { timeout: 20_000 }).toContain('weiter');
+    await expect.poll(async () => (await detailsOf(note)).content).toContain('weiter');
     expect((await detailsOf(note)).content.replaceAll('\u00a0', ' ')).toBe('<p>Bei #quarn</p><p>weiter</p>');
   });
 
@@ -239,7 +239,7 @@ describe.skipIf(findBrowser() === undefined)('records that are named in texts', 
       return (await stage.anna.query<{ Content: string }>('mail.draftOrTemplate', { draftOrTemplateId })).Content;
     };
     await expect
-      .poll(async () => (await draft()).replaceAll('\u00a0', ' '), { timeout: 20_000 })
+      .poll(async () => (await draft()).replaceAll('\u00a0', ' '))
       .toContain('Angebot für Kesselbau Quarnstedt anbei</p>');
     expect(await draft()).not.toContain(keyOf(boiler));
     // A person, by the same list: the name stands in the text, and the address in the head.

@@ -324,7 +324,7 @@ describe.skipIf(findBrowser() === undefined)('records that are the same', () => 
       .click();
     await mergeDialog(page).getByRole('button', { name: 'Zusammenführen', exact: true }).click();
     await page.getByText('2 Datensätze sind jetzt einer').waitFor();
-    await expect.poll(() => group('Kranbau Winther').count(), { timeout: 30_000 }).toBe(0);
+    await expect.poll(() => group('Kranbau Winther').count()).toBe(0);
     expect(session.complaints).toEqual([]);
   });
 

@@ -57,7 +57,7 @@ describe.skipIf(findBrowser() === undefined)('records without a connection, furt
     await dialog().getByRole('button', { name: 'Anlegen' }).click();
     await waiting().filter({ hasText: 'Sundklipper Zwei' }).waitFor();
     await offline(false);
-    await page.getByText(/^Sundklipper Zwei wurde nicht angelegt\./).waitFor({ timeout: 60_000 });
+    await page.getByText(/^Sundklipper Zwei wurde nicht angelegt\./).waitFor();
     await clean(page, 'record-offline-refused');
     await page.reload();
     await waiting().filter({ hasText: 'Sundklipper Zwei' }).getByRole('button', { name: 'Berichtigen' }).click();
@@ -83,7 +83,7 @@ describe.skipIf(findBrowser() === undefined)('records without a connection, furt
       .first()
       .waitFor();
     await offline(false);
-    await page.getByText('Der Datensatz ist wieder da.').waitFor({ timeout: 60_000 });
+    await page.getByText('Der Datensatz ist wieder da.').waitFor();
     await expect.poll(() => count('werft neumann', shipyard.idoInstanceId)).toBe(1);
     expect(session.complaints).toEqual([]);
   });

@@ -124,7 +124,7 @@ describe.skipIf(findBrowser() === undefined)('what is linked with a record, and 
       hall = { idoId, idoInstanceId: projects };
       const [mail] = await anna.query<{ aggregateId: string }[]>('filter.items', { view: 'all', searchTerm: OFFER });
       await anna.command('record.link', { aggregateId: mail?.aggregateId, ...hall });
-    }, 60_000);
+    });
 
     /** Gives projects a field that names a customer, and customers a page of the web. */
     const designed = async (customers: number): Promise<void> => {

@@ -261,7 +261,7 @@ describe.skipIf(findBrowser() === undefined)('rules of mails', () => {
     const isGerman = options.locale === 'de-DE';
     const one = await openSession(browser, kontor.address, options);
     const fields = one.page.locator('input');
-    await expect.poll(() => fields.first().inputValue(), { timeout: 30_000 }).toBe('demo');
+    await expect.poll(() => fields.first().inputValue()).toBe('demo');
     await fields.nth(1).fill('anna');
     await one.page.locator('input[type=password]').fill(PASSWORD);
     await one.page.keyboard.press('Enter');

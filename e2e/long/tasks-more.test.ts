@@ -48,7 +48,7 @@ describe.skipIf(findBrowser() === undefined)('tasks, further on', () => {
     expect(made.activityLink?.title).toBe(title);
   });
 
-  test('many thousand of them scroll', { timeout: 300_000 }, async () => {
+  test('many thousand of them scroll', async () => {
     for (let from = 0; from < MANY; from += AT_ONCE)
       await Promise.all(
         Array.from({ length: AT_ONCE }, (_, index) =>
@@ -63,7 +63,7 @@ describe.skipIf(findBrowser() === undefined)('tasks, further on', () => {
         element.scrollBy(0, 3000);
         return element.scrollTop;
       });
-    await expect.poll(scroll, { timeout: 60_000 }).toBeGreaterThan(100_000);
+    await expect.poll(scroll).toBeGreaterThan(100_000);
     await row(page, 'Viele').waitFor();
     expect(await rows(page).count()).toBeLessThan(100);
   });

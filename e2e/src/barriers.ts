@@ -47,21 +47,17 @@ export async function barriersOf(page: Page): Promise<readonly string[]> {
   const theme = await page.evaluate(() => document.documentElement.dataset['theme']);
   const light = theme === 'dark' ? 'dark' : 'light';
   const shapes = await shapesOf(page, light);
-  // What is only fading in has not its colours yet.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const barriers = await inspect(page, light, shapes, {});
-  await page.emulateMedia({ reducedMotion: null });
-  return barriers;
+  return inspect(page, light, shapes, {});
 }
 
-/** The same in the light and in the dark, without what moves. A light in which all is known is not turned on. */
+/** The same in the light and in the dark. A light in which all is known is not turned on. */
 export async function barriersInBothLights(page: Page): Promise<readonly string[]> {
   const found: string[] = [];
   let isTurned = false;
   for (const light of LIGHTS) {
     const shapes = await shapesOf(page, light);
     if (shapes.fresh.length === 0) continue;
-    await page.emulateMedia({ colorScheme: light, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme: light });
     await themed(page, light);
     isTurned = true;
     const barriers = await inspect(page, light, shapes, light === 'light' ? {} : COLOURS);

@@ -42,18 +42,18 @@ export const openProfile = (folder: string): Promise<BrowserContext> =>
 
 const pathOf = (executablePath: string | undefined) => (executablePath === undefined ? {} : { executablePath });
 
+/** When a journey that waits in vain is ended: a machine with much to do takes its time. */
+const MAX_WAIT_MS = 60_000;
+
 /** Until a page that was resized or lit otherwise stands still. */
 const SETTLED_MS = 400;
 
-export const DESKTOP = {
-  viewport: { width: 1440, height: 900 },
-  locale: 'de-DE',
-  timezoneId: 'Europe/Berlin',
-} as const;
+/** As for people who want nothing to move: a transition is drawn sixty times a second, and what moves is not pressed until it rests. */
+const STILL = { locale: 'de-DE', timezoneId: 'Europe/Berlin', reducedMotion: 'reduce' } as const;
+export const DESKTOP = { ...STILL, viewport: { width: 1440, height: 900 } } as const;
 export const PHONE = {
+  ...STILL,
   viewport: { width: 390, height: 844 },
-  locale: 'de-DE',
-  timezoneId: 'Europe/Berlin',
   hasTouch: true,
   isMobile: true,
 } as const;
@@ -99,6 +99,7 @@ export async function openSession(
   options: BrowserContextOptions = DESKTOP,
 ): Promise<BrowserSession> {
   const context = await browser.newContext({ serviceWorkers: 'block', ...options });
+  context.setDefaultTimeout(MAX_WAIT_MS);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));

@@ -54,6 +54,6 @@ export function designerOf(page: () => Page, admin: () => TestClient) {
       await form().getByLabel('Bezeichnung').fill(label);
     },
     save: (): Promise<void> => button('Speichern').click(),
-    saved: () => expect.poll(() => button('Speichern').isDisabled(), { timeout: 20_000 }).toBe(true),
+    saved: () => expect.poll(() => button('Speichern').isDisabled()).toBe(true),
   };
 }

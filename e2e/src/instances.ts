@@ -68,7 +68,6 @@ export async function startInstances(): Promise<InstancesStage> {
   await deliver(home, 'hof', 'anna', ['Hof eins', 'Hof zwei']);
   await deliver(away, 'laden', 'anna', ['Laden eins', 'Laden zwei', 'Laden drei', 'Laden vier']);
   const session = await openSession(browser, home.address, INSTALLED);
-  session.page.setDefaultTimeout(10_000);
   const close = async (): Promise<void> => {
     await front.close();
     await home.close();

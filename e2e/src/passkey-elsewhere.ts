@@ -34,7 +34,6 @@ export async function startElsewhere(): Promise<ElsewhereStage> {
   await away.cli(['person', 'add', 'laden', 'anna', ...named], ELSEWHERE_PASSWORD);
   const session = await openSession(browser, there);
   const { page } = session;
-  page.setDefaultTimeout(10_000);
   const device = await addAuthenticator(page);
   // The owner agrees with everything, also with what the browser only offers in the field: nobody would ever see the sign-in.
   await page.addInitScript(() => {

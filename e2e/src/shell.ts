@@ -75,7 +75,6 @@ export async function openShell(): Promise<ShellStage> {
   const context = await (await openBrowser()).newContext({ ...PHONE, serviceWorkers: 'block' });
   await context.addInitScript(installFakeBridge, { platform: 'android', isKept: true } as const);
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
   await page.goto(origin);
   await signInAt(page, home.address, DEMO_PASSWORD);
   const { open } = switcherOf(page);

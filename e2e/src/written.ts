@@ -7,7 +7,7 @@ export const text = (on: Page) => on.getByRole('textbox', { name: /^Text der|^Te
 export const chip = (on: Page, name: RegExp | string) =>
   on.locator('.written-chips:visible').getByRole('button', { name });
 export const saved = (on: Page) =>
-  expect.poll(() => on.locator('.written-state:visible').getAttribute('data-state'), { timeout: 15_000 }).toBe('saved');
+  expect.poll(() => on.locator('.written-state:visible').getAttribute('data-state')).toBe('saved');
 export const dialog = (on: Page, name: string) => on.getByRole('dialog', { name });
 export const menu = async (on: Page, item: string): Promise<void> => {
   await on.getByRole('toolbar').getByRole('button', { name: 'Weitere Aktionen' }).filter({ visible: true }).click();

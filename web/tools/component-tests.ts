@@ -39,7 +39,6 @@ export async function componentTests(more: UserWorkspaceConfig['test']): Promise
       ...defaultValue,
       isolate: false,
       setupFiles: [join(web, 'src', 'testing', 'set-up.ts')],
-      testTimeout: 60_000,
       browser: {
         enabled: true,
         headless: true,
@@ -52,9 +51,11 @@ export async function componentTests(more: UserWorkspaceConfig['test']): Promise
           contextOptions: {
             locale: 'de-DE',
             timezoneId: 'Europe/Berlin',
+            // A transition is drawn sixty times a second, and what moves is not pressed until it rests.
+            reducedMotion: 'reduce',
             permissions: ['clipboard-read', 'clipboard-write'],
           },
-          actionTimeout: 15_000,
+          actionTimeout: 60_000,
         }),
         instances: [{ browser: 'chromium' }],
       },

@@ -37,13 +37,13 @@ let fixture: BackupFixture;
 
 beforeAll(async () => {
   fixture = await startBackupFixture();
-}, 60_000);
+});
 afterAll(() => fixture?.close());
 afterEach(() => fixture.endAll());
 
 test(
   'a backup under load has all that was acknowledged before it, nothing that was asked after it, and nothing by halves',
-  { ...long, timeout: 60_000 },
+  long,
   async () => {
     const { server, work } = fixture;
     const client = await server.client(work, 'anna');
@@ -148,7 +148,7 @@ describe('a backup', () => {
     );
     expect(some.length).toBe(manifest.blobs.count);
     for (const { parentPath, name } of some) expect(statSync(join(parentPath, name)).nlink).toBe(1);
-  }, 60_000);
+  });
 
   test('holds no secret in plain text and no key, and nobody else may read it', async () => {
     const { folder } = await fixture.backUp();
@@ -168,7 +168,7 @@ describe('a backup', () => {
 
   test(
     'restored for an owner whom row-level security binds, and backed up by that owner, is the same to the byte',
-    { ...long, timeout: 60_000 },
+    long,
     async () => {
       const { folder, manifest } = await fixture.backUp();
       const role = `plain_${randomUUID().slice(0, 8)}`;

@@ -329,7 +329,7 @@ describe('as a process', () => {
     const list = new Program([...CLI, 'instance', 'list', '--json'], { env: own });
     expect([await list.ends(), list.err]).toEqual([0, '']);
     expect(JSON.parse(list.out)).toMatchObject([{ name: 'neu', people: 0 }]);
-  }, 40_000);
+  });
 
   test('it asks nobody where there is no terminal', async () => {
     const remove = new Program([...CLI, 'instance', 'remove', 'werk'], { env: fixture.env });

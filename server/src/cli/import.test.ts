@@ -131,7 +131,7 @@ describe('imported mails', () => {
     // Nothing listens at port 1: the fault is the sign that the running server tried.
     const client = await server.client(fixture.work, 'jana');
     await expect
-      .poll(() => client.query('mail.accountSettings'), { timeout: 10_000 })
+      .poll(() => client.query('mail.accountSettings'))
       .toMatchObject([{ id: accountId, state: { phase: 'failed' } }]);
     expect((await kontor('mail accounts werk')).out).toMatch(
       /^Email +Server +Members.*\ninfo@werk\.example +127\.0\.0\.1:1 \(none\) +2 /,

@@ -38,7 +38,7 @@ const copyOf = (name: string): string => {
 beforeAll(async () => {
   fixture = await startBackupFixture();
   backup = await fixture.backUp();
-}, 60_000);
+});
 afterAll(() => fixture?.close());
 afterEach(() => fixture.endAll());
 
@@ -84,7 +84,7 @@ describe('what is wrong with a backup is found', () => {
     }
     expect(missed).toEqual([]);
     expect(await checkFiles(folder, await readManifest(folder))).toEqual([]);
-  }, 60_000);
+  });
 
   test('a file too many, one too few, one cut short, and no manifest', async () => {
     const { manifest } = backup;
@@ -129,40 +129,32 @@ describe('what is wrong with a backup is found', () => {
       expect((await fixture.restore(linked, env)).err).toContain(`${path} is a link, or no file.`);
       for (const made of [linked, outside]) rmSync(made, { recursive: true, force: true });
     }
-  }, 60_000);
+  });
 
-  test(
-    'rows that were changed with their file’s checksum, and rows that nothing stands behind',
-    { ...long, timeout: 60_000 },
-    async () => {
-      const changed = copyOf('changed');
-      forge(changed, 'app_user', (rows) => rows.replace('Anna', 'Bert'), false);
-      expect((await fixture.kontor(['verify-backup', changed])).out).toContain(
-        'The table public.app_user is not what was backed up',
-      );
-      const orphaned = copyOf('orphaned');
-      forge(orphaned, 'app_user', () => '', true);
-      expect((await fixture.kontor(['verify-backup', orphaned])).out).toMatch(/violates foreign key constraint/);
-    },
-  );
+  test('rows that were changed with their file’s checksum, and rows that nothing stands behind', long, async () => {
+    const changed = copyOf('changed');
+    forge(changed, 'app_user', (rows) => rows.replace('Anna', 'Bert'), false);
+    expect((await fixture.kontor(['verify-backup', changed])).out).toContain(
+      'The table public.app_user is not what was backed up',
+    );
+    const orphaned = copyOf('orphaned');
+    forge(orphaned, 'app_user', () => '', true);
+    expect((await fixture.kontor(['verify-backup', orphaned])).out).toMatch(/violates foreign key constraint/);
+  });
 });
 
-test(
-  'rows that are whole and that no server could answer from are found by asking one',
-  { ...long, timeout: 60_000 },
-  async () => {
-    const { folder } = backup;
-    const sound = await fixture.kontor(['verify-backup', folder]);
-    expect([sound.code, sound.err]).toEqual([0, '']);
-    const hollow = copyOf('hollow');
-    forge(hollow, 'instance', (rows) => rows.replace('{}', 'null'), true);
-    const heard = await fixture.kontor(['verify-backup', hollow]);
-    expect(heard.code).toBe(1);
-    for (const what of ['the sign-in page', 'inbox.items to anna', 'mail.items to anna'])
-      expect(heard.out).toContain(`A server on the restored copy does not answer ${what} of "werk": 500 INTERNAL`);
-    expect(heard.err).toContain('"msg":"request failed"');
-  },
-);
+test('rows that are whole and that no server could answer from are found by asking one', long, async () => {
+  const { folder } = backup;
+  const sound = await fixture.kontor(['verify-backup', folder]);
+  expect([sound.code, sound.err]).toEqual([0, '']);
+  const hollow = copyOf('hollow');
+  forge(hollow, 'instance', (rows) => rows.replace('{}', 'null'), true);
+  const heard = await fixture.kontor(['verify-backup', hollow]);
+  expect(heard.code).toBe(1);
+  for (const what of ['the sign-in page', 'inbox.items to anna', 'mail.items to anna'])
+    expect(heard.out).toContain(`A server on the restored copy does not answer ${what} of "werk": 500 INTERNAL`);
+  expect(heard.err).toContain('"msg":"request failed"');
+});
 
 describe('a restore', () => {
   test('is refused where something is, and touches nothing there', async () => {
@@ -215,7 +207,7 @@ describe('a restore', () => {
       /^A restore into .* was not finished/,
     );
     expect(await fixture.restore(folder, env)).toMatchObject({ code: 0, err: '' });
-  }, 60_000);
+  });
 });
 
 test('the embedded database is backed up and restored by the same commands', async () => {
@@ -230,4 +222,4 @@ test('the embedded database is backed up and restored by the same commands', asy
     tables.filter(({ name }) => !['server_process', 'lease'].includes(name)).map(({ name, rows }) => [name, rows]);
   expect(rowsOf(second)).toEqual(rowsOf(manifest));
   expect((await fixture.kontor(['restore', folder], { env })).err).toContain('is not empty');
-}, 60_000);
+});

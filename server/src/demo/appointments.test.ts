@@ -32,7 +32,7 @@ beforeAll(async () => {
   await fillRecords(change, instance, now);
   await fillAppointments(change, instance, now);
   await fillAppointments(change, instance, now);
-}, 120_000);
+});
 afterAll(() => server?.close());
 
 const all = (by: TestClient) => by.query<ListEntry[]>('appointment.items', { view: 'all' });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await fillRecords(change, instance, now);
   await fillCalls(change, instance, now);
   await fillCalls(change, instance, now);
-}, 120_000);
+});
 afterAll(() => server?.close());
 
 test('the telephone has four weeks of calls once, some of them missed, some with a wish to be called back', async () => {

@@ -56,4 +56,4 @@ test('the demo is filled from its newest mail on, and goes on where it was stopp
   expect(await fillUntil(BEFORE_MAILS + Math.ceil(mails.length / 20))).toBeUndefined();
   expect((await mailTimes()).length).toBe(mails.length);
   expect(await fillingSince(platform.database.owner)).toEqual(filling);
-}, 180_000);
+});

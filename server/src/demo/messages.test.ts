@@ -22,7 +22,7 @@ beforeAll(async () => {
   await fillRecords(change, instance, now);
   await fillMessages(change, instance, now);
   await fillMessages(change, instance, now);
-}, 120_000);
+});
 afterAll(() => server?.close());
 
 const all = (by: TestClient): Promise<Entry[]> => by.query<Entry[]>('message.items', { view: 'all', archived: true });

@@ -56,9 +56,7 @@ const found = async (client: TestClient, subject: string): Promise<ListEntry[]> 
 async function arrived(client: TestClient, subject: string, contact: string): Promise<ListEntry> {
   let entry: ListEntry | undefined;
   await expect
-    .poll(async () => (entry = (await found(client, subject)).find(({ contact: from }) => from.includes(contact))), {
-      timeout: 30_000,
-    })
+    .poll(async () => (entry = (await found(client, subject)).find(({ contact: from }) => from.includes(contact))))
     .toBeDefined();
   if (entry === undefined) throw new Error('It did not come');
   return entry;
@@ -89,7 +87,7 @@ test('a customer answers some seconds later, and what they got lies where an adm
   // Of the thread that it answers, not one of its own.
   const boxes = await anna.query<{ id: number; name: string }[]>('mail.boxes');
   expect(JSON.stringify(boxes)).toContain(CUSTOMERS_BOX);
-  await expect.poll(async () => (await found(anna, 'Filling line 4')).length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(async () => (await found(anna, 'Filling line 4')).length).toBe(1);
   const [sent] = await found(anna, 'Filling line 4');
   expect(sent).toMatchObject({ status: 3, information: 'Filling line 4' });
   expect(JSON.stringify(await ben.query('mail.boxes'))).not.toContain(CUSTOMERS_BOX);
@@ -97,9 +95,7 @@ test('a customer answers some seconds later, and what they got lies where an adm
 
 test('nobody whom the demo does not know answers, and other instances do not send by it', async () => {
   await send(anna, 'anna@brookmann.example', ['unbekannt@nirgendwo.example'], 'Ins Leere');
-  await expect
-    .poll(async () => (await found(anna, 'Ins Leere')).map(({ channel }) => channel), { timeout: 30_000 })
-    .toHaveLength(1);
+  await expect.poll(async () => (await found(anna, 'Ins Leere')).map(({ channel }) => channel)).toHaveLength(1);
   const other = await server.instance('andere');
   await server.person(other, 'otto', { isAdministrator: true });
   const otto = await server.client(other, 'otto');

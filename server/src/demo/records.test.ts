@@ -92,21 +92,17 @@ test('they are good, are made once, and know who writes the mails', async () => 
   );
 });
 
-test(
-  'those of the years before come in steps, which go on where they were stopped, once each',
-  { ...long, timeout: 120_000 },
-  async () => {
-    const change = createChange(server.platform, () => {});
-    const totals = async () => {
-      const client = await server.client(instance, 'anna');
-      const counts = await client.query<{ totalCount: number }[]>('record.counts', {});
-      return counts.map(({ totalCount }) => totalCount);
-    };
-    let steps = 0;
-    await fillEarlierRecords(change, instance, now, () => (steps += 1) > 3);
-    expect(await totals()).toEqual([1050, 1200, 150, 300]);
-    await fillEarlierRecords(change, instance, now, () => false);
-    await fillEarlierRecords(change, instance, now, () => false);
-    expect(await totals()).toEqual([3000, 6000, 2000, 3000]);
-  },
-);
+test('those of the years before come in steps, which go on where they were stopped, once each', long, async () => {
+  const change = createChange(server.platform, () => {});
+  const totals = async () => {
+    const client = await server.client(instance, 'anna');
+    const counts = await client.query<{ totalCount: number }[]>('record.counts', {});
+    return counts.map(({ totalCount }) => totalCount);
+  };
+  let steps = 0;
+  await fillEarlierRecords(change, instance, now, () => (steps += 1) > 3);
+  expect(await totals()).toEqual([1050, 1200, 150, 300]);
+  await fillEarlierRecords(change, instance, now, () => false);
+  await fillEarlierRecords(change, instance, now, () => false);
+  expect(await totals()).toEqual([3000, 6000, 2000, 3000]);
+});

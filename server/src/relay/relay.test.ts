@@ -232,7 +232,7 @@ describe('a relay', () => {
     });
     let text = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += String(chunk)));
-    await expect.poll(() => text, { timeout: 15_000 }).toMatch(/listens at http:\/\/127\.0\.0\.1:\d+/);
+    await expect.poll(() => text).toMatch(/listens at http:\/\/127\.0\.0\.1:\d+/);
     const port = Number(/:(\d+)\s/.exec(text)?.[1]);
     const phone = makers.phone('fcm');
     const at = { port } as Relay;

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, vi } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
+import { eventually } from './eventually.ts';
 import { beginFile, missing, takeMissingOfFile, takeUnannounced } from './logged.ts';
 
 beginFile();
@@ -11,7 +12,7 @@ function failOn(found: readonly unknown[], what: string): void {
 afterEach(async () => {
   try {
     // What is done in the background may be logged a moment later.
-    await vi.waitFor(() => failOn(missing(), 'Announced by expectLogged, and not logged as an error'), 15_000);
+    await eventually(() => failOn(missing(), 'Announced by expectLogged, and not logged as an error'));
   } finally {
     failOn(takeUnannounced(), 'Logged as an error, and not announced by expectLogged');
   }

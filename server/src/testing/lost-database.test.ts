@@ -127,4 +127,4 @@ test('connections that die under load lose nothing, do nothing twice, and everyt
   expect((await peer.event()).type).toBe('activity.changed');
   peer.close();
   expect(unhandled.join('\n')).toBe('');
-}, 140_000);
+});

@@ -1,13 +1,14 @@
 import { createTransport } from 'nodemailer';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prettyLine } from '../platform/log/pretty.ts';
 import { createLogger } from '../platform/log/logger.ts';
 import { createLogContext, withLogContext } from '../platform/log/log-context.ts';
 import type { Instance } from '../platform/operation/context.ts';
 import { TestClient } from './client.ts';
 import { TEST_PASSWORD, startTestServer, type TestServer } from './server.ts';
+import { eventually } from './eventually.ts';
 
 /** The log of a whole journey at its most talkative holds nothing that a person typed, sent or received, and all of it in one line each. */
 
@@ -52,7 +53,7 @@ afterAll(() => server?.close());
 test('a line for each request, with who, what and how long, under the id that the client gave', async () => {
   const processId = randomUUID();
   await anna.tryQuery('session.user', {}, { processId });
-  await vi.waitFor(() => expect(requests().map(({ id }) => id)).toContain(processId));
+  await eventually(() => expect(requests().map(({ id }) => id)).toContain(processId));
   const line = requests().find(({ id }) => id === processId);
   expect(line).toEqual({
     level: 30,
@@ -90,12 +91,12 @@ test('statements and jobs bear the id of the request that they follow from', asy
     pid: expect.any(Number),
     ms: expect.any(Number),
   });
-  await vi.waitFor(() => expect(of('job failed')[0]).toMatchObject({ job: 'mail.readAnew' }), 10_000);
+  await eventually(() => expect(of('job failed')[0]).toMatchObject({ job: 'mail.readAnew' }));
 });
 
 test('an id that is none is not taken over', async () => {
   await anna.tryQuery('session.user', {}, { processId: canary.parameter });
-  await vi.waitFor(() => expect(requests().length).toBeGreaterThan(1));
+  await eventually(() => expect(requests().length).toBeGreaterThan(1));
   for (const { id } of requests()) expect(id).toMatch(/^[0-9a-f-]{36}$/);
 });
 
@@ -168,7 +169,7 @@ test('nothing that a person typed, sent or received', async () => {
   await transport
     .sendMail({ from: 'sender@example.org', to: `not.${email}`, text: canary.body })
     .catch(() => undefined);
-  await vi.waitFor(async () => expect(await anna.query<unknown[]>('inbox.items')).toHaveLength(1), 15_000);
+  await eventually(async () => expect(await anna.query<unknown[]>('inbox.items')).toHaveLength(1));
   expect(JSON.stringify(await anna.query('inbox.items'))).toContain(canary.subject);
 
   await sayThings();

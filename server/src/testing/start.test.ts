@@ -134,7 +134,7 @@ describe('the first start', () => {
     await program.ends();
     await until(() => !isAlive(pid));
     expect(existsSync(join(data, 'kontor.lock'))).toBe(false);
-  }, 180_000);
+  });
 
   test('tells the passwords even where the port turns out to be taken', async () => {
     const { port, close } = await takePort();

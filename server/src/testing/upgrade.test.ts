@@ -54,7 +54,7 @@ beforeAll(async () => {
   await migrateDatabase(fresh.url);
   newest = await within(fresh.url, describeSchema);
   await fresh.drop();
-}, 30_000);
+});
 afterAll(() => beside?.drop());
 afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end();
@@ -101,7 +101,7 @@ test('no migration loses or changes what was stored under the schema before it',
     expect(await describeSchema(client)).toEqual(newest);
   });
   // It goes through all that ever was: each migration makes it longer.
-}, 240_000);
+});
 
 /** Schemas that there were, with the number of their migrations: each of them where time is given to it, else every so many, and `last`. */
 const schemas = (every: number, last: number) =>

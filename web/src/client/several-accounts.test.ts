@@ -74,9 +74,7 @@ describe('several accounts', () => {
     expect(shown(third)).toBe('demo/ben');
     await settle();
     third.pass(1000);
-    await expect
-      .poll(() => third.kontor.accountEntries.get().filter(({ client }) => client === undefined), { timeout: 4000 })
-      .toEqual([]);
+    await expect.poll(() => third.kontor.accountEntries.get().filter(({ client }) => client === undefined)).toEqual([]);
     await first.kontor.signOut('demo/anna');
     await settle();
     expect([shown(first), shown(second)]).toEqual(['demo/ben', 'demo/ben']);
@@ -89,7 +87,7 @@ describe('several accounts', () => {
     page.kontor.show('demo/anna');
     const other = browser.open();
     other.kontor.show('demo/ben');
-    await expect.poll(() => shown(other), { timeout: 4000 }).toBe('demo/ben');
+    await expect.poll(() => shown(other)).toBe('demo/ben');
     const again = browser.open(undefined, tab);
     await again.kontor.start();
     expect(shown(again)).toBe('demo/anna');
@@ -103,7 +101,7 @@ describe('several accounts', () => {
     expect(shown(page)).toBe(ELSEWHERE);
     expect(page.kontor.show('demo/ben')).toBe(true);
     expect(page.kontor.show(ELSEWHERE)).toBe(true);
-    await expect.poll(() => clientOf(page, 'demo/ben'), { timeout: 4000 }).toBeDefined();
+    await expect.poll(() => clientOf(page, 'demo/ben')).toBeDefined();
     await settle();
     expect(shown(page)).toBe(ELSEWHERE);
   });
@@ -114,7 +112,7 @@ describe('several accounts', () => {
     await page.kontor.signOut('demo/ben');
     expect(page.kontor.show('demo/ben')).toBe(false);
     await other.signIn('ben');
-    await expect.poll(() => clientOf(page, 'demo/ben'), { timeout: 4000 }).toBeDefined();
+    await expect.poll(() => clientOf(page, 'demo/ben')).toBeDefined();
     expect(shown(page)).toBe(ELSEWHERE);
   });
 
@@ -136,9 +134,9 @@ describe('several accounts', () => {
     clientOf(page, 'demo/ben')?.queue.hold(true);
     await archive(clientOf(page, 'demo/ben'));
     await archive(clientOf(page, 'demo/anna'));
-    await expect.poll(() => browser.commands, { timeout: 4000 }).toEqual(['anna']);
+    await expect.poll(() => browser.commands).toEqual(['anna']);
     clientOf(page, 'demo/ben')?.queue.hold(false);
-    await expect.poll(() => browser.commands, { timeout: 4000 }).toEqual(['anna', 'ben']);
+    await expect.poll(() => browser.commands).toEqual(['anna', 'ben']);
     expect(shown(page)).toBe(ELSEWHERE);
   });
 
@@ -210,7 +208,7 @@ describe('several accounts', () => {
     const other = browser.open();
     await other.kontor.start();
     for (const key of ALL) other.kontor.show(key);
-    await expect.poll(() => ALL.every((key) => clientOf(other, key)), { timeout: 4000 }).toBe(true);
+    await expect.poll(() => ALL.every((key) => clientOf(other, key))).toBe(true);
     for (const key of ALL)
       (await (await clientOf(other, key)?.drafts())?.open<string>({ kind: 'mail', id: 'new' }))?.save(
         'half a sentence',

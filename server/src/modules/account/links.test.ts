@@ -86,7 +86,7 @@ const isOver = async () => {
   return Number(rows[0]?.n) === 0;
 };
 const mailed = (subject: RegExp, to = 'anna@nordwerk.example') =>
-  expect.poll(() => mails.find((mail) => mail.to === to && subject.test(mail.subject)), { timeout: 15_000 });
+  expect.poll(() => mails.find((mail) => mail.to === to && subject.test(mail.subject)));
 const tokenIn = (text: string): string => /\/login#link=(\S+)/.exec(text)?.[1] ?? '';
 const freshToken = async (userId = anna): Promise<string> => {
   const parts = { mailer: createMailer(undefined), originOf: () => 'https://kontor.example' };
@@ -121,9 +121,7 @@ test('everybody is told by mail of each change of how they sign in, and sees it 
     'Die Zwei-Faktor-Anmeldung wurde ausgeschaltet.',
     'Ihr Passwort wurde geändert.',
   ];
-  await expect
-    .poll(() => sentences.filter((text) => !mails.some((mail) => mail.text.includes(text))), { timeout: 15_000 })
-    .toEqual([]);
+  await expect.poll(() => sentences.filter((text) => !mails.some((mail) => mail.text.includes(text)))).toEqual([]);
   expect(mails.every(({ to }) => to === 'anna@nordwerk.example')).toBe(true);
   type Change = { readonly change: string; readonly name: string; readonly isOwn: boolean; readonly place: object };
   const { changes } = await client.query<{ changes: Change[] }>('account.security');
@@ -144,7 +142,7 @@ test('who is guessed at is told by mail, once for as long as it goes on', async 
   const wrong = () => post('/auth/login', { instance: 'first', username: 'anna', password: 'wrong wrong wrong' });
   for (let n = 0; n < 14; n += 1) await wrong();
   await mailed(/Ihre Anmeldung/).toBeTruthy();
-  await expect.poll(isOver, { timeout: 15_000 }).toBe(true);
+  await expect.poll(isOver).toBe(true);
   expect(mails.map(({ text }) => text.includes('Es gab zu viele falsche Versuche, sich als Sie anzumelden.'))).toEqual([
     true,
   ]);
@@ -174,13 +172,13 @@ describe('who forgot the password', () => {
   test('is answered alike for names that nobody bears, and for people without an address; nothing is sent', async () => {
     const answers = [await requestReset('nobody'), await requestReset('ben'), await requestReset('anna')];
     expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
-    await expect.poll(isOver, { timeout: 15_000 }).toBe(true);
+    await expect.poll(isOver).toBe(true);
     expect(mails.map(({ to }) => to)).toEqual(['anna@nordwerk.example']);
   });
 
   test('gets no more than five mails a quarter of an hour, and the answer stays the same', async () => {
     for (let n = 0; n < 8; n += 1) expect((await requestReset('anna')).status).toBe(202);
-    await expect.poll(isOver, { timeout: 15_000 }).toBe(true);
+    await expect.poll(isOver).toBe(true);
     expect(mails).toHaveLength(5);
     // Each replaces the one before it.
     const states = [];
@@ -197,7 +195,7 @@ describe('who forgot the password', () => {
       );
       return rows[0]?.text;
     };
-    await expect.poll(waiting, { timeout: 15_000 }).toBeTruthy();
+    await expect.poll(waiting).toBeTruthy();
     expect(await waiting()).not.toMatch(/"l[0-9a-z]+\.[A-Za-z0-9_-]{43}"/);
     await mailed(/Neues Passwort/).toBeTruthy();
   });
@@ -314,7 +312,7 @@ test('an address that is replaced is told of it, also where none takes its place
   await rename(null);
   await mailed(/Ihre Anmeldung/, 'thief@evil.example').toMatchObject({ text });
   await rename('dora@nordwerk.example');
-  await expect.poll(isOver, { timeout: 15_000 }).toBe(true);
+  await expect.poll(isOver).toBe(true);
   expect(mails.map(({ to }) => to)).toEqual(['dora@nordwerk.example', 'thief@evil.example']);
 });
 

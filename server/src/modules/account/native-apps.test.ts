@@ -51,7 +51,7 @@ let closed: Site;
 beforeAll(async () => {
   open = await siteWith({ KONTOR_NATIVE_APPS: 'true', ...APPS });
   closed = await siteWith(APPS);
-}, 60_000);
+});
 afterAll(async () => {
   await open?.server.close();
   await closed?.server.close();

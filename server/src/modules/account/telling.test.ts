@@ -21,7 +21,7 @@ beforeAll(async () => {
   for (const name of ['anna', 'ben', 'carla']) await server.person(instance, name);
   chef = await server.client(instance, 'chef');
   peer = await StompPeer.as(chef);
-}, 60_000);
+});
 afterAll(async () => {
   peer?.close();
   await server?.close();

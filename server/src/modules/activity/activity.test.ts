@@ -266,7 +266,7 @@ describe('a command', () => {
     const state = async () =>
       (await anna.send<{ data: { state: string } }>(`/command/${processId}`, { headers: anna.headers() })).body.data
         .state;
-    await expect.poll(state, { timeout: 10_000 }).toBe('done');
+    await expect.poll(state).toBe('done');
     expect(entryIds(await inbox(anna))).not.toContain(id);
     const failing = randomUUID();
     await anna.tryCommand(
@@ -277,7 +277,6 @@ describe('a command', () => {
     await expect
       .poll(
         async () => (await anna.send<{ data: unknown }>(`/command/${failing}`, { headers: anna.headers() })).body.data,
-        { timeout: 10_000 },
       )
       .toMatchObject({ state: 'failed', answer: { code: 'NOT_FOUND' } });
     expect((await ben.send(`/command/${failing}`, { headers: ben.headers() })).status).toBe(404);

@@ -52,7 +52,7 @@ const stepOf = fc.record({
   mine: fc.boolean(),
 });
 
-test('a person sees an item exactly as long as one way stands, whatever ends when', { timeout: 120_000 }, async () => {
+test('a person sees an item exactly as long as one way stands, whatever ends when', async () => {
   const boxes = [await seedBox(server.change, instance, []), await seedBox(server.change, instance, [])];
   let count = 0;
   const property = fc.asyncProperty(fc.array(stepOf, { minLength: 1, maxLength: 24 }), async (steps) => {

@@ -40,7 +40,7 @@ beforeAll(async () => {
         case when g <= 3 then ' am Motor' else '' end), 'D'), 1
     from generate_series(1, ${ITEMS}) g`.execute(server.platform.database.owner);
   await sql`analyze activity_search`.execute(server.platform.database.owner);
-}, 60_000);
+});
 afterAll(() => server?.close());
 
 const ids = (entries: readonly ListEntry[]) => entries.map((entry) => JSON.parse(entry.aggregateId).entryId as number);

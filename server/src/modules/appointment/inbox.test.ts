@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   at,
   codeOf,
@@ -15,6 +15,7 @@ import {
   turnAt,
   type Office,
 } from './testing/fixture.ts';
+import { eventually } from '../../testing/eventually.ts';
 
 let office: Office;
 beforeAll(async () => {
@@ -22,7 +23,6 @@ beforeAll(async () => {
 });
 afterAll(() => office?.server.close());
 
-const WAIT = { timeout: 20_000, interval: 100 };
 const meeting = (part: object = {}) =>
   create(office.anna, {
     title: 'Runde',
@@ -90,7 +90,7 @@ describe('an appointment', () => {
     await ben.command('activity.setState', { aggregateIds: [aggregateId], state: 'unseen' });
     await ben.command('activity.setState', { aggregateIds: [aggregateId], state: 'seen' });
     await turnAt(office, aggregateId, new Date(server.platform.now() + 3_600_000).toISOString());
-    await vi.waitFor(async () => expect(await standing(anna, aggregateId)).toBe('ready'), WAIT);
+    await eventually(async () => expect(await standing(anna, aggregateId)).toBe('ready'));
     expect(await standing(ben, aggregateId)).toBe('seen');
   });
 
@@ -99,13 +99,12 @@ describe('an appointment', () => {
     const repetition = { repetitionType: 'daily', hasAnEnd: true, nTimes: 3 };
     const aggregateId = await meeting({ startDate: at(10, '09:00'), endDate: at(10, '10:00'), repetition });
     await turnAt(office, aggregateId, '2031-03-11T09:30:00.000Z');
-    await vi.waitFor(
-      async () => expect((await details(anna, aggregateId)).entry.extras.startDate).toBe(at(12, '09:00')),
-      WAIT,
+    await eventually(async () =>
+      expect((await details(anna, aggregateId)).entry.extras.startDate).toBe(at(12, '09:00')),
     );
     expect(await standing(anna, aggregateId)).toBe('seen, put off');
     await turnAt(office, aggregateId, '2031-03-12T12:00:00.000Z');
-    await vi.waitFor(async () => expect(await standing(anna, aggregateId)).toBe('ready'), WAIT);
+    await eventually(async () => expect(await standing(anna, aggregateId)).toBe('ready'));
   });
 
   test('that is hidden is out of its person’s own view, and takes their time as before', async () => {
@@ -170,18 +169,15 @@ describe('by what its person has chosen', () => {
     await office.ben.command('appointment.answer', { aggregateId: said, state: 'accepted' });
     await choose({ appointmentsInInbox: 'never' });
     const both = async () => [await ofBen(asking), await ofBen(said)];
-    await vi.waitFor(
-      async () =>
-        expect(await both()).toEqual([
-          'unseen, put off until 2031-03-24T09:00:00.000Z',
-          'seen, put off until 2031-03-25T09:00:00.000Z',
-        ]),
-      WAIT,
+    await eventually(async () =>
+      expect(await both()).toEqual([
+        'unseen, put off until 2031-03-24T09:00:00.000Z',
+        'seen, put off until 2031-03-25T09:00:00.000Z',
+      ]),
     );
     await choose({ appointmentsInInbox: 'day' });
-    await vi.waitFor(
-      async () => expect(await both()).toEqual(['unseen', 'seen, put off until 2031-03-25T05:00:00.000Z']),
-      WAIT,
+    await eventually(async () =>
+      expect(await both()).toEqual(['unseen', 'seen, put off until 2031-03-25T05:00:00.000Z']),
     );
   });
 
@@ -193,7 +189,7 @@ describe('by what its person has chosen', () => {
     const aggregateId = await meeting({ startDate: from, endDate: until });
     await ben.command('appointment.answer', { aggregateId, state: 'accepted' });
     await turnAt(office, aggregateId, new Date(server.platform.now() + 3_600_000).toISOString());
-    await vi.waitFor(async () => expect(await standing(anna, aggregateId)).toBe('ready'), WAIT);
+    await eventually(async () => expect(await standing(anna, aggregateId)).toBe('ready'));
     expect(await standing(ben, aggregateId)).toBe('seen');
   });
 });

@@ -1,12 +1,12 @@
 import type { ItemChangeEntry } from '@kontor/contract/activity';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runSql } from '../../platform/db/testing.ts';
 import { at, create, details, occurrence, openOffice, standing, turnAt, type Office } from './testing/fixture.ts';
 import { bookings, resource, take, takenBy, taking } from './testing/resources.ts';
+import { eventually } from '../../testing/eventually.ts';
 
 /** What stands in appointments of which others see no more than that time is taken. */
 const SECRET = 'zqgeheim';
-const WAIT = { timeout: 60_000, interval: 100 };
 
 let office: Office;
 beforeAll(async () => {
@@ -97,7 +97,7 @@ test('a series whose horizon comes to what has its room is booked beside it, and
     participants: [{ resourceId }],
   });
   await turnAt(office, series, '2031-06-04T12:00:00.000Z');
-  await vi.waitFor(async () => expect(await standing(ben, series)).toBe('unseen'), WAIT);
+  await eventually(async () => expect(await standing(ben, series)).toBe('unseen'));
   const after = await bookings(office, resourceId);
   expect(after.filter(({ isHard }) => !isHard)).toEqual([{ start: '2033-04-11T07:00', end: '08:00', isHard: false }]);
   expect(after.at(-1)?.start).toBe('2033-05-30T07:00');
@@ -112,7 +112,7 @@ test('a series whose horizon comes to what has its room is booked beside it, and
     ],
   });
   expect(JSON.stringify(change)).not.toContain('Später');
-}, 120_000);
+});
 
 test('what is booked beside something else is no hindrance for an edit that leaves it where it is', async () => {
   const { anna, ben, ids } = office;

@@ -271,5 +271,5 @@ describe('a resource that cannot be taken twice', () => {
     );
     expect(double).toEqual({ count: 0 });
     expect((await bookings(office, resourceId)).length).toBe(codes.filter((code) => code === '200').length);
-  }, 240_000);
+  });
 });

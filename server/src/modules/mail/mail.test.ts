@@ -29,7 +29,7 @@ beforeAll(async () => {
   annaId = await server.person(instance, 'anna');
   benId = await server.person(instance, 'ben');
   [anna, ben] = [await server.client(instance, 'anna'), await server.client(instance, 'ben')];
-}, 60_000);
+});
 afterAll(() => server?.close());
 
 async function until<T>(read: () => Promise<T>, isSo: (value: T) => boolean): Promise<T> {
@@ -156,14 +156,14 @@ describe('imported mails', () => {
     const entry = bySubject(await list(anna), 'zu gross');
     const detail = await anna.query<MailDetail>('mail.details', { aggregateId: entry?.aggregateId });
     expect(detail).toMatchObject({ unreadable: true, senderAddress: 'a@b.example' });
-  }, 20_000);
+  });
 });
 
 describe.skipIf(findDovecot() === undefined)('a mailbox (left out where Dovecot is not installed)', () => {
   let dovecot: TestDovecot;
   beforeAll(async () => {
     dovecot = await TestDovecot.start();
-  }, 30_000);
+  });
   afterAll(() => dovecot?.close());
 
   const account = async (client: TestClient, id: number) =>
@@ -252,7 +252,7 @@ describe.skipIf(findDovecot() === undefined)('a mailbox (left out where Dovecot 
     await anna.command('mail.removeAccount', { accountId });
     expect(await statusOf(ben, 'frisch')).toBe(2);
     expect(await account(anna, accountId)).toBeUndefined();
-  }, 60_000);
+  });
 
   it('shares a mail with the others that it reached', async () => {
     const raw = rawMail({ subject: 'an alle' });
@@ -272,7 +272,7 @@ describe.skipIf(findDovecot() === undefined)('a mailbox (left out where Dovecot 
     );
     expect(await statusOf(anna, 'an alle')).toBe(1);
     expect(flagsOf('eins', 'an alle')).not.toContain('\\Seen');
-  }, 30_000);
+  });
 
   it('shows its mails to who joins, and takes them from who leaves, but for those that reached them elsewhere', async () => {
     const raw = rawMail({ subject: 'auch woanders' });
@@ -307,7 +307,7 @@ describe.skipIf(findDovecot() === undefined)('a mailbox (left out where Dovecot 
     expect(await ben.query('filter.items', { view: 'all', searchTerm: 'Runde' })).toEqual([]);
     expect(await statusOf(ben, 'auch woanders')).toBe(1);
     expect(await statusOf(anna, 'nur für die Runde')).toBe(1);
-  }, 30_000);
+  });
 
   it('says in its state what is wrong, and recovers when it is put right', async () => {
     const { accountId } = await addMailbox(anna, dovecot, 'falsch', { password: 'nein' });
@@ -338,7 +338,7 @@ describe.skipIf(findDovecot() === undefined)('a mailbox (left out where Dovecot 
         )
       ).status,
     ).toBe(422);
-  }, 30_000);
+  });
 });
 
 it('answers nothing for an item that is no mail', async () => {

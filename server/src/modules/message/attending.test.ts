@@ -9,7 +9,7 @@ import { GONE, codeOf, nextEvent, numberOf, openMessages } from './testing/fixtu
 let fixture: Awaited<ReturnType<typeof openMessages>>;
 beforeAll(async () => {
   fixture = await openMessages();
-}, 120_000);
+});
 afterAll(() => fixture?.server.close());
 
 const attend = (by: TestClient, aggregateId: string, doing: string, partner: number | null = null) =>

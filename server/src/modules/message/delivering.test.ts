@@ -25,7 +25,7 @@ beforeAll(async () => {
     insert into person_group_member (instance_id, group_id, user_id) select ${instance.id}, ${groupId}, user_id from more`.execute(
     owner,
   );
-}, 120_000);
+});
 afterAll(() => fixture?.server.close());
 
 /** Into how many lists a message was put, and how many texts it has. */
@@ -43,7 +43,7 @@ test('what goes to many is one text, and is put into their lists in pieces', asy
   const { anna, ben, send, answer } = fixture;
   const id = await send(anna, { groupId }, 'An alle');
   expect(await details(anna, id)).toMatchObject({ receiverCount: PEOPLE + 1, group: 'Belegschaft' });
-  await expect.poll(async () => (await details(anna, id)).sendState, { timeout: 60_000 }).toBe(3);
+  await expect.poll(async () => (await details(anna, id)).sendState).toBe(3);
   expect(await countsOf(id)).toEqual({ lists: PEOPLE + 2, texts: 1, searched: PEOPLE + 2 });
   expect(await words(ben, id)).toEqual(['An alle']);
   await answer(ben, id, 'Gelesen');
@@ -53,7 +53,7 @@ test('what goes to many is one text, and is put into their lists in pieces', asy
 test('a row of lists says how it stands with the first of many, and with how many of them, in less than 4 kB', async () => {
   const { anna, ben, ids, send, state } = fixture;
   const id = await send(anna, { groupId }, `An alle, ${'lang '.repeat(100)}`);
-  await expect.poll(async () => (await details(anna, id)).sendState, { timeout: 60_000 }).toBe(3);
+  await expect.poll(async () => (await details(anna, id)).sendState).toBe(3);
   await state(ben, id, 'ready');
   const found = await entryOf(anna, id);
   expect(found?.groupedStatus).toMatchObject({ calculated: 2 });
@@ -117,7 +117,7 @@ test('where that broke off it goes on with those who have it in no list yet', as
   const { anna, ben, ids, send, server, instance } = fixture;
   const { owner } = server.platform.database;
   const id = await send(anna, { groupId }, 'Noch einmal an alle');
-  await expect.poll(async () => (await details(anna, id)).sendState, { timeout: 60_000 }).toBe(3);
+  await expect.poll(async () => (await details(anna, id)).sendState).toBe(3);
   const messageId = numberOf(id);
   await sql`update message_member set is_listed = false where message_id = ${messageId} and user_id >= ${ids.ben}
     and user_id <> ${ids.anna} and user_id % 2 = ${ids.ben % 2}`.execute(owner);
@@ -126,7 +126,7 @@ test('where that broke off it goes on with those who have it in no list yet', as
   expect(await details(anna, id)).toMatchObject({ sendState: 2 });
   expect(await codeOf(ben.tryQuery('message.details', { aggregateId: id }))).toBe('404 NOT_FOUND');
   await enqueueJob(owner, 'message.deliver', { instanceId: instance.id, messageId });
-  await expect.poll(async () => (await details(anna, id)).sendState, { timeout: 60_000 }).toBe(3);
+  await expect.poll(async () => (await details(anna, id)).sendState).toBe(3);
   expect(await countsOf(id)).toEqual({ lists: PEOPLE + 2, texts: 1, searched: PEOPLE + 2 });
   expect(await words(ben, id)).toEqual(['Noch einmal an alle']);
 });

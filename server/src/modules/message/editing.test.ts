@@ -8,7 +8,7 @@ import { GONE, NO, codeOf, details, entryOf, list, nextEvent, openMessages, text
 let fixture: Awaited<ReturnType<typeof openMessages>>;
 beforeAll(async () => {
   fixture = await openMessages();
-}, 120_000);
+});
 afterAll(() => fixture?.server.close());
 
 const edit = (by: TestClient, aggregateId: string, no: number, messageContent: string, more: object = {}) =>

@@ -10,7 +10,7 @@ import { GONE, codeOf, details, entryOf, list, numberOf, openMessages, texts } f
 let fixture: Awaited<ReturnType<typeof openMessages>>;
 beforeAll(async () => {
   fixture = await openMessages();
-}, 120_000);
+});
 afterAll(() => fixture?.server.close());
 
 const PNG = Buffer.from(
@@ -69,9 +69,9 @@ describe('the files of a text', () => {
     const { anna, ben, ids, send } = fixture;
     const id = await send(anna, ids.ben, 'Siehe Datei', { files: [await named(anna, 'Darin steht zqdateiwort.')] });
     const found = async () => (await list(ben, { searchTerm: 'zqdateiwort' })).length;
-    await expect.poll(found, { timeout: 30_000 }).toBe(1);
+    await expect.poll(found).toBe(1);
     await anna.command('message.edit', { aggregateId: id, no: 0, edit: 0, messageContent: 'Siehe dort' });
-    await expect.poll(found, { timeout: 30_000 }).toBe(1);
+    await expect.poll(found).toBe(1);
     await anna.command('message.takeBack', { aggregateId: id, no: 0 });
     expect(await found()).toBe(0);
   });
@@ -149,7 +149,7 @@ describe('the files of a text', () => {
         () => true,
         () => false,
       );
-    await expect.poll(isThere, { timeout: 30_000 }).toBe(false);
+    await expect.poll(isThere).toBe(false);
     server.advance(-50 * 3_600_000);
   });
 });

@@ -12,7 +12,7 @@ describe.skipIf(findDovecot() === undefined)('guests of messages (left out where
   let fixture: Awaited<ReturnType<typeof openGuests>>;
   beforeAll(async () => {
     fixture = await openGuests();
-  }, 60_000);
+  });
   afterAll(() => fixture?.close());
 
   const PAUL = { address: 'paul@werft.example', name: 'Paul Neumann' };
@@ -77,7 +77,7 @@ describe.skipIf(findDovecot() === undefined)('guests of messages (left out where
     await answer(anna, id, '<p>Und einen Haken.</p>');
     const [, , third] = await caught(PAUL.address, 3);
     expect(third?.inReplyTo).toBe(second?.messageId);
-  }, 90_000);
+  });
 
   test('what is no answer of theirs does not come in, and the same mail does once', async () => {
     const { anna, ben, ids, send, caught, arrive } = fixture;
@@ -123,7 +123,7 @@ describe.skipIf(findDovecot() === undefined)('guests of messages (left out where
     await ben.command('globalization.set', shareWith(ids.emil));
     expect(await words(fixture.emil, id)).toEqual(['Wer kommt?']);
     expect(await find(fixture.emil)).toBe(0);
-  }, 90_000);
+  });
 
   test('a mail says what stands in their own thread, and nothing of what others say in theirs', async () => {
     const { anna, ben, ids, send, answer, caught } = fixture;
@@ -148,7 +148,7 @@ describe.skipIf(findDovecot() === undefined)('guests of messages (left out where
       // Nor who else was asked.
       expect(said).not.toMatch(address === gerd.address ? /tine/i : /gerd/i);
     }
-  }, 60_000);
+  });
 
   test('what cannot go out as a mail is refused, and says why', async () => {
     const { anna, carla, ids, trySend, send, caught } = fixture;
@@ -180,7 +180,7 @@ describe.skipIf(findDovecot() === undefined)('guests of messages (left out where
     expect(await codeOf(edit)).toBe('409 MESSAGE_TEXT_MAILED');
     expect(await codeOf(anna.tryCommand<object>('message.takeBack', about))).toBe('409 MESSAGE_TEXT_MAILED');
     expect(fixture.peer.taken).toHaveLength(before + 1);
-  }, 60_000);
+  });
 
   test('they are counted as nobody who has not read, and are not asked to confirm', async () => {
     const { anna, ben, ids, send, read } = fixture;
@@ -214,7 +214,7 @@ describe.skipIf(findDovecot() === undefined)('guests of messages (left out where
     expect(receivers).toMatchObject([{}, { name: 'Zoë', guest: { isReached: null } }]);
     await ben.command('message.send', { aggregateId: id, messageContent: 'Ich komme' });
     expect(await anna.command('message.remind', { aggregateId: id })).toEqual({ count: 0 });
-  }, 60_000);
+  });
 
   test('a mail that comes back marks them as not reached', async () => {
     const { anna, send, caught, arrive } = fixture;
@@ -229,7 +229,7 @@ describe.skipIf(findDovecot() === undefined)('guests of messages (left out where
     await expect.poll(reached, QUICK).toBe(false);
     expect((await texts(anna, id)).length).toBe(1);
     expect(entry.extras['lastText']).toBe('Sind Sie da?');
-  }, 60_000);
+  });
 
   test('is sent later, with its files, and forwarded with those of an answer', async () => {
     const { anna, ben, ids, answer, send, caught, arrive } = fixture;
@@ -252,5 +252,5 @@ describe.skipIf(findDovecot() === undefined)('guests of messages (left out where
     await answer(anna, id, 'Danke', { done: true, communicationPartnerUserId });
     await caught(guest.address, 2);
     expect(await entryOf(anna, id)).toMatchObject({ status: 3 });
-  }, 60_000);
+  });
 });

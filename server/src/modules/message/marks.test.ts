@@ -7,7 +7,7 @@ import { NO, codeOf, details, entryOf, nextEvent, numberOf, openMessages, texts 
 let fixture: Awaited<ReturnType<typeof openMessages>>;
 beforeAll(async () => {
   fixture = await openMessages();
-}, 120_000);
+});
 afterAll(() => fixture?.server.close());
 
 const shows = (by: TestClient, isShown: boolean) =>

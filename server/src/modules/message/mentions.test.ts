@@ -7,7 +7,7 @@ import { codeOf, details, entryOf, list, numberOf, openMessages, texts } from '.
 let fixture: Awaited<ReturnType<typeof openMessages>>;
 beforeAll(async () => {
   fixture = await openMessages();
-}, 120_000);
+});
 afterAll(() => fixture?.server.close());
 
 const at = (...userIds: number[]) => userIds.map((id) => `<span data-mention="${id}">@x</span>`).join(' ');

@@ -11,7 +11,7 @@ import { GONE, codeOf, numberOf, openMessages } from './testing/fixture.ts';
 let fixture: Awaited<ReturnType<typeof openMessages>>;
 beforeAll(async () => {
   fixture = await openMessages();
-}, 120_000);
+});
 afterAll(() => fixture?.server.close());
 
 type Name = 'anna' | 'ben' | 'carla' | 'dora' | 'emil';
@@ -90,7 +90,7 @@ describe('what was answered', () => {
     await share(anna, false);
     await carla.command('globalization.set', { aggregateIds: [id], userIds: [ids.emil], message: '' });
     expect(await whoFinds(id, inCarlas)).toEqual(['anna', 'carla', 'emil']);
-  }, 60_000);
+  });
 
   test('is found in an open message by everybody who reads it', async () => {
     const { anna, dora, ids, send, answer } = fixture;
@@ -213,7 +213,7 @@ describe('what was answered', () => {
     expect(await listsWith(anna, id, `${last}script`)).toEqual([]);
     expect(await listsWith(carla, id, 'w8999ü')).toEqual([]);
     expect(nos(await find(anna, id, 'w8999ü', { communicationPartnerUserId: ids.ben }))).toEqual([3, 2, 1]);
-  }, 60_000);
+  });
 });
 
 describe('a thread', () => {
@@ -260,7 +260,7 @@ describe('a thread', () => {
       ),
     ).toBe(GONE);
     expect((await anna.tryQuery('message.find', { aggregateId: id, searchTerm: word, limit: 51 })).status).toBe(422);
-  }, 60_000);
+  });
 });
 
 test('who came later, or has left, finds what they may read, and nothing else', async () => {

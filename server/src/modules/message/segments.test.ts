@@ -8,7 +8,7 @@ import { GONE, NO, codeOf, details, entryOf, list, openMessages, ordered, texts,
 let fixture: Awaited<ReturnType<typeof openMessages>>;
 beforeAll(async () => {
   fixture = await openMessages();
-}, 120_000);
+});
 afterAll(() => fixture?.server.close());
 
 type Name = 'anna' | 'ben' | 'carla' | 'dora' | 'emil';
@@ -93,7 +93,7 @@ describe('what is said in a segment', () => {
     expect([CANARIES.ben, CANARIES.dora].map((word) => byShare.includes(word))).toEqual([true, false]);
     peers.carla.close();
     peers.emil.close();
-  }, 60_000);
+  });
 
   test('gives a receiver no thread but their own, whoever they name', async () => {
     const { ben, carla, emil, ids } = fixture;
@@ -161,7 +161,7 @@ describe('receivers who do not see each other', () => {
     ]);
     const answers = await everything(ben, id);
     expect(heard(answers).toSorted()).toEqual([CANARIES.all, CANARIES.ben].toSorted());
-  }, 60_000);
+  });
 });
 
 describe('who has it by a share', () => {

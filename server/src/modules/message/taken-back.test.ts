@@ -15,7 +15,7 @@ beforeAll(async () => {
   const log = createLogger('trace', 'json', { write: (line) => void lines.push(line) });
   // What is logged, and swept, is that of one process.
   fixture = await openMessages({ log, alone: true }, { KONTOR_LOG_SLOW_SQL: '1' });
-}, 120_000);
+});
 afterAll(() => fixture?.server.close());
 
 const ROOT = 'zqzurueck';
@@ -39,7 +39,7 @@ async function said(): Promise<string> {
   await answer(ben, id, WORDS.edited);
   await ben.command('message.edit', { aggregateId: id, no: 1, edit: 0, messageContent: WORDS.answer });
   await ben.command('globalization.set', { aggregateIds: [id], userIds: [ids.emil], message: '' });
-  await expect.poll(async () => (await list(ben, { searchTerm: WORDS.fileText })).length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(async () => (await list(ben, { searchTerm: WORDS.fileText })).length).toBe(1);
   return id;
 }
 
@@ -80,5 +80,5 @@ test('a text that was taken back is in no answer, event, line of the log, or tab
   server.advance(-50 * 3_600_000);
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(owner);
   await sql`delete from event_outbox`.execute(owner);
-  await expect.poll(() => tablesWith(owner, ROOT), { timeout: 30_000 }).toEqual([]);
-}, 180_000);
+  await expect.poll(() => tablesWith(owner, ROOT)).toEqual([]);
+});

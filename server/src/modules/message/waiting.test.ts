@@ -9,7 +9,7 @@ import { GONE, codeOf, details, entryOf, list, nextEvent, numberOf, openMessages
 let fixture: Awaited<ReturnType<typeof openMessages>>;
 beforeAll(async () => {
   fixture = await openMessages();
-}, 120_000);
+});
 afterAll(() => fixture?.server.close());
 
 interface Later {
@@ -36,7 +36,7 @@ const jobsOf = (waitingId: number) =>
 /** Has it be time for what waits, and waits until that was done. */
 async function dispatch(waitingId: number): Promise<void> {
   await hastenJobs(fixture.server.platform.database, [keyOf(waitingId)]);
-  await expect.poll(() => jobsOf(waitingId), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => jobsOf(waitingId)).toEqual([]);
 }
 const saidLater = async (by: TestClient, id: string, partner?: number) =>
   (await details(by, id, partner)).waiting.map(({ messageContent }) => messageContent);

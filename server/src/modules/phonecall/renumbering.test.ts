@@ -5,7 +5,7 @@ import { hastenJobs } from '../../platform/jobs/enqueue.ts';
 import { details, list, numberOf, openCalls } from './testing/fixture.ts';
 
 let here: Awaited<ReturnType<typeof openCalls>>;
-const SOON = { timeout: 30_000, interval: 100 };
+const SOON = { interval: 100 };
 
 beforeAll(async () => {
   here = await openCalls();

@@ -7,7 +7,7 @@ import { StompPeer } from '../../testing/stomp.ts';
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({}, { alone: true });
-}, 60_000);
+});
 afterAll(() => server?.close());
 
 test('who is connected in the foreground is there, and everybody who listens is told', async () => {

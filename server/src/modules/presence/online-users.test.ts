@@ -20,7 +20,7 @@ beforeAll(async () => {
     ids[name] = await server.person(instance, name, { isAdministrator: name === 'anna' });
   anna = await server.client(instance, 'anna');
   ben = await server.client(instance, 'ben');
-}, 60_000);
+});
 afterAll(() => server?.close());
 
 const idOf = (name: string): number => ids[name] ?? 0;

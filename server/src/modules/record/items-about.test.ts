@@ -34,7 +34,7 @@ beforeAll(async () => {
     const aggregateId = formatAggregateId({ module: 'email', entryId, userId: annaId });
     for (const name of names) await anna.command('record.link', { aggregateId, ...records[name] });
   }
-}, 60_000);
+});
 afterAll(() => server?.close());
 
 const found = async (searchTerm: string, by = anna): Promise<string[]> => {

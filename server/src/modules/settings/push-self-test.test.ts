@@ -164,4 +164,4 @@ test('a server with keys of its own needs no relay; one without keys and relay s
   } finally {
     await bare.close();
   }
-}, 60_000);
+});

@@ -17,7 +17,7 @@ const [NO, GONE] = ['403 RIGHT_MISSING', '404 NOT_FOUND'];
 let fixture: Fixture;
 beforeAll(async () => {
   fixture = await openFixture();
-}, 60_000);
+});
 afterAll(() => fixture?.close());
 
 const entryOf = (id: string): number => parseAggregateId(id)?.entryId ?? 0;

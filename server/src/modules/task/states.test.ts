@@ -106,7 +106,7 @@ describe('tasks and notes', () => {
     expect([await open(anna), await open(ben)]).toEqual(before);
     await anna.command('activity.delete', { aggregateIds });
     expect([await open(anna), await open(ben)]).toEqual(before.map((count) => count - 1000));
-  }, 60_000);
+  });
 
   test('are deleted by who writes in them alone', async () => {
     const id = await make(anna, { alarmConfig: { notifiableUserIds: [ids.carla] } });

@@ -16,7 +16,7 @@ describe('what was begun and never written', () => {
     await save(anna, written, { title: 'x', isTyping: true });
     server.advance(25 * 3_600_000);
     await server.change(instance, (ctx) => ctx.enqueue('task.sweep', {}));
-    await expect.poll(() => see(anna, empty), { timeout: 20_000 }).toBe(GONE);
+    await expect.poll(() => see(anna, empty)).toBe(GONE);
     expect([await see(anna, written), await see(anna, saved)]).toEqual(['200', '200']);
     expect((await details(anna, whole)).entry.extras).toMatchObject({ subtasks: 0 });
   });
@@ -36,7 +36,7 @@ describe('what was begun and never written', () => {
       )) as { n: number }[];
     for (let turn = 0; turn < 3; turn += 1) {
       await server.change(instance, (ctx) => ctx.enqueue('task.sweep', {}));
-      await expect.poll(done, { timeout: 20_000 }).toEqual([{ n: 0 }]);
+      await expect.poll(done).toEqual([{ n: 0 }]);
     }
     // Two where the hour has turned meanwhile.
     expect([1, 2]).toContain((await waiting()).length);

@@ -294,7 +294,7 @@ describe('a hostile file', () => {
     expect(reason).toBeNull();
     expect(cut).toBe(true);
     expect(text).toMatch(/^Blatt Nummer 1 mit einigen Worten\nBlatt Nummer 2 mit/);
-  }, 40_000);
+  });
 
   it('is left by the clock, too, where others keep the processor busy, with what was read by then', () => {
     const now = vi.spyOn(performance, 'now').mockReturnValue(0);
@@ -314,7 +314,7 @@ describe('a hostile file', () => {
   it('PDF that inflates to a gigabyte ends with its process', async () => {
     const { reason } = await read(pdfBomb(1024 ** 3 - 1), 'datei', '', hasty);
     expect(['tooBig', 'tooSlow', 'noText']).toContain(reason);
-  }, 40_000);
+  });
 
   it.each(readdirSync(join(fixtures, 'zip')))('zip/%s', async (name) => {
     const { text, reason } = await read(fixture(`zip/${name}`));
@@ -352,7 +352,7 @@ test('whatever is cut off or written over in a file, there is an answer that can
     ),
     { numRuns: 60 },
   );
-}, 120_000);
+});
 
 /** A reader in one process that fails as the files say, given this many seconds for one. */
 function failingReader(seconds: number) {
@@ -377,7 +377,7 @@ test('a process that takes too long is ended, and the next file has another one'
   expect(ended).toEqual(['out-of-time', 'out-of-time']);
   await failing.close();
   await expect(read('fine', 'x', '', failing)).rejects.toThrow(ReaderAwayError);
-}, 40_000);
+});
 
 test('a process that takes too much or crashes is ended, and the next file has another one', async () => {
   // The engine's own memory is watched where the system tells of it; elsewhere its time runs out.
@@ -386,7 +386,7 @@ test('a process that takes too much or crashes is ended, and the next file has a
   expect(await outcomes(['bytes', 'crash', 'fine'])).toEqual([isWatched ? 'tooBig' : 'tooSlow', 'broken', 'fein']);
   expect(ended).toEqual([isWatched ? 'out-of-memory' : 'out-of-time', 'crashed', 'crashed']);
   await failing.close();
-}, 60_000);
+});
 
 test('what is larger than the operator allows is not opened', async () => {
   const small = new FileReader({ ...LIMITS, maxBytes: 10 });

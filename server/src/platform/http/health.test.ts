@@ -1,7 +1,7 @@
 import type { Health } from '@kontor/contract/account';
 import { sql } from 'kysely';
 import { once } from 'node:events';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { insertBox } from '../../modules/account/index.ts';
 import { seedItem } from '../../modules/activity/factory.ts';
@@ -12,6 +12,7 @@ import { NO_METRICS } from '../metrics/metrics.ts';
 import { healthRoutes } from './health.ts';
 import { Budgets } from './budgets.ts';
 import { createHttp } from './server.ts';
+import { eventually } from '../../testing/eventually.ts';
 
 /** It is one process whose health is looked at here. */
 const ONE = { alone: true, ownRealtime: true };
@@ -72,13 +73,13 @@ test('a server is not ready while it starts or stops, on a full disk, or without
   // All connections taken is as good as none: the answer comes all the same, and in time.
   const most = database.ownerPool.options.max ?? 0;
   const held = Array.from({ length: most }, () => sql`select pg_sleep(2.3)`.execute(database.owner));
-  await vi.waitFor(() => expect(database.ownerPool.idleCount).toBe(0));
+  await eventually(() => expect(database.ownerPool.idleCount).toBe(0));
   expect(await ready()).toEqual([503, 'UNAVAILABLE', 'database', '1']);
   expect((await http.inject('/health/live')).statusCode).toBe(200);
   await Promise.all(held);
   expect((await ready())[0]).toBe(200);
   await http.close();
-}, 20_000);
+});
 
 test('a server that stops says so first, goes on for as long as it was told to, and closes sockets as one that goes away', async () => {
   server = await startTestServer({ KONTOR_DRAIN_SECONDS: '1' }, ONE);
@@ -102,9 +103,9 @@ test('what is being answered when the server stops is answered to its end', asyn
   const anna = await server.client(instance, 'anna');
   const { database } = server.platform;
   const held = sql`select pg_sleep(1)`.execute(database.forInstance(instance.id));
-  await vi.waitFor(() => expect([database.pool.busy(), database.pool.wait.waiting]).toEqual([1, 0]));
+  await eventually(() => expect([database.pool.busy(), database.pool.wait.waiting]).toEqual([1, 0]));
   const answer = anna.tryQuery('session.user');
-  await vi.waitFor(() => expect(database.pool.wait.waiting).toBe(1));
+  await eventually(() => expect(database.pool.wait.waiting).toBe(1));
   const began = performance.now();
   await server.app.close();
   expect((await answer).status).toBe(200);
@@ -145,10 +146,7 @@ test('administrators see how the server does, and what of their own instance nee
     await ctx.enqueue('mail.readAnew', { mailId: 'none' }, { runAt: new Date(Date.now() + 3_600_000) });
   });
   await seedItem(server.change, mine, { userIds: [annaId] });
-  await vi.waitFor(
-    async () => expect((await health(anna)).jobs).toEqual({ open: 1, oldestSeconds: null, failed: 1 }),
-    10_000,
-  );
+  await eventually(async () => expect((await health(anna)).jobs).toEqual({ open: 1, oldestSeconds: null, failed: 1 }));
   await server.change(mine, async ({ db }) => {
     const box = { module: 'email', name: 'a', sharedState: true, memberIds: [annaId] } as const;
     const boxId = await insertBox(db, mine.id, box);
@@ -158,4 +156,4 @@ test('administrators see how the server does, and what of their own instance nee
   expect((await health(anna)).mailboxes).toEqual({ read: 1, failing: 1 });
   expect((await health(carla)).mailboxes).toEqual({ read: 0, failing: 0 });
   expect((await health(carla)).jobs).toEqual({ open: 0, oldestSeconds: null, failed: 0 });
-}, 30_000);
+});

@@ -55,7 +55,7 @@ test('a command that a killed server had taken in hand is carried out by the nex
       }>`select state from command_log where process_id = ${processId}`.execute(owner);
       return rows[0]?.state;
     };
-    await expect.poll(state, { timeout: 10_000 }).toBe('done');
+    await expect.poll(state).toBe('done');
   } finally {
     await next.close();
   }
@@ -79,14 +79,14 @@ test('work that was ordered anew while a killed server was doing it is not taken
     const env = { KONTOR_PORT: '0', KONTOR_DATA: '/nonexistent', DATABASE_URL: other.url, KONTOR_LOG_LEVEL: 'fatal' };
     const next = await startApp({ config: loadConfig({ env, cwd: '/' }), platform: other.platform });
     try {
-      await expect.poll(left, { timeout: 10_000 }).toEqual([]);
+      await expect.poll(left).toEqual([]);
     } finally {
       await next.close();
     }
   } finally {
     await other.close();
   }
-}, 60_000);
+});
 
 test('a server on a copy that is only to be asked leaves the work of the original alone', async () => {
   const other = await startTestServer({}, { alone: true });
@@ -103,12 +103,12 @@ test('a server on a copy that is only to be asked leaves the work of the origina
     expect(await left()).toEqual([{ attempts: 0, locked_by: null }]);
     await app.close();
     const working = await startApp({ config, platform: other.platform });
-    await expect.poll(left, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(left).toEqual([]);
     await working.close();
   } finally {
     await other.close();
   }
-}, 60_000);
+});
 
 /** From now on the connection is lost on which the end of a job is told; `times` as often, then no more. */
 const loseEnds = (url: string, times: number) =>
@@ -150,7 +150,7 @@ test('a server stops in time although the ends of its jobs are lost with their c
   );
   const atWork = async () =>
     (await runSql(other.url, 'select from graphile_worker._private_jobs where locked_at is not null')).length;
-  await expect.poll(atWork, { timeout: 10_000 }).toBe(lockers.length);
+  await expect.poll(atWork).toBe(lockers.length);
   await loseEnds(other.url, 1_000_000);
   for (const locker of lockers) {
     await locker.end();
@@ -158,7 +158,7 @@ test('a server stops in time although the ends of its jobs are lost with their c
   }
   const closing = other.close();
   expect(await Promise.race([closing.then(() => 'closed'), sleep(15_000, 'open')])).toBe('closed');
-}, 60_000);
+});
 
 test('a job whose end is lost with its connection comes to its end soon, and it costs none of its attempts', async () => {
   const other = await startTestServer();
@@ -167,11 +167,11 @@ test('a job whose end is lost with its connection comes to its end soon, and it 
     await loseEnds(other.url, 12);
     await enqueueNothings(other, instance, 4);
     const left = () => runSql(other.url, 'select attempts, last_error from graphile_worker._private_jobs');
-    await expect.poll(left, { timeout: 60_000 }).toEqual([]);
+    await expect.poll(left).toEqual([]);
   } finally {
     await other.close();
   }
-}, 90_000);
+});
 
 test('a span is counted by the clock of the database, also where that of the server is hours ahead', async () => {
   const other = await startTestServer();
@@ -187,11 +187,11 @@ test('a span is counted by the clock of the database, also where that of the ser
         other.url,
         `select key, round(extract(epoch from run_at - now()) / 3600) as hours from graphile_worker._private_jobs`,
       );
-    await expect.poll(left, { timeout: 15_000 }).toEqual([{ key: 'later', hours: '1' }]);
+    await expect.poll(left).toEqual([{ key: 'later', hours: '1' }]);
   } finally {
     await other.close();
   }
-}, 60_000);
+});
 
 test('waiting work is hastened by its key, but not what is being done, and nothing is added', async () => {
   const instance = await server.instance('eile');
@@ -235,7 +235,7 @@ test('work that was given up is for the administrators of its instance to retry 
       other.change(mine, (ctx) => ctx.enqueue('mail.readAnew', payload, { maxAttempts: 1 }));
     await fail({ mailId: 'none', aggregateId: 'email#1#1' });
     await fail({ mailId: 'none' });
-    await expect.poll(async () => (await failed(anna)).length, { timeout: 15_000 }).toBe(2);
+    await expect.poll(async () => (await failed(anna)).length).toBe(2);
     const [job] = (await failed(anna)).filter(({ aggregateId }) => aggregateId !== null);
     expect(job).toMatchObject({ task: 'mail.readAnew', aggregateId: 'email#1#1', attempts: 1 });
     expect(job?.error).toContain('NaN');
@@ -249,16 +249,14 @@ test('work that was given up is for the administrators of its instance to retry 
     const before = job?.failedAt ?? '';
     expect(await anna.command('account.retryFailedJobs', { jobIds: [job?.jobId] })).toEqual({ count: 1 });
     await expect
-      .poll(async () => (await failed(anna)).find(({ jobId }) => jobId === job?.jobId)?.failedAt ?? '', {
-        timeout: 15_000,
-      })
+      .poll(async () => (await failed(anna)).find(({ jobId }) => jobId === job?.jobId)?.failedAt ?? '')
       .not.toMatch(new RegExp(`^(${before})?$`));
     expect(await anna.command('account.discardFailedJobs', { jobIds })).toEqual({ count: 2 });
     expect(await failed(anna)).toEqual([]);
     expect(await anna.command('account.discardFailedJobs', { jobIds })).toEqual({ count: 0 });
 
     await fail({ mailId: 'none' });
-    await expect.poll(async () => (await failed(anna)).length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(async () => (await failed(anna)).length).toBe(1);
     await sweepFailedJobs(other.platform.database);
     expect(await failed(anna)).toHaveLength(1);
     await sql`update graphile_worker._private_jobs set updated_at = now() - interval '91 days'`.execute(owner);
@@ -267,7 +265,7 @@ test('work that was given up is for the administrators of its instance to retry 
   } finally {
     await other.close();
   }
-}, 60_000);
+});
 
 test('a connection that is given back twice is given back once', async () => {
   const pool = new pg.Pool({ connectionString: server.url, max: 1 });

@@ -122,7 +122,7 @@ describe('a process that fails', () => {
     const hungry = new MailParser({ processes: 1, childFile, wallMs: 15_000, cpuMs: 15_000, memoryMiB: 64 });
     expect(await hungry.parse(Buffer.from('memory'))).toMatchObject({ ok: false, reason: 'out-of-memory' });
     await hungry.close();
-  }, 20_000);
+  });
 
   it('that cannot start is not started for ever, and no mail is to blame', async () => {
     const absent = new MailParser({ childFile: join(import.meta.dirname, 'absent.ts') });

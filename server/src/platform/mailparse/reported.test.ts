@@ -317,7 +317,7 @@ describe('no mail that says something is shown as one that says nothing', () => 
       const parsed = await parseMail(raw);
       expect({ number, isShown: shows(parsed) || raw.toString('latin1') }).toEqual({ number, isShown: true });
     }
-  }, 120_000);
+  });
 
   test('nor of these with a few bytes gone or doubled', async () => {
     const small = all.map((file) => readFileSync(file)).filter((raw) => raw.length < 20_000);
@@ -344,5 +344,5 @@ describe('no mail that says something is shown as one that says nothing', () => 
       ),
       { numRuns: process.env['KONTOR_FULL_TESTS'] === 'true' ? 3000 : 150 },
     );
-  }, 120_000);
+  });
 });

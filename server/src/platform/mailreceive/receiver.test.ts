@@ -251,7 +251,7 @@ describe('ends whoever lets it wait', () => {
     expect((await slow.hear()).code).toBe(421);
     clearInterval(drip);
     expect(taken).toEqual([]);
-    await expect.poll(() => readdirSync(join(folder, 'spool')), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => readdirSync(join(folder, 'spool'))).toEqual([]);
   });
 
   test('but not whom it lets wait itself', async () => {
@@ -329,7 +329,7 @@ test('a peer that leaves in the middle costs nothing, and others go on meanwhile
   const other = await greeted();
   expect((await other.deliver({ to, raw: Buffer.from('A: b\r\n\r\nc\r\n') })).code).toBe(250);
   leaver.close();
-  await expect.poll(() => readdirSync(join(folder, 'spool')), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => readdirSync(join(folder, 'spool'))).toEqual([]);
   expect(taken).toHaveLength(1);
 });
 
@@ -340,7 +340,7 @@ test('a stop tells those who wait, and lets a mail under way be taken', async ()
   const idle = await greeted();
   const busy = await greeted();
   const answered = busy.deliver({ to, raw: Buffer.from('A: b\r\n\r\nc\r\n') });
-  await expect.poll(() => go, { timeout: 10_000 }).toBeDefined();
+  await expect.poll(() => go).toBeDefined();
   expect(readdirSync(join(folder, 'spool'))).toHaveLength(1);
   const closing = receiver.close();
   expect((await idle.hear()).text).toMatch(/^421 4\.3\.2 /);

@@ -123,7 +123,7 @@ describe.skipIf(findDovecot() === undefined)('with Dovecot (left out where it is
   const open: MailboxWatcher[] = [];
   beforeAll(async () => {
     dovecot = await TestDovecot.start();
-  }, 30_000);
+  });
   afterEach(() => Promise.all(open.splice(0).map((watcher) => watcher.close())));
   afterAll(() => dovecot?.close());
 
@@ -169,7 +169,7 @@ describe.skipIf(findDovecot() === undefined)('with Dovecot (left out where it is
       const pinned = await testMailServer(server('test', { security, port, trustedFingerprint: other }), policy);
       expect(pinned.fault?.code).toBe('CERTIFICATE_NOT_TRUSTED');
     }
-  }, 20_000);
+  });
 
   it('takes over what is there, newest first, and what comes', async () => {
     for (let n = 1; n <= 120; n += 1) dovecot.drop('anna', mail(`m${n}`), { flags: n % 2 ? 'S' : '' });
@@ -186,7 +186,7 @@ describe.skipIf(findDovecot() === undefined)('with Dovecot (left out where it is
     expect([...(sink.folder('INBOX')?.mails.values() ?? [])].filter(({ flags }) => flags.seen)).toHaveLength(60);
     await dovecot.deliver('anna', mail('neu'));
     await sink.until(() => sink.subjects('INBOX').includes('neu'));
-  }, 30_000);
+  });
 
   it.each([[[]], [['CONDSTORE', 'QRESYNC']], [['IDLE', 'CONDSTORE', 'QRESYNC', 'LIST-STATUS', 'SPECIAL-USE']]])(
     'follows flags and removals both ways without %j',
@@ -230,7 +230,7 @@ describe.skipIf(findDovecot() === undefined)('with Dovecot (left out where it is
     dovecot.drop('cora', mail('danach'));
     await sink.until(() => sink.subjects('INBOX').includes('danach'));
     expect(sink.fetchedTwice).toBe(0);
-  }, 30_000);
+  });
 
   it('begins a folder anew when its UIDs became others', async () => {
     dovecot.drop('dora', mail('d1'));
@@ -241,5 +241,5 @@ describe.skipIf(findDovecot() === undefined)('with Dovecot (left out where it is
     dovecot.doveadm(['mailbox', 'update', '-u', 'dora', '--uid-validity', String(before + 7), 'INBOX']);
     watcher.wake();
     await sink.until(() => sink.folder('INBOX')?.uidValidity === before + 7 && sink.subjects('INBOX').length === 1);
-  }, 20_000);
+  });
 });

@@ -11,6 +11,7 @@ import { MailParser } from '../mailparse/index.ts';
 import type { Instance } from '../operation/context.ts';
 import { COUNTERS, GAUGES, TIMERS } from './metrics.ts';
 import { createPrometheus } from './prometheus.ts';
+import { eventually } from '../../testing/eventually.ts';
 
 const metrics = createPrometheus();
 let port: number;
@@ -45,7 +46,7 @@ async function value(line: string): Promise<number> {
 }
 /** Waits until a line is at least so high. */
 const reaches = (line: string, least = 1) =>
-  vi.waitFor(async () => expect(await value(line), line).toBeGreaterThanOrEqual(least), 10_000);
+  eventually(async () => expect(await value(line), line).toBeGreaterThanOrEqual(least));
 
 test('every metric has a name of its own, and nothing in them tells of an instance, a person or an item', async () => {
   await anna.tryQuery('no.such.query');
@@ -165,10 +166,10 @@ describe('what happens moves its metric', () => {
   test('connections that are all taken: heavy work is turned away first, who one is never, and all is well again after it', async () => {
     const db = server.platform.database.forInstance(instance.id);
     const held = [1, 2].map(() => sql`select pg_sleep(1.2)`.execute(db));
-    await vi.waitFor(() => expect(server.platform.database.pool.busy()).toBe(2));
+    await eventually(() => expect(server.platform.database.pool.busy()).toBe(2));
     const waiting = anna.tryQuery('session.user');
     await reaches('kontor_pool_waiting');
-    await vi.waitFor(() => expect(server.platform.database.pool.wait.longestMs()).toBeGreaterThan(300), 2000);
+    await eventually(() => expect(server.platform.database.pool.wait.longestMs()).toBeGreaterThan(300));
     const heavy = await anna.tryQuery('mail.quarantine');
     expect([heavy.status, heavy.body.code, heavy.headers.get('retry-after')]).toEqual([503, 'UNAVAILABLE', '2']);
     expect(await value('kontor_shed_total{cost="heavy",reason="busy"}')).toBe(1);
@@ -181,7 +182,7 @@ describe('what happens moves its metric', () => {
     const db = server.platform.database.forInstance(instance.id);
     let isHeld = true;
     const held = [1, 2].map(() => sql`select pg_sleep(3)`.execute(db).finally(() => (isHeld = false)));
-    await vi.waitFor(() => expect(server.platform.database.pool.busy()).toBe(2));
+    await eventually(() => expect(server.platform.database.pool.busy()).toBe(2));
     const answer = await anna.tryQuery('session.user');
     expect([answer.status, answer.body.code, answer.headers.get('retry-after')]).toEqual([503, 'UNAVAILABLE', '1']);
     // Told so while they are taken, not when they are free.

@@ -94,7 +94,7 @@ test('any text is read without a fault, and what it names are digits', () => {
       }
     }),
   );
-}, 30_000);
+});
 
 test('a number is the same whatever stands between its digits', () => {
   const between = fc.array(fc.constantFrom('', ' ', '-', '/', ' / '), {

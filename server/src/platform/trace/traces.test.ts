@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEST_PASSWORD, startTestServer, type TestServer } from '../../testing/server.ts';
 import type { TestClient } from '../../testing/client.ts';
 import { openTracer } from './open-telemetry.ts';
 import type { Tracer } from './tracer.ts';
+import { eventually } from '../../testing/eventually.ts';
 
 interface Attribute {
   readonly key: string;
@@ -67,8 +68,8 @@ test('a request is one trace: the operation in it, its statements, and the job t
   await anna.query('filter.items', { searchTerm: 'kanarivogel' });
   const done = await anna.tryCommand('account.discardFailedJobs', { jobIds: ['1'] }, { processId, async: true });
   expect(done.status).toBe(202);
-  await vi.waitFor(() => expect(spans().map(({ name }) => name)).toContain('job command.run'), 15_000);
-  await vi.waitFor(() => expect(spans().map(({ name }) => name)).toContain('GET filter.items'), 15_000);
+  await eventually(() => expect(spans().map(({ name }) => name)).toContain('job command.run'));
+  await eventually(() => expect(spans().map(({ name }) => name)).toContain('GET filter.items'));
   const named = (name: string) => spans().filter((span) => span.name === name);
   const childrenOf = (parent: SentSpan | undefined) =>
     spans().filter(({ parentSpanId }) => parentSpanId === parent?.spanId);
@@ -88,11 +89,11 @@ test('a request is one trace: the operation in it, its statements, and the job t
   const job = named('job command.run').find(({ traceId }) => traceId === command?.traceId);
   expect(job && attribute(job, 'kontor.id')?.stringValue).toBe(processId);
   expect(childrenOf(job).some(({ name }) => name === 'sql')).toBe(true);
-}, 30_000);
+});
 
 test('what is told is where it belongs, names the service, and holds nothing that a person wrote', async () => {
   const failed = await anna.tryQuery('filter.items', { searchTerm: 'kanarivogel\u0000' });
-  await vi.waitFor(() => expect(bodies.length).toBeGreaterThan(0));
+  await eventually(() => expect(bodies.length).toBeGreaterThan(0));
   for (const { path, type } of bodies) expect([path, type]).toEqual(['/v1/traces', 'application/json']);
   expect(JSON.stringify(parsed()[0]?.resourceSpans[0]?.resource)).toContain('"kontor"');
   const sent = bodies.map(({ body }) => body).join('');
@@ -104,7 +105,7 @@ test('whoever asks cannot hang a trace of their own onto ours', async () => {
   const foreign = 'a'.repeat(32);
   const headers = anna.headers({ traceparent: `00-${foreign}-${'b'.repeat(16)}-01` });
   await anna.send('/query?query=session.user', { headers });
-  await vi.waitFor(() => expect(spans().some(({ name }) => name === 'GET session.user')).toBe(true), 10_000);
+  await eventually(() => expect(spans().some(({ name }) => name === 'GET session.user')).toBe(true));
   expect(spans().map(({ traceId }) => traceId)).not.toContain(foreign);
 });
 

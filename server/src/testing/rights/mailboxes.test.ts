@@ -85,7 +85,7 @@ beforeAll(async () => {
       mail: idFor(ids.noAccess),
     },
   };
-}, 120_000);
+});
 afterAll(async () => {
   await server?.close();
   await parser?.close();
@@ -232,7 +232,7 @@ describe('what one of them does', () => {
     await dora.client.command('activity.setState', { aggregateIds, state: 'ready' });
     await ben.client.command('activity.setState', { aggregateIds: [idFor(ben.userId)], state: 'seen' });
     // What Ben does is heard last.
-    await expect.poll(() => heard().some((body) => body.includes('"status":2')), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => heard().some((body) => body.includes('"status":2'))).toBe(true);
     for (const body of heard()) expect(toldOf(dora, body)).toEqual([]);
     for (const body of heard()) expect(body).not.toContain('"globalized":true');
     ear.close();
@@ -244,7 +244,7 @@ describe('what one of them does', () => {
     const ofDora = await seenBy(dora.client, dora.userId);
     expect(ofDora).toMatchObject({ globalized: true, comments: ['Zqanmerkung'], editors: [dora.userId] });
     expect(ofDora.extras).toMatchObject({ claimedById: dora.userId, comments: 1 });
-  }, 120_000);
+  });
 
   test('finds nothing for the other, who filters by it', async () => {
     const filtered = (params: object) =>
@@ -320,9 +320,7 @@ describe('a third person', () => {
 test('who comes to share a mailbox is told of it as long as that lasts, and reads their own name first', async () => {
   await setMembersOfDoras([fixture.ids.owner]);
   // It stands with him as in his own already.
-  await expect
-    .poll(async () => (await seenBy(ben.client, ben.userId)).states[dora.userId], { timeout: 20_000 })
-    .toBe(3);
+  await expect.poll(async () => (await seenBy(ben.client, ben.userId)).states[dora.userId]).toBe(3);
   expect((await seenBy(ben.client, ben.userId)).channel).toBe(ben.email);
   // What he takes over there is hers again when he leaves.
   const claimant = async ({ client, userId }: Side) => (await seenBy(client, userId)).extras['claimedById'];
@@ -333,7 +331,7 @@ test('who comes to share a mailbox is told of it as long as that lasts, and read
   const seen = await seenBy(ben.client, ben.userId);
   expect([seen.channel, seen.states[dora.userId]]).toEqual([ben.email, undefined]);
   expect(await askAll(ben, dora)).toEqual([]);
-}, 120_000);
+});
 
 test('by what is said about a mail it is found as long as all who have it are told of that', async () => {
   const mailId = await receive('Besprochen', dora.boxId);
@@ -351,7 +349,7 @@ test('by what is said about a mail it is found as long as all who have it are to
   await receive('Besprochen', fixture.boxId);
   expect(await finding()).toEqual([]);
   await setMembersOfDoras([dora.userId, fixture.ids.owner, fixture.ids.reader]);
-  await expect.poll(finding, { timeout: 20_000 }).toEqual(['ben', 'dora', 'reader']);
+  await expect.poll(finding).toEqual(['ben', 'dora', 'reader']);
   await setMembersOfDoras([dora.userId, fixture.ids.owner]);
   expect(await finding()).toEqual([]);
   await setMembersOfDoras([]);
@@ -367,4 +365,4 @@ test('administrators read names of mailboxes where they did before, and nothing 
     const text = textOf(await admin.tryQuery(name, { ...(definition.example.params as object), ...given }));
     expect([name, text.includes(dora.boxWord) || /"userList":\[[^\]]/.test(text)]).toEqual([name, false]);
   }
-}, 120_000);
+});

@@ -29,7 +29,7 @@ beforeAll(async () => {
   own = await buildFixture(server, parser, 'eigen');
   await countAnew(server.platform.database.owner);
   other = await buildFixture(server, parser, 'fremd');
-}, 120_000);
+});
 afterAll(async () => {
   await server?.close();
   await parser?.close();
@@ -116,7 +116,7 @@ test('what people of another instance do there, with numbers that stand for thin
   // What files say is read behind their arrival, and would be a change that nobody made.
   const unread = () =>
     sql`select from activity_reading where form < ${READER_FORM}`.execute(server.platform.database.owner);
-  await expect.poll(async () => (await unread()).rows, { timeout: 60_000 }).toEqual([]);
+  await expect.poll(async () => (await unread()).rows).toEqual([]);
   const before = await stateOf(own);
   for (const [name, { about }] of Object.entries(OPERATIONS)) {
     const definition = DEFINITIONS.get(name);
@@ -130,7 +130,7 @@ test('what people of another instance do there, with numbers that stand for thin
     }
   }
   expect(await stateOf(own)).toBe(before);
-}, 180_000);
+});
 
 describe.each(Object.entries(OPERATIONS))('%s', (name, { about, is }) => {
   test('gives each what the table says, and nothing that is not theirs', async () => {

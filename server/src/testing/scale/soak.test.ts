@@ -47,7 +47,7 @@ beforeAll(async () => {
     const client = await new TestClient(server.base, fixture.instance.name).signIn(name, TEST_PASSWORD);
     people.push({ client, own: formatAggregateId({ module: 'email', entryId, userId }) });
   }
-}, 120_000);
+});
 afterAll(async () => {
   await server?.stop();
   await fixture?.close();

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { left, offline, openPages as setUp, problem, settle } from '../testing/queue.ts';
 import { MAX_DONE } from './command-ledger.ts';
 import type { QueuedCommand } from './command.ts';
@@ -112,7 +112,7 @@ describe('pages', () => {
     answers.set('a', () => Promise.reject(problem(422)));
     await queue.lead(true);
     await add('a');
-    await vi.waitFor(() => expect(states()).toEqual(['a refused']), { interval: 0 });
+    await expect.poll(states, { interval: 0 }).toEqual(['a refused']);
     await queue.settled();
     expect(kept.get('a')).toMatchObject({ state: 'refused' });
   });

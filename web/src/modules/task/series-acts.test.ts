@@ -1,5 +1,5 @@
 import type { EntryRow } from '@kontor/contract/activity';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ItemTools } from '../../shell/index.ts';
 import { removalTexts } from './removal-texts.ts';
 import { destroySeries, skip } from './series-acts.ts';
@@ -39,14 +39,14 @@ test('what was skipped is taken back, the last one first', async () => {
   const { given, sent, undo } = pageWith({});
   skip(given, ['task:1', 'task:2']);
   undo();
-  await vi.waitFor(() => expect(sent).toEqual(['task.skip 1', 'task.skip 2', 'task.skip 2 back', 'task.skip 1 back']));
+  await expect.poll(() => sent).toEqual(['task.skip 1', 'task.skip 2', 'task.skip 2 back', 'task.skip 1 back']);
 });
 
 test('what was not sent is not sent, and what was refused was never done', async () => {
   const { given, sent, discarded, undo } = pageWith({ p1: 'queued', p2: 'refused' });
   destroySeries(given, [rowOf(1), rowOf(2), rowOf(3)], 'all');
   undo();
-  await vi.waitFor(() => expect(discarded).toEqual(['p1']));
+  await expect.poll(() => discarded).toEqual(['p1']);
   expect(sent).toEqual(['task.destroy 1', 'task.destroy 2', 'task.destroy 3', 'task.destroy 3 back']);
 });
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => office?.close());
 beforeEach(() => office.forgetTries());
 
-const SOON = { timeout: 15_000, interval: 50 };
+const SOON = { interval: 50 };
 const TIMES = { startDate: '2031-03-03T09:00:00', endDate: '2031-03-03T10:00:00' };
 let count = 0;
 const detailsOf = (aggregateId: string) => office.anna.query<AppointmentDetail>('appointment.details', { aggregateId });

@@ -75,7 +75,7 @@ describe('times beside a rule', () => {
         (await anna.query<{ imports: CalendarImport[] }>('appointment.imports')).imports.find(
           (it) => it.importId === importId,
         );
-      await expect.poll(async () => (await one())?.state, { timeout: 30_000 }).toBe(state);
+      await expect.poll(async () => (await one())?.state).toBe(state);
       return one();
     };
     expect(await until('checked')).toMatchObject({ made: 1, faulty: 0 });

@@ -75,7 +75,7 @@ describe.skipIf(!hasLongTests || !isThere('vdirsyncer') || !isThere('khal'))('vd
       ]),
     );
     await run('vdirsyncer', ['discover', 'k'], { env: env() });
-  }, 60_000);
+  });
   afterAll(async () => {
     await rm(folder, { recursive: true, force: true });
     await dav?.office.server.close();
@@ -157,5 +157,5 @@ describe.skipIf(!hasLongTests || spawnSync(PYTHON, ['-c', 'import caldav']).stat
     } finally {
       await dav.office.server.close();
     }
-  }, 60_000);
+  });
 });

@@ -27,7 +27,7 @@ const importsOf = async (by: TestClient) =>
   (await by.query<{ imports: CalendarImport[] }>('appointment.imports')).imports;
 async function until(by: TestClient, importId: number, ...states: readonly string[]): Promise<CalendarImport> {
   const one = async () => (await importsOf(by)).find((it) => it.importId === importId);
-  await expect.poll(async () => states.includes((await one())?.state ?? ''), { timeout: 30_000 }).toBe(true);
+  await expect.poll(async () => states.includes((await one())?.state ?? '')).toBe(true);
   return (await one()) as CalendarImport;
 }
 async function check(by: TestClient, content: string | Uint8Array, name = 'kalender.ics'): Promise<CalendarImport> {

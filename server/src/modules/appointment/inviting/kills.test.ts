@@ -19,7 +19,7 @@ import { forkServer, type ForkedServer } from '../../../testing/server-fork.ts';
 import { addPerson, createInstance } from '../../account/index.ts';
 import { create, numberOf } from '../testing/fixture.ts';
 
-const SOON = { timeout: 40_000, interval: 100 };
+const SOON = { interval: 100 };
 const endings: (() => unknown)[] = [];
 /** What has come, by its address and the time that its calendar names. */
 const mails: { readonly to: string; readonly text: string }[] = [];
@@ -68,7 +68,7 @@ beforeAll(async () => {
     KONTOR_MAIL_FROM: 'kontor@nordwerk.example',
   };
   await start();
-}, 60_000);
+});
 afterAll(async () => {
   for (const end of endings.toReversed()) await end();
 });

@@ -18,7 +18,7 @@ import {
 let office: Office;
 beforeAll(async () => {
   office = await openOffice('vorschlag');
-}, 60_000);
+});
 afterAll(() => office?.server.close());
 
 const nine = { startDate: at(3, '09:00'), endDate: at(3, '10:00') };

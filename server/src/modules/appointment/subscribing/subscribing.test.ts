@@ -38,7 +38,7 @@ const subscriptionsOf = async (by: TestClient) =>
   (await by.query<{ subscriptions: CalendarSubscription[] }>('appointment.subscriptions')).subscriptions;
 async function tried(by: TestClient, id: number, since: string | null = null): Promise<CalendarSubscription> {
   const one = async () => (await subscriptionsOf(by)).find((it) => it.id === id);
-  await expect.poll(async () => (await one())?.triedAt ?? null, { timeout: 15_000 }).not.toBe(since);
+  await expect.poll(async () => (await one())?.triedAt ?? null).not.toBe(since);
   return (await one()) as CalendarSubscription;
 }
 async function subscribe(by: TestClient, path: string, more: object = {}): Promise<CalendarSubscription> {

@@ -52,7 +52,7 @@ beforeAll(async () => {
       const subscription = await found();
       return subscription?.events === 5 ? subscription : undefined;
     },
-    { timeout: 15_000 },
+    { timeout: 60_000 },
   );
 });
 afterAll(async () => {

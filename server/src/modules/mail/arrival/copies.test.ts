@@ -22,7 +22,7 @@ beforeAll(async () => {
   instance = await server.instance('abschriften');
   annaId = await server.person(instance, 'anna');
   anna = await server.client(instance, 'anna');
-}, 60_000);
+});
 afterAll(() => server?.close());
 
 let count = 0;
@@ -111,10 +111,10 @@ it.each([
   await held.promise;
   const other = { ...box.mail(9, false), raw: Buffer.from(rawMail({ subject: 'other' })) };
   const arriving = box.sink.fetched(box.folders.Projekte, [box.mail(1, false), other]);
-  await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
+  await expect.poll(waiting).toBe(1);
   let isDone = false;
   const setting = box.setState('ready').finally(() => (isDone = true));
-  await expect.poll(async () => isDone || (await waiting()) === 2, { timeout: 20_000 }).toBe(true);
+  await expect.poll(async () => isDone || (await waiting()) === 2).toBe(true);
   free.resolve();
   await Promise.all([holding, arriving, setting]);
   expect(await box.seen()).toEqual({ people: true, copies: isMissing ? [true] : [true, true] });

@@ -90,7 +90,7 @@ describe.skipIf(findDovecot() === undefined)('beside bad peers (left out where D
   beforeAll(async () => {
     fixture = await startMailFixture();
     ({ anna, dovecot } = fixture);
-  }, 60_000);
+  });
   afterAll(() => fixture?.close());
 
   const play = async (answer: Answer): Promise<number> => {
@@ -118,7 +118,6 @@ describe.skipIf(findDovecot() === undefined)('beside bad peers (left out where D
       .poll(
         async () =>
           (await anna.query<MailAccount[]>('mail.accountSettings')).find(({ id }) => id === accountId)?.state.phase,
-        { timeout: 20_000 },
       )
       .toBe('watching');
   };
@@ -158,13 +157,13 @@ describe.skipIf(findDovecot() === undefined)('beside bad peers (left out where D
       ]);
     // What they did send that is a mail is one mail.
     await expect
-      .poll(() => anna.query<ListEntry[]>('mail.items', { view: 'all', searchTerm: 'nebenan' }), { timeout: 20_000 })
+      .poll(() => anna.query<ListEntry[]>('mail.items', { view: 'all', searchTerm: 'nebenan' }))
       .toHaveLength(1);
     for (const { id, userName } of accounts)
       if (userName.startsWith('böse')) await anna.command('mail.removeAccount', { accountId: id });
-  }, 120_000);
+  });
 
-  it('an account gets its mail while another is read for the first time', { ...long, timeout: 120_000 }, async () => {
+  it('an account gets its mail while another is read for the first time', long, async () => {
     const good = await addMailbox(anna, dovecot, 'flink');
     await watching(good.accountId);
     for (let n = 0; n < 1000; n += 1) dovecot.drop('voll', rawMail({ subject: `alt ${n}` }));
@@ -176,11 +175,11 @@ describe.skipIf(findDovecot() === undefined)('beside bad peers (left out where D
     await anna.command('mail.pauseAccount', { accountId: full.accountId });
     const state = async () =>
       (await anna.query<MailAccount[]>('mail.accountSettings')).find(({ id }) => id === full.accountId)?.state;
-    await expect.poll(async () => (await state())?.phase, { timeout: 20_000 }).toBe('paused');
+    await expect.poll(async () => (await state())?.phase).toBe('paused');
     // How many there are to come is known meanwhile.
     expect((await state())?.total).toBe(1000);
     await anna.command('mail.resumeAccount', { accountId: full.accountId });
-    await expect.poll(async () => (await state())?.done, { timeout: 60_000 }).toBe(1000);
+    await expect.poll(async () => (await state())?.done).toBe(1000);
     const all = await anna.query<ListEntry[]>(
       'mail.items',
       { view: 'all', searchTerm: 'alt' },

@@ -37,7 +37,7 @@ describe.skipIf(findDovecot() === undefined)('a whole mailbox (left out where Do
   beforeAll(async () => {
     fixture = await startMailFixture();
     ({ server, instance, anna, dovecot } = fixture);
-  }, 60_000);
+  });
   afterAll(() => fixture?.close());
 
   /** A mail program that knows nothing of Kontor. */
@@ -100,7 +100,7 @@ describe.skipIf(findDovecot() === undefined)('a whole mailbox (left out where Do
       const count = 40;
       for (let n = 0; n < count; n += 1) dovecot.drop(user, rawMail({ subject: `${user} ${n}` }));
       const { accountId } = await addMailbox(person, dovecot, user);
-      await expect.poll(() => listed(accountId), { timeout: 60_000 }).toBe(count);
+      await expect.poll(() => listed(accountId)).toBe(count);
       const entries = async (): Promise<ListEntry[]> => {
         const query = { format: 'json', limit: 100 } as const;
         const all = [
@@ -176,7 +176,7 @@ describe.skipIf(findDovecot() === undefined)('a whole mailbox (left out where Do
           return kontor === program ? [] : [`${subject} is ${kontor} and ${program}`];
         });
       };
-      await expect.poll(differences, { timeout: 40_000, interval: 500 }).toEqual([]);
+      await expect.poll(differences, { interval: 500 }).toEqual([]);
       expect(twice.size).toBeLessThanOrEqual(2);
       expect(new Set((await entries()).map(({ aggregateId }) => aggregateId))).toEqual(new Set(ids));
     },

@@ -7,7 +7,7 @@ import { addMailbox, rawMail } from '../testing/factory.ts';
 
 const ANNA = 'anna@nordwerk.example';
 const SUBJECT = 'Gewinnspiel';
-const QUICK = { timeout: 20_000, interval: 100 };
+const QUICK = { interval: 100 };
 const PLACES = ['INBOX', 'Trash', 'Junk'] as const;
 
 describe.skipIf(findDovecot() === undefined)(
@@ -30,7 +30,7 @@ describe.skipIf(findDovecot() === undefined)(
         disableAutoIdle: true,
       });
       await client.connect();
-    }, 60_000);
+    });
     afterAll(async () => {
       await client?.logout().catch(() => undefined);
       await fixture?.close();

@@ -42,7 +42,7 @@ beforeAll(async () => {
   instance = await server.instance('bytes');
   anna = await holder('anna');
   ben = await holder('ben');
-}, 60_000);
+});
 afterAll(async () => {
   await server?.close();
   await parser?.close();

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await server.person(other, 'carla', { isAdministrator: true });
   [anna, ben] = [await server.client(instance, 'anna'), await server.client(instance, 'ben')];
   carla = await server.client(other, 'carla');
-}, 60_000);
+});
 afterAll(() => server?.close());
 
 /** Who has delivered stays connected for the next mail: a receiver is silent for a moment before it greets. */
@@ -52,7 +52,7 @@ const mails = (client: TestClient): Promise<ListEntry[]> =>
 const withSubject = async (client: TestClient, subject: string): Promise<ListEntry[]> =>
   (await mails(client)).filter(({ information }) => information === subject);
 const arrived = (client: TestClient, subject: string, count = 1) =>
-  expect.poll(async () => (await withSubject(client, subject)).length, { timeout: 15_000 }).toBe(count);
+  expect.poll(async () => (await withSubject(client, subject)).length).toBe(count);
 const source = async (client: TestClient, aggregateId: string): Promise<string> => {
   const search = new URLSearchParams({ query: 'mail.source', parameters: JSON.stringify({ aggregateId }) });
   const answer = await fetch(`${client.base}/query?${search.toString()}`, { headers: client.headers() });

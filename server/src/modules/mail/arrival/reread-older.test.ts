@@ -23,7 +23,7 @@ const busyParts = { ...parts, patientParser: busyParser };
 
 beforeAll(async () => {
   fixture = await openFixture();
-}, 60_000);
+});
 afterAll(async () => {
   await fixture?.close();
   await Promise.all([patientParser.close(), busyParser.close()]);

@@ -32,7 +32,7 @@ beforeAll(async () => {
   await server.person(instance, 'ben');
   [anna, ben] = [await server.client(instance, 'anna'), await server.client(instance, 'ben')];
   boxId = await seedBox(server.change, instance, [annaId]);
-}, 60_000);
+});
 afterAll(async () => {
   await server?.close();
   await Promise.all([parser.close(), hanging.close()]);
@@ -63,7 +63,7 @@ test('a mail that took too long is listed at once, and read at leisure without a
   const raw = rawMail({ subject: 'Braucht lange', html: '<p>Endlich</p>', files: { 'Plan.pdf': Buffer.from('%PDF') } });
   const { aggregateId } = await importAs(raw, hanging);
   expect(await detail(aggregateId)).toMatchObject({ aggregateId });
-  await expect.poll(async () => (await detail(aggregateId)).unreadableReason, { timeout: 30_000 }).toBeNull();
+  await expect.poll(async () => (await detail(aggregateId)).unreadableReason).toBeNull();
   expect(await detail(aggregateId)).toMatchObject({ unreadable: false, subject: 'Braucht lange' });
   expect((await detail(aggregateId)).mailModelAttachments.map(({ filename }) => filename)).toEqual(['Plan.pdf']);
 });
@@ -83,7 +83,7 @@ test('one that can never be read says why, to those who see it, and can be had w
   const before = await detail(aggregateId);
   await anna.command('mail.retryUnreadable', { aggregateIds: [aggregateId] });
   await expect
-    .poll(async () => (await detail(aggregateId)).entry.aggregateVersion, { timeout: 20_000 })
+    .poll(async () => (await detail(aggregateId)).entry.aggregateVersion)
     .toBeGreaterThan(before.entry.aggregateVersion);
   expect(await detail(aggregateId)).toMatchObject({
     unreadable: true,
@@ -103,7 +103,7 @@ describe('what is read anew', () => {
     await anna.command('activity.setState', { aggregateIds: [aggregateId], state: 'ready' });
     expect(await listed(aggregateId)).toMatchObject({ reason: 'malformed' });
     await anna.command('mail.retryUnreadable', { aggregateIds: [aggregateId] });
-    await expect.poll(() => listed(aggregateId), { timeout: 20_000 }).toBeUndefined();
+    await expect.poll(() => listed(aggregateId)).toBeUndefined();
     const after = await detail(aggregateId);
     expect(after).toMatchObject({ subject: 'Wieder da', senderAddress: 'vera@werft.example', unreadableReason: null });
     expect(after.readableContentHTML).toContain('Kranwagen');
@@ -138,7 +138,7 @@ describe('what is read anew', () => {
     expect(before.unreadableReason).toBe('truncated');
     await anna.command('mail.retryUnreadable', { aggregateIds: [aggregateId] });
     await expect
-      .poll(async () => (await detail(aggregateId)).entry.aggregateVersion, { timeout: 20_000 })
+      .poll(async () => (await detail(aggregateId)).entry.aggregateVersion)
       .toBeGreaterThan(before.entry.aggregateVersion);
     expect(await detail(aggregateId)).toMatchObject({ unreadableReason: 'truncated', subject: 'Halb' });
   });
@@ -167,7 +167,7 @@ test('what is being read when the server stops is read to its end', async () => 
     const target = { boxId: await seedBox(own.change, other, [doraId]), channel: '', memberIds: [doraId] };
     const parts = { platform: own.platform, change: own.change, parser: hanging };
     await importMail(parts, other, target, { raw: Buffer.from(rawMail({})), status: 1 });
-    await expect.poll(() => order, { timeout: 10_000 }).toEqual(['begun']);
+    await expect.poll(() => order).toEqual(['begun']);
     const closing = own.app.close();
     await sleep(300);
     held.resolve();

@@ -40,7 +40,7 @@ beforeAll(async () => {
   });
   anna = await server.client(instance, 'anna');
   boxId = await seedBox(server.change, instance, [annaId]);
-}, 60_000);
+});
 afterAll(async () => {
   await parser.close();
   await server?.close();
@@ -140,7 +140,7 @@ describe('where a mail is from', () => {
     dns.silence(false);
     await anna.command('mail.checkAgain', { aggregateId: await idOf('Später') });
     await detail('Später', ({ authentication }) => authentication?.verdict === 'confirmed');
-  }, 60_000);
+  });
 });
 
 it('one click is offered where a good signature covers what it says', async () => {

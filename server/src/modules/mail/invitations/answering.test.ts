@@ -9,7 +9,7 @@ let fixture: Fixture;
 let peer: ScriptedPeer;
 const parser = new MailParser({ processes: 1 });
 
-const QUICK = { timeout: 15_000, interval: 50 };
+const QUICK = { interval: 50 };
 
 beforeAll(async () => {
   fixture = await openFixture();
@@ -18,7 +18,7 @@ beforeAll(async () => {
     accountId: fixture.shared.accountId,
     sending: { host: '127.0.0.1', port: peer.port, security: 'none' },
   });
-}, 60_000);
+});
 afterAll(async () => {
   await fixture?.close();
   await peer?.close();

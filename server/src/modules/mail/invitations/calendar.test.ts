@@ -21,7 +21,7 @@ const keys = generateKeyPairSync('rsa', {
   publicKeyEncoding: { type: 'spki', format: 'der' },
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 });
-const SOON = { timeout: 30_000, interval: 100 };
+const SOON = { interval: 100 };
 
 beforeAll(async () => {
   for (const domain of ['werft.example', 'fremd.example']) {
@@ -35,7 +35,7 @@ beforeAll(async () => {
     accountId: fixture.shared.accountId,
     sending: { host: '127.0.0.1', port: peer.port, security: 'none' },
   });
-}, 60_000);
+});
 afterAll(async () => {
   await fixture?.close();
   await peer?.close();

@@ -7,7 +7,7 @@ import { EMIL, EVA, PAUL, SOON, TIMES, openOutside, type FromOutside, type Outsi
 let outside: Outside;
 beforeAll(async () => {
   outside = await openOutside();
-}, 60_000);
+});
 afterAll(() => outside?.close());
 
 interface Counter extends Partial<FromOutside> {

@@ -5,7 +5,7 @@ import { EMIL, EVA, PAUL, SOON, openOutside, type FromOutside, type Outside } fr
 let outside: Outside;
 beforeAll(async () => {
   outside = await openOutside();
-}, 60_000);
+});
 afterAll(() => outside?.close());
 
 /** Eva, to whom an invitation was handed on, answers to it. */

@@ -10,7 +10,7 @@ import { openFixture, type Fixture } from '../writing/testing/fixture.ts';
 let fixture: Fixture;
 let peer: ScriptedPeer;
 const parser = new MailParser({ processes: 1 });
-const SOON = { timeout: 20_000, interval: 50 };
+const SOON = { interval: 50 };
 
 beforeAll(async () => {
   fixture = await openFixture({ KONTOR_DNS: 'off' });
@@ -23,7 +23,7 @@ beforeAll(async () => {
       accountId,
       sending: { host: '127.0.0.1', port: peer.port, security: 'none' },
     });
-}, 60_000);
+});
 afterAll(async () => {
   await fixture?.close();
   await peer?.close();

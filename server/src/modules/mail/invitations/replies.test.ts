@@ -13,7 +13,7 @@ let fixture: Fixture;
 let peer: ScriptedPeer;
 let dns: Awaited<ReturnType<typeof startDns>>;
 const werft = signingDomain('werft.example');
-const SOON = { timeout: 30_000, interval: 100 };
+const SOON = { interval: 100 };
 const PAUL = 'paul.neumann@werft.example';
 const EVA = 'eva@werft.example';
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
     accountId: fixture.own.accountId,
     sending: { host: '127.0.0.1', port: peer.port, security: 'none' },
   });
-}, 60_000);
+});
 afterAll(async () => {
   await fixture?.close();
   await peer?.close();

@@ -30,7 +30,7 @@ beforeAll(async () => {
   halle = await seed({ kind: 'Projekte', values: { name: 'Halle 3', email: 'halle3@nordwerk.example' } });
   // An address of the company itself says nothing of whom a mail is about.
   await seed({ values: { name: 'Nordwerk selbst', email: 'info@nordwerk.example' } });
-}, 60_000);
+});
 afterAll(() => fixture?.close());
 beforeEach(() => {
   count += 1;

@@ -15,7 +15,7 @@ beforeAll(async () => {
   const instance = await server.instance('nordwerk');
   await server.person(instance, 'anna');
   anna = await server.client(instance, 'anna');
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const server9 = { host: '127.0.0.1', port: 9, security: 'none' };

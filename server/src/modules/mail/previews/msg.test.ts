@@ -7,7 +7,7 @@ import { codeOf, openFixture, type Fixture } from '../writing/testing/fixture.ts
 let fixture: Fixture;
 beforeAll(async () => {
   fixture = await openFixture();
-}, 60_000);
+});
 afterAll(() => fixture?.close());
 
 const saved = packMsg({

@@ -13,7 +13,7 @@ let werft: { idoId: number; idoInstanceId: number };
 beforeAll(async () => {
   fixture = await openFixture();
   werft = await seedRecord(fixture.server.change, fixture.instance, { values: { name: 'Werft' } });
-}, 60_000);
+});
 afterAll(() => fixture?.close());
 
 const bytes = (text: string) => new TextEncoder().encode(text);

@@ -79,7 +79,7 @@ beforeAll(async () => {
   await importMails(parts, instance, target, [{ raw: Buffer.from(rawMail({ subject: 'Alles', files })), status: 1 }]);
   const [entry] = await anna.query<ListEntry[]>('mail.items', { view: 'all' }, { format: 'json' });
   aggregateId = entry?.aggregateId ?? '';
-}, 60_000);
+});
 afterAll(async () => {
   await parser.close();
   await server?.close();

@@ -57,7 +57,7 @@ beforeAll(async () => {
   await server.person(instance, 'ben');
   [anna, ben] = [await server.client(instance, 'anna'), await server.client(instance, 'ben')];
   boxId = await seedBox(server.change, instance, [annaId]);
-}, 60_000);
+});
 afterAll(async () => {
   await server?.close();
   await parser.close();

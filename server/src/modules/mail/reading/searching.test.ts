@@ -25,7 +25,7 @@ beforeAll(async () => {
   annaId = await server.person(instance, 'anna');
   anna = await server.client(instance, 'anna');
   boxId = await seedBox(server.change, instance, [annaId]);
-}, 60_000);
+});
 afterAll(async () => {
   await server?.close();
   await parser.close();
@@ -92,7 +92,7 @@ test('mails that an earlier version has stored are found by all that they were f
   });
   const next = await startApp({ config, platform: server.platform });
   try {
-    await expect.poll(formsOf, { timeout: 15_000 }).toEqual([{ form: 1, n: 3 }]);
+    await expect.poll(formsOf).toEqual([{ form: 1, n: 3 }]);
   } finally {
     await next.close();
   }
@@ -163,8 +163,8 @@ describe('each row of a search says why it is there', () => {
       files: { 'Dichtungsliste Mai.txt': Buffer.from('Graphitpackung 12 mm') },
     });
     // The file is read by a process of its own, which begins late on a machine that has much to do.
-    await vi.waitUntil(async () => (await find('graphitpackung')).length === 1, { timeout: 50_000, interval: 200 });
-  }, 60_000);
+    await vi.waitUntil(async () => (await find('graphitpackung')).length === 1, { timeout: 60_000, interval: 200 });
+  });
 
   test.each<[string, string, object]>([
     ['title only', 'wärmetauscher', { field: 'row', text: '', words: ['Wärmetauscher'] }],

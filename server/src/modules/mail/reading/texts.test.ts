@@ -45,7 +45,7 @@ beforeAll(async () => {
   };
   [anna, ben] = [await server.client(here, 'anna'), await server.client(here, 'ben')];
   carla = await server.client(there, 'carla');
-}, 60_000);
+});
 afterAll(async () => {
   await server?.close();
   await parser.close();
@@ -87,7 +87,7 @@ const formsOf = async () =>
     }>`select form, count(*)::int as n from activity_reading group by form order by form`.execute(owner())
   ).rows;
 /** Waits until all that came was read. */
-const allRead = () => expect.poll(formsOf, { timeout: 30_000 }).toEqual([{ form: READER_FORM, n: expect.any(Number) }]);
+const allRead = () => expect.poll(formsOf).toEqual([{ form: READER_FORM, n: expect.any(Number) }]);
 const detailOf = (client: TestClient, entryId: number, userId = ids.anna): Promise<MailDetail> =>
   client.query<MailDetail>('mail.details', { aggregateId: formatAggregateId({ module: 'email', entryId, userId }) });
 

@@ -9,7 +9,7 @@ import { findDovecot } from '../../../platform/mailwire/testing/dovecot.ts';
 import { startMailFixture, type MailFixture } from '../../../testing/mail-fixture.ts';
 import { addMailbox, rawMail } from '../testing/factory.ts';
 
-const QUICK = { timeout: 20_000, interval: 100 };
+const QUICK = { interval: 100 };
 
 describe.skipIf(findDovecot() === undefined)(
   'sent mails on the server (left out where Dovecot is not installed)',
@@ -26,7 +26,7 @@ describe.skipIf(findDovecot() === undefined)(
       ({ accountId } = await addMailbox(fixture.anna, fixture.dovecot, 'anna'));
       const sending = { host: '127.0.0.1', port: peer.port, security: 'none' };
       await fixture.anna.command('mail.updateSending', { accountId, sending });
-    }, 60_000);
+    });
     afterAll(() => fixture?.close());
 
     const find = async (subject: string): Promise<ListEntry[]> => {
@@ -142,7 +142,7 @@ describe.skipIf(findDovecot() === undefined)(
       await expect.poll(waiting, QUICK).toEqual([]);
       expect(named(subject)).toHaveLength(1);
       expect(await find(subject)).toHaveLength(1);
-    }, 60_000);
+    });
 
     test('are put there after both looks where the server has not', async () => {
       const subject = 'Doch nicht abgelegt';
@@ -153,7 +153,7 @@ describe.skipIf(findDovecot() === undefined)(
       await later(40_000);
       await expect.poll(() => named(subject).length, QUICK).toBe(1);
       expect(await find(subject)).toHaveLength(1);
-    }, 60_000);
+    });
 
     test('mark what they answer, on the server too', async () => {
       const [question] = await find('Frage');

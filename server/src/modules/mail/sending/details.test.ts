@@ -12,7 +12,7 @@ import { report } from '../../../platform/mailparse/testing/report.ts';
 let fixture: Fixture;
 let peer: ScriptedPeer;
 
-const QUICK = { timeout: 15_000, interval: 50 };
+const QUICK = { interval: 50 };
 const NAMES = [
   'answered',
   'answeredBy',
@@ -38,7 +38,7 @@ beforeAll(async () => {
     [fixture.emil, fixture.own],
   ] as const)
     await owner.command('mail.updateSending', { accountId, sending });
-}, 60_000);
+});
 afterAll(async () => {
   await fixture?.close();
   await peer?.close();

@@ -30,7 +30,7 @@ beforeAll(async () => {
     accountId: fixture.shared.accountId,
     sending: { host: '127.0.0.1', port: peer.port, security: 'none' },
   });
-}, 60_000);
+});
 afterAll(async () => {
   await fixture?.close();
   await peer?.close();
@@ -56,7 +56,7 @@ async function sent(): Promise<Buffer> {
     draftKey: randomUUID(),
     undoSeconds: 0,
   });
-  await expect.poll(() => peer.taken.length, { timeout: 15_000, interval: 50 }).toBe(1);
+  await expect.poll(() => peer.taken.length, { interval: 50 }).toBe(1);
   return Buffer.from(peer.taken[0]?.raw ?? '', 'latin1');
 }
 /** What a receiver finds out, who asks names of the records that are published. */

@@ -46,7 +46,7 @@ beforeAll(async () => {
   };
   anna = await mailbox('anna', annaId);
   ben = await mailbox('ben', benId);
-}, 60_000);
+});
 afterAll(async () => {
   await server?.close();
   await Promise.all([peer?.close(), parser.close()]);
@@ -62,7 +62,7 @@ async function sent(subject = `Vertraulich ${randomUUID()}`) {
     draftKey: randomUUID(),
     undoSeconds: 0,
   });
-  await expect.poll(async () => (await lineOf(outgoingId))?.state, { timeout: 15_000 }).toBe('sent');
+  await expect.poll(async () => (await lineOf(outgoingId))?.state).toBe('sent');
   const raw = peer.taken.at(-1)?.raw ?? '';
   const header = (name: string) => new RegExp(`^${name}: (.*)\\r$`, 'm').exec(raw)?.[1] ?? '';
   return { outgoingId, subject, messageId: header('Message-ID'), reference: header('X-Kontor-Ref') };

@@ -11,7 +11,7 @@ import { startMailFixture, type MailFixture } from '../../../testing/mail-fixtur
 import { addMailbox } from '../testing/factory.ts';
 import { upload } from '../../../testing/upload.ts';
 
-const QUICK = { timeout: 20_000, interval: 100 };
+const QUICK = { interval: 100 };
 const ANNA = 'anna@nordwerk.example';
 const PAUL = 'paul@werft.example';
 const entryIdOf = (aggregateId: unknown): number | undefined => parseAggregateId(String(aggregateId))?.entryId;
@@ -28,7 +28,7 @@ describe.skipIf(findDovecot() === undefined || findPostfix() === undefined)(
       const { accountId } = await addMailbox(fixture.anna, fixture.dovecot, ANNA, { name: 'Anna', email: ANNA });
       const sending = { host: '127.0.0.1', port: postfix.port, security: 'none', userName: ANNA, password: 'geheim' };
       await fixture.anna.command('mail.updateSending', { accountId, sending });
-    }, 60_000);
+    });
     afterAll(() => fixture?.close());
 
     /** A mail program that knows nothing of Kontor, in a folder of somebody's. */

@@ -11,7 +11,7 @@ beforeAll(async () => {
   const db = fixture.server.platform.database.forInstance(fixture.instance.id);
   const [own] = await sendersOfAccount(db, fixture.instance.id, fixture.shared.accountId);
   sender = own ?? expect.fail('No address to send as');
-}, 60_000);
+});
 afterAll(() => fixture?.close());
 
 /** Queues a letter and answers what stands in the outbox then, before anybody takes it. */

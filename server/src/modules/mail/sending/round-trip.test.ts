@@ -13,7 +13,7 @@ import { startMailFixture, type MailFixture } from '../../../testing/mail-fixtur
 import { addMailbox, rawMail } from '../testing/factory.ts';
 import { saved } from '../writing/testing/fixture.ts';
 
-const QUICK = { timeout: 25_000, interval: 100 };
+const QUICK = { interval: 100 };
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -106,10 +106,10 @@ describe.skipIf(findDovecot() === undefined)('a mail with everything (left out w
     const other = await fixture.server.instance('suedwerk');
     await fixture.server.person(other, 'berta');
     berta = await fixture.server.client(other, 'berta');
-  }, 60_000);
+  });
   afterAll(() => fixture?.close());
 
-  test('is sent, filed, read back and written once more with nothing lost', { timeout: 120_000 }, async () => {
+  test('is sent, filed, read back and written once more with nothing lost', async () => {
     const { anna } = fixture;
     await expect.poll(async () => (await find(anna, 'Frage')).length, QUICK).toBe(1);
     const [question] = await find(anna, 'Frage');

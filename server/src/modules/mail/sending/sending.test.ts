@@ -28,7 +28,7 @@ let accountId: number;
 let boxId: number;
 let peer: ScriptedPeer;
 
-const QUICK = { timeout: 15_000, interval: 50 };
+const QUICK = { interval: 50 };
 
 beforeAll(async () => {
   server = await startTestServer({}, { alone: true });
@@ -45,7 +45,7 @@ beforeAll(async () => {
     memberIds: [annaId],
   }));
   await anna.command('mail.updateSending', { accountId, sending: serverOf(peer.port) });
-}, 60_000);
+});
 afterAll(async () => {
   await server?.close();
   await peer?.close();

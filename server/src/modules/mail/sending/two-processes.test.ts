@@ -64,7 +64,7 @@ beforeAll(async () => {
     for each row when (new.stage = 'handing') execute function tell_worker()`);
   await listener.query('listen worker');
   listener.on('notification', ({ payload = '' }) => workers.push(payload));
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.close()));
   await listener?.end();
@@ -78,7 +78,7 @@ afterAll(async () => {
 const outbox = async (): Promise<Outgoing[]> => (await clients[0]?.query<Outgoing[]>('mail.outbox')) ?? [];
 const idsAtPeer = () => peer.taken.map(({ raw }) => /^Message-ID: (.*)\r$/m.exec(raw)?.[1]);
 
-test('two processes that share the outbox send each mail once, and both do', { ...long, timeout: 90_000 }, async () => {
+test('two processes that share the outbox send each mail once, and both do', long, async () => {
   // So slow that nobody is done before the other looks.
   peer.become({ onStep: (step) => (step === 'data' ? sleep(100) : undefined) });
   await Promise.all(
@@ -96,7 +96,7 @@ test('two processes that share the outbox send each mail once, and both do', { .
     const counts = Map.groupBy(await outbox(), ({ state }) => state);
     return [...counts].map(([state, rows]) => [state, rows.length]);
   };
-  await expect.poll(states, { timeout: 60_000, interval: 200 }).toEqual([['sent', MAILS]]);
+  await expect.poll(states, { interval: 200 }).toEqual([['sent', MAILS]]);
   const ids = idsAtPeer();
   expect(ids).toHaveLength(MAILS);
   expect(new Set(ids).size).toBe(MAILS);
@@ -107,7 +107,7 @@ test('two processes that share the outbox send each mail once, and both do', { .
   expect(listed).toHaveLength(MAILS);
 });
 
-test('what one of them holds when it dies the other ends', { timeout: 90_000 }, async () => {
+test('what one of them holds when it dies the other ends', async () => {
   peer.taken.length = 0;
   workers.length = 0;
   const reached = Promise.withResolvers<void>();
@@ -126,7 +126,7 @@ test('what one of them holds when it dies the other ends', { timeout: 90_000 }, 
     undoSeconds: 0,
   });
   await reached.promise;
-  await expect.poll(() => workers.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => workers.length).toBe(1);
   const { rows } = await listener.query<{ pid: number }>(
     `select p.pid from mail_outgoing o join server_process p on p.process_id = o.process_id where o.outgoing_id = $1`,
     [sent?.outgoingId],

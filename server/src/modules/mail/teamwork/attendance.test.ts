@@ -22,7 +22,7 @@ let fixture: Fixture;
 let mail: string;
 beforeAll(async () => {
   fixture = await openFixture();
-}, 60_000);
+});
 afterAll(() => fixture?.close());
 beforeEach(async () => {
   mail = await fixture.arrive({});

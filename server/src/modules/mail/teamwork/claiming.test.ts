@@ -12,7 +12,7 @@ let mail: string;
 let count = 0;
 beforeAll(async () => {
   fixture = await openFixture();
-}, 60_000);
+});
 afterAll(() => fixture?.close());
 beforeEach(async () => {
   mail = await fixture.arrive({ subject: `Reklamation ${(count += 1)}` });

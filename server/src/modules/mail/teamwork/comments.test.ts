@@ -27,7 +27,7 @@ beforeAll(async () => {
   peer = await ScriptedPeer.start();
   const sending = { host: '127.0.0.1', port: peer.port, security: 'none' };
   await fixture.anna.command('mail.updateSending', { accountId: fixture.shared.accountId, sending });
-}, 60_000);
+});
 afterAll(async () => {
   await fixture?.close();
   await peer?.close();
@@ -200,7 +200,7 @@ describe('what is said', () => {
       said.push(await open(fixture.anna, draft.draftId));
       await fixture.anna.command('mail.send', { ...answer(type), undoSeconds: 0 });
     }
-    await expect.poll(() => peer.taken.length, { timeout: 15_000 }).toBe(4);
+    await expect.poll(() => peer.taken.length).toBe(4);
     said.push(peer.taken.map(({ raw }) => raw));
     // Quoted is the mail itself.
     expect(JSON.stringify(said)).toContain('Die Mail');

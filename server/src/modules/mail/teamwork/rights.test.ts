@@ -21,7 +21,7 @@ interface Rights {
 let fixture: Fixture;
 beforeAll(async () => {
   fixture = await openFixture();
-}, 60_000);
+});
 afterAll(() => fixture?.close());
 
 const person = (name: 'ben' | 'carla' | 'dora' | 'emil', may: Partial<Right> = {}): Right => ({
@@ -49,7 +49,7 @@ const seen = async (by: TestClient): Promise<string[]> =>
   (await by.query<ListEntry[]>('mail.items', { view: 'all' }, { format: 'json' })).map(
     ({ information }) => information,
   );
-const waits = (by: TestClient) => expect.poll(() => seen(by), { timeout: 10_000 });
+const waits = (by: TestClient) => expect.poll(() => seen(by));
 let fresh = 0;
 const arrives = async (): Promise<{ subject: string; mail: string }> => {
   const subject = `Anfrage ${(fresh += 1)}`;

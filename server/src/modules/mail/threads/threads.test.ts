@@ -26,7 +26,7 @@ beforeAll(async () => {
   [anna, ben] = [await server.client(instance, 'anna'), await server.client(instance, 'ben')];
   shared = await seedBox(server.change, instance, ids);
   own = await seedBox(server.change, instance, ids.slice(0, 1));
-}, 60_000);
+});
 afterAll(async () => {
   await parser.close();
   await server?.close();

@@ -27,7 +27,7 @@ interface Import {
 let fixture: Fixture;
 beforeAll(async () => {
   fixture = await openFixture();
-}, 60_000);
+});
 afterAll(() => fixture?.close());
 
 /** Odd mails as they were found in the wild, and some of our own. */
@@ -51,7 +51,7 @@ const importInto = (by: TestClient, accountId: number, ids: readonly number[], m
 
 async function ended(by: TestClient, importId: number): Promise<Import> {
   const findImport = async () => (await by.query<Import[]>('mail.imports')).find((it) => it.importId === importId);
-  await expect.poll(async () => (await findImport())?.state, { timeout: 60_000 }).not.toBe('reading');
+  await expect.poll(async () => (await findImport())?.state).not.toBe('reading');
   const found = await findImport();
   if (found === undefined) throw new Error('No such import');
   return found;

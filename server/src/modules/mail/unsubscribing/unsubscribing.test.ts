@@ -18,7 +18,7 @@ let page: HttpsPeer;
 let peer: ScriptedPeer;
 let dns: Awaited<ReturnType<typeof startDns>>;
 
-const PATIENT = { timeout: 30_000, interval: 100 };
+const PATIENT = { interval: 100 };
 const keys = generateKeyPairSync('rsa', {
   modulusLength: 2048,
   publicKeyEncoding: { type: 'spki', format: 'der' },
@@ -39,7 +39,7 @@ beforeAll(async () => {
     accountId: fixture.shared.accountId,
     sending: { host: '127.0.0.1', port: peer.port, security: 'none' },
   });
-}, 60_000);
+});
 afterAll(async () => {
   await fixture?.close();
   await peer?.close();
@@ -121,7 +121,7 @@ test('a page that is busy is asked again', async () => {
   await fixture.anna.command('mail.unsubscribe', { aggregateId });
   await stateOf(aggregateId).toBe('done');
   expect(page.requests).toHaveLength(2);
-}, 40_000);
+});
 
 test('by mail it is one from the mailbox, without a word that nobody wrote it', async () => {
   peer.taken.length = 0;

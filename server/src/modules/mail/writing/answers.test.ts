@@ -18,7 +18,7 @@ import {
 let fixture: Fixture;
 beforeAll(async () => {
   fixture = await openFixture();
-}, 60_000);
+});
 afterAll(() => fixture?.close());
 
 describe('a template', () => {

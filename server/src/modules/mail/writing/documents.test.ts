@@ -10,7 +10,7 @@ import type { TestClient } from '../../../testing/client.ts';
 let fixture: Fixture;
 beforeAll(async () => {
   fixture = await openFixture();
-}, 60_000);
+});
 afterAll(() => fixture?.close());
 
 const inline = (text: string, fileName: string) => ({

@@ -10,7 +10,7 @@ import { openFixture, senderOf, saved, open, codeOf, written, type Fixture, type
 let fixture: Fixture;
 beforeAll(async () => {
   fixture = await openFixture();
-}, 60_000);
+});
 afterAll(() => fixture?.close());
 
 describe('a draft', () => {

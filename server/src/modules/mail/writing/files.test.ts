@@ -6,7 +6,7 @@ import { openFixture, senderOf, saved, open, codeOf, type Fixture, type Accounts
 let fixture: Fixture;
 beforeAll(async () => {
   fixture = await openFixture();
-}, 60_000);
+});
 afterAll(() => fixture?.close());
 
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n'.padEnd(40, 'x'), 'latin1');

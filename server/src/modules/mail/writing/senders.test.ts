@@ -6,7 +6,7 @@ import { codeOf, openFixture, senderOf, type Accounts, type Fixture } from './te
 let fixture: Fixture;
 beforeAll(async () => {
   fixture = await openFixture();
-}, 60_000);
+});
 afterAll(() => fixture?.close());
 
 const accounts = (by: TestClient) => by.query<Accounts>('mail.accounts');

@@ -9,7 +9,7 @@ import { codeOf, openFixture, type Fixture } from './testing/fixture.ts';
 let fixture: Fixture;
 beforeAll(async () => {
   fixture = await openFixture();
-}, 60_000);
+});
 afterAll(() => fixture?.close());
 
 const suggest = (by: TestClient, searchTerm: string) =>

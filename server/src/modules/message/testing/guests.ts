@@ -8,7 +8,7 @@ import type { TestClient } from '../../../testing/client.ts';
 import { addMailbox as addMailboxOf } from '../../mail/testing/factory.ts';
 import { openMessages } from './fixture.ts';
 
-export const QUICK = { timeout: 25_000, interval: 50 };
+export const QUICK = { interval: 50 };
 
 /** What somebody outside of the company writes. */
 export interface Reply {

@@ -1,10 +1,11 @@
 import { RIGHTS } from '@kontor/contract/account';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { StompPeer } from '../../../testing/stomp.ts';
 import { seedRecord } from '../../record/factory.ts';
 import { callsOf, openLine, ringsOf } from '../testing/calls.ts';
 import { openOffice, type Office } from '../testing/office.ts';
+import { eventually } from '../../../testing/eventually.ts';
 
 let office: Office;
 let cti: Awaited<ReturnType<typeof openLine>>;
@@ -226,7 +227,7 @@ describe('a number that nobody wants', () => {
     await call.end('busy');
     expect(await one()).toMatchObject({ outcome: 'blocked', statuses: { [office.ids.anna]: READY } });
     await newCall().ring();
-    await vi.waitFor(() => expect(ringsOf(peer)).toHaveLength(1));
+    await eventually(() => expect(ringsOf(peer)).toHaveLength(1));
     expect(ringsOf(peer)[0]?.outcome).toBe('ringing');
     peer.close();
   });
@@ -314,7 +315,7 @@ describe('screens', () => {
     const call = newCall();
     await call.ring({ user: ['ben'] });
     await call.ring({ user: ['anna'] });
-    await vi.waitFor(() => expect(ringsOf(anna as StompPeer)).toHaveLength(1));
+    await eventually(() => expect(ringsOf(anna as StompPeer)).toHaveLength(1));
     expect(ringsOf(ben as StompPeer)).toHaveLength(1);
   });
 
@@ -324,7 +325,7 @@ describe('screens', () => {
     await call.ring({ user: ['ben'] });
     await call.answer('ben');
     await call.end('normalClearing');
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(ringsOf(ben as StompPeer).map((it) => it.outcome)).toEqual(['ringing', 'talking', 'answered']),
     );
     expect(ringsOf(ben as StompPeer)[0]).toMatchObject({
@@ -355,7 +356,7 @@ describe('screens', () => {
       owner(),
     );
     await call.end('cancel');
-    await vi.waitFor(() => expect(ringsOf(ben)).toHaveLength(2));
+    await eventually(() => expect(ringsOf(ben)).toHaveLength(2));
     expect(ringsOf(anna)).toHaveLength(1);
     expect(ringsOf(peer)).toEqual([]);
     await sql`delete from box_member where user_id = ${eva} and instance_id = ${office.instance.id}`.execute(owner());

@@ -4,11 +4,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLogger } from '../../../platform/log/logger.ts';
 import { seedRecord } from '../../record/factory.ts';
 import { callsOf, openLine } from '../testing/calls.ts';
 import { openOffice, type Office } from '../testing/office.ts';
+import { eventually } from '../../../testing/eventually.ts';
 
 let office: Office;
 let logged = '';
@@ -195,14 +196,11 @@ test('files of faxes and voice messages are fetched once, as far as they are suc
   const last = async () => (await callsOf(office)).at(-1);
   const base = `http://127.0.0.1:${filePort}`;
   await said('fax', 'f1', `${base}/fax.pdf`);
-  await vi.waitFor(
-    async () => expect(await last()).toMatchObject({ outcome: 'fax', fileType: 'application/pdf' }),
-    20_000,
-  );
+  await eventually(async () => expect(await last()).toMatchObject({ outcome: 'fax', fileType: 'application/pdf' }));
   await said('voice', 'f2', `${base}/voice`);
-  await vi.waitFor(async () => expect(await last()).toMatchObject({ outcome: 'voice', fileType: 'audio/wav' }), 20_000);
+  await eventually(async () => expect(await last()).toMatchObject({ outcome: 'voice', fileType: 'audio/wav' }));
   await said('voice', 'f3', `${base}/page.wav`);
-  await vi.waitFor(() => expect(logged).toContain('none of a fax or a voice message'), 20_000);
+  await eventually(() => expect(logged).toContain('none of a fax or a voice message'));
   expect(await last()).toMatchObject({ outcome: 'voice', fileType: '' });
   await said('voice', 'f4', 'file:///etc/passwd');
   const { rows } = await sql<{ jobs: number }>`select count(*) as jobs from graphile_worker._private_jobs j

@@ -1,9 +1,10 @@
 import { formatAggregateId } from '@kontor/contract/kernel';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { StompPeer } from '../../../testing/stomp.ts';
 import { calledBackOf, callsOf, openLine, ringsOf } from '../testing/calls.ts';
 import { openOffice, type Office } from '../testing/office.ts';
+import { eventually } from '../../../testing/eventually.ts';
 
 let office: Office;
 let cti: Awaited<ReturnType<typeof openLine>>;
@@ -125,7 +126,7 @@ test('who has called back is told what is Done by it, with how that stood before
   };
   await callOut();
   const back = { aggregateId: asOf('ben', id), state: 'seen' };
-  await vi.waitFor(() => expect(calledBackOf(ben)).toEqual([[back]]));
+  await eventually(() => expect(calledBackOf(ben)).toEqual([[back]]));
   expect((await callsOf(office))[0]).toMatchObject({ statuses: { [office.ids.anna]: 3, [office.ids.ben]: 3 } });
   // They have it back, and it can be called back again.
   await office.ben.command('activity.setState', { aggregateIds: [back.aggregateId], state: back.state });
@@ -134,7 +135,7 @@ test('who has called back is told what is Done by it, with how that stood before
     statuses: { [office.ids.anna]: 2, [office.ids.ben]: 2 },
   });
   await callOut();
-  await vi.waitFor(() => expect(calledBackOf(ben)).toEqual([[back], [back]]));
+  await eventually(() => expect(calledBackOf(ben)).toEqual([[back], [back]]));
   expect(calledBackOf(anna)).toEqual([]);
   for (const peer of [anna, ben]) peer.close();
 });
@@ -146,7 +147,7 @@ describe('screens', () => {
     await call.ring([]);
     await call.answer('ben');
     for (const peer of peers)
-      await vi.waitFor(() =>
+      await eventually(() =>
         expect(ringsOf(peer)).toMatchObject([
           { outcome: 'ringing' },
           { outcome: 'talking', receivedBy: office.ids.ben },
@@ -165,7 +166,7 @@ describe('screens', () => {
     await call.ring(['ben']);
     await office.anna.command('phoneCall.handOver', { aggregateId: asAnna((await one()).id), userId: ids.carla });
     await call.answer('empfang');
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(ringsOf(anna)).toMatchObject([
         { outcome: 'ringing' },
         { outcome: 'talking', receivedBy: 0, receivedFor: ids.carla },

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasLongTests } from '../../../testing/long.ts';
 import { StompPeer } from '../../../testing/stomp.ts';
 import { callsOf, openLine, ringsOf } from '../testing/calls.ts';
 import { openOffice, type Office } from '../testing/office.ts';
 import { hasSip, openExchange, type Exchange, type Phone } from '../testing/sip.ts';
+import { eventually } from '../../../testing/eventually.ts';
 
 const CALLER = '4943110001';
 const OURS = '4943199002';
-const PATIENCE = 20_000;
 
 /** Real telephones call each other by a real exchange, and Kontor is told of it. */
 describe.skipIf(!hasLongTests || !hasSip())('Kamailio, baresip and sipp', () => {
@@ -22,13 +22,13 @@ describe.skipIf(!hasLongTests || !hasSip())('Kamailio, baresip and sipp', () => 
     exchange = await openExchange(`${office.server.base}${line.address}`);
     caller = await exchange.phone(CALLER);
     ours = await exchange.phone(OURS);
-  }, 60_000);
+  });
   afterAll(async () => {
     await exchange?.close();
     await office?.server.close();
   });
   const last = async () => (await callsOf(office)).at(-1);
-  const outcome = (expected: object) => vi.waitFor(async () => expect(await last()).toMatchObject(expected), PATIENCE);
+  const outcome = (expected: object) => eventually(async () => expect(await last()).toMatchObject(expected));
 
   test('a call that rings, is taken, and is over after some seconds', async () => {
     const peer = await StompPeer.as(office.ben);
@@ -43,12 +43,11 @@ describe.skipIf(!hasLongTests || !hasSip())('Kamailio, baresip and sipp', () => 
     await outcome({ outcome: 'answered', receivedBy: office.ids.ben });
     const { duration = 0 } = (await last()) ?? {};
     expect(Math.abs(duration - 2)).toBeLessThanOrEqual(2);
-    await vi.waitFor(
-      () => expect(ringsOf(peer).map((call) => call.outcome)).toEqual(['ringing', 'talking', 'answered']),
-      PATIENCE,
+    await eventually(() =>
+      expect(ringsOf(peer).map((call) => call.outcome)).toEqual(['ringing', 'talking', 'answered']),
     );
     peer.close();
-  }, 60_000);
+  });
 
   test('one that is refused as busy, one that the caller gives up, and one to where nobody is', async () => {
     caller.dial(OURS, exchange.port);
@@ -60,5 +59,5 @@ describe.skipIf(!hasLongTests || !hasSip())('Kamailio, baresip and sipp', () => 
     caller.dial('4943199777', exchange.port);
     await outcome({ outcome: 'missed', called: 4_943_199_777 });
     expect(await callsOf(office)).toHaveLength(4);
-  }, 90_000);
+  });
 });

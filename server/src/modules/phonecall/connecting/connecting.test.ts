@@ -2,12 +2,12 @@ import type { Line } from '@kontor/contract/phonecall';
 import { createHash } from 'node:crypto';
 import { createServer as createHttpServer, type ServerResponse } from 'node:http';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { callsOf } from '../testing/calls.ts';
 import { openOffice, type Office } from '../testing/office.ts';
+import { eventually } from '../../../testing/eventually.ts';
 
-const PATIENCE = 20_000;
 const SECRET = 'ge:heim';
 let office: Office;
 const closing: (() => void)[] = [];
@@ -98,22 +98,16 @@ test('AMI: calls are heard, what was missed while nobody listened is made up for
   const standing: Record<string, string>[] = [];
   const peer = await openAmi(standing);
   const { lineId } = await connect('ami', peer.port);
-  await vi.waitFor(() => expect(peer.isSignedIn()).toBe(true), PATIENCE);
+  await eventually(() => expect(peer.isSignedIn()).toBe(true));
   peer.say(
     { Event: 'FullyBooted' },
     { ...trunk, Event: 'Newchannel', CallerIDNum: '0431123456', CallerIDName: 'Werft', Exten: '4711' },
     { ...leg, Event: 'DialBegin' },
   );
-  await vi.waitFor(
-    async () => expect(await last()).toMatchObject({ outcome: 'ringing', receivedFor: office.ids.ben }),
-    PATIENCE,
-  );
+  await eventually(async () => expect(await last()).toMatchObject({ outcome: 'ringing', receivedFor: office.ids.ben }));
   expect(await last()).toMatchObject({ number: 49_431_123_456, systemName: 'Werft' });
   peer.say({ ...leg, Event: 'DialEnd', DialStatus: 'ANSWER' });
-  await vi.waitFor(
-    async () => expect(await last()).toMatchObject({ outcome: 'talking', receivedBy: office.ids.ben }),
-    PATIENCE,
-  );
+  await eventually(async () => expect(await last()).toMatchObject({ outcome: 'talking', receivedBy: office.ids.ben }));
   // Both hang up while nobody listens, and another call begins.
   standing.push({
     Event: 'CoreShowChannel',
@@ -125,29 +119,28 @@ test('AMI: calls are heard, what was missed while nobody listened is made up for
     Exten: '4711',
   });
   peer.hangUpAll();
-  await vi.waitFor(
-    async () => expect((await callsOf(office)).map(({ outcome }) => outcome)).toEqual(['answered', 'ringing']),
-    PATIENCE,
+  await eventually(async () =>
+    expect((await callsOf(office)).map(({ outcome }) => outcome)).toEqual(['answered', 'ringing']),
   );
   peer.say({ Event: 'Hangup', Uniqueid: '8.1', Linkedid: '8.1', Cause: '16' });
-  await vi.waitFor(async () => expect(await last()).toMatchObject({ outcome: 'missed', number: 49_431_777 }), PATIENCE);
+  await eventually(async () => expect(await last()).toMatchObject({ outcome: 'missed', number: 49_431_777 }));
   expect(await faultOf(lineId)).toBe('');
   // One that is switched off is heard no more.
   await connect('ami', peer.port, { lineId, isOn: false });
-  await vi.waitFor(() => {
+  await eventually(() => {
     peer.say({ Event: 'Ping' });
     expect(peer.logins()).toBe(2);
-  }, PATIENCE);
+  });
 });
 
 test('AMI: who is not let in is told so, and so is who finds nobody, or somebody else', async () => {
   const peer = await openAmi();
   const { lineId } = await connect('ami', peer.port, { secret: 'falsch' });
-  await vi.waitFor(async () => expect(await faultOf(lineId)).toBe('refused'), PATIENCE);
+  await eventually(async () => expect(await faultOf(lineId)).toBe('refused'));
   await connect('ami', peer.port, { lineId });
-  await vi.waitFor(async () => expect(await faultOf(lineId)).toBe(''), PATIENCE);
+  await eventually(async () => expect(await faultOf(lineId)).toBe(''));
   peer.close();
-  await vi.waitFor(async () => expect(await faultOf(lineId)).toBe('away'), PATIENCE);
+  await eventually(async () => expect(await faultOf(lineId)).toBe('away'));
   const web = createHttpServer().listen(0, '127.0.0.1');
   const chatter = createServer((socket) => {
     socket.on('error', () => {});
@@ -159,7 +152,7 @@ test('AMI: who is not let in is told so, and so is who finds nobody, or somebody
     () => chatter.close(),
   );
   await connect('ami', (chatter.address() as AddressInfo).port, { lineId });
-  await vi.waitFor(async () => expect(await faultOf(lineId)).toBe('unreadable'), PATIENCE);
+  await eventually(async () => expect(await faultOf(lineId)).toBe('unreadable'));
   await office.anna.command('phoneCall.deleteLine', { lineId });
 });
 
@@ -192,27 +185,24 @@ test('ARI: calls are heard by a WebSocket, what there was before too, and who is
     http.close();
   });
   const { lineId } = await connect('ari', port, { secret: 'falsch' });
-  await vi.waitFor(async () => expect(await faultOf(lineId)).toBe('refused'), PATIENCE);
+  await eventually(async () => expect(await faultOf(lineId)).toBe('refused'));
   await connect('ari', port, { lineId });
-  await vi.waitFor(
-    async () => expect(await last()).toMatchObject({ number: 49_431_888, outcome: 'ringing' }),
-    PATIENCE,
-  );
+  await eventually(async () => expect(await last()).toMatchObject({ number: 49_431_888, outcome: 'ringing' }));
   expect(await faultOf(lineId)).toBe('');
   const say = (event: object) => heard?.send(JSON.stringify({ timestamp: '2026-11-26T09:41:00.000+0000', ...event }));
   // What changed of the line may have it connected to once more: then that is said again.
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     say({ type: 'Dial', caller: from, peer: to, dialstatus: '' });
     say({ type: 'Dial', caller: from, peer: to, dialstatus: 'ANSWER' });
     expect(await last()).toMatchObject({ outcome: 'talking', receivedBy: office.ids.ben });
-  }, PATIENCE);
-  await vi.waitFor(async () => {
+  });
+  await eventually(async () => {
     say({ type: 'ChannelDestroyed', channel: to, cause: 16 });
     say({ type: 'ChannelDestroyed', channel: from, cause: 16 });
     expect(await last()).toMatchObject({ outcome: 'answered' });
-  }, PATIENCE);
+  });
   heard?.send('kein JSON');
-  await vi.waitFor(async () => expect(['unreadable', '']).toContain(await faultOf(lineId)), PATIENCE);
+  await eventually(async () => expect(['unreadable', '']).toContain(await faultOf(lineId)));
 });
 
 test('NFON: calls are heard by its stream, with a token, and who is not let in is told so', async () => {
@@ -239,35 +229,35 @@ test('NFON: calls are heard by its stream, with a token, and who is not let in i
     http.close();
   });
   const { lineId } = await connect('nfon', port, { secret: 'falsch' });
-  await vi.waitFor(async () => expect(await faultOf(lineId)).toBe('refused'), PATIENCE);
+  await eventually(async () => expect(await faultOf(lineId)).toBe('refused'));
   await connect('nfon', port, { lineId });
-  await vi.waitFor(() => expect(stream).toBeDefined(), PATIENCE);
+  await eventually(() => expect(stream).toBeDefined());
   const say = (state: string, uuid = 'n1') =>
     stream?.write(
       `data: ${JSON.stringify({ uuid, state, caller: '0431999', caller_context: 'K1', callee: '0431100', direction: 'inbound', extension: '101' })}\n\n`,
     );
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     say('ring');
     expect(await last()).toMatchObject({ number: 49_431_999, outcome: 'ringing', receivedFor: office.ids.ben });
-  }, PATIENCE);
+  });
   expect(await faultOf(lineId)).toBe('');
   // What changed of the line may have it connected to once more: then that is said again.
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     say('answer');
     expect(await last()).toMatchObject({ outcome: 'talking', receivedBy: office.ids.ben });
-  }, PATIENCE);
-  await vi.waitFor(async () => {
+  });
+  await eventually(async () => {
     say('hangup');
     expect(await last()).toMatchObject({ outcome: 'answered', receivedBy: office.ids.ben });
-  }, PATIENCE);
+  });
   // A stream that ends is begun anew.
   const before = stream;
   before?.end();
-  await vi.waitFor(() => expect(stream).not.toBe(before), PATIENCE);
-  await vi.waitFor(async () => {
+  await eventually(() => expect(stream).not.toBe(before));
+  await eventually(async () => {
     say('ring', 'n2');
     expect(await last()).toMatchObject({ outcome: 'ringing' });
-  }, PATIENCE);
+  });
   stream?.write('data: kein JSON\n\n');
-  await vi.waitFor(async () => expect(['unreadable', '']).toContain(await faultOf(lineId)), PATIENCE);
+  await eventually(async () => expect(['unreadable', '']).toContain(await faultOf(lineId)));
 });

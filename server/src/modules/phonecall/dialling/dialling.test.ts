@@ -41,7 +41,7 @@ interface CameOf {
 /** What came of a call, or of its end, once that is known. */
 async function cameOf(callId: number, what: 'state' | 'end' = 'state'): Promise<CameOf> {
   const read = () => office.ben.query<CameOf>('phoneCall.attempt', { callId });
-  await expect.poll(async () => (await read())[what], { timeout: 20_000, interval: 30 }).not.toBe('calling');
+  await expect.poll(async () => (await read())[what], { interval: 30 }).not.toBe('calling');
   return read();
 }
 async function start(params: object = NUMBER): Promise<Started> {

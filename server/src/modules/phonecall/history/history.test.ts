@@ -1,10 +1,10 @@
 import type { Health } from '@kontor/contract/account';
 import type { Line } from '@kontor/contract/phonecall';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callsOf, openLine } from '../testing/calls.ts';
 import { openOffice, openPeer, type Office } from '../testing/office.ts';
+import { eventually } from '../../../testing/eventually.ts';
 
-const PATIENCE = { timeout: 20_000, interval: 300 };
 const MINUTE = 60_000;
 let office: Office;
 let peer: Awaited<ReturnType<typeof openPeer>>;
@@ -32,11 +32,11 @@ const entry = (callId: string, at: number, part: object) => ({
 /** Time goes on until the history is asked again, and it has been. */
 async function askAgain(): Promise<void> {
   const before = peer.requests.length;
-  await vi.waitFor(() => {
+  await eventually(() => {
     // Once more where it was just being asked: the next time is counted from then on.
     office.server.advance(11 * MINUTE);
     expect(peer.requests.length).toBeGreaterThan(before);
-  }, PATIENCE);
+  });
 }
 const stored = async () =>
   (await callsOf(office)).map(({ outcome, number, duration, receivedBy }) => [outcome, number, duration, receivedBy]);
@@ -76,16 +76,15 @@ test('what nobody was told of is made up for: once, and with the end of what was
     ['missed', 49_431_600, 0, null],
   ];
   await askAgain();
-  await vi.waitFor(async () => expect(await stored()).toEqual(expected), PATIENCE);
+  await eventually(async () => expect(await stored()).toEqual(expected));
   const { headers } = peer.requests.at(-1) ?? {};
   expect(headers?.authorization).toBe(`Basic ${Buffer.from('token-1:Geheimnis').toString('base64')}`);
   // Who is meant by it is told, and it is New for all of its list.
   expect((await callsOf(office)).at(-1)?.statuses).toMatchObject({ [office.ids.anna]: 1, [office.ids.ben]: 1 });
   const until = (await lineOf(lineId))?.history?.until ?? '';
   await askAgain();
-  await vi.waitFor(
-    async () => expect(Date.parse((await lineOf(lineId))?.history?.until ?? '')).toBeGreaterThan(Date.parse(until)),
-    PATIENCE,
+  await eventually(async () =>
+    expect(Date.parse((await lineOf(lineId))?.history?.until ?? '')).toBeGreaterThan(Date.parse(until)),
   );
   expect(await stored()).toEqual(expected);
 
@@ -116,9 +115,9 @@ test('what nobody was told of is made up for: once, and with the end of what was
   await askAgain();
   const missedOf = async (number: number) =>
     (await callsOf(office)).find((call) => call.number === number && call.direction === 0);
-  await vi.waitFor(async () => expect(await missedOf(49_431_820)).toMatchObject({ tries: 2 }), PATIENCE);
+  await eventually(async () => expect(await missedOf(49_431_820)).toMatchObject({ tries: 2 }));
   expect((await missedOf(49_431_820))?.startedAt.getTime()).toBeGreaterThanOrEqual(later);
-  await vi.waitFor(async () => expect(await callsOf(office)).toHaveLength(expected.length + 3), PATIENCE);
+  await eventually(async () => expect(await callsOf(office)).toHaveLength(expected.length + 3));
   expect(await missedOf(49_431_810)).toMatchObject({ doneBy: null, statuses: { [office.ids.anna]: 1 } });
   await office.anna.command('phoneCall.deleteLine', { lineId });
 });
@@ -127,10 +126,10 @@ test('what goes wrong is said to administrators, and tried again', async () => {
   const { lineId } = await openLine(office, 'sipgate', { history: { url: peer.url, user: 'token-2', secret: 'x' } });
   const expectFault = async (fault: string, status: number, body = '{"items":[]}') => {
     Object.assign(peer.answer, { status, body });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       office.server.advance(70 * MINUTE);
       expect((await lineOf(lineId))?.history?.fault).toBe(fault);
-    }, PATIENCE);
+    });
   };
   const failing = async () => (await office.anna.query<Health>('account.health')).phoneLines;
   await expectFault('refused', 401);
@@ -149,7 +148,7 @@ test('what goes wrong is said to administrators, and tried again', async () => {
     listId: office.listId,
     history: { url: peer.url, user: 'token-3' },
   });
-  await vi.waitFor(async () => expect((await lineOf(lineId))?.history?.fault).toBe(''), PATIENCE);
+  await eventually(async () => expect((await lineOf(lineId))?.history?.fault).toBe(''));
   // One that is asked no more is not.
   await office.anna.command('phoneCall.saveLine', { lineId, kind: 'sipgate', title: 'sipgate', listId: office.listId });
   expect((await lineOf(lineId))?.history).toBeNull();

@@ -11,7 +11,7 @@ import { openFixture, type Fixture } from '../../mail/writing/testing/fixture.ts
 import { seedRecord } from '../../record/factory.ts';
 import { takeContactDetails } from '../index.ts';
 
-const SOON = { timeout: 30_000, interval: 100 };
+const SOON = { interval: 100 };
 const keys = generateKeyPairSync('rsa', {
   modulusLength: 2048,
   publicKeyEncoding: { type: 'spki', format: 'der' },
@@ -37,7 +37,7 @@ beforeAll(async () => {
       { name: 'Eva Neumann', email: 'eva@werft.example' },
     ],
   });
-}, 60_000);
+});
 afterAll(async () => {
   await fixture?.close();
   await dns?.close();

@@ -119,7 +119,7 @@ export function usePresenceFixture(): void {
     anna = await server.client(instance, 'anna');
     ben = await server.client(instance, 'ben');
     carla = await server.client(instance, 'carla');
-  }, 60_000);
+  });
   afterAll(() => server?.close());
 }
 

@@ -330,5 +330,5 @@ describe('refused is', () => {
     for (let n = 0; n < MAX_QUERIES; n += 1) await save(mine, there);
     const { body } = await trySave(mine, there);
     expect((body as unknown as { data: object }).data).toEqual({ faults: ['tooMany'] });
-  }, 120_000);
+  });
 });

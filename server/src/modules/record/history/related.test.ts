@@ -57,7 +57,7 @@ beforeAll(async () => {
     rights: { others: 'none', groups: [] },
   });
   await addField('Kunden', { ...base, key: 'mother', label: 'Mutter', idoInstanceId: kinds['Kunden'] });
-}, 60_000);
+});
 afterAll(() => server?.close());
 
 const customer = (name: string, values: Record<string, string | string[]> = {}) =>

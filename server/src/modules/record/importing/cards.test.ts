@@ -12,7 +12,7 @@ let server: TestServer;
 let count = 0;
 beforeAll(async () => {
   server = await startTestServer();
-}, 60_000);
+});
 afterAll(() => server?.close());
 
 async function newFixture() {

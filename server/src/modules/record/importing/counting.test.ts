@@ -9,7 +9,7 @@ let count = 0;
 
 beforeAll(async () => {
   server = await startTestServer();
-}, 60_000);
+});
 afterAll(() => server?.close());
 
 describe('every row is in one of the numbers', () => {

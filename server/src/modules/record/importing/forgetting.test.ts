@@ -9,7 +9,7 @@ let server: TestServer;
 
 beforeAll(async () => {
   server = await startTestServer();
-}, 60_000);
+});
 afterAll(() => server?.close());
 
 /** How many rows are noted, how many imports keep their file, and how many there are. */
@@ -36,7 +36,7 @@ test('what was noted of an import is forgotten after its days, with its file; wh
     server.url,
     "update graphile_worker._private_jobs set run_at = now() where key like 'record.forgetImport:%'",
   );
-  await expect.poll(() => kept(instance.id), { timeout: 30_000 }).toEqual([0, 0, 1]);
+  await expect.poll(() => kept(instance.id)).toEqual([0, 0, 1]);
   expect((await desk.standing()).map(({ title }) => title)).toEqual(['Bucht', 'Werft']);
   expect(await anna.query('record.import', { importId: done.importId })).toMatchObject({ isKept: false, made: 2 });
   expect((await anna.tryCommand('record.undoImport', { importId: done.importId })).body.code).toBe(

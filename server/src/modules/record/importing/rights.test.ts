@@ -7,7 +7,7 @@ import { importDesk } from './testing/desk.ts';
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-}, 60_000);
+});
 afterAll(() => server?.close());
 
 test('fields that are not for everybody are neither guessed, nor filled, nor taken out; what is done stands in the change log', async () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   chief = await server.client(instance, 'anna');
   reader = await server.client(instance, 'carla');
   peer = await StompPeer.as(reader);
-}, 120_000);
+});
 afterAll(() => {
   peer?.close();
   return server?.close();
@@ -228,4 +228,4 @@ test('no answer and no event of any operation tells what somebody may not read',
     expect((await reader.query<object[]>('record.search', { query })).length).toBe(0);
   expect(peer.frames.length).toBeGreaterThan(0);
   expect(peer.frames.filter(({ body }) => toldIn(Buffer.from(body).toString()))).toEqual([]);
-}, 180_000);
+});

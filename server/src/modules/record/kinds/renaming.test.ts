@@ -98,7 +98,7 @@ test('records get the new word of a choice, also those that somebody saves with 
   await make.save(await make.setField(kindId, 'status', { choices: ['in Arbeit', 'zu', 'offen'] }));
   expect((await change(kindId, fifth, 'status', 'in Arbeit', 'offen')).status).toBe(200);
   expect((await stored(kindId))[4]?.['status']).toBe('offen');
-}, 120_000);
+});
 
 test('two choices that become one stand there once, and a choice is renamed twice before all have followed', async () => {
   const { kindId } = await begun('Zettel');
@@ -116,7 +116,7 @@ test('two choices that become one stand there once, and a choice is renamed twic
   });
   await make.followed(kindId);
   expect((await stored(kindId)).every(({ tags: now }) => JSON.stringify(now) === '["y"]')).toBe(true);
-}, 120_000);
+});
 
 test('a choice is renamed while its field becomes one of many', async () => {
   const { kindId } = await begun('Mappen');
@@ -126,7 +126,7 @@ test('a choice is renamed while its field becomes one of many', async () => {
   await make.save(given);
   await make.followed(kindId);
   expect((await stored(kindId)).slice(0, 2).map((one) => one['status'])).toEqual([['zu'], ['in Arbeit']]);
-}, 120_000);
+});
 
 test('queries and boards that name a choice name what it is called now, and cards stay where they lie', async () => {
   const { kindId, ids } = await begun('Karten');
@@ -164,7 +164,7 @@ test('queries and boards that name a choice name what it is called now, and card
     server.platform.database.owner,
   );
   expect(rows).toEqual([{ value: 'in arbeit' }]);
-}, 120_000);
+});
 
 test.each([
   [[{ from: 'zu', to: 'offen' }], 'zu'],

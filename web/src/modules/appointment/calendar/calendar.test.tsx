@@ -176,7 +176,7 @@ describe('what is made', () => {
     await expect.element(dialog()).not.toBeInTheDocument();
     await expect.element(page.getByRole('img', { name: 'Wartet auf die Verbindung' })).toBeInTheDocument();
     app.server.cut(false);
-    await expect.poll(() => app.server.commandsOf(appointmentCommands.create).length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => app.server.commandsOf(appointmentCommands.create).length).toBe(1);
   });
 });
 

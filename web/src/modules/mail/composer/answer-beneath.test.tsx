@@ -183,7 +183,7 @@ describe('an answer', () => {
   test('is thrown away on the server too, and brought back in whatever version that makes', async () => {
     const app = await written();
     const { draftId } = writingCommands.saveDraft.example.result;
-    await expect.poll(() => app.server.commandsOf(writingCommands.saveDraft), { timeout: 8000 }).toHaveLength(1);
+    await expect.poll(() => app.server.commandsOf(writingCommands.saveDraft)).toHaveLength(1);
     await expect.element(card().getByText(/^Gespeichert/)).toBeVisible();
     await button('Verwerfen', card()).click();
     await expect

@@ -61,7 +61,7 @@ describe('a mail that is written', () => {
     await expect.element(said).toBeVisible();
     await expect.element(button('Rückgängig')).toBeVisible();
     const first = said.element().textContent;
-    await expect.poll(() => said.element().textContent, { timeout: 5000 }).not.toBe(first);
+    await expect.poll(() => said.element().textContent).not.toBe(first);
     await expect.poll(() => app.server.commandsOf(sendingCommands.send)).toHaveLength(1);
   });
 
@@ -142,7 +142,7 @@ describe('a mail that is written', () => {
     await expect.element(rows().first()).toBeVisible();
     await press('c');
     await subject().fill('Plan');
-    await expect.poll(() => app.server.commandsOf(writingCommands.saveDraft), { timeout: 8000 }).toHaveLength(1);
+    await expect.poll(() => app.server.commandsOf(writingCommands.saveDraft)).toHaveLength(1);
     await subject().fill('');
     await rows().first().click();
     await expect.poll(() => textsOf('[role=tablist] .open-tab-title')).toEqual(['Angebot 2']);

@@ -43,7 +43,7 @@ describe('a call from here', () => {
           confirmed: false,
         },
       ]);
-    await expect.poll(() => location.pathname, { timeout: 10_000 }).toMatch(/^\/phoneCall\//);
+    await expect.poll(() => location.pathname).toMatch(/^\/phoneCall\//);
   });
 
   test('says that it dials, and is ended from here', async () => {

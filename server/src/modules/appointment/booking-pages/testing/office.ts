@@ -115,7 +115,7 @@ export async function openBookingOffice() {
   /** The path of the link in the newest mail to somebody. */
   const linkTo = async (to: string, subject: RegExp): Promise<string> => {
     const find = () => mails.findLast((mail) => mail.to.includes(to) && subject.test(mail.subject));
-    await expect.poll(find, { timeout: 15_000 }).toBeDefined();
+    await expect.poll(find).toBeDefined();
     return /https?:\/\/[^/]+(\/book\/nordwerk\/\w+\/\S+)/.exec(find()?.text ?? '')?.[1] ?? '';
   };
   return {

@@ -12,7 +12,7 @@ import { openFixture, type Fixture } from '../../writing/testing/fixture.ts';
 export const PAUL = 'paul.neumann@werft.example';
 export const EVA = 'eva@werft.example';
 export const EMIL = 'emil@nordwerk.example';
-export const SOON = { timeout: 30_000, interval: 100 };
+export const SOON = { interval: 100 };
 /** When appointments of these tests are, and as calendars have it. */
 export const TIMES = { startDate: '2030-12-03T09:00:00', endDate: '2030-12-03T10:00:00' };
 

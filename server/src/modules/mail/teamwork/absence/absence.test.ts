@@ -187,7 +187,7 @@ describe('by the clock', () => {
     expect(await seenBy(dora, 'Altlast')).toEqual([]);
     await later(HOUR_MS + 1000);
     await sweep();
-    await expect.poll(() => seenBy(dora, 'Altlast'), { timeout: 20_000 }).toHaveLength(210);
+    await expect.poll(() => seenBy(dora, 'Altlast')).toHaveLength(210);
     expect((await seenBy(dora, 'Altlast')).every(({ extras }) => extras['substituteFor'] === 'anna Test')).toBe(true);
     expect((await seenBy(anna, 'Altlast')).some(({ extras }) => typeof extras['substituteFor'] === 'string')).toBe(
       false,
@@ -206,7 +206,7 @@ describe('by the clock', () => {
 
     await later(HOUR_MS);
     await sweep();
-    await expect.poll(() => seenBy(dora, 'Altlast'), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => seenBy(dora, 'Altlast')).toEqual([]);
     expect(await codeOf(details(dora, 'dora', mailIds[100] ?? 0))).toBe('404 NOT_FOUND');
     expect(await seenBy(anna, 'Altlast')).toHaveLength(230);
     const after = await handed();
@@ -247,7 +247,7 @@ describe('by the clock', () => {
     const mailId = await comes();
     expect(await codeOf(details(dora, 'dora', mailId))).toBe('200');
     await save(anna, { answers: false, substituteId: ids['carla'], aggregateVersion: 1 });
-    await expect.poll(() => codeOf(details(carla, 'carla', mailId)), { timeout: 20_000 }).toBe('200');
-    await expect.poll(() => codeOf(details(dora, 'dora', mailId)), { timeout: 20_000 }).toBe('404 NOT_FOUND');
+    await expect.poll(() => codeOf(details(carla, 'carla', mailId))).toBe('200');
+    await expect.poll(() => codeOf(details(dora, 'dora', mailId))).toBe('404 NOT_FOUND');
   });
 });

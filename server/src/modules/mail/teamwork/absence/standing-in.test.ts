@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 
 const from = () => `Paul Neumann <p${count}@werft.example>`;
-const sent = () => expect.poll(() => peer.taken.length, { timeout: 20_000 });
+const sent = () => expect.poll(() => peer.taken.length);
 /** What an account's absence says that is called by its number. */
 const ofInfo = (more: object = {}) => ({ userId: null, accountId: info.accountId, substituteId: null, ...more });
 
@@ -124,7 +124,7 @@ describe('while somebody is away', () => {
     await deliver(peer.taken[0]?.raw ?? '', theirs);
     const there = () =>
       emil.query<ListEntry[]>('mail.items', { view: 'all' }, { format: 'json' }).then((entries) => entries.length);
-    await expect.poll(there, { timeout: 20_000 }).toBe(1);
+    await expect.poll(there).toBe(1);
     const { rows } = await sql`select from mail_outgoing where instance_id <> ${instance.id}`.execute(
       server.platform.database.owner,
     );
@@ -167,7 +167,7 @@ describe('while somebody is away', () => {
       expect.stringContaining('Subject: Betriebsferien'),
     ]);
     await end(anna, { userId: null, accountId: info.accountId });
-    await expect.poll(() => standing(mailId), { timeout: 20_000 }).toEqual({ anna: '1', ben: '1' });
+    await expect.poll(() => standing(mailId)).toEqual({ anna: '1', ben: '1' });
   });
 });
 
@@ -191,8 +191,7 @@ describe('who stands in', () => {
     ...more,
   });
   const send = (by: TestClient, fields: object) => by.tryCommand('mail.send', { undoSeconds: 0, ...fields });
-  const gone = (mailId: number) =>
-    expect.poll(() => codeOf(details(dora, 'dora', mailId)), { timeout: 20_000 }).toBe('404 NOT_FOUND');
+  const gone = (mailId: number) => expect.poll(() => codeOf(details(dora, 'dora', mailId))).toBe('404 NOT_FOUND');
 
   test('sees what comes, and answers it as the mailbox, and nothing else', async () => {
     expect(await senderOf(dora)).toBe(0);
@@ -217,7 +216,7 @@ describe('who stands in', () => {
     await sent().toBe(1);
     expect(peer.taken[0]?.from).toBe(MINE);
     await expect
-      .poll(async () => (await mailNamed(anna, word()))?.extras, { timeout: 20_000 })
+      .poll(async () => (await mailNamed(anna, word()))?.extras)
       .toMatchObject({ answered: true, answeredBy: 'dora Test' });
     const handed = await anna.query<object[]>('mail.handover', {});
     expect(handed).toContainEqual(expect.objectContaining({ subject: word(), answeredBy: 'dora Test' }));
@@ -249,13 +248,10 @@ describe('who stands in', () => {
     expect(await codeOf(send(dora, { ...fields, aggregateVersion: 1 }))).toBe('200');
     await sent().toBe(1);
     await expect
-      .poll(
-        async () => {
-          await sweep();
-          return codeOf(details(dora, 'dora', kept));
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        await sweep();
+        return codeOf(details(dora, 'dora', kept));
+      })
       .toBe('404 NOT_FOUND');
   });
 
@@ -270,16 +266,16 @@ describe('who stands in', () => {
       );
       return rows[0]?.mail_id;
     };
-    await expect.poll(find, { timeout: 20_000 }).toBeDefined();
+    await expect.poll(find).toBeDefined();
     await deliver(raw, 'info@nordwerk.example');
     const both = (await find()) ?? 0;
     const received = () =>
       sql`select from mail_received where mail_id = ${both}`
         .execute(server.platform.database.owner)
         .then((found) => found.rows.length);
-    await expect.poll(received, { timeout: 20_000 }).toBe(2);
+    await expect.poll(received).toBe(2);
     await end(anna);
-    await expect.poll(() => codeOf(details(ben, 'ben', mailId)), { timeout: 20_000 }).toBe('404 NOT_FOUND');
+    await expect.poll(() => codeOf(details(ben, 'ben', mailId))).toBe('404 NOT_FOUND');
     const { results } = (await details(ben, 'ben', both)).body;
     expect(results).toMatchObject({ extras: { substituteFor: null }, mailbox: { accountId: info.accountId } });
   });

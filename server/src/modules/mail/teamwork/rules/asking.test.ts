@@ -12,7 +12,7 @@ let fixture: Fixture;
 let mailIds: number[];
 beforeAll(async () => {
   fixture = await openFixture();
-}, 60_000);
+});
 afterAll(() => fixture?.close());
 beforeEach(async () => {
   mailIds = [];

@@ -93,7 +93,7 @@ describe('rules', () => {
       content: 'x',
       undoSeconds: 0,
     });
-    await expect.poll(() => peer.taken.length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => peer.taken.length).toBe(1);
     expect(await outcomes(ruleId)).toEqual(['archive done']);
   });
 

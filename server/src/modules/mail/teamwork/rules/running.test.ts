@@ -156,9 +156,7 @@ describe('what a rule does', () => {
   test('snooze of a person: out of theirs alone', async () => {
     const { ruleId } = await make([{ kind: 'snooze', hours: 2 }], { accountId: null });
     await arrive();
-    await expect
-      .poll(async () => (await log(anna, { accountId: null, ruleId }))[0]?.actions[0]?.outcome, { timeout: 10_000 })
-      .toBe('done');
+    await expect.poll(async () => (await log(anna, { accountId: null, ruleId }))[0]?.actions[0]?.outcome).toBe('done');
     expect((await mailNamed(anna, word()))?.extras['snoozedUntil']).not.toBeNull();
     expect((await mailNamed(ben, word()))?.extras['snoozedUntil']).toBeNull();
   });
@@ -172,7 +170,7 @@ describe('what a rule does', () => {
     const { ruleId } = await make([{ kind: 'answer', templateId }]);
     const from = `Paul Neumann <p${count}@werft.example>`;
     const mailId = await arrive({ from, messageId: `m${count}@werft.example` });
-    await expect.poll(() => peer.taken.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => peer.taken.length).toBe(1);
     const [sent] = peer.taken;
     expect([sent?.from, sent?.to]).toEqual(['info@nordwerk.example', [`p${count}@werft.example`]]);
     expect(sent?.raw).toMatch(/^Auto-Submitted: auto-replied\r$/m);
@@ -188,7 +186,7 @@ describe('what a rule does', () => {
     await sql`update mail_auto_answer set at = at - interval '4 days 1 minute'`.execute(server.platform.database.owner);
     await arrive({ from, subject: `${word()} danach` });
     await logged(ruleId).toEqual(['answer done', 'answer skipped ANSWERED_ALREADY', 'answer done']);
-    await expect.poll(() => peer.taken.length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => peer.taken.length).toBe(2);
   });
 
   test('forward: with its files, or as a file', async () => {
@@ -197,7 +195,7 @@ describe('what a rule does', () => {
       { kind: 'forward', to: ['archiv@werft.example'], asAttachment: true },
     ]);
     await arrive({ html: '<p>Der Kran steht</p>', files: { 'plan.pdf': Buffer.from('%PDF-1.4 plan') } });
-    await expect.poll(() => peer.taken.length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => peer.taken.length).toBe(2);
     const rawTo = (receiver: string) => peer.taken.find(({ to }) => to.includes(receiver))?.raw ?? '';
     expect(rawTo('chef@nordwerk.example')).toMatch(/Der Kran steht[\s\S]*plan\.pdf/);
     expect(rawTo('chef@nordwerk.example')).toMatch(new RegExp(`^Subject: WG: ${word()}\r$`, 'm'));
@@ -212,7 +210,7 @@ describe('what a rule does', () => {
     });
     await make([{ kind: 'answer', templateId }]);
     await arrive({ from: `p${count}@werft.example` });
-    await expect.poll(() => peer.taken.at(-1)?.raw, { timeout: 20_000 }).toContain(`Guten Tag p${count}@werft.example`);
+    await expect.poll(() => peer.taken.at(-1)?.raw).toContain(`Guten Tag p${count}@werft.example`);
   });
 
   test.each([
@@ -228,11 +226,11 @@ describe('what a rule does', () => {
       );
       return rows[0]?.fields;
     };
-    await expect.poll(kept, { timeout: 20_000 }).toMatchObject({
+    await expect.poll(kept).toMatchObject({
       files: [{ filename, source: 'mail', fromMailId: mailId }],
       written: { replyOrForwardType: 'forward', replyOrForwardMailAggregateId: { entryId: mailId } },
     });
-    await expect.poll(() => peer.taken.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => peer.taken.length).toBe(1);
   });
 });
 
@@ -326,12 +324,12 @@ describe('nothing is sent by itself', () => {
     }
     // Emil writes; Nordwerk answers by itself.
     await arrive({ from: `post${count}@suedwerk.example` });
-    await expect.poll(() => peer.taken.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => peer.taken.length).toBe(1);
     await deliver(peer.taken[0]?.raw ?? '', `post${count}@suedwerk.example`);
     const theirLog = () =>
       emil.query<LogLine[]>('mail.ruleLog', { accountId: theirs.accountId, ruleId: rules[1]?.ruleId });
     await expect
-      .poll(async () => (await theirLog())[0]?.actions, { timeout: 20_000 })
+      .poll(async () => (await theirLog())[0]?.actions)
       .toMatchObject([{ kind: 'answer', outcome: 'skipped', why: 'AUTOMATIC' }]);
     expect(peer.taken).toHaveLength(1);
   });

@@ -20,7 +20,7 @@ export function importDesk(server: TestServer, instance: Instance, by: TestClien
   const kindId = (name: string): number => kinds.find((kind) => kind.Name === name)?.ID ?? 0;
   const readImport = (importId: number) => by.query<OneImport>('record.import', { importId });
   const until = async (importId: number, ...states: readonly string[]): Promise<OneImport> => {
-    await expect.poll(async () => states.includes((await readImport(importId)).state), { timeout: 60_000 }).toBe(true);
+    await expect.poll(async () => states.includes((await readImport(importId)).state)).toBe(true);
     return readImport(importId);
   };
   const begin = async (content: string | Uint8Array, name = 'Kunden.csv', kind = 'Kunden'): Promise<number> => {

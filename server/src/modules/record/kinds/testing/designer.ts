@@ -68,7 +68,7 @@ export const designer = (by: TestClient) => {
     effects: (one: GivenKind) => by.query<KindEffects>('record.kindEffects', one, { post: true }),
     /** Waits until all records have followed. */
     async followed(idoInstanceId: number): Promise<void> {
-      await expect.poll(async () => (await kind(idoInstanceId)).following, { timeout: 60_000 }).toBe(null);
+      await expect.poll(async () => (await kind(idoInstanceId)).following).toBe(null);
     },
   };
 };

@@ -26,7 +26,7 @@ export function useAbsenceFixture(): void {
     await sql`delete from mail_absence`.execute(owner);
     await sql`delete from mail_substitution`.execute(owner);
     await sql`delete from mail_auto_answer`.execute(owner);
-  }, 40_000);
+  });
 }
 
 export const at = (ms: number): string => new Date(server.platform.now() + ms).toISOString();
@@ -72,7 +72,7 @@ async function decided(): Promise<void> {
     );
     return rows.length;
   };
-  await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
+  await expect.poll(waiting).toBe(0);
 }
 
 /** Why mails went out by themselves, in their order. */

@@ -57,7 +57,7 @@ export function useRuleFixture(): void {
       memberIds: [ids['anna']],
     });
     await carla.command('mail.pauseAccount', { accountId: service.accountId });
-  }, 60_000);
+  });
   afterAll(async () => {
     sender?.close();
     sender = undefined;
@@ -117,7 +117,7 @@ export async function arrive(seed: MailSeed = {}, to?: string): Promise<number> 
     );
     return rows[0]?.mail_id;
   };
-  await expect.poll(find, { timeout: 15_000 }).toBeDefined();
+  await expect.poll(find).toBeDefined();
   return (await find()) ?? 0;
 }
 
@@ -142,7 +142,7 @@ export const outcomes = async (ruleId: string): Promise<string[]> =>
   (await log(anna, { ruleId })).flatMap(({ actions }) =>
     actions.map(({ kind, outcome, why }) => `${kind} ${outcome} ${why}`.trim()),
   );
-export const logged = (ruleId: string) => expect.poll(() => outcomes(ruleId), { timeout: 20_000 });
+export const logged = (ruleId: string) => expect.poll(() => outcomes(ruleId));
 /** How a mail stands with those who see it. */
 export async function standing(mailId: number): Promise<Record<string, string>> {
   const { rows } = await sql<{ user_id: number; box_id: number; says: string }>`
