@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runSql } from '../server/src/platform/db/testing.ts';
 import { TestClient } from '../server/src/testing/client.ts';
+import { long } from '../server/src/testing/long.ts';
 import { barriersInBothLights } from './src/barriers.ts';
 import {
   DESKTOP,
@@ -96,41 +97,45 @@ describe.skipIf(findBrowser() === undefined)('being called to what one has set a
     expect(Math.round(ahead / 60)).toBe(15);
   });
 
-  test('what was put off for a time of one’s own rings again then; OK is silence everywhere, and can be taken back', async () => {
-    await remind('Angebot prüfen', 1);
-    await ok('Angebot prüfen', elsewhere.page).waitFor();
-    await expect.poll(() => bell().innerText()).toBe('1');
-    await page.keyboard.press('B');
-    await ok('Angebot prüfen').waitFor();
-    await page.keyboard.press('8');
-    const dialog = page.getByRole('dialog', { name: 'Wann erinnern?' });
-    await dialog.getByLabel('Oder wann?').fill('in 2 minuten');
-    await dialog.getByRole('button', { name: 'Dann erinnern' }).click();
-    await ok('Angebot prüfen', elsewhere.page).waitFor({ state: 'detached' });
-    await expect.poll(async () => (await alarms()).filter(({ title }) => title === 'Angebot prüfen').length).toBe(1);
-    await page.keyboard.press('Escape');
-    // Nobody waits minutes for a test: the clock of the server is let go ahead.
-    const url = kontor.databaseUrl;
-    await expect
-      .poll(() =>
-        runSql(
-          url,
-          `update graphile_worker._private_jobs set run_at = now() where key like 'alarm.ring:%'
+  test(
+    'what was put off for a time of one’s own rings again then; OK is silence everywhere, and can be taken back',
+    long,
+    async () => {
+      await remind('Angebot prüfen', 1);
+      await ok('Angebot prüfen', elsewhere.page).waitFor();
+      await expect.poll(() => bell().innerText()).toBe('1');
+      await page.keyboard.press('B');
+      await ok('Angebot prüfen').waitFor();
+      await page.keyboard.press('8');
+      const dialog = page.getByRole('dialog', { name: 'Wann erinnern?' });
+      await dialog.getByLabel('Oder wann?').fill('in 2 minuten');
+      await dialog.getByRole('button', { name: 'Dann erinnern' }).click();
+      await ok('Angebot prüfen', elsewhere.page).waitFor({ state: 'detached' });
+      await expect.poll(async () => (await alarms()).filter(({ title }) => title === 'Angebot prüfen').length).toBe(1);
+      await page.keyboard.press('Escape');
+      // Nobody waits minutes for a test: the clock of the server is let go ahead.
+      const url = kontor.databaseUrl;
+      await expect
+        .poll(() =>
+          runSql(
+            url,
+            `update graphile_worker._private_jobs set run_at = now() where key like 'alarm.ring:%'
             and run_at < now() + interval '3 minutes' returning id`,
-        ),
-      )
-      .not.toHaveLength(0);
-    await ok('Angebot prüfen', elsewhere.page).waitFor();
-    await ok('Angebot prüfen', elsewhere.page).click();
-    await elsewhere.page.getByText('Erinnerung bestätigt: Angebot prüfen').waitFor();
-    await Promise.all([page, window2].map((of) => bell(of).waitFor({ state: 'detached' })));
-    expect((await alarms()).map(({ title }) => title)).not.toContain('Angebot prüfen');
-    await elsewhere.page.getByRole('button', { name: 'Rückgängig' }).click();
-    await ok('Angebot prüfen', elsewhere.page).waitFor();
-    await Promise.all([page, window2].map(async (of) => expect.poll(() => bell(of).innerText()).toBe('1')));
-    await ok('Angebot prüfen', elsewhere.page).click();
-    await Promise.all([page, window2].map((of) => bell(of).waitFor({ state: 'detached' })));
-  });
+          ),
+        )
+        .not.toHaveLength(0);
+      await ok('Angebot prüfen', elsewhere.page).waitFor();
+      await ok('Angebot prüfen', elsewhere.page).click();
+      await elsewhere.page.getByText('Erinnerung bestätigt: Angebot prüfen').waitFor();
+      await Promise.all([page, window2].map((of) => bell(of).waitFor({ state: 'detached' })));
+      expect((await alarms()).map(({ title }) => title)).not.toContain('Angebot prüfen');
+      await elsewhere.page.getByRole('button', { name: 'Rückgängig' }).click();
+      await ok('Angebot prüfen', elsewhere.page).waitFor();
+      await Promise.all([page, window2].map(async (of) => expect.poll(() => bell(of).innerText()).toBe('1')));
+      await ok('Angebot prüfen', elsewhere.page).click();
+      await Promise.all([page, window2].map((of) => bell(of).waitFor({ state: 'detached' })));
+    },
+  );
 
   test('it rings without a network, as far as it is known, and what was missed rings when that is back', async () => {
     await window2.close();

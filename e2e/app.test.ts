@@ -145,7 +145,7 @@ describe.skipIf(findBrowser() === undefined)('the app on the device', () => {
     await page.getByRole('heading', { name: /^Eingang/ }).waitFor({ timeout: LATEST });
   });
 
-  test('the offer to install is taken up, put off for a week, or refused for ever', async () => {
+  test('the offer to install is taken up, put off for a week, or refused for ever', long, async () => {
     const { page } = session;
     const offer = () =>
       page.evaluate(() => {

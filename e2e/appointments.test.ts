@@ -1,6 +1,7 @@
 // Covers: appointment
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestClient } from '../server/src/testing/client.ts';
+import { long } from '../server/src/testing/long.ts';
 import { DEMO_PASSWORD } from './src/begun.ts';
 import { PHONE, findBrowser, openBrowser, type BrowserSession } from './src/browser.ts';
 import { openKontor, type Kontor } from './src/kontor.ts';
@@ -55,7 +56,7 @@ describe.skipIf(findBrowser() === undefined)('appointments', () => {
     await bens.page.getByRole('img', { name: 'Belegt, 9:00–10:00' }).waitFor();
   });
 
-  test('one is dragged by the mouse to another day of its week', async () => {
+  test('one is dragged by the mouse to another day of its week', long, async () => {
     const { page } = annas;
     await show(annas, `view=week&day=${DAY}`);
     const box = await block(annas, 'Montage planen').boundingBox();
@@ -87,7 +88,7 @@ describe.skipIf(findBrowser() === undefined)('appointments', () => {
     await page.getByRole('img', { name: 'Wartet auf die Verbindung' }).waitFor({ state: 'detached' });
   });
 
-  test('ten weeks are there without a network, though nobody has looked at them', async () => {
+  test('ten weeks are there without a network, though nobody has looked at them', long, async () => {
     const day = Temporal.Now.plainDateISO().add({ weeks: 3 }).toString();
     const anna = await new TestClient(kontor?.address ?? '', 'demo').signIn('anna', DEMO_PASSWORD);
     const given = { title: 'Frühschicht', startDate: `${day}T07:00:00`, endDate: `${day}T07:30:00` };

@@ -1,6 +1,7 @@
 // Covers: client
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { long } from '../server/src/testing/long.ts';
 import { DEMO_PASSWORD as PASSWORD } from './src/begun.ts';
 import { findBrowser, isControlled, picture, rows, signIn, subjectOf, type BrowserSession } from './src/browser.ts';
 import { LATEST, kept, longestWord, startCache, type CacheStage } from './src/cache.ts';
@@ -44,44 +45,50 @@ describe.skipIf(findBrowser() === undefined)('what the device keeps', () => {
     expect(session.complaints).toEqual([]);
   });
 
-  test('without a network a reload reads the list, a mail that was seen, and one that was only fetched ahead', async () => {
-    const { page } = session;
-    await rows(page).nth(0).click();
-    const body = page.frameLocator('iframe').locator('body');
-    await body.waitFor();
-    const seen = await body.innerText();
-    const records = await kept(page);
-    front.cut();
-    await page.reload();
-    await rows(page).first().waitFor();
-    await page.frameLocator('iframe').locator('body').waitFor();
-    expect(await body.innerText()).toBe(seen);
-    await page.getByText('Keine Verbindung zum Server.').waitFor();
-    await page
-      .getByText(/^Stand: /)
-      .first()
-      .waitFor();
-    await rows(page).nth(7).click();
-    await page.waitForURL(/\/mail\//);
-    await expect.poll(() => page.locator('.reader h1, .reader h2').first().innerText()).toBe(await subjectOf(page, 7));
-    await page.frameLocator('iframe').locator('body').waitFor();
-    await picture(page, 'offline-reader');
-    // A list that was never opened here.
-    await page.getByRole('link', { name: 'E-Mails' }).click();
-    await page.getByRole('button', { name: '„Heute“ entfernen' }).click();
-    await page
-      .getByRole('tab', { name: 'Alle' })
-      .or(page.getByRole('link', { name: 'Alle' }))
-      .click();
-    await rows(page).nth(5).waitFor();
-    await picture(page, 'offline-list');
-    front.mend();
-    await page.getByText('Keine Verbindung zum Server.').waitFor({ state: 'detached', timeout: LATEST });
-    expect(records).toBeGreaterThan(20);
-    await page.getByRole('link', { name: 'Eingang' }).click();
-  });
+  test(
+    'without a network a reload reads the list, a mail that was seen, and one that was only fetched ahead',
+    long,
+    async () => {
+      const { page } = session;
+      await rows(page).nth(0).click();
+      const body = page.frameLocator('iframe').locator('body');
+      await body.waitFor();
+      const seen = await body.innerText();
+      const records = await kept(page);
+      front.cut();
+      await page.reload();
+      await rows(page).first().waitFor();
+      await page.frameLocator('iframe').locator('body').waitFor();
+      expect(await body.innerText()).toBe(seen);
+      await page.getByText('Keine Verbindung zum Server.').waitFor();
+      await page
+        .getByText(/^Stand: /)
+        .first()
+        .waitFor();
+      await rows(page).nth(7).click();
+      await page.waitForURL(/\/mail\//);
+      await expect
+        .poll(() => page.locator('.reader h1, .reader h2').first().innerText())
+        .toBe(await subjectOf(page, 7));
+      await page.frameLocator('iframe').locator('body').waitFor();
+      await picture(page, 'offline-reader');
+      // A list that was never opened here.
+      await page.getByRole('link', { name: 'E-Mails' }).click();
+      await page.getByRole('button', { name: '„Heute“ entfernen' }).click();
+      await page
+        .getByRole('tab', { name: 'Alle' })
+        .or(page.getByRole('link', { name: 'Alle' }))
+        .click();
+      await rows(page).nth(5).waitFor();
+      await picture(page, 'offline-list');
+      front.mend();
+      await page.getByText('Keine Verbindung zum Server.').waitFor({ state: 'detached', timeout: LATEST });
+      expect(records).toBeGreaterThan(20);
+      await page.getByRole('link', { name: 'Eingang' }).click();
+    },
+  );
 
-  test('two tabs agree: what one changes is in the other, and in what both keep', async () => {
+  test('two tabs agree: what one changes is in the other, and in what both keep', long, async () => {
     const { page } = session;
     const other = await page.context().newPage();
     await other.goto(front.address);

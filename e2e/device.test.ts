@@ -1,5 +1,6 @@
 // Covers: alarm, document, shell, account
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { long } from '../server/src/testing/long.ts';
 import { findBrowser } from './src/browser.ts';
 import { openShell, type ShellStage } from './src/shell.ts';
 
@@ -48,7 +49,7 @@ describe.skipIf(findBrowser() === undefined)('the app in the shell of a phone', 
     expect(await page.evaluate(() => document.cookie)).toBe('');
   });
 
-  test('has the sum of both instances on its badge, no more than 99', async () => {
+  test('has the sum of both instances on its badge, no more than 99', long, async () => {
     const count = async (client: ShellStage['anna']): Promise<number> =>
       (
         await client.query<{ count: number }[]>('session.unfinishedCounts', {
@@ -84,7 +85,7 @@ describe.skipIf(findBrowser() === undefined)('the app in the shell of a phone', 
     await page.getByText(own.information).filter({ visible: true }).first().waitFor();
   });
 
-  test('is pushed to by a distributor of the person, as its server is told', async () => {
+  test('is pushed to by a distributor of the person, as its server is told', long, async () => {
     const { page, anna, kept } = at();
     const distributors = [{ id: 'org.example.up', name: 'ntfy' }];
     const { push, ...others } = await kept();

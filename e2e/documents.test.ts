@@ -59,7 +59,7 @@ describe.skipIf(findBrowser() === undefined)('documents', () => {
     await row(page, 'Prüfprotokoll').waitFor();
   });
 
-  test('a new version takes its place, and the old one stays', async () => {
+  test('a new version takes its place, and the old one stays', long, async () => {
     await open(bens.page, 'Prüfprotokoll');
     await open(page, 'Prüfprotokoll');
     await bar(page).getByRole('button', { name: 'Weitere Aktionen' }).click();

@@ -1,6 +1,7 @@
 // Covers: account, client
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { long } from '../server/src/testing/long.ts';
 import { findBrowser, rows, type BrowserSession } from './src/browser.ts';
 import { deliver, itemsOf, startInstances, switcherOf, type InstancesStage } from './src/instances.ts';
 import type { Kontor } from './src/kontor.ts';
@@ -75,7 +76,7 @@ describe.skipIf(findBrowser() === undefined)('several instances in one client', 
     expect((await itemsOf(home.address, 'werk')).filter(({ status }) => status === 3)).toEqual([]);
   });
 
-  test('two people of one instance are there beside each other', async () => {
+  test('two people of one instance are there beside each other', long, async () => {
     await on.add('werk', 'ben');
     await page.locator('.drawer-user:visible', { hasText: 'Ben Berger' }).waitFor();
     expect(await rows(page).filter({ hasText: 'Werk eins' }).filter({ visible: true }).count()).toBe(0);

@@ -1,6 +1,7 @@
 // Covers: message, presence, editor, client
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestClient } from '../server/src/testing/client.ts';
+import { long } from '../server/src/testing/long.ts';
 import { DEMO_PASSWORD } from './src/begun.ts';
 import { PHONE, findBrowser, openBrowser, rows, type BrowserSession } from './src/browser.ts';
 import { kept } from './src/cache.ts';
@@ -61,7 +62,7 @@ describe.skipIf(findBrowser() === undefined)('what people ask each other', () =>
     await clean(page, 'message-thread');
   });
 
-  test('a sign and an edit are seen by the other at once', async () => {
+  test('a sign and an edit are seen by the other at once', long, async () => {
     await editor(annas).click();
     await annas.page.keyboard.type('Danke, ich sage dem Lager bescheid.');
     await annas.page.keyboard.press('Control+Enter');
@@ -98,7 +99,7 @@ describe.skipIf(findBrowser() === undefined)('what people ask each other', () =>
     expect(await log(bens).getByText('Bis Donnerstag.').count()).toBe(1);
   });
 
-  test('a thread that was never opened is read without a network, and written in', async () => {
+  test('a thread that was never opened is read without a network, and written in', long, async () => {
     const { page } = annas;
     const ben = await new TestClient(kontor?.address ?? '', 'demo').signIn('ben', DEMO_PASSWORD);
     const [anna] = await ben.query<{ userId: number }[]>('message.availableReceivers', { searchTerm: 'anna' });

@@ -1,5 +1,6 @@
 // Covers: phonecall, shell
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { long } from '../server/src/testing/long.ts';
 import { findBrowser } from './src/browser.ts';
 import { callRow, cardOn, openCalls, type CallStage } from './src/calls.ts';
 import { clean } from './src/records.ts';
@@ -65,7 +66,7 @@ describe.skipIf(findBrowser() === undefined)('calls', () => {
       .toBe(3);
   });
 
-  test('is made by a small program, looked for, and ended', async () => {
+  test('is made by a small program, looked for, and ended', long, async () => {
     const { annas, anna, dialler, lineId, address } = at();
     const { page } = annas;
     const { id: userId } = await anna.query<{ id: number }>('session.user');
@@ -87,7 +88,7 @@ describe.skipIf(findBrowser() === undefined)('calls', () => {
     expect(dialler.requests.some((request) => request.startsWith('/hangup'))).toBe(true);
   });
 
-  test('has names of the phone book, which are brought together and parted again', async () => {
+  test('has names of the phone book, which are brought together and parted again', long, async () => {
     const { annas, anna, address } = at();
     const { page } = annas;
     for (const [name, number] of [

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../server/src/testing/client.ts';
+import { long } from '../server/src/testing/long.ts';
 import { barriersInBothLights } from './src/barriers.ts';
 import { findBrowser, picture, rows } from './src/browser.ts';
 import type { Kontor } from './src/kontor.ts';
@@ -49,29 +50,35 @@ describe.skipIf(findBrowser() === undefined)('reading mails, threads and files',
 
   const row = () => rows(page).filter({ hasText: 'Ventil für Halle 2' });
 
-  test('the mails of a thread are one row with their number, and what is done to it is done to all of them, until it is undone', async () => {
-    await page.goto(`${kontor.address}/mails/all/all/main`);
-    await row().first().waitFor();
-    await expect.poll(() => row().count()).toBe(1);
-    expect(await row().locator('.row-count').innerText()).toContain('10');
-    const mails = async () =>
-      (
-        await anna.query<{ status: number; information: string; aggregateId: string }[]>('mail.items', { view: 'all' })
-      ).filter(({ information }) => information.includes('Ventil'));
-    // None of them is new: those that are shown would be In process by that alone.
-    const all = await mails();
-    await anna.command('activity.setState', {
-      aggregateIds: all.map(({ aggregateId }) => aggregateId),
-      state: 'seen',
-    });
-    await row().first().click();
-    await reader().locator('.thread').waitFor();
-    await page.keyboard.press('e');
-    const states = async () => (await mails()).map(({ status }) => status);
-    await expect.poll(states).toEqual(all.map(() => 3));
-    await page.keyboard.press('z');
-    await expect.poll(states).toEqual(all.map(() => 2));
-  });
+  test(
+    'the mails of a thread are one row with their number, and what is done to it is done to all of them, until it is undone',
+    long,
+    async () => {
+      await page.goto(`${kontor.address}/mails/all/all/main`);
+      await row().first().waitFor();
+      await expect.poll(() => row().count()).toBe(1);
+      expect(await row().locator('.row-count').innerText()).toContain('10');
+      const mails = async () =>
+        (
+          await anna.query<{ status: number; information: string; aggregateId: string }[]>('mail.items', {
+            view: 'all',
+          })
+        ).filter(({ information }) => information.includes('Ventil'));
+      // None of them is new: those that are shown would be In process by that alone.
+      const all = await mails();
+      await anna.command('activity.setState', {
+        aggregateIds: all.map(({ aggregateId }) => aggregateId),
+        state: 'seen',
+      });
+      await row().first().click();
+      await reader().locator('.thread').waitFor();
+      await page.keyboard.press('e');
+      const states = async () => (await mails()).map(({ status }) => status);
+      await expect.poll(states).toEqual(all.map(() => 3));
+      await page.keyboard.press('z');
+      await expect.poll(states).toEqual(all.map(() => 2));
+    },
+  );
 
   test('an invitation is told of in words, and answered', async () => {
     await open('Einladung zur Montage');

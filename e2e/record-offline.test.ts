@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../server/src/testing/client.ts';
+import { long } from '../server/src/testing/long.ts';
 import { findBrowser, INSTALLED, isControlled, type BrowserSession } from './src/browser.ts';
 import {
   PUMP,
@@ -79,37 +80,41 @@ describe.skipIf(findBrowser() === undefined)('records without a connection', () 
     expect(await count('sundklipper')).toBe(1);
   });
 
-  test('a link that is made then stands at the item, over a reload, and so does one that is taken away', async () => {
-    await page.goto(`${address}/mails/all/all/main`);
-    await row(page, PUMP).click();
-    const take = line(page).getByRole('button', { name: /^Mit Werft Neumann.* verknüpfen$/ });
-    await take.waitFor();
-    await offline(true);
-    await take.click();
-    await linkedChip(page, 'Werft Neumann').getByRole('img', { name: 'Noch nicht gesendet' }).waitFor();
-    await clean(page, 'record-offline-linked');
-    await page.reload();
-    await linkedChip(page, 'Werft Neumann').getByRole('img', { name: 'Noch nicht gesendet' }).waitFor();
-    await offline(false);
-    await expect.poll(() => linkedChip(page, 'Werft Neumann').getByRole('img').count()).toBe(0);
-    await linkedChip(page, 'Werft Neumann').waitFor();
-    await mark(page, PUMP).waitFor();
-    await offline(true);
-    await linkedChip(page, 'Werft Neumann').click();
-    await page.getByRole('menuitem', { name: 'Verknüpfung entfernen' }).click();
-    await expect.poll(() => linkedChip(page, 'Werft Neumann').count()).toBe(0);
-    await page.keyboard.press('z');
-    await linkedChip(page, 'Werft Neumann').waitFor();
-    await linkedChip(page, 'Werft Neumann').click();
-    await page.getByRole('menuitem', { name: 'Verknüpfung entfernen' }).click();
-    await offline(false);
-    const [mail] = await anna.query<{ aggregateId: string }[]>('filter.items', { view: 'all', searchTerm: PUMP });
-    const linked = async (): Promise<number> => {
-      const links = await anna.query<{ isSuggested: boolean }[]>('record.links', { aggregateId: mail?.aggregateId });
-      return links.filter(({ isSuggested }) => !isSuggested).length;
-    };
-    await expect.poll(linked).toBe(0);
-    expect(await linkedChip(page, 'Werft Neumann').count()).toBe(0);
-    expect(session.complaints).toEqual([]);
-  });
+  test(
+    'a link that is made then stands at the item, over a reload, and so does one that is taken away',
+    long,
+    async () => {
+      await page.goto(`${address}/mails/all/all/main`);
+      await row(page, PUMP).click();
+      const take = line(page).getByRole('button', { name: /^Mit Werft Neumann.* verknüpfen$/ });
+      await take.waitFor();
+      await offline(true);
+      await take.click();
+      await linkedChip(page, 'Werft Neumann').getByRole('img', { name: 'Noch nicht gesendet' }).waitFor();
+      await clean(page, 'record-offline-linked');
+      await page.reload();
+      await linkedChip(page, 'Werft Neumann').getByRole('img', { name: 'Noch nicht gesendet' }).waitFor();
+      await offline(false);
+      await expect.poll(() => linkedChip(page, 'Werft Neumann').getByRole('img').count()).toBe(0);
+      await linkedChip(page, 'Werft Neumann').waitFor();
+      await mark(page, PUMP).waitFor();
+      await offline(true);
+      await linkedChip(page, 'Werft Neumann').click();
+      await page.getByRole('menuitem', { name: 'Verknüpfung entfernen' }).click();
+      await expect.poll(() => linkedChip(page, 'Werft Neumann').count()).toBe(0);
+      await page.keyboard.press('z');
+      await linkedChip(page, 'Werft Neumann').waitFor();
+      await linkedChip(page, 'Werft Neumann').click();
+      await page.getByRole('menuitem', { name: 'Verknüpfung entfernen' }).click();
+      await offline(false);
+      const [mail] = await anna.query<{ aggregateId: string }[]>('filter.items', { view: 'all', searchTerm: PUMP });
+      const linked = async (): Promise<number> => {
+        const links = await anna.query<{ isSuggested: boolean }[]>('record.links', { aggregateId: mail?.aggregateId });
+        return links.filter(({ isSuggested }) => !isSuggested).length;
+      };
+      await expect.poll(linked).toBe(0);
+      expect(await linkedChip(page, 'Werft Neumann').count()).toBe(0);
+      expect(session.complaints).toEqual([]);
+    },
+  );
 });

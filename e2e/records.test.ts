@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../server/src/testing/client.ts';
+import { long } from '../server/src/testing/long.ts';
 import { findBrowser, type BrowserSession } from './src/browser.ts';
 import type { Kontor } from './src/kontor.ts';
 import { PUMP, clean, line, linkedChip, mark, reader, row, startRecords, type RecordStage } from './src/records.ts';
@@ -96,7 +97,7 @@ describe.skipIf(findBrowser() === undefined)('records of mails', () => {
     expect(fields).toContain('Liefert freitags.');
   });
 
-  test('a record is deleted after a question, and its links go with it, for everybody', async () => {
+  test('a record is deleted after a question, and its links go with it, for everybody', long, async () => {
     const { page } = annas;
     const values = { name: 'Irrtum und Söhne', city: 'Husum' };
     const { idoInstanceId } = shipyard;

@@ -1,6 +1,7 @@
 // Covers: shell, account
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { long } from '../server/src/testing/long.ts';
 import { DEMO_PASSWORD as PASSWORD } from './src/begun.ts';
 import { barriersOf } from './src/barriers.ts';
 import { VIEWS, findBrowser, openBrowser, picture, openSession } from './src/browser.ts';
@@ -106,7 +107,7 @@ describe.skipIf(findBrowser() === undefined)('the screens of the demo', () => {
     await close();
   });
 
-  test('a page that could not ask for its instance asks again, and says so where nobody answers', async () => {
+  test('a page that could not ask for its instance asks again, and says so where nobody answers', long, async () => {
     const { page, close } = await openSession(browser, 'about:blank');
     await page.route('**/instance.json', (route) => route.abort());
     await page.goto(kontor.address);
@@ -121,7 +122,7 @@ describe.skipIf(findBrowser() === undefined)('the screens of the demo', () => {
     await close();
   });
 
-  test('a page whose files cannot be had says so', async () => {
+  test('a page whose files cannot be had says so', long, async () => {
     const { page, close } = await openSession(browser, 'about:blank');
     await page.route('**/assets/**', (route) => route.abort());
     await page.goto(kontor.address);

@@ -1,6 +1,7 @@
 // Covers: sharing
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../server/src/testing/client.ts';
+import { long } from '../server/src/testing/long.ts';
 import { findBrowser, isControlled, type BrowserSession } from './src/browser.ts';
 import { clean } from './src/records.ts';
 import {
@@ -110,7 +111,7 @@ describe.skipIf(findBrowser() === undefined)('items that one shares with another
     await page.context().setOffline(false);
   });
 
-  test('without a network it waits, and what one was given one lets go of', async () => {
+  test('without a network it waits, and what one was given one lets go of', long, async () => {
     const title = NOTE;
     const [a, b] = [annas.page, bens.page];
     await b.goto(`${kontor.address}/notes/all/all/main`);

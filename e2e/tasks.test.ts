@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../server/src/testing/client.ts';
+import { long } from '../server/src/testing/long.ts';
 import { findBrowser } from './src/browser.ts';
 import { clean } from './src/records.ts';
 import { dayAhead as day, openTasks, quickLine, rowOf as row, type TaskStage } from './src/tasks.ts';
@@ -49,7 +50,7 @@ describe.skipIf(findBrowser() === undefined)('tasks', () => {
     expect((await found('Prüfstand mieten jeden Montag', ben)).contact).toBe('Ben Krüger');
   });
 
-  test('without a network a line waits, and is made when there is one', async () => {
+  test('without a network a line waits, and is made when there is one', long, async () => {
     await list();
     await quick().fill('Im Keller aufgeschrieben');
     await page.getByRole('button', { name: 'Anlegen' }).waitFor();

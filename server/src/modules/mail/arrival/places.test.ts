@@ -101,30 +101,26 @@ describe.skipIf(findDovecot() === undefined)('where mails lie (left out where Do
     ['COPY that tells no UID', ['MOVE'], true],
     ['COPY without UIDPLUS', ['MOVE', 'UIDPLUS'], true],
     ['neither IDLE nor CONDSTORE', ['IDLE', 'CONDSTORE', 'QRESYNC', 'LIST-STATUS', 'SPECIAL-USE'], false],
-  ])(
-    'follows what people do, with %s',
-    async (_name, without, isSilent) => {
-      const dovecot = without.length === 0 ? plain : await TestDovecot.start({ without });
-      if (dovecot !== plain) fixture.atEnd(() => dovecot.close());
-      const box = await open(['a', 'b', 'c', 'd'], dovecot);
-      if (isSilent) box.proxy.answer = noCopyUid;
-      await box.send('delete', 'a', 'b');
-      await box.send('spam', 'c');
-      await until('INBOX', () => box.onServer('INBOX'), ['d']);
-      await until('Trash', () => box.onServer('Trash'), ['a', 'b']);
-      await until('Junk', () => box.onServer('Junk'), ['c']);
-      await until('trash of Kontor', box.inTrash, ['a', 'b', 'c']);
-      await box.send('restore', 'a', 'c');
-      await until('INBOX', () => box.onServer('INBOX'), ['a', 'c', 'd']);
-      await until('list', box.inList, ['a', 'c', 'd']);
-      await box.sync();
-      await sleep(300);
-      expect([await box.inList(), await box.inTrash()]).toEqual([['a', 'c', 'd'], ['b']]);
-      expect(await box.onServer('INBOX')).toEqual(['a', 'c', 'd']);
-      expect(await box.entries()).toHaveLength(new Set((await box.entries()).map((it) => it.aggregateId)).size);
-    },
-    60_000,
-  );
+  ])('follows what people do, with %s', async (_name, without, isSilent) => {
+    const dovecot = without.length === 0 ? plain : await TestDovecot.start({ without });
+    if (dovecot !== plain) fixture.atEnd(() => dovecot.close());
+    const box = await open(['a', 'b', 'c', 'd'], dovecot);
+    if (isSilent) box.proxy.answer = noCopyUid;
+    await box.send('delete', 'a', 'b');
+    await box.send('spam', 'c');
+    await until('INBOX', () => box.onServer('INBOX'), ['d']);
+    await until('Trash', () => box.onServer('Trash'), ['a', 'b']);
+    await until('Junk', () => box.onServer('Junk'), ['c']);
+    await until('trash of Kontor', box.inTrash, ['a', 'b', 'c']);
+    await box.send('restore', 'a', 'c');
+    await until('INBOX', () => box.onServer('INBOX'), ['a', 'c', 'd']);
+    await until('list', box.inList, ['a', 'c', 'd']);
+    await box.sync();
+    await sleep(300);
+    expect([await box.inList(), await box.inTrash()]).toEqual([['a', 'c', 'd'], ['b']]);
+    expect(await box.onServer('INBOX')).toEqual(['a', 'c', 'd']);
+    expect(await box.entries()).toHaveLength(new Set((await box.entries()).map((it) => it.aggregateId)).size);
+  });
 
   it('follows what a mail program does', async () => {
     const box = await open(['a', 'b', 'c', 'd', 'e', 'f']);
@@ -201,7 +197,6 @@ describe.skipIf(findDovecot() === undefined)('where mails lie (left out where Do
         await until('list', box.inList, ['a', 'b', 'c']);
       }
     },
-    90_000,
   );
 
   const turns = [
@@ -270,7 +265,6 @@ describe.skipIf(findDovecot() === undefined)('where mails lie (left out where Do
         }
       }
     },
-    90_000,
   );
 
   it(

@@ -3,6 +3,7 @@ import type { MailDetail } from '@kontor/contract/mail';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runSql } from '../../../platform/db/testing.ts';
 import { EMIL, EVA, PAUL, SOON, TIMES, openOutside, type FromOutside, type Outside } from './testing/outside.ts';
+import { long } from '../../../testing/long.ts';
 
 let outside: Outside;
 beforeAll(async () => {
@@ -114,7 +115,7 @@ describe('another time that somebody outside proposes', () => {
     expect(await statesOf(id)).toEqual(['none', 'accepted']);
   });
 
-  it('for one occurrence of a series is for that alone', async () => {
+  it('for one occurrence of a series is for that alone', long, async () => {
     const { id, uid } = await outside.create({ repetition: { repetitionType: 'weekly', hasAnEnd: true, nTimes: 3 } });
     await outside.come({
       method: 'COUNTER',
@@ -198,7 +199,7 @@ describe('another time that one of ours proposes to an organiser outside', () =>
     expect(answered.invitation?.answer?.answer).toBe('tentative');
   });
 
-  it('goes to them from the mail of who has accepted already, who goes on taking part', async () => {
+  it('goes to them from the mail of who has accepted already, who goes on taking part', long, async () => {
     const uid = 'gegen4@werft';
     const mail = await invite(uid);
     await outside.fixture.emil.command('mail.answerInvitation', { aggregateId: mail, answer: 'accepted' });
@@ -210,7 +211,7 @@ describe('another time that one of ours proposes to an organiser outside', () =>
     expect(await own(uid)).toMatchObject({ participation: 'accepted', proposals: [{ isDeclined: false }] });
   });
 
-  it('goes to them from the appointment, and is gone once they say another time', async () => {
+  it('goes to them from the appointment, and is gone once they say another time', long, async () => {
     const uid = 'gegen2@werft';
     const mail = await invite(uid);
     await outside.fixture.emil.command('mail.answerInvitation', { aggregateId: mail, answer: 'accepted' });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runSql } from '../../../platform/db/testing.ts';
 import { hastenJobs } from '../../../platform/jobs/enqueue.ts';
 import { startDns } from '../../../platform/mailcheck/testing/dns.ts';
+import { long } from '../../../testing/long.ts';
 import { signingDomain } from '../../../platform/mailcheck/testing/signing-domain.ts';
 import { ScriptedPeer } from '../../../platform/mailsubmit/testing/scripted-peer.ts';
 import { openFixture, type Fixture } from '../writing/testing/fixture.ts';
@@ -219,7 +220,7 @@ describe('an answer to an invitation of ours', () => {
     expect(peer.taken.filter(({ raw }) => raw.includes(uid))).toHaveLength(1);
   });
 
-  it('to an occurrence of a series in another zone than ours finds it', async () => {
+  it('to an occurrence of a series in another zone than ours finds it', long, async () => {
     const repetition = { repetitionType: 'daily', hasAnEnd: true, nTimes: 4 };
     const { id, uid } = await invited({ zone: 'America/New_York', repetition });
     await reply({ uid, state: 'DECLINED', lines: ['RECURRENCE-ID:20301204T140000Z'] });

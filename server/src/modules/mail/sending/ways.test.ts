@@ -135,35 +135,31 @@ describe('a mailbox that is added with where its mail leaves', () => {
   test.each([
     ['of its own name and password', { userName: 'ausgang', password: 'zum Senden' }, 'ausgang', 'zum Senden'],
     ['as it is read, where none is named', {}, 'emil.2', 'zum Lesen'],
-  ])(
-    'sends at once, signed in %s',
-    async (_how, signIn, userName, password) => {
-      const server = await openServer(['PLAIN'], (auth) => auth.username === userName && auth.password === password);
-      const fixture = await openFixture({}, { alone: true });
-      endings.push(() => fixture.close());
-      const sending = { host: '127.0.0.1', port: server.port, security: 'none', ...signIn };
-      const email = 'versand@nordwerk.example';
-      const { accountId } = await fixture.dora.command<{ accountId: number }>('mail.addAccount', {
-        ...read,
-        name: 'Versand',
-        email,
-        userName: 'emil.2',
-        sending,
-        sentCopy: 'server',
-      });
-      const account = (await fixture.dora.query<MailAccount[]>('mail.accountSettings')).find(
-        ({ id }) => id === accountId,
-      );
-      const { password: _, ...shown } = { userName: '', trustedFingerprint: null, ...sending };
-      expect(account).toMatchObject({ sending: shown, sentCopy: 'server', sendingFault: null });
-      expect(JSON.stringify(account)).not.toMatch(/zum (Lesen|Senden)/);
-      const { line } = await send(fixture.dora);
-      await expect.poll(async () => (await line())?.state, QUICK).toBe('sent');
-      expect(server.taken).toMatchObject([{ from: email }]);
-      expect(server.signIns).toMatchObject([{ username: userName }]);
-    },
-    60_000,
-  );
+  ])('sends at once, signed in %s', async (_how, signIn, userName, password) => {
+    const server = await openServer(['PLAIN'], (auth) => auth.username === userName && auth.password === password);
+    const fixture = await openFixture({}, { alone: true });
+    endings.push(() => fixture.close());
+    const sending = { host: '127.0.0.1', port: server.port, security: 'none', ...signIn };
+    const email = 'versand@nordwerk.example';
+    const { accountId } = await fixture.dora.command<{ accountId: number }>('mail.addAccount', {
+      ...read,
+      name: 'Versand',
+      email,
+      userName: 'emil.2',
+      sending,
+      sentCopy: 'server',
+    });
+    const account = (await fixture.dora.query<MailAccount[]>('mail.accountSettings')).find(
+      ({ id }) => id === accountId,
+    );
+    const { password: _, ...shown } = { userName: '', trustedFingerprint: null, ...sending };
+    expect(account).toMatchObject({ sending: shown, sentCopy: 'server', sendingFault: null });
+    expect(JSON.stringify(account)).not.toMatch(/zum (Lesen|Senden)/);
+    const { line } = await send(fixture.dora);
+    await expect.poll(async () => (await line())?.state, QUICK).toBe('sent');
+    expect(server.taken).toMatchObject([{ from: email }]);
+    expect(server.signIns).toMatchObject([{ username: userName }]);
+  });
 
   test('takes no half of a server, and is not added then', async () => {
     const fixture = await openFixture({}, { alone: true });
