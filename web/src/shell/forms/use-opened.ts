@@ -1,4 +1,4 @@
-import { useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 
 /** What a page of administration shows: its list, or in its place the form of a row or of a new one. */
 export interface Opened<T> {
@@ -14,6 +14,7 @@ export interface Opened<T> {
   /** It was saved under this key. */
   readonly saved: (key: number) => void;
   readonly close: () => void;
+  /** The row that had the focus, or the one whose question had it, is gone. */
   readonly removed: () => void;
 }
 
@@ -21,7 +22,12 @@ export interface Opened<T> {
 export function useOpened<T extends object>(keyOf: (one: T) => number): Opened<T> {
   const [opened, setOpened] = useState<T | 'new'>();
   const [focused, setFocused] = useState<number>();
+  const [removals, setRemovals] = useState(0);
   const addButton = useRef<HTMLButtonElement>(null);
+  // Once the question is closed: while it lies over the page nothing beneath it takes the focus, and closed it gives it back to the row.
+  useEffect(() => {
+    if (removals > 0) addButton.current?.focus();
+  }, [removals]);
   const one = opened === 'new' ? undefined : opened;
   return {
     isOpen: opened !== undefined,
@@ -35,6 +41,6 @@ export function useOpened<T extends object>(keyOf: (one: T) => number): Opened<T
       if (one !== undefined) setFocused(keyOf(one));
       setOpened(undefined);
     },
-    removed: () => addButton.current?.focus(),
+    removed: () => setRemovals((before) => before + 1),
   };
 }

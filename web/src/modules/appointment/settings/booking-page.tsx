@@ -69,8 +69,7 @@ function List({
               </span>
               <CopyButton plain text={url} label={t.copy(title)} />
               <a
-                className="button"
-                data-kind="normal"
+                className="icon-button"
                 href={url}
                 target="_blank"
                 rel="noopener noreferrer"

@@ -104,6 +104,7 @@ test('one is deleted after a question', async () => {
   await button('Löschen', dialog()).click();
   await expect.element(page.getByText('Kunde ist gelöscht.')).toBeVisible();
   await expect.element(button('Kunde bearbeiten')).not.toBeInTheDocument();
+  await expect.element(button('Neue Terminart')).toHaveFocus();
   expect(server.commandsOf(removeType)).toEqual([{ id: 4 }]);
 });
 
