@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useState, type RefObject } from 'react';
+import { useRemoved } from './use-removed.ts';
 
 /** What a page of administration shows: its list, or in its place the form of a row or of a new one. */
 export interface Opened<T> {
@@ -22,18 +23,13 @@ export interface Opened<T> {
 export function useOpened<T extends object>(keyOf: (one: T) => number): Opened<T> {
   const [opened, setOpened] = useState<T | 'new'>();
   const [focused, setFocused] = useState<number>();
-  const [removals, setRemovals] = useState(0);
-  const addButton = useRef<HTMLButtonElement>(null);
-  // Once the question is closed: while it lies over the page nothing beneath it takes the focus, and closed it gives it back to the row.
-  useEffect(() => {
-    if (removals > 0) addButton.current?.focus();
-  }, [removals]);
+  const { place, removed } = useRemoved();
   const one = opened === 'new' ? undefined : opened;
   return {
     isOpen: opened !== undefined,
     one,
     focused,
-    addButton,
+    addButton: place,
     begin: () => setOpened('new'),
     open: setOpened,
     saved: setFocused,
@@ -41,6 +37,6 @@ export function useOpened<T extends object>(keyOf: (one: T) => number): Opened<T
       if (one !== undefined) setFocused(keyOf(one));
       setOpened(undefined);
     },
-    removed: () => setRemovals((before) => before + 1),
+    removed,
   };
 }
