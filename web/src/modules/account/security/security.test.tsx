@@ -99,6 +99,7 @@ describe('a passkey', () => {
     });
     await press('Enter');
     await expect.element(page.getByText('Mein Notebook', { exact: true })).toBeVisible();
+    await expect.element(button('Mein Notebook umbenennen')).toHaveFocus();
     await expect.poll(() => server.commandsOf(renamePasskey)).toEqual([{ passkeyId: 3, name: 'Mein Notebook' }]);
   });
 
