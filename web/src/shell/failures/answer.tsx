@@ -21,7 +21,8 @@ export function Answer<T>({
   children: (data: T) => ReactNode;
 }) {
   const { data, failure, at, retry } = answer;
-  if (data === undefined && failure !== undefined) return <Failed failure={failure} {...(title === undefined ? {} : { title })} onRetry={retry} />;
+  if (data === undefined && failure !== undefined)
+    return <Failed failure={failure} {...(title === undefined ? {} : { title })} onRetry={retry} />;
   if (data === undefined)
     return (
       <div className="answer-skeleton" aria-busy="true">

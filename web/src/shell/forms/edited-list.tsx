@@ -75,7 +75,13 @@ export function EditedList<A, T extends object>({
     <Section
       intro={isFull ? (full ?? t.intro) : t.intro}
       action={
-        <Button ref={addButton} kind="primary" icon="plus" disabled={isFull || answer.data === undefined} onClick={opened.begin}>
+        <Button
+          ref={addButton}
+          kind="primary"
+          icon="plus"
+          disabled={isFull || answer.data === undefined}
+          onClick={opened.begin}
+        >
           {t.add}
         </Button>
       }

@@ -22,7 +22,7 @@ export function MenuPage() {
   const [open, setOpen] = useState<OwnMenuItem | 'new'>();
   const addButton = useRef<HTMLButtonElement>(null);
   return (
-    <div className="part menu-page">
+    <div className="part">
       <Section
         intro={t.intro}
         action={

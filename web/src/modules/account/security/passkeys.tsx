@@ -71,15 +71,7 @@ export function Passkeys({ passkeys, onChanged }: { passkeys: readonly Passkey[]
   );
 }
 
-function Row({
-  passkey,
-  onChanged,
-  onRemoved,
-}: {
-  passkey: Passkey;
-  onChanged: () => void;
-  onRemoved: () => void;
-}) {
+function Row({ passkey, onChanged, onRemoved }: { passkey: Passkey; onChanged: () => void; onRemoved: () => void }) {
   const t = useTexts(texts).passkeys;
   const times = useTimes();
   const now = useMinute();
@@ -117,12 +109,7 @@ function Row({
         </span>
       )}
       <span className="ends" hidden={state === 'renaming'}>
-        <IconButton
-          ref={place}
-          icon="pencil-simple"
-          label={t.rename(name)}
-          onClick={() => setState('renaming')}
-        />
+        <IconButton ref={place} icon="pencil-simple" label={t.rename(name)} onClick={() => setState('renaming')} />
         <IconButton icon="trash" label={t.remove(name)} onClick={() => setState('removing')} />
       </span>
       {state === 'removing' ? (

@@ -114,4 +114,7 @@ test('the page is there on a phone, in English', async () => {
   await button('Edit Montage').click();
   await expect.element(field('Name')).toHaveValue('Montage');
   await expectUsable(app);
+  // The bar of the text has many tools, and the page is no wider for that.
+  const pane = document.querySelector('.settings-page');
+  expect(pane?.scrollWidth).toBe(pane?.clientWidth);
 });

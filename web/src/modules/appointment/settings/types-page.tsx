@@ -71,6 +71,7 @@ function List({
           key: String(type.id),
           name: type.title,
           sign: type.colour === '' ? <Icon name="calendar-blank" small /> : <TypeDot colour={type.colour} />,
+          shown: <strong>{type.title}</strong>,
           ends: (
             <>
               <IconButton

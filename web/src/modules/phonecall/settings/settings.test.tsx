@@ -32,6 +32,7 @@ describe('telephone systems', () => {
     await expectUsable(app);
     await button('Fertig', dialog()).click();
     await expect.element(dialog()).not.toBeInTheDocument();
+    await expect.element(button('Neue Anlage')).toHaveFocus();
   });
 
   test('say what is wrong with them, and get another address after a question', async () => {
@@ -85,7 +86,9 @@ describe('telephone systems', () => {
 
 describe('a telephone system', () => {
   test('is of a country, which is called by its name, and in a zone', async () => {
-    const { server } = await renderAt('/settings/phoneLines');
+    const { server } = await renderAt('/settings/phoneLines', {
+      server: (fake) => fake.answer(saveLine, { lineId: 1, address: '' }),
+    });
     await button('sipgate bearbeiten').click();
     await field('Land').selectOptions('Österreich');
     await field('Zeitzone').selectOptions('Europe/Vienna');

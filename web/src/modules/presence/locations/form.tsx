@@ -85,9 +85,7 @@ export function LocationForm({ location, states, onSaved, onClose }: Props) {
         hint={t.stateHint}
         fault={faultOf('stateId')}
         value={String(draft.stateId)}
-        options={states.map(
-          (state) => [String(state.id), language === 'de' ? state.textDe : state.textEn] as const,
-        )}
+        options={states.map((state) => [String(state.id), language === 'de' ? state.textDe : state.textEn] as const)}
         onChange={(id) => change({ stateId: Number(id) })}
       />
       <PositionFields draft={draft} faultOf={faultOf} onChange={change} />

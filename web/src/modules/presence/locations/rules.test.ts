@@ -28,7 +28,12 @@ test('two points are as far apart as they are on the earth', () => {
 });
 
 test('a form begins with the place, or with what is usual', () => {
-  expect(draftOf(example, STATES, 'de')).toMatchObject({ latitude: '54,3233', radius: 150, stateId: 2, isForAll: false });
+  expect(draftOf(example, STATES, 'de')).toMatchObject({
+    latitude: '54,3233',
+    radius: 150,
+    stateId: 2,
+    isForAll: false,
+  });
   expect(draftOf(example, STATES, 'en')).toMatchObject({ latitude: '54.3233' });
   expect(draftOf(undefined, STATES, 'de')).toMatchObject({ name: '', latitude: '', radius: 150, stateId: 1 });
   expect(draftOf({ ...example, isOwn: false, latitude: null }, [], 'de').isForAll).toBe(true);

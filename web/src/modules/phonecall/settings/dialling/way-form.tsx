@@ -100,7 +100,9 @@ export function WayForm({
         <SelectField
           label={t.way}
           value={draft.way}
-          options={[...DIAL_WAYS, ...(location?.way === 'other' ? (['other'] as const) : [])].map((way) => [way, t.kinds[way]] as const)}
+          options={[...DIAL_WAYS, ...(location?.way === 'other' ? (['other'] as const) : [])].map(
+            (way) => [way, t.kinds[way]] as const,
+          )}
           onChange={(way) => change({ way })}
         />
       </div>

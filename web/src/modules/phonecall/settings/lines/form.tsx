@@ -17,16 +17,7 @@ import { countryChoices } from '../../../../shell/numbers/country-choices.ts';
 import { zoneChoices } from '../../../../shell/zone.ts';
 import { Check, PasswordField, SelectField, TextField } from '../../../../ui/fields.tsx';
 import { useProblem } from '../../use-problem.ts';
-import {
-  beginLine,
-  hostOf,
-  isPort,
-  isValidLine,
-  lineParams,
-  portOf,
-  type LineDraft,
-  type Person,
-} from './draft.ts';
+import { beginLine, hostOf, isPort, isValidLine, lineParams, portOf, type LineDraft, type Person } from './draft.ts';
 import { HistoryField } from './history.tsx';
 import { TerminalsField } from './terminals.tsx';
 import { lineTexts } from './texts.ts';

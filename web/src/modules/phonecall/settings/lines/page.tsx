@@ -59,7 +59,16 @@ export function LinesPage() {
       >
         {(lines, rows) => <List lines={lines} onAddress={setAddress} {...rows} />}
       </EditedList>
-      {address === undefined ? null : <Address path={address} onClose={() => setAddress(undefined)} />}
+      {address === undefined ? null : (
+        <Address
+          path={address}
+          onClose={() => {
+            setAddress(undefined);
+            // The form that it came from is gone, and beneath it no row could take the focus.
+            opened.removed();
+          }}
+        />
+      )}
     </>
   );
 }

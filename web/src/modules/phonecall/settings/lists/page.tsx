@@ -34,13 +34,7 @@ export function ListsPage() {
   );
 }
 
-function List({
-  lists,
-  focused,
-  onOpen,
-  onRemoved,
-  onChanged,
-}: EditedRows<CallList> & { lists: readonly CallList[] }) {
+function List({ lists, focused, onOpen, onRemoved, onChanged }: EditedRows<CallList> & { lists: readonly CallList[] }) {
   const t = useTexts(listTexts);
   const sendOnce = useSendOnce();
   const say = useProblem();
