@@ -16,14 +16,16 @@ import { jobTexts } from './job-texts.ts';
 export function Jobs() {
   const t = useTexts(jobTexts);
   const answer = useAsk(jobQueries.failedJobs, {});
-  const place = useRef<HTMLDivElement>(null);
+  const region = useRef<HTMLDivElement>(null);
   const [changes, setChanges] = useState(0);
+  const { data } = answer;
   // What was decided on goes away with the button that had the focus.
   useEffect(() => {
-    if (changes > 0 && document.activeElement === document.body) place.current?.focus({ preventScroll: true });
-  }, [changes, answer.data]);
+    if (changes === 0 || data === undefined || document.activeElement !== document.body) return;
+    region.current?.focus({ preventScroll: true });
+  }, [changes, data]);
   return (
-    <div ref={place} className="jobs" tabIndex={-1}>
+    <div ref={region} className="jobs" tabIndex={-1}>
       <Answer answer={answer}>
         {(jobs) =>
           jobs.length === 0 ? (

@@ -23,13 +23,13 @@ export interface Opened<T> {
 export function useOpened<T extends object>(keyOf: (one: T) => number): Opened<T> {
   const [opened, setOpened] = useState<T | 'new'>();
   const [focused, setFocused] = useState<number>();
-  const { place, removed } = useRemoved();
+  const { nextFocus, removed } = useRemoved();
   const one = opened === 'new' ? undefined : opened;
   return {
     isOpen: opened !== undefined,
     one,
     focused,
-    addButton: place,
+    addButton: nextFocus,
     begin: () => setOpened('new'),
     open: setOpened,
     saved: setFocused,

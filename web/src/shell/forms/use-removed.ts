@@ -3,18 +3,18 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 /** Where the focus goes once something is gone that had it. */
 export interface Removed<E extends HTMLElement> {
   /** What takes the focus then. */
-  readonly place: RefObject<E | null>;
+  readonly nextFocus: RefObject<E | null>;
   /** The row that had the focus, or the one whose question had it, is gone. */
   readonly removed: () => void;
 }
 
-/** Gives the focus to `place` after a removal: without it, it would be nowhere. */
+/** Gives the focus to `nextFocus` after a removal: without it, it would be nowhere. */
 export function useRemoved<E extends HTMLElement = HTMLButtonElement>(): Removed<E> {
-  const place = useRef<E>(null);
+  const nextFocus = useRef<E>(null);
   const [removals, setRemovals] = useState(0);
   // Once the question is closed: while it lies over the page nothing beneath it takes the focus, and closed it gives it back to the row.
   useEffect(() => {
-    if (removals > 0) place.current?.focus();
+    if (removals > 0) nextFocus.current?.focus();
   }, [removals]);
-  return { place, removed: () => setRemovals((before) => before + 1) };
+  return { nextFocus, removed: () => setRemovals((before) => before + 1) };
 }

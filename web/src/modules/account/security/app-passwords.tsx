@@ -25,13 +25,13 @@ export function AppPasswords() {
   const t = useTexts(texts).appPasswords;
   const answer = useAsk(appPasswordQueries.appPasswords, {});
   const [adding, setAdding] = useState(false);
-  const { place, removed } = useRemoved();
+  const { nextFocus, removed } = useRemoved();
   return (
     <Section
       title={t.title}
       intro={t.intro}
       action={
-        <Button ref={place} icon="plus" onClick={() => setAdding(true)}>
+        <Button ref={nextFocus} icon="plus" onClick={() => setAdding(true)}>
           {t.add}
         </Button>
       }

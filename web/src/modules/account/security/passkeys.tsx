@@ -22,7 +22,7 @@ export function Passkeys({ passkeys, onChanged }: { passkeys: readonly Passkey[]
   const t = useTexts(texts).passkeys;
   const { account, env } = useClient();
   const [adding, setAdding] = useState(false);
-  const { place, removed } = useRemoved();
+  const { nextFocus, removed } = useRemoved();
   // A passkey belongs to an address: one of an instance elsewhere cannot be made from here.
   const isElsewhere = account.url !== env.origin;
   const possible = canUsePasskeys() && !isElsewhere;
@@ -32,7 +32,7 @@ export function Passkeys({ passkeys, onChanged }: { passkeys: readonly Passkey[]
       intro={t.intro}
       action={
         possible ? (
-          <Button ref={place} icon="plus" onClick={() => setAdding(true)}>
+          <Button ref={nextFocus} icon="plus" onClick={() => setAdding(true)}>
             {t.add}
           </Button>
         ) : undefined
@@ -81,7 +81,7 @@ function Row({ passkey, onChanged, onRemoved }: { passkey: Passkey; onChanged: (
   const { name, lastUsedAt } = passkey;
   const close = (): void => setState(undefined);
   /** Of the field in the place of the name. */
-  const { place, removed: leftField } = useRemoved();
+  const { nextFocus, removed: leftField } = useRemoved();
   return (
     <li>
       <Icon name="key" />
@@ -109,7 +109,7 @@ function Row({ passkey, onChanged, onRemoved }: { passkey: Passkey; onChanged: (
         </span>
       )}
       <span className="ends" hidden={state === 'renaming'}>
-        <IconButton ref={place} icon="pencil-simple" label={t.rename(name)} onClick={() => setState('renaming')} />
+        <IconButton ref={nextFocus} icon="pencil-simple" label={t.rename(name)} onClick={() => setState('renaming')} />
         <IconButton icon="trash" label={t.remove(name)} onClick={() => setState('removing')} />
       </span>
       {state === 'removing' ? (

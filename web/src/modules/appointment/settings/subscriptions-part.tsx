@@ -29,10 +29,10 @@ function useSaying(): (error: unknown) => string {
 export function SubscriptionsPart() {
   const t = useTexts(subscriptionTexts);
   const answer = useAsk(subscriptionQueries.subscriptions, {});
-  const { place, removed } = useRemoved<HTMLInputElement>();
+  const { nextFocus, removed } = useRemoved<HTMLInputElement>();
   return (
     <Section title={t.title} intro={t.intro}>
-      <NewSubscription field={place} onMade={answer.retry} />
+      <NewSubscription field={nextFocus} onMade={answer.retry} />
       <Answer answer={answer} rows={1}>
         {({ subscriptions }) =>
           subscriptions.length === 0 ? (
@@ -114,7 +114,7 @@ function Row({
   const [opened, setOpened] = useState<'edit' | 'remove'>();
   const close = (): void => setOpened(undefined);
   /** Of the form that opens in the row. */
-  const { place, removed: leftForm } = useRemoved();
+  const { nextFocus, removed: leftForm } = useRemoved();
   const { id, name, address, color, events, fetchedAt, problem } = one;
   const title = name === '' ? address : name;
   const run = async (work: () => Promise<unknown>, done: string): Promise<void> => {
@@ -137,7 +137,7 @@ function Row({
       <div className="subscription-head">
         <TypeDot colour={color} />
         <strong>{title}</strong>
-        <IconButton ref={place} icon="pencil-simple" label={t.edit(title)} onClick={() => setOpened('edit')} />
+        <IconButton ref={nextFocus} icon="pencil-simple" label={t.edit(title)} onClick={() => setOpened('edit')} />
         <IconButton icon="trash" label={t.remove(title)} onClick={() => setOpened('remove')} />
       </div>
       {title === address ? null : <p className="quiet">{address}</p>}

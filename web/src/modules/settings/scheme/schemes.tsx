@@ -29,7 +29,7 @@ export function Schemes() {
   const answer = useAsk(themeQueries.colourSchemes, {});
   const [editing, setEditing] = useState<Scheme | 'new'>();
   const [removing, setRemoving] = useState<Scheme>();
-  const { place, removed } = useRemoved();
+  const { nextFocus, removed } = useRemoved();
   const schemes = (answer.data ?? []).flatMap(({ name, scheme, changeable }): readonly Scheme[] => {
     const read = readScheme(scheme);
     return read === undefined ? [] : [{ name, colours: read.value, changeable }];
@@ -70,7 +70,7 @@ export function Schemes() {
           ))}
         </ul>
       </fieldset>
-      <Button ref={place} icon="plus" disabled={answer.data === undefined} onClick={() => setEditing('new')}>
+      <Button ref={nextFocus} icon="plus" disabled={answer.data === undefined} onClick={() => setEditing('new')}>
         {t.add}
       </Button>
       {editing === undefined ? null : (
