@@ -132,7 +132,7 @@ describe.skipIf(findBrowser() === undefined)('entries of the menu', () => {
 
   test('an administrator adds one; a colleague sees it at once, opens it, and the other side knows who has come', async () => {
     await openPage();
-    await chief.page.getByText('Noch keine Einträge.').waitFor();
+    await chief.page.getByText('Noch keine Einträge').waitFor();
     await isAccessible(chief.page, 'menu-empty');
     await add(async () => {
       await dialog().getByRole('button', { name: 'Speichern' }).click();

@@ -140,7 +140,7 @@ function Row({
         onKeyDown={onKeyDown}
         onClick={() => onMove(1)}
       />
-      {ends}
+      {ends === undefined ? null : <span className="order-ends">{ends}</span>}
     </li>
   );
 }

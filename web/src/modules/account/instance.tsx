@@ -11,6 +11,7 @@ import { Button, Callout } from '../../ui/parts.tsx';
 import { instanceTexts } from './instance-texts.ts';
 import { Section } from '../../ui/section.tsx';
 import { useSendOnce } from '../../shell/forms/use-send-once.ts';
+import { countryChoices } from '../../shell/numbers/country-choices.ts';
 import { useProblem } from './use-problem.ts';
 
 type InstanceSettings = ResultOf<typeof administrationQueries.instanceSettings>;
@@ -25,13 +26,6 @@ const isSame = (one: Draft, other: Draft): boolean =>
   );
 
 const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text);
-
-/** Countries with their names, in the order of these. */
-function byName(countries: readonly string[], language: string): readonly (readonly [string, string])[] {
-  const names = new Intl.DisplayNames(language, { type: 'region' });
-  const named = countries.map((country) => [country, names.of(country) ?? country] as const);
-  return named.toSorted(([, one], [, other]) => one.localeCompare(other, language));
-}
 
 /** What the instance is called and what its sign-in links to, for administrators. */
 export function InstancePage() {
@@ -71,7 +65,10 @@ function Form({ settings, onSaved }: { settings: InstanceSettings; onSaved: () =
     mailNumbers: settings.mailNumbers,
   };
   const language = useLanguage();
-  const countries = useMemo(() => byName(settings.phoneCountries, language), [settings.phoneCountries, language]);
+  const countries = useMemo(
+    () => countryChoices(settings.phoneCountries, language),
+    [settings.phoneCountries, language],
+  );
   const faultOf = (draft: Draft, field: Field): string | undefined => {
     const text = draft[field].trim();
     if (field === 'title') return text === '' ? t.missing : undefined;

@@ -34,6 +34,30 @@ describe('work that was given up', () => {
     await button('Verwerfen', dialog()).click();
     await expect.element(page.getByText('Nichts ist liegen geblieben')).toBeVisible();
     await expect.poll(() => server.commandsOf(jobCommands.discardFailedJobs)).toEqual([{ jobIds: [job?.jobId] }]);
+    // The button that had the focus is gone, and the page has it: what Tab leads to next is near.
+    await expect.poll(() => document.activeElement?.className).toBe('jobs');
+  });
+
+  test('stays, and says so in the question, where it cannot be discarded', async () => {
+    const { server } = await open();
+    server.refuse(jobCommands.discardFailedJobs, 'RIGHT_MISSING');
+    await button('Verwerfen').click();
+    await button('Verwerfen', dialog()).click();
+    await expect.element(dialog().getByText(/^Das hat nicht geklappt/)).toBeVisible();
+    await button('Abbrechen', dialog()).click();
+    await expect.element(button('Verwerfen')).toHaveFocus();
+  });
+
+  test.each([
+    ['mail.file', 'Eine abgerufene E-Mail einsortieren'],
+    ['mail.somethingNew', 'Arbeit an E-Mails'],
+    ['elsewhere.somethingNew', 'Andere Arbeit'],
+  ])('is called by words, whatever it is: %s', async (task, words) => {
+    await renderAt('/settings/jobs', {
+      server: (server) => server.answer(jobQueries.failedJobs, job === undefined ? [] : [{ ...job, task }]),
+    });
+    await expect.element(heading(words)).toBeVisible();
+    expect(document.body.innerText).not.toContain(task);
   });
 
   test('is tried again', async () => {

@@ -1,31 +1,49 @@
 import './jobs.css';
 import { jobCommands, jobQueries, type FailedJob } from '@kontor/contract/account';
 import { parseAggregateId } from '@kontor/contract/kernel';
-import { useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useAsk, useClient } from '../../client/react.tsx';
 import { Link } from '../../shell/link.tsx';
 import { detailHref, useFormats, useShell, useTexts } from '../../shell/index.ts';
 import { Answer } from '../../shell/failures/answer.tsx';
-import { Dialog } from '../../ui/overlays.tsx';
+import { Confirm } from '../../shell/forms/confirm.tsx';
+import { useAttempt } from '../../shell/forms/use-attempt.ts';
 import { Button, StatePage } from '../../ui/parts.tsx';
+import { Section } from '../../ui/section.tsx';
 import { jobTexts } from './job-texts.ts';
 
 /** Work of the instance that was given up, to try again or to forget. */
 export function Jobs() {
   const t = useTexts(jobTexts);
   const answer = useAsk(jobQueries.failedJobs, {});
+  const region = useRef<HTMLDivElement>(null);
+  const [changes, setChanges] = useState(0);
+  const { data } = answer;
+  // What was decided on goes away with the button that had the focus.
+  useEffect(() => {
+    if (changes === 0 || data === undefined || document.activeElement !== document.body) return;
+    region.current?.focus({ preventScroll: true });
+  }, [changes, data]);
   return (
-    <Answer answer={answer}>
-      {(jobs) =>
-        jobs.length === 0 ? (
-          <StatePage icon="check-circle" title={t.none}>
-            {t.noneHint}
-          </StatePage>
-        ) : (
-          <JobList jobs={jobs} onChanged={answer.retry} />
-        )
-      }
-    </Answer>
+    <div ref={region} className="jobs" tabIndex={-1}>
+      <Answer answer={answer}>
+        {(jobs) =>
+          jobs.length === 0 ? (
+            <StatePage icon="check-circle" title={t.none}>
+              {t.noneHint}
+            </StatePage>
+          ) : (
+            <JobList
+              jobs={jobs}
+              onChanged={() => {
+                setChanges((before) => before + 1);
+                answer.retry();
+              }}
+            />
+          )
+        }
+      </Answer>
+    </div>
   );
 }
 
@@ -33,69 +51,72 @@ function JobList({ jobs, onChanged }: { jobs: readonly FailedJob[]; onChanged: (
   const t = useTexts(jobTexts);
   const client = useClient();
   const { notices } = useShell();
+  const { attempt } = useAttempt(() => t.problem);
   const [discarding, setDiscarding] = useState<readonly string[]>();
   const [busy, setBusy] = useState(false);
-  const run = async (way: 'retry' | 'discard', jobIds: readonly string[]): Promise<void> => {
+  const retry = async (jobIds: readonly string[]): Promise<void> => {
+    if (busy) return;
     setBusy(true);
-    setDiscarding(undefined);
-    const command = way === 'retry' ? jobCommands.retryFailedJobs : jobCommands.discardFailedJobs;
-    try {
-      const { count } = await client.sendNow(command, { jobIds: [...jobIds] });
-      notices.show({ text: way === 'retry' ? t.retried(count) : t.discarded(count) });
+    await attempt(async () => {
+      const { count } = await client.sendNow(jobCommands.retryFailedJobs, { jobIds: [...jobIds] });
+      notices.show({ text: t.retried(count) });
       onChanged();
-    } catch {
-      notices.show({ text: t.problem, tone: 'fault' });
-    }
+    });
     setBusy(false);
   };
   const all = jobs.map(({ jobId }) => jobId);
   return (
-    <section className="jobs">
-      <p className="quiet">{t.intro}</p>
+    <Section intro={t.intro}>
       <ul>
         {jobs.map((job) => (
           <Job
             key={job.jobId}
             job={job}
-            disabled={busy}
-            onRetry={() => void run('retry', [job.jobId])}
+            isBusy={busy}
+            onRetry={() => void retry([job.jobId])}
             onDiscard={() => setDiscarding([job.jobId])}
           />
         ))}
       </ul>
       {all.length < 2 ? null : (
-        <footer>
-          <Button icon="arrow-clockwise" disabled={busy} onClick={() => void run('retry', all)}>
+        <div className="form-buttons">
+          <Button icon="arrow-clockwise" aria-disabled={busy} onClick={() => void retry(all)}>
             {t.retryAll}
           </Button>
-          <Button kind="danger" icon="trash" disabled={busy} onClick={() => setDiscarding(all)}>
+          <Button kind="danger" icon="trash" onClick={() => setDiscarding(all)}>
             {t.discardAll}
           </Button>
-        </footer>
+        </div>
       )}
       {discarding === undefined ? null : (
-        <Dialog title={t.discardTitle(discarding.length)} closeLabel={t.close} onClose={() => setDiscarding(undefined)}>
+        <Confirm
+          title={t.discardTitle(discarding.length)}
+          action={t.discard}
+          danger
+          say={() => t.problem}
+          run={async () => {
+            const { count } = await client.sendNow(jobCommands.discardFailedJobs, { jobIds: [...discarding] });
+            setDiscarding(undefined);
+            notices.show({ text: t.discarded(count) });
+            onChanged();
+          }}
+          onClose={() => setDiscarding(undefined)}
+        >
           <p>{t.discardText}</p>
-          <footer>
-            <Button onClick={() => setDiscarding(undefined)}>{t.cancel}</Button>
-            <Button kind="danger" onClick={() => void run('discard', discarding)}>
-              {t.discard}
-            </Button>
-          </footer>
-        </Dialog>
+        </Confirm>
       )}
-    </section>
+    </Section>
   );
 }
 
 function Job({
   job,
-  disabled,
+  isBusy,
   onRetry,
   onDiscard,
 }: {
   job: FailedJob;
-  disabled: boolean;
+  isBusy: boolean;
   onRetry: () => void;
   onDiscard: () => void;
 }) {
@@ -106,10 +127,12 @@ function Job({
     item === undefined || job.aggregateId === null
       ? undefined
       : detailHref({ module: item.module, aggregateId: job.aggregateId }, 'jobs');
+  const id = useId();
   const tasks: Readonly<Record<string, string>> = t.tasks;
+  const others: Readonly<Record<string, string>> = t.otherTasks;
   return (
     <li>
-      <h2>{tasks[job.task] ?? t.otherTask(job.task)}</h2>
+      <h2 id={id}>{tasks[job.task] ?? others[job.task.split('.')[0] ?? ''] ?? t.otherTask}</h2>
       <code>{job.error}</code>
       <p className="quiet small">
         {[t.attempts(job.attempts), t.failedAt(formats.full(Date.parse(job.failedAt) / 1000))].join(' · ')}
@@ -120,14 +143,14 @@ function Job({
           </>
         )}
       </p>
-      <footer>
-        <Button icon="arrow-clockwise" disabled={disabled} onClick={onRetry}>
+      <div className="form-buttons">
+        <Button icon="arrow-clockwise" aria-describedby={id} aria-disabled={isBusy} onClick={onRetry}>
           {t.retry}
         </Button>
-        <Button kind="danger" icon="trash" disabled={disabled} onClick={onDiscard}>
+        <Button kind="danger" icon="trash" aria-describedby={id} onClick={onDiscard}>
           {t.discard}
         </Button>
-      </footer>
+      </div>
     </li>
   );
 }

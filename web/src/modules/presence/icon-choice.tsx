@@ -29,6 +29,9 @@ const ICONS = [
   ['moon', 'Mond', 'Moon'],
 ] as const satisfies readonly (readonly [IconName, string, string])[];
 
+/** How one is called that is none of these, as what was brought from elsewhere may have. */
+const OTHER_ICON = ['Bisheriges Symbol', 'Icon until now'] as const;
+
 /** One icon of several, each with its name for who does not see it. */
 export function IconChoice({
   label,
@@ -41,7 +44,7 @@ export function IconChoice({
 }) {
   const language = useLanguage();
   const known: readonly (readonly [string, string, string])[] = ICONS;
-  const all = known.some(([name]) => name === value) ? known : [[value, value, value] as const, ...known];
+  const all = known.some(([name]) => name === value) ? known : [[value, ...OTHER_ICON] as const, ...known];
   return (
     <fieldset className="icon-choice">
       <legend>{label}</legend>

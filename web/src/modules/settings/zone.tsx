@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useClient, useValue } from '../../client/react.tsx';
 import { useFormats, useMinute, useSettings, useShell, useTexts } from '../../shell/index.ts';
-import { deviceZone } from '../../shell/zone.ts';
+import { deviceZone, zoneChoices } from '../../shell/zone.ts';
 import { SelectField } from '../../ui/fields.tsx';
 import { settingTexts } from './setting-texts.ts';
 import { texts } from './texts.ts';
@@ -15,13 +15,8 @@ export function ZoneControl() {
   const now = useMinute();
   const formats = useFormats();
   const ofInstance = useValue(useClient().configuration)?.settings.timeZone ?? deviceZone();
-  const options = useMemo(() => {
-    const all = Intl.supportedValuesOf('timeZone');
-    // One of a device that knows more than this one.
-    return (all.includes(timeZone) || timeZone === 'auto' || timeZone === 'device' ? all : [timeZone, ...all]).map(
-      (zone) => [zone, zone.replaceAll('_', ' ')] as const,
-    );
-  }, [timeZone]);
+  const isOwn = timeZone !== 'auto' && timeZone !== 'device';
+  const options = useMemo(() => zoneChoices(isOwn ? timeZone : ofInstance), [isOwn, timeZone, ofInstance]);
   return (
     <SelectField
       label={label}

@@ -14,6 +14,8 @@ interface ListWords {
   readonly add: string;
   readonly empty: string;
   readonly emptyHint: string;
+  /** What is said where the list could not be had. Left out: that it could not be. */
+  readonly notLoaded?: string;
 }
 
 /** What a row of such a list needs. */
@@ -73,12 +75,18 @@ export function EditedList<A, T extends object>({
     <Section
       intro={isFull ? (full ?? t.intro) : t.intro}
       action={
-        <Button ref={addButton} kind="primary" icon="plus" disabled={isFull} onClick={opened.begin}>
+        <Button
+          ref={addButton}
+          kind="primary"
+          icon="plus"
+          disabled={isFull || answer.data === undefined}
+          onClick={opened.begin}
+        >
           {t.add}
         </Button>
       }
     >
-      <Answer answer={answer} rows={3}>
+      <Answer answer={answer} rows={3} title={t.notLoaded}>
         {(data) => {
           const rows = rowsOf(data);
           return (
@@ -105,6 +113,7 @@ export function EditedForm<D, N>({
   title,
   isNew,
   form,
+  isSaidAbove = false,
   onClose,
   children,
 }: {
@@ -113,6 +122,8 @@ export function EditedForm<D, N>({
   title: string;
   isNew: boolean;
   form: Form<D, N>;
+  /** A field says already why it was not taken. */
+  isSaidAbove?: boolean;
   onClose: () => void;
   children: ReactNode;
 }) {
@@ -123,7 +134,7 @@ export function EditedForm<D, N>({
       <Section title={title}>
         <form ref={ref} className="form" noValidate onSubmit={(event) => submit(event, onClose)}>
           {children}
-          <FormEnd form={form} isNew={isNew} onCancel={() => leave(onClose)} />
+          <FormEnd form={form} isNew={isNew} isSaidAbove={isSaidAbove} onCancel={() => leave(onClose)} />
         </form>
       </Section>
     </>

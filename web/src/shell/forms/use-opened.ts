@@ -1,4 +1,5 @@
-import { useRef, useState, type RefObject } from 'react';
+import { useState, type RefObject } from 'react';
+import { useRemoved } from './use-removed.ts';
 
 /** What a page of administration shows: its list, or in its place the form of a row or of a new one. */
 export interface Opened<T> {
@@ -14,6 +15,7 @@ export interface Opened<T> {
   /** It was saved under this key. */
   readonly saved: (key: number) => void;
   readonly close: () => void;
+  /** The row that had the focus, or the one whose question had it, is gone. */
   readonly removed: () => void;
 }
 
@@ -21,13 +23,13 @@ export interface Opened<T> {
 export function useOpened<T extends object>(keyOf: (one: T) => number): Opened<T> {
   const [opened, setOpened] = useState<T | 'new'>();
   const [focused, setFocused] = useState<number>();
-  const addButton = useRef<HTMLButtonElement>(null);
+  const { nextFocus, removed } = useRemoved();
   const one = opened === 'new' ? undefined : opened;
   return {
     isOpen: opened !== undefined,
     one,
     focused,
-    addButton,
+    addButton: nextFocus,
     begin: () => setOpened('new'),
     open: setOpened,
     saved: setFocused,
@@ -35,6 +37,6 @@ export function useOpened<T extends object>(keyOf: (one: T) => number): Opened<T
       if (one !== undefined) setFocused(keyOf(one));
       setOpened(undefined);
     },
-    removed: () => addButton.current?.focus(),
+    removed,
   };
 }

@@ -1,4 +1,4 @@
-import type { DialLocation } from '@kontor/contract/phonecall';
+import type { DialLocation, DialUser } from '@kontor/contract/phonecall';
 import { RIGHTS } from '@kontor/contract/account';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -77,6 +77,14 @@ const configuration = () => office.ben.query<Record<string, unknown>>('phoneCall
 
 test('what is wrong with how calls are made is said, and nobody is called', async () => {
   expect(await configuration()).toMatchObject({ error: 'USER_HAS_NO_CONFIGURATION', location: '', canHangUp: false });
+  // Whoever sets it up finds Ben before anything was said of him.
+  const { users } = await office.anna.query<{ users: DialUser[] }>('phoneCall.dialSettings', {});
+  expect(users.find(({ userId }) => userId === office.ids.ben)).toMatchObject({
+    isAllowed: false,
+    locationId: null,
+    terminal: '',
+    callerId: '',
+  });
   expect(await refusal(NUMBER)).toMatchObject({
     code: 'PHONE_NOT_CONFIGURED',
     data: { error: 'USER_HAS_NO_CONFIGURATION' },

@@ -79,16 +79,17 @@ export const findDialUser = (db: Db, instanceId: number, userId: number): Promis
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
-/** How calls are made of everybody of whom that was said, with their names, in the order of these. */
+/** How calls are made of everybody who is with the instance, with their names, in the order of these; of whom nothing was said, nothing is allowed. */
 export async function readDialUsers(
   db: Db,
   instanceId: number,
 ): Promise<readonly (DialUserRow & { readonly name: string })[]> {
   const { rows } = await sql<DialUserRow & { name: string }>`
-    select d.user_id, d.is_allowed, d.location_id, d.terminal, d.caller_id,
+    select u.user_id, coalesce(d.is_allowed, false) as is_allowed, d.location_id,
+      coalesce(d.terminal, '') as terminal, coalesce(d.caller_id, '') as caller_id,
       coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.user_name) as name
-    from dial_user d join app_user u on u.instance_id = d.instance_id and u.user_id = d.user_id
-    where d.instance_id = ${instanceId} order by u.last_name collate "de-x-icu", u.first_name collate "de-x-icu", u.user_id`.execute(
+    from app_user u left join dial_user d on d.instance_id = u.instance_id and d.user_id = u.user_id
+    where u.instance_id = ${instanceId} and u.is_active order by u.last_name collate "de-x-icu", u.first_name collate "de-x-icu", u.user_id`.execute(
     db,
   );
   return rows;

@@ -2,11 +2,9 @@ import { MAX_GROUP_NAME, groupCommands, type Group } from '@kontor/contract/acco
 import { tidyName } from '@kontor/contract/kernel';
 import { useShell, useTexts } from '../../../shell/index.ts';
 import { Conflict } from '../../../shell/forms/conflict.tsx';
-import { FormEnd } from '../../../shell/forms/form-end.tsx';
+import { EditedForm } from '../../../shell/forms/edited-list.tsx';
 import { newerCopy, useForm } from '../../../shell/forms/use-form.ts';
 import { TextField } from '../../../ui/fields.tsx';
-import { BackTo } from '../../../ui/back-to.tsx';
-import { Section } from '../../../ui/section.tsx';
 import { useSendOnce } from '../../../shell/forms/use-send-once.ts';
 import { useProblem } from '../use-problem.ts';
 import { MemberField } from './member-field.tsx';
@@ -53,35 +51,36 @@ export function GroupForm({
     say: (failure) => (failure.code === 'NAME_TAKEN' ? t.fault.taken : problem(failure)),
     newer: newerCopy<Group>(({ aggregateVersion }) => aggregateVersion),
   });
-  const { ref, draft, fault, isTried, change, submit, leave } = form;
+  const { draft, fault, isTried, change } = form;
   const wrongName = nameFault(draft, groups, group?.groupId);
   const nameText = isTried && wrongName !== undefined ? t.fault[wrongName] : undefined;
   const isTaken = fault?.code === 'NAME_TAKEN';
   return (
-    <>
-      <BackTo label={t.back} onBack={() => leave(onClose)} />
-      <Section title={group?.name ?? t.newTitle}>
-        <form ref={ref} className="form" onSubmit={(event) => submit(event, onClose)} noValidate>
-          <TextField
-            name="name"
-            label={t.name}
-            autoComplete="off"
-            autoFocus
-            maxLength={MAX_GROUP_NAME}
-            fault={isTaken ? fault.text : nameText}
-            value={draft.name}
-            onChange={(event) => change({ name: event.currentTarget.value })}
-          />
-          <MemberField
-            people={people}
-            userIds={draft.userIds}
-            empty={t.noMembers}
-            onChange={(userIds) => change({ userIds })}
-          />
-          <Conflict t={t} form={form} draftOf={draftOf} onKept={onClose} />
-          <FormEnd form={form} isNew={group === undefined} isSaidAbove={isTaken} onCancel={onClose} />
-        </form>
-      </Section>
-    </>
+    <EditedForm
+      back={t.back}
+      title={group?.name ?? t.newTitle}
+      isNew={group === undefined}
+      form={form}
+      isSaidAbove={isTaken}
+      onClose={onClose}
+    >
+      <TextField
+        name="name"
+        label={t.name}
+        autoComplete="off"
+        autoFocus
+        maxLength={MAX_GROUP_NAME}
+        fault={isTaken ? fault.text : nameText}
+        value={draft.name}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
+      <MemberField
+        people={people}
+        userIds={draft.userIds}
+        empty={t.noMembers}
+        onChange={(userIds) => change({ userIds })}
+      />
+      <Conflict t={t} form={form} draftOf={draftOf} onKept={onClose} />
+    </EditedForm>
   );
 }

@@ -5,9 +5,11 @@ import { useMemo, useState } from 'react';
 import { useAsk } from '../../../client/react.tsx';
 import { Portrait, useTexts } from '../../../shell/index.ts';
 import { Answer } from '../../../shell/failures/answer.tsx';
+import { bothOf } from '../../../shell/failures/both-of.ts';
+import { OpenRow } from '../../../shell/forms/open-row.tsx';
 import { useAttempt } from '../../../shell/forms/use-attempt.ts';
 import { useOpened } from '../../../shell/forms/use-opened.ts';
-import { Button, Icon, IconButton, StatePage } from '../../../ui/parts.tsx';
+import { Button, Icon, StatePage } from '../../../ui/parts.tsx';
 import { nameOf } from '../people/rules.ts';
 import { Section } from '../../../ui/section.tsx';
 import { useSendOnce } from '../../../shell/forms/use-send-once.ts';
@@ -28,8 +30,6 @@ export function GroupsPage() {
   const opened = useOpened<Group>(({ groupId }) => groupId);
   const { addButton } = opened;
   const [text, setText] = useState('');
-  // Without the names of people nothing can be said of groups.
-  const both = answer.data === undefined || everybody.data !== undefined ? answer : { ...everybody, data: undefined };
   if (opened.isOpen)
     return (
       <GroupForm
@@ -52,8 +52,9 @@ export function GroupsPage() {
         </Button>
       }
     >
-      <Answer answer={both} rows={3}>
-        {(groups) =>
+      {/* Without the names of people nothing can be said of groups. */}
+      <Answer answer={bothOf(answer, everybody)} rows={3}>
+        {([groups]) =>
           groups.length === 0 ? (
             <StatePage icon="users" title={t.empty}>
               {t.emptyHint}
@@ -127,7 +128,7 @@ function List({
           {t.noneHint}
         </StatePage>
       ) : (
-        <ul className="rows groups">
+        <ul className="rows">
           {found.map((group) => (
             <Row
               key={group.groupId}
@@ -161,22 +162,20 @@ function Row({
   const members = membersOf(group, people);
   const names = members.map(nameOf).join(', ');
   return (
-    <li>
-      <button type="button" className="group-row" autoFocus={focused} onClick={onOpen}>
-        <span className="what">
-          <strong>{group.name}</strong>
-          <span className="quiet group-names">
-            {members.length === 0 ? t.members(0) : `${t.members(members.length)}: ${names}`}
-          </span>
-        </span>
+    <OpenRow
+      name={group.name}
+      about={members.length === 0 ? t.members(0) : `${t.members(members.length)}: ${names}`}
+      signs={
         <span className="faces">
           {members.slice(0, MAX_FACES).map((person) => (
             <Portrait key={person.id} name={nameOf(person)} picture={person.avatar} userId={person.id} size="s" />
           ))}
         </span>
-        <Icon name="caret-right" small />
-      </button>
-      <IconButton icon="trash" label={t.remove(group.name)} onClick={onRemove} />
-    </li>
+      }
+      focused={focused}
+      remove={t.remove(group.name)}
+      onOpen={onOpen}
+      onRemove={onRemove}
+    />
   );
 }

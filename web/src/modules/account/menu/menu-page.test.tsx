@@ -46,7 +46,7 @@ const names = () => textsOf('.drawer li .label');
 describe('an entry of the menu', () => {
   test('needs a name and an address that a browser may open', async () => {
     const app = await open([]);
-    await expect.element(page.getByText('Noch keine Einträge.')).toBeVisible();
+    await expect.element(page.getByText('Noch keine Einträge')).toBeVisible();
     await expectUsable(app);
     await button('Neuer Eintrag').click();
     await save();
@@ -160,6 +160,7 @@ describe('an entry of the menu', () => {
     });
     await button('Besprechung löschen').click();
     await expect.element(button('Besprechung bearbeiten')).not.toBeInTheDocument();
+    await expect.element(button('Neuer Eintrag')).toHaveFocus();
     server.happen(menuEvents.menuChanged, ['menu']);
     await expect.poll(names).not.toContain('Besprechung');
     await button('Rückgängig').click();

@@ -1,13 +1,13 @@
 import './menu.css';
 import { menuCommands, menuQueries, type OwnMenuItem } from '@kontor/contract/account';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useAsk } from '../../../client/react.tsx';
 import { useTexts } from '../../../shell/index.ts';
 import { letterOf } from '../../../shell/menu/menu-follow.ts';
 import { Answer } from '../../../shell/failures/answer.tsx';
 import { useAttempt } from '../../../shell/forms/use-attempt.ts';
 import { useOrder } from '../../../shell/forms/use-order.ts';
-import { Button, IconButton } from '../../../ui/parts.tsx';
+import { Button, IconButton, StatePage } from '../../../ui/parts.tsx';
 import { OrderList } from '../../../ui/order-list.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { useSendOnce } from '../../../shell/forms/use-send-once.ts';
@@ -20,12 +20,19 @@ export function MenuPage() {
   const t = useTexts(texts);
   const answer = useAsk(menuQueries.menuItems, {});
   const [open, setOpen] = useState<OwnMenuItem | 'new'>();
+  const addButton = useRef<HTMLButtonElement>(null);
   return (
-    <div className="part menu-page">
+    <div className="part">
       <Section
         intro={t.intro}
         action={
-          <Button kind="primary" icon="plus" onClick={() => setOpen('new')}>
+          <Button
+            ref={addButton}
+            kind="primary"
+            icon="plus"
+            disabled={answer.data === undefined}
+            onClick={() => setOpen('new')}
+          >
             {t.add}
           </Button>
         }
@@ -34,9 +41,16 @@ export function MenuPage() {
         {({ items, ...allowed }) => (
           <>
             {items.length === 0 ? (
-              <p className="rows-empty">{t.none}</p>
+              <StatePage icon="link" title={t.none}>
+                {t.noneHint}
+              </StatePage>
             ) : (
-              <List items={items} onOpen={setOpen} onChanged={answer.retry} />
+              <List
+                items={items}
+                onOpen={setOpen}
+                onRemoved={() => addButton.current?.focus()}
+                onChanged={answer.retry}
+              />
             )}
             {open === undefined ? null : (
               <MenuForm
@@ -56,10 +70,12 @@ export function MenuPage() {
 function List({
   items,
   onOpen,
+  onRemoved,
   onChanged,
 }: {
   items: readonly OwnMenuItem[];
   onOpen: (item: OwnMenuItem) => void;
+  onRemoved: () => void;
   onChanged: () => void;
 }) {
   const t = useTexts(texts);
@@ -70,6 +86,8 @@ function List({
   );
   const remove = async ({ ID, Caption }: OwnMenuItem): Promise<void> => {
     if (!(await attempt(() => sendOnce(menuCommands.deleteMenuItem, { ID })))) return;
+    // The row that had the focus is gone.
+    onRemoved();
     offerUndo(t.removed(Caption), () => sendOnce(menuCommands.restoreMenuItem, { ID }));
   };
   const about = ({ Type, URL: url, Method, Session }: OwnMenuItem): string =>

@@ -5,7 +5,8 @@ export const texts = defineTexts(
     intro:
       'Adressen, die im Menü aller stehen, die das Recht „Add-ons“ haben. Jede Person kann sie in ihrem eigenen Menü dorthin ziehen, wo sie sie braucht.',
     add: 'Neuer Eintrag',
-    none: 'Noch keine Einträge. Legen Sie den ersten an, zum Beispiel für Ihre Warenwirtschaft oder eine Liste, die alle brauchen.',
+    none: 'Noch keine Einträge',
+    noneHint: 'Legen Sie den ersten an, zum Beispiel für Ihre Warenwirtschaft oder eine Liste, die alle brauchen.',
     types: { predefined: 'Ort in Kontor', userDefinedUrl: 'Internetadresse', applicationStarter: 'Programm' },
     form: 'mit Formular',
     session: 'mit Anmeldung',
@@ -58,7 +59,8 @@ export const texts = defineTexts(
     intro:
       'Addresses that stand in the menu of all who have the right “Add-ons”. Everybody can drag them to where they want them in their own menu.',
     add: 'New entry',
-    none: 'No entries yet. Make the first one, for example for your inventory or for a list that all of you need.',
+    none: 'No entries yet',
+    noneHint: 'Make the first one, for example for your inventory or for a list that all of you need.',
     types: { predefined: 'Place in Kontor', userDefinedUrl: 'Web address', applicationStarter: 'Program' },
     form: 'by form',
     session: 'with sign-in',

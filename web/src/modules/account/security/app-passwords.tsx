@@ -4,6 +4,7 @@ import { useState, type FormEvent } from 'react';
 import { asFailure } from '../../../client/failure.ts';
 import { useAsk, useClient } from '../../../client/react.tsx';
 import { Answer } from '../../../shell/failures/answer.tsx';
+import { useRemoved } from '../../../shell/forms/use-removed.ts';
 import { useSendOnce } from '../../../shell/forms/use-send-once.ts';
 import { useMinute, useShell, useTexts } from '../../../shell/index.ts';
 import { FaultNote } from '../../../ui/fault-note.tsx';
@@ -24,12 +25,13 @@ export function AppPasswords() {
   const t = useTexts(texts).appPasswords;
   const answer = useAsk(appPasswordQueries.appPasswords, {});
   const [adding, setAdding] = useState(false);
+  const { nextFocus, removed } = useRemoved();
   return (
     <Section
       title={t.title}
       intro={t.intro}
       action={
-        <Button icon="plus" onClick={() => setAdding(true)}>
+        <Button ref={nextFocus} icon="plus" onClick={() => setAdding(true)}>
           {t.add}
         </Button>
       }
@@ -41,7 +43,7 @@ export function AppPasswords() {
           ) : (
             <ul className="rows">
               {passwords.map((one) => (
-                <Row key={one.appPasswordId} password={one} onChanged={answer.retry} />
+                <Row key={one.appPasswordId} password={one} onChanged={answer.retry} onRemoved={removed} />
               ))}
             </ul>
           )
@@ -52,7 +54,15 @@ export function AppPasswords() {
   );
 }
 
-function Row({ password, onChanged }: { password: AppPassword; onChanged: () => void }) {
+function Row({
+  password,
+  onChanged,
+  onRemoved,
+}: {
+  password: AppPassword;
+  onChanged: () => void;
+  onRemoved: () => void;
+}) {
   const t = useTexts(texts).appPasswords;
   const times = useTimes();
   const now = useMinute();
@@ -80,8 +90,9 @@ function Row({ password, onChanged }: { password: AppPassword; onChanged: () => 
           run={async () => {
             await sendOnce(appPasswordCommands.removeAppPassword, { appPasswordId });
             notices.show({ text: t.removed });
-            onChanged();
             setRemoving(false);
+            onChanged();
+            onRemoved();
           }}
           onClose={() => setRemoving(false)}
         >

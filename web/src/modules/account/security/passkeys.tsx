@@ -12,6 +12,7 @@ import { describeBrowser } from '../browser-names.ts';
 import { Confirm } from '../confirm.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { useTimes } from '../times.ts';
+import { useRemoved } from '../../../shell/forms/use-removed.ts';
 import { useSendOnce } from '../../../shell/forms/use-send-once.ts';
 import { useProblem } from '../use-problem.ts';
 import { freeName } from './rules.ts';
@@ -21,6 +22,7 @@ export function Passkeys({ passkeys, onChanged }: { passkeys: readonly Passkey[]
   const t = useTexts(texts).passkeys;
   const { account, env } = useClient();
   const [adding, setAdding] = useState(false);
+  const { nextFocus, removed } = useRemoved();
   // A passkey belongs to an address: one of an instance elsewhere cannot be made from here.
   const isElsewhere = account.url !== env.origin;
   const possible = canUsePasskeys() && !isElsewhere;
@@ -30,7 +32,7 @@ export function Passkeys({ passkeys, onChanged }: { passkeys: readonly Passkey[]
       intro={t.intro}
       action={
         possible ? (
-          <Button icon="plus" onClick={() => setAdding(true)}>
+          <Button ref={nextFocus} icon="plus" onClick={() => setAdding(true)}>
             {t.add}
           </Button>
         ) : undefined
@@ -51,7 +53,7 @@ export function Passkeys({ passkeys, onChanged }: { passkeys: readonly Passkey[]
       ) : (
         <ul className="rows">
           {passkeys.map((passkey) => (
-            <Row key={passkey.passkeyId} passkey={passkey} onChanged={onChanged} />
+            <Row key={passkey.passkeyId} passkey={passkey} onChanged={onChanged} onRemoved={removed} />
           ))}
         </ul>
       )}
@@ -69,7 +71,7 @@ export function Passkeys({ passkeys, onChanged }: { passkeys: readonly Passkey[]
   );
 }
 
-function Row({ passkey, onChanged }: { passkey: Passkey; onChanged: () => void }) {
+function Row({ passkey, onChanged, onRemoved }: { passkey: Passkey; onChanged: () => void; onRemoved: () => void }) {
   const t = useTexts(texts).passkeys;
   const times = useTimes();
   const now = useMinute();
@@ -78,11 +80,20 @@ function Row({ passkey, onChanged }: { passkey: Passkey; onChanged: () => void }
   const [state, setState] = useState<'renaming' | 'removing'>();
   const { name, lastUsedAt } = passkey;
   const close = (): void => setState(undefined);
+  /** Of the field in the place of the name. */
+  const { nextFocus, removed: leftField } = useRemoved();
   return (
     <li>
       <Icon name="key" />
       {state === 'renaming' ? (
-        <Rename passkey={passkey} onClose={close} onChanged={onChanged} />
+        <Rename
+          passkey={passkey}
+          onClose={() => {
+            close();
+            leftField();
+          }}
+          onChanged={onChanged}
+        />
       ) : (
         <span className="what">
           <strong>{name}</strong>{' '}
@@ -98,7 +109,7 @@ function Row({ passkey, onChanged }: { passkey: Passkey; onChanged: () => void }
         </span>
       )}
       <span className="ends" hidden={state === 'renaming'}>
-        <IconButton icon="pencil-simple" label={t.rename(name)} onClick={() => setState('renaming')} />
+        <IconButton ref={nextFocus} icon="pencil-simple" label={t.rename(name)} onClick={() => setState('renaming')} />
         <IconButton icon="trash" label={t.remove(name)} onClick={() => setState('removing')} />
       </span>
       {state === 'removing' ? (
@@ -108,9 +119,10 @@ function Row({ passkey, onChanged }: { passkey: Passkey; onChanged: () => void }
           danger
           run={async () => {
             await sendOnce(securityCommands.removePasskey, { passkeyId: passkey.passkeyId });
+            close();
             notices.show({ text: t.removed });
             onChanged();
-            close();
+            onRemoved();
           }}
           onClose={close}
         >

@@ -99,6 +99,7 @@ describe('a passkey', () => {
     });
     await press('Enter');
     await expect.element(page.getByText('Mein Notebook', { exact: true })).toBeVisible();
+    await expect.element(button('Mein Notebook umbenennen')).toHaveFocus();
     await expect.poll(() => server.commandsOf(renamePasskey)).toEqual([{ passkeyId: 3, name: 'Mein Notebook' }]);
   });
 
@@ -223,6 +224,7 @@ test('an app password is made for a program, shown once with what it is told bes
   await button('Telefon entfernen').click();
   await button('Entfernen', dialog()).click();
   await expect.element(page.getByText('Noch kein App-Passwort.')).toBeVisible();
+  await expect.element(button('App-Passwort erstellen')).toHaveFocus();
   await expect.poll(() => app.server.commandsOf(createAppPassword)).toEqual([{ name: 'Telefon', scope: 'calendar' }]);
   await expect.poll(() => app.server.commandsOf(removeAppPassword)).toEqual([{ appPasswordId: 4 }]);
 });

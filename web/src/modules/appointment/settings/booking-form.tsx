@@ -194,7 +194,7 @@ function HoursFields({ form: { draft, change }, faults }: PartProps) {
   const language = useLanguage();
   const id = useId();
   return (
-    <fieldset className="booking-hours" aria-describedby={id}>
+    <fieldset className="field-group" aria-describedby={id}>
       <legend>{t.hours}</legend>
       <p id={id} className="hint">
         {t.hoursHint}

@@ -98,6 +98,7 @@ test('one is deleted after a question', async () => {
   await button('Löschen', dialog()).click();
   await expect.element(page.getByText('Beratung ist gelöscht.')).toBeVisible();
   await expect.element(page.getByText('Noch keine Buchungsseiten')).toBeVisible();
+  await expect.element(button('Neue Buchungsseite')).toHaveFocus();
   expect(server.commandsOf(removeBookingPage)).toEqual([{ id: 2 }]);
 });
 

@@ -61,31 +61,32 @@ function List({
           const { id, title, owner, url, durations, isOn } = page;
           const words = [isOn ? t.on : t.off, owner, t.minutes(durations.join(', '))].filter(Boolean).join(' · ');
           return (
-            <li key={id}>
+            <li key={id} className="wraps">
               <Icon name={isOn ? 'calendar-check' : 'calendar-x'} />
               <span className="what">
                 <strong>{title}</strong>
                 <span className="quiet">{words}</span>
               </span>
-              <CopyButton plain text={url} label={t.copy(title)} />
-              <a
-                className="button"
-                data-kind="normal"
-                href={url}
-                target="_blank"
-                rel="noopener noreferrer"
-                aria-label={t.preview(title)}
-                title={t.preview(title)}
-              >
-                <Icon name="arrow-square-out" />
-              </a>
-              <IconButton
-                icon="pencil-simple"
-                label={t.editOne(title)}
-                autoFocus={id === focused}
-                onClick={() => onOpen(page)}
-              />
-              <IconButton icon="trash" label={t.remove(title)} onClick={() => setRemoved(page)} />
+              <span className="ends">
+                <CopyButton plain text={url} label={t.copy(title)} />
+                <a
+                  className="icon-button"
+                  href={url}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  aria-label={t.preview(title)}
+                  title={t.preview(title)}
+                >
+                  <Icon name="arrow-square-out" />
+                </a>
+                <IconButton
+                  icon="pencil-simple"
+                  label={t.editOne(title)}
+                  autoFocus={id === focused}
+                  onClick={() => onOpen(page)}
+                />
+                <IconButton icon="trash" label={t.remove(title)} onClick={() => setRemoved(page)} />
+              </span>
             </li>
           );
         })}

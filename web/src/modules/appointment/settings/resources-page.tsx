@@ -68,13 +68,15 @@ function List({
                 <strong>{name}</strong>
                 <span className="quiet">{words}</span>
               </span>
-              <IconButton
-                icon="pencil-simple"
-                label={t.editOne(name)}
-                autoFocus={id === focused}
-                onClick={() => onOpen(resource)}
-              />
-              <IconButton icon="trash" label={t.remove(name)} onClick={() => setRemoved(resource)} />
+              <span className="ends">
+                <IconButton
+                  icon="pencil-simple"
+                  label={t.editOne(name)}
+                  autoFocus={id === focused}
+                  onClick={() => onOpen(resource)}
+                />
+                <IconButton icon="trash" label={t.remove(name)} onClick={() => setRemoved(resource)} />
+              </span>
             </li>
           );
         })}

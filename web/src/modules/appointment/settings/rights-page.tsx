@@ -71,8 +71,7 @@ function Rights({ rights }: { rights: readonly CalendarRight[] }) {
         options={CALENDAR_LEVELS.map((level) => [level, t.levels[level]] as const)}
         onChange={(everybody) => change({ everybody })}
       />
-      <section aria-label={t.people}>
-        <h2>{t.people}</h2>
+      <Section title={t.people}>
         {draft.rights.length === 0 ? (
           <p className="rows-empty">{t.empty}</p>
         ) : (
@@ -88,7 +87,7 @@ function Rights({ rights }: { rights: readonly CalendarRight[] }) {
             ))}
           </ul>
         )}
-      </section>
+      </Section>
       <PeopleField
         available={withoutRight(availableOf(users, ownId), draft.rights)}
         chosen={[]}

@@ -76,6 +76,10 @@ test('one gets another name, and is unsubscribed from', async () => {
   const app = await open([example]);
   app.server.answer(saveSubscription, {});
   await button('Feiertage bearbeiten').click();
+  await expect.element(field('Name')).toHaveFocus();
+  await button('Abbrechen').click();
+  await expect.element(button('Feiertage bearbeiten')).toHaveFocus();
+  await button('Feiertage bearbeiten').click();
   await field('Name').fill('Schulferien');
   await button('Speichern').click();
   await expect
@@ -88,4 +92,5 @@ test('one gets another name, and is unsubscribed from', async () => {
   await button('Feiertage abbestellen').click();
   await button('Abbestellen', dialog()).click();
   await expect.element(page.getByText('Sie abonnieren keinen Kalender.')).toBeVisible();
+  await expect.element(page.getByRole('textbox', { name: 'Adresse' })).toHaveFocus();
 });

@@ -1,9 +1,10 @@
 import { subscriptionCommands, subscriptionQueries, type CalendarSubscription } from '@kontor/contract/appointment';
-import { useState } from 'react';
+import { useState, type RefObject } from 'react';
 import { asFailure } from '../../../client/failure.ts';
 import { useAsk } from '../../../client/react.tsx';
 import { Answer } from '../../../shell/failures/answer.tsx';
 import { Confirm } from '../../../shell/forms/confirm.tsx';
+import { useRemoved } from '../../../shell/forms/use-removed.ts';
 import { useSendOnce } from '../../../shell/forms/use-send-once.ts';
 import { useFormats, useShell, useTexts } from '../../../shell/index.ts';
 import { Check, TextField } from '../../../ui/fields.tsx';
@@ -28,9 +29,10 @@ function useSaying(): (error: unknown) => string {
 export function SubscriptionsPart() {
   const t = useTexts(subscriptionTexts);
   const answer = useAsk(subscriptionQueries.subscriptions, {});
+  const { nextFocus, removed } = useRemoved<HTMLInputElement>();
   return (
     <Section title={t.title} intro={t.intro}>
-      <NewSubscription onMade={answer.retry} />
+      <NewSubscription field={nextFocus} onMade={answer.retry} />
       <Answer answer={answer} rows={1}>
         {({ subscriptions }) =>
           subscriptions.length === 0 ? (
@@ -38,7 +40,7 @@ export function SubscriptionsPart() {
           ) : (
             <ul className="calendar-imports">
               {subscriptions.map((one) => (
-                <Row key={one.id} one={one} onChanged={answer.retry} />
+                <Row key={one.id} one={one} onChanged={answer.retry} onRemoved={removed} />
               ))}
             </ul>
           )
@@ -48,7 +50,7 @@ export function SubscriptionsPart() {
   );
 }
 
-function NewSubscription({ onMade }: { onMade: () => void }) {
+function NewSubscription({ field, onMade }: { field: RefObject<HTMLInputElement | null>; onMade: () => void }) {
   const t = useTexts(subscriptionTexts);
   const { notices } = useShell();
   const sendOnce = useSendOnce();
@@ -80,6 +82,7 @@ function NewSubscription({ onMade }: { onMade: () => void }) {
       }}
     >
       <TextField
+        ref={field}
         label={t.address}
         value={address}
         fault={problem}
@@ -94,7 +97,15 @@ function NewSubscription({ onMade }: { onMade: () => void }) {
   );
 }
 
-function Row({ one, onChanged }: { one: CalendarSubscription; onChanged: () => void }) {
+function Row({
+  one,
+  onChanged,
+  onRemoved,
+}: {
+  one: CalendarSubscription;
+  onChanged: () => void;
+  onRemoved: () => void;
+}) {
   const t = useTexts(subscriptionTexts);
   const formats = useFormats();
   const { notices } = useShell();
@@ -102,6 +113,8 @@ function Row({ one, onChanged }: { one: CalendarSubscription; onChanged: () => v
   const say = useSaying();
   const [opened, setOpened] = useState<'edit' | 'remove'>();
   const close = (): void => setOpened(undefined);
+  /** Of the form that opens in the row. */
+  const { nextFocus, removed: leftForm } = useRemoved();
   const { id, name, address, color, events, fetchedAt, problem } = one;
   const title = name === '' ? address : name;
   const run = async (work: () => Promise<unknown>, done: string): Promise<void> => {
@@ -124,7 +137,7 @@ function Row({ one, onChanged }: { one: CalendarSubscription; onChanged: () => v
       <div className="subscription-head">
         <TypeDot colour={color} />
         <strong>{title}</strong>
-        <IconButton icon="pencil-simple" label={t.edit(title)} onClick={() => setOpened('edit')} />
+        <IconButton ref={nextFocus} icon="pencil-simple" label={t.edit(title)} onClick={() => setOpened('edit')} />
         <IconButton icon="trash" label={t.remove(title)} onClick={() => setOpened('remove')} />
       </div>
       {title === address ? null : <p className="quiet">{address}</p>}
@@ -159,8 +172,12 @@ function Row({ one, onChanged }: { one: CalendarSubscription; onChanged: () => v
           onSave={async (fields) => {
             await run(() => sendOnce(subscriptionCommands.saveSubscription, { id, ...fields }), t.saved);
             close();
+            leftForm();
           }}
-          onClose={close}
+          onClose={() => {
+            close();
+            leftForm();
+          }}
         />
       ) : null}
       {opened === 'remove' ? (
@@ -171,9 +188,10 @@ function Row({ one, onChanged }: { one: CalendarSubscription; onChanged: () => v
           say={say}
           run={async () => {
             await sendOnce(subscriptionCommands.unsubscribe, { id });
+            close();
             notices.show({ text: t.removed });
             onChanged();
-            close();
+            onRemoved();
           }}
           onClose={close}
         >
@@ -204,13 +222,13 @@ function Edited({
         void onSave({ name, color });
       }}
     >
-      <TextField label={t.name} value={name} onChange={({ currentTarget }) => setName(currentTarget.value)} />
+      <TextField label={t.name} autoFocus value={name} onChange={({ currentTarget }) => setName(currentTarget.value)} />
       <ColourField label={t.colour} none={t.noColour} other={t.otherColour} value={color} onChange={setColor} />
       <div className="form-buttons">
+        <Button onClick={onClose}>{t.cancel}</Button>
         <Button kind="primary" type="submit">
           {t.save}
         </Button>
-        <Button onClick={onClose}>{t.cancel}</Button>
       </div>
     </form>
   );

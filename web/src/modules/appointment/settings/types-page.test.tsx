@@ -104,6 +104,7 @@ test('one is deleted after a question', async () => {
   await button('Löschen', dialog()).click();
   await expect.element(page.getByText('Kunde ist gelöscht.')).toBeVisible();
   await expect.element(button('Kunde bearbeiten')).not.toBeInTheDocument();
+  await expect.element(button('Neue Terminart')).toHaveFocus();
   expect(server.commandsOf(removeType)).toEqual([{ id: 4 }]);
 });
 
@@ -113,4 +114,7 @@ test('the page is there on a phone, in English', async () => {
   await button('Edit Montage').click();
   await expect.element(field('Name')).toHaveValue('Montage');
   await expectUsable(app);
+  // The bar of the text has many tools, and the page is no wider for that.
+  const pane = document.querySelector('.settings-page');
+  expect(pane?.scrollWidth).toBe(pane?.clientWidth);
 });

@@ -15,7 +15,7 @@ import { useOrder } from '../../../shell/forms/use-order.ts';
 import { useSendOnce } from '../../../shell/forms/use-send-once.ts';
 import { useShell, useTexts } from '../../../shell/index.ts';
 import { OrderList } from '../../../ui/order-list.tsx';
-import { Button, Icon, IconButton } from '../../../ui/parts.tsx';
+import { Icon, IconButton } from '../../../ui/parts.tsx';
 import { TypeDot } from '../type-dot.tsx';
 import { TypeForm, useTypesProblem } from './type-form.tsx';
 import { typesTexts } from './texts.ts';
@@ -71,17 +71,18 @@ function List({
           key: String(type.id),
           name: type.title,
           sign: type.colour === '' ? <Icon name="calendar-blank" small /> : <TypeDot colour={type.colour} />,
-          shown: (
-            <Button
-              kind="plain"
-              autoFocus={type.id === focused}
-              aria-label={t.editType(type.title)}
-              onClick={() => onOpen(type)}
-            >
-              {type.title}
-            </Button>
+          shown: <strong>{type.title}</strong>,
+          ends: (
+            <>
+              <IconButton
+                icon="pencil-simple"
+                label={t.editType(type.title)}
+                autoFocus={type.id === focused}
+                onClick={() => onOpen(type)}
+              />
+              <IconButton icon="trash" label={t.remove(type.title)} onClick={() => setRemoved(type)} />
+            </>
           ),
-          ends: <IconButton icon="trash" label={t.remove(type.title)} onClick={() => setRemoved(type)} />,
         }))}
       />
       {removed === undefined ? null : (

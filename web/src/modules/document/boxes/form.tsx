@@ -2,11 +2,10 @@ import { documentCommands, type DocumentBox } from '@kontor/contract/document';
 import { tidyName } from '@kontor/contract/kernel';
 import type { ComponentProps } from 'react';
 import { useShell, useTexts } from '../../../shell/index.ts';
-import { FormEnd } from '../../../shell/forms/form-end.tsx';
+import { EditedForm } from '../../../shell/forms/edited-list.tsx';
 import { useForm } from '../../../shell/forms/use-form.ts';
 import { useSendOnce } from '../../../shell/forms/use-send-once.ts';
 import { TextField } from '../../../ui/fields.tsx';
-import { BackTo } from '../../../ui/back-to.tsx';
 import { MemberField } from '../../account/index.tsx';
 import { problemOf } from '../problem-of.ts';
 import { problemTexts } from '../texts.ts';
@@ -49,27 +48,29 @@ export function BoxForm({
     },
     say: ({ kind, code }) => problemOf(p, kind === 'offline' ? 'OFFLINE' : code),
   });
-  const { ref, draft, fault, isTried, change, submit, leave } = form;
+  const { draft, fault, isTried, change } = form;
   const isTaken = fault?.code === 'DOCUMENT_BOX_EXISTS';
   const isMissing = isTried && tidyName(draft.name) === '';
   return (
-    <>
-      <BackTo label={t.back} onBack={() => leave(onClose)} />
-      <h2>{box?.name ?? t.newTitle}</h2>
-      <form ref={ref} className="form" onSubmit={(event) => submit(event, onClose)} noValidate>
-        <TextField
-          name="name"
-          label={t.name}
-          autoComplete="off"
-          autoFocus
-          maxLength={100}
-          fault={isMissing ? t.required : isTaken ? fault.text : undefined}
-          value={draft.name}
-          onChange={({ currentTarget }) => change({ name: currentTarget.value })}
-        />
-        <MemberField people={people} userIds={draft.ids} empty={t.nobody} onChange={(ids) => change({ ids })} />
-        <FormEnd form={form} isNew={box === undefined} isSaidAbove={isTaken} onCancel={() => leave(onClose)} />
-      </form>
-    </>
+    <EditedForm
+      back={t.back}
+      title={box?.name ?? t.newTitle}
+      isNew={box === undefined}
+      form={form}
+      isSaidAbove={isTaken}
+      onClose={onClose}
+    >
+      <TextField
+        name="name"
+        label={t.name}
+        autoComplete="off"
+        autoFocus
+        maxLength={100}
+        fault={isMissing ? t.required : isTaken ? fault.text : undefined}
+        value={draft.name}
+        onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+      />
+      <MemberField people={people} userIds={draft.ids} empty={t.nobody} onChange={(ids) => change({ ids })} />
+    </EditedForm>
   );
 }

@@ -1,8 +1,10 @@
+import { administrationQueries } from '@kontor/contract/account';
 import { documentCommands, documentQueries, type DocumentBox } from '@kontor/contract/document';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderAt } from '../../../testing/app.ts';
 import { button, dialog, field } from '../../../testing/find.ts';
+import { press } from '../../../testing/keys.ts';
 import { expectUsable } from '../../../testing/usable.ts';
 
 const { boxSettings } = documentQueries;
@@ -41,6 +43,29 @@ describe('the boxes of documents', () => {
     await expect.poll(() => app.server.commandsOf(saveBox)).toEqual([{ boxId: null, name: 'Personal', memberIds: [] }]);
   });
 
+  test('are opened with the keys, and the row has the focus once the list is back', async () => {
+    await open([contracts, staff]);
+    const row = () => page.getByRole('button', { name: /^Personal/ });
+    (row().element() as HTMLElement).focus();
+    await press('Enter');
+    await expect.element(field('Name')).toHaveFocus();
+    await button('Alle Ablagen').click();
+    await expect.element(row()).toHaveFocus();
+  });
+
+  test.each([
+    ['the boxes', boxSettings],
+    ['the people', administrationQueries.people],
+  ])('say that they could not be had, and are asked for again: without %s', async (_what, query) => {
+    const app = await renderAt('/settings/documentBoxes', { server: (server) => server.refuse(query, 'NOT_FOUND') });
+    await expect.element(page.getByRole('heading', { name: 'Die Ablagen konnten nicht geladen werden' })).toBeVisible();
+    await expect.element(button('Neue Ablage')).toBeDisabled();
+    await expectUsable(app);
+    app.server.restore(query);
+    await button('Erneut versuchen').click();
+    await expect.element(page.getByRole('button', { name: /^Verträge/ })).toBeVisible();
+  });
+
   test('have names that no other has', async () => {
     const { server } = await open([contracts]);
     server.refuse(saveBox, 'DOCUMENT_BOX_EXISTS');
@@ -69,6 +94,7 @@ describe('the boxes of documents', () => {
     await button('Löschen', dialog()).click();
     await expect.element(page.getByText('Ablage Personal gelöscht.')).toBeVisible();
     await expect.element(button('Ablage Personal löschen')).not.toBeInTheDocument();
+    await expect.element(button('Neue Ablage')).toHaveFocus();
     await expect.poll(() => server.commandsOf(deleteBox)).toEqual([{ boxId: 6 }]);
   });
 });

@@ -1,13 +1,14 @@
-import '../document.css';
 import { administrationQueries } from '@kontor/contract/account';
 import { documentCommands, documentQueries, type DocumentBox } from '@kontor/contract/document';
 import { useMemo, useState } from 'react';
 import { useAsk } from '../../../client/react.tsx';
-import { Failed, useShell, useTexts } from '../../../shell/index.ts';
+import { useShell, useTexts } from '../../../shell/index.ts';
+import { bothOf } from '../../../shell/failures/both-of.ts';
 import { Confirm } from '../../../shell/forms/confirm.tsx';
+import { EditedList, type EditedRows } from '../../../shell/forms/edited-list.tsx';
+import { OpenRow } from '../../../shell/forms/open-row.tsx';
 import { useOpened } from '../../../shell/forms/use-opened.ts';
 import { useSendOnce } from '../../../shell/forms/use-send-once.ts';
-import { SkeletonBlock, Button, Icon, IconButton, StatePage } from '../../../ui/parts.tsx';
 import { problemOf } from '../problem-of.ts';
 import { problemTexts } from '../texts.ts';
 import { BoxForm } from './form.tsx';
@@ -16,132 +17,77 @@ import { boxTexts } from './texts.ts';
 /** The places that documents lie in, for administrators. */
 export function BoxesPage() {
   const t = useTexts(boxTexts);
-  const { notices } = useShell();
   const answer = useAsk(documentQueries.boxSettings, {});
   const everybody = useAsk(administrationQueries.people, {});
   const people = useMemo(() => new Map((everybody.data ?? []).map((one) => [one.id, one])), [everybody.data]);
   const opened = useOpened<DocumentBox>(({ boxId }) => boxId);
-  const { addButton } = opened;
+  return (
+    <EditedList
+      t={t}
+      icon="archive"
+      answer={bothOf(answer, everybody)}
+      rowsOf={([boxes]) => boxes}
+      opened={opened}
+      form={({ one, onSaved }) => <BoxForm box={one} people={people} onSaved={onSaved} onClose={opened.close} />}
+    >
+      {(boxes, rows) => <List boxes={boxes} {...rows} />}
+    </EditedList>
+  );
+}
+
+function List({
+  boxes,
+  focused,
+  onOpen,
+  onRemoved,
+  onChanged,
+}: EditedRows<DocumentBox> & { boxes: readonly DocumentBox[] }) {
+  const t = useTexts(boxTexts);
+  const p = useTexts(problemTexts);
+  const sendOnce = useSendOnce();
+  const { notices } = useShell();
   const [removed, setRemoved] = useState<DocumentBox>();
-  const boxes = everybody.data === undefined ? undefined : answer.data;
-  const failure = answer.failure ?? everybody.failure;
-  if (opened.isOpen)
-    return (
-      <BoxForm
-        box={opened.one}
-        people={people}
-        onSaved={(boxId) => {
-          opened.saved(boxId);
-          answer.retry();
-        }}
-        onClose={opened.close}
-      />
-    );
   const remove = (box: DocumentBox): void => {
     if (box.documents > 0) notices.show({ text: t.notEmpty(box.name, box.documents), tone: 'fault' });
     else setRemoved(box);
   };
+  const about = ({ documents, members }: DocumentBox): string => {
+    const names = members.map(({ fullName }) => fullName).join(', ');
+    return `${t.documents(documents)} · ${t.people(members.length)}${names === '' ? '' : `: ${names}`}`;
+  };
   return (
-    <section className="document-boxes">
-      <header>
-        <p className="quiet">{t.intro}</p>
-        <Button ref={addButton} kind="primary" icon="plus" disabled={boxes === undefined} onClick={opened.begin}>
-          {t.add}
-        </Button>
-      </header>
-      {boxes !== undefined ? (
-        boxes.length === 0 ? (
-          <StatePage icon="archive" title={t.empty}>
-            {t.emptyHint}
-          </StatePage>
-        ) : (
-          <ul className="document-box-list">
-            {boxes.map((box) => (
-              <BoxRow
-                key={box.boxId}
-                box={box}
-                focused={box.boxId === opened.focused}
-                onOpen={() => opened.open(box)}
-                onRemove={() => remove(box)}
-              />
-            ))}
-          </ul>
-        )
-      ) : failure === undefined ? (
-        <SkeletonBlock width="100%" height={64} />
-      ) : (
-        <Failed
-          failure={failure}
-          title={t.failed}
-          onRetry={() => {
-            answer.retry();
-            everybody.retry();
-          }}
-        />
-      )}
+    <>
+      <ul className="rows" aria-label={t.title}>
+        {boxes.map((box) => (
+          <OpenRow
+            key={box.boxId}
+            name={box.name}
+            about={about(box)}
+            focused={box.boxId === focused}
+            remove={t.remove(box.name)}
+            onOpen={() => onOpen(box)}
+            onRemove={() => remove(box)}
+          />
+        ))}
+      </ul>
       {removed === undefined ? null : (
-        <Removing
-          box={removed}
-          onRemoved={() => {
+        <Confirm
+          title={t.sure(removed.name)}
+          action={t.delete}
+          danger
+          run={async () => {
+            await sendOnce(documentCommands.deleteBox, { boxId: removed.boxId });
             setRemoved(undefined);
-            answer.retry();
-            opened.removed();
             notices.show({ text: t.removed(removed.name) });
+            onChanged();
+            onRemoved();
           }}
+          say={({ kind, code }) => problemOf(p, kind === 'offline' ? 'OFFLINE' : code)}
           onClose={() => setRemoved(undefined)}
-        />
+        >
+          <p>{t.sureHint}</p>
+        </Confirm>
       )}
-    </section>
-  );
-}
-
-function BoxRow({
-  box,
-  focused,
-  onOpen,
-  onRemove,
-}: {
-  box: DocumentBox;
-  focused: boolean;
-  onOpen: () => void;
-  onRemove: () => void;
-}) {
-  const t = useTexts(boxTexts);
-  const names = box.members.map(({ fullName }) => fullName).join(', ');
-  return (
-    <li>
-      <button type="button" className="document-box" autoFocus={focused} onClick={onOpen}>
-        <span>
-          <strong>{box.name}</strong>
-          <span className="quiet">
-            {t.documents(box.documents)} · {t.people(box.members.length)}
-            {names === '' ? '' : `: ${names}`}
-          </span>
-        </span>
-        <Icon name="caret-right" small />
-      </button>
-      <IconButton icon="trash" label={t.remove(box.name)} onClick={onRemove} />
-    </li>
-  );
-}
-
-function Removing({ box, onRemoved, onClose }: { box: DocumentBox; onRemoved: () => void; onClose: () => void }) {
-  const t = useTexts(boxTexts);
-  const p = useTexts(problemTexts);
-  const sendOnce = useSendOnce();
-  return (
-    <Confirm
-      title={t.sure(box.name)}
-      action={t.delete}
-      danger
-      run={async () => {
-        await sendOnce(documentCommands.deleteBox, { boxId: box.boxId });
-        onRemoved();
-      }}
-      say={({ kind, code }) => problemOf(p, kind === 'offline' ? 'OFFLINE' : code)}
-      onClose={onClose}
-    >
-      <p>{t.sureHint}</p>
-    </Confirm>
+    </>
   );
 }

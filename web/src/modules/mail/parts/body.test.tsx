@@ -2,6 +2,7 @@ import type { Settings } from '@kontor/contract/settings';
 import { describe, expect, test } from 'vitest';
 import { contrast, luminance } from '../../../ui/colour.ts';
 import { button } from '../../../testing/find.ts';
+import { press } from '../../../testing/keys.ts';
 import { expectUsable } from '../../../testing/usable.ts';
 import { mailBody, openMail } from '../testing/open-mail.ts';
 import { over } from './dark.ts';
@@ -67,4 +68,17 @@ describe('a mail on a dark page', () => {
     await expect.element(button('Hell zeigen')).not.toBeInTheDocument();
     expect(withWords('Zeile')?.getAttribute('style')).toMatch(/^color:\s?rgb\(51, 51, 51\);?$/);
   });
+});
+
+test('a mail that is reached by Tab has a ring, and none once Tab has gone on', async () => {
+  await open({});
+  await expect.poll(() => withWords('Ihre')).toBeDefined();
+  const frame = document.querySelector<HTMLElement>('.mail-sheet iframe');
+  const sheet = (): string | undefined => frame?.parentElement?.dataset['reached'];
+  for (let n = 0; n < 80 && document.activeElement !== frame; n += 1) await press('Tab');
+  expect(document.activeElement).toBe(frame);
+  await expect.poll(sheet).toBe('true');
+  // Its links come first: two of them.
+  for (let n = 0; n < 8 && document.activeElement === frame; n += 1) await press('Tab');
+  await expect.poll(sheet).toBe('false');
 });

@@ -4,6 +4,7 @@ import { useLanguage, useSettings, useShell, useTexts, type KeyPress } from '../
 import { takePhoneLinks } from '../../../shell/numbers/mark-numbers.ts';
 import { useIsDark } from '../../../shell/settings/use-is-dark.ts';
 import { IconButton, LoadingLine } from '../../../ui/parts.tsx';
+import { useFrameRing } from '../../../ui/use-frame-ring.ts';
 import { writeAddress } from '../composer/address.ts';
 import { takeMailtoLinks } from '../composer/mailto-links.ts';
 import { texts } from '../texts.ts';
@@ -62,6 +63,7 @@ export function MailBody({ aggregateId, html, externalImages, title, sender, onP
   }, [ready, mayLoad, client, aggregateId]);
 
   const dark = useDark(frame, ready);
+  const isReached = useFrameRing(frame);
 
   const trust = (): void => settings.change({ imageSenders: withSender(imageSenders, sender) });
   const distrust = (): void => settings.change({ imageSenders: imageSenders.filter((one) => one !== sender) });
@@ -80,7 +82,7 @@ export function MailBody({ aggregateId, html, externalImages, title, sender, onP
           onDistrust={distrust}
         />
       ) : null}
-      <div className="mail-sheet" data-dark={dark.isWanted}>
+      <div className="mail-sheet" data-dark={dark.isWanted} data-reached={isReached}>
         <LoadingLine shown={!ready} />
         <iframe
           ref={frame}

@@ -57,6 +57,17 @@ describe('the kinds of conversation', () => {
     ]);
   });
 
+  test('go out with the keys, and the focus stays on the page', async () => {
+    await open();
+    (button('Ortstermin nicht mehr anbieten').element() as HTMLElement).focus();
+    await press('Enter');
+    await expect.element(nameOf('Ortstermin')).not.toBeInTheDocument();
+    await expect.element(field('Neue Gesprächsart')).toHaveFocus();
+    await button('Ortstermin wieder anbieten').click();
+    await expect.element(nameOf('Ortstermin')).toBeVisible();
+    await expect.element(field('Neue Gesprächsart')).toHaveFocus();
+  });
+
   test('keep who types in a new one where they are when the list comes anew', async () => {
     const { server } = await open();
     await add('Messe');

@@ -1,8 +1,9 @@
 import { phonecallCommands, phonecallQueries, type CallList, type Line } from '@kontor/contract/phonecall';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { renderAt } from '../../../testing/app.ts';
+import { PHONE, renderAt } from '../../../testing/app.ts';
 import { button, checkbox, dialog, field } from '../../../testing/find.ts';
+import { press, type } from '../../../testing/keys.ts';
 import { expectUsable } from '../../../testing/usable.ts';
 
 const { lineSettings, listSettings } = phonecallQueries;
@@ -31,6 +32,7 @@ describe('telephone systems', () => {
     await expectUsable(app);
     await button('Fertig', dialog()).click();
     await expect.element(dialog()).not.toBeInTheDocument();
+    await expect.element(button('Neue Anlage')).toHaveFocus();
   });
 
   test('say what is wrong with them, and get another address after a question', async () => {
@@ -40,7 +42,7 @@ describe('telephone systems', () => {
     });
     await expect.element(page.getByText(/Die Unterschrift der Meldungen stimmt nicht/)).toBeVisible();
     await expectUsable(app);
-    await button('Neue Adresse: sipgate').click();
+    await button('Neue Adresse für sipgate').click();
     await button('Neue Adresse', dialog()).click();
     await expect.poll(() => app.server.commandsOf(renewLine)).toEqual([{ lineId: 1 }]);
     await expect.element(dialog().getByText(/\/phone\/sipgate\//)).toBeVisible();
@@ -57,7 +59,7 @@ describe('telephone systems', () => {
     });
     await expect.element(page.getByText(/die Anlage lässt den Server nicht hinein/i)).toBeVisible();
     await expect.element(page.getByText(/nachgetragen bis/)).toBeVisible();
-    await button('Bearbeiten: sipgate').click();
+    await button('sipgate bearbeiten').click();
     await expect.element(field('Token-ID')).toHaveValue('token-1');
     await field('Token-ID').fill('');
     await button('Speichern').click();
@@ -74,11 +76,52 @@ describe('telephone systems', () => {
   test('that cannot be connected to say so beside what is wrong', async () => {
     const { server } = await renderAt('/settings/phoneLines');
     server.refuse(saveLine, 'PHONE_ZONE_UNKNOWN');
-    await button('Bearbeiten: sipgate').click();
-    await field('Zeitzone').fill('Mond/Krater');
+    await button('sipgate bearbeiten').click();
+    await field('Zeitzone').selectOptions('Pacific/Apia');
     await button('Speichern').click();
     await expect.element(page.getByText('Diese Zeitzone ist unbekannt. Ein Beispiel: Europe/Berlin.')).toBeVisible();
     await expect.element(field('Zeitzone')).toHaveFocus();
+  });
+});
+
+describe('a telephone system', () => {
+  test('is of a country, which is called by its name, and in a zone', async () => {
+    const { server } = await renderAt('/settings/phoneLines', {
+      server: (fake) => fake.answer(saveLine, { lineId: 1, address: '' }),
+    });
+    await button('sipgate bearbeiten').click();
+    await field('Land').selectOptions('Österreich');
+    await field('Zeitzone').selectOptions('Europe/Vienna');
+    await button('Speichern').click();
+    await expect
+      .poll(() => server.commandsOf(saveLine))
+      .toMatchObject([{ lineId: 1, country: 'AT', zone: 'Europe/Vienna' }]);
+    await expect.element(button('sipgate bearbeiten')).toHaveFocus();
+  });
+
+  test('gets and loses telephones with the keys, and the focus is where the next thing is done', async () => {
+    await renderAt('/settings/phoneLines');
+    await button('sipgate bearbeiten').click();
+    (button('Telefon hinzufügen').element() as HTMLElement).focus();
+    await press('Enter');
+    await expect.element(field('Telefon').last()).toHaveFocus();
+    await type('e9');
+    (button('Telefon e9 entfernen').element() as HTMLElement).focus();
+    await press('Enter');
+    await expect.element(button('Telefon hinzufügen')).toHaveFocus();
+  });
+
+  test('has what is done with it named by what it is called, on a phone and in English, too', async () => {
+    const app = await renderAt('/settings/phoneLines', {
+      size: PHONE,
+      settings: { language: 'en' },
+      server: (server) => server.answer(lineSettings, [{ ...SIPGATE, kind: 'threecx', title: 'Depot' }]),
+    });
+    await expect.element(button('Download the 3CX template of Depot')).toBeVisible();
+    await expectUsable(app);
+    await button('Edit Depot').click();
+    await expect.element(field('Time zone')).toBeVisible();
+    await expectUsable(app);
   });
 });
 
@@ -100,6 +143,20 @@ describe('lists of calls', () => {
       .toMatchObject([{ listId: null, name: 'Service', keepsDays: 365, answeredState: 'seen' }]);
   });
 
+  test('go after a question, and the focus does not go with them', async () => {
+    const { server } = await renderAt('/settings/callLists', {
+      server: (fake) => fake.answer(listSettings, [{ ...CENTRAL, calls: 0 }]),
+    });
+    server.answer(deleteList, () => {
+      server.answer(listSettings, []);
+      return {};
+    });
+    await button('Anrufliste Zentrale löschen').click();
+    await button('Löschen', dialog()).click();
+    await expect.element(page.getByText('Noch keine Anruflisten')).toBeVisible();
+    await expect.element(button('Neue Anrufliste')).toHaveFocus();
+  });
+
   test('stay where calls lie in them', async () => {
     const { server } = await renderAt('/settings/callLists');
     await button('Anrufliste Zentrale löschen').click();
@@ -111,9 +168,9 @@ describe('lists of calls', () => {
 describe('dialling', () => {
   test('has ways, whose secrets stay where nothing is written in their place', async () => {
     const app = await renderAt('/settings/dialling');
-    await expect.element(button('Bearbeiten: sipgate')).toBeVisible();
+    await expect.element(button('sipgate bearbeiten')).toBeVisible();
     await expectUsable(app);
-    await button('Bearbeiten: sipgate').click();
+    await button('sipgate bearbeiten').click();
     await field('Name').fill('sipgate Büro');
     await expectUsable(app);
     await button('Speichern').click();
@@ -129,6 +186,7 @@ describe('dialling', () => {
     await field('Telefon von Anna Berger').fill('e 1');
     await button('Anna Berger speichern').click();
     await expect.element(page.getByText(/Nur Buchstaben, Ziffern/)).toBeVisible();
+    await expect.element(field('Telefon von Anna Berger')).toHaveFocus();
     await field('Telefon von Anna Berger').fill('e1');
     await checkbox('Anna Berger darf anrufen').click();
     await button('Anna Berger speichern').click();

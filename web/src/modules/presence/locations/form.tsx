@@ -12,14 +12,12 @@ import { useId, useState } from 'react';
 import type { PositionFault } from '../../../device/device.ts';
 import { loadDevice } from '../../../device/index.ts';
 import { useClient, useValue } from '../../../client/react.tsx';
-import { FormEnd } from '../../../shell/forms/form-end.tsx';
+import { EditedForm } from '../../../shell/forms/edited-list.tsx';
 import { useForm } from '../../../shell/forms/use-form.ts';
-import { useLanguage, useShell, useTexts } from '../../../shell/index.ts';
-import { BackTo } from '../../../ui/back-to.tsx';
+import { useFormats, useLanguage, useShell, useTexts } from '../../../shell/index.ts';
 import { Check, SelectField, TextField } from '../../../ui/fields.tsx';
 import { FaultNote } from '../../../ui/fault-note.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
-import { Section } from '../../../ui/section.tsx';
 import { IconChoice } from '../icon-choice.tsx';
 import { useProblem, useSendOnce } from '../use-problem.ts';
 import { draftOf, faultsOf, readDegrees, sayDegrees, type LocationDraft } from './rules.ts';
@@ -45,7 +43,7 @@ export function LocationForm({ location, states, onSaved, onClose }: Props) {
   const isAdministrator = useValue(useClient().configuration)?.isAdministrator === true;
   const form = useForm<LocationDraft>({
     title: location?.name ?? t.newTitle,
-    start: draftOf(location, states),
+    start: draftOf(location, states, language),
     isValid: (given) => !Object.values(faultsOf(given)).includes(true),
     send: async ({ latitude, longitude, name, ...rest }) => {
       const saved = await sendOnce(presenceCommands.savePlace, {
@@ -60,60 +58,58 @@ export function LocationForm({ location, states, onSaved, onClose }: Props) {
     },
     say: problem,
   });
-  const { ref, draft, isTried, change, submit, leave } = form;
+  const { draft, isTried, change } = form;
   const wrong = faultsOf(draft);
   const faultOf = (field: keyof typeof wrong): string | undefined =>
     isTried && wrong[field] ? t.faults[field] : undefined;
   return (
-    <>
-      <BackTo label={t.back} onBack={() => leave(onClose)} />
-      <Section title={location?.name ?? t.newTitle}>
-        <form ref={ref} className="form" onSubmit={(event) => submit(event, onClose)} noValidate>
-          <TextField
-            name="name"
-            label={t.name}
-            autoComplete="off"
-            autoFocus
-            maxLength={MAX_PLACE_NAME}
-            fault={faultOf('name')}
-            value={draft.name}
-            onChange={(event) => change({ name: event.currentTarget.value })}
-          />
-          <SelectField
-            label={t.state}
-            hint={t.stateHint}
-            fault={faultOf('stateId')}
-            value={String(draft.stateId)}
-            options={states.map(
-              (state) => [String(state.id), language === 'de' ? state.textDe : state.textEn] as const,
-            )}
-            onChange={(id) => change({ stateId: Number(id) })}
-          />
-          <PositionFields draft={draft} faultOf={faultOf} onChange={change} />
-          <RadiusField value={draft.radius} onChange={(radius) => change({ radius })} />
-          <TextField
-            name="schedule"
-            label={t.schedule}
-            hint={t.scheduleHint}
-            autoComplete="off"
-            maxLength={MAX_SCHEDULE}
-            value={draft.schedule}
-            onChange={(event) => change({ schedule: event.currentTarget.value })}
-          />
-          <IconChoice label={t.icon} value={draft.iconCls} onChange={(iconCls) => change({ iconCls })} />
-          {isAdministrator && location === undefined ? (
-            <Check
-              label={t.isForAll}
-              hint={t.isForAllHint}
-              checked={draft.isForAll}
-              onChange={(event) => change({ isForAll: event.currentTarget.checked })}
-            />
-          ) : null}
-          {location?.isOwn === false ? <Callout icon="push-pin">{t.moved}</Callout> : null}
-          <FormEnd form={form} isNew={location === undefined} onCancel={() => leave(onClose)} />
-        </form>
-      </Section>
-    </>
+    <EditedForm
+      back={t.back}
+      title={location === undefined ? t.newTitle : (location.name ?? t.unnamed)}
+      isNew={location === undefined}
+      form={form}
+      onClose={onClose}
+    >
+      <TextField
+        name="name"
+        label={t.name}
+        autoComplete="off"
+        autoFocus
+        maxLength={MAX_PLACE_NAME}
+        fault={faultOf('name')}
+        value={draft.name}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
+      <SelectField
+        label={t.state}
+        hint={t.stateHint}
+        fault={faultOf('stateId')}
+        value={String(draft.stateId)}
+        options={states.map((state) => [String(state.id), language === 'de' ? state.textDe : state.textEn] as const)}
+        onChange={(id) => change({ stateId: Number(id) })}
+      />
+      <PositionFields draft={draft} faultOf={faultOf} onChange={change} />
+      <RadiusField value={draft.radius} onChange={(radius) => change({ radius })} />
+      <TextField
+        name="schedule"
+        label={t.schedule}
+        hint={t.scheduleHint}
+        autoComplete="off"
+        maxLength={MAX_SCHEDULE}
+        value={draft.schedule}
+        onChange={(event) => change({ schedule: event.currentTarget.value })}
+      />
+      <IconChoice label={t.icon} value={draft.iconCls} onChange={(iconCls) => change({ iconCls })} />
+      {isAdministrator && location === undefined ? (
+        <Check
+          label={t.isForAll}
+          hint={t.isForAllHint}
+          checked={draft.isForAll}
+          onChange={(event) => change({ isForAll: event.currentTarget.checked })}
+        />
+      ) : null}
+      {location?.isOwn === false ? <Callout icon="push-pin">{t.moved}</Callout> : null}
+    </EditedForm>
   );
 }
 
@@ -128,6 +124,7 @@ function PositionFields({
   onChange: (part: Partial<LocationDraft>) => void;
 }) {
   const t = useTexts(texts);
+  const language = useLanguage();
   const [isReading, setReading] = useState(false);
   const [fault, setFault] = useState<PositionFault>();
   const take = async (): Promise<void> => {
@@ -135,7 +132,7 @@ function PositionFields({
     setFault(undefined);
     try {
       const { latitude, longitude } = await (await loadDevice()).fences.position();
-      onChange({ latitude: sayDegrees(latitude), longitude: sayDegrees(longitude) });
+      onChange({ latitude: sayDegrees(latitude, language), longitude: sayDegrees(longitude, language) });
     } catch (reason) {
       setFault(reason as PositionFault);
     } finally {
@@ -169,6 +166,7 @@ function PositionFields({
 function RadiusField({ value, onChange }: { value: number; onChange: (radius: number) => void }) {
   const t = useTexts(texts);
   const id = useId();
+  const said = t.metres(useFormats().number(value));
   return (
     <div className="field">
       <label htmlFor={id}>{t.radius}</label>
@@ -179,11 +177,11 @@ function RadiusField({ value, onChange }: { value: number; onChange: (radius: nu
           min={MIN_RADIUS}
           max={MAX_RADIUS}
           step={STEP_M}
-          aria-valuetext={`${value} m`}
+          aria-valuetext={said}
           value={value}
           onChange={(event) => onChange(Number(event.currentTarget.value))}
         />
-        <output htmlFor={id}>{value} m</output>
+        <output htmlFor={id}>{said}</output>
       </span>
     </div>
   );

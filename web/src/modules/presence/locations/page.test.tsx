@@ -2,7 +2,7 @@ import { presenceCommands, presenceQueries, type AutomaticUserState } from '@kon
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { PHONE, renderAt } from '../../../testing/app.ts';
-import { button, checkbox, field, heading, radio } from '../../../testing/find.ts';
+import { button, checkbox, dialog, field, heading, radio } from '../../../testing/find.ts';
 import { press } from '../../../testing/keys.ts';
 import { expectUsable } from '../../../testing/usable.ts';
 import { answerPeople } from '../testing.ts';
@@ -136,13 +136,16 @@ describe('the places', () => {
     await expect.element(page.getByText('Diesen Ort gibt es nicht mehr, oder er liegt jetzt woanders.')).toBeVisible();
   });
 
-  test('are removed', async () => {
+  test('are removed after a question', async () => {
     const { server } = await open([workshop]);
     server.answer(removePlace, () => {
       server.answer(automaticUserStates, []);
       return {};
     });
     await button('Werkstatt entfernen').click();
+    await expect.element(dialog()).toBeVisible();
+    expect(server.commandsOf(removePlace)).toEqual([]);
+    await button('Entfernen', dialog()).click();
     await expect.element(page.getByText('Werkstatt ist entfernt.')).toBeVisible();
     await expect.element(button('Neuer Ort')).toHaveFocus();
   });
@@ -174,7 +177,7 @@ describe('a place', () => {
     await expectUsable(app);
     await field('Name').fill('Baustelle');
     await button('Hier').click();
-    await expect.element(field('Breitengrad')).toHaveValue('53.551086');
+    await expect.element(field('Breitengrad')).toHaveValue('53,551086');
     await field('Zustand').selectOptions('Unterwegs');
     (field('Umkreis').element() as HTMLElement).focus();
     await press('ArrowRight', 'ArrowRight');

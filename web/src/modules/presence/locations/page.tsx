@@ -5,14 +5,16 @@ import { useAsk } from '../../../client/react.tsx';
 import type { PositionFault } from '../../../device/device.ts';
 import { loadDevice } from '../../../device/index.ts';
 import { Answer } from '../../../shell/failures/answer.tsx';
+import { Confirm } from '../../../shell/forms/confirm.tsx';
 import { useOpened } from '../../../shell/forms/use-opened.ts';
-import { useLanguage, useShell, useTexts } from '../../../shell/index.ts';
+import { LOCALES } from '../../../shell/language.ts';
+import { useFormats, useLanguage, useShell, useTexts } from '../../../shell/index.ts';
 import type { IconName } from '../../../ui/icon-names.ts';
 import { Button, Callout, Icon, IconButton, StatePage } from '../../../ui/parts.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Check } from '../../../ui/fields.tsx';
 import { FaultNote } from '../../../ui/fault-note.tsx';
-import { useAttempt, useSendOnce } from '../use-problem.ts';
+import { useAttempt, useProblem, useSendOnce } from '../use-problem.ts';
 import { LocationForm } from './form.tsx';
 import { distanceBetween } from '../distance.ts';
 import { texts } from './texts.ts';
@@ -62,7 +64,7 @@ export function LocationsPage() {
     >
       <Callout icon="shield-check">{t.noProfile}</Callout>
       <FaultNote text={fault === undefined ? undefined : t.positionFaults[fault]} />
-      <Answer answer={answer} rows={2}>
+      <Answer answer={answer} rows={2} title={t.notLoaded}>
         {(locations) =>
           locations.length === 0 ? (
             <StatePage icon="push-pin" title={t.empty}>
@@ -104,7 +106,7 @@ interface RowProps {
 }
 
 /** What is done with a place of the list; only one thing at a time. */
-function useActs({ location, onFault, onChanged, onRemoved }: RowProps, name: string) {
+function useActs({ location, onFault, onChanged }: RowProps, name: string) {
   const t = useTexts(texts);
   const { notices } = useShell();
   const language = useLanguage();
@@ -122,8 +124,8 @@ function useActs({ location, onFault, onChanged, onRemoved }: RowProps, name: st
   };
   const sayDistance = (metres: number): string =>
     metres < KILOMETRE
-      ? `${Math.round(metres / 10) * 10} m`
-      : `${new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(metres / KILOMETRE)} km`;
+      ? t.metres(String(Math.round(metres / 10) * 10))
+      : t.kilometres(new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 1 }).format(metres / KILOMETRE));
   return {
     isBusy,
     watch: (isOn: boolean) =>
@@ -151,16 +153,11 @@ function useActs({ location, onFault, onChanged, onRemoved }: RowProps, name: st
       if (await once(() => sendOnce(presenceCommands.deleteAutomaticState, { automaticUserStateId, key })))
         notices.show({ text: t.hasLeft(name) });
     },
-    remove: async (): Promise<void> => {
-      if (!(await once(() => sendOnce(presenceCommands.removePlace, { automaticUserStateId })))) return;
-      onRemoved();
-      notices.show({ text: t.removed(name) });
-    },
   };
 }
 
 function Row(props: RowProps) {
-  const { location, state, focused, onOpen } = props;
+  const { location, state, focused, onOpen, onChanged, onRemoved } = props;
   const t = useTexts(texts);
   const language = useLanguage();
   const name = location.name ?? t.unnamed;
@@ -168,7 +165,16 @@ function Row(props: RowProps) {
   const { status, radius, schedule, isChangeable, isOwn, isScheduleRead, key } = location;
   const isWatched = key !== null;
   const stateText = state && (language === 'de' ? state.textDe : state.textEn);
-  const facts = [stateText, radius === null ? undefined : `${radius} m`, schedule === '' ? t.always : schedule];
+  const formats = useFormats();
+  const problem = useProblem();
+  const sendOnce = useSendOnce();
+  const { notices } = useShell();
+  const [isRemoving, setRemoving] = useState(false);
+  const facts = [
+    stateText,
+    radius === null ? undefined : t.metres(formats.number(radius)),
+    schedule === '' ? t.always : schedule,
+  ];
   return (
     <li className="location">
       <Icon name={location.iconCls as IconName} />
@@ -208,8 +214,27 @@ function Row(props: RowProps) {
       {isChangeable ? (
         <span className="ends">
           <IconButton icon="pencil-simple" label={t.edit(name)} autoFocus={focused} onClick={onOpen} />
-          <IconButton icon="trash" label={t.remove(name)} onClick={() => void acts.remove()} />
+          <IconButton icon="trash" label={t.remove(name)} onClick={() => setRemoving(true)} />
         </span>
+      ) : null}
+      {isRemoving ? (
+        <Confirm
+          title={t.removeTitle(name)}
+          action={t.removeIt}
+          danger
+          say={problem}
+          run={async () => {
+            await sendOnce(presenceCommands.removePlace, { automaticUserStateId: location.id });
+            setRemoving(false);
+            notices.show({ text: t.removed(name) });
+            onChanged();
+            // The row that had the focus is gone.
+            onRemoved();
+          }}
+          onClose={() => setRemoving(false)}
+        >
+          <p>{isOwn ? t.removeHint : t.removeHintOfAll}</p>
+        </Confirm>
       ) : null}
     </li>
   );

@@ -28,13 +28,19 @@ test('two points are as far apart as they are on the earth', () => {
 });
 
 test('a form begins with the place, or with what is usual', () => {
-  expect(draftOf(example, STATES)).toMatchObject({ latitude: '54.3233', radius: 150, stateId: 2, isForAll: false });
-  expect(draftOf(undefined, STATES)).toMatchObject({ name: '', latitude: '', radius: 150, stateId: 1 });
-  expect(draftOf({ ...example, isOwn: false, latitude: null }, []).isForAll).toBe(true);
+  expect(draftOf(example, STATES, 'de')).toMatchObject({
+    latitude: '54,3233',
+    radius: 150,
+    stateId: 2,
+    isForAll: false,
+  });
+  expect(draftOf(example, STATES, 'en')).toMatchObject({ latitude: '54.3233' });
+  expect(draftOf(undefined, STATES, 'de')).toMatchObject({ name: '', latitude: '', radius: 150, stateId: 1 });
+  expect(draftOf({ ...example, isOwn: false, latitude: null }, [], 'de').isForAll).toBe(true);
 });
 
 test('a place has a name, lies on the earth and has a state', () => {
-  const draft = draftOf(example, STATES);
+  const draft = draftOf(example, STATES, 'de');
   expect(Object.values(faultsOf(draft))).not.toContain(true);
   expect(faultsOf({ ...draft, name: ' \u202e ' }).name).toBe(true);
   expect(faultsOf({ ...draft, name: 'x'.repeat(81) }).name).toBe(true);

@@ -5,6 +5,7 @@ import {
   type AutomaticUserState,
   type UserState,
 } from '@kontor/contract/presence';
+import type { Language } from '../../../shell/language.ts';
 
 /** A place as it is edited: degrees as they are typed. */
 export interface LocationDraft {
@@ -22,17 +23,24 @@ export interface LocationDraft {
 const DEFAULT_RADIUS = 150;
 const DIGITS = 6;
 
-/** Returns degrees as they stand in a field, to about a tenth of a metre. */
-export const sayDegrees = (degrees: number): string => String(Number(degrees.toFixed(DIGITS)));
+/** Returns degrees as they stand in a field of a language, to about a tenth of a metre. */
+export const sayDegrees = (degrees: number, language: Language): string => {
+  const text = String(Number(degrees.toFixed(DIGITS)));
+  return language === 'de' ? text.replace('.', ',') : text;
+};
 
 /** Returns what a form begins with. `states`: those that a new place may have, the first of them is taken. */
-export function draftOf(location: AutomaticUserState | undefined, states: readonly UserState[]): LocationDraft {
+export function draftOf(
+  location: AutomaticUserState | undefined,
+  states: readonly UserState[],
+  language: Language,
+): LocationDraft {
   const { latitude = null, longitude = null } = location ?? {};
   return {
     name: location?.name ?? '',
     iconCls: location?.iconCls ?? 'push-pin',
-    latitude: latitude === null ? '' : sayDegrees(latitude),
-    longitude: longitude === null ? '' : sayDegrees(longitude),
+    latitude: latitude === null ? '' : sayDegrees(latitude, language),
+    longitude: longitude === null ? '' : sayDegrees(longitude, language),
     radius: Math.max(MIN_RADIUS, location?.radius ?? DEFAULT_RADIUS),
     schedule: location?.schedule ?? '',
     stateId: location?.stateId ?? states[0]?.id ?? 0,

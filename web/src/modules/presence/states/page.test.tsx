@@ -54,14 +54,19 @@ describe('the states of the instance', () => {
     const { server } = await open();
     server.refuse(removeState, 'STATE_OF_PLACE');
     await button('Im Büro entfernen').click();
-    await expect.element(page.getByText(/^Orte haben diesen Zustand/)).toBeVisible();
+    await button('Entfernen', dialog()).click();
+    await expect.element(dialog().getByText(/^Orte haben diesen Zustand/)).toBeVisible();
+    await button('Abbrechen', dialog()).click();
+    await expect.element(button('Im Büro entfernen')).toHaveFocus();
     server.answer(removeState, () => {
       server.answer(definitions, { states: DEFINITIONS.filter(({ id }) => id !== 5), mayHide: false });
       return {};
     });
     await button('Unterwegs entfernen').click();
+    await button('Entfernen', dialog()).click();
     await expect.element(page.getByText(/^Unterwegs ist entfernt/)).toBeVisible();
     await expect.poll(names).not.toContain('Unterwegs');
+    await expect.element(button('Neuer Zustand')).toHaveFocus();
   });
 
   test('are none at first', async () => {

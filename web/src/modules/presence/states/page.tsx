@@ -2,6 +2,7 @@ import './states.css';
 import { presenceCommands, presenceQueries, type StateDefinition } from '@kontor/contract/presence';
 import { useState } from 'react';
 import { useAsk } from '../../../client/react.tsx';
+import { Confirm } from '../../../shell/forms/confirm.tsx';
 import { EditedList, type EditedRows } from '../../../shell/forms/edited-list.tsx';
 import { useOpened } from '../../../shell/forms/use-opened.ts';
 import { useOrder } from '../../../shell/forms/use-order.ts';
@@ -10,7 +11,7 @@ import { Check } from '../../../ui/fields.tsx';
 import { OrderList } from '../../../ui/order-list.tsx';
 import { IconButton } from '../../../ui/parts.tsx';
 import { StateSign } from '../picker/state-button.tsx';
-import { useAttempt, useSendOnce } from '../use-problem.ts';
+import { useAttempt, useProblem, useSendOnce } from '../use-problem.ts';
 import { StateForm } from './form.tsx';
 import { texts } from './texts.ts';
 
@@ -61,16 +62,13 @@ function List({
   const language = useLanguage();
   const { notices } = useShell();
   const sendOnce = useSendOnce();
+  const problem = useProblem();
   const attempt = useAttempt(onChanged);
+  const [removed, setRemoved] = useState<StateDefinition>();
   const { rows, move } = useOrder(states, (next) =>
     attempt(() => sendOnce(presenceCommands.orderStates, { stateIds: next.map(({ id }) => id) })),
   );
   const nameOf = ({ textDe, textEn }: StateDefinition): string => (language === 'de' ? textDe : textEn);
-  const remove = async (state: StateDefinition): Promise<void> => {
-    if (!(await attempt(() => sendOnce(presenceCommands.removeState, { stateId: state.id })))) return;
-    onRemoved();
-    notices.show({ text: t.removed(nameOf(state)) });
-  };
   const about = (state: StateDefinition): string => {
     const { type, counts, isBusy } = state;
     const isPlain = type === 'global' || t.types[type] === nameOf(state);
@@ -104,12 +102,31 @@ function List({
                 onClick={() => onOpen(state)}
               />
               {state.type === 'personal' ? null : (
-                <IconButton icon="trash" label={t.remove(nameOf(state))} onClick={() => void remove(state)} />
+                <IconButton icon="trash" label={t.remove(nameOf(state))} onClick={() => setRemoved(state)} />
               )}
             </>
           ),
         }))}
       />
+      {removed === undefined ? null : (
+        <Confirm
+          title={t.removeTitle(nameOf(removed))}
+          action={t.removeIt}
+          danger
+          say={problem}
+          run={async () => {
+            await sendOnce(presenceCommands.removeState, { stateId: removed.id });
+            setRemoved(undefined);
+            notices.show({ text: t.removed(nameOf(removed)) });
+            onChanged();
+            // The row that had the focus is gone.
+            onRemoved();
+          }}
+          onClose={() => setRemoved(undefined)}
+        >
+          <p>{t.removeHint}</p>
+        </Confirm>
+      )}
     </>
   );
 }

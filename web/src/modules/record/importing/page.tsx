@@ -1,8 +1,8 @@
 import '../../../shell/importing/importing.css';
 import { recordQueries } from '@kontor/contract/record';
 import { useAsk, useClient, useValue } from '../../../client/react.tsx';
-import { useShell, useTexts } from '../../../shell/index.ts';
-import { SkeletonBlock, Button, StatePage } from '../../../ui/parts.tsx';
+import { Failed, useShell, useTexts } from '../../../shell/index.ts';
+import { SkeletonBlock, StatePage } from '../../../ui/parts.tsx';
 import { aboutOf } from './address.ts';
 import { BeginForm } from './begin-form.tsx';
 import { ExportForm } from './export-form.tsx';
@@ -24,8 +24,7 @@ export function RecordTransfer() {
           {t.noRightHint}
         </StatePage>
       );
-    if (failure !== undefined)
-      return <StatePage icon="warning" title={t.failedTitle} action={<Button onClick={retry}>{t.retry}</Button>} />;
+    if (failure !== undefined) return <Failed failure={failure} title={t.failedTitle} onRetry={retry} />;
     return <SkeletonBlock width="100%" height={240} />;
   }
   if (importId !== undefined) return <Wizard key={importId} importId={importId} kinds={kinds} />;

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTexts } from '../../../shell/index.ts';
 import { Button, StatePage } from '../../../ui/parts.tsx';
+import { useFrameRing } from '../../../ui/use-frame-ring.ts';
 import type { Model } from '../fields/values.ts';
 import { pageTexts } from './texts.ts';
 
@@ -11,6 +12,8 @@ import { pageTexts } from './texts.ts';
 export function Frame({ model }: { model: Model }) {
   const t = useTexts(pageTexts);
   const [times, setTimes] = useState(0);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const isReached = useFrameRing(frame);
   const tab = model.model.tabConfiguration.find((one) => one.tab === 'iframe');
   const url = URL.parse(tab?.url ?? '');
   if (url?.protocol !== 'https:')
@@ -31,7 +34,9 @@ export function Frame({ model }: { model: Model }) {
         </a>
       </p>
       <iframe
+        ref={frame}
         key={times}
+        data-reached={isReached}
         src={url.href}
         title={t.frame(tab?.title || url.host)}
         // With the origin of its own it can sign people in; a page of ours could leave the sandbox with it.

@@ -1,10 +1,11 @@
 import './push.css';
 import { pushQueries } from '@kontor/contract/settings';
-import { useAsk, type QueryResult } from '../../../client/react.tsx';
+import { useAsk } from '../../../client/react.tsx';
 import type { ResultOf } from '@kontor/contract/kernel';
 import { useFormats, useMinute, useSettings, useShell, useTexts } from '../../../shell/index.ts';
+import { Answer } from '../../../shell/failures/answer.tsx';
 import { Check } from '../../../ui/fields.tsx';
-import { SkeletonBlock, Button, Callout, Icon } from '../../../ui/parts.tsx';
+import { Icon } from '../../../ui/parts.tsx';
 import { Control, SettingAnchor } from '../control.tsx';
 import { PageFoot } from '../page.tsx';
 import { settingTexts } from '../setting-texts.ts';
@@ -16,25 +17,15 @@ import { QuietHoursControl } from './quiet-hours.tsx';
 type Configuration = ResultOf<typeof pushQueries.pushConfiguration>;
 
 /** Where else the person is told of things while the app is not open. */
-function OtherDevices({ answer }: { answer: QueryResult<Configuration> }) {
+function OtherDevices({ devices }: Pick<Configuration, 'devices'>) {
   const t = useTexts(pushTexts);
   const formats = useFormats();
   const now = useMinute();
-  if (answer.data === undefined)
-    return answer.failure === undefined ? (
-      <div role="status" aria-label={t.loading} className="push-skeleton">
-        <SkeletonBlock width="60%" />
-      </div>
-    ) : (
-      <Callout tone="fault" icon="warning" action={<Button onClick={answer.retry}>{t.retry}</Button>}>
-        {t.loadFailed}
-      </Callout>
-    );
-  const others = answer.data.devices.filter(({ isThis }) => !isThis);
+  const others = devices.filter(({ isThis }) => !isThis);
   if (others.length === 0) return <p className="quiet">{t.othersNone}</p>;
   return (
     <>
-      <ul className="framed-list push-devices" aria-labelledby="push-others">
+      <ul className="framed-list" aria-labelledby="push-others">
         {others.map((device) => (
           <li key={device.deviceId}>
             <Icon name={device.isPaused ? 'pause' : 'device-mobile'} />
@@ -70,7 +61,11 @@ export function Push() {
       </section>
       <section className="settings-section">
         <h2 id="push-others">{t.others}</h2>
-        <OtherDevices answer={answer} />
+        <div className="push-others">
+          <Answer answer={answer} rows={1} title={t.notLoaded}>
+            {({ devices }) => <OtherDevices devices={devices} />}
+          </Answer>
+        </div>
       </section>
       <section className="settings-section">
         <h2>{t.kinds}</h2>

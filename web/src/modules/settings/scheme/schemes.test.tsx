@@ -55,6 +55,7 @@ test('a colour scheme that is deleted is nobody’s any more', async () => {
   await button('Fjord löschen').click();
   await button('Löschen', dialog()).click();
   await expect.element(radio('Blue Da Ba Dee')).toBeChecked();
+  await expect.element(button('Neues Schema')).toHaveFocus();
   await expect.poll(primary).toBe('#1f5fae');
   await expect.poll(() => server.commandsOf(deleteColourScheme)).toEqual([{ name: 'Fjord' }]);
 });

@@ -3,6 +3,7 @@ import { DEFAULT_SCHEME, readScheme, themeCommands, themeQueries, type Colours }
 import { Suspense, useState } from 'react';
 import { useAsk, useClient } from '../../../client/react.tsx';
 import { useSettings, useShell, useTexts } from '../../../shell/index.ts';
+import { useRemoved } from '../../../shell/forms/use-removed.ts';
 import { lazily } from '../../../ui/lazily.tsx';
 import { Dialog } from '../../../ui/overlays.tsx';
 import { FaultNote } from '../../../ui/fault-note.tsx';
@@ -28,6 +29,7 @@ export function Schemes() {
   const answer = useAsk(themeQueries.colourSchemes, {});
   const [editing, setEditing] = useState<Scheme | 'new'>();
   const [removing, setRemoving] = useState<Scheme>();
+  const { nextFocus, removed } = useRemoved();
   const schemes = (answer.data ?? []).flatMap(({ name, scheme, changeable }): readonly Scheme[] => {
     const read = readScheme(scheme);
     return read === undefined ? [] : [{ name, colours: read.value, changeable }];
@@ -68,7 +70,7 @@ export function Schemes() {
           ))}
         </ul>
       </fieldset>
-      <Button icon="plus" disabled={answer.data === undefined} onClick={() => setEditing('new')}>
+      <Button ref={nextFocus} icon="plus" disabled={answer.data === undefined} onClick={() => setEditing('new')}>
         {t.add}
       </Button>
       {editing === undefined ? null : (
@@ -94,6 +96,7 @@ export function Schemes() {
             answer.retry();
             choose(DEFAULT_SCHEME);
             notices.show({ text: t.removed(removing.name) });
+            removed();
           }}
         />
       )}

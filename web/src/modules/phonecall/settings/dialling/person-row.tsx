@@ -1,8 +1,11 @@
 import { TERMINAL, phonecallCommands, type DialLocation, type DialUser } from '@kontor/contract/phonecall';
+import { useId } from 'react';
 import { useTexts } from '../../../../shell/index.ts';
 import { useForm } from '../../../../shell/forms/use-form.ts';
 import { useSendOnce } from '../../../../shell/forms/use-send-once.ts';
 import { dialOf } from '../../../../shell/numbers/dial-of.ts';
+import { FaultNote } from '../../../../ui/fault-note.tsx';
+import { Check, TextField } from '../../../../ui/fields.tsx';
 import { Button } from '../../../../ui/parts.tsx';
 import { problemTexts } from '../../problem-texts.ts';
 import { useProblem } from '../../use-problem.ts';
@@ -44,56 +47,52 @@ export function PersonRow({
     say: useProblem(),
   });
   const { ref, draft, change, isTried, isDirty, isBusy, fault, submit } = form;
-  const wrong =
-    isTried && !isTerminal(draft.terminal)
-      ? t.terminalWrong
-      : isTried && !isCallerId(draft.callerId)
-        ? p.PHONE_NUMBER_INVALID
-        : fault?.text;
+  const wayId = useId();
   return (
     <li className="dial-person">
       <form ref={ref} noValidate onSubmit={submit}>
-        <strong>{name}</strong>
-        <label className="check">
-          <input
-            type="checkbox"
+        <div className="dial-person-head">
+          <strong>{name}</strong>
+          <Check
+            label={t.allowed}
             aria-label={t.allowedOf(name)}
             checked={draft.isAllowed}
             onChange={({ currentTarget }) => change({ isAllowed: currentTarget.checked })}
           />
-          <span>{t.allowed}</span>
-        </label>
-        <select
-          className="input"
-          aria-label={t.wayOf(name)}
-          value={draft.locationId}
-          onChange={({ currentTarget }) => change({ locationId: Number(currentTarget.value) })}
-        >
-          <option value={0}>{t.noWay}</option>
-          {locations.map(({ locationId, title }) => (
-            <option key={locationId} value={locationId}>
-              {title}
-            </option>
-          ))}
-        </select>
-        <input
-          className="input"
+        </div>
+        <div className="field">
+          <label htmlFor={wayId}>{t.wayShort}</label>
+          <select
+            id={wayId}
+            className="input"
+            aria-label={t.wayOf(name)}
+            value={draft.locationId}
+            onChange={({ currentTarget }) => change({ locationId: Number(currentTarget.value) })}
+          >
+            <option value={0}>{t.noWay}</option>
+            {locations.map(({ locationId, title }) => (
+              <option key={locationId} value={locationId}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </div>
+        <TextField
+          label={t.terminal}
           aria-label={t.terminalOf(name)}
-          aria-invalid={isTried && !isTerminal(draft.terminal)}
-          placeholder={t.terminal}
           maxLength={64}
           autoComplete="off"
+          fault={isTried && !isTerminal(draft.terminal) ? t.terminalWrong : undefined}
           value={draft.terminal}
           onChange={({ currentTarget }) => change({ terminal: currentTarget.value })}
         />
-        <input
-          className="input"
+        <TextField
+          label={t.callerId}
           aria-label={t.callerIdOf(name)}
-          aria-invalid={isTried && !isCallerId(draft.callerId)}
-          placeholder={t.callerId}
           inputMode="tel"
           maxLength={100}
           autoComplete="off"
+          fault={isTried && !isCallerId(draft.callerId) ? p.PHONE_NUMBER_INVALID : undefined}
           value={draft.callerId}
           onChange={({ currentTarget }) => change({ callerId: currentTarget.value })}
         />
@@ -101,11 +100,7 @@ export function PersonRow({
           {t.save}
         </Button>
       </form>
-      {wrong === undefined ? null : (
-        <p className="fault" role="alert">
-          {wrong}
-        </p>
-      )}
+      <FaultNote text={fault?.text} />
     </li>
   );
 }

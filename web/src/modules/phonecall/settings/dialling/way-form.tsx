@@ -1,9 +1,8 @@
 import { DIAL_WAYS, phonecallCommands, type DialLocation, type Line } from '@kontor/contract/phonecall';
 import { useShell, useTexts } from '../../../../shell/index.ts';
-import { FormEnd } from '../../../../shell/forms/form-end.tsx';
+import { EditedForm } from '../../../../shell/forms/edited-list.tsx';
 import { useForm } from '../../../../shell/forms/use-form.ts';
 import { useSendOnce } from '../../../../shell/forms/use-send-once.ts';
-import { BackTo } from '../../../../ui/back-to.tsx';
 import { Check, PasswordField, SelectField, TextField } from '../../../../ui/fields.tsx';
 import { useProblem } from '../../use-problem.ts';
 import { dialSettingsTexts } from './texts.ts';
@@ -77,53 +76,53 @@ export function WayForm({
     },
     say: useProblem(),
   });
-  const { ref, draft, change, isTried, fault, submit, leave } = form;
+  const { draft, change, isTried, fault } = form;
+  const isAddressWrong = fault?.code === 'PHONE_ADDRESS_INVALID';
   return (
-    <>
-      <BackTo label={t.back} onBack={() => leave(onClose)} />
-      <h2>{location?.title ?? t.newTitle}</h2>
-      <form ref={ref} className="form" noValidate onSubmit={(event) => submit(event, onClose)}>
-        <div className="two">
-          <TextField
-            label={t.title}
-            maxLength={100}
-            autoComplete="off"
-            autoFocus
-            fault={isTried && draft.title.trim() === '' ? t.required : undefined}
-            value={draft.title}
-            onChange={({ currentTarget }) => change({ title: currentTarget.value })}
-          />
-          <SelectField
-            label={t.way}
-            value={draft.way}
-            options={[...DIAL_WAYS, 'other' as const].map((way) => [way, t.kinds[way]] as const)}
-            onChange={(way) => change({ way })}
-          />
-        </div>
-        <Access
-          {...{ draft, change }}
-          hasToken={location?.hasToken === true}
-          fault={fault?.code === 'PHONE_ADDRESS_INVALID' ? fault.text : undefined}
+    <EditedForm
+      back={t.back}
+      title={location?.title ?? t.newTitle}
+      isNew={location === undefined}
+      form={form}
+      isSaidAbove={isAddressWrong && hasAddress(draft.way)}
+      onClose={onClose}
+    >
+      <div className="two">
+        <TextField
+          label={t.title}
+          maxLength={100}
+          autoComplete="off"
+          autoFocus
+          fault={isTried && draft.title.trim() === '' ? t.required : undefined}
+          value={draft.title}
+          onChange={({ currentTarget }) => change({ title: currentTarget.value })}
         />
         <SelectField
-          label={t.line}
-          value={String(draft.lineId)}
-          options={[['0', t.noLine], ...lines.map(({ lineId, title }) => [String(lineId), title] as const)]}
-          onChange={(id) => change({ lineId: Number(id) })}
+          label={t.way}
+          value={draft.way}
+          options={[...DIAL_WAYS, ...(location?.way === 'other' ? (['other'] as const) : [])].map(
+            (way) => [way, t.kinds[way]] as const,
+          )}
+          onChange={(way) => change({ way })}
         />
-        <Check
-          label={t.polling}
-          checked={draft.callPolling}
-          onChange={({ currentTarget }) => change({ callPolling: currentTarget.checked })}
-        />
-        <FormEnd
-          form={form}
-          isNew={location === undefined}
-          isSaidAbove={fault?.code === 'PHONE_ADDRESS_INVALID' && hasAddress(draft.way)}
-          onCancel={() => leave(onClose)}
-        />
-      </form>
-    </>
+      </div>
+      <Access
+        {...{ draft, change }}
+        hasToken={location?.hasToken === true}
+        fault={isAddressWrong ? fault.text : undefined}
+      />
+      <SelectField
+        label={t.line}
+        value={String(draft.lineId)}
+        options={[['0', t.noLine], ...lines.map(({ lineId, title }) => [String(lineId), title] as const)]}
+        onChange={(id) => change({ lineId: Number(id) })}
+      />
+      <Check
+        label={t.polling}
+        checked={draft.callPolling}
+        onChange={({ currentTarget }) => change({ callPolling: currentTarget.checked })}
+      />
+    </EditedForm>
   );
 }
 

@@ -108,7 +108,6 @@ export function beginLine(line: Line | undefined, firstList: number): LineDraft 
   };
 }
 
-export const isCountry = (text: string): boolean => /^(?:[A-Za-z]{2})?$/.test(text.trim());
 export const isPort = (text: string): boolean =>
   /^\d{1,5}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= 65_535;
 
@@ -136,7 +135,6 @@ const isHistoryValid = ({
 export const isValidLine = (draft: LineDraft): boolean =>
   draft.title.trim() !== '' &&
   draft.listId > 0 &&
-  isCountry(draft.country) &&
   draft.zone.trim() !== '' &&
   (!isConnected(draft.kind) || (hostOf(draft) !== '' && isPort(portOf(draft)))) &&
   isHistoryValid(draft) &&
@@ -161,7 +159,7 @@ export const lineParams = (
     kind: draft.kind,
     title: draft.title.trim(),
     listId: draft.listId,
-    country: draft.country.trim().toUpperCase(),
+    country: draft.country,
     zone: draft.zone.trim(),
     isOn: draft.isOn,
     secret: draft.secret !== '' ? draft.secret : draft.forgetsSecret ? '' : null,

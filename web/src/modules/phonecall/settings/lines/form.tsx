@@ -1,3 +1,4 @@
+import { administrationQueries } from '@kontor/contract/account';
 import {
   LINE_KINDS,
   isConnected,
@@ -6,24 +7,17 @@ import {
   type CallList,
   type Line,
 } from '@kontor/contract/phonecall';
-import { useShell, useTexts } from '../../../../shell/index.ts';
-import { FormEnd } from '../../../../shell/forms/form-end.tsx';
+import { useMemo } from 'react';
+import { useAsk } from '../../../../client/react.tsx';
+import { useLanguage, useShell, useTexts } from '../../../../shell/index.ts';
+import { EditedForm } from '../../../../shell/forms/edited-list.tsx';
 import { useForm } from '../../../../shell/forms/use-form.ts';
 import { useSendOnce } from '../../../../shell/forms/use-send-once.ts';
-import { BackTo } from '../../../../ui/back-to.tsx';
+import { countryChoices } from '../../../../shell/numbers/country-choices.ts';
+import { zoneChoices } from '../../../../shell/zone.ts';
 import { Check, PasswordField, SelectField, TextField } from '../../../../ui/fields.tsx';
 import { useProblem } from '../../use-problem.ts';
-import {
-  beginLine,
-  hostOf,
-  isCountry,
-  isPort,
-  isValidLine,
-  lineParams,
-  portOf,
-  type LineDraft,
-  type Person,
-} from './draft.ts';
+import { beginLine, hostOf, isPort, isValidLine, lineParams, portOf, type LineDraft, type Person } from './draft.ts';
 import { HistoryField } from './history.tsx';
 import { TerminalsField } from './terminals.tsx';
 import { lineTexts } from './texts.ts';
@@ -54,80 +48,97 @@ export function LineForm({ line, lists, people, onSaved, onClose }: Props) {
     },
     say: useProblem(),
   });
-  const { ref, draft, isTried, fault, change, submit, leave } = form;
+  const { draft, isTried, fault, change } = form;
+  const isZoneUnknown = fault?.code === 'PHONE_ZONE_UNKNOWN';
   return (
-    <>
-      <BackTo label={t.back} onBack={() => leave(onClose)} />
-      <h2>{line?.title ?? t.newTitle}</h2>
-      <form ref={ref} className="form" noValidate onSubmit={(event) => submit(event, onClose)}>
-        <div className="two">
-          {line === undefined ? (
-            <SelectField
-              label={t.kind}
-              value={draft.kind}
-              options={LINE_KINDS.map((kind) => [kind, t.kinds[kind]] as const)}
-              onChange={(kind) => change({ kind })}
-            />
-          ) : null}
-          <TextField
-            label={t.title}
-            maxLength={100}
-            autoComplete="off"
-            autoFocus
-            fault={isTried && draft.title.trim() === '' ? t.required : undefined}
-            value={draft.title}
-            onChange={({ currentTarget }) => change({ title: currentTarget.value })}
-          />
+    <EditedForm
+      back={t.back}
+      title={line?.title ?? t.newTitle}
+      isNew={line === undefined}
+      form={form}
+      isSaidAbove={isZoneUnknown}
+      onClose={onClose}
+    >
+      <div className="two">
+        {line === undefined ? (
           <SelectField
-            label={t.list}
-            fault={lists.length === 0 ? t.noList : undefined}
-            value={String(draft.listId)}
-            options={lists.map(({ listId, name }) => [String(listId), name] as const)}
-            onChange={(id) => change({ listId: Number(id) })}
+            label={t.kind}
+            value={draft.kind}
+            options={LINE_KINDS.map((kind) => [kind, t.kinds[kind]] as const)}
+            onChange={(kind) => change({ kind })}
           />
-        </div>
-        <Reaching {...{ draft, change, isTried }} hasSecret={line?.hasSecret === true} />
-        {isHistoryKind(draft.kind) ? (
-          <HistoryField {...{ draft, change, isTried }} kind={draft.kind} isStored={draft.hasHistorySecret} />
         ) : null}
-        <div className="two">
-          <TextField
-            label={t.country}
-            hint={t.countryHint}
-            maxLength={2}
-            autoComplete="off"
-            fault={isTried && !isCountry(draft.country) ? t.countryWrong : undefined}
-            value={draft.country}
-            onChange={({ currentTarget }) => change({ country: currentTarget.value })}
-          />
-          <TextField
-            label={t.zone}
-            hint={t.zoneHint}
-            maxLength={60}
-            autoComplete="off"
-            fault={fault?.code === 'PHONE_ZONE_UNKNOWN' ? fault.text : undefined}
-            value={draft.zone}
-            onChange={({ currentTarget }) => change({ zone: currentTarget.value })}
-          />
-        </div>
-        <Check
-          label={t.isOn}
-          checked={draft.isOn}
-          onChange={({ currentTarget }) => change({ isOn: currentTarget.checked })}
+        <TextField
+          label={t.title}
+          maxLength={100}
+          autoComplete="off"
+          autoFocus
+          fault={isTried && draft.title.trim() === '' ? t.required : undefined}
+          value={draft.title}
+          onChange={({ currentTarget }) => change({ title: currentTarget.value })}
         />
-        <TerminalsField
-          terminals={draft.terminals}
-          {...{ lists, people, isTried }}
-          onChange={(terminals) => change({ terminals })}
+        <SelectField
+          label={t.list}
+          fault={lists.length === 0 ? t.noList : undefined}
+          value={String(draft.listId)}
+          options={lists.map(({ listId, name }) => [String(listId), name] as const)}
+          onChange={(id) => change({ listId: Number(id) })}
         />
-        <FormEnd
-          form={form}
-          isNew={line === undefined}
-          isSaidAbove={fault?.code === 'PHONE_ZONE_UNKNOWN'}
-          onCancel={() => leave(onClose)}
-        />
-      </form>
-    </>
+      </div>
+      <Reaching {...{ draft, change, isTried }} hasSecret={line?.hasSecret === true} />
+      {isHistoryKind(draft.kind) ? (
+        <HistoryField {...{ draft, change, isTried }} kind={draft.kind} isStored={draft.hasHistorySecret} />
+      ) : null}
+      <CountryAndZone {...{ draft, change }} zoneFault={isZoneUnknown ? fault.text : undefined} />
+      <Check
+        label={t.isOn}
+        checked={draft.isOn}
+        onChange={({ currentTarget }) => change({ isOn: currentTarget.checked })}
+      />
+      <TerminalsField
+        terminals={draft.terminals}
+        {...{ lists, people, isTried }}
+        onChange={(terminals) => change({ terminals })}
+      />
+    </EditedForm>
+  );
+}
+
+/** What numbers and times count as that come without a country or a zone. */
+function CountryAndZone({
+  draft: { country, zone },
+  change,
+  zoneFault,
+}: {
+  draft: LineDraft;
+  change: (part: Partial<LineDraft>) => void;
+  zoneFault: string | undefined;
+}) {
+  const t = useTexts(lineTexts);
+  const language = useLanguage();
+  const known = useAsk(administrationQueries.instanceSettings, {}).data?.phoneCountries;
+  const countries = useMemo(
+    () => countryChoices([...new Set([...(known ?? []), ...(country === '' ? [] : [country])])], language),
+    [known, country, language],
+  );
+  return (
+    <div className="two">
+      <SelectField
+        label={t.country}
+        hint={t.countryHint}
+        value={country}
+        options={[['', t.countryOfInstance], ...countries]}
+        onChange={(next) => change({ country: next })}
+      />
+      <SelectField
+        label={t.zone}
+        hint={t.zoneHint}
+        fault={zoneFault}
+        value={zone}
+        options={useMemo(() => zoneChoices(zone), [zone])}
+        onChange={(next) => change({ zone: next })}
+      />
+    </div>
   );
 }
 
@@ -199,9 +210,9 @@ function Reaching({
         </>
       ) : null}
       {draft.kind === 'template' ? (
-        <fieldset className="line-mapping">
+        <fieldset className="field-group">
           <legend>{t.mapping}</legend>
-          <p className="quiet">{t.mappingHint}</p>
+          <p className="hint">{t.mappingHint}</p>
           <div className="two">
             {(Object.keys(t.mappings) as (keyof LineDraft['mapping'])[]).map((key) => (
               <TextField

@@ -22,7 +22,7 @@ export function HistoryField({
   const t = useTexts(lineTexts);
   const own = t.historyOf[kind];
   return (
-    <fieldset className="line-history">
+    <fieldset className="field-group">
       <legend>{t.history}</legend>
       <Check
         label={t.historyOn}

@@ -1,18 +1,18 @@
 import './lines.css';
 import { administrationQueries } from '@kontor/contract/account';
-import { phonecallCommands, phonecallQueries, type Line } from '@kontor/contract/phonecall';
+import { isConnected, phonecallCommands, phonecallQueries, type Line } from '@kontor/contract/phonecall';
 import { useMemo, useState } from 'react';
 import { useAsk } from '../../../../client/react.tsx';
-import { Failed, useFormats, useMinute, useShell, useTexts } from '../../../../shell/index.ts';
+import { useFormats, useMinute, useShell, useTexts } from '../../../../shell/index.ts';
+import { bothOf } from '../../../../shell/failures/both-of.ts';
 import { Confirm } from '../../../../shell/forms/confirm.tsx';
 import { CopyButton } from '../../../../shell/forms/copy-button.tsx';
+import { EditedList, type EditedRows } from '../../../../shell/forms/edited-list.tsx';
 import { useOpened } from '../../../../shell/forms/use-opened.ts';
 import { useSendOnce } from '../../../../shell/forms/use-send-once.ts';
 import { Dialog } from '../../../../ui/overlays.tsx';
-import { Section } from '../../../../ui/section.tsx';
 import { saveFile } from '../../../../ui/save-file.ts';
-import { Button, IconButton, SkeletonBlock, StatePage } from '../../../../ui/parts.tsx';
-import { isConnected } from '@kontor/contract/phonecall';
+import { Button, IconButton } from '../../../../ui/parts.tsx';
 import { useProblem } from '../../use-problem.ts';
 import { LineForm } from './form.tsx';
 import { lineTexts } from './texts.ts';
@@ -34,81 +34,81 @@ export function LinesPage() {
     [everybody.data],
   );
   const opened = useOpened<Line>(({ lineId }) => lineId);
-  const { addButton } = opened;
-  const [asking, setAsking] = useState<Asking>();
   /** Said once, and kept nowhere. */
   const [address, setAddress] = useState<string>();
-  const isKnown = lists.data !== undefined && everybody.data !== undefined;
-  const lines = isKnown ? answer.data : undefined;
-  const failure = answer.failure ?? lists.failure ?? everybody.failure;
-  if (opened.isOpen)
-    return (
-      <LineForm
-        line={opened.one}
-        lists={lists.data ?? []}
-        people={people}
-        onSaved={(saved) => {
-          opened.saved(saved.lineId);
-          if (saved.address !== '') setAddress(saved.address);
-          answer.retry();
-        }}
-        onClose={opened.close}
-      />
-    );
   return (
-    <Section
-      intro={t.intro}
-      action={
-        <Button ref={addButton} kind="primary" icon="plus" disabled={lines === undefined} onClick={opened.begin}>
-          {t.add}
-        </Button>
-      }
-    >
-      {lines === undefined ? (
-        failure === undefined ? (
-          <SkeletonBlock width="100%" height={64} />
-        ) : (
-          <Failed
-            failure={failure}
-            title={t.failed}
-            onRetry={() => {
-              answer.retry();
-              lists.retry();
-              everybody.retry();
+    <>
+      <EditedList
+        t={t}
+        icon="phone"
+        answer={bothOf(answer, bothOf(lists, everybody))}
+        rowsOf={([lines]) => lines}
+        opened={opened}
+        form={({ one, onSaved }) => (
+          <LineForm
+            line={one}
+            lists={lists.data ?? []}
+            people={people}
+            onSaved={(saved) => {
+              onSaved(saved.lineId);
+              if (saved.address !== '') setAddress(saved.address);
             }}
+            onClose={opened.close}
           />
-        )
-      ) : lines.length === 0 ? (
-        <StatePage icon="phone" title={t.empty}>
-          {t.emptyHint}
-        </StatePage>
-      ) : (
-        <ul className="rows">
-          {lines.map((line) => (
-            <LineRow
-              key={line.lineId}
-              line={line}
-              focused={line.lineId === opened.focused}
-              onOpen={() => opened.open(line)}
-              onAsk={(what) => setAsking({ what, line })}
-            />
-          ))}
-        </ul>
+        )}
+      >
+        {(lines, rows) => <List lines={lines} onAddress={setAddress} {...rows} />}
+      </EditedList>
+      {address === undefined ? null : (
+        <Address
+          path={address}
+          onClose={() => {
+            setAddress(undefined);
+            // The form that it came from is gone, and beneath it no row could take the focus.
+            opened.removed();
+          }}
+        />
       )}
+    </>
+  );
+}
+
+function List({
+  lines,
+  focused,
+  onAddress,
+  onOpen,
+  onRemoved,
+  onChanged,
+}: EditedRows<Line> & { lines: readonly Line[]; onAddress: (address: string) => void }) {
+  const t = useTexts(lineTexts);
+  const [asking, setAsking] = useState<Asking>();
+  return (
+    <>
+      <ul className="rows" aria-label={t.lines}>
+        {lines.map((line) => (
+          <LineRow
+            key={line.lineId}
+            line={line}
+            focused={line.lineId === focused}
+            onOpen={() => onOpen(line)}
+            onAsk={(what) => setAsking({ what, line })}
+          />
+        ))}
+      </ul>
       {asking === undefined ? null : (
         <Question
           asking={asking}
-          onAddress={setAddress}
+          onAddress={onAddress}
           onDone={() => {
-            if (asking.what === 'delete') opened.removed();
             setAsking(undefined);
-            answer.retry();
+            onChanged();
+            if (asking.what === 'delete') onRemoved();
           }}
           onClose={() => setAsking(undefined)}
         />
       )}
-      {address === undefined ? null : <Address path={address} onClose={() => setAddress(undefined)} />}
-    </Section>
+    </>
   );
 }
 
@@ -154,13 +154,11 @@ function LineRow({
       </span>
       <span className="ends">
         {kind === 'threecx' ? (
-          <IconButton icon="download-simple" label={t.template} onClick={() => onAsk('template')} />
+          <IconButton icon="download-simple" label={t.templateOf(title)} onClick={() => onAsk('template')} />
         ) : isConnected(kind) ? null : (
-          <IconButton icon="arrow-clockwise" label={`${t.renew}: ${title}`} onClick={() => onAsk('renew')} />
+          <IconButton icon="arrow-clockwise" label={t.renewOf(title)} onClick={() => onAsk('renew')} />
         )}
-        <Button autoFocus={focused} aria-label={`${t.edit}: ${title}`} onClick={onOpen}>
-          {t.edit}
-        </Button>
+        <IconButton icon="pencil-simple" label={t.editOne(title)} autoFocus={focused} onClick={onOpen} />
         <IconButton icon="trash" label={t.remove(title)} onClick={() => onAsk('delete')} />
       </span>
     </li>

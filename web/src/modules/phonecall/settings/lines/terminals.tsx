@@ -1,4 +1,5 @@
 import type { CallList } from '@kontor/contract/phonecall';
+import { useRef, useState } from 'react';
 import { useFormats, useMinute, useTexts } from '../../../../shell/index.ts';
 import { Button, IconButton } from '../../../../ui/parts.tsx';
 import type { DraftTerminal, Person } from './draft.ts';
@@ -21,12 +22,25 @@ export function TerminalsField({
   const t = useTexts(lineTexts);
   const formats = useFormats();
   const now = useMinute();
+  const addButton = useRef<HTMLButtonElement>(null);
+  /** Place of the one that was added last: whoever adds one wants to write. */
+  const [added, setAdded] = useState<number>();
+  const add = (): void => {
+    setAdded(terminals.length);
+    onChange([...terminals, { terminal: '', userId: 0, listId: 0, lastAt: null }]);
+  };
+  const remove = (index: number): void => {
+    setAdded(undefined);
+    onChange(terminals.filter((_one, at) => at !== index));
+    // The row that had the focus is gone.
+    addButton.current?.focus();
+  };
   const put = (index: number, part: Partial<DraftTerminal>): void =>
     onChange(terminals.map((one, at) => (at === index ? { ...one, ...part } : one)));
   return (
-    <fieldset className="line-phones">
+    <fieldset className="field-group line-phones">
       <legend>{t.phones}</legend>
-      <p className="quiet">{t.phonesHint}</p>
+      <p className="hint">{t.phonesHint}</p>
       {terminals.length === 0 ? null : (
         <table>
           <thead>
@@ -43,9 +57,10 @@ export function TerminalsField({
           <tbody>
             {terminals.map(({ terminal, userId, listId, lastAt }, index) => (
               <tr key={index}>
-                <td>
+                <td data-label={t.phone}>
                   <input
                     className="input"
+                    autoFocus={index === added}
                     aria-label={t.phone}
                     aria-invalid={isTried && terminal.trim() === ''}
                     maxLength={100}
@@ -54,7 +69,7 @@ export function TerminalsField({
                     onChange={({ currentTarget }) => put(index, { terminal: currentTarget.value })}
                   />
                 </td>
-                <td>
+                <td data-label={t.person}>
                   <select
                     className="input"
                     aria-label={t.personOf(terminal)}
@@ -69,7 +84,7 @@ export function TerminalsField({
                     ))}
                   </select>
                 </td>
-                <td>
+                <td data-label={t.shortList}>
                   <select
                     className="input"
                     aria-label={t.listOf(terminal)}
@@ -84,24 +99,18 @@ export function TerminalsField({
                     ))}
                   </select>
                 </td>
-                <td className="quiet">{lastAt === null ? t.never : formats.short(Date.parse(lastAt) / 1000, now)}</td>
+                <td className="quiet" data-label={t.seen}>
+                  {lastAt === null ? t.never : formats.short(Date.parse(lastAt) / 1000, now)}
+                </td>
                 <td>
-                  <IconButton
-                    icon="x"
-                    label={t.removePhone(terminal)}
-                    onClick={() => onChange(terminals.filter((_one, at) => at !== index))}
-                  />
+                  <IconButton icon="x" label={t.removePhone(terminal)} onClick={() => remove(index)} />
                 </td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
-      <Button
-        kind="plain"
-        icon="plus"
-        onClick={() => onChange([...terminals, { terminal: '', userId: 0, listId: 0, lastAt: null }])}
-      >
+      <Button ref={addButton} kind="plain" icon="plus" onClick={add}>
         {t.addPhone}
       </Button>
     </fieldset>

@@ -2,10 +2,9 @@ import { tidyName } from '@kontor/contract/kernel';
 import { phonecallCommands, type CallList } from '@kontor/contract/phonecall';
 import type { ComponentProps } from 'react';
 import { useShell, useTexts } from '../../../../shell/index.ts';
-import { FormEnd } from '../../../../shell/forms/form-end.tsx';
+import { EditedForm } from '../../../../shell/forms/edited-list.tsx';
 import { useForm } from '../../../../shell/forms/use-form.ts';
 import { useSendOnce } from '../../../../shell/forms/use-send-once.ts';
-import { BackTo } from '../../../../ui/back-to.tsx';
 import { Check, Segments, TextField } from '../../../../ui/fields.tsx';
 import { MemberField } from '../../../account/index.tsx';
 import { useProblem } from '../../use-problem.ts';
@@ -82,55 +81,57 @@ export function ListForm({
     },
     say: useProblem(),
   });
-  const { ref, draft, fault, isTried, change, submit, leave } = form;
+  const { draft, fault, isTried, change } = form;
   const isTaken = fault?.code === 'CALL_LIST_EXISTS';
   const isMissing = isTried && tidyName(draft.name) === '';
   return (
-    <>
-      <BackTo label={t.back} onBack={() => leave(onClose)} />
-      <h2>{list?.name ?? t.newTitle}</h2>
-      <form ref={ref} className="form" onSubmit={(event) => submit(event, onClose)} noValidate>
-        <TextField
-          label={t.name}
-          autoComplete="off"
-          autoFocus
-          maxLength={100}
-          fault={isMissing ? t.required : isTaken ? fault.text : undefined}
-          value={draft.name}
-          onChange={({ currentTarget }) => change({ name: currentTarget.value })}
-        />
-        <MemberField people={people} userIds={draft.ids} empty={t.nobody} onChange={(ids) => change({ ids })} />
-        <Check
-          label={t.showsNumber}
-          checked={draft.showsNumber}
-          onChange={({ currentTarget }) => change({ showsNumber: currentTarget.checked })}
-        />
-        <Check
-          label={t.mayPrint}
-          checked={draft.mayPrint}
-          onChange={({ currentTarget }) => change({ mayPrint: currentTarget.checked })}
-        />
-        <Segments
-          label={t.answered}
-          value={draft.answeredState}
-          options={[
-            ['seen', t.answeredStates.seen],
-            ['ready', t.answeredStates.ready],
-          ]}
-          onChange={(answeredState) => change({ answeredState })}
-        />
-        <TextField
-          label={t.keeps}
-          hint={t.keepsHint}
-          inputMode="numeric"
-          maxLength={5}
-          autoComplete="off"
-          fault={isTried && !isDays(draft.keepsDays) ? t.keepsWrong : undefined}
-          value={draft.keepsDays}
-          onChange={({ currentTarget }) => change({ keepsDays: currentTarget.value })}
-        />
-        <FormEnd form={form} isNew={list === undefined} isSaidAbove={isTaken} onCancel={() => leave(onClose)} />
-      </form>
-    </>
+    <EditedForm
+      back={t.back}
+      title={list?.name ?? t.newTitle}
+      isNew={list === undefined}
+      form={form}
+      isSaidAbove={isTaken}
+      onClose={onClose}
+    >
+      <TextField
+        label={t.name}
+        autoComplete="off"
+        autoFocus
+        maxLength={100}
+        fault={isMissing ? t.required : isTaken ? fault.text : undefined}
+        value={draft.name}
+        onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+      />
+      <MemberField people={people} userIds={draft.ids} empty={t.nobody} onChange={(ids) => change({ ids })} />
+      <Check
+        label={t.showsNumber}
+        checked={draft.showsNumber}
+        onChange={({ currentTarget }) => change({ showsNumber: currentTarget.checked })}
+      />
+      <Check
+        label={t.mayPrint}
+        checked={draft.mayPrint}
+        onChange={({ currentTarget }) => change({ mayPrint: currentTarget.checked })}
+      />
+      <Segments
+        label={t.answered}
+        value={draft.answeredState}
+        options={[
+          ['seen', t.answeredStates.seen],
+          ['ready', t.answeredStates.ready],
+        ]}
+        onChange={(answeredState) => change({ answeredState })}
+      />
+      <TextField
+        label={t.keeps}
+        hint={t.keepsHint}
+        inputMode="numeric"
+        maxLength={5}
+        autoComplete="off"
+        fault={isTried && !isDays(draft.keepsDays) ? t.keepsWrong : undefined}
+        value={draft.keepsDays}
+        onChange={({ currentTarget }) => change({ keepsDays: currentTarget.value })}
+      />
+    </EditedForm>
   );
 }

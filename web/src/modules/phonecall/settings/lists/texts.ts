@@ -4,6 +4,7 @@ export const listTexts = defineTexts(
   {
     intro:
       'Anrufe liegen in Listen. Wer zu einer Liste gehört, sieht alle ihre Anrufe; den Stand der Bearbeitung teilen alle.',
+    title: 'Anruflisten',
     add: 'Neue Anrufliste',
     empty: 'Noch keine Anruflisten',
     emptyHint:
@@ -13,7 +14,7 @@ export const listTexts = defineTexts(
     remove: (name: string) => `Anrufliste ${name} löschen`,
     removed: (name: string) => `Anrufliste ${name} gelöscht.`,
     notEmpty: (name: string, count: number) =>
-      `In ${name} ${count === 1 ? 'liegt noch ein Anruf' : `liegen noch ${count} Anrufe`}. Nur eine leere Liste kann gelöscht werden.`,
+      `In ${name} ${count === 1 ? 'liegt noch ein Anruf' : `liegen noch ${plural('de', count, 'Anruf', 'Anrufe')}`}. Nur eine leere Liste kann gelöscht werden.`,
     sure: (name: string) => `Anrufliste ${name} löschen?`,
     sureHint: 'Sie ist leer. Wer zu ihr gehört, sieht dort nichts mehr.',
     delete: 'Löschen',
@@ -30,10 +31,11 @@ export const listTexts = defineTexts(
     keepsHint: 'Leer: nie.',
     keepsWrong: 'Eine Zahl von 1 bis 36500, oder leer.',
     saved: (name: string) => `Anrufliste ${name} gespeichert.`,
-    failed: 'Die Anruflisten konnten nicht geladen werden',
+    notLoaded: 'Die Anruflisten konnten nicht geladen werden',
   },
   {
     intro: 'Calls lie in lists. Who belongs to a list sees all of its calls; how far they are done is shared by all.',
+    title: 'Lists of calls',
     add: 'New list of calls',
     empty: 'No lists of calls yet',
     emptyHint:
@@ -43,7 +45,7 @@ export const listTexts = defineTexts(
     remove: (name) => `Delete list ${name}`,
     removed: (name) => `List ${name} deleted.`,
     notEmpty: (name, count) =>
-      `There still ${count === 1 ? 'is a call' : `are ${count} calls`} in ${name}. Only an empty list can be deleted.`,
+      `There still ${count === 1 ? 'is a call' : `are ${plural('en', count, 'call', 'calls')}`} in ${name}. Only an empty list can be deleted.`,
     sure: (name) => `Delete list ${name}?`,
     sureHint: 'It is empty. Who belongs to it sees nothing there any more.',
     delete: 'Delete',
@@ -60,6 +62,6 @@ export const listTexts = defineTexts(
     keepsHint: 'Empty: never.',
     keepsWrong: 'A number from 1 to 36500, or empty.',
     saved: (name) => `List ${name} saved.`,
-    failed: 'The lists of calls could not be loaded',
+    notLoaded: 'The lists of calls could not be loaded',
   },
 );
