@@ -15,7 +15,7 @@ describe.skipIf(findBrowser() === undefined)('appointments', () => {
   let annas: BrowserSession;
   let bens: BrowserSession;
 
-  const block = ({ page }: BrowserSession, title: string) => page.locator('.ap-link', { hasText: title });
+  const block = ({ page }: BrowserSession, title: string) => page.locator('a.ap', { hasText: title });
   const show = ({ page }: BrowserSession, search: string) => page.goto(`${kontor?.address}/agenda?${search}`);
   const time = (session: BrowserSession, title: string) => block(session, title).locator('.ap-time').textContent();
 
