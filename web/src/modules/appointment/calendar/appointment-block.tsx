@@ -1,3 +1,4 @@
+import './appointment-block.css';
 import type { Span } from '@kontor/contract/appointment';
 import { memo, type CSSProperties, type ReactNode } from 'react';
 import { Button } from '../../../ui/parts.tsx';
