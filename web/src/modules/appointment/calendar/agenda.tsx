@@ -109,10 +109,7 @@ const AgendaDay = memo(function AgendaDay(given: DayProps) {
   const isEmpty = rowsOf(plan) === 0;
   const height = HEAD_HEIGHT + ROW_HEIGHT * Math.max(1, rowsOf(plan) + (due?.length ?? 0));
   return (
-    <section
-      aria-label={dayName(day, language)}
-      style={{ '--height': `${height}px` } as CSSProperties}
-    >
+    <section aria-label={dayName(day, language)} style={{ '--height': `${height}px` } as CSSProperties}>
       <h2 data-today={isToday || undefined}>{dayName(day, language)}</h2>
       {isKnown && isEmpty && due === undefined ? <p className="cal-agenda-none">{t.nothingPlanned}</p> : null}
       <ul>

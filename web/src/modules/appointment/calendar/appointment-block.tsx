@@ -114,9 +114,7 @@ function contentOf(given: BlockProps): ReactNode {
     <>
       <span className="ap-title">{wordsOf(span, t)}</span>
       <span className="ap-time">
-        {linesOf(height) === 1
-          ? clockOf(from, language)
-          : [timeOf(given), span.location].filter(Boolean).join(' · ')}
+        {linesOf(height) === 1 ? clockOf(from, language) : [timeOf(given), span.location].filter(Boolean).join(' · ')}
       </span>
       {span.kind === 'tentative' ? <span className="hidden-text">{t.provisional}</span> : null}
       {left !== undefined && height >= ANSWERS ? <span className="ap-left">{t.left(left)}</span> : null}
@@ -161,10 +159,7 @@ function Answers(given: BlockProps) {
   const { span, from, wording, onAnswer } = given;
   const { t } = wording;
   return (
-    <span
-      className="ap-answers"
-      style={{ top: pixelsOf(from) + heightOf(given) - ANSWERS_HEIGHT, ...acrossOf(given) }}
-    >
+    <span className="ap-answers" style={{ top: pixelsOf(from) + heightOf(given) - ANSWERS_HEIGHT, ...acrossOf(given) }}>
       <Button kind="primary" onClick={() => onAnswer(span, 'accepted')}>
         {t.accept}
       </Button>

@@ -49,15 +49,7 @@ const boxOf = ({ column, from, to }: Slot, least = 0): CSSProperties => ({
 });
 
 /** A part of a day that something would take. */
-const Outline = ({
-  slot,
-  kind,
-  children,
-}: {
-  slot: Slot;
-  kind: 'make' | 'move' | 'same';
-  children?: ReactNode;
-}) => (
+const Outline = ({ slot, kind, children }: { slot: Slot; kind: 'make' | 'move' | 'same'; children?: ReactNode }) => (
   <div className="cal-outline" data-kind={kind} style={boxOf(slot, 20)}>
     {children}
   </div>

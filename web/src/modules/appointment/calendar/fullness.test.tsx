@@ -40,28 +40,36 @@ const meet = (one: DOMRect, other: DOMRect): boolean =>
 describe('a full week', () => {
   const asking = { participation: 'none', kind: 'tentative', isPrivate: true } as const;
 
-  test.each([1, 2, 3, 4, 6])('of %i at once has nothing over anything else, and nothing too narrow to be read', async (count) => {
-    const spans = Array.from({ length: count }, (_, index) =>
-      aSpan(30 + index, `Besprechung ${index}`, TUESDAY, ['09:00', '11:00'], asking),
-    );
-    const app = await open('week', spans);
-    await expect.element(link(/^Besprechung 0/)).toBeVisible();
-    await expect.poll(app.isLive).toBe(true);
-    const drawn = [...document.querySelectorAll('.ap, .cal-more')].map(boxOf);
-    for (const [index, box] of drawn.entries())
-      for (const other of drawn.slice(index + 1)) expect(meet(box, other), 'one lies over the other').toBe(false);
-    const blocks = [...document.querySelectorAll('.ap')];
-    expect(Math.min(...blocks.map((block) => boxOf(block).width))).toBeGreaterThan(36);
-    expect(blocks.length + Number(/\d+/.exec(document.querySelector('.cal-more')?.textContent ?? '0')?.[0])).toBe(count);
-    for (const block of blocks) {
-      const [title, signs] = ['.ap-title', '.ap-signs'].map((part) => block.querySelector(part)) as [Element, Element];
-      expect(meet(boxOf(title), boxOf(signs)), 'the lock lies over the title').toBe(false);
-      expect(boxOf(title).width).toBeGreaterThan(24);
-    }
-    for (const answer of document.querySelectorAll<HTMLElement>('.ap-answers .button'))
-      expect(answer.scrollWidth, 'an answer is cut').toBeLessThanOrEqual(answer.clientWidth);
-    await expectUsable(app);
-  });
+  test.each([1, 2, 3, 4, 6])(
+    'of %i at once has nothing over anything else, and nothing too narrow to be read',
+    async (count) => {
+      const spans = Array.from({ length: count }, (_, index) =>
+        aSpan(30 + index, `Besprechung ${index}`, TUESDAY, ['09:00', '11:00'], asking),
+      );
+      const app = await open('week', spans);
+      await expect.element(link(/^Besprechung 0/)).toBeVisible();
+      await expect.poll(app.isLive).toBe(true);
+      const drawn = [...document.querySelectorAll('.ap, .cal-more')].map(boxOf);
+      for (const [index, box] of drawn.entries())
+        for (const other of drawn.slice(index + 1)) expect(meet(box, other), 'one lies over the other').toBe(false);
+      const blocks = [...document.querySelectorAll('.ap')];
+      expect(Math.min(...blocks.map((block) => boxOf(block).width))).toBeGreaterThan(36);
+      expect(blocks.length + Number(/\d+/.exec(document.querySelector('.cal-more')?.textContent ?? '0')?.[0])).toBe(
+        count,
+      );
+      for (const block of blocks) {
+        const [title, signs] = ['.ap-title', '.ap-signs'].map((part) => block.querySelector(part)) as [
+          Element,
+          Element,
+        ];
+        expect(meet(boxOf(title), boxOf(signs)), 'the lock lies over the title').toBe(false);
+        expect(boxOf(title).width).toBeGreaterThan(24);
+      }
+      for (const answer of document.querySelectorAll<HTMLElement>('.ap-answers .button'))
+        expect(answer.scrollWidth, 'an answer is cut').toBeLessThanOrEqual(answer.clientWidth);
+      await expectUsable(app);
+    },
+  );
 
   test('leaves the answers to the detail where there is no room for them', async () => {
     const spans = [1, 2].map((id) => aSpan(id, `Besprechung ${id}`, TUESDAY, ['09:00', '11:00'], asking));

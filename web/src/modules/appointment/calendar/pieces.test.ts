@@ -91,7 +91,12 @@ describe('an answer that comes again', () => {
 
   test('is the one that was there, where it says the same', () => {
     const before = [one, two];
-    expect(keptSpans(before, before.map((of) => again(of)))).toBe(before);
+    expect(
+      keptSpans(
+        before,
+        before.map((of) => again(of)),
+      ),
+    ).toBe(before);
   });
 
   test('has what is new or has changed in it, and all else as it was', () => {

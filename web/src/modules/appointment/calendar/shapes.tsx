@@ -10,7 +10,6 @@ import { CalendarSign, type KnownCalendar } from './known.tsx';
 import { placeBars } from './layout.ts';
 import { MonthGrid } from './month-grid.tsx';
 import { dayName, daysOf, isWeekend, weekdayName, type Period } from '../period.ts';
-import type { LocalMinute } from '../local-time.ts';
 import { timesInHours } from './day-moves.ts';
 import { occurrenceOf } from './pending.ts';
 import type { Piece } from './pieces.ts';
@@ -100,7 +99,8 @@ export function Shape(given: ShapeProps) {
 
 /** A day of one or several people, or a week of one, with its hours. */
 function Grid(given: ShapeProps & { readonly days: readonly string[] }) {
-  const { shown, calendars, known, ownId, now, period, days, content, isKnown, changes, making, onShow, onMake } = given;
+  const { shown, calendars, known, ownId, now, period, days, content, isKnown, changes, making, onShow, onMake } =
+    given;
   const t = useTexts(calendarTexts);
   const language = useLanguage();
   const openKey = useOpenOccurrence();
@@ -110,11 +110,12 @@ function Grid(given: ShapeProps & { readonly days: readonly string[] }) {
   const columns = useColumns({ days, calendars, known, pieces, isTeam });
   const heads = useMemo(
     (): readonly ReactNode[] =>
-      columns.map(({ day, calendarId, pieces: own }) =>
+      columns.map(({ key, day, calendarId, pieces: own }) =>
         isTeam ? (
-          <CalendarHead calendar={known.find(({ id }) => id === calendarId)} />
+          <CalendarHead key={key} calendar={known.find(({ id }) => id === calendarId)} />
         ) : (
           <DayHead
+            key={key}
             day={day}
             isToday={day === now.day}
             left={day === now.day ? own.filter(({ to }) => to > now.minutes).length : 0}

@@ -103,6 +103,7 @@ export const TeamWeek = memo(function TeamWeek({
             if (gap > 0 || calendar === undefined)
               return (
                 <tr key={`gap ${index}`} aria-hidden="true">
+                  {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- nothing is in it */}
                   <td colSpan={days.length + 1} style={{ height: gap * ROW_HEIGHT }} />
                 </tr>
               );

@@ -150,11 +150,11 @@ interface HandsProps extends Pick<GridProps, 'columns' | 'bars' | 'isTeam' | 'du
 /** What mouse, finger and keys do among the hours and above them. Returns what is in the hand. */
 function useHands({ scroller, head, body, follow, columns, bars, isTeam, due, acts }: HandsProps): Hands {
   const zone = useZone();
-  const move: GridActs['move'] = (span, slot) => {
+  const moveTo: GridActs['move'] = (span, slot) => {
     follow(span);
     acts.move(span, slot);
   };
-  const place: GridActs['place'] = (span, to, calendarId) => {
+  const placeAt: GridActs['place'] = (span, to, calendarId) => {
     follow(span);
     acts.place(span, to, calendarId);
   };
@@ -165,8 +165,8 @@ function useHands({ scroller, head, body, follow, columns, bars, isTeam, due, ac
     head,
     columns,
     onMake: acts.make,
-    onMove: move,
-    onWholeDay: (span, { day, calendarId }) => place(span, wholeDay(day), calendarId),
+    onMove: moveTo,
+    onWholeDay: (span, { day, calendarId }) => placeAt(span, wholeDay(day), calendarId),
     onPlan: (aggregateId, slot, anchor) => {
       const task = due.flat().find((one) => one.aggregateId === aggregateId);
       if (task !== undefined) acts.plan(task, slot, anchor);
@@ -185,7 +185,7 @@ function useHands({ scroller, head, body, follow, columns, bars, isTeam, due, ac
     follow,
     onPlace: acts.place,
   });
-  useHourKeys(body, { columns, move, place, remove: acts.remove });
+  useHourKeys(body, { columns, move: moveTo, place: placeAt, remove: acts.remove });
   useDayKeys(head, {
     keys: { aside: isTeam ? 'calendar' : 1, down: 'hours' },
     calendars: columns.map(({ calendarId }) => calendarId),
@@ -195,7 +195,7 @@ function useHands({ scroller, head, body, follow, columns, bars, isTeam, due, ac
       const { first } = daysOfTimes(span, zone);
       const column = columns.findIndex(({ day, calendarId }) => day >= first && calendarId === span.calendarId);
       const { day } = columns[column] ?? {};
-      if (day !== undefined) place(span, timesInHours(day, slotAt(column, WORK.from + 60), zone), span.calendarId);
+      if (day !== undefined) placeAt(span, timesInHours(day, slotAt(column, WORK.from + 60), zone), span.calendarId);
     },
     onRemove: acts.remove,
     onKeys: follow,
@@ -249,11 +249,7 @@ const useReach = (columns: readonly GridColumnView[]): readonly [first: number, 
   }, [columns]);
 
 /** What a part of a day is, in words: whose, when, and what takes it. */
-function slotWords(
-  { column, from, to }: Slot,
-  columns: readonly GridColumnView[],
-  { t, language }: Wording,
-): string {
+function slotWords({ column, from, to }: Slot, columns: readonly GridColumnView[], { t, language }: Wording): string {
   const { label = '', pieces = [] } = columns[column] ?? {};
   const time = t.between(clockOf(from, language), clockOf(to, language));
   const taken = pieces.filter((piece) => piece.from < to && piece.to > from && piece.span.kind !== 'free');

@@ -44,7 +44,11 @@ export function spansOf(answer: Answer): readonly Span[] {
 
 /** The spans of the answer to a question. Asked again and answered alike they stay the same objects, and nothing is drawn anew for them. */
 function useAnswered(answer: Answer | undefined, question: string): readonly Span[] | undefined {
-  const [shown, setShown] = useState<{ readonly answer: Answer; readonly question: string; readonly spans: readonly Span[] }>();
+  const [shown, setShown] = useState<{
+    readonly answer: Answer;
+    readonly question: string;
+    readonly spans: readonly Span[];
+  }>();
   if (answer === undefined) return undefined;
   if (shown?.answer === answer) return shown.spans;
   const spans = spansOf(answer);
