@@ -21,7 +21,7 @@ const MAX_SOME = 3;
 /** Pixels of a lane below which nothing can be read in it, no more than a title, and no answers; and those that the number takes. */
 const MIN_LANE = 44;
 const MIN_WIDE = 84;
-const MIN_ANSWERING = 116;
+const MIN_ANSWERING = 122;
 export const MORE_WIDTH = 30;
 
 /** The lanes for which a column has room, so that something can be read in each. `width` in pixels. */
