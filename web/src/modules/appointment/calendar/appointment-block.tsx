@@ -10,10 +10,10 @@ import { spanKey } from './pieces.ts';
 import {
   Signs,
   colourOf,
-  hasSigns,
   hrefOfSpan,
   isTakenAlone,
   needsAnswer,
+  signsOf,
   wordsOf,
   type Wording,
 } from './span-parts.tsx';
@@ -75,25 +75,40 @@ function acrossOf({ lane, lanes, hasMore }: BlockProps): CSSProperties {
   return { insetInlineStart: `calc(${share} * ${lane} + 3px)`, width: `calc(${share} - ${lanes === 1 ? 7 : 5}px)` };
 }
 
+/** What is read of it where its title alone is seen. */
+const labelOf = (given: BlockProps): string => {
+  const { span, left, wording } = given;
+  const { t } = wording;
+  return [
+    wordsOf(span, t),
+    timeOf(given),
+    span.location,
+    span.kind === 'tentative' ? t.provisional : '',
+    left === undefined ? '' : t.left(left),
+    ...signsOf(given, t).map(({ label }) => label),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+};
+
 /** How it looks and where it stands. */
 function aboutOf(given: BlockProps) {
   const { span, from, to, isNarrow, left, isOver, wording } = given;
   const height = heightOf(given);
   const lines = linesOf(height);
-  const signs = hasSigns(given);
-  const rows = Math.max(1, Math.floor((height - AROUND) / LINE) - (signs && lines > 1 ? 1 : 0));
+  const hasSigns = signsOf(given, wording.t).length > 0;
+  const rows = Math.max(1, Math.floor((height - AROUND) / LINE) - (hasSigns && lines > 1 ? 1 : 0));
+  const label = isNarrow || lines === 1 ? labelOf(given) : undefined;
   return {
     className: 'ap',
     'data-look': lookOf(given),
     'data-over': isOver || undefined,
     'data-lines': lines,
     'data-narrow': isNarrow || undefined,
-    'data-signs': signs || undefined,
+    'data-signs': hasSigns || undefined,
+    'aria-label': isNarrow ? label : undefined,
     // What there is no room for is said when it is pointed at.
-    title:
-      isNarrow || lines === 1
-        ? [wordsOf(span, wording.t), timeOf(given), span.location].filter(Boolean).join(' · ')
-        : undefined,
+    title: label,
     style: {
       top: pixelsOf(from),
       height,
@@ -105,20 +120,29 @@ function aboutOf(given: BlockProps) {
   };
 }
 
-/** What it says. Called and not drawn: there are a thousand of them. */
+/** What is seen of it. Called and not drawn: there are a thousand of them. */
 function contentOf(given: BlockProps): ReactNode {
-  const { span, isWaiting, from, left, wording } = given;
+  const { span, isWaiting, from, isNarrow, left, wording } = given;
   const { t, language } = wording;
   const height = heightOf(given);
+  const signs = <Signs span={span} isWaiting={isWaiting} t={t} />;
+  const title = <span className="ap-title">{wordsOf(span, t)}</span>;
+  if (isNarrow)
+    return (
+      <>
+        {title}
+        {linesOf(height) === 1 ? null : signs}
+      </>
+    );
   return (
     <>
-      <span className="ap-title">{wordsOf(span, t)}</span>
+      {title}
       <span className="ap-time">
         {linesOf(height) === 1 ? clockOf(from, language) : [timeOf(given), span.location].filter(Boolean).join(' · ')}
       </span>
       {span.kind === 'tentative' ? <span className="hidden-text">{t.provisional}</span> : null}
       {left !== undefined && height >= ANSWERS ? <span className="ap-left">{t.left(left)}</span> : null}
-      <Signs span={span} isWaiting={isWaiting} t={t} />
+      {signs}
     </>
   );
 }
@@ -147,7 +171,6 @@ export const AppointmentBlock = memo(function AppointmentBlock(given: BlockProps
         aria-describedby={grip && MOVE_HINT}
       >
         {content}
-        {grip === undefined ? null : <span className="ap-end" data-grip={`${grip} end`} aria-hidden="true" />}
       </a>
       {mayAnswer && needsAnswer(span) && heightOf(given) >= ANSWERS ? <Answers {...given} /> : null}
     </>

@@ -87,7 +87,7 @@ export function HandLayer({
   const isMaking = making !== undefined && making.column >= 0;
   if (among === undefined && !isMaking) return null;
   return (
-    <div className="cal-hand" style={template}>
+    <div className="cal-hand" data-held={among !== undefined || undefined} style={template}>
       {isMaking ? <Outline slot={making} kind="make" /> : null}
       {among === undefined ? null : among.span === undefined ? (
         <Outline slot={among.slot} kind="make">

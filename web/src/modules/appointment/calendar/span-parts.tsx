@@ -2,6 +2,7 @@ import type { Span } from '@kontor/contract/appointment';
 import { useMemo, type CSSProperties } from 'react';
 import { useClient, useValue } from '../../../client/react.tsx';
 import { detailHref, useLanguage, useTexts, type Language } from '../../../shell/index.ts';
+import type { IconName } from '../../../ui/icon-names.ts';
 import { Icon } from '../../../ui/parts.tsx';
 import { idOfOccurrence } from './changes.ts';
 import type { ShownSpan } from './pending.ts';
@@ -41,20 +42,31 @@ export const wordsOf = (span: Span, t: Wording['t']): string =>
 export const hrefOfSpan = (span: Span, ownId: number): string =>
   detailHref({ module: 'appointment', aggregateId: idOfOccurrence(span, ownId) }, 'module');
 
-/** Whether there are signs of what a span is beside its words. */
-export const hasSigns = ({ span, isWaiting }: ShownSpan): boolean =>
-  isWaiting || span.dstChange || span.repeats || span.isPrivate || isTakenAlone(span);
+interface Sign {
+  readonly name: IconName;
+  readonly label: string;
+}
+
+/** What a span is beside its words: signs, and what each says. */
+export function signsOf({ span, isWaiting }: ShownSpan, t: Wording['t']): readonly Sign[] {
+  const isTaken = isTakenAlone(span);
+  const signs: Sign[] = [];
+  if (isWaiting) signs.push({ name: 'clock', label: t.waiting });
+  if (span.dstChange) signs.push({ name: 'warning', label: t.dst });
+  if (span.repeats && !isTaken) signs.push({ name: 'repeat', label: t.repeats });
+  if (isTaken || span.isPrivate) signs.push({ name: 'lock-simple', label: t.private });
+  return signs;
+}
 
 /** Those signs; nothing where there are none. */
 export function Signs({ span, isWaiting, t }: ShownSpan & Pick<Wording, 't'>) {
-  if (!hasSigns({ span, isWaiting })) return null;
-  const isTaken = isTakenAlone(span);
+  const signs = signsOf({ span, isWaiting }, t);
+  if (signs.length === 0) return null;
   return (
     <span className="ap-signs">
-      {isWaiting ? <Icon small name="clock" label={t.waiting} /> : null}
-      {span.dstChange ? <Icon small name="warning" label={t.dst} /> : null}
-      {span.repeats && !isTaken ? <Icon small name="repeat" label={t.repeats} /> : null}
-      {isTaken || span.isPrivate ? <Icon small name="lock-simple" label={t.private} /> : null}
+      {signs.map((sign) => (
+        <Icon key={sign.name} small {...sign} />
+      ))}
     </span>
   );
 }

@@ -30,17 +30,15 @@ export interface GridDrag {
   readonly isAbove: boolean;
 }
 
-/** What a grip among the hours says: the number of its column, or that it is of something that is due; of what it is; whether it is the end of that. */
-export function readHourGrip({ dataset }: HTMLElement): {
-  readonly index: number | 'due';
-  readonly of: string;
-  readonly isEnd: boolean;
-} {
-  const [number = '', of = '', ...rest] = (dataset['grip'] ?? '').split(' ');
+/** What a grip among the hours says: the number of its column, or that it is of something that is due; and of what it is. */
+export function readHourGrip({ dataset }: HTMLElement): { readonly index: number | 'due'; readonly of: string } {
+  const [number = '', ...rest] = (dataset['grip'] ?? '').split(' ');
   // An aggregate id may have blanks in it.
-  if (number === 'due') return { index: 'due', of: [of, ...rest].join(' '), isEnd: false };
-  return { index: Number(number), of, isEnd: rest[0] === 'end' };
+  return { index: number === 'due' ? 'due' : Number(number), of: rest.join(' ') };
 }
+
+/** Pixels at the foot of an appointment by which it is made longer and shorter. */
+const END_PX = 8;
 
 /** A piece of a column by its key. */
 export const pieceOf = (column: { readonly pieces: readonly Piece[] } | undefined, key: string): Piece | undefined =>
@@ -145,7 +143,7 @@ export function useGridHand({
       return true;
     };
     const gripOf = (element: HTMLElement, at: Point): Grip | undefined => {
-      const { index, of, isEnd } = readHourGrip(element);
+      const { index, of } = readHourGrip(element);
       if (index === 'due') return { kind: 'due', aggregateId: of };
       const minutes = under(at)?.minutes;
       if (minutes === undefined) return undefined;
@@ -153,7 +151,7 @@ export function useGridHand({
       const piece = pieceOf(given.current.columns[index], of);
       if (piece === undefined) return undefined;
       const { span } = piece;
-      if (isEnd) return { kind: 'end', span, piece, column: index };
+      if (at.y > element.getBoundingClientRect().bottom - END_PX) return { kind: 'end', span, piece, column: index };
       return { kind: 'move', span, piece, offset: minutes - piece.from };
     };
     const host: Host = {
