@@ -19,7 +19,7 @@ export interface Lanes {
 const MAX_ALL = 4;
 const MAX_SOME = 3;
 /** Pixels of a lane below which nothing can be read in it, no more than a title, and no answers; and those that the number takes. */
-const MIN_LANE = 44;
+const MIN_LANE = 56;
 const MIN_WIDE = 84;
 const MIN_ANSWERING = 122;
 export const MORE_WIDTH = 30;
