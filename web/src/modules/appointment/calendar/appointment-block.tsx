@@ -42,6 +42,8 @@ interface BlockProps extends ShownSpan {
   readonly hasMore: boolean;
   /** There is room for its title alone. */
   readonly isNarrow: boolean;
+  /** In one line there is no room for the time beside title and signs. */
+  readonly isTight: boolean;
   /** There is room for the answers beside each other. */
   readonly mayAnswer: boolean;
   /** Minutes until it is over, where it is on now. */
@@ -75,7 +77,11 @@ function acrossOf({ lane, lanes, hasMore }: BlockProps): CSSProperties {
   return { insetInlineStart: `calc(${share} * ${lane} + 3px)`, width: `calc(${share} - ${lanes === 1 ? 7 : 5}px)` };
 }
 
-/** What is read of it where its title alone is seen. */
+/** Whether its title alone is seen, beside its signs. */
+const isTitleAlone = (given: BlockProps): boolean =>
+  given.isNarrow || (given.isTight && linesOf(heightOf(given)) === 1 && signsOf(given, given.wording.t).length > 0);
+
+/** What is read of it then. */
 const labelOf = (given: BlockProps): string => {
   const { span, left, wording } = given;
   const { t } = wording;
@@ -96,6 +102,7 @@ function aboutOf(given: BlockProps) {
   const { span, from, to, isNarrow, left, isOver, wording } = given;
   const height = heightOf(given);
   const lines = linesOf(height);
+  const hasTitleAlone = isTitleAlone(given);
   const hasSigns = signsOf(given, wording.t).length > 0;
   const rows = Math.max(1, Math.floor((height - AROUND) / LINE) - (hasSigns && lines > 1 ? 1 : 0));
   const label = isNarrow || lines === 1 ? labelOf(given) : undefined;
@@ -106,7 +113,7 @@ function aboutOf(given: BlockProps) {
     'data-lines': lines,
     'data-narrow': isNarrow || undefined,
     'data-signs': hasSigns || undefined,
-    'aria-label': isNarrow ? label : undefined,
+    'aria-label': hasTitleAlone ? label : undefined,
     // What there is no room for is said when it is pointed at.
     title: label,
     style: {
@@ -127,11 +134,11 @@ function contentOf(given: BlockProps): ReactNode {
   const height = heightOf(given);
   const signs = <Signs span={span} isWaiting={isWaiting} t={t} />;
   const title = <span className="ap-title">{wordsOf(span, t)}</span>;
-  if (isNarrow)
+  if (isTitleAlone(given))
     return (
       <>
         {title}
-        {linesOf(height) === 1 ? null : signs}
+        {isNarrow && linesOf(height) === 1 ? null : signs}
       </>
     );
   return (

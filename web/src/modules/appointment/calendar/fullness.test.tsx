@@ -28,7 +28,7 @@ const open = (
   view: string,
   spans: readonly Span[],
   more: Parameters<typeof renderAt>[1] = {},
-  calendars = PEOPLE.slice(0, 1),
+  calendars: readonly PermittedCalendar[] = PEOPLE.slice(0, 1),
 ) =>
   renderAt(`/agenda?view=${view}&day=${day}`, {
     ...more,

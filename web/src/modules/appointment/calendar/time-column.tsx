@@ -79,6 +79,7 @@ export const Column = memo(function Column(given: ColumnProps) {
             lanes={columns}
             hasMore={hasMore}
             isNarrow={columns + Number(hasMore) > lanes.wide}
+            isTight={2 * (columns + Number(hasMore)) > lanes.wide}
             mayAnswer={columns + Number(hasMore) <= lanes.answering}
             left={now !== undefined && from <= now && to > now ? to - now : undefined}
             isOver={isPast || (now !== undefined && to <= now)}
