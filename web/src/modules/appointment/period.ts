@@ -15,7 +15,7 @@ const dateOf = (day: string): Temporal.PlainDate => Temporal.PlainDate.from(day)
 const DAY_MS = 86_400_000;
 
 /** A day as a number that grows by one a day, from 0 for 1970-01-01. A calendar reckons with thousands of them: no dates are made for it. */
-export const numberOfDay = (day: string): number => Date.parse(day) / DAY_MS;
+const numberOfDay = (day: string): number => Date.parse(day) / DAY_MS;
 
 const knownDays = new Map<number, string>();
 

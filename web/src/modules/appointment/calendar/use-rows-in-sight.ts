@@ -4,7 +4,7 @@ import { useSteady } from '../../../ui/use-steady.ts';
 import { ALL_ROWS, partsOf, rowsBetween, type RowPart, type RowRange } from './rows-in-sight.ts';
 
 /** How a row bears its number: the one that has the focus stays drawn. */
-export const ROW = 'data-row';
+const ROW = 'data-row';
 
 const numberOfRow = (element: Element | null): number | undefined => {
   const row = element?.closest(`[${ROW}]`)?.getAttribute(ROW);
