@@ -16,7 +16,7 @@ describe.skipIf(findBrowser() === undefined)('appointments', () => {
   let annas: BrowserSession;
   let bens: BrowserSession;
 
-  const block = ({ page }: BrowserSession, title: string) => page.locator('.ap-link', { hasText: title });
+  const block = ({ page }: BrowserSession, title: string) => page.locator('a.ap', { hasText: title });
   const show = ({ page }: BrowserSession, search: string) => page.goto(`${kontor?.address}/agenda?${search}`);
   const time = (session: BrowserSession, title: string) => block(session, title).locator('.ap-time').textContent();
 
@@ -89,7 +89,7 @@ describe.skipIf(findBrowser() === undefined)('appointments', () => {
   });
 
   test('ten weeks are there without a network, though nobody has looked at them', long, async () => {
-    const day = Temporal.Now.plainDateISO().add({ weeks: 3 }).toString();
+    const day = Temporal.Now.plainDateISO('Europe/Berlin').add({ weeks: 3 }).toString();
     const anna = await new TestClient(kontor?.address ?? '', 'demo').signIn('anna', DEMO_PASSWORD);
     const given = { title: 'Frühschicht', startDate: `${day}T07:00:00`, endDate: `${day}T07:30:00` };
     const { aggregateId } = await anna.command<{ aggregateId: string }>('appointment.create', given);

@@ -25,6 +25,8 @@ const STEPS = 4;
 const BUSY_DAY = '2031-05-14';
 const COLUMNS = 20;
 const QUARTERS = 50;
+/** Rows of a week of people that a screen shows: the others are drawn once they are scrolled to. */
+const IN_SIGHT = 12;
 
 /** What the aims are, in milliseconds. */
 const AIMS = { month: 100, week: 50, drag: 32 } as const;
@@ -223,7 +225,7 @@ async function weekLines(browser: Browser, kontor: KontorProcess, people: readon
       const day = dayAfter(WEEK, 7 * reached);
       const selector =
         count === 1 ? `.cal-scroll:has([data-cell^="${day} "]) .ap` : `.cal-team:has([data-cell^="${day} "]) .cal-line`;
-      const time = await shown(page, 'key', { selector, least: count * 4 });
+      const time = await shown(page, 'key', { selector, least: Math.min(count, IN_SIGHT) * 4 });
       await page.keyboard.press(by === 1 ? 'j' : 'k');
       const took = await time();
       // The first key warms up.

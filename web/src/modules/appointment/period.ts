@@ -12,17 +12,34 @@ export interface Period {
 
 const dateOf = (day: string): Temporal.PlainDate => Temporal.PlainDate.from(day);
 
-/** A day so many days later. */
-export const addDays = (day: string, days: number): string => dateOf(day).add({ days }).toString();
+const DAY_MS = 86_400_000;
 
-export const daysBetween = (from: string, to: string): number => dateOf(from).until(dateOf(to)).days;
+/** A day as a number that grows by one a day, from 0 for 1970-01-01. A calendar reckons with thousands of them: no dates are made for it. */
+const numberOfDay = (day: string): number => Date.parse(day) / DAY_MS;
+
+const knownDays = new Map<number, string>();
+
+/** The day of such a number. Throws a RangeError for what is none. */
+export function dayOfNumber(number: number): string {
+  let day = knownDays.get(number);
+  // Years of five digits have a sign: the day is what stands before the time.
+  if (day === undefined) knownDays.set(number, (day = new Date(number * DAY_MS).toISOString().slice(0, -14)));
+  return day;
+}
+
+/** A day so many days later. */
+export const addDays = (day: string, days: number): string => dayOfNumber(numberOfDay(day) + days);
+
+export const daysBetween = (from: string, to: string): number => numberOfDay(to) - numberOfDay(from);
 
 /** All days of a period. */
-export const daysOf = ({ first, last }: Period): readonly string[] =>
-  Array.from({ length: daysBetween(first, last) + 1 }, (_, index) => addDays(first, index));
+export function daysOf({ first, last }: Period): readonly string[] {
+  const number = numberOfDay(first);
+  return Array.from({ length: numberOfDay(last) - number + 1 }, (_, index) => dayOfNumber(number + index));
+}
 
-/** From Monday as 1 to Sunday as 7. */
-export const weekdayOf = (day: string): number => dateOf(day).dayOfWeek;
+/** From Monday as 1 to Sunday as 7. The first day of all was a Thursday. */
+export const weekdayOf = (day: string): number => ((((numberOfDay(day) + 3) % 7) + 7) % 7) + 1;
 export const isWeekend = (day: string): boolean => weekdayOf(day) > 5;
 
 /** The first day of the week of a day. `weekStart`: from Monday as 1 to Sunday as 7. */
@@ -31,10 +48,15 @@ export const weekOf = (day: string, weekStart: number): string => addDays(day, -
 /** ISO 8601 number of the week of a day. */
 export const weekNumberOf = (day: string): number => dateOf(day).weekOfYear ?? 0;
 
+const weekStarts = new Map<Language, number>();
+
 /** The first day of the week of a language, from Monday as 1 to Sunday as 7. */
 export function weekStartIn(language: Language): number {
+  let start = weekStarts.get(language);
+  if (start !== undefined) return start;
   const locale = new Intl.Locale(LOCALES[language]) as Intl.Locale & { getWeekInfo?(): { readonly firstDay: number } };
-  return locale.getWeekInfo?.().firstDay ?? 1;
+  weekStarts.set(language, (start = locale.getWeekInfo?.().firstDay ?? 1));
+  return start;
 }
 
 /** Weeks that an agenda tells of from its day on. */
@@ -77,20 +99,29 @@ export function stepDay(view: View, day: string, by: 1 | -1): string {
 /** Noon of a day as if it were UTC: for formats that are to say days. */
 const noon = (day: string): Date => new Date(`${day}T12:00:00Z`);
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+const formats = new Map<Intl.DateTimeFormatOptions, Map<Language, Intl.DateTimeFormat>>();
 
+/** A format is dear to make: there is one for each language and each of the options below. */
 function formatOf(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${language} ${JSON.stringify(options)}`;
-  let format = formats.get(key);
+  let made = formats.get(options);
+  if (made === undefined) formats.set(options, (made = new Map()));
+  let format = made.get(language);
   if (format === undefined)
-    formats.set(key, (format = new Intl.DateTimeFormat(LOCALES[language], { timeZone: 'UTC', ...options })));
+    made.set(language, (format = new Intl.DateTimeFormat(LOCALES[language], { timeZone: 'UTC', ...options })));
   return format;
 }
 
 const SHORT = { day: 'numeric', month: 'short' } as const;
 const WEEK = { ...SHORT, year: 'numeric' } as const;
 const DAY = { weekday: 'long', day: 'numeric', month: 'long' } as const;
-const LONG = { day: 'numeric', month: 'long', year: 'numeric' } as const;
+const FULL = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
+const SHORT_DAY = { weekday: 'short', ...SHORT } as const;
+const YEAR = { year: 'numeric' } as const;
+const MONTH = { month: 'long' } as const;
+const MONTHS = { long: { month: 'long', year: 'numeric' }, short: { month: 'short', year: 'numeric' } } as const;
+const WEEKDAYS = { short: { weekday: 'short' }, narrow: { weekday: 'narrow' }, long: { weekday: 'long' } } as const;
+const HOUR = { hour: 'numeric' } as const;
+const CLOCK = { hour: 'numeric', minute: '2-digit' } as const;
 
 /**
  * What a period is called: `23.–29. Nov. 2026`, `November 2026`, `2026`; a day of this year without it
@@ -106,9 +137,8 @@ export function periodName(
     isShort = false,
   }: { weekStart: number; language: Language; today: string; isShort?: boolean },
 ): string {
-  if (view === 'month')
-    return formatOf(language, { month: isShort ? 'short' : 'long', year: 'numeric' }).format(noon(day));
-  if (view === 'year') return formatOf(language, { year: 'numeric' }).format(noon(day));
+  if (view === 'month') return formatOf(language, MONTHS[isShort ? 'short' : 'long']).format(noon(day));
+  if (view === 'year') return formatOf(language, YEAR).format(noon(day));
   if (view === 'day' || view === 'list') {
     if (isShort) return shortDay(day, language);
     return day.slice(0, 4) === today.slice(0, 4) ? formatOf(language, DAY).format(noon(day)) : dayName(day, language);
@@ -118,27 +148,28 @@ export function periodName(
 }
 
 /** A day in full: `Donnerstag, 26. November 2026`. */
-export const dayName = (day: string, language: Language): string =>
-  formatOf(language, { weekday: 'long', ...LONG }).format(noon(day));
+export const dayName = (day: string, language: Language): string => formatOf(language, FULL).format(noon(day));
 
 /** The name of a weekday alone: `Do`. */
 export const weekdayName = (day: string, language: Language, weekday: 'short' | 'narrow' | 'long' = 'short'): string =>
-  formatOf(language, { weekday }).format(noon(day));
+  formatOf(language, WEEKDAYS[weekday]).format(noon(day));
 
 /** The name of a month alone. */
-export const monthName = (day: string, language: Language): string =>
-  formatOf(language, { month: 'long' }).format(noon(day));
+export const monthName = (day: string, language: Language): string => formatOf(language, MONTH).format(noon(day));
 
 /** A day in short: `Do., 26. Nov.`. */
-export const shortDay = (day: string, language: Language): string =>
-  formatOf(language, { weekday: 'short', day: 'numeric', month: 'short' }).format(noon(day));
+export const shortDay = (day: string, language: Language): string => formatOf(language, SHORT_DAY).format(noon(day));
 
 /** A full hour beside a grid: `9:00`, `9 AM`. */
 export const hourOf = (minutes: number, language: Language): string =>
-  language === 'en'
-    ? formatOf('en', { hour: 'numeric' }).format(new Date(minutes * 60_000))
-    : clockOf(minutes, language);
+  language === 'en' ? formatOf('en', HOUR).format(new Date(minutes * 60_000)) : clockOf(minutes, language);
 
-/** Minutes since midnight as the clock says them: `9:15`, `9:15 AM`. */
-export const clockOf = (minutes: number, language: Language): string =>
-  formatOf(language, { hour: 'numeric', minute: '2-digit' }).format(new Date(minutes * 60_000));
+const clocks = { de: new Map<number, string>(), en: new Map<number, string>() } as const;
+
+/** Minutes since midnight as the clock says them: `9:15`, `9:15 AM`. A day has 1,440 of them, and a full calendar says each many times. */
+export function clockOf(minutes: number, language: Language): string {
+  const said = clocks[language];
+  let clock = said.get(minutes);
+  if (clock === undefined) said.set(minutes, (clock = formatOf(language, CLOCK).format(new Date(minutes * 60_000))));
+  return clock;
+}

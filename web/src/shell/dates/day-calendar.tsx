@@ -55,6 +55,12 @@ export function DayCalendar({
 }) {
   const language = useLanguage();
   const [month, setMonth] = useState(() => dateOf(day ?? today));
+  const [chosen, setChosen] = useState(day);
+  // One that was chosen elsewhere is in sight.
+  if (chosen !== day) {
+    setChosen(day);
+    if (day !== undefined) setMonth(dateOf(day));
+  }
   const [begin, end] = [first, last].map((limit) => (limit === undefined ? undefined : dateOf(limit)));
   return (
     <DayPicker

@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { Fragment, memo, useEffect, useRef, useState } from 'react';
 import { useClient, useValue } from '../../client/react.tsx';
 import { Requested } from '../../ui/held-keys.tsx';
 import { lazily } from '../../ui/lazily.tsx';
@@ -94,8 +94,8 @@ function Own() {
   );
 }
 
-/** The main menu at the left: wide, or as icons. `onGo` is called where it stands in a sheet. */
-export function Drawer({ path, onGo }: { path: string; onGo?: () => void }) {
+/** The main menu at the left: wide, or as icons. `onGo` is called where it stands in a sheet. What goes on within a screen does not draw it anew. */
+export const Drawer = memo(function Drawer({ path, onGo }: { path: string; onGo?: () => void }) {
   const t = useTexts(texts);
   const { modules } = useShell();
   const { drawer } = useSettings();
@@ -168,7 +168,7 @@ export function Drawer({ path, onGo }: { path: string; onGo?: () => void }) {
       )}
     </nav>
   );
-}
+});
 
 /** The main menu over a small screen. */
 export function DrawerSheet({ path, onClose }: { path: string; onClose: () => void }) {

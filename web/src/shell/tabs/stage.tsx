@@ -1,6 +1,7 @@
 import {
   Activity,
   Suspense,
+  memo,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -213,11 +214,14 @@ interface Framing {
   readonly onMove: ScreenProps['onMove'];
 }
 
-const Framed = (framing: Framing) => (
-  <div className="screen">
-    <Inside {...framing} />
-  </div>
-);
+/** A list or a page. What the shell learns of it, as where the list is, does not draw it a second time. */
+const Framed = memo(function Framed(framing: Framing) {
+  return (
+    <div className="screen">
+      <Inside {...framing} />
+    </div>
+  );
+});
 
 function Inside({ shown, onMove }: Framing) {
   const { component: Component } = shown.screen;

@@ -1,23 +1,23 @@
+import './appointment-block.css';
 import type { Span } from '@kontor/contract/appointment';
-import type { CSSProperties, KeyboardEvent } from 'react';
-import { Link, detailHref, useLanguage, useTexts } from '../../../shell/index.ts';
-import { useClient } from '../../../client/react.tsx';
-import { Button, Icon } from '../../../ui/parts.tsx';
-import { idOfSpan } from './changes.ts';
+import { memo, type CSSProperties, type ReactNode } from 'react';
+import { Button } from '../../../ui/parts.tsx';
+import { MORE_WIDTH } from './layout.ts';
+import { pixelsOf } from './grid-rules.ts';
 import type { ShownSpan } from './pending.ts';
 import { clockOf } from '../period.ts';
-import { calendarTexts } from './texts.ts';
-
-/** The colour of a span as a style; that of all appointments where it has none of its own. */
-export const colourOf = ({ color }: Pick<Span, 'color'>): CSSProperties =>
-  (color === '' ? {} : { '--t': color }) as CSSProperties;
-
-/** Whether no more is seen of a span than that it is taken. What has a title and no number is of a feed of others. */
-const isTakenAlone = ({ appointmentId, title }: Span): boolean => appointmentId === null && title === null;
-
-/** What the person is still asked about. */
-export const needsAnswer = ({ participation, appointmentId }: Span): boolean =>
-  participation === 'none' && appointmentId !== null;
+import { spanKey } from './pieces.ts';
+import {
+  Signs,
+  colourOf,
+  hrefOfSpan,
+  isTakenAlone,
+  needsAnswer,
+  signsOf,
+  wordsOf,
+  type Wording,
+} from './span-parts.tsx';
+import { followName } from './use-follow.ts';
 
 /** Id of the element that says by which keys an appointment is moved. */
 export const MOVE_HINT = 'calendar-move-hint';
@@ -30,107 +30,170 @@ function lookOf({ span, isWaiting }: ShownSpan): string {
   return span.kind === 'tentative' ? 'tentative' : 'plain';
 }
 
-/** What a span is, in words. */
-export function useSpanWords(): (span: Span) => string {
-  const t = useTexts(calendarTexts);
-  return (span) => (isTakenAlone(span) ? t.busy : span.title === '' || span.title === null ? t.untitled : span.title);
-}
-
-/** Signs of what a span is beside its words. */
-export function Signs({ span, isWaiting }: ShownSpan) {
-  const t = useTexts(calendarTexts);
-  const isTaken = isTakenAlone(span);
-  return (
-    <span className="ap-signs">
-      {isWaiting ? <Icon small name="clock" label={t.waiting} /> : null}
-      {span.dstChange ? <Icon small name="warning" label={t.dst} /> : null}
-      {span.repeats && !isTaken ? <Icon small name="repeat" label={t.repeats} /> : null}
-      {isTaken || span.isPrivate ? <Icon small name="lock-simple" label={t.private} /> : null}
-    </span>
-  );
-}
-
-interface BlockProps {
-  readonly shown: ShownSpan;
+interface BlockProps extends ShownSpan {
+  /** Number of its column in the grid, by which a hand finds it. */
+  readonly index: number;
   /** Minutes of its day's clock. */
   readonly from: number;
   readonly to: number;
-  readonly style: CSSProperties;
-  /** Pixels that it is high: what has room is shown. */
-  readonly height: number;
+  /** Which of the lanes of its column it stands in, from 0, how many there are, and whether a number stands beside them. */
+  readonly lane: number;
+  readonly lanes: number;
+  readonly hasMore: boolean;
+  /** There is room for its title alone. */
+  readonly isNarrow: boolean;
+  /** In one line there is no room for the time beside title and signs. */
+  readonly isTight: boolean;
+  /** There is room for the answers beside each other. */
+  readonly mayAnswer: boolean;
   /** Minutes until it is over, where it is on now. */
   readonly left: number | undefined;
   readonly isOver: boolean;
   readonly isSelected: boolean;
+  readonly wording: Wording;
   readonly onAnswer: (span: Span, state: 'accepted' | 'declined') => void;
-  readonly onKeyDown: (event: KeyboardEvent, span: Span) => void;
-  /** How a hand finds it. */
-  readonly gripKey: string;
-  /** How the focus finds it. */
-  readonly follow: string;
 }
 
 /** Heights in pixels from which on there is room for a second line, for more of the title, and for the answers. */
 const TWO_LINES = 36;
 const THREE_LINES = 54;
 const ANSWERS = 76;
+/** Pixels of an appointment at least, of a line of it, and of what is above and below them where it is narrow. */
+const MIN_HEIGHT = 20;
+const LINE = 16;
+const AROUND = 4;
+/** Pixels of the answers, and of what is beneath them. */
+const ANSWERS_HEIGHT = 30;
 
-/** An appointment in a grid of hours. */
-export function AppointmentBlock(given: BlockProps) {
-  const { shown, from, to, style, height, left, isOver, isSelected, onAnswer, onKeyDown, gripKey, follow } = given;
-  const { span } = shown;
-  const t = useTexts(calendarTexts);
-  const language = useLanguage();
-  const client = useClient();
-  const words = useSpanWords();
-  const time = t.between(clockOf(from, language), clockOf(to, language));
-  const lines = height < TWO_LINES ? 1 : height < THREE_LINES ? 2 : 3;
-  const inner = (
+const linesOf = (height: number): 1 | 2 | 3 => (height < TWO_LINES ? 1 : height < THREE_LINES ? 2 : 3);
+const heightOf = ({ from, to }: Pick<BlockProps, 'from' | 'to'>): number =>
+  Math.max(MIN_HEIGHT, pixelsOf(to - from) - 2);
+const timeOf = ({ from, to, wording: { t, language } }: BlockProps): string =>
+  t.between(clockOf(from, language), clockOf(to, language));
+
+/** Where it stands beside the others of its column. */
+function acrossOf({ lane, lanes, hasMore }: BlockProps): CSSProperties {
+  const share = hasMore ? `(100% - ${MORE_WIDTH}px) / ${lanes}` : `100% / ${lanes}`;
+  return { insetInlineStart: `calc(${share} * ${lane} + 3px)`, width: `calc(${share} - ${lanes === 1 ? 7 : 5}px)` };
+}
+
+/** Whether its title alone is seen, beside its signs. */
+const isTitleAlone = (given: BlockProps): boolean =>
+  given.isNarrow || (given.isTight && linesOf(heightOf(given)) === 1 && signsOf(given, given.wording.t).length > 0);
+
+/** What is read of it then. */
+const labelOf = (given: BlockProps): string => {
+  const { span, left, wording } = given;
+  const { t } = wording;
+  return [
+    wordsOf(span, t),
+    timeOf(given),
+    span.location,
+    span.kind === 'tentative' ? t.provisional : '',
+    left === undefined ? '' : t.left(left),
+    ...signsOf(given, t).map(({ label }) => label),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+};
+
+/** How it looks and where it stands. */
+function aboutOf(given: BlockProps) {
+  const { span, from, to, isNarrow, left, isOver, wording } = given;
+  const height = heightOf(given);
+  const lines = linesOf(height);
+  const hasTitleAlone = isTitleAlone(given);
+  const hasSigns = signsOf(given, wording.t).length > 0;
+  const rows = Math.max(1, Math.floor((height - AROUND) / LINE) - (hasSigns && lines > 1 ? 1 : 0));
+  const label = isNarrow || lines === 1 ? labelOf(given) : undefined;
+  return {
+    className: 'ap',
+    'data-look': lookOf(given),
+    'data-over': isOver || undefined,
+    'data-lines': lines,
+    'data-narrow': isNarrow || undefined,
+    'data-signs': hasSigns || undefined,
+    'aria-label': hasTitleAlone ? label : undefined,
+    // What there is no room for is said when it is pointed at.
+    title: label,
+    style: {
+      top: pixelsOf(from),
+      height,
+      ...acrossOf(given),
+      ...(isNarrow ? { '--rows': rows } : {}),
+      ...(left === undefined ? {} : { '--gone': `${(1 - left / (to - from)) * 100}%` }),
+      ...colourOf(span),
+    } as CSSProperties,
+  };
+}
+
+/** What is seen of it. Called and not drawn: there are a thousand of them. */
+function contentOf(given: BlockProps): ReactNode {
+  const { span, isWaiting, from, isNarrow, left, wording } = given;
+  const { t, language } = wording;
+  const height = heightOf(given);
+  const signs = <Signs span={span} isWaiting={isWaiting} t={t} />;
+  const title = <span className="ap-title">{wordsOf(span, t)}</span>;
+  if (isTitleAlone(given))
+    return (
+      <>
+        {title}
+        {isNarrow && linesOf(height) === 1 ? null : signs}
+      </>
+    );
+  return (
     <>
-      <span className="ap-title">{words(span)}</span>
+      {title}
       <span className="ap-time">
-        {lines === 1 ? clockOf(from, language) : [time, span.location].filter((part) => part !== '').join(' · ')}
+        {linesOf(height) === 1 ? clockOf(from, language) : [timeOf(given), span.location].filter(Boolean).join(' · ')}
       </span>
       {span.kind === 'tentative' ? <span className="hidden-text">{t.provisional}</span> : null}
       {left !== undefined && height >= ANSWERS ? <span className="ap-left">{t.left(left)}</span> : null}
-      <Signs {...shown} />
+      {signs}
     </>
   );
-  const about = {
-    className: 'ap',
-    'data-look': lookOf(shown),
-    'data-over': isOver,
-    'data-lines': lines,
-    style: { ...style, ...colourOf(span) },
-  };
+}
+
+/** An appointment in a grid of hours. It has no listeners: the grid hears what is done with it. */
+export const AppointmentBlock = memo(function AppointmentBlock(given: BlockProps) {
+  const { span, index, isSelected, mayAnswer, wording } = given;
+  const about = aboutOf(given);
+  const content = contentOf(given);
   if (span.appointmentId === null)
     return (
-      <div {...about} role="img" aria-label={`${words(span)}, ${time}`}>
-        {inner}
+      <div {...about} role="img" aria-label={`${wordsOf(span, wording.t)}, ${timeOf(given)}`}>
+        {content}
       </div>
     );
-  const asks = needsAnswer(span) && height >= ANSWERS;
+  const grip = span.writepermission ? `${index} ${spanKey(span)}` : undefined;
   return (
-    <div {...about} data-grip={span.writepermission ? gripKey : undefined} data-selected={isSelected}>
-      <Link
-        to={detailHref({ module: 'appointment', aggregateId: idOfSpan(client, span) }, 'module')}
-        className="ap-link"
+    <>
+      <a
+        {...about}
+        href={hrefOfSpan(span, wording.ownId)}
         draggable={false}
-        aria-describedby={span.writepermission ? MOVE_HINT : undefined}
-        data-follow={follow}
-        onKeyDown={(event: KeyboardEvent) => onKeyDown(event, span)}
+        data-grip={grip}
+        data-selected={isSelected || undefined}
+        data-follow={followName(span)}
+        aria-describedby={grip && MOVE_HINT}
       >
-        {inner}
-      </Link>
-      {asks ? (
-        <span className="ap-answers">
-          <Button kind="primary" onClick={() => onAnswer(span, 'accepted')}>
-            {t.accept}
-          </Button>
-          <Button onClick={() => onAnswer(span, 'declined')}>{t.decline}</Button>
-        </span>
-      ) : null}
-      {span.writepermission ? <span className="ap-end" data-grip={`${gripKey} end`} aria-hidden="true" /> : null}
-    </div>
+        {content}
+      </a>
+      {mayAnswer && needsAnswer(span) && heightOf(given) >= ANSWERS ? <Answers {...given} /> : null}
+    </>
+  );
+});
+
+/** The answers to what is asked, at the foot of the appointment. */
+function Answers(given: BlockProps) {
+  const { span, from, wording, onAnswer } = given;
+  const { t } = wording;
+  return (
+    <span className="ap-answers" style={{ top: pixelsOf(from) + heightOf(given) - ANSWERS_HEIGHT, ...acrossOf(given) }}>
+      <Button kind="primary" onClick={() => onAnswer(span, 'accepted')}>
+        {t.accept}
+      </Button>
+      <Button onClick={() => onAnswer(span, 'declined')}>{t.decline}</Button>
+    </span>
   );
 }

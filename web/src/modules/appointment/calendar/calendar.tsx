@@ -1,7 +1,7 @@
 import './calendar.css';
 import './print.css';
-import { appointmentQueries } from '@kontor/contract/appointment';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { appointmentQueries, type AppointmentType } from '@kontor/contract/appointment';
+import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useAsk, useClient, useValue } from '../../../client/react.tsx';
 import {
   Failed,
@@ -16,6 +16,7 @@ import {
 import { Requested } from '../../../ui/held-keys.tsx';
 import { LoadingLine } from '../../../ui/parts.tsx';
 import { useIsWide } from '../../../ui/use-is-wide.ts';
+import { useSteady } from '../../../ui/use-steady.ts';
 import { DEFAULT_VIEW, addressWith, readAddress, type Shown } from './address.ts';
 import { CalendarBar } from './bar.tsx';
 import { noteCalendars } from './changes.ts';
@@ -42,13 +43,15 @@ const ROOM_FOR_RAIL = 900;
 const ROOM_FOR_VIEWS = 760;
 const NONE: readonly number[] = [];
 const NO_DAYS: readonly BusyDay[] = [];
+const NO_TYPES: readonly AppointmentType[] = [];
 
 /** Appointments as calendars show them; `children` is the list of them. */
 export function Calendar({ address, onMove, children }: ScreenProps & { children: ReactNode }) {
   const client = useClient();
   const zone = useZone();
   const language = useLanguage();
-  const now = localOf(new Date(useMinute()).toISOString(), zone);
+  const minute = useMinute();
+  const now = useMemo(() => localOf(new Date(minute).toISOString(), zone), [minute, zone]);
   const weekStart = weekStartIn(language);
   // The list has addresses of its own, which say nothing of what the calendar showed.
   const [last, setLast] = useState(() => readAddress(address, { view: DEFAULT_VIEW, day: now.day, calendars: NONE }));
@@ -60,7 +63,7 @@ export function Calendar({ address, onMove, children }: ScreenProps & { children
   };
   const ownId = useValue(client.user)?.id ?? 0;
   const known = useKnownCalendars();
-  const { data: types = [] } = useAsk(appointmentQueries.types, {});
+  const { data: types = NO_TYPES } = useAsk(appointmentQueries.types, {});
   const mayCreate = useValue(client.configuration)?.rights.createAppointment === true;
   const [frame, hasRail] = useIsWide(ROOM_FOR_RAIL, true);
   const [bar, isWide] = useIsWide(ROOM_FOR_VIEWS, true);
@@ -78,20 +81,28 @@ export function Calendar({ address, onMove, children }: ScreenProps & { children
       ? { f: find, c: () => makeOn(frame.current?.querySelector('.toolbar')?.getBoundingClientRect() ?? new DOMRect()) }
       : {},
   );
+  const acts = useSteady({
+    showDay(day: string): void {
+      setSideShown(false);
+      show({ day });
+    },
+    choose: (calendars: readonly number[]) =>
+      show({ calendars: calendars.length === 1 && calendars[0] === ownId ? [] : calendars }),
+    closeSide: () => setSideShown(false),
+  });
+  // The month beside the calendar follows once that stands.
+  const railDay = useDeferredValue(shown.day);
   const rail = (
     <Rail
-      day={shown.day}
+      day={railDay}
       today={now.day}
       ownId={ownId}
       known={known}
       chosen={chosen}
       types={types}
-      onDay={(day) => {
-        setSideShown(false);
-        show({ day });
-      }}
-      onClose={hasRail ? undefined : () => setSideShown(false)}
-      onChoose={(calendars) => show({ calendars: calendars.length === 1 && calendars[0] === ownId ? [] : calendars })}
+      onDay={acts.showDay}
+      onClose={hasRail ? undefined : acts.closeSide}
+      onChoose={acts.choose}
     />
   );
   if (shown.view === 'list')
@@ -113,7 +124,12 @@ export function Calendar({ address, onMove, children }: ScreenProps & { children
       </div>
     );
   return (
-    <div ref={frame} className="calendar-page" data-view={shown.view}>
+    <div
+      ref={frame}
+      className="calendar-page"
+      data-view={shown.view}
+      data-side={(!hasRail && isSideShown) || undefined}
+    >
       {hasRail || isSideShown ? rail : null}
       <div ref={bar} className="cal-main" hidden={!hasRail && isSideShown}>
         <CalendarBar
@@ -160,7 +176,8 @@ function Year({ shown, calendars, weekStart, now, onShow }: ViewProps) {
   const t = useTexts(calendarTexts);
   const zone = useZone();
   const client = useClient();
-  const period = periodOf('year', shown.day, weekStart);
+  const period = useMemo(() => periodOf('year', shown.day, weekStart), [shown.day, weekStart]);
+  const { showDay } = useSteady({ showDay: (day: string) => onShow({ view: 'day', day }) });
   useEffect(() => noteCalendars(client, calendars), [client, calendars]);
   const { data, failure, isFetching, at, retry } = useAsk(
     appointmentQueries.days,
@@ -177,7 +194,7 @@ function Year({ shown, calendars, weekStart, now, onShow }: ViewProps) {
         today={now.day}
         days={data ?? NO_DAYS}
         calendars={calendars.length}
-        onDay={(day) => onShow({ view: 'day', day })}
+        onDay={showDay}
       />
     </>
   );
@@ -212,7 +229,7 @@ function Spans(given: ViewProps) {
     <>
       <LoadingLine shown={isFetching && spans === undefined} />
       {failure === undefined ? null : <Stale failure={failure} at={at} onRetry={retry} />}
-      <Shape {...given} period={period} content={content} isKnown={spans !== undefined} changes={changes} />
+      <Shape {...given} period={period} content={content} isKnown={spans !== undefined} changes={changes.acts} />
       {changes.question === undefined ? null : (
         <Requested>
           <ChangeDialog question={changes.question} onClose={changes.forget} />

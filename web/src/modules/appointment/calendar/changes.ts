@@ -52,14 +52,12 @@ export function noteCalendars(client: Client, calendars: readonly number[]): voi
   shown.set(client, new Set([...(shown.get(client) ?? []), ...calendars]));
 }
 
-/** The aggregate id of an occurrence. */
-export const idOfSpan = (client: Client, { appointmentId, original }: Span): string =>
-  formatAggregateId({
-    module: 'appointment',
-    entryId: appointmentId ?? 0,
-    userId: client.user.get()?.id ?? 0,
-    sourceContainerId: original,
-  });
+/** The aggregate id of an occurrence, as a person sees it. */
+export const idOfOccurrence = ({ appointmentId, original }: Span, userId: number): string =>
+  formatAggregateId({ module: 'appointment', entryId: appointmentId ?? 0, userId, sourceContainerId: original });
+
+/** The same, as the person of a client sees it. */
+export const idOfSpan = (client: Client, span: Span): string => idOfOccurrence(span, client.user.get()?.id ?? 0);
 
 /** Shows a change at once and has it done: now, or once there is a connection. Rejects where the server refuses it; it is as before then. */
 async function change<P extends Schema, R extends Schema>(

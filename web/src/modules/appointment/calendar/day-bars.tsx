@@ -1,14 +1,12 @@
 import './day-moves.css';
 import type { Span } from '@kontor/contract/appointment';
-import type { CSSProperties, KeyboardEvent } from 'react';
-import { Link, detailHref, useTexts, useZone } from '../../../shell/index.ts';
-import { useClient } from '../../../client/react.tsx';
-import { colourOf, useSpanWords, Signs } from './appointment-block.tsx';
-import { idOfSpan } from './changes.ts';
-import { dayStep, daysOfTimes, movedByDays, stretchedByDays, type DayKeys } from './day-moves.ts';
+import { memo, type CSSProperties } from 'react';
+import { useTexts, useZone } from '../../../shell/index.ts';
+import { daysOfTimes } from './day-moves.ts';
 import type { GridColumn } from './grid-rules.ts';
-import type { ShownSpan, Times } from './pending.ts';
+import type { ShownSpan } from './pending.ts';
 import { spanKey, type Bar } from './pieces.ts';
+import { Signs, colourOf, hrefOfSpan, wordsOf, type Wording } from './span-parts.tsx';
 import { calendarTexts } from './texts.ts';
 import { gripName, type DayDrag } from './use-day-hand.ts';
 import { followName } from './use-follow.ts';
@@ -19,19 +17,6 @@ export interface ShownBar {
   /** Columns that it goes over, from 0. */
   readonly from: number;
   readonly to: number;
-}
-
-/** What can be done with what stands on days. */
-export interface DayActs {
-  readonly keys: DayKeys;
-  /** The calendars that are beside each other, in their order. */
-  readonly calendars: readonly number[];
-  readonly onPlace: (span: Span, to: Times, calendarId: number) => void;
-  /** Puts something that has no hours among those of its first day, where there are some. */
-  readonly onHours?: (span: Span) => void;
-  readonly onRemove: (span: Span) => void;
-  /** Says that keys are about to move something. */
-  readonly onKeys: (span: Span) => void;
 }
 
 /** Id of the element that says by which keys something that stands on days is moved. */
@@ -46,35 +31,15 @@ export const DayHint = () => {
 };
 
 /** What a link to something that stands on days has, so that hand and keys move it. Nothing where the person may not write it. */
-export function useDayHold(acts: DayActs | undefined) {
-  const zone = useZone();
-  return (span: Span) => {
-    if (acts === undefined || !span.writepermission) return {};
-    const press = (event: KeyboardEvent): void => {
-      if (event.metaKey || event.altKey) return;
-      const step = dayStep(event, acts.keys);
-      if (step === undefined) return;
-      event.preventDefault();
-      event.stopPropagation();
-      if (step.kind === 'remove') return acts.onRemove(span);
-      if (step.kind === 'hours') return span.timeMode === 'fixedTime' ? undefined : acts.onHours?.(span);
-      const to =
-        step.kind === 'end' ? stretchedByDays(span, 'end', step.days, zone) : movedByDays(span, step.days, zone);
-      const at = acts.calendars.indexOf(span.calendarId) + step.calendars;
-      const calendarId = step.calendars === 0 ? span.calendarId : acts.calendars[at];
-      if (to === undefined || calendarId === undefined) return;
-      acts.onKeys(span);
-      acts.onPlace(span, to, calendarId);
-    };
-    return {
-      draggable: false,
-      'data-day-grip': gripName(spanKey(span), 'move'),
-      'data-follow': followName(span),
-      'aria-describedby': DAY_HINT,
-      onKeyDown: press,
-    };
-  };
-}
+export const holdOf = (span: Span) =>
+  span.writepermission
+    ? {
+        draggable: false,
+        'data-day-grip': gripName(spanKey(span), 'move'),
+        'data-follow': followName(span),
+        'aria-describedby': DAY_HINT,
+      }
+    : {};
 
 /** Lanes above the hours at most; what is more is a number. */
 const MAX_LANES = 3;
@@ -84,18 +49,18 @@ export function DayBars({
   bars,
   waiting,
   columns,
-  acts,
+  wording,
   dragged,
   onMore,
 }: {
   bars: readonly ShownBar[];
   waiting: ReadonlyMap<string, ShownSpan>;
   columns: readonly GridColumn[];
-  acts: DayActs;
+  wording: Wording;
   dragged: DayDrag | undefined;
   onMore: (day: string) => void;
 }) {
-  const t = useTexts(calendarTexts);
+  const { t } = wording;
   const isComing = dragged !== undefined && dragged.slot === undefined;
   if (bars.length === 0 && !isComing) return null;
   const isTight = bars.some(({ lane }) => lane >= MAX_LANES);
@@ -112,11 +77,13 @@ export function DayBars({
       {shown.map(({ bar, lane, from, to }) => (
         <DayBar
           key={`${spanKey(bar.span)} ${from}`}
-          shown={waiting.get(spanKey(bar.span)) ?? { span: bar.span, isWaiting: false }}
-          acts={acts}
-          edges={isWeek ? { begin: bar.first >= first, end: bar.last <= last } : undefined}
+          span={bar.span}
+          isWaiting={waiting.has(spanKey(bar.span))}
+          wording={wording}
+          hasBegin={isWeek && bar.first >= first}
+          hasEnd={isWeek && bar.last <= last}
           isHeld={dragged !== undefined && spanKey(dragged.span) === spanKey(bar.span)}
-          style={{ gridColumn: `${from + 2} / ${to + 3}`, gridRow: lane + 1 }}
+          area={`${lane + 1} / ${from + 2} / auto / ${to + 3}`}
         />
       ))}
       {isComing ? (
@@ -125,6 +92,7 @@ export function DayBars({
           columns={columns}
           isWeek={isWeek}
           lane={shown.find(({ bar }) => spanKey(bar.span) === spanKey(dragged.span))?.lane ?? 0}
+          wording={wording}
         />
       ) : null}
       {hidden.map((more, index) =>
@@ -151,13 +119,14 @@ function BarOutline({
   columns,
   isWeek,
   lane,
+  wording: { t },
 }: {
   dragged: DayDrag;
   columns: readonly GridColumn[];
   isWeek: boolean;
   lane: number;
+  wording: Wording;
 }) {
-  const words = useSpanWords();
   const zone = useZone();
   const { first, last } = daysOfTimes(to, zone);
   const meant = columns.flatMap(({ day, calendarId: of }, index) =>
@@ -171,61 +140,48 @@ function BarOutline({
       data-target
       style={{ gridColumn: `${from + 2} / ${until + 3}`, gridRow: lane + 1, ...colourOf(span) }}
     >
-      <span>{words(span)}</span>
+      <span>{wordsOf(span, t)}</span>
     </div>
   );
 }
 
-/** One of them; of one that is only seen as taken no more than that. `edges`: by which a hand makes it begin and end on other days. */
-export function DayBar({
-  shown,
-  style,
-  acts,
-  edges,
-  isHeld = false,
-}: {
-  shown: ShownSpan;
-  style?: CSSProperties;
-  acts?: DayActs | undefined;
-  edges?: { readonly begin: boolean; readonly end: boolean } | undefined;
-  isHeld?: boolean;
-}) {
-  const { span } = shown;
-  const words = useSpanWords();
-  const client = useClient();
-  const hold = useDayHold(acts)(span);
+interface BarProps extends ShownSpan {
+  readonly wording: Wording;
+  /** A hand makes it begin, and end, on other days by its ends. */
+  readonly hasBegin?: boolean;
+  readonly hasEnd?: boolean;
+  readonly isHeld?: boolean;
+  /** Where it stands in a grid, as `grid-area` says it. */
+  readonly area?: string;
+}
+
+/** One of them; of one that is only seen as taken no more than that. */
+export const DayBar = memo(function DayBar(given: BarProps) {
+  const { span, isWaiting, wording, hasBegin = false, hasEnd = false, isHeld = false, area } = given;
+  const { t, ownId } = wording;
+  const style: CSSProperties = { ...colourOf(span), ...(area === undefined ? {} : { gridArea: area }) };
   const about = {
     className: 'cal-bar',
-    'data-free': span.kind === 'free',
-    'data-held': isHeld,
-    style: { ...style, ...colourOf(span) },
+    'data-free': span.kind === 'free' || undefined,
+    'data-held': isHeld || undefined,
+    style,
   };
   const inner = (
     <>
-      <span>{words(span)}</span>
-      <Signs {...shown} />
+      <span>{wordsOf(span, t)}</span>
+      <Signs span={span} isWaiting={isWaiting} t={t} />
     </>
   );
   if (span.appointmentId === null) return <div {...about}>{inner}</div>;
-  const isHeldBy = 'data-day-grip' in hold;
   return (
-    <Link
-      {...about}
-      {...hold}
-      to={detailHref({ module: 'appointment', aggregateId: idOfSpan(client, span) }, 'module')}
-    >
+    <a {...about} {...holdOf(span)} href={hrefOfSpan(span, ownId)}>
       {inner}
-      {(['begin', 'end'] as const).map((edge) =>
-        isHeldBy && edges?.[edge] === true ? (
-          <i
-            key={edge}
-            className="cal-bar-edge"
-            data-edge={edge}
-            data-day-grip={gripName(spanKey(span), edge)}
-            aria-hidden="true"
-          />
-        ) : null,
-      )}
-    </Link>
+      {hasBegin && span.writepermission ? <Edge span={span} edge="begin" /> : null}
+      {hasEnd && span.writepermission ? <Edge span={span} edge="end" /> : null}
+    </a>
   );
-}
+});
+
+const Edge = ({ span, edge }: { span: Span; edge: 'begin' | 'end' }) => (
+  <i className="cal-bar-edge" data-edge={edge} data-day-grip={gripName(spanKey(span), edge)} aria-hidden="true" />
+);

@@ -25,8 +25,11 @@ export function plansOf(
   for (const bar of bars)
     for (const [day, plan] of plans)
       if (bar.first <= day && bar.last >= day && isNew(bar.span, day)) plan.bars.push(bar);
-  for (const piece of pieces.toSorted((a, b) => a.from - b.from || b.to - a.to))
-    if (isNew(piece.span, piece.day)) plans.get(piece.day)?.pieces.push(piece);
+  for (const [day, own] of Map.groupBy(pieces, (piece) => piece.day)) {
+    const plan = plans.get(day);
+    for (const piece of own.toSorted((a, b) => a.from - b.from || b.to - a.to))
+      if (isNew(piece.span, day)) plan?.pieces.push(piece);
+  }
   return plans;
 }
 

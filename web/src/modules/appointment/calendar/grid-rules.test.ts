@@ -1,6 +1,6 @@
 import { appointmentQueries, readSpan, type Span } from '@kontor/contract/appointment';
 import { expect, test } from 'vitest';
-import { endedAt, movedTo, slotAt, slotBetween, steppedSlot, takenMinutes } from './grid-rules.ts';
+import { endedAt, keyStep, movedTo, slotAt, slotBetween, steppedSlot, takenMinutes, type Slot } from './grid-rules.ts';
 import type { Piece } from './pieces.ts';
 
 const [row = []] = appointmentQueries.range.example.result.rows;
@@ -46,5 +46,33 @@ test('times that are taken are put together, without what leaves one free and wh
   ];
   const slot = { column: 0, from: 590, to: 660 };
   expect(takenMinutes(pieces, slot)).toEqual([{ from: 600, to: 660 }]);
-  expect(takenMinutes(pieces, slot, '2:0')).toEqual([{ from: 600, to: 640 }]);
+  expect(takenMinutes(pieces, slot, pieces[1]?.span)).toEqual([{ from: 600, to: 640 }]);
+});
+
+const [ctrl, both] = [
+  { ctrlKey: true, shiftKey: false },
+  { ctrlKey: true, shiftKey: true },
+];
+test.each([
+  ['ArrowDown', ctrl, [1, 615, 675]],
+  ['ArrowUp', ctrl, [1, 585, 645]],
+  ['ArrowDown', both, [1, 600, 675]],
+  ['ArrowUp', both, [1, 600, 645]],
+  ['ArrowLeft', ctrl, [0, 600, 660]],
+  ['ArrowRight', ctrl, [2, 600, 660]],
+  ['Enter', ctrl, undefined],
+  ['ArrowDown', { ctrlKey: false, shiftKey: false }, undefined],
+])('%s moves an appointment, with %j', (key, held, slot) => {
+  const next = keyStep({ key, ...held }, { column: 1, from: 600, to: 660 });
+  expect(typeof next === 'object' ? [next.column, next.from, next.to] : next).toEqual(slot);
+});
+
+test('what is at the first minute goes above the hours, and by Delete it goes', () => {
+  const [at, first] = [600, 0].map((from) => ({ column: 0, from, to: from + 60 })) as [Slot, Slot];
+  expect([
+    keyStep({ key: 'Home', ...ctrl }, at),
+    keyStep({ key: 'ArrowUp', ...ctrl }, first),
+    keyStep({ key: 'Delete', ctrlKey: false, shiftKey: false }, at),
+  ]).toEqual(['wholeDay', 'wholeDay', 'remove']);
+  expect(keyStep({ key: 'ArrowUp', ...both }, first)).toEqual({ column: 0, from: 0, to: 45 });
 });

@@ -1,5 +1,4 @@
 import type { Span } from '@kontor/contract/appointment';
-import { occurrenceOf } from './pending.ts';
 import { DAY_MINUTES } from '../local-time.ts';
 import { type Piece } from './pieces.ts';
 
@@ -72,14 +71,18 @@ export function steppedSlot(
   return { column, from: next, to: next + length };
 }
 
-const isTaking = ({ span, from, to }: Piece, slot: Slot, moved: string | undefined): boolean =>
-  span.kind !== 'free' && from < slot.to && to > slot.from && (moved === undefined || occurrenceOf(span) !== moved);
+/** Whether two spans are of the same occurrence, in whichever calendars. */
+export const isSame = (one: Span, other: Span): boolean =>
+  one.appointmentId !== null && one.appointmentId === other.appointmentId && one.original === other.original;
+
+const isTaking = ({ span, from, to }: Piece, slot: Slot, moved: Span | undefined): boolean =>
+  span.kind !== 'free' && from < slot.to && to > slot.from && (moved === undefined || !isSame(span, moved));
 
 /** Minutes of a slot in which a calendar is taken, by its pieces of that day; `moved` is the occurrence that is being moved. */
 export function takenMinutes(
   pieces: readonly Piece[],
   slot: Slot,
-  moved?: string,
+  moved?: Span,
 ): readonly { readonly from: number; readonly to: number }[] {
   const taken: { from: number; to: number }[] = [];
   for (const piece of pieces.filter((one) => isTaking(one, slot, moved)).toSorted((a, b) => a.from - b.from)) {
@@ -91,6 +94,23 @@ export function takenMinutes(
   return taken;
 }
 
-/** Whether two spans are of the same occurrence, in whichever calendars. */
-export const isSame = (one: Span, other: Span): boolean =>
-  occurrenceOf(one) !== undefined && occurrenceOf(one) === occurrenceOf(other);
+interface Pressed {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly shiftKey: boolean;
+}
+
+/** What a key does with an appointment among the hours: it goes, it takes the whole day, or it stands in another slot; undefined for keys that do nothing here. */
+export function keyStep(
+  { key, ctrlKey, shiftKey }: Pressed,
+  { column, from, to }: Slot,
+): 'remove' | 'wholeDay' | Slot | undefined {
+  if (key === 'Delete') return 'remove';
+  if (!ctrlKey) return undefined;
+  // Above the first minute stands what takes the whole day.
+  if (key === 'Home' || (key === 'ArrowUp' && !shiftKey && from === 0)) return 'wholeDay';
+  const by = { ArrowUp: -STEP, ArrowDown: STEP }[key];
+  const days = { ArrowLeft: -1, ArrowRight: 1 }[key];
+  if (by !== undefined) return shiftKey ? endedAt(column, from, to + by) : movedTo(column, from + by, to - from);
+  return days === undefined ? undefined : { column: column + days, from, to };
+}

@@ -1,6 +1,6 @@
 import { appointmentQueries, readSpan } from '@kontor/contract/appointment';
 import { expect, test } from 'vitest';
-import { firstMinute, lastMinute, placeBars, placePieces } from './layout.ts';
+import { firstMinute, lanesIn, lastMinute, placeBars, placePieces } from './layout.ts';
 import type { Piece } from './pieces.ts';
 
 const [row = []] = appointmentQueries.range.example.result.rows;
@@ -102,13 +102,34 @@ test.each([
       [0, 60],
     ],
     [
-      [0, 0, 4],
-      [0, 1, 4],
-      [0, 2, 4],
+      [0, 0, 3],
+      [0, 1, 3],
+      [0, 2, 3],
     ],
     [2],
   ],
 ] as const)('pieces %s', (_name, times, placed, more) => expect(laid(...times)).toEqual([placed, more]));
+
+test.each([
+  [40, 1, 1, 0, 0],
+  [112, 2, 1, 1, 0],
+  [123, 2, 1, 1, 1],
+  [142, 2, 2, 1, 1],
+  [176, 3, 2, 2, 1],
+  [330, 4, 3, 3, 2],
+  [900, 4, 3, 4, 4],
+])(
+  'a column of %i pixels has room for %i lanes, for %i beside a number, for %i with more than titles and for %i with answers',
+  (width, all, some, wide, answering) => expect(lanesIn(width)).toEqual({ all, some, wide, answering }),
+);
+
+test('where lanes would be too narrow to be read, a number says how many more there are', () => {
+  const pieces = [0, 0, 0].map((from) => piece(from, 60));
+  expect(placePieces(pieces, lanesIn(123)).placed).toMatchObject([{ column: 0, columns: 1, hasMore: true }]);
+  expect(placePieces(pieces, lanesIn(123)).more).toMatchObject([{ from: 0, to: 60, pieces: { length: 2 } }]);
+  expect(placePieces(pieces.slice(1), lanesIn(123)).more).toEqual([]);
+  expect(placePieces(pieces.slice(1), lanesIn(123)).placed).toMatchObject([{ columns: 2 }, { columns: 2 }]);
+});
 
 test('no two pieces that overlap are in one place, and none is lost', () => {
   let seed = 7;
@@ -118,7 +139,7 @@ test('no two pieces that overlap are in one place, and none is lost', () => {
       const from = random(1300);
       return piece(from, from + 5 + random(130));
     });
-    const { placed, more } = placePieces(pieces);
+    const { placed, more } = placePieces(pieces, lanesIn(random(300)));
     expect(placed.length + more.flatMap((one) => one.pieces).length).toBe(pieces.length);
     for (const one of placed)
       for (const other of placed) {

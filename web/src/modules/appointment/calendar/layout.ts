@@ -3,8 +3,40 @@ import { daysBetween, type Period } from '../period.ts';
 
 /** What is drawn of a short piece at least, in minutes: two that are drawn over each other stand beside each other. */
 export const MIN_DRAWN_MINUTES = 20;
-/** Pieces beside each other at most; what is more is a number. */
-export const MAX_BESIDE = 4;
+
+/** What there is room for in a column. */
+export interface Lanes {
+  /** How many pieces stand beside each other at most, where those are all of them. */
+  readonly all: number;
+  /** How many of them stand beside a number of those for which there is no room. */
+  readonly some: number;
+  /** Up to how many beside each other each has room for more than its title, and for the two answers. */
+  readonly wide: number;
+  readonly answering: number;
+}
+
+/** Lanes of a column, however wide it is. */
+const MAX_ALL = 4;
+const MAX_SOME = 3;
+/** Pixels of a lane below which nothing can be read in it, no more than a title, and no answers; and those that the number takes. */
+const MIN_LANE = 56;
+const MIN_WIDE = 84;
+const MIN_ANSWERING = 122;
+export const MORE_WIDTH = 30;
+
+/** The lanes for which a column has room, so that something can be read in each. `width` in pixels. */
+export function lanesIn(width: number): Lanes {
+  const room = (pixels: number, each: number): number => Math.floor(pixels / each);
+  return {
+    all: Math.max(1, Math.min(MAX_ALL, room(width, MIN_LANE))),
+    some: Math.max(1, Math.min(MAX_SOME, room(width - MORE_WIDTH, MIN_LANE))),
+    wide: Math.min(MAX_ALL, room(width, MIN_WIDE)),
+    answering: Math.min(MAX_ALL, room(width, MIN_ANSWERING)),
+  };
+}
+
+/** Those of a column that is as wide as any. */
+const WIDEST = lanesIn(Infinity);
 
 export interface PlacedPiece {
   readonly piece: Piece;
@@ -12,6 +44,8 @@ export interface PlacedPiece {
   readonly column: number;
   /** Columns that those which overlap share. */
   readonly columns: number;
+  /** Beside them stands how many there are for which there is no room. */
+  readonly hasMore: boolean;
 }
 
 /** Pieces for which there is no room: how many, and from when to when. */
@@ -23,8 +57,11 @@ export interface MorePieces {
 
 const endOf = ({ from, to }: Piece): number => Math.max(to, from + MIN_DRAWN_MINUTES);
 
-/** Puts pieces of one day that overlap beside each other, the earlier ones first and the longer of two that begin together. */
-export function placePieces(pieces: readonly Piece[]): {
+/** Puts pieces of one day that overlap beside each other, the earlier ones first and the longer of two that begin together, as far as there are lanes for them. */
+export function placePieces(
+  pieces: readonly Piece[],
+  lanes: Lanes = WIDEST,
+): {
   readonly placed: readonly PlacedPiece[];
   readonly more: readonly MorePieces[];
 } {
@@ -33,11 +70,10 @@ export function placePieces(pieces: readonly Piece[]): {
   let group: { piece: Piece; column: number }[] = [];
   let ends: number[] = [];
   const close = (): void => {
-    const columns = Math.min(ends.length, MAX_BESIDE);
-    const isTight = ends.length > MAX_BESIDE;
-    const hidden = isTight ? group.filter(({ column }) => column >= MAX_BESIDE - 1) : [];
-    for (const { piece, column } of group)
-      if (!isTight || column < MAX_BESIDE - 1) placed.push({ piece, column, columns });
+    const hasMore = ends.length > lanes.all;
+    const columns = hasMore ? lanes.some : ends.length;
+    const hidden = group.filter(({ column }) => column >= columns);
+    for (const { piece, column } of group) if (column < columns) placed.push({ piece, column, columns, hasMore });
     if (hidden.length > 0) {
       const left = hidden.map(({ piece }) => piece);
       more.push({

@@ -1,22 +1,22 @@
 import './month-grid.css';
 import type { Span } from '@kontor/contract/appointment';
-import { useMemo, useRef } from 'react';
-import { Link, detailHref, useLanguage, useTexts, useZone } from '../../../shell/index.ts';
-import { useClient } from '../../../client/react.tsx';
-import { colourOf, useSpanWords } from './appointment-block.tsx';
-import { idOfSpan } from './changes.ts';
-import { DayBar, DayHint, useDayHold, type DayActs } from './day-bars.tsx';
+import { memo, useMemo, useRef } from 'react';
+import { useValue } from '../../../client/react.tsx';
+import { useZone } from '../../../shell/index.ts';
+import { DayBar, DayHint, holdOf } from './day-bars.tsx';
 import { daysOfTimes } from './day-moves.ts';
-import { plansOf } from './days.ts';
+import { plansOf, type DayPlan } from './days.ts';
 import type { DueByDay, DueEntry } from './due.ts';
 import { DueLine } from './due-line.tsx';
 import type { ShownSpan } from './pending.ts';
 import { clockOf, dayName, daysOf, isWeekend, weekNumberOf, weekdayName, type Period } from '../period.ts';
 import { spanKey, type Bar, type Piece } from './pieces.ts';
-import { calendarTexts } from './texts.ts';
-import type { useChanges } from './use-changes.ts';
+import { colourOf, hrefOfSpan, useWording, wordsOf, type Wording } from './span-parts.tsx';
+import type { ChangeActs } from './use-changes.ts';
 import { cellName, useDayHand } from './use-day-hand.ts';
+import { useDayKeys } from './use-day-keys.ts';
 import { useFollow } from './use-follow.ts';
+import { useSpanLinks } from './use-span-links.ts';
 
 /** A day aside, and a week up or down. */
 const KEYS = { aside: 1, down: 7 } as const;
@@ -27,12 +27,15 @@ export const spanIn =
   (key: string): Span | undefined =>
     [...bars, ...pieces].find(({ span }) => spanKey(span) === key)?.span;
 
-/** Lines of a day at most. */
+/** Lines of a day at most, and dots where there is no room for lines. */
 const MAX_LINES = 4;
+const MAX_DOTS = 4;
 const NONE: readonly DueEntry[] = [];
+const NO_CALENDARS: readonly number[] = [];
+const NOTHING: DayPlan = { bars: [], pieces: [] };
 
 /** Six weeks, with what is on each day. */
-export function MonthGrid({
+export const MonthGrid = memo(function MonthGrid({
   period,
   month,
   today,
@@ -41,6 +44,7 @@ export function MonthGrid({
   waiting,
   due,
   chosen,
+  isNarrow,
   changes,
   onDay,
 }: {
@@ -49,22 +53,33 @@ export function MonthGrid({
   month: string;
   /** The day whose plan stands beneath; undefined where none does. */
   chosen: string | undefined;
+  /** Days have room for dots alone. */
+  isNarrow: boolean;
   today: string;
   pieces: readonly Piece[];
   bars: readonly Bar[];
   waiting: ReadonlyMap<string, ShownSpan>;
   due: DueByDay;
-  changes: Pick<ReturnType<typeof useChanges>, 'place' | 'remove'>;
+  changes: Pick<ChangeActs, 'place' | 'remove'>;
   onDay: (day: string) => void;
 }) {
-  const t = useTexts(calendarTexts);
-  const language = useLanguage();
+  const wording = useWording();
+  const { t, language } = wording;
   const zone = useZone();
   const frame = useRef<HTMLDivElement>(null);
   const follow = useFollow(frame);
-  const dragged = useDayHand({ frame, zone, spanOf: spanIn(pieces, bars), follow, onPlace: changes.place });
+  const spanOf = spanIn(pieces, bars);
+  const dragged = useValue(useDayHand({ frame, zone, spanOf, follow, onPlace: changes.place }));
+  useDayKeys(frame, {
+    keys: KEYS,
+    calendars: NO_CALENDARS,
+    spanOf,
+    onPlace: changes.place,
+    onRemove: changes.remove,
+    onKeys: follow,
+  });
+  useSpanLinks(frame);
   const target = dragged === undefined ? undefined : daysOfTimes(dragged.to, zone);
-  const acts: DayActs = { keys: KEYS, calendars: [], onPlace: changes.place, onRemove: changes.remove, onKeys: follow };
   const days = useMemo(() => daysOf(period), [period]);
   const plans = useMemo(() => plansOf(days, pieces, bars), [days, pieces, bars]);
   const weeks = Array.from({ length: days.length / 7 }, (_, index) => days.slice(index * 7, index * 7 + 7));
@@ -93,10 +108,11 @@ export function MonthGrid({
               isOutside={!day.startsWith(month)}
               isToday={day === today}
               isChosen={day === chosen}
-              plan={plans.get(day) ?? { bars: [], pieces: [] }}
+              isNarrow={isNarrow}
+              plan={plans.get(day) ?? NOTHING}
               waiting={waiting}
               due={due.get(day) ?? NONE}
-              acts={acts}
+              wording={wording}
               isTarget={target !== undefined && day >= target.first && day <= target.last}
               onDay={onDay}
             />
@@ -105,34 +121,53 @@ export function MonthGrid({
       ))}
     </div>
   );
+});
+
+interface DayProps {
+  readonly day: string;
+  readonly isOutside: boolean;
+  readonly isToday: boolean;
+  readonly isChosen: boolean;
+  readonly isNarrow: boolean;
+  readonly plan: DayPlan;
+  readonly waiting: ReadonlyMap<string, ShownSpan>;
+  readonly due: readonly DueEntry[];
+  readonly wording: Wording;
+  /** What is in the hand would stand here. */
+  readonly isTarget: boolean;
+  readonly onDay: (day: string) => void;
 }
 
-function MonthDay({
-  day,
-  isOutside,
-  isToday,
-  isChosen,
-  plan: { bars, pieces },
-  waiting,
-  due,
-  acts,
-  isTarget,
-  onDay,
-}: {
-  day: string;
-  isOutside: boolean;
-  isToday: boolean;
-  isChosen: boolean;
-  plan: { bars: readonly Bar[]; pieces: readonly Piece[] };
-  waiting: ReadonlyMap<string, ShownSpan>;
-  due: readonly DueEntry[];
-  acts: DayActs;
-  /** What is in the hand would stand here. */
-  isTarget: boolean;
-  onDay: (day: string) => void;
-}) {
-  const t = useTexts(calendarTexts);
-  const language = useLanguage();
+const MonthDay = memo(function MonthDay(given: DayProps) {
+  const { day, isOutside, isToday, isChosen, isNarrow, isTarget, wording, onDay } = given;
+  return (
+    <div
+      className="cal-month-day"
+      role="cell"
+      data-cell={cellName({ day, calendarId: 0 })}
+      data-target={isTarget || undefined}
+      data-outside={isOutside || undefined}
+      data-weekend={isWeekend(day) || undefined}
+    >
+      <button
+        type="button"
+        className="cal-month-number"
+        data-today={isToday || undefined}
+        data-chosen={isChosen || undefined}
+        aria-current={isToday ? 'date' : undefined}
+        aria-label={dayName(day, wording.language)}
+        onClick={() => onDay(day)}
+      >
+        {Number(day.slice(8))}
+      </button>
+      {isNarrow ? <DayDots {...given} /> : <DayLines {...given} />}
+    </div>
+  );
+});
+
+/** What is on a day, as far as there is room for it, and how much more there is. */
+function DayLines({ day, plan: { bars, pieces }, waiting, due, wording, onDay }: DayProps) {
+  const { t } = wording;
   const all = bars.length + pieces.length + due.length;
   const room = all > MAX_LINES ? MAX_LINES - 1 : MAX_LINES;
   const shownBars = bars.slice(0, room);
@@ -140,35 +175,19 @@ function MonthDay({
   const shownDue = due.slice(0, room - shownBars.length - shownPieces.length);
   const more = all - shownBars.length - shownPieces.length - shownDue.length;
   return (
-    <div
-      className="cal-month-day"
-      role="cell"
-      data-cell={cellName({ day, calendarId: 0 })}
-      data-target={isTarget}
-      data-outside={isOutside}
-      data-weekend={isWeekend(day)}
-    >
-      <button
-        type="button"
-        className="cal-month-number"
-        data-today={isToday}
-        data-chosen={isChosen}
-        aria-current={isToday ? 'date' : undefined}
-        aria-label={dayName(day, language)}
-        onClick={() => onDay(day)}
-      >
-        {Number(day.slice(8))}
-      </button>
+    <>
       {shownBars.map(({ span, first, last }) => (
         <DayBar
           key={spanKey(span)}
-          shown={waiting.get(spanKey(span)) ?? { span, isWaiting: false }}
-          acts={acts}
-          edges={{ begin: first === day, end: last === day }}
+          span={span}
+          isWaiting={waiting.has(spanKey(span))}
+          wording={wording}
+          hasBegin={first === day}
+          hasEnd={last === day}
         />
       ))}
-      {shownPieces.map((piece) => (
-        <MonthLine key={spanKey(piece.span)} piece={piece} acts={acts} />
+      {shownPieces.map(({ span, from }) => (
+        <MonthLine key={spanKey(span)} span={span} from={from} wording={wording} />
       ))}
       {shownDue.map((task) => (
         <DueLine key={task.aggregateId} entry={task} />
@@ -178,40 +197,55 @@ function MonthDay({
           {t.more(more)}
         </button>
       )}
-      <span className="cal-month-dots" aria-hidden="true">
-        {[...bars.map(({ span }) => span), ...pieces.map(({ span }) => span)].slice(0, 4).map((span) => (
-          <i key={spanKey(span)} style={colourOf(span)} />
-        ))}
-      </span>
-    </div>
+    </>
+  );
+}
+
+function DayDots({ plan: { bars, pieces }, due }: DayProps) {
+  const shown = [...bars, ...pieces].slice(0, MAX_DOTS);
+  return (
+    <span className="cal-month-dots" aria-hidden="true">
+      {shown.map(({ span }) => (
+        <i key={spanKey(span)} style={colourOf(span)} />
+      ))}
+      {due.slice(0, MAX_DOTS - shown.length).map(({ aggregateId }) => (
+        <i key={aggregateId} data-due />
+      ))}
+    </span>
   );
 }
 
 /** An appointment in one line: when, and what. */
-export function MonthLine({ piece: { span, from }, acts }: { piece: Piece; acts?: DayActs | undefined }) {
-  const language = useLanguage();
-  const client = useClient();
-  const words = useSpanWords();
-  const hold = useDayHold(acts)(span);
-  const about = { className: 'cal-line', 'data-declined': span.participation === 'declined', style: colourOf(span) };
+export const MonthLine = memo(function MonthLine({
+  span,
+  from,
+  wording: { t, language, ownId },
+}: {
+  span: Span;
+  /** Minutes of its day's clock. */
+  from: number;
+  wording: Wording;
+}) {
+  const about = {
+    className: 'cal-line',
+    'data-declined': span.participation === 'declined' || undefined,
+    style: colourOf(span),
+  };
   const inner = (
     <>
-      <time>{clockOf(from, language)}</time> <span>{words(span)}</span>
+      <time>{clockOf(from, language)}</time>
+      {` ${wordsOf(span, t)}`}
     </>
   );
   if (span.appointmentId === null)
     return (
-      <span {...about} data-taken={span.title === null}>
+      <span {...about} data-taken={span.title === null || undefined}>
         {inner}
       </span>
     );
   return (
-    <Link
-      {...about}
-      {...hold}
-      to={detailHref({ module: 'appointment', aggregateId: idOfSpan(client, span) }, 'module')}
-    >
+    <a {...about} {...holdOf(span)} href={hrefOfSpan(span, ownId)}>
       {inner}
-    </Link>
+    </a>
   );
-}
+});

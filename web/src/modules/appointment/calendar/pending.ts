@@ -74,6 +74,7 @@ export function takenOf(
 /** Spans as they are once what this client has changed is done, in the order in which it was. */
 export function applyPending(spans: readonly Span[], changes: readonly Pending[], known: Known): readonly ShownSpan[] {
   const valid = changes.filter((change) => counts(change, known));
+  if (valid.length === 0) return spans.map((span) => ({ span, isWaiting: false }));
   const made = valid.flatMap((change) => (change.kind === 'made' ? [{ span: change.span, isWaiting: true }] : []));
   const shown = spans.flatMap((span): readonly ShownSpan[] => {
     const own = valid.filter(({ of, kind }) => kind !== 'made' && of === occurrenceOf(span));

@@ -2,7 +2,7 @@ import { appointmentQueries, readSpan, type Span } from '@kontor/contract/appoin
 import { describe, expect, test } from 'vitest';
 import { busyMinutes, freeGaps, plansOf } from './days.ts';
 import { instantIn, localOf, localTime } from '../local-time.ts';
-import { cutSpans } from './pieces.ts';
+import { cutSpans, keptSpans } from './pieces.ts';
 
 const [row = []] = appointmentQueries.range.example.result.rows;
 const span = (part: Partial<Span>): Span => ({ ...readSpan(row), ...part });
@@ -83,4 +83,29 @@ describe('what is on a day', () => {
     expect(freeGaps({ pieces: [] }, 600)).toEqual([{ from: 600, to: 1020 }]);
     expect(freeGaps({ pieces: [] }, 1000)).toEqual([]);
   });
+});
+
+describe('an answer that comes again', () => {
+  const [one, two, three] = [1, 2, 3].map((appointmentId) => span({ appointmentId })) as [Span, Span, Span];
+  const again = (of: Span, part: Partial<Span> = {}): Span => ({ ...of, ...part });
+
+  test('is the one that was there, where it says the same', () => {
+    const before = [one, two];
+    expect(
+      keptSpans(
+        before,
+        before.map((of) => again(of)),
+      ),
+    ).toBe(before);
+  });
+
+  test('has what is new or has changed in it, and all else as it was', () => {
+    const moved = again(two, { start: '2026-11-27T08:00:00Z' });
+    const now = keptSpans([one, two, three], [again(three), moved, again(one)]);
+    expect(now).toEqual([three, moved, one]);
+    expect([now[0], now[1], now[2]].map((of, index) => of === [three, two, one][index])).toEqual([true, false, true]);
+  });
+
+  test('is another one where something is missing at its end', () =>
+    expect(keptSpans([one, two], [again(one)])).toEqual([one]));
 });

@@ -1,4 +1,4 @@
-import type { Span } from '@kontor/contract/appointment';
+import { SPAN_COLUMNS, type Span } from '@kontor/contract/appointment';
 import { DAY_MINUTES, localOf, type LocalMinute } from '../local-time.ts';
 import { addDays, daysBetween, type Period } from '../period.ts';
 
@@ -31,6 +31,24 @@ export const timesOf = (
   { day: addDays(day, Math.floor(to / DAY_MINUTES)), minutes: to % DAY_MINUTES },
 ];
 
+/** Whether two spans say the same of the same occurrence. */
+const isEqual = (one: Span, other: Span): boolean => SPAN_COLUMNS.every((column) => one[column] === other[column]);
+
+/** Spans that have come anew, each as it was before where nothing about it has changed; all as they were where nothing has changed at all. */
+export function keptSpans(before: readonly Span[], now: readonly Span[]): readonly Span[] {
+  let known: ReadonlyMap<string, Span> | undefined;
+  const keyed = (): ReadonlyMap<string, Span> => (known ??= new Map(before.map((span) => [spanKey(span), span])));
+  let isSame = before.length === now.length;
+  const spans = now.map((span, index) => {
+    const { [index]: there } = before;
+    if (there !== undefined && isEqual(there, span)) return there;
+    isSame = false;
+    const other = keyed().get(spanKey(span));
+    return other !== undefined && isEqual(other, span) ? other : span;
+  });
+  return isSame ? before : spans;
+}
+
 interface Cut {
   readonly pieces: readonly Piece[];
   readonly bars: readonly Bar[];
@@ -46,6 +64,12 @@ export function cutSpans(spans: readonly Span[], { first, last }: Period, zone: 
       continue;
     }
     const [start, end] = [localOf(span.start, zone), localOf(span.end, zone)];
+    // Nearly all of them lie within one day.
+    if (start.day === end.day) {
+      if (start.day >= first && start.day <= last)
+        pieces.push({ span, day: start.day, from: start.minutes, to: Math.max(end.minutes, start.minutes) });
+      continue;
+    }
     // What ends at midnight has nothing on the day that begins there.
     const lastDay = end.minutes === 0 && end.day > start.day ? addDays(end.day, -1) : end.day;
     if (lastDay < first || start.day > last) continue;

@@ -1,7 +1,8 @@
 import './team-week.css';
-import { useMemo, useRef } from 'react';
-import { useLanguage, useTexts, useZone } from '../../../shell/index.ts';
-import { DayBar, DayHint, type DayActs } from './day-bars.tsx';
+import { memo, useMemo, useRef, type CSSProperties } from 'react';
+import { useValue } from '../../../client/react.tsx';
+import { useZone } from '../../../shell/index.ts';
+import { DayBar, DayHint } from './day-bars.tsx';
 import { daysOfTimes } from './day-moves.ts';
 import { busyMinutes, plansOf, type DayPlan } from './days.ts';
 import { MonthLine, spanIn } from './month-grid.tsx';
@@ -9,10 +10,13 @@ import { CalendarSign, type KnownCalendar } from './known.tsx';
 import type { ShownSpan } from './pending.ts';
 import { dayName, isWeekend, weekdayName } from '../period.ts';
 import { spanKey, type Bar, type Piece } from './pieces.ts';
-import { calendarTexts } from './texts.ts';
-import type { useChanges } from './use-changes.ts';
+import { useWording, type Wording } from './span-parts.tsx';
+import type { ChangeActs } from './use-changes.ts';
 import { cellName, useDayHand } from './use-day-hand.ts';
+import { useDayKeys } from './use-day-keys.ts';
 import { useFollow } from './use-follow.ts';
+import { useRowsInSight } from './use-rows-in-sight.ts';
+import { useSpanLinks } from './use-span-links.ts';
 
 /** A day aside, and a person up or down. */
 const KEYS = { aside: 1, down: 'calendar' } as const;
@@ -20,9 +24,14 @@ const KEYS = { aside: 1, down: 'calendar' } as const;
 const MAX_LINES = 2;
 /** The hours that the strip of a day stands for. */
 const STRIP = { from: 7 * 60, to: 18 * 60 } as const;
+/** Pixels of a row, and of the head above all of them. */
+const ROW_HEIGHT = 64;
+const HEAD_HEIGHT = 40;
+const NOTHING: DayPlan = { bars: [], pieces: [] };
+const NO_PLANS: ReadonlyMap<string, DayPlan> = new Map();
 
 /** A week with a person or a resource a row. */
-export function TeamWeek({
+export const TeamWeek = memo(function TeamWeek({
   days,
   today,
   rows,
@@ -38,12 +47,12 @@ export function TeamWeek({
   pieces: readonly Piece[];
   bars: readonly Bar[];
   waiting: ReadonlyMap<string, ShownSpan>;
-  changes: Pick<ReturnType<typeof useChanges>, 'place' | 'remove'>;
+  changes: Pick<ChangeActs, 'place' | 'remove'>;
   /** Shows a day of one person. */
   onDay: (day: string, calendarId: number) => void;
 }) {
-  const t = useTexts(calendarTexts);
-  const language = useLanguage();
+  const wording = useWording();
+  const { t, language } = wording;
   const zone = useZone();
   const frame = useRef<HTMLDivElement>(null);
   const follow = useFollow(frame);
@@ -54,31 +63,34 @@ export function TeamWeek({
     ];
     return new Map(rows.map(({ id }) => [id, plansOf(days, ownPieces.get(id) ?? [], ownBars.get(id) ?? [])]));
   }, [days, rows, pieces, bars]);
-  const dragged = useDayHand({ frame, zone, spanOf: spanIn(pieces, bars), follow, onPlace: changes.place });
-  const target = dragged === undefined ? undefined : daysOfTimes(dragged.to, zone);
-  const isTarget = (day: string, calendarId: number): boolean =>
-    target !== undefined && dragged?.calendarId === calendarId && day >= target.first && day <= target.last;
-  const acts: DayActs = {
+  const spanOf = spanIn(pieces, bars);
+  const dragged = useValue(useDayHand({ frame, zone, spanOf, follow, onPlace: changes.place }));
+  useDayKeys(frame, {
     keys: KEYS,
     calendars: rows.map(({ id }) => id),
+    spanOf,
     onPlace: changes.place,
     onRemove: changes.remove,
     onKeys: follow,
-  };
+  });
+  useSpanLinks(frame);
+  const parts = useRowsInSight(frame, { count: rows.length, height: ROW_HEIGHT, covered: HEAD_HEIGHT });
+  const target = dragged === undefined ? undefined : daysOfTimes(dragged.to, zone);
+  const names = useMemo(() => days.map((day) => dayName(day, language)), [days, language]);
   return (
-    <div ref={frame} className="cal-team" data-scrolls>
+    <div ref={frame} className="cal-team" data-scrolls style={{ '--row': `${ROW_HEIGHT}px` } as CSSProperties}>
       <DayHint />
-      <table>
+      <table aria-rowcount={rows.length + 1}>
         <thead>
-          <tr>
+          <tr aria-rowindex={1}>
             <th scope="col">{t.people}</th>
-            {days.map((day) => (
+            {days.map((day, index) => (
               <th
                 key={day}
                 scope="col"
-                data-today={day === today}
-                data-weekend={isWeekend(day)}
-                aria-label={dayName(day, language)}
+                data-today={day === today || undefined}
+                data-weekend={isWeekend(day) || undefined}
+                aria-label={names[index]}
               >
                 {weekdayName(day, language)} {Number(day.slice(8))}
               </th>
@@ -86,41 +98,88 @@ export function TeamWeek({
           </tr>
         </thead>
         <tbody>
-          {rows.map((calendar) => {
-            const { id, name, level } = calendar;
+          {parts.map(({ index, gap }) => {
+            const { [index]: calendar } = rows;
+            if (gap > 0 || calendar === undefined)
+              return (
+                <tr key={`gap ${index}`} aria-hidden="true">
+                  {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- nothing is in it */}
+                  <td colSpan={days.length + 1} style={{ height: gap * ROW_HEIGHT }} />
+                </tr>
+              );
+            const isAt = dragged?.calendarId === calendar.id;
             return (
-              <tr key={id}>
-                <th scope="row">
-                  <div className="cal-team-person">
-                    <CalendarSign calendar={calendar} />
-                    <span>
-                      {name}
-                      {level === 'busy' ? <small>{t.onlyBusy}</small> : null}
-                    </span>
-                  </div>
-                </th>
-                {days.map((day) => (
-                  <TeamCell
-                    key={day}
-                    label={`${name}, ${dayName(day, language)}`}
-                    isToday={day === today}
-                    isWeekend={isWeekend(day)}
-                    plan={plans.get(id)?.get(day) ?? { bars: [], pieces: [] }}
-                    waiting={waiting}
-                    acts={acts}
-                    cell={cellName({ day, calendarId: id })}
-                    isTarget={isTarget(day, id)}
-                    onOpen={() => onDay(day, id)}
-                  />
-                ))}
-              </tr>
+              <TeamRow
+                key={calendar.id}
+                index={index}
+                calendar={calendar}
+                days={days}
+                names={names}
+                today={today}
+                plans={plans.get(calendar.id) ?? NO_PLANS}
+                waiting={waiting}
+                wording={wording}
+                first={isAt ? target?.first : undefined}
+                last={isAt ? target?.last : undefined}
+                onDay={onDay}
+              />
             );
           })}
         </tbody>
       </table>
     </div>
   );
+});
+
+interface RowProps {
+  /** From 0. */
+  readonly index: number;
+  readonly calendar: KnownCalendar;
+  readonly days: readonly string[];
+  /** Of the days. */
+  readonly names: readonly string[];
+  readonly today: string;
+  readonly plans: ReadonlyMap<string, DayPlan>;
+  readonly waiting: ReadonlyMap<string, ShownSpan>;
+  readonly wording: Wording;
+  /** The days on which what is in the hand would stand here. */
+  readonly first: string | undefined;
+  readonly last: string | undefined;
+  readonly onDay: (day: string, calendarId: number) => void;
 }
+
+/** The week of one calendar. */
+const TeamRow = memo(function TeamRow(given: RowProps) {
+  const { index, calendar, days, names, today, plans, waiting, wording, first, last, onDay } = given;
+  const { id, name, level } = calendar;
+  return (
+    <tr data-row={index} aria-rowindex={index + 2}>
+      <th scope="row">
+        <div className="cal-team-person">
+          <CalendarSign calendar={calendar} />
+          <span>
+            <span className="cal-team-name">{name}</span>
+            {level === 'busy' ? <small>{wording.t.onlyBusy}</small> : null}
+          </span>
+        </div>
+      </th>
+      {days.map((day, column) => (
+        <TeamCell
+          key={day}
+          label={`${name}, ${names[column]}`}
+          isToday={day === today}
+          isWeekend={isWeekend(day)}
+          plan={plans.get(day) ?? NOTHING}
+          waiting={waiting}
+          wording={wording}
+          cell={cellName({ day, calendarId: id })}
+          isTarget={first !== undefined && last !== undefined && day >= first && day <= last}
+          onOpen={() => onDay(day, id)}
+        />
+      ))}
+    </tr>
+  );
+});
 
 function TeamCell({
   label,
@@ -128,7 +187,7 @@ function TeamCell({
   isWeekend: isOff,
   plan,
   waiting,
-  acts,
+  wording,
   cell,
   isTarget,
   onOpen,
@@ -138,53 +197,57 @@ function TeamCell({
   isWeekend: boolean;
   plan: DayPlan;
   waiting: ReadonlyMap<string, ShownSpan>;
-  acts: DayActs;
+  wording: Wording;
   /** How a hand finds it. */
   cell: string;
   /** What is in the hand would stand here. */
   isTarget: boolean;
   onOpen: () => void;
 }) {
-  const t = useTexts(calendarTexts);
+  const { t } = wording;
   const { bars, pieces } = plan;
   const shownBars = bars.slice(0, 1);
   const shown = pieces.slice(0, MAX_LINES - shownBars.length);
   const more = bars.length + pieces.length - shownBars.length - shown.length;
   return (
-    <td data-cell={cell} data-target={isTarget} data-today={isToday} data-weekend={isOff}>
+    <td
+      data-cell={cell}
+      data-target={isTarget || undefined}
+      data-today={isToday || undefined}
+      data-weekend={isOff || undefined}
+    >
       <button type="button" className="cal-team-open" aria-label={label} onClick={onOpen} />
       {bars.length + pieces.length === 0 && !isOff ? <span className="cal-team-free">{t.free}</span> : null}
       {shownBars.map(({ span }) => (
-        <DayBar key={spanKey(span)} shown={waiting.get(spanKey(span)) ?? { span, isWaiting: false }} acts={acts} />
+        <DayBar key={spanKey(span)} span={span} isWaiting={waiting.has(spanKey(span))} wording={wording} />
       ))}
-      {shown.map((piece) => (
-        <MonthLine key={spanKey(piece.span)} piece={piece} acts={acts} />
+      {shown.map(({ span, from }) => (
+        <MonthLine key={spanKey(span)} span={span} from={from} wording={wording} />
       ))}
       {more === 0 ? null : <span className="cal-team-more">{t.more(more)}</span>}
-      {busyMinutes(plan) === 0 ? null : <DayStrip pieces={pieces} />}
+      {pieces.length === 0 || busyMinutes(plan) === 0 ? null : <DayStrip pieces={pieces} />}
     </td>
   );
 }
 
+const share = (minutes: number): number =>
+  Math.min(1, Math.max(0, (minutes - STRIP.from) / (STRIP.to - STRIP.from))) * 100;
+
 /** The hours of a day in which something is. */
-function DayStrip({ pieces }: { pieces: readonly Piece[] }) {
-  const share = (minutes: number): number =>
-    Math.min(1, Math.max(0, (minutes - STRIP.from) / (STRIP.to - STRIP.from))) * 100;
-  return (
-    <span className="cal-strip" aria-hidden="true">
-      {pieces
-        .filter(({ span }) => span.kind !== 'free')
-        .map(({ span, from, to }) => (
-          <i
-            key={spanKey(span)}
-            data-tentative={span.kind === 'tentative'}
-            style={{
-              insetInlineStart: `${share(from)}%`,
-              width: `${share(to) - share(from)}%`,
-              ...(span.color === '' ? {} : { background: span.color }),
-            }}
-          />
-        ))}
-    </span>
-  );
-}
+const DayStrip = ({ pieces }: { pieces: readonly Piece[] }) => (
+  <span className="cal-strip" aria-hidden="true">
+    {pieces
+      .filter(({ span }) => span.kind !== 'free')
+      .map(({ span, from, to }) => (
+        <i
+          key={spanKey(span)}
+          data-tentative={span.kind === 'tentative' || undefined}
+          style={{
+            insetInlineStart: `${share(from)}%`,
+            width: `${share(to) - share(from)}%`,
+            ...(span.color === '' ? {} : { background: span.color }),
+          }}
+        />
+      ))}
+  </span>
+);

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { asFailure } from '../../../client/failure.ts';
 import { useClient } from '../../../client/react.tsx';
 import { useLanguage, useShell, useTexts } from '../../../shell/index.ts';
+import { useSteady } from '../../../ui/use-steady.ts';
 import { answer, give, inTheWayOf, move, remove } from './changes.ts';
 import type { Question } from './change-dialog.tsx';
 import type { Times } from './pending.ts';
@@ -15,6 +16,9 @@ interface Around {
   /** Whether an occurrence stands in a calendar that is shown. */
   readonly isIn: (span: Span, calendarId: number) => boolean;
 }
+
+/** What can be done with what calendars show. The same functions at every drawing. */
+export type ChangeActs = ReturnType<typeof useChanges>['acts'];
 
 /** Moves, removes and answers what calendars show: at once, with a way back, and a question where there is one to be asked. */
 export function useChanges(zone: string, { nameOf, isIn }: Around) {
@@ -85,9 +89,7 @@ export function useChanges(zone: string, { nameOf, isIn }: Around) {
   const ask = (isRemoval: boolean, onAnswer: (scope: Scope) => void): void =>
     setQuestion({ kind: 'scope', isRemoval, onAnswer });
 
-  return {
-    question,
-    forget: () => setQuestion(undefined),
+  const acts = useSteady({
     /** Moves it to other times, and to another calendar of the same sort where it is not in that one already. */
     place(span: Span, to: Times, calendarId: number): void {
       const isElsewhere =
@@ -115,5 +117,6 @@ export function useChanges(zone: string, { nameOf, isIn }: Around) {
     answer(span: Span, state: 'accepted' | 'declined'): void {
       answer(client, span, state).catch(refuse);
     },
-  };
+  });
+  return { question, forget: () => setQuestion(undefined), acts };
 }

@@ -1,5 +1,6 @@
 import type { Span } from '@kontor/contract/appointment';
 import { useEffect, useRef, useState, type RefObject } from 'react';
+import { createValue, type Value } from '../../../client/value.ts';
 import { followHand, type Host, type Point } from '../../../ui/hand.ts';
 import { daysBetween } from '../period.ts';
 import { movedByDays, stretchedByDays, timesInHours } from './day-moves.ts';
@@ -17,6 +18,11 @@ export const cellName = ({ day, calendarId }: DayCell): string => `${day} ${cale
 /** How a hand finds something that stands on days: in `data-day-grip`, at its whole or at one of its ends. */
 export type DayGrip = 'move' | 'begin' | 'end';
 export const gripName = (key: string, grip: DayGrip): string => `${grip} ${key}`;
+/** What an element's grip is, and of what; both empty for one that bears none. */
+export function readGrip({ dataset }: HTMLElement): { readonly grip: DayGrip | ''; readonly key: string } {
+  const [grip = '', key = ''] = (dataset['dayGrip'] ?? '').split(' ');
+  return { grip: grip as DayGrip | '', key };
+}
 
 /** What is in the hand, and where it would stand now. */
 export interface DayDrag {
@@ -56,17 +62,26 @@ const isWhereItWas = (before: Held | undefined, now: Held | undefined): boolean 
   before.to.timeMode === now.to.timeMode &&
   before.slot?.column === now.slot?.column;
 
-function cellIn(frame: HTMLElement, { x, y }: Point, isRow: boolean): DayCell | undefined {
-  for (const cell of frame.querySelectorAll<HTMLElement>('[data-cell]')) {
-    const { left, right, top, bottom } = cell.getBoundingClientRect();
-    if (x < left || x >= right || (!isRow && (y < top || y >= bottom))) continue;
-    const [day = '', calendarId = ''] = (cell.dataset['cell'] ?? '').split(' ');
-    return { day, calendarId: Number(calendarId) };
-  }
-  return undefined;
+function cellIn(frame: HTMLElement, at: Point, isRow: boolean): DayCell | undefined {
+  const cell = isRow ? cellAbove(frame, at) : cellBeneath(frame, at);
+  if (cell === undefined) return undefined;
+  const [day = '', calendarId = ''] = (cell.dataset['cell'] ?? '').split(' ');
+  return { day, calendarId: Number(calendarId) };
 }
 
-/** Moves what stands on days to other days and other calendars, and lengthens it, by mouse and finger. Returns what is in the hand. */
+/** The cell that lies at a point: a week of sixty people has hundreds, which are not measured one by one. */
+function cellBeneath(frame: HTMLElement, { x, y }: Point): HTMLElement | undefined {
+  const cell = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-cell]');
+  return cell && frame.contains(cell) ? cell : undefined;
+}
+
+const cellAbove = (frame: HTMLElement, { x }: Point): HTMLElement | undefined =>
+  [...frame.querySelectorAll<HTMLElement>('[data-cell]')].find((cell) => {
+    const { left, right } = cell.getBoundingClientRect();
+    return x >= left && x < right;
+  });
+
+/** Moves what stands on days to other days and other calendars, and lengthens it, by mouse and finger. Returns what is in the hand: who shows it watches it, and nothing else is drawn anew. */
 export function useDayHand({
   frame,
   zone,
@@ -75,8 +90,8 @@ export function useDayHand({
   slotUnder,
   follow,
   onPlace,
-}: Given): DayDrag | undefined {
-  const [dragged, setDragged] = useState<Held>();
+}: Given): Value<DayDrag | undefined> {
+  const [dragged] = useState(() => createValue<DayDrag | undefined>(undefined));
   const given = useRef({ zone, spanOf, slotUnder, follow, onPlace });
   useEffect(() => {
     given.current = { zone, spanOf, slotUnder, follow, onPlace };
@@ -88,17 +103,17 @@ export function useDayHand({
     const show = (next: Held | undefined): void => {
       const isUnmoved = isWhereItWas(held, next);
       held = next;
-      if (!isUnmoved) setDragged(next);
+      if (!isUnmoved) dragged.set(next);
     };
     const host: Host = {
       carried: '[data-day-grip]',
       scrolled: () => undefined,
       lift(element, at) {
-        const [grip = '', key = ''] = (element.dataset['dayGrip'] ?? '').split(' ');
+        const { grip, key } = readGrip(element);
         const span = given.current.spanOf(key);
         const from = cellIn(root, at, isRow);
-        if (span === undefined || from === undefined) return false;
-        show({ grip: grip as DayGrip, from, span, to: span, calendarId: span.calendarId });
+        if (grip === '' || span === undefined || from === undefined) return false;
+        show({ grip, from, span, to: span, calendarId: span.calendarId });
         return true;
       },
       carry(at) {
@@ -135,6 +150,6 @@ export function useDayHand({
       putBack: () => show(undefined),
     };
     return followHand(root, () => host);
-  }, [frame, isRow]);
+  }, [frame, isRow, dragged]);
   return dragged;
 }

@@ -1,9 +1,9 @@
-import { appointmentQueries, readSpan, subscriptionQueries, type Span } from '@kontor/contract/appointment';
+import { appointmentQueries, subscriptionQueries, type Span } from '@kontor/contract/appointment';
 import { useMemo } from 'react';
 import { useAsk } from '../../../client/react.tsx';
 import { useSettings } from '../../../shell/index.ts';
 import type { Period } from '../period.ts';
-import { rangeOf } from './use-spans.ts';
+import { rangeOf, spansOf } from './use-spans.ts';
 
 const NONE: readonly Span[] = [];
 
@@ -26,7 +26,7 @@ export function useFeedSpans(
     () =>
       data === undefined || ids.length === 0 || !isShown
         ? NONE
-        : data.rows.map(readSpan).map((span) => ({ ...span, calendarId: ownId })),
+        : spansOf(data).map((span) => ({ ...span, calendarId: ownId })),
     [data, ids, isShown, ownId],
   );
 }

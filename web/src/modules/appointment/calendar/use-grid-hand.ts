@@ -1,5 +1,6 @@
 import type { Span } from '@kontor/contract/appointment';
 import { useEffect, useRef, useState, type RefObject } from 'react';
+import { createValue, type Value } from '../../../client/value.ts';
 import { followHand, type Host, type Point } from '../../../ui/hand.ts';
 import {
   DEFAULT_LENGTH,
@@ -29,6 +30,20 @@ export interface GridDrag {
   readonly isAbove: boolean;
 }
 
+/** What a grip among the hours says: the number of its column, or that it is of something that is due; and of what it is. */
+export function readHourGrip({ dataset }: HTMLElement): { readonly index: number | 'due'; readonly of: string } {
+  const [number = '', ...rest] = (dataset['grip'] ?? '').split(' ');
+  // An aggregate id may have blanks in it.
+  return { index: number === 'due' ? 'due' : Number(number), of: rest.join(' ') };
+}
+
+/** Pixels at the foot of an appointment by which it is made longer and shorter. */
+const END_PX = 8;
+
+/** A piece of a column by its key. */
+export const pieceOf = (column: { readonly pieces: readonly Piece[] } | undefined, key: string): Piece | undefined =>
+  column?.pieces.find(({ span }) => spanKey(span) === key);
+
 interface Given {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly body: RefObject<HTMLElement | null>;
@@ -41,13 +56,22 @@ interface Given {
   readonly onPlan: (aggregateId: string, slot: Slot, anchor: DOMRect) => void;
 }
 
-const columnsIn = (body: HTMLElement): readonly HTMLElement[] => [
-  ...body.querySelectorAll<HTMLElement>('[data-column]'),
-];
+/** The box of a column: all are as wide as the first, and none is measured while something is carried but that. */
+function boxOfColumn(body: HTMLElement, index: number): DOMRect | undefined {
+  const box = body.querySelector('[data-column]')?.getBoundingClientRect();
+  return box && new DOMRect(box.left + index * box.width, box.top, box.width, box.height);
+}
 
-function columnAt(body: HTMLElement, x: number): HTMLElement | undefined {
-  const all = columnsIn(body);
-  return all.find((one) => x < one.getBoundingClientRect().right) ?? all.at(-1);
+/** The column at a point, or the one that is nearest to it, and the minutes of the day at its height. Undefined where there are none. */
+function hourUnder(
+  body: HTMLElement,
+  { x, y }: Point,
+  columns: number,
+): { readonly column: number; readonly minutes: number } | undefined {
+  const box = boxOfColumn(body, 0);
+  if (box === undefined) return undefined;
+  const column = Math.max(0, Math.min(columns - 1, Math.floor((x - box.left) / box.width)));
+  return { column, minutes: ((y - box.top) / HOUR) * 60 };
 }
 
 /** Whether a point is above the hours: the head covers those that are scrolled beneath it. */
@@ -55,15 +79,15 @@ const isAboveHours = (head: HTMLElement | null, { y }: Point): boolean =>
   head !== null && y < head.getBoundingClientRect().bottom;
 
 /** The slot of the usual length that begins at a point; undefined above the hours. */
-export function slotUnder(head: HTMLElement | null, body: HTMLElement | null, at: Point): Slot | undefined {
-  const column = body === null || isAboveHours(head, at) ? undefined : columnAt(body, at.x);
-  return column === undefined
-    ? undefined
-    : movedTo(Number(column.dataset['column']), minutesAt(column, at.y), DEFAULT_LENGTH);
+export function slotUnder(
+  head: HTMLElement | null,
+  body: HTMLElement | null,
+  at: Point,
+  columns: number,
+): Slot | undefined {
+  const under = body === null || isAboveHours(head, at) ? undefined : hourUnder(body, at, columns);
+  return under && movedTo(under.column, under.minutes, DEFAULT_LENGTH);
 }
-
-/** Minutes of the day at a height, in a column's own box. */
-const minutesAt = (column: Element, y: number): number => ((y - column.getBoundingClientRect().top) / HOUR) * 60;
 
 function slotOf(grip: Grip, column: number, minutes: number): Slot {
   if (grip.kind === 'due') return movedTo(column, minutes, DEFAULT_LENGTH);
@@ -81,7 +105,10 @@ const isWhereItWas = (before: GridDrag | undefined, now: GridDrag | undefined): 
   before.slot.from === now.slot.from &&
   before.slot.to === now.slot.to;
 
-/** Makes, moves and lengthens what is in a grid by mouse and finger; a click on nothing makes one of the usual length. Returns what is in the hand. */
+/**
+ * Makes, moves and lengthens what is in a grid by mouse and finger; a click on nothing makes one of the usual length. Returns what is in the hand: who shows it watches
+ * it, and nothing else is drawn anew.
+ */
 export function useGridHand({
   scroller,
   body,
@@ -91,8 +118,8 @@ export function useGridHand({
   onMove,
   onWholeDay,
   onPlan,
-}: Given): GridDrag | undefined {
-  const [dragged, setDragged] = useState<GridDrag>();
+}: Given): Value<GridDrag | undefined> {
+  const [dragged] = useState(() => createValue<GridDrag | undefined>(undefined));
   const given = useRef({ columns, onMake, onMove, onWholeDay, onPlan });
   useEffect(() => {
     given.current = { columns, onMake, onMove, onWholeDay, onPlan };
@@ -105,27 +132,26 @@ export function useGridHand({
     const show = (next: GridDrag | undefined): void => {
       const isUnmoved = isWhereItWas(held, next);
       held = next;
-      if (!isUnmoved) setDragged(next);
+      if (!isUnmoved) dragged.set(next);
     };
+    const under = (at: Point) => hourUnder(grid, at, given.current.columns.length);
     const showAt = (grip: Grip, at: Point): boolean => {
-      const column = columnAt(grid, at.x);
-      if (column === undefined) return false;
-      const slot = slotOf(grip, Number(column.dataset['column']), minutesAt(column, at.y));
+      const there = under(at);
+      if (there === undefined) return false;
+      const slot = slotOf(grip, there.column, there.minutes);
       show({ grip, slot, isAbove: grip.kind === 'move' && isAboveHours(head.current, at) });
       return true;
     };
     const gripOf = (element: HTMLElement, at: Point): Grip | undefined => {
-      const [number = '', ...rest] = (element.dataset['grip'] ?? '').split(' ');
-      if (number === 'due') return { kind: 'due', aggregateId: rest.join(' ') };
-      const index = Number(number);
-      const column = columnsIn(grid)[index];
-      if (column === undefined) return undefined;
-      const minutes = minutesAt(column, at.y);
-      if (rest[0] === 'make') return { kind: 'make', column: index, from: minutes };
-      const piece = given.current.columns[index]?.pieces.find(({ span }) => spanKey(span) === rest[0]);
+      const { index, of } = readHourGrip(element);
+      if (index === 'due') return { kind: 'due', aggregateId: of };
+      const minutes = under(at)?.minutes;
+      if (minutes === undefined) return undefined;
+      if (of === 'make') return { kind: 'make', column: index, from: minutes };
+      const piece = pieceOf(given.current.columns[index], of);
       if (piece === undefined) return undefined;
       const { span } = piece;
-      if (rest[1] === 'end') return { kind: 'end', span, piece, column: index };
+      if (at.y > element.getBoundingClientRect().bottom - END_PX) return { kind: 'end', span, piece, column: index };
       return { kind: 'move', span, piece, offset: minutes - piece.from };
     };
     const host: Host = {
@@ -147,7 +173,7 @@ export function useGridHand({
         const { [slot.column]: column } = given.current.columns;
         if (grip.kind === 'move' && isAbove && column !== undefined) return given.current.onWholeDay(grip.span, column);
         if (grip.kind === 'move' || grip.kind === 'end') return given.current.onMove(grip.span, slot);
-        const box = boxOf(columnsIn(grid)[slot.column], slot);
+        const box = boxOf(boxOfColumn(grid, slot.column), slot);
         if (grip.kind === 'make') return given.current.onMake(slot, box);
         given.current.onPlan(grip.aggregateId, slot, box);
       },
@@ -156,8 +182,9 @@ export function useGridHand({
     const click = (event: MouseEvent): void => {
       const { target } = event;
       if (!(target instanceof HTMLElement) || target.dataset['column'] === undefined) return;
-      const slot = slotAt(Number(target.dataset['column']), minutesAt(target, event.clientY));
-      given.current.onMake(slot, boxOf(target, slot));
+      const box = target.getBoundingClientRect();
+      const slot = slotAt(Number(target.dataset['column']), ((event.clientY - box.top) / HOUR) * 60);
+      given.current.onMake(slot, boxOf(box, slot));
     };
     grid.addEventListener('click', click);
     const stop = followHand(frame, () => host);
@@ -165,12 +192,10 @@ export function useGridHand({
       grid.removeEventListener('click', click);
       stop();
     };
-  }, [scroller, body, head]);
+  }, [scroller, body, head, dragged]);
   return dragged;
 }
 
-/** The box of a slot on the screen. */
-function boxOf(column: Element | undefined, { from, to }: Slot): DOMRect {
-  const box = column?.getBoundingClientRect() ?? new DOMRect();
-  return new DOMRect(box.left, box.top + (from / 60) * HOUR, box.width, ((to - from) / 60) * HOUR);
-}
+/** The box of a slot of a column on the screen. */
+const boxOf = (column = new DOMRect(), { from, to }: Slot): DOMRect =>
+  new DOMRect(column.left, column.top + (from / 60) * HOUR, column.width, ((to - from) / 60) * HOUR);

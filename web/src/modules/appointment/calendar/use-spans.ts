@@ -1,10 +1,11 @@
 import { appointmentQueries, readSpan, type Span } from '@kontor/contract/appointment';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Failure } from '../../../client/failure.ts';
 import { useAsk, useClient, useValue } from '../../../client/react.tsx';
 import { useKeptAnswers } from '../../../client/use-kept-answers.ts';
 import { changesOf, noteCalendars } from './changes.ts';
 import { applyPending, type ShownSpan } from './pending.ts';
+import { keptSpans } from './pieces.ts';
 import { addDays, type Period } from '../period.ts';
 import { instantIn } from '../local-time.ts';
 import { keptRanges } from './window.ts';
@@ -28,6 +29,33 @@ export const rangeOf = (calendars: readonly number[], { first, last }: Period, z
 });
 
 const NONE: readonly Span[] = [];
+/** Of a client that has changed nothing: when something was asked for does not matter then. */
+const NOTHING_CHANGED = { requestedAt: 0, waiting: new Set<string>() } as const;
+
+type Answer = { readonly rows: readonly (readonly unknown[])[] };
+const read = new WeakMap<Answer, readonly Span[]>();
+
+/** The spans of an answer, read once however often it is shown. */
+export function spansOf(answer: Answer): readonly Span[] {
+  let spans = read.get(answer);
+  if (spans === undefined) read.set(answer, (spans = answer.rows.map(readSpan)));
+  return spans;
+}
+
+/** The spans of the answer to a question. Asked again and answered alike they stay the same objects, and nothing is drawn anew for them. */
+function useAnswered(answer: Answer | undefined, question: string): readonly Span[] | undefined {
+  const [shown, setShown] = useState<{
+    readonly answer: Answer;
+    readonly question: string;
+    readonly spans: readonly Span[];
+  }>();
+  if (answer === undefined) return undefined;
+  if (shown?.answer === answer) return shown.spans;
+  const spans = spansOf(answer);
+  const next = { answer, question, spans: shown?.question === question ? keptSpans(shown.spans, spans) : spans };
+  setShown(next);
+  return next.spans;
+}
 
 /** What is on the device of some calendars in a period: of each the newest answer. Undefined for nothing. `today`: undefined where it is not looked for. */
 function useKeptSpans(calendars: readonly number[], period: Period, today: string | undefined) {
@@ -42,7 +70,7 @@ function useKeptSpans(calendars: readonly number[], period: Period, today: strin
       const calendarId = params[index]?.calendars[0];
       if (answer === undefined || calendarId === undefined) continue;
       if ((newest.get(calendarId)?.at ?? 0) < answer.at)
-        newest.set(calendarId, { spans: answer.data.rows.map(readSpan), at: answer.at });
+        newest.set(calendarId, { spans: spansOf(answer.data), at: answer.at });
     }
     if (newest.size === 0) return undefined;
     const found = [...newest.values()];
@@ -60,18 +88,21 @@ export function useSpans(calendars: readonly number[], period: Period, zone: str
   const changes = useValue(changesOf(client));
   const waiting = useValue(client.waiting);
   useEffect(() => noteCalendars(client, calendars), [client, calendars]);
-  const answered = useMemo(() => data?.rows.map(readSpan), [data]);
+  const answered = useAnswered(data, `${calendars.join('-')} ${period.first} ${period.last} ${zone}`);
   // Before there is an answer, and without a network, what was fetched ahead is shown.
   const today = Temporal.Now.plainDateISO('UTC').toString();
   const kept = useKeptSpans(calendars, period, data === undefined ? today : undefined);
   const stored = answered ?? kept?.spans;
+  const known = useMemo(() => {
+    if (changes.length === 0) return NOTHING_CHANGED;
+    // What was refused is told of elsewhere, and stands here as it was.
+    const underWay = waiting.filter(({ state }) => state !== 'refused');
+    return { requestedAt, waiting: new Set(underWay.map(({ processId }) => processId)) };
+  }, [changes, waiting, requestedAt]);
   const spans = useMemo(() => {
     if (stored === undefined && changes.length === 0) return undefined;
     const of = new Set(calendars);
-    // What was refused is told of elsewhere, and stands here as it was.
-    const underWay = waiting.filter(({ state }) => state !== 'refused');
-    const known = { requestedAt, waiting: new Set(underWay.map(({ processId }) => processId)) };
     return applyPending(stored ?? NONE, changes, known).filter(({ span }) => of.has(span.calendarId));
-  }, [stored, changes, waiting, requestedAt, calendars]);
+  }, [stored, changes, known, calendars]);
   return { spans, failure, isFetching, at: data === undefined ? (kept?.at ?? at) : at, retry };
 }

@@ -1,4 +1,5 @@
 import './year-grid.css';
+import { memo } from 'react';
 import { useFormats, useLanguage, useTexts } from '../../../shell/index.ts';
 import { addDays, dayName, daysBetween, daysOf, monthName, weekOf, weekdayName, type Period } from '../period.ts';
 import { calendarTexts } from './texts.ts';
@@ -17,7 +18,7 @@ export interface BusyDay {
 }
 
 /** Twelve months, each day as dark as it is busy. */
-export function YearGrid({
+export const YearGrid = memo(function YearGrid({
   period,
   weekStart,
   today,
@@ -38,15 +39,12 @@ export function YearGrid({
   const language = useLanguage();
   const formats = useFormats();
   const minutesOf = new Map(busy.map(({ day, minutes }) => [day, minutes]));
-  const all = daysOf(period);
-  const year = period.first.slice(0, 4);
-  const months = Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`);
+  const months = Map.groupBy(daysOf(period), (day) => day.slice(0, 7));
   return (
     <div className="cal-year" data-scrolls>
-      {months.map((month) => {
+      {[...months].map(([month, days]) => {
         const first = `${month}-01`;
         const begin = weekOf(first, weekStart);
-        const days = all.filter((day) => day.startsWith(month));
         return (
           <section key={month} aria-label={monthName(first, language)}>
             <h2>{monthName(first, language)}</h2>
@@ -79,4 +77,4 @@ export function YearGrid({
       })}
     </div>
   );
-}
+});
