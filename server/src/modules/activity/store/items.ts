@@ -3,8 +3,8 @@ import { kindNumber, type ItemKindName } from '@kontor/contract/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
 import { boxIn } from './beside.ts';
-import type { SeenBy } from './states.ts';
-import { BY_RIGHT, BY_SHARE, type Way } from './ways.ts';
+import type { SeenBy, SeenByMany } from './states.ts';
+import { BY_RIGHT, BY_SHARE } from './ways.ts';
 import '../tables.ts';
 
 /** Somebody who sees an item, and how it stands with them. */
@@ -189,16 +189,16 @@ export interface LostBy extends SeenBy {
 }
 
 /**
- * Ends one way in which people see items, of the rows of `activity_user` that a condition names: what they see in another way they go on to.
+ * Ends that people see items by right, in the rows of `activity_user` that a condition names: what they see by a share, too, they go on to see.
  * Returns who lost it.
  */
-async function endWay(ctx: ChangeContext, way: Way, where: RawBuilder<unknown>): Promise<readonly LostBy[]> {
+async function endRight(ctx: ChangeContext, where: RawBuilder<unknown>): Promise<readonly LostBy[]> {
   const rows = sql`instance_id = ${ctx.instance.id} and ${where}`;
   const { rows: lost } = await sql<LostBy>`
     with gone as (
-      delete from activity_user where ${rows} and ways = ${way} returning activity_id, user_id
+      delete from activity_user where ${rows} and ways = ${BY_RIGHT} returning activity_id, user_id
     ), kept as (
-      update activity_user set ways = ways - ${way}${way === BY_RIGHT ? sql`, box_id = 0, mine = false` : sql`, via_box_id = case when box_id = 0 then via_box_id end`}
+      update activity_user set ways = ${BY_SHARE}, box_id = 0, mine = false
       where ${rows} and ways = ${BY_RIGHT + BY_SHARE} returning activity_id, user_id
     )
     select activity_id, user_id, true as is_gone from gone union all select activity_id, user_id, false from kept`.execute(
@@ -213,7 +213,7 @@ export const deleteViewers = (
   boxId: number,
   userIds: readonly number[],
 ): Promise<readonly LostBy[]> =>
-  endWay(ctx, BY_RIGHT, sql`box_id = ${boxId} and user_id = any(${[...userIds]}::int[])`);
+  endRight(ctx, sql`box_id = ${boxId} and user_id = any(${[...userIds]}::int[])`);
 
 /** Takes the right to see an item from people. */
 export const deleteItemViewers = (
@@ -221,7 +221,7 @@ export const deleteItemViewers = (
   activityId: number,
   userIds: readonly number[],
 ): Promise<readonly LostBy[]> =>
-  endWay(ctx, BY_RIGHT, sql`activity_id = ${activityId} and user_id = any(${[...userIds]}::int[])`);
+  endRight(ctx, sql`activity_id = ${activityId} and user_id = any(${[...userIds]}::int[])`);
 
 /** Lets people see an item out of the box of one who shares it with them still, once another one does no more. */
 export async function replaceGivers(
@@ -237,13 +237,47 @@ export async function replaceGivers(
       and au.ways >= ${BY_SHARE}`.execute(ctx.db);
 }
 
-/** Ends that people see items by a share. */
-export const deleteSharedWith = (ctx: ChangeContext, ended: readonly SeenBy[]): Promise<readonly LostBy[]> =>
-  endWay(
-    ctx,
-    BY_SHARE,
-    sql`(activity_id, user_id) in (select * from unnest(${ended.map((it) => it.activity_id)}::bigint[], ${ended.map((it) => it.user_id)}::int[]))`,
-  );
+/** An array within an array of texts: PostgreSQL knows no list of lists that are not of one length. */
+const asArray = (ids: readonly number[]): string => `{${ids.join()}}`;
+
+/** SQL of the pairs that are meant, each once, `but` for some, as `ended`. */
+const pairsOf = (meant: readonly SeenByMany[], but: readonly SeenBy[]): RawBuilder<unknown> => sql`ended as materialized (
+      select a.id as activity_id, u.id as user_id
+      from unnest(${meant.map((it) => asArray(it.activityIds))}::text[], ${meant.map((it) => asArray(it.userIds))}::text[]) as m (items, people)
+      cross join lateral unnest(m.items::bigint[]) as a (id) cross join lateral unnest(m.people::int[]) as u (id)
+      except select * from unnest(${but.map((it) => it.activity_id)}::bigint[], ${but.map((it) => it.user_id)}::int[])
+    )`;
+
+/**
+ * Ends that people see items by a share, `but` for some of them at some items. Who sees an item by right goes on seeing it. Returns who does not see which
+ * items any more.
+ */
+export async function deleteSharedWith(
+  ctx: ChangeContext,
+  meant: readonly SeenByMany[],
+  but: readonly SeenBy[],
+): Promise<readonly SeenByMany[]> {
+  const isTheirs = sql`au.instance_id = ${ctx.instance.id} and au.activity_id = ended.activity_id and au.user_id = ended.user_id`;
+  const { rows } = await sql<SeenByMany & { readonly ended: number }>`
+    with ${pairsOf(meant, but)}, gone as (
+      delete from activity_user au using ended where ${isTheirs} and au.ways = ${BY_SHARE} returning au.activity_id, au.user_id
+    ), lost as (
+      select user_id, array_agg(activity_id order by activity_id) as items from gone group by user_id
+    ), alike as (
+      select items, array_agg(user_id order by user_id) as people from lost group by items
+    )
+    select (select count(*)::int from ended) as ended, array_to_json(coalesce(alike.items, '{}')) as "activityIds",
+      array_to_json(coalesce(alike.people, '{}')) as "userIds"
+    from (select) one left join alike on true`.execute(ctx.db);
+  const gone = rows.filter(({ userIds }) => userIds.length > 0);
+  const count = gone.reduce((sum, { activityIds, userIds }) => sum + activityIds.length * userIds.length, 0);
+  // Hardly anybody is given what they see by right: their rows are looked for where some are missing.
+  if (count < (rows[0]?.ended ?? 0))
+    await sql`with ${pairsOf(meant, but)}
+      update activity_user au set ways = ${BY_RIGHT}, via_box_id = case when au.box_id = 0 then au.via_box_id end
+      from ended where ${isTheirs} and au.ways = ${BY_RIGHT + BY_SHARE}`.execute(ctx.db);
+  return gone;
+}
 
 /** Takes items away for good. Returns who saw them. */
 export async function deleteEntries(ctx: ChangeContext, activityIds: readonly number[]): Promise<readonly SeenBy[]> {

@@ -12,6 +12,12 @@ export interface SeenBy {
   readonly user_id: number;
 }
 
+/** Each of some people at each of some items. */
+export interface SeenByMany {
+  readonly activityIds: readonly number[];
+  readonly userIds: readonly number[];
+}
+
 /** How an item stands with somebody who sees it, and its version. */
 export interface ViewerRow extends SeenBy {
   readonly box_id: number;
