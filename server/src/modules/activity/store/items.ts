@@ -326,20 +326,9 @@ export async function viewersOf(
   return rows.map((row) => row.user_id);
 }
 
-/** Merges fields into the stored extras of an entry. Returns who sees it. */
-export async function mergeExtras(
-  ctx: ChangeContext,
-  activityId: number,
-  patch: Record<string, unknown>,
-): Promise<readonly SeenBy[]> {
-  await sql`update activity set extras = extras || ${JSON.stringify(patch)}::jsonb
-    where instance_id = ${ctx.instance.id} and activity_id = ${activityId}`.execute(ctx.db);
-  const { rows } = await sql<SeenBy>`
-    select activity_id, user_id from activity_user where instance_id = ${ctx.instance.id} and activity_id = ${activityId}`.execute(
-    ctx.db,
-  );
-  return rows;
-}
+/** SQL that merges fields into the stored extras of an entry. */
+export const mergedExtras = (patch: Record<string, unknown>): RawBuilder<unknown> =>
+  sql`extras = extras || ${JSON.stringify(patch)}::jsonb`;
 
 /** Puts other content into an entry, which stays where it came back for those who had put it off; fields of the stored extras that the new ones do not name stay. Returns who sees it. */
 export async function replaceContent(
