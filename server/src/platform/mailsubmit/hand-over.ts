@@ -54,10 +54,9 @@ export async function handOver(parts: HandOverParts): Promise<HandedOver> {
   const used = await waiting?.take();
   if (used === undefined) return handOverAnew(parts, deadlines, waiting);
   const { outcome, mayBeTriedAnew } = await give(used, parts, deadlines, waiting);
-  const lines = used.connection.transcript.text;
-  if (!mayBeTriedAnew) return { ...outcome, lines };
+  if (!mayBeTriedAnew) return outcome;
   const anew = await handOverAnew(parts, deadlines, waiting);
-  return { ...anew, lines: lines + anew.lines };
+  return { ...anew, lines: outcome.lines + anew.lines };
 }
 
 async function handOverAnew(
@@ -82,7 +81,7 @@ async function handOverAnew(
     });
   }
   const { outcome } = await give({ connection, openedAt: performance.now(), mails: 0 }, parts, deadlines, waiting);
-  return { ...outcome, lines: connection.transcript.text };
+  return outcome;
 }
 
 /** How long a connection that has waited may take to say that it is there. */
@@ -154,8 +153,8 @@ function wireAddress(address: string): string {
 
 const isAscii = (text: string): boolean => !/[\u0080-\uffff]/.test(text);
 
-interface Given {
-  readonly outcome: WithoutLines;
+interface Given<O = HandedOver> {
+  readonly outcome: O;
   /** Nothing was decided about the mail that another connection might not decide otherwise. */
   readonly mayBeTriedAnew: boolean;
 }
@@ -168,12 +167,16 @@ async function give(
   waiting: Waiting | undefined,
 ): Promise<Given> {
   const { connection } = used;
+  const { smtp, transcript } = connection;
   let isKept = false;
   try {
-    const given = await giveOver(used, parts, deadlines);
-    isKept = given.outcome.decision === 'accepted' && waiting?.keep(used) === true;
-    if (!isKept && !connection.smtp.destroyed) await leave(connection);
-    return given;
+    const { outcome, mayBeTriedAnew } = await giveOver(used, parts, deadlines);
+    // Before the next mail may have it, which begins another one.
+    const lines = transcript.text;
+    isKept = outcome.decision === 'accepted' && waiting?.keep(used) === true;
+    if (isKept) return { outcome: { ...outcome, lines }, mayBeTriedAnew };
+    if (!smtp.destroyed) await leave(connection);
+    return { outcome: { ...outcome, lines: transcript.text }, mayBeTriedAnew };
   } finally {
     if (!isKept) connection.close();
   }
@@ -183,7 +186,7 @@ async function giveOver(
   { connection, mails }: UsedConnection,
   { letter, server, release, signal }: HandOverParts,
   deadlines: SubmitDeadlines,
-): Promise<Given> {
+): Promise<Given<WithoutLines>> {
   const { smtp, transcript, gone } = connection;
   const isInternational = [letter.from, ...letter.to].some((address) => !isAscii(wireAddress(address)));
   if (isInternational && !transcript.extensions.some((line) => /^SMTPUTF8$/i.test(line))) {
@@ -220,7 +223,7 @@ async function giveOver(
     });
   });
   sent.catch(() => undefined);
-  const given = (outcome: WithoutLines): Given => ({
+  const given = (outcome: WithoutLines): Given<WithoutLines> => ({
     outcome,
     mayBeTriedAnew: !progress.isReleased && outcome.decision !== 'accepted' && signal?.aborted !== true,
   });
