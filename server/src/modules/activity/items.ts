@@ -206,11 +206,7 @@ export function announceRemoved(ctx: ChangeContext, module: ItemKindName, remove
 }
 
 /** Tells people that items of a kind are gone for each of them. */
-export function announceGone(
-  ctx: ChangeContext,
-  module: ItemKindName,
-  { activityIds, userIds }: SeenByMany,
-): void {
+export function announceGone(ctx: ChangeContext, module: ItemKindName, { activityIds, userIds }: SeenByMany): void {
   const named = activityIds.length > MAX_TOLD ? [] : activityIds.map((entryId) => ({ module, entryId }));
   ctx.emit(
     activityEvents.activityRemoved,

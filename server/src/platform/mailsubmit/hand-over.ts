@@ -257,7 +257,8 @@ async function* bytesOf(
 ): AsyncGenerator<Buffer> {
   progress.isBegun = true;
   // A server that said more than it was asked at the mail before: its word at the end would be about something else.
-  if (!isFirst && Math.trunc(connection.transcript.dataCode / 100) !== 3) throw new Error('The answers are out of step');
+  if (!isFirst && Math.trunc(connection.transcript.dataCode / 100) !== 3)
+    throw new Error('The answers are out of step');
   let given = 0;
   for await (const chunk of letter.open() as AsyncIterable<Buffer>) {
     connection.patience(deadlines.replyMs);

@@ -40,7 +40,10 @@ function folder({ mails = [], breaksAt = Infinity }: { mails?: Lying[]; breaksAt
       const from = Number.parseInt(range, 10);
       for (const [index, mail] of lying.entries())
         if (uid ? mail.uid >= from : index + 1 >= from)
-          yield { envelope: { messageId: mail.messageId }, headers: Buffer.from(`X-Kontor-Ref: ${mail.reference}\r\n`) };
+          yield {
+            envelope: { messageId: mail.messageId },
+            headers: Buffer.from(`X-Kontor-Ref: ${mail.reference}\r\n`),
+          };
     },
     async status() {
       asked.push('status');
@@ -65,27 +68,25 @@ interface Wanted {
 /** What is to be put there, as the database keeps it, and what it was told. */
 function wantedMails(count: number, more: Partial<AppendPush> = {}) {
   const told: string[] = [];
-  const all = Array.from(
-    { length: count },
-    (_, n): Wanted => ({
-      stage: 'wanted',
-      push: {
-        id: n,
-        role: 'sent',
-        messageId: `<ref${n}@kontor.example>`,
-        reference: `ref${n}`,
-        flags: ['\\Seen'],
-        internalDate: 0,
-        mayBeThere: false,
-        isLookOnly: false,
-        begun: null,
-        ...more,
-      },
-    }),
-  );
+  const all = Array.from({ length: count }, (_, n): Wanted => ({
+    stage: 'wanted',
+    push: {
+      id: n,
+      role: 'sent',
+      messageId: `<ref${n}@kontor.example>`,
+      reference: `ref${n}`,
+      flags: ['\\Seen'],
+      internalDate: 0,
+      mayBeThere: false,
+      isLookOnly: false,
+      begun: null,
+      ...more,
+    },
+  }));
   const of = (ids: readonly number[]) => all.filter(({ push, stage }) => ids.includes(push.id) && stage !== 'dropped');
   const sink = {
-    appendsToPush: async () => all.filter(({ stage }) => stage === 'wanted' || stage === 'begun').map(({ push }) => push),
+    appendsToPush: async () =>
+      all.filter(({ stage }) => stage === 'wanted' || stage === 'begun').map(({ push }) => push),
     appendBytes: async (id: number) => Buffer.from(`ref${id}`),
     async appendsBegin(ids: readonly number[], begun: MoveTarget) {
       told.push(`begin ${ids.length}`);
@@ -128,21 +129,24 @@ test('what the server has put there itself is not put there, by its reference or
   expect(lying.map(({ reference }) => reference)).toEqual(['ref0', '', 'ref1']);
 });
 
-test.each([true, false])('after a break each lies there once (where the server may have put them there: %s)', async (mayBeThere) => {
-  const { client, lying, state } = folder({
-    mails: [{ uid: 4, reference: 'other', messageId: '<other>' }],
-    breaksAt: 3,
-  });
-  const { sink, told, all } = wantedMails(5, { mayBeThere });
-  await expect(pushAppends(client, PLAN, sink)).rejects.toMatchObject({ code: 'NoConnection' });
-  // What was answered is known, and of the others all may be there.
-  expect(all.map(({ stage }) => stage)).toEqual(['done', 'done', 'begun', 'begun', 'begun']);
-  Object.assign(state, { usable: true, breaksAt: Infinity });
-  told.length = 0;
-  expect(await pushAppends(client, PLAN, sink)).toEqual(new Set([SENT]));
-  expect(told).toEqual(['appended 1', 'begin 2', 'appended 2']);
-  expect(references(lying)).toEqual([...names(5), 'other'].toSorted());
-});
+test.each([true, false])(
+  'after a break each lies there once (where the server may have put them there: %s)',
+  async (mayBeThere) => {
+    const { client, lying, state } = folder({
+      mails: [{ uid: 4, reference: 'other', messageId: '<other>' }],
+      breaksAt: 3,
+    });
+    const { sink, told, all } = wantedMails(5, { mayBeThere });
+    await expect(pushAppends(client, PLAN, sink)).rejects.toMatchObject({ code: 'NoConnection' });
+    // What was answered is known, and of the others all may be there.
+    expect(all.map(({ stage }) => stage)).toEqual(['done', 'done', 'begun', 'begun', 'begun']);
+    Object.assign(state, { usable: true, breaksAt: Infinity });
+    told.length = 0;
+    expect(await pushAppends(client, PLAN, sink)).toEqual(new Set([SENT]));
+    expect(told).toEqual(['appended 1', 'begin 2', 'appended 2']);
+    expect(references(lying)).toEqual([...names(5), 'other'].toSorted());
+  },
+);
 
 test('what is not wanted any more when it begins is not put there', async () => {
   const { client, lying } = folder();

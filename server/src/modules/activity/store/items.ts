@@ -212,8 +212,7 @@ export const deleteViewers = (
   ctx: ChangeContext,
   boxId: number,
   userIds: readonly number[],
-): Promise<readonly LostBy[]> =>
-  endRight(ctx, sql`box_id = ${boxId} and user_id = any(${[...userIds]}::int[])`);
+): Promise<readonly LostBy[]> => endRight(ctx, sql`box_id = ${boxId} and user_id = any(${[...userIds]}::int[])`);
 
 /** Takes the right to see an item from people. */
 export const deleteItemViewers = (
@@ -241,7 +240,10 @@ export async function replaceGivers(
 const asArray = (ids: readonly number[]): string => `{${ids.join()}}`;
 
 /** SQL of the pairs that are meant, each once, `but` for some, as `ended`. */
-const pairsOf = (meant: readonly SeenByMany[], but: readonly SeenBy[]): RawBuilder<unknown> => sql`ended as materialized (
+const pairsOf = (
+  meant: readonly SeenByMany[],
+  but: readonly SeenBy[],
+): RawBuilder<unknown> => sql`ended as materialized (
       select a.id as activity_id, u.id as user_id
       from unnest(${meant.map((it) => asArray(it.activityIds))}::text[], ${meant.map((it) => asArray(it.userIds))}::text[]) as m (items, people)
       cross join lateral unnest(m.items::bigint[]) as a (id) cross join lateral unnest(m.people::int[]) as u (id)

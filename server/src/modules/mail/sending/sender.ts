@@ -103,8 +103,7 @@ export class MailSender implements Service {
     const { database, processes, now } = this.#tools;
     const rows = [...this.#next.values()].flat();
     this.#next.clear();
-    for (const row of rows)
-      await giveBack(database.forInstance(row.instance_id), row, processes.id, new Date(now()));
+    for (const row of rows) await giveBack(database.forInstance(row.instance_id), row, processes.id, new Date(now()));
   }
 
   /** A check that begins after this call; many calls at once are one check. */
@@ -301,6 +300,7 @@ export class MailSender implements Service {
     return {
       triesHours: this.#parts.triesHours,
       onPush: (accountId) => this.#parts.push(instance.id, accountId),
+      onCopy: (accountId) => this.#parts.pushSoon(instance.id, accountId),
     };
   }
 

@@ -93,12 +93,7 @@ export async function setAppends(
 }
 
 /** Notes that mails were looked for and are not there; they are due again at `next`. */
-export async function countLooks(
-  db: Db,
-  instanceId: number,
-  appendIds: readonly number[],
-  next: Date,
-): Promise<void> {
+export async function countLooks(db: Db, instanceId: number, appendIds: readonly number[], next: Date): Promise<void> {
   await sql`update mail_append set looks_left = greatest(looks_left - 1, 0), not_before = ${next}
     where instance_id = ${instanceId} and append_id = any(${[...appendIds]}::bigint[]) and stage in ('wanted', 'begun')`.execute(
     db,
