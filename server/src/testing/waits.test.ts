@@ -235,7 +235,7 @@ describe('how often somebody waits for the database', () => {
     expectWays(counter.of('globalization.set'), 14);
     await takeBack();
     const waits = counter.of('globalization.remove');
-    expectWays(waits, 5);
+    expectWays(waits, 6);
     expect(waits.flushes).toEqual(['commit']);
   });
 

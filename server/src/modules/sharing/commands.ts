@@ -1,6 +1,7 @@
 import { MAX_SHARED_PAIRS, type sharingCommands } from '@kontor/contract/sharing';
 import { formatAggregateId, type AggregateId } from '@kontor/contract/kernel';
 import type { ChangeContext, CommandContext } from '../../platform/operation/context.ts';
+import { atOnce } from '../../platform/operation/at-once.ts';
 import type { CommandHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { namesOf } from '../account/index.ts';
@@ -61,7 +62,7 @@ export const commandHandlers = (itemKinds: () => ItemKinds): CommandHandlers<typ
     return {};
   },
 
-  async remove(ctx, { aggregateIds, userIds }) {
+  remove: atOnce(async (ctx, { aggregateIds, userIds }) => {
     const { person } = ctx;
     const requested = [...new Map(aggregateIds.map((id) => [id.entryId, id])).values()];
     // Read once they are locked, without waiting for the word that they are.
@@ -89,7 +90,7 @@ export const commandHandlers = (itemKinds: () => ItemKinds): CommandHandlers<typ
     const left = { others: stillOf(ended, still), unshared: unshared.filter((id) => isEnded.has(id)) };
     await Promise.all([endShared(ctx, items, ended, left), recordEnd(ctx, ended)]);
     return {};
-  },
+  }),
 });
 
 const NOBODY: ReadonlyMap<number, ReadonlySet<number>> = new Map();

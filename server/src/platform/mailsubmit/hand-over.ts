@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 import { domainKey } from '../address-key.ts';
 import { MailServerError, type MailServerFault } from '../mailwire/index.ts';
@@ -48,7 +49,9 @@ export interface HandOverParts extends Omit<ConnectParts, 'deadlines'> {
  * the server take the mail is written only after it said yes. What a kept connection does not bring before `release` was asked goes over a new one at once:
  * servers end connections that wait, and count what goes over one.
  */
-export async function handOver(parts: HandOverParts): Promise<HandedOver> {
+export async function handOver(given: HandOverParts): Promise<HandedOver> {
+  // A kept connection wakes up in the context of the mail that opened it.
+  const parts = { ...given, release: AsyncResource.bind(given.release) };
   const { deadlines = SUBMIT_DEADLINES, kept } = parts;
   const waiting = kept && new Waiting(kept.connections, keptKey({ ...parts, keptFor: kept.keptFor }));
   const used = await waiting?.take();
