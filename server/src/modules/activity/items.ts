@@ -185,24 +185,33 @@ export async function moveItem(
   await followTold(ctx, [activityId]);
 }
 
-/** The same rows in groups of people who have the same items: one text for all of a group says what became of these. */
-function byItems(rows: readonly SeenBy[]): readonly SeenByMany[] {
-  const people = [...Map.groupBy(rows, (row) => row.user_id)].map(([userId, theirs]) => ({
-    userId,
-    activityIds: theirs.map((row) => row.activity_id),
-  }));
-  return [...Map.groupBy(people, ({ activityIds }) => activityIds.join()).values()].map((alike) => ({
-    activityIds: alike[0]?.activityIds ?? [],
-    userIds: alike.map(({ userId }) => userId),
+/** The same in groups of people who have the same items, nobody in two: one text for all of a group says what became of these. */
+export function byItems(some: readonly SeenByMany[]): readonly SeenByMany[] {
+  // Of one group nobody is in another.
+  if (some.length < 2) return some;
+  const items = new Map<number, number[]>();
+  for (const { activityIds, userIds } of some)
+    for (const userId of userIds) items.set(userId, [...(items.get(userId) ?? []), ...activityIds]);
+  return [...Map.groupBy(items, ([, ids]) => ids.join()).values()].map((alike) => ({
+    activityIds: alike[0]?.[1] ?? [],
+    userIds: alike.map(([userId]) => userId),
   }));
 }
+
+const groupsOf = (rows: readonly SeenBy[]): readonly SeenByMany[] =>
+  byItems(
+    [...Map.groupBy(rows, (row) => row.user_id)].map(([userId, theirs]) => ({
+      activityIds: theirs.map((row) => row.activity_id),
+      userIds: [userId],
+    })),
+  );
 
 /** Aggregate ids that each of the people who are told of them has as their own. */
 const idsOfNobody = (items: readonly { readonly module: ItemKindName; readonly entryId: number }[]): string[] =>
   items.map((item) => formatAggregateId({ ...item, userId: 0 }));
 
 export function announceRemoved(ctx: ChangeContext, module: ItemKindName, removed: readonly SeenBy[]): void {
-  for (const gone of byItems(removed)) announceGone(ctx, module, gone);
+  for (const gone of groupsOf(removed)) announceGone(ctx, module, gone);
 }
 
 /** Tells people that items of a kind are gone for each of them. */
@@ -224,7 +233,7 @@ export function announceAdded(
   seen: readonly SeenBy[],
   moduleOf: (activityId: number) => ItemKindName | undefined,
 ): void {
-  for (const { activityIds, userIds } of byItems(seen)) {
+  for (const { activityIds, userIds } of groupsOf(seen)) {
     const items = activityIds.flatMap((entryId) => {
       const module = moduleOf(entryId);
       return module === undefined ? [] : [{ module, entryId }];

@@ -2,7 +2,7 @@ import { STATES } from '@kontor/contract/activity';
 import type { AggregateId, ItemKindName } from '@kontor/contract/kernel';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { announceViewers } from './changes.ts';
-import { announceAdded, announceGone } from './items.ts';
+import { announceAdded, announceGone, byItems } from './items.ts';
 import { noteNews } from './news.ts';
 import { deleteSharedWith, insertSharedWith, replaceGivers, updateShared } from './store/items.ts';
 import { putTold } from './store/notes.ts';
@@ -70,7 +70,7 @@ export async function endShared(
     tellOthers(ctx, idsOf(items), found),
   ]);
   const moduleOf = moduleIn(items);
-  for (const { activityIds, userIds } of gone)
+  for (const { activityIds, userIds } of byItems(gone))
     for (const [module, ids] of Map.groupBy(activityIds, moduleOf))
       if (module !== undefined) announceGone(ctx, module, { activityIds: ids, userIds });
 }

@@ -120,20 +120,46 @@ export interface EndedShares {
   readonly message: string;
 }
 
-/** Ends shares with people. Returns what was shared, each item of a text once. */
+/** Ends shares with people. Returns what was shared, one line for all items that the same people had with the same text. */
 export async function deleteShares(
-  { db, instance }: ChangeContext,
+  ctx: ChangeContext,
   ending: readonly EndingShares[],
+  userIds: readonly number[],
+): Promise<readonly EndedShares[]> {
+  const groups = [...Map.groupBy(ending, ({ by_user: by, only_to: to }) => `${by} ${to}`).values()];
+  const ended = await Promise.all(
+    groups.flatMap((group) => {
+      const [first] = group;
+      if (first === undefined) return [];
+      const people = first.only_to === null ? userIds : userIds.filter((id) => id === first.only_to);
+      return deleteSharesBy(
+        ctx,
+        first.by_user,
+        group.map((it) => it.activity_id),
+        people,
+      );
+    }),
+  );
+  const alike = Map.groupBy(ended.flat(), (one) => JSON.stringify([one.userIds, one.message])).values();
+  return [...alike].flatMap((some) => {
+    const [first] = some;
+    const ids = new Set(some.flatMap(({ activityIds }) => activityIds));
+    return first === undefined ? [] : [{ ...first, activityIds: [...ids].toSorted((a, b) => a - b) }];
+  });
+}
+
+/** The same of the shares by one person. No join, for the reason that `isAmong` of the lists has. */
+async function deleteSharesBy(
+  { db, instance }: ChangeContext,
+  byUserId: number,
+  activityIds: readonly number[],
   userIds: readonly number[],
 ): Promise<readonly EndedShares[]> {
   const { rows } = await sql<EndedShares>`
     with ended as (
-      delete from share s
-      using unnest(${ending.map((it) => it.activity_id)}::bigint[], ${ending.map((it) => it.by_user)}::int[],
-        ${ending.map((it) => it.only_to)}::int[]) as e (activity_id, by_user, only_to)
-      where s.instance_id = ${instance.id} and s.activity_id = e.activity_id and s.by_user = e.by_user
-        and s.to_user = any(${[...userIds]}::int[]) and s.to_user = coalesce(e.only_to, s.to_user)
-      returning s.activity_id, s.to_user, s.message, s.shared_at
+      delete from share where instance_id = ${instance.id} and activity_id = any(${[...activityIds]}::bigint[])
+        and by_user = ${byUserId} and to_user = any(${[...userIds]}::int[])
+      returning activity_id, to_user, message, shared_at
     ), told as (
       select activity_id, message, array_agg(to_user order by shared_at, to_user) as people from ended group by activity_id, message
     )

@@ -147,14 +147,22 @@ export async function insertSharedWith(
   userIds: readonly number[],
   { byUserId, status }: { readonly byUserId: number; readonly status: Status },
 ): Promise<readonly GainedBy[]> {
+  // What is the same for all who are given an item is looked up once: the rows of the item grow while they are inserted.
   const { rows } = await sql<GainedBy>`
+    with items as materialized (
+      select a.activity_id, a.ts, a.instance_id, a.module, a.direction, ${boxOfGiver(ctx, sql`a.activity_id`, sql`${byUserId}`)} as via_box_id,
+        exists (select from activity_user o where o.instance_id = a.instance_id and o.activity_id = a.activity_id
+          and (o.segment_id is not null or o.is_apart)) as has_parts
+      from activity a where a.instance_id = ${ctx.instance.id} and a.activity_id = any(${[...activityIds]}::bigint[])
+    )
     insert into activity_user as au (activity_id, ts, instance_id, user_id, box_id, via_box_id, module, status, direction, ways,
         segment_id, is_apart)
-    select a.activity_id, a.ts, a.instance_id, v.user_id, 0, ${boxOfGiver(ctx, sql`a.activity_id`, sql`${byUserId}`)},
-      a.module, ${status}, a.direction, 2, (given.segment ->> 'id')::int, coalesce((given.segment ->> 'apart')::boolean, false)
-    from activity a cross join unnest(${[...userIds]}::int[]) as v (user_id)
-    cross join lateral (select ${segmentGiven(ctx, sql`a.activity_id`, sql`${byUserId}::int`, sql`v.user_id`)} as segment) given
-    where a.instance_id = ${ctx.instance.id} and a.activity_id = any(${[...activityIds]}::bigint[])
+    select i.activity_id, i.ts, i.instance_id, v.user_id, 0, i.via_box_id, i.module, ${status}, i.direction, 2,
+      (given.segment ->> 'id')::int, coalesce((given.segment ->> 'apart')::boolean, false)
+    from items i cross join unnest(${[...userIds]}::int[]) as v (user_id)
+    cross join lateral (
+      select case when i.has_parts then ${segmentGiven(ctx, sql`i.activity_id`, sql`${byUserId}::int`, sql`v.user_id`)} end as segment
+    ) given
     on conflict (instance_id, user_id, activity_id) do update set ways = 3, via_box_id = excluded.via_box_id where au.ways = 1
     returning activity_id, user_id, ${IS_NEW}`.execute(ctx.db);
   return rows;
@@ -236,50 +244,55 @@ export async function replaceGivers(
       and au.ways >= ${BY_SHARE}`.execute(ctx.db);
 }
 
-/** An array within an array of texts: PostgreSQL knows no list of lists that are not of one length. */
-const asArray = (ids: readonly number[]): string => `{${ids.join()}}`;
-
-/** SQL of the pairs that are meant, each once, `but` for some, as `ended`. */
-const pairsOf = (
-  meant: readonly SeenByMany[],
-  but: readonly SeenBy[],
-): RawBuilder<unknown> => sql`ended as materialized (
-      select a.id as activity_id, u.id as user_id
-      from unnest(${meant.map((it) => asArray(it.activityIds))}::text[], ${meant.map((it) => asArray(it.userIds))}::text[]) as m (items, people)
-      cross join lateral unnest(m.items::bigint[]) as a (id) cross join lateral unnest(m.people::int[]) as u (id)
-      except select * from unnest(${but.map((it) => it.activity_id)}::bigint[], ${but.map((it) => it.user_id)}::int[])
-    )`;
-
 /**
  * Ends that people see items by a share, `but` for some of them at some items. Who sees an item by right goes on seeing it. Returns who does not see which
- * items any more.
+ * items any more; nobody stands there twice with the same item.
  */
 export async function deleteSharedWith(
   ctx: ChangeContext,
-  meant: readonly SeenByMany[],
+  ended: readonly SeenByMany[],
   but: readonly SeenBy[],
 ): Promise<readonly SeenByMany[]> {
-  const isTheirs = sql`au.instance_id = ${ctx.instance.id} and au.activity_id = ended.activity_id and au.user_id = ended.user_id`;
-  const { rows } = await sql<SeenByMany & { readonly ended: number }>`
-    with ${pairsOf(meant, but)}, gone as (
-      delete from activity_user au using ended where ${isTheirs} and au.ways = ${BY_SHARE} returning au.activity_id, au.user_id
-    ), lost as (
-      select user_id, array_agg(activity_id order by activity_id) as items from gone group by user_id
-    ), alike as (
-      select items, array_agg(user_id order by user_id) as people from lost group by items
-    )
-    select (select count(*)::int from ended) as ended, array_to_json(coalesce(alike.items, '{}')) as "activityIds",
-      array_to_json(coalesce(alike.people, '{}')) as "userIds"
-    from (select) one left join alike on true`.execute(ctx.db);
-  const gone = rows.filter(({ userIds }) => userIds.length > 0);
-  const count = gone.reduce((sum, { activityIds, userIds }) => sum + activityIds.length * userIds.length, 0);
-  // Hardly anybody is given what they see by right: their rows are looked for where some are missing.
-  if (count < (rows[0]?.ended ?? 0))
-    await sql`with ${pairsOf(meant, but)}
-      update activity_user au set ways = ${BY_RIGHT}, via_box_id = case when au.box_id = 0 then au.via_box_id end
-      from ended where ${isTheirs} and au.ways = ${BY_RIGHT + BY_SHARE}`.execute(ctx.db);
+  const parts = await Promise.all(ended.map((one) => deletePairs(ctx, one, but)));
+  const size = ({ activityIds, userIds }: SeenByMany): number => activityIds.length * userIds.length;
+  const sum = (all: readonly SeenByMany[]): number => all.reduce((count, one) => count + size(one), 0);
+  const gone = parts.flat();
+  // Hardly anybody is given what they see by right: such rows are looked for where some are missing.
+  if (sum(gone) < sum(ended)) await Promise.all(ended.map((one) => keepByRight(ctx, one, but)));
   return gone;
 }
+
+/** SQL of a condition on rows of `activity_user`. No join: what is estimated of how many pairs there are could turn it into all with all. */
+const isAmong = ({ activityIds, userIds }: SeenByMany, but: readonly SeenBy[]): RawBuilder<unknown> => sql`
+  activity_id = any(${[...activityIds]}::bigint[]) and user_id = any(${[...userIds]}::int[])${
+    but.length === 0
+      ? sql``
+      : sql` and (activity_id, user_id) not in (select * from unnest(${but.map((it) => it.activity_id)}::bigint[], ${but.map((it) => it.user_id)}::int[]))`
+  }`;
+
+async function deletePairs(
+  ctx: ChangeContext,
+  ended: SeenByMany,
+  but: readonly SeenBy[],
+): Promise<readonly SeenByMany[]> {
+  const { rows } = await sql<SeenByMany>`
+    with gone as (
+      delete from activity_user where instance_id = ${ctx.instance.id} and ways = ${BY_SHARE} and ${isAmong(ended, but)}
+      returning activity_id, user_id
+    ), lost as (
+      select user_id, array_agg(activity_id order by activity_id) as items from gone group by user_id
+    )
+    select array_to_json(items) as "activityIds", array_to_json(array_agg(user_id order by user_id)) as "userIds" from lost group by items`.execute(
+    ctx.db,
+  );
+  return rows;
+}
+
+const keepByRight = (ctx: ChangeContext, ended: SeenByMany, but: readonly SeenBy[]): Promise<unknown> =>
+  sql`update activity_user set ways = ${BY_RIGHT}, via_box_id = case when box_id = 0 then via_box_id end
+    where instance_id = ${ctx.instance.id} and ways = ${BY_RIGHT + BY_SHARE} and ${isAmong(ended, but)}`.execute(
+    ctx.db,
+  );
 
 /** Takes items away for good. Returns who saw them. */
 export async function deleteEntries(ctx: ChangeContext, activityIds: readonly number[]): Promise<readonly SeenBy[]> {
