@@ -200,41 +200,6 @@ describe('who has it through whom', () => {
     expect(await opens(dora, 'mail', id)).toBe(GONE);
   });
 
-  test('what is taken from many at once goes from each but those who have it by another share, and each hears of a kind once', async () => {
-    const { anna, ben, dora, emil, ids } = fixture;
-    const [mail, task, note] = [await made.mail(), await made.task(), await made.note()];
-    await share(anna, [mail, task, note], ['dora', 'emil'], { message: 'Bitte' });
-    await share(ben, [mail], ['emil']);
-    const doraEnd = await StompPeer.as(dora);
-    expect(await takeBack(anna, [mail, task, note], ['dora', 'emil'])).toBe('200');
-    const gone = [await heard(doraEnd), await heard(doraEnd), await heard(doraEnd)];
-    expect(gone.map(({ type }) => type)).toEqual(Array(3).fill('activity.removed'));
-    const told = gone.flatMap(({ payload }) => payload.aggregateIds.map((id) => parseAggregateId(id)));
-    expect(told.map((id) => [id?.entryId, id?.userId]).toSorted()).toEqual(
-      [mail, task, note].map((id) => [entryOf(id), ids.dora]).toSorted(),
-    );
-    doraEnd.close();
-    for (const [kind, id] of [
-      ['mail', mail],
-      ['task', task],
-      ['note', note],
-    ] as const) {
-      expect(await opens(dora, kind, id)).toBe(GONE);
-      expect(await opens(emil, kind, id)).toBe(kind === 'mail' ? '200' : GONE);
-      const [ended] = (await anna.query<ItemChangeEntry[]>('activity.history', { aggregateId: id })).flatMap(
-        ({ differences }) => differences.filter(({ field }) => field === 'shared'),
-      );
-      expect(ended).toMatchObject({
-        before: { userIds: [ids.dora, ids.emil], names: ['dora Berger', 'emil Berger'], message: 'Bitte' },
-        after: null,
-      });
-    }
-    expect(await entry(anna, mail)).toMatchObject({ globalized: true });
-    expect(await entry(anna, task)).toMatchObject({ globalized: false });
-    expect(await takeBack(ben, [mail], ['emil'])).toBe('200');
-    expect(await opens(emil, 'mail', mail)).toBe(GONE);
-  });
-
   test('what was passed on ends by who has the right, and by who passed it on also when they have it no more', async () => {
     const { anna, dora, emil } = fixture;
     const id = await made.document();

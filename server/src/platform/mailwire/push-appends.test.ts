@@ -22,7 +22,7 @@ interface Lying {
 
 /** A folder on a server, which says what it was asked. `breaksAt`: the connection breaks when so many mails were put there, the last of which lies there. */
 function folder({ mails = [], breaksAt = Infinity }: { mails?: Lying[]; breaksAt?: number } = {}) {
-  const asked: string[] = [];
+  const commands: string[] = [];
   const lying = [...mails];
   const uidNext = (): number => Math.max(0, ...lying.map(({ uid }) => uid)) + 1;
   let put = 0;
@@ -32,11 +32,11 @@ function folder({ mails = [], breaksAt = Infinity }: { mails?: Lying[]; breaksAt
       return state.usable;
     },
     async mailboxOpen() {
-      asked.push('open');
+      commands.push('open');
       return { exists: lying.length, uidNext: uidNext(), uidValidity: 7n };
     },
     async *fetch(range: string, _query: unknown, { uid }: { uid: boolean }) {
-      asked.push('fetch');
+      commands.push('fetch');
       const from = Number.parseInt(range, 10);
       for (const [index, mail] of lying.entries())
         if (uid ? mail.uid >= from : index + 1 >= from)
@@ -46,18 +46,18 @@ function folder({ mails = [], breaksAt = Infinity }: { mails?: Lying[]; breaksAt
           };
     },
     async status() {
-      asked.push('status');
+      commands.push('status');
       return { uidNext: uidNext(), uidValidity: 7n };
     },
     async append(_path: string, raw: Buffer) {
-      asked.push('append');
-      lying.push({ uid: uidNext(), reference: raw.toString(), messageId: `<${raw}@kontor.example>` });
+      commands.push('append');
+      lying.push({ uid: uidNext(), reference: raw.toString(), messageId: `<${raw.toString()}@kontor.example>` });
       put += 1;
       if (put === state.breaksAt) state.usable = false;
       return state.usable ? { destination: SENT } : false;
     },
   } as unknown as ImapFlow;
-  return { client, asked, lying, state };
+  return { client, commands, lying, state };
 }
 
 interface Wanted {
@@ -67,7 +67,7 @@ interface Wanted {
 
 /** What is to be put there, as the database keeps it, and what it was told. */
 function wantedMails(count: number, more: Partial<AppendPush> = {}) {
-  const told: string[] = [];
+  const notes: string[] = [];
   const all = Array.from({ length: count }, (_, n): Wanted => ({
     stage: 'wanted',
     push: {
@@ -89,29 +89,29 @@ function wantedMails(count: number, more: Partial<AppendPush> = {}) {
       all.filter(({ stage }) => stage === 'wanted' || stage === 'begun').map(({ push }) => push),
     appendBytes: async (id: number) => Buffer.from(`ref${id}`),
     async appendsBegin(ids: readonly number[], begun: MoveTarget) {
-      told.push(`begin ${ids.length}`);
+      notes.push(`begin ${ids.length}`);
       for (const one of of(ids)) Object.assign(one, { stage: 'begun', push: { ...one.push, begun } });
       return of(ids).map(({ push }) => push.id);
     },
     async appended(ids: readonly number[]) {
-      told.push(`appended ${ids.length}`);
+      notes.push(`appended ${ids.length}`);
       for (const one of of(ids)) one.stage = 'done';
     },
-    notThere: async (ids: readonly number[]) => void told.push(`not there ${ids.length}`),
-    appendRefused: async (id: number, why: string) => void told.push(`refused ${id} ${why}`),
+    notThere: async (ids: readonly number[]) => void notes.push(`not there ${ids.length}`),
+    appendRefused: async (id: number, why: string) => void notes.push(`refused ${id} ${why}`),
   } as Partial<MailboxSink> as MailboxSink;
-  return { sink, all, told };
+  return { sink, all, notes };
 }
 
 const references = (lying: readonly Lying[]) => lying.map(({ reference }) => reference).toSorted();
 const names = (count: number) => Array.from({ length: count }, (_, n) => `ref${n}`).toSorted();
 
 test('one look at a folder is for all that is to be put there, and they begin and end together', async () => {
-  const { client, asked, lying } = folder({ mails: [{ uid: 4, reference: 'other', messageId: '<other>' }] });
-  const { sink, told, all } = wantedMails(20, { mayBeThere: true });
+  const { client, commands, lying } = folder({ mails: [{ uid: 4, reference: 'other', messageId: '<other>' }] });
+  const { sink, notes, all } = wantedMails(20, { mayBeThere: true });
   expect(await pushAppends(client, PLAN, sink)).toEqual(new Set([SENT]));
-  expect(asked).toEqual(['open', 'fetch', 'status', ...Array(20).fill('append')]);
-  expect(told).toEqual(['begin 20', 'appended 20']);
+  expect(commands).toEqual(['open', 'fetch', 'status', ...Array(20).fill('append')]);
+  expect(notes).toEqual(['begin 20', 'appended 20']);
   expect(references(lying)).toEqual([...names(20), 'other'].toSorted());
   expect(all.every(({ stage }) => stage === 'done')).toBe(true);
 });
@@ -123,9 +123,9 @@ test('what the server has put there itself is not put there, by its reference or
       { uid: 5, reference: '', messageId: '<ref2@kontor.example>' },
     ],
   });
-  const { sink, told } = wantedMails(3, { mayBeThere: true });
+  const { sink, notes } = wantedMails(3, { mayBeThere: true });
   expect(await pushAppends(client, PLAN, sink)).toEqual(new Set([SENT]));
-  expect(told).toEqual(['appended 2', 'begin 1', 'appended 1']);
+  expect(notes).toEqual(['appended 2', 'begin 1', 'appended 1']);
   expect(lying.map(({ reference }) => reference)).toEqual(['ref0', '', 'ref1']);
 });
 
@@ -136,14 +136,14 @@ test.each([true, false])(
       mails: [{ uid: 4, reference: 'other', messageId: '<other>' }],
       breaksAt: 3,
     });
-    const { sink, told, all } = wantedMails(5, { mayBeThere });
+    const { sink, notes, all } = wantedMails(5, { mayBeThere });
     await expect(pushAppends(client, PLAN, sink)).rejects.toMatchObject({ code: 'NoConnection' });
     // What was answered is known, and of the others all may be there.
     expect(all.map(({ stage }) => stage)).toEqual(['done', 'done', 'begun', 'begun', 'begun']);
     Object.assign(state, { usable: true, breaksAt: Infinity });
-    told.length = 0;
+    notes.length = 0;
     expect(await pushAppends(client, PLAN, sink)).toEqual(new Set([SENT]));
-    expect(told).toEqual(['appended 1', 'begin 2', 'appended 2']);
+    expect(notes).toEqual(['appended 1', 'begin 2', 'appended 2']);
     expect(references(lying)).toEqual([...names(5), 'other'].toSorted());
   },
 );
@@ -166,9 +166,9 @@ test('what is only looked for is not put there, and what is neither doubtful nor
   const looked = folder({ mails: [{ uid: 4, reference: 'ref1', messageId: '' }] });
   const only = wantedMails(2, { mayBeThere: true, isLookOnly: true });
   expect(await pushAppends(looked.client, PLAN, only.sink)).toEqual(new Set([SENT]));
-  expect(only.told).toEqual(['appended 1', 'not there 1']);
-  expect(looked.asked).toEqual(['open', 'fetch']);
+  expect(only.notes).toEqual(['appended 1', 'not there 1']);
+  expect(looked.commands).toEqual(['open', 'fetch']);
   const plain = folder();
   await pushAppends(plain.client, PLAN, wantedMails(1).sink);
-  expect(plain.asked).toEqual(['status', 'append']);
+  expect(plain.commands).toEqual(['status', 'append']);
 });
