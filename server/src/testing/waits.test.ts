@@ -223,6 +223,22 @@ describe('how often somebody waits for the database', () => {
     expectWays(await waitsOf('appointment.findTimes', look), 3);
   });
 
+  test('who shares items with people, and takes them back', async () => {
+    const items = [await seedMail(), await seedMail()];
+    const about = { aggregateIds: items, userIds: [benId] };
+    const share = () => anna.command('globalization.set', { ...about, message: 'Bitte ansehen' });
+    const takeBack = () => anna.command('globalization.remove', about);
+    await share();
+    await takeBack();
+    counter.forget();
+    await share();
+    expectWays(counter.of('globalization.set'), 14);
+    await takeBack();
+    const waits = counter.of('globalization.remove');
+    expectWays(waits, 6);
+    expect(waits.flushes).toEqual(['commit']);
+  });
+
   test('who makes a task', async () => {
     const waits = await waitsOf('task.create', () =>
       anna.command('task.create', { moduleLayout: 'task', title: 'Angebot', content: '', inactive: false }),

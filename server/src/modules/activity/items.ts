@@ -20,7 +20,7 @@ import {
   type Viewer,
 } from './store/items.ts';
 import { putSearches, putSearchViewers, type SearchTexts } from './store/search.ts';
-import type { SeenBy } from './store/states.ts';
+import type { SeenBy, SeenByMany } from './store/states.ts';
 import { noteFiles } from './texts.ts';
 
 export type { Viewer } from './store/items.ts';
@@ -185,21 +185,47 @@ export async function moveItem(
   await followTold(ctx, [activityId]);
 }
 
+/** The same in groups of people who have the same items, nobody in two: one text for all of a group says what became of these. */
+export function byItems(some: readonly SeenByMany[]): readonly SeenByMany[] {
+  // Of one group nobody is in another.
+  if (some.length < 2) return some;
+  const items = new Map<number, number[]>();
+  for (const { activityIds, userIds } of some)
+    for (const userId of userIds) items.set(userId, [...(items.get(userId) ?? []), ...activityIds]);
+  return [...Map.groupBy(items, ([, ids]) => ids.join()).values()].map((alike) => ({
+    activityIds: alike[0]?.[1] ?? [],
+    userIds: alike.map(([userId]) => userId),
+  }));
+}
+
+const groupsOf = (rows: readonly SeenBy[]): readonly SeenByMany[] =>
+  byItems(
+    [...Map.groupBy(rows, (row) => row.user_id)].map(([userId, theirs]) => ({
+      activityIds: theirs.map((row) => row.activity_id),
+      userIds: [userId],
+    })),
+  );
+
+/** Aggregate ids that each of the people who are told of them has as their own. */
+const idsOfNobody = (items: readonly { readonly module: ItemKindName; readonly entryId: number }[]): string[] =>
+  items.map((item) => formatAggregateId({ ...item, userId: 0 }));
+
 export function announceRemoved(ctx: ChangeContext, module: ItemKindName, removed: readonly SeenBy[]): void {
-  const cause = { processIds: [...ctx.processIds] };
-  const lists = [listKey(), listKey(module)];
-  for (const [userId, gone] of Map.groupBy(removed, (row) => row.user_id)) {
-    const named = gone.length > MAX_TOLD ? [] : gone.map((row) => ({ module, entryId: row.activity_id }));
-    ctx.emit(
-      activityEvents.activityRemoved,
-      { users: [userId] },
-      {
-        ...cause,
-        keys: named.length === 0 ? lists : itemKeys(named),
-        aggregateIds: named.map((item) => formatAggregateId({ ...item, userId })),
-      },
-    );
-  }
+  for (const gone of groupsOf(removed)) announceGone(ctx, module, gone);
+}
+
+/** Tells people that items of a kind are gone for each of them. */
+export function announceGone(ctx: ChangeContext, module: ItemKindName, { activityIds, userIds }: SeenByMany): void {
+  const named = activityIds.length > MAX_TOLD ? [] : activityIds.map((entryId) => ({ module, entryId }));
+  ctx.emit(
+    activityEvents.activityRemoved,
+    { users: userIds, asOwn: true },
+    {
+      processIds: [...ctx.processIds],
+      keys: named.length === 0 ? [listKey(), listKey(module)] : itemKeys(named),
+      aggregateIds: idsOfNobody(named),
+    },
+  );
 }
 
 export function announceAdded(
@@ -207,19 +233,15 @@ export function announceAdded(
   seen: readonly SeenBy[],
   moduleOf: (activityId: number) => ItemKindName | undefined,
 ): void {
-  for (const [userId, rows] of Map.groupBy(seen, (row) => row.user_id)) {
-    const items = rows.flatMap(({ activity_id: entryId }) => {
+  for (const { activityIds, userIds } of groupsOf(seen)) {
+    const items = activityIds.flatMap((entryId) => {
       const module = moduleOf(entryId);
       return module === undefined ? [] : [{ module, entryId }];
     });
     ctx.emit(
       activityEvents.activityAdded,
-      { users: [userId] },
-      {
-        keys: itemKeys(items),
-        processIds: [...ctx.processIds],
-        aggregateIds: items.map((item) => formatAggregateId({ ...item, userId })),
-      },
+      { users: userIds, asOwn: true },
+      { keys: itemKeys(items), processIds: [...ctx.processIds], aggregateIds: idsOfNobody(items) },
     );
   }
 }

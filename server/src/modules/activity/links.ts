@@ -64,12 +64,13 @@ export async function seenAmong(
   });
 }
 
-/** Of whom the person is told at items how these stand with them, by item. */
+/** Of whom the person is told at items how these stand with them, by item; of some people alone, where they are named. */
 export async function peopleBeside(
   { db, instance, person }: Pick<QueryContext, 'db' | 'instance' | 'person'>,
   activityIds: readonly number[],
+  amongIds?: readonly number[],
 ): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
-  const rows = await readBeside(db, instance.id, activityIds, person.id);
+  const rows = await readBeside(db, instance.id, activityIds, { userId: person.id, amongIds });
   const byItem = Map.groupBy(rows, (row) => row.activity_id);
   return new Map([...byItem].map(([id, found]) => [id, new Set(found.map((row) => row.other_id))]));
 }

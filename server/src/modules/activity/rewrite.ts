@@ -1,10 +1,10 @@
 import { activityEvents, listKey } from '@kontor/contract/activity';
 import { kindNumber, type ItemKindName } from '@kontor/contract/kernel';
 import type { ChangeContext } from '../../platform/operation/context.ts';
-import { NO_LEAVES, announceChanges } from './changes.ts';
-import { mergeExtras, replaceContacts, replaceContent, replaceWords, type EntryContent } from './store/items.ts';
+import { NO_LEAVES, announceChanges, tellViewers } from './changes.ts';
+import { mergedExtras, replaceContacts, replaceContent, replaceWords, type EntryContent } from './store/items.ts';
 import { putSearch, putSearches, type SearchTexts } from './store/search.ts';
-import { lockItems } from './store/states.ts';
+import { countVersionsUp, lockItems } from './store/states.ts';
 import { forgetTexts } from './store/texts.ts';
 import { noteFiles } from './texts.ts';
 
@@ -60,7 +60,7 @@ export async function patchExtras(
   activityId: number,
   patch: Record<string, unknown>,
 ): Promise<void> {
-  await announceChanges(ctx, NO_LEAVES, await mergeExtras(ctx, activityId, patch));
+  tellViewers(ctx, await countVersionsUp(ctx, [activityId], undefined, mergedExtras(patch)));
 }
 
 /** Other words for an item that is read by many. */

@@ -2,12 +2,12 @@ import { STATES } from '@kontor/contract/activity';
 import type { AggregateId, ItemKindName } from '@kontor/contract/kernel';
 import type { ChangeContext } from '../../platform/operation/context.ts';
 import { announceViewers } from './changes.ts';
-import { announceAdded, announceRemoved } from './items.ts';
+import { announceAdded, announceGone, byItems } from './items.ts';
 import { noteNews } from './news.ts';
 import { deleteSharedWith, insertSharedWith, replaceGivers, updateShared } from './store/items.ts';
+import { putTold } from './store/notes.ts';
 import { putSearchViewers } from './store/search.ts';
-import type { SeenBy } from './store/states.ts';
-import { followTold } from './told.ts';
+import type { SeenBy, SeenByMany } from './store/states.ts';
 
 type Item = Pick<AggregateId, 'module' | 'entryId'>;
 
@@ -31,8 +31,8 @@ export async function showShared(
   const moduleOf = moduleIn(items);
   const gained = await insertSharedWith(ctx, ids, userIds, { byUserId, status: STATES.unseen });
   const fresh = gained.filter((row) => row.is_new);
-  await updateShared(ctx, ids, true);
-  await tellOthers(ctx, ids, fresh);
+  const found = new Set(fresh.map((row) => row.activity_id));
+  await Promise.all([updateShared(ctx, ids, true), tellOthers(ctx, ids, found, fresh)]);
   announceAdded(ctx, fresh, moduleOf);
   noteNews(
     ctx,
@@ -51,7 +51,7 @@ export async function showShared(
 export async function endShared(
   ctx: ChangeContext,
   items: readonly Item[],
-  ended: readonly SeenBy[],
+  ended: readonly SeenByMany[],
   {
     others,
     unshared,
@@ -60,27 +60,36 @@ export async function endShared(
     readonly unshared: readonly number[];
   },
 ): Promise<void> {
-  await replaceGivers(ctx, others);
-  const gone = (await deleteSharedWith(ctx, ended)).filter((row) => row.is_gone);
-  await updateShared(ctx, unshared, false);
-  await tellOthers(ctx, idsOf(items), gone);
-  for (const [module, some] of Map.groupBy(items, (item) => item.module)) {
-    const ids = new Set(idsOf(some));
-    announceRemoved(
-      ctx,
-      module,
-      gone.filter((row) => ids.has(row.activity_id)),
-    );
-  }
+  const [, gone] = await Promise.all([
+    others.length > 0 ? replaceGivers(ctx, others) : undefined,
+    deleteSharedWith(ctx, ended, others),
+  ]);
+  const found = new Set(gone.flatMap(({ activityIds }) => activityIds));
+  await Promise.all([
+    unshared.length > 0 ? updateShared(ctx, unshared, false) : undefined,
+    tellOthers(ctx, idsOf(items), found),
+  ]);
+  const moduleOf = moduleIn(items);
+  for (const { activityIds, userIds } of byItems(gone))
+    for (const [module, ids] of Map.groupBy(activityIds, moduleOf))
+      if (module !== undefined) announceGone(ctx, module, { activityIds: ids, userIds });
 }
 
+/**
+ * Writes anew who finds items, `found` by others than before, and tells those who see them. `newcomers` are told by what let them in. Its statements are
+ * sent together, behind what was sent before them.
+ */
 async function tellOthers(
   ctx: ChangeContext,
   activityIds: readonly number[],
-  concerned: readonly SeenBy[],
+  found: ReadonlySet<number>,
+  newcomers: readonly SeenBy[] = [],
 ): Promise<void> {
-  const found = [...new Set(concerned.map((row) => row.activity_id))];
-  if (found.length > 0) await putSearchViewers(ctx, found);
-  await followTold(ctx, activityIds);
-  await announceViewers(ctx, activityIds, concerned);
+  const rest = activityIds.filter((id) => !found.has(id));
+  await Promise.all([
+    // It looks at what is said about the items as well.
+    found.size > 0 ? putSearchViewers(ctx, [...found]) : undefined,
+    rest.length > 0 ? putTold(ctx, rest) : undefined,
+    announceViewers(ctx, activityIds, newcomers),
+  ]);
 }

@@ -1,4 +1,4 @@
-import { itemKey } from '@kontor/contract/kernel';
+import { formatAggregateId, itemKey } from '@kontor/contract/kernel';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -90,7 +90,7 @@ test('a person sees an item exactly as long as one way stands, whatever ends whe
           await showShared(ctx, [item], { byUserId: 0, userIds: [userId] });
           shared.add(userId);
         } else {
-          await endShared(ctx, [item], [{ activity_id: entryId, user_id: userId }], { others: [], unshared: [] });
+          await endShared(ctx, [item], [{ activityIds: [entryId], userIds: [userId] }], { others: [], unshared: [] });
           shared.delete(userId);
         }
       });
@@ -148,7 +148,7 @@ test('people are told of what comes to them and goes from them, and of nothing t
   await change((ctx) => addViewers(ctx, 'email', entryId, [{ userId: benId, boxId, status: 2, mine: false }]));
   // It stays with him when the share ends.
   await change((ctx) =>
-    endShared(ctx, [item], [{ activity_id: entryId, user_id: benId }], { others: [], unshared: [entryId] }),
+    endShared(ctx, [item], [{ activityIds: [entryId], userIds: [benId] }], { others: [], unshared: [entryId] }),
   );
   for (const end of [annaEnd, benEnd])
     for (let n = 0; n < 2; n += 1) expect(await end.event()).toMatchObject(event('activity.changed'));
@@ -188,8 +188,42 @@ test('what is shared counts, is found and is put off as any item', async () => {
   const hidden = { view: 'all', searchTerm: 'zqgeteilt', globalized: false };
   expect(await carla.query<unknown[]>('filter.items', hidden)).toEqual([]);
   await change((ctx) =>
-    endShared(ctx, [item], [{ activity_id: entryId, user_id: carlaId }], { others: [], unshared: [entryId] }),
+    endShared(ctx, [item], [{ activityIds: [entryId], userIds: [carlaId] }], { others: [], unshared: [entryId] }),
   );
   expect(await counted()).toBe(before);
   expect(await found()).toEqual([]);
+});
+
+test('of many items and people those lose what they saw by the share alone, but for what somebody else shares, and hear of it once', async () => {
+  const [annaId = 0, benId = 0, carlaId = 0, doraId = 0] = ids;
+  const boxId = await seedBox(server.change, instance, [annaId]);
+  const entryIds: number[] = [];
+  for (let n = 0; n < 4; n += 1)
+    entryIds.push(await seedItem(server.change, instance, { module: 'task', boxId, userIds: [annaId] }));
+  const [first = 0, second = 0, third = 0, last = 0] = entryIds;
+  const items = entryIds.map((entryId) => ({ module: 'task', entryId }) as const);
+  await change((ctx) => showShared(ctx, items, { byUserId: annaId, userIds: [benId, carlaId, doraId] }));
+  await change((ctx) => addViewers(ctx, 'task', first, [{ userId: benId, boxId, status: 2, mine: false }]));
+  const carlaEnd = await StompPeer.as(await server.client(instance, 'carla'));
+  const ended = [
+    { activityIds: [first, second, third], userIds: [benId, carlaId] },
+    // The same pair twice, as by two shares of it.
+    { activityIds: [second], userIds: [carlaId] },
+  ];
+  const others = [{ activity_id: third, user_id: carlaId, by_user: annaId }];
+  await change((ctx) => endShared(ctx, items, ended, { others, unshared: [] }));
+  const waysOf = async (entryId: number) =>
+    Object.fromEntries((await standing(entryId)).map(({ user_id: id, ways }) => [id, ways]));
+  expect(await waysOf(first)).toEqual({ [annaId]: 1, [benId]: 1, [doraId]: 2 });
+  expect(await waysOf(second)).toEqual({ [annaId]: 1, [doraId]: 2 });
+  expect(await waysOf(third)).toEqual({ [annaId]: 1, [carlaId]: 2, [doraId]: 2 });
+  expect(await waysOf(last)).toEqual({ [annaId]: 1, [benId]: 2, [carlaId]: 2, [doraId]: 2 });
+  const heard = [await carlaEnd.event(), await carlaEnd.event()];
+  const own = [first, second].map((entryId) => formatAggregateId({ module: 'task', entryId, userId: carlaId }));
+  expect(heard.map(({ type }) => type)).toEqual(['activity.changed', 'activity.removed']);
+  expect(heard[1]?.payload.aggregateIds.toSorted()).toEqual(own.toSorted());
+  expect(heard[1]?.payload.keys).toEqual(
+    expect.arrayContaining(['list', 'list:task', `task:${first}`, `task:${second}`]),
+  );
+  carlaEnd.close();
 });

@@ -231,6 +231,7 @@ export function mailModule(parts: MailParts): ItemModule {
         sender = new MailSender(tools, {
           ...sending,
           parser,
+          pushSoon: (instanceId, accountId) => supervisor?.push(instanceId, accountId, 'pushSoon'),
           tokensOf: (instance, account) => supervisor?.tokensOf(instance, account),
         });
         return {

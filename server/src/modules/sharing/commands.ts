@@ -1,6 +1,7 @@
 import { MAX_SHARED_PAIRS, type sharingCommands } from '@kontor/contract/sharing';
 import { formatAggregateId, type AggregateId } from '@kontor/contract/kernel';
 import type { ChangeContext, CommandContext } from '../../platform/operation/context.ts';
+import { atOnce } from '../../platform/operation/at-once.ts';
 import type { CommandHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { namesOf } from '../account/index.ts';
@@ -17,8 +18,16 @@ import {
 } from '../activity/index.ts';
 import { shareableOf } from './access.ts';
 import { peopleMeant } from './people.ts';
-import { leftAfter, mayEnd, notesOfEnd, notesOfPut, sharesFor, type NotedShares } from './rules.ts';
-import { deleteShares, putShares, readShares, updateMessages } from './store.ts';
+import { endingOf, notesOfEnd, notesOfPut, stillOf, type NotedShares } from './rules.ts';
+import {
+  deleteShares,
+  putShares,
+  readGivers,
+  readShares,
+  readSharesLeft,
+  updateMessages,
+  type EndedShares,
+} from './store.ts';
 
 export const commandHandlers = (itemKinds: () => ItemKinds): CommandHandlers<typeof sharingCommands> => ({
   async set(ctx, { aggregateIds, userIds, groupIds, message }) {
@@ -53,32 +62,39 @@ export const commandHandlers = (itemKinds: () => ItemKinds): CommandHandlers<typ
     return {};
   },
 
-  async remove(ctx, { aggregateIds, userIds }) {
-    const { db, instance, person } = ctx;
+  remove: atOnce(async (ctx, { aggregateIds, userIds }) => {
+    const { person } = ctx;
     const requested = [...new Map(aggregateIds.map((id) => [id.entryId, id])).values()];
     // Read once they are locked, without waiting for the word that they are.
-    const [, seen, shares, beside] = await Promise.all([
+    const [, seen, givers] = await Promise.all([
       lockItems(ctx, idsOf(requested)),
       seenAmong(ctx, requested),
-      readShares(db, instance.id, idsOf(requested)),
-      peopleBeside(ctx, idsOf(requested)),
+      readGivers(ctx, idsOf(requested), userIds),
     ]);
     const byRight = new Set(seen.flatMap((item) => (item.byRight ? [item.entryId] : [])));
-    const ended = sharesFor(shares, person.id, beside).filter(
-      (share) =>
-        userIds.includes(share.to_user) &&
-        mayEnd(share, { userId: person.id, byRight: byRight.has(share.activity_id) }),
-    );
+    if (givers.length === 0) return fail('NOT_FOUND');
+    const others = givers.filter(({ by_user: id }) => id !== person.id);
+    const beside =
+      others.length === 0
+        ? NOBODY
+        : await peopleBeside(ctx, [...new Set(others.map(itemOf))], [...new Set(others.map(({ by_user: id }) => id))]);
+    const ending = endingOf(givers, { userId: person.id, byRight, beside });
+    const touched = [...new Set(ending.map(itemOf))];
+    const [ended, { still, unshared }] = await Promise.all([
+      deleteShares(ctx, ending, userIds),
+      readSharesLeft(ctx, touched, userIds),
+    ]);
     if (ended.length === 0) return fail('NOT_FOUND');
-    const { without, others, unshared } = leftAfter(shares, new Set(ended));
-    await deleteShares(ctx, ended);
-    const touched = new Set(ended.map((share) => share.activity_id));
-    const items = requested.filter(({ entryId }) => touched.has(entryId));
-    await endShared(ctx, items, without, { others, unshared });
-    await recordShares(ctx, notesOfEnd(ended, await namesIn(ctx, ended)));
+    const isEnded = new Set(ended.flatMap(({ activityIds }) => activityIds));
+    const items = requested.filter(({ entryId }) => isEnded.has(entryId));
+    const left = { others: stillOf(ended, still), unshared: unshared.filter((id) => isEnded.has(id)) };
+    await Promise.all([endShared(ctx, items, ended, left), recordEnd(ctx, ended)]);
     return {};
-  },
+  }),
 });
+
+const NOBODY: ReadonlyMap<number, ReadonlySet<number>> = new Map();
+const itemOf = (row: { readonly activity_id: number }): number => row.activity_id;
 
 const idsOf = (items: readonly Pick<AggregateId, 'entryId'>[]): readonly number[] =>
   items.map(({ entryId }) => entryId);
@@ -86,6 +102,11 @@ const idsOf = (items: readonly Pick<AggregateId, 'entryId'>[]): readonly number[
 const namesIn = ({ db, instance }: ChangeContext, shares: readonly { readonly to_user: number }[]) =>
   namesOf(db, instance.id, [...new Set(shares.map((share) => share.to_user))]);
 
+async function recordEnd(ctx: CommandContext, ended: readonly EndedShares[]): Promise<void> {
+  const people = [...new Set(ended.flatMap(({ userIds }) => userIds))];
+  await recordShares(ctx, notesOfEnd(ended, await namesOf(ctx.db, ctx.instance.id, people)));
+}
+
 async function recordShares(ctx: CommandContext, notes: readonly NotedShares[]): Promise<void> {
-  for (const one of notes) await noteEdit(ctx, { ...one, userId: ctx.person.id, field: 'shared' });
+  await Promise.all(notes.map((one) => noteEdit(ctx, { ...one, userId: ctx.person.id, field: 'shared' })));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { directionOf, leftAfter, mayEnd, notesOfEnd, notesOfPut, stateOf } from './rules.ts';
+import { directionOf, endingOf, mayEnd, notesOfEnd, notesOfPut, stateOf, stillOf } from './rules.ts';
 import type { ShareRow } from './store.ts';
 
 const share = (activity_id: number, by_user: number, to_user: number, more: Partial<ShareRow> = {}): ShareRow => ({
@@ -40,27 +40,42 @@ test.each([
   expect(mayEnd(one, { userId: 9, byRight })).toBe(may);
 });
 
-test('who has an item by two people loses it with the second', () => {
-  const [first, second, other] = [share(1, 2, 5), share(1, 3, 5), share(1, 2, 6)];
-  const shares = [first, second, other];
-  expect(leftAfter(shares, new Set([first]))).toEqual({
-    without: [],
-    others: [{ activity_id: 1, user_id: 5, by_user: second.by_user }],
-    unshared: [],
+describe('which shares end', () => {
+  const giver = (activity_id: number, by_user: number, by_right = true) => ({ activity_id, by_user, by_right });
+  const who = (byRight: readonly number[], beside: readonly (readonly [number, readonly number[]])[] = []) => ({
+    userId: 9,
+    byRight: new Set(byRight),
+    beside: new Map(beside.map(([id, people]) => [id, new Set(people)])),
   });
-  expect(leftAfter([second, other], new Set([second]))).toEqual({
-    without: [{ activity_id: 1, user_id: 5 }],
-    others: [],
-    unshared: [],
+  test.each([
+    ['one’s own, of an item that one does not see any more', giver(1, 9, false), who([]), null],
+    ['those of others: with oneself alone', giver(1, 2), who([1], [[1, [2]]]), 9],
+    ['what was passed on, by who has the right', giver(1, 2, false), who([1], [[1, [2]]]), null],
+    ['what was passed on, by who has none', giver(1, 2, false), who([], [[1, [2]]]), 9],
+    ['what was passed on by somebody of whom one is not told', giver(1, 2, false), who([1]), 9],
+    ['what was passed on by somebody of whom one is told at another item', giver(1, 2, false), who([1], [[2, [2]]]), 9],
+  ])('%s', (_, one, taker, onlyTo) => {
+    const { activity_id, by_user } = one;
+    expect(endingOf([one], taker)).toEqual([{ activity_id, by_user, only_to: onlyTo }]);
   });
-  expect(leftAfter(shares, new Set(shares))).toEqual({
-    without: [
-      { activity_id: 1, user_id: 5 },
-      { activity_id: 1, user_id: 6 },
-    ],
-    others: [],
-    unshared: [1],
-  });
+});
+
+test('who has an item by somebody else, too, has it still; what did not end is no matter', () => {
+  const ended = [
+    { activityIds: [1, 2], userIds: [5, 6], message: '' },
+    { activityIds: [3], userIds: [7], message: 'Bitte' },
+  ];
+  const left = [
+    [1, 5],
+    [2, 7],
+    [3, 5],
+    [3, 7],
+    [4, 6],
+  ].map(([activity_id = 0, user_id = 0]) => ({ activity_id, user_id, by_user: 2 }));
+  expect(stillOf(ended, left).map((row) => [row.activity_id, row.user_id])).toEqual([
+    [1, 5],
+    [3, 7],
+  ]);
 });
 
 describe('the history', () => {
@@ -88,8 +103,8 @@ describe('the history', () => {
     ]);
   });
   test('keeps what was said with what ended', () => {
-    expect(notesOfEnd([share(1, 2, 5, { message: 'Bitte' })], names)).toEqual([
-      { activityIds: [1], before: { userIds: [5], names: ['Carla'], message: 'Bitte' }, after: null },
+    expect(notesOfEnd([{ activityIds: [1, 2], userIds: [5, 7], message: 'Bitte' }], names)).toEqual([
+      { activityIds: [1, 2], before: { userIds: [5, 7], names: ['Carla', ''], message: 'Bitte' }, after: null },
     ]);
   });
 });

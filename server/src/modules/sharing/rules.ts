@@ -1,6 +1,6 @@
 import type { SharedPeople } from '@kontor/contract/activity';
 import type { ShareDirection, ShareState } from '@kontor/contract/sharing';
-import type { PutShare, ShareRow } from './store.ts';
+import type { EndedShares, EndingShares, GiverRow, PutShare, ShareRow, SharesLeft } from './store.ts';
 
 /** How a reader stands to the shares of an item. */
 export function directionOf(
@@ -25,7 +25,33 @@ export function stateOf(shares: readonly Pick<ShareRow, 'message'>[]): ShareStat
 export const mayEnd = (
   share: Pick<ShareRow, 'by_user' | 'to_user' | 'by_right'>,
   who: { readonly userId: number; readonly byRight: boolean },
-): boolean => share.by_user === who.userId || share.to_user === who.userId || (who.byRight && !share.by_right);
+): boolean => share.to_user === who.userId || mayEndAllBy(share, who);
+
+/** The same of all shares of an item by one person, whoever they are with. */
+const mayEndAllBy = (
+  giver: Pick<GiverRow, 'by_user' | 'by_right'>,
+  who: { readonly userId: number; readonly byRight: boolean },
+): boolean => giver.by_user === who.userId || (who.byRight && !giver.by_right);
+
+/**
+ * Which shares end where somebody takes items from people: of each giver all of them or the one with who takes, or none. Of those of others, whose state
+ * they are not told at an item, they know nothing but the share with themselves.
+ */
+export const endingOf = (
+  givers: readonly GiverRow[],
+  who: {
+    readonly userId: number;
+    /** Items that they see by right. */
+    readonly byRight: ReadonlySet<number>;
+    readonly beside: ReadonlyMap<number, ReadonlySet<number>>;
+  },
+): readonly EndingShares[] =>
+  givers.map((giver) => {
+    const { activity_id, by_user } = giver;
+    const isKnown = by_user === who.userId || who.beside.get(activity_id)?.has(by_user) === true;
+    const isAll = isKnown && mayEndAllBy(giver, { userId: who.userId, byRight: who.byRight.has(activity_id) });
+    return { activity_id, by_user, only_to: isAll ? null : who.userId };
+  });
 
 /**
  * The shares that somebody is told of: their own, those with themselves, and those of people whose state they are told; by the others they would
@@ -41,42 +67,13 @@ export const sharesFor = <S extends Pick<ShareRow, 'activity_id' | 'by_user' | '
       by === readerId || to === readerId || beside.get(id)?.has(by) === true,
   );
 
-interface SharedWith {
-  readonly activity_id: number;
-  readonly user_id: number;
-}
-
-/**
- * What remains of items' shares once some have ended: who has an item by none any more, by whose others somebody still has one, and which items
- * are shared with nobody.
- */
-export function leftAfter(
-  shares: readonly ShareRow[],
-  ended: ReadonlySet<ShareRow>,
-): {
-  readonly without: readonly SharedWith[];
-  readonly others: readonly (SharedWith & { readonly by_user: number })[];
-  readonly unshared: readonly number[];
-} {
-  const left = shares.filter((share) => !ended.has(share));
-  const touched = new Set([...ended].map(pairOf));
-  // Of several the first, as where they were made one after the other.
-  const still = new Map(left.toReversed().map((share) => [pairOf(share), share]));
-  const without = new Map(
-    [...ended].filter((share) => !still.has(pairOf(share))).map((share) => [pairOf(share), share]),
+/** Those of the shares that are left by which somebody still has what a share has ended of. */
+export function stillOf(ended: readonly EndedShares[], left: SharesLeft['still']): SharesLeft['still'] {
+  const groups = ended.map(({ activityIds, userIds }) => ({ items: new Set(activityIds), people: new Set(userIds) }));
+  return left.filter(({ activity_id: id, user_id: userId }) =>
+    groups.some(({ items, people }) => items.has(id) && people.has(userId)),
   );
-  const shared = new Set(left.map((share) => share.activity_id));
-  return {
-    without: [...without.values()].map(({ activity_id, to_user }) => ({ activity_id, user_id: to_user })),
-    others: [...still]
-      .filter(([pair]) => touched.has(pair))
-      .map(([, { activity_id, to_user, by_user }]) => ({ activity_id, user_id: to_user, by_user })),
-    unshared: [...new Set([...ended].map((share) => share.activity_id))].filter((id) => !shared.has(id)),
-  };
 }
-
-const pairOf = ({ activity_id, to_user }: Pick<ShareRow, 'activity_id' | 'to_user'>): string =>
-  `${activity_id} ${to_user}`;
 
 /** What the history says of some items at once. */
 export interface NotedShares {
@@ -127,8 +124,9 @@ export const notesOfPut = (
     names,
   );
 
-export const notesOfEnd = (ended: readonly ShareRow[], names: ReadonlyMap<number, string>): readonly NotedShares[] =>
-  notesOf(
-    ended.map(({ activity_id, to_user, message }) => ({ activity_id, to_user, before: message, after: null })),
-    names,
-  );
+export const notesOfEnd = (ended: readonly EndedShares[], names: ReadonlyMap<number, string>): readonly NotedShares[] =>
+  ended.map(({ activityIds, userIds, message }) => ({
+    activityIds,
+    before: { userIds: [...userIds], names: userIds.map((id) => names.get(id) ?? ''), message },
+    after: null,
+  }));

@@ -80,9 +80,112 @@ export async function updateMessages(
   return rows.toSorted((one, other) => one.activity_id - other.activity_id || one.to_user - other.to_user);
 }
 
-export async function deleteShares(ctx: ChangeContext, shares: readonly ShareRow[]): Promise<void> {
-  await sql`delete from share s using unnest(${shares.map((it) => it.activity_id)}::bigint[], ${shares.map((it) => it.by_user)}::int[],
-      ${shares.map((it) => it.to_user)}::int[]) as gone (activity_id, by_user, to_user)
-    where s.instance_id = ${ctx.instance.id} and s.activity_id = gone.activity_id and s.by_user = gone.by_user
-      and s.to_user = gone.to_user`.execute(ctx.db);
+/** Somebody by whom people have an item. */
+export interface GiverRow {
+  readonly activity_id: number;
+  readonly by_user: number;
+  /** Sees the item by right. */
+  readonly by_right: boolean;
+}
+
+/** By whom some people have items. */
+export async function readGivers(
+  { db, instance }: ChangeContext,
+  activityIds: readonly number[],
+  userIds: readonly number[],
+): Promise<readonly GiverRow[]> {
+  const { rows } = await sql<GiverRow>`
+    select s.activity_id, s.by_user, coalesce(giver.ways <> 2, false) as by_right
+    from (
+      select distinct activity_id, by_user from share where instance_id = ${instance.id}
+        and activity_id = any(${[...activityIds]}::bigint[]) and to_user = any(${[...userIds]}::int[])
+    ) s
+    left join activity_user giver on giver.instance_id = ${instance.id} and giver.activity_id = s.activity_id and giver.user_id = s.by_user`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Shares of an item by one person that end: those with all whom a command names, or the one with somebody alone. */
+export interface EndingShares {
+  readonly activity_id: number;
+  readonly by_user: number;
+  readonly only_to: number | null;
+}
+
+/** Shares that said the same of each of some items to each of some people. */
+export interface EndedShares {
+  readonly activityIds: readonly number[];
+  readonly userIds: readonly number[];
+  readonly message: string;
+}
+
+/** Ends shares with people. Returns what was shared, one line for all items that the same people had with the same text. */
+export async function deleteShares(
+  ctx: ChangeContext,
+  ending: readonly EndingShares[],
+  userIds: readonly number[],
+): Promise<readonly EndedShares[]> {
+  const groups = [...Map.groupBy(ending, ({ by_user: by, only_to: to }) => `${by} ${to}`).values()];
+  const ended = await Promise.all(
+    groups.flatMap((group) => {
+      const [first] = group;
+      if (first === undefined) return [];
+      const people = first.only_to === null ? userIds : userIds.filter((id) => id === first.only_to);
+      return deleteSharesBy(
+        ctx,
+        first.by_user,
+        group.map((it) => it.activity_id),
+        people,
+      );
+    }),
+  );
+  const alike = Map.groupBy(ended.flat(), (one) => JSON.stringify([one.userIds, one.message])).values();
+  return [...alike].flatMap((some) => {
+    const [first] = some;
+    const ids = new Set(some.flatMap(({ activityIds }) => activityIds));
+    return first === undefined ? [] : [{ ...first, activityIds: [...ids].toSorted((a, b) => a - b) }];
+  });
+}
+
+/** The same of the shares by one person. No join, for the reason that `isAmong` of the lists has. */
+async function deleteSharesBy(
+  { db, instance }: ChangeContext,
+  byUserId: number,
+  activityIds: readonly number[],
+  userIds: readonly number[],
+): Promise<readonly EndedShares[]> {
+  const { rows } = await sql<EndedShares>`
+    with ended as (
+      delete from share where instance_id = ${instance.id} and activity_id = any(${[...activityIds]}::bigint[])
+        and by_user = ${byUserId} and to_user = any(${[...userIds]}::int[])
+      returning activity_id, to_user, message, shared_at
+    ), told as (
+      select activity_id, message, array_agg(to_user order by shared_at, to_user) as people from ended group by activity_id, message
+    )
+    select array_to_json(array_agg(activity_id order by activity_id)) as "activityIds", array_to_json(people) as "userIds", message
+    from told group by people, message order by min(activity_id)`.execute(db);
+  return rows;
+}
+
+/** What is left of shares: by whom some people still have items, the first where there are several; and items that nobody has by any. */
+export interface SharesLeft {
+  readonly still: readonly { readonly activity_id: number; readonly user_id: number; readonly by_user: number }[];
+  readonly unshared: readonly number[];
+}
+
+export async function readSharesLeft(
+  { db, instance }: ChangeContext,
+  activityIds: readonly number[],
+  userIds: readonly number[],
+): Promise<SharesLeft> {
+  const [still, unshared] = await Promise.all([
+    sql<SharesLeft['still'][number]>`
+      select distinct on (activity_id, to_user) activity_id, to_user as user_id, by_user from share
+      where instance_id = ${instance.id} and activity_id = any(${[...activityIds]}::bigint[]) and to_user = any(${[...userIds]}::int[])
+      order by activity_id, to_user, shared_at, by_user`.execute(db),
+    sql<{ id: number }>`select a.id from unnest(${[...activityIds]}::bigint[]) as a (id)
+      where not exists (select from share s where s.instance_id = ${instance.id} and s.activity_id = a.id)`.execute(db),
+  ]);
+  return { still: still.rows, unshared: unshared.rows.map(({ id }) => id) };
 }

@@ -18,6 +18,10 @@ export interface SubmitConnection {
   patience(ms: number): void;
   /** From here on the last word is waited for, whoever wants to stop. */
   stay(): void;
+  /** Nothing is waited for: whoever wants to stop closes it. */
+  rest(): void;
+  /** Goes on after a rest, for another mail. */
+  begin(): void;
   close(): void;
 }
 
@@ -164,6 +168,15 @@ async function open(
       rearm();
     },
     stay: () => signal?.removeEventListener('abort', stop),
+    rest() {
+      signal?.removeEventListener('abort', stop);
+      clearTimeout(timer);
+    },
+    begin() {
+      signal?.addEventListener('abort', stop, { once: true });
+      if (signal?.aborted) stop();
+      transcript.begin();
+    },
     close,
   };
 }

@@ -1,8 +1,10 @@
+import { AsyncResource } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 import { domainKey } from '../address-key.ts';
 import { MailServerError, type MailServerFault } from '../mailwire/index.ts';
 import { connectSubmit, type ConnectParts, type SubmitConnection } from './connect.ts';
 import { connectionFault, refusalOf, repliedWith, replyCode } from './faults.ts';
+import { keptKey, type KeptConnections, type UsedConnection } from './kept.ts';
 import { SUBMIT_DEADLINES, type SendFault, type SubmitDeadlines } from './server.ts';
 import { wordsOf, type Transcript } from './transcript.ts';
 
@@ -38,14 +40,34 @@ export interface HandOverParts extends Omit<ConnectParts, 'deadlines'> {
   /** Called when the server has all but the end of the mail; only after true is the end said. */
   readonly release: () => Promise<boolean>;
   readonly deadlines?: SubmitDeadlines;
+  /** Where connections wait for more mails, and whose mails may share them; left out: each mail has its own connection. */
+  readonly kept?: { readonly connections: KeptConnections; readonly keptFor: string };
 }
 
 /**
  * Hands a mail over. Never throws: what went wrong is the answer. All bytes are given before `release` is asked, and the line that makes
- * the server take the mail is written only after it said yes.
+ * the server take the mail is written only after it said yes. What a kept connection does not bring before `release` was asked goes over a new one at once:
+ * servers end connections that wait, and count what goes over one.
  */
-export async function handOver(parts: HandOverParts): Promise<HandedOver> {
-  const { server, letter, deadlines = SUBMIT_DEADLINES } = parts;
+export async function handOver(given: HandOverParts): Promise<HandedOver> {
+  // A kept connection wakes up in the context of the mail that opened it.
+  const parts = { ...given, release: AsyncResource.bind(given.release) };
+  const { deadlines = SUBMIT_DEADLINES, kept } = parts;
+  const waiting = kept && new Waiting(kept.connections, keptKey({ ...parts, keptFor: kept.keptFor }));
+  const used = await waiting?.take();
+  if (used === undefined) return handOverAnew(parts, deadlines, waiting);
+  const { outcome, mayBeTriedAnew } = await give(used, parts, deadlines, waiting);
+  if (!mayBeTriedAnew) return outcome;
+  const anew = await handOverAnew(parts, deadlines, waiting);
+  return { ...anew, lines: outcome.lines + anew.lines };
+}
+
+async function handOverAnew(
+  parts: HandOverParts,
+  deadlines: SubmitDeadlines,
+  waiting: Waiting | undefined,
+): Promise<HandedOver> {
+  const { server, letter } = parts;
   const address = `${server.host}:${server.port}`;
   let transcript: Transcript | undefined;
   let connection: SubmitConnection;
@@ -61,8 +83,42 @@ export async function handOver(parts: HandOverParts): Promise<HandedOver> {
       lines: transcript?.text ?? '',
     });
   }
-  const outcome = await give(connection, parts, deadlines).finally(() => connection.close());
-  return { ...outcome, lines: connection.transcript.text };
+  const { outcome } = await give({ connection, openedAt: performance.now(), mails: 0 }, parts, deadlines, waiting);
+  return outcome;
+}
+
+/** How long a connection that has waited may take to say that it is there. */
+const RESET_MS = 10_000;
+
+/** The connections that wait for mails of one kind. */
+class Waiting {
+  readonly #connections: KeptConnections;
+  readonly #key: string;
+
+  constructor(connections: KeptConnections, key: string) {
+    this.#connections = connections;
+    this.#key = key;
+  }
+
+  /** Takes one that is still there. */
+  async take(): Promise<UsedConnection | undefined> {
+    for (;;) {
+      const used = this.#connections.take(this.#key);
+      if (used === undefined) return undefined;
+      const { connection } = used;
+      connection.begin();
+      connection.patience(RESET_MS);
+      const isReset = new Promise<boolean>((resolve) => {
+        connection.smtp.reset((error) => resolve(!error));
+      });
+      if (await Promise.race([isReset, connection.gone.catch(() => false)])) return used;
+      connection.close();
+    }
+  }
+
+  keep(used: UsedConnection): boolean {
+    return this.#connections.keep(this.#key, { ...used, mails: used.mails + 1 });
+  }
 }
 
 type WithoutLines = Omit<HandedOver, 'lines'>;
@@ -85,6 +141,10 @@ interface Progress {
   isGivenUp: boolean;
   /** The server has answered the mail. */
   isAnswered: boolean;
+  /** It was asked whether the end may be said. */
+  isReleased: boolean;
+  /** What became of the try is known: nothing more is asked or given. */
+  isDecided: boolean;
 }
 
 /** An address as servers are told it: its domain in ASCII (RFC 5891), what stands before it as it is. */
@@ -96,19 +156,57 @@ function wireAddress(address: string): string {
 
 const isAscii = (text: string): boolean => !/[\u0080-\uffff]/.test(text);
 
+interface Given<O = HandedOver> {
+  readonly outcome: O;
+  /** Nothing was decided about the mail that another connection might not decide otherwise. */
+  readonly mayBeTriedAnew: boolean;
+}
+
+/** Gives a mail over a connection, which is kept for others where that is plain, and closed else. */
 async function give(
-  connection: SubmitConnection,
-  { letter, server, release }: HandOverParts,
+  used: UsedConnection,
+  parts: HandOverParts,
   deadlines: SubmitDeadlines,
-): Promise<WithoutLines> {
+  waiting: Waiting | undefined,
+): Promise<Given> {
+  const { connection } = used;
+  const { smtp, transcript } = connection;
+  let isKept = false;
+  try {
+    const { outcome, mayBeTriedAnew } = await giveOver(used, parts, deadlines);
+    // Before the next mail may have it, which begins another one.
+    const lines = transcript.text;
+    isKept = outcome.decision === 'accepted' && waiting?.keep(used) === true;
+    if (isKept) return { outcome: { ...outcome, lines }, mayBeTriedAnew };
+    if (!smtp.destroyed) await leave(connection);
+    return { outcome: { ...outcome, lines: transcript.text }, mayBeTriedAnew };
+  } finally {
+    if (!isKept) connection.close();
+  }
+}
+
+async function giveOver(
+  { connection, mails }: UsedConnection,
+  { letter, server, release, signal }: HandOverParts,
+  deadlines: SubmitDeadlines,
+): Promise<Given<WithoutLines>> {
   const { smtp, transcript, gone } = connection;
   const isInternational = [letter.from, ...letter.to].some((address) => !isAscii(wireAddress(address)));
   if (isInternational && !transcript.extensions.some((line) => /^SMTPUTF8$/i.test(line))) {
-    await leave(connection);
-    return decided(letter, transcript, 'refused', { fault: 'SMTPUTF8_NOT_OFFERED', answer: '' });
+    const outcome = decided(letter, transcript, 'refused', { fault: 'SMTPUTF8_NOT_OFFERED', answer: '' });
+    return { outcome, mayBeTriedAnew: false };
   }
-  const progress: Progress = { isBegun: false, isEnded: false, isGivenUp: false, isAnswered: false };
-  const body = Readable.from(bytesOf(connection, letter, release, progress, deadlines), { objectMode: false });
+  connection.patience(deadlines.replyMs);
+  const progress: Progress = {
+    isBegun: false,
+    isEnded: false,
+    isGivenUp: false,
+    isAnswered: false,
+    isReleased: false,
+    isDecided: false,
+  };
+  const bytes = bytesOf(connection, letter, release, progress, { deadlines, isFirst: mails === 0 });
+  const body = Readable.from(bytes, { objectMode: false });
   const envelope = {
     from: wireAddress(letter.from),
     to: letter.to.map(wireAddress),
@@ -128,36 +226,42 @@ async function give(
     });
   });
   sent.catch(() => undefined);
+  const given = (outcome: WithoutLines): Given<WithoutLines> => ({
+    outcome,
+    mayBeTriedAnew: !progress.isReleased && outcome.decision !== 'accepted' && signal?.aborted !== true,
+  });
   try {
     const reply = await Promise.race([sent, gone]);
-    closeUnlessEnded(connection, progress);
-    return afterReply(letter, transcript, progress, reply);
+    decide(connection, progress);
+    return given(afterReply(letter, transcript, progress, reply));
   } catch (error) {
-    closeUnlessEnded(connection, progress);
-    if (progress.isGivenUp) return { ...nothing(letter), decision: 'given up' };
-    return afterError(letter, transcript, progress, error, `${server.host}:${server.port}`);
-  } finally {
-    if (!smtp.destroyed) await leave(connection);
+    decide(connection, progress);
+    if (progress.isGivenUp) return given({ ...nothing(letter), decision: 'given up' });
+    return given(afterError(letter, transcript, progress, error, `${server.host}:${server.port}`));
   }
 }
 
 /**
- * Closes the connection if the bytes were begun and not ended. It runs in the same turn as the decision that nothing was sent, so that
- * nobody can write the end afterwards.
+ * Notes that the try is decided, and closes the connection if the bytes were begun and not ended. It runs in the same turn as the decision that nothing
+ * was sent, so that nobody can write the end afterwards, or ask whether it may be.
  */
-function closeUnlessEnded(connection: SubmitConnection, { isBegun, isEnded }: Progress): void {
-  if (isBegun && !isEnded) connection.close();
+function decide(connection: SubmitConnection, progress: Progress): void {
+  progress.isDecided = true;
+  if (progress.isBegun && !progress.isEnded) connection.close();
 }
 
-/** The bytes of the mail; the last of the stream comes when the end may be said. */
+/** The bytes of the mail; the last of the stream comes when the end may be said. `isFirst`: no mail has gone over the connection before. */
 async function* bytesOf(
   connection: SubmitConnection,
   letter: Letter,
   release: () => Promise<boolean>,
   progress: Progress,
-  deadlines: SubmitDeadlines,
+  { deadlines, isFirst }: { readonly deadlines: SubmitDeadlines; readonly isFirst: boolean },
 ): AsyncGenerator<Buffer> {
   progress.isBegun = true;
+  // A server that said more than it was asked at the mail before: its word at the end would be about something else.
+  if (!isFirst && Math.trunc(connection.transcript.dataCode / 100) !== 3)
+    throw new Error('The answers are out of step');
   let given = 0;
   for await (const chunk of letter.open() as AsyncIterable<Buffer>) {
     connection.patience(deadlines.replyMs);
@@ -166,6 +270,9 @@ async function* bytesOf(
   }
   // What is kept is not what was kept: half a mail is none.
   if (given !== letter.size) throw new Error(`A mail of ${letter.size} bytes has ${given}`);
+  // Another try may be on its way by now, which asks for itself.
+  if (progress.isDecided) throw new Error('The try is over');
+  progress.isReleased = true;
   const mayEnd = await release();
   if (!mayEnd || progress.isAnswered || connection.smtp.destroyed) {
     progress.isGivenUp = !mayEnd;

@@ -6,6 +6,7 @@ const MAX_LETTERS = 16_000;
 /** A command that the server has not answered yet, and its answers to those for receivers. */
 interface UnansweredCommand {
   readonly receiver: string | undefined;
+  readonly isData: boolean;
 }
 
 /** A server's word about a receiver. */
@@ -20,9 +21,12 @@ export class Transcript {
   readonly #onLine: () => void;
   readonly #unanswered: UnansweredCommand[] = [];
   #lines = '';
+  #offered: string[] | undefined;
   #isSigningIn = false;
   /** Answers at RCPT, by the address that was named. */
   readonly receivers = new Map<string, ReceiverReply>();
+  /** The code of the answer to the last DATA; 0 before there is one. */
+  dataCode = 0;
 
   constructor(secrets: readonly string[], onLine: () => void) {
     // As they are and as commands bear them; short ones would blot out ordinary words.
@@ -50,8 +54,18 @@ export class Transcript {
 
   /** What the server offers, as it said last: after STARTTLS it may be something else. At most 50 lines, such as `SIZE 1000`. */
   get extensions(): string[] {
+    if (this.#offered !== undefined) return this.#offered;
     const after = this.#lines.slice(this.#lines.lastIndexOf('\nC: EHLO'));
     return [...after.matchAll(/^S: 250[ -]([^\n]*)$/gm)].slice(1, 51).map((match) => match[1]?.slice(0, 100) ?? '');
+  }
+
+  /** Begins anew for another mail: what is said from here on is about that alone. */
+  begin(): void {
+    this.#offered = this.extensions;
+    this.#lines = '';
+    this.receivers.clear();
+    this.dataCode = 0;
+    this.addRemark('goes by the connection of the mail before');
   }
 
   addRemark(line: string): void {
@@ -61,13 +75,14 @@ export class Transcript {
   #said(line: string): void {
     const mechanism = /^AUTH\s+(\S+)/i.exec(line)?.[1];
     if (mechanism !== undefined) this.#isSigningIn = true;
-    this.#unanswered.push({ receiver: /^RCPT TO:<([^>]*)>/i.exec(line)?.[1] });
+    this.#unanswered.push({ receiver: /^RCPT TO:<([^>]*)>/i.exec(line)?.[1], isData: /^DATA$/i.test(line.trim()) });
     this.#put('C', mechanism !== undefined ? `AUTH ${mechanism} …` : this.#isSigningIn ? '…' : line);
   }
 
   #heard(reply: string): void {
     const code = Number(/^\d{3}/.exec(reply)?.[0] ?? 0);
-    const receiver = this.#unanswered.shift()?.receiver;
+    const { receiver, isData = false } = this.#unanswered.shift() ?? {};
+    if (isData) this.dataCode = code;
     if (receiver !== undefined) this.receivers.set(receiver, { code, text: wordsOf(reply) });
     const isChallenge = this.#isSigningIn && code === 334;
     if (this.#isSigningIn && !isChallenge) this.#isSigningIn = false;

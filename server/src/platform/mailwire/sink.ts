@@ -109,7 +109,7 @@ export interface AppendPush {
   readonly mayBeThere: boolean;
   /** It is not put there yet: the server is given more time to do so itself. */
   readonly isLookOnly: boolean;
-  /** Set where it was begun and nobody knows how it ended. */
+  /** Set where it was begun and nobody knows how it ended; `next` may be that of others that were begun with it. */
   readonly begun: MoveTarget | null;
 }
 
@@ -163,12 +163,12 @@ export interface MailboxSink {
   appendsToPush(): Promise<readonly AppendPush[]>;
   /** The bytes of such a mail; undefined where they are gone. */
   appendBytes(id: number): Promise<Buffer | undefined>;
-  /** Of a mail that was only looked for: it is not there. */
-  notThere(id: number): Promise<void>;
-  /** It begins; told before the server is. */
-  appendBegins(id: number, target: MoveTarget): Promise<void>;
-  /** It is there. */
-  appended(id: number): Promise<void>;
+  /** Of mails that were only looked for: they are not there. */
+  notThere(ids: readonly number[]): Promise<void>;
+  /** They begin; told before the server is. Resolves to those that are still wanted: no other may be put there. */
+  appendsBegin(ids: readonly number[], target: MoveTarget): Promise<readonly number[]>;
+  /** They are there. */
+  appended(ids: readonly number[]): Promise<void>;
   /** The server does not want it. */
   appendRefused(id: number, serverSaid: string): Promise<void>;
   /** `total` mails are there to be had at the first sync, of which `done` are fetched. */

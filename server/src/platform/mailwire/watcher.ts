@@ -15,6 +15,8 @@ import { Turns } from './turns.ts';
 /** Looks that may follow each other without a pause. */
 const LOOKS_IN_A_ROW = 4;
 const MAX_PAUSE_MS = 60_000;
+/** What may wait for more of its kind waits until so long after the last round began. */
+const ROUND_MS = 2000;
 
 /** One look at the folders. */
 interface Round {
@@ -56,6 +58,9 @@ export class MailboxWatcher {
   #wake = Promise.withResolvers<void>();
   #client: ImapFlow | undefined;
   #failures = 0;
+  /** When the last round began, by `performance.now`. */
+  #roundAt = -Infinity;
+  #soon: NodeJS.Timeout | undefined;
   #lookAtAll = true;
   /** Another look has to follow at once. */
   #again = false;
@@ -83,8 +88,18 @@ export class MailboxWatcher {
     if (this.#client !== undefined) this.#wake.resolve();
   }
 
+  /** The same, but together with what follows shortly: each round looks through folders. */
+  pushSoon(): void {
+    const wait = Math.max(0, this.#roundAt + ROUND_MS - performance.now());
+    this.#soon ??= setTimeout(() => {
+      this.#soon = undefined;
+      this.push();
+    }, wait);
+  }
+
   /** Ends the connection. What was being kept is kept first. */
   async close(): Promise<void> {
+    clearTimeout(this.#soon);
     this.#stop.abort();
     this.#wake.resolve();
     this.#client?.close();
@@ -148,6 +163,7 @@ export class MailboxWatcher {
   /** Resolves to INBOX and the mark of what was seen of it. */
   async #sync(client: ImapFlow): Promise<Inbox | undefined> {
     const { sink } = this.#options;
+    this.#roundAt = performance.now();
     const all = this.#lookAtAll;
     this.#lookAtAll = false;
     this.#again = false;

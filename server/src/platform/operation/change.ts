@@ -5,7 +5,7 @@ import { sent } from '../db/transaction.ts';
 import { staysWhile } from '../db/instance-lock.ts';
 import { enqueueJob } from '../jobs/enqueue.ts';
 import { appendNotes, type AuditNote } from './audit.ts';
-import { eventBody, topicsOf, type Audience } from '../realtime/event-body.ts';
+import { eventsFor, type Audience } from '../realtime/event-body.ts';
 import type { ChangeContext, Instance, NewsItem, Platform } from './context.ts';
 
 /** Events of an instance leave in the order of their commits: whoever appends holds this lock until then. */
@@ -119,8 +119,7 @@ function changeOnce(
         db,
         processIds,
         emit: (definition, audience, payload) => {
-          const body = eventBody(definition, audience, payload, { now: platform.now() });
-          events.push(...topicsOf(definition.type, audience).map((topic) => ({ topic, body })));
+          events.push(...eventsFor(definition, audience, payload, { now: platform.now() }));
           for (const userId of stampedBy(audience)) touched.add(userId);
         },
         enqueue: (job, payload, options) => enqueueJob(db, job, { instanceId: instance.id, ...payload }, options),

@@ -49,19 +49,23 @@ export const isSharedBeside = (row: RawBuilder<unknown>): RawBuilder<boolean> =>
     and exists (select from activity_user o where o.instance_id = ${row}.instance_id and o.activity_id = ${row}.activity_id
       and o.ways >= ${BY_SHARE} and ${isBeside(row, sql`o`)}))`;
 
-/** Who is beside whom at items, each beside themselves, by item. Nobody is where they do not see it. */
+/**
+ * Who is beside whom at items, each beside themselves, by item. Nobody is where they do not see it. `userId`: who is beside that person alone; `amongIds`:
+ * only as far as these are.
+ */
 export async function readBeside(
   db: Db,
   instanceId: number,
   activityIds: readonly number[],
-  userId?: number,
+  { userId, amongIds }: { readonly userId?: number; readonly amongIds?: readonly number[] | undefined } = {},
 ): Promise<readonly { readonly activity_id: number; readonly user_id: number; readonly other_id: number }[]> {
   if (activityIds.length === 0) return [];
   const { rows } = await sql<{ activity_id: number; user_id: number; other_id: number }>`
     select au.activity_id, au.user_id, o.user_id as other_id from activity_user au
     join activity_user o on o.instance_id = au.instance_id and o.activity_id = au.activity_id
     where au.instance_id = ${instanceId} and au.activity_id = any(${[...activityIds]}::bigint[])
-      and (${userId ?? null}::int is null or au.user_id = ${userId ?? null}::int) and ${isBeside(sql`au`, sql`o`)}`.execute(
+      and (${userId ?? null}::int is null or au.user_id = ${userId ?? null}::int)
+      ${amongIds === undefined ? sql`` : sql`and o.user_id = any(${[...amongIds]}::int[])`} and ${isBeside(sql`au`, sql`o`)}`.execute(
     db,
   );
   return rows;

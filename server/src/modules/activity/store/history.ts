@@ -71,10 +71,13 @@ export interface EditOfMany {
 /** Kinds of which one item may lie in the boxes of people who know nothing of each other. */
 const IN_SEVERAL_BOXES = [kindNumber('email')];
 
-/** Writes edits of items into their history. For kinds whose items may lie in several boxes the box of the edit is written too. */
+/** Writes edits of items into their history, in the order given. For kinds whose items may lie in several boxes the box of the edit is written too. */
 export async function insertEdits(ctx: ChangeContext, edits: readonly EditOfMany[]): Promise<void> {
-  for (const edit of edits)
-    await sql`insert into item_edit (instance_id, activity_ids, user_id, at, field, before, after, is_personal, box_id)
+  await Promise.all(edits.map((edit) => insertEdit(ctx, edit)));
+}
+
+const insertEdit = (ctx: ChangeContext, edit: EditOfMany): Promise<unknown> =>
+  sql`insert into item_edit (instance_id, activity_ids, user_id, at, field, before, after, is_personal, box_id)
       select ${ctx.instance.id}, array_agg(one.id order by one.n), ${edit.userId}, ${ctx.now()}, ${edit.field},
         ${JSON.stringify(edit.before)}::jsonb, ${JSON.stringify(edit.after)}::jsonb, ${edit.isPersonal}, one.box_id
       from (
@@ -84,7 +87,6 @@ export async function insertEdits(ctx: ChangeContext, edits: readonly EditOfMany
         left join activity a on a.instance_id = ${ctx.instance.id} and a.activity_id = given.id
         left join activity_user au on au.instance_id = a.instance_id and au.activity_id = a.activity_id and au.user_id = ${edit.userId}
       ) one group by one.box_id order by min(one.n)`.execute(ctx.db);
-}
 
 /** What became of an item as one person may know it, the newest first. */
 export async function readChanges(

@@ -3,8 +3,8 @@ import { kindNumber, type ItemKindName } from '@kontor/contract/kernel';
 import { sql, type RawBuilder } from 'kysely';
 import type { ChangeContext } from '../../../platform/operation/context.ts';
 import { boxIn } from './beside.ts';
-import type { SeenBy } from './states.ts';
-import { BY_RIGHT, BY_SHARE, type Way } from './ways.ts';
+import type { SeenBy, SeenByMany } from './states.ts';
+import { BY_RIGHT, BY_SHARE } from './ways.ts';
 import '../tables.ts';
 
 /** Somebody who sees an item, and how it stands with them. */
@@ -147,14 +147,22 @@ export async function insertSharedWith(
   userIds: readonly number[],
   { byUserId, status }: { readonly byUserId: number; readonly status: Status },
 ): Promise<readonly GainedBy[]> {
+  // What is the same for all who are given an item is looked up once: the rows of the item grow while they are inserted.
   const { rows } = await sql<GainedBy>`
+    with items as materialized (
+      select a.activity_id, a.ts, a.instance_id, a.module, a.direction, ${boxOfGiver(ctx, sql`a.activity_id`, sql`${byUserId}`)} as via_box_id,
+        exists (select from activity_user o where o.instance_id = a.instance_id and o.activity_id = a.activity_id
+          and (o.segment_id is not null or o.is_apart)) as has_parts
+      from activity a where a.instance_id = ${ctx.instance.id} and a.activity_id = any(${[...activityIds]}::bigint[])
+    )
     insert into activity_user as au (activity_id, ts, instance_id, user_id, box_id, via_box_id, module, status, direction, ways,
         segment_id, is_apart)
-    select a.activity_id, a.ts, a.instance_id, v.user_id, 0, ${boxOfGiver(ctx, sql`a.activity_id`, sql`${byUserId}`)},
-      a.module, ${status}, a.direction, 2, (given.segment ->> 'id')::int, coalesce((given.segment ->> 'apart')::boolean, false)
-    from activity a cross join unnest(${[...userIds]}::int[]) as v (user_id)
-    cross join lateral (select ${segmentGiven(ctx, sql`a.activity_id`, sql`${byUserId}::int`, sql`v.user_id`)} as segment) given
-    where a.instance_id = ${ctx.instance.id} and a.activity_id = any(${[...activityIds]}::bigint[])
+    select i.activity_id, i.ts, i.instance_id, v.user_id, 0, i.via_box_id, i.module, ${status}, i.direction, 2,
+      (given.segment ->> 'id')::int, coalesce((given.segment ->> 'apart')::boolean, false)
+    from items i cross join unnest(${[...userIds]}::int[]) as v (user_id)
+    cross join lateral (
+      select case when i.has_parts then ${segmentGiven(ctx, sql`i.activity_id`, sql`${byUserId}::int`, sql`v.user_id`)} end as segment
+    ) given
     on conflict (instance_id, user_id, activity_id) do update set ways = 3, via_box_id = excluded.via_box_id where au.ways = 1
     returning activity_id, user_id, ${IS_NEW}`.execute(ctx.db);
   return rows;
@@ -189,16 +197,16 @@ export interface LostBy extends SeenBy {
 }
 
 /**
- * Ends one way in which people see items, of the rows of `activity_user` that a condition names: what they see in another way they go on to.
+ * Ends that people see items by right, in the rows of `activity_user` that a condition names: what they see by a share, too, they go on to see.
  * Returns who lost it.
  */
-async function endWay(ctx: ChangeContext, way: Way, where: RawBuilder<unknown>): Promise<readonly LostBy[]> {
+async function endRight(ctx: ChangeContext, where: RawBuilder<unknown>): Promise<readonly LostBy[]> {
   const rows = sql`instance_id = ${ctx.instance.id} and ${where}`;
   const { rows: lost } = await sql<LostBy>`
     with gone as (
-      delete from activity_user where ${rows} and ways = ${way} returning activity_id, user_id
+      delete from activity_user where ${rows} and ways = ${BY_RIGHT} returning activity_id, user_id
     ), kept as (
-      update activity_user set ways = ways - ${way}${way === BY_RIGHT ? sql`, box_id = 0, mine = false` : sql`, via_box_id = case when box_id = 0 then via_box_id end`}
+      update activity_user set ways = ${BY_SHARE}, box_id = 0, mine = false
       where ${rows} and ways = ${BY_RIGHT + BY_SHARE} returning activity_id, user_id
     )
     select activity_id, user_id, true as is_gone from gone union all select activity_id, user_id, false from kept`.execute(
@@ -212,8 +220,7 @@ export const deleteViewers = (
   ctx: ChangeContext,
   boxId: number,
   userIds: readonly number[],
-): Promise<readonly LostBy[]> =>
-  endWay(ctx, BY_RIGHT, sql`box_id = ${boxId} and user_id = any(${[...userIds]}::int[])`);
+): Promise<readonly LostBy[]> => endRight(ctx, sql`box_id = ${boxId} and user_id = any(${[...userIds]}::int[])`);
 
 /** Takes the right to see an item from people. */
 export const deleteItemViewers = (
@@ -221,7 +228,7 @@ export const deleteItemViewers = (
   activityId: number,
   userIds: readonly number[],
 ): Promise<readonly LostBy[]> =>
-  endWay(ctx, BY_RIGHT, sql`activity_id = ${activityId} and user_id = any(${[...userIds]}::int[])`);
+  endRight(ctx, sql`activity_id = ${activityId} and user_id = any(${[...userIds]}::int[])`);
 
 /** Lets people see an item out of the box of one who shares it with them still, once another one does no more. */
 export async function replaceGivers(
@@ -237,12 +244,54 @@ export async function replaceGivers(
       and au.ways >= ${BY_SHARE}`.execute(ctx.db);
 }
 
-/** Ends that people see items by a share. */
-export const deleteSharedWith = (ctx: ChangeContext, ended: readonly SeenBy[]): Promise<readonly LostBy[]> =>
-  endWay(
-    ctx,
-    BY_SHARE,
-    sql`(activity_id, user_id) in (select * from unnest(${ended.map((it) => it.activity_id)}::bigint[], ${ended.map((it) => it.user_id)}::int[]))`,
+/**
+ * Ends that people see items by a share, `but` for some of them at some items. Who sees an item by right goes on seeing it. Returns who does not see which
+ * items any more; nobody stands there twice with the same item.
+ */
+export async function deleteSharedWith(
+  ctx: ChangeContext,
+  ended: readonly SeenByMany[],
+  but: readonly SeenBy[],
+): Promise<readonly SeenByMany[]> {
+  const parts = await Promise.all(ended.map((one) => deletePairs(ctx, one, but)));
+  const size = ({ activityIds, userIds }: SeenByMany): number => activityIds.length * userIds.length;
+  const sum = (all: readonly SeenByMany[]): number => all.reduce((count, one) => count + size(one), 0);
+  const gone = parts.flat();
+  // Hardly anybody is given what they see by right: such rows are looked for where some are missing.
+  if (sum(gone) < sum(ended)) await Promise.all(ended.map((one) => keepByRight(ctx, one, but)));
+  return gone;
+}
+
+/** SQL of a condition on rows of `activity_user`. No join: what is estimated of how many pairs there are could turn it into all with all. */
+const isAmong = ({ activityIds, userIds }: SeenByMany, but: readonly SeenBy[]): RawBuilder<unknown> => sql`
+  activity_id = any(${[...activityIds]}::bigint[]) and user_id = any(${[...userIds]}::int[])${
+    but.length === 0
+      ? sql``
+      : sql` and (activity_id, user_id) not in (select * from unnest(${but.map((it) => it.activity_id)}::bigint[], ${but.map((it) => it.user_id)}::int[]))`
+  }`;
+
+async function deletePairs(
+  ctx: ChangeContext,
+  ended: SeenByMany,
+  but: readonly SeenBy[],
+): Promise<readonly SeenByMany[]> {
+  const { rows } = await sql<SeenByMany>`
+    with gone as (
+      delete from activity_user where instance_id = ${ctx.instance.id} and ways = ${BY_SHARE} and ${isAmong(ended, but)}
+      returning activity_id, user_id
+    ), lost as (
+      select user_id, array_agg(activity_id order by activity_id) as items from gone group by user_id
+    )
+    select array_to_json(items) as "activityIds", array_to_json(array_agg(user_id order by user_id)) as "userIds" from lost group by items`.execute(
+    ctx.db,
+  );
+  return rows;
+}
+
+const keepByRight = (ctx: ChangeContext, ended: SeenByMany, but: readonly SeenBy[]): Promise<unknown> =>
+  sql`update activity_user set ways = ${BY_RIGHT}, via_box_id = case when box_id = 0 then via_box_id end
+    where instance_id = ${ctx.instance.id} and ways = ${BY_RIGHT + BY_SHARE} and ${isAmong(ended, but)}`.execute(
+    ctx.db,
   );
 
 /** Takes items away for good. Returns who saw them. */
@@ -292,20 +341,9 @@ export async function viewersOf(
   return rows.map((row) => row.user_id);
 }
 
-/** Merges fields into the stored extras of an entry. Returns who sees it. */
-export async function mergeExtras(
-  ctx: ChangeContext,
-  activityId: number,
-  patch: Record<string, unknown>,
-): Promise<readonly SeenBy[]> {
-  await sql`update activity set extras = extras || ${JSON.stringify(patch)}::jsonb
-    where instance_id = ${ctx.instance.id} and activity_id = ${activityId}`.execute(ctx.db);
-  const { rows } = await sql<SeenBy>`
-    select activity_id, user_id from activity_user where instance_id = ${ctx.instance.id} and activity_id = ${activityId}`.execute(
-    ctx.db,
-  );
-  return rows;
-}
+/** SQL that merges fields into the stored extras of an entry. */
+export const mergedExtras = (patch: Record<string, unknown>): RawBuilder<unknown> =>
+  sql`extras = extras || ${JSON.stringify(patch)}::jsonb`;
 
 /** Puts other content into an entry, which stays where it came back for those who had put it off; fields of the stored extras that the new ones do not name stay. Returns who sees it. */
 export async function replaceContent(

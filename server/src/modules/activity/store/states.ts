@@ -12,6 +12,12 @@ export interface SeenBy {
   readonly user_id: number;
 }
 
+/** Each of some people at each of some items. */
+export interface SeenByMany {
+  readonly activityIds: readonly number[];
+  readonly userIds: readonly number[];
+}
+
 /** How an item stands with somebody who sees it, and its version. */
 export interface ViewerRow extends SeenBy {
   readonly box_id: number;
@@ -204,9 +210,13 @@ export async function setStatus(
   return rows;
 }
 
-/** SQL that counts the versions of items up, as `bumped`. */
-export const bump = (ctx: ChangeContext, activityIds: readonly number[]): RawBuilder<unknown> => sql`
-  update activity set version = version + 1
+/** SQL that counts the versions of items up, as `bumped`; `set`: other assignments to the same rows. */
+export const bump = (
+  ctx: ChangeContext,
+  activityIds: readonly number[],
+  set?: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  update activity set version = version + 1${set === undefined ? sql`` : sql`, ${set}`}
   where instance_id = ${ctx.instance.id} and activity_id = any(${[...activityIds]}::bigint[])
   returning activity_id, version, is_shared`;
 
@@ -228,14 +238,15 @@ export async function withToldShares(ctx: ChangeContext, rows: readonly ViewerRo
   return rows.map((row) => ({ ...row, is_shared: keys.has(`${row.activity_id} ${row.user_id}`) }));
 }
 
-/** Counts the versions of items up. Returns how they stand with everybody who sees them, or with some people alone. */
+/** Counts the versions of items up, and sets what else is new of them. Returns how they stand with everybody who sees them, or with some people alone. */
 export async function countVersionsUp(
   ctx: ChangeContext,
   activityIds: readonly number[],
   userIds?: readonly number[],
+  set?: RawBuilder<unknown>,
 ): Promise<readonly ViewerRow[]> {
   const { rows } = await sql<ViewerRow>`
-    with bumped as (${bump(ctx, activityIds)})
+    with bumped as (${bump(ctx, activityIds, set)})
     select ${viewerColumns} from bumped join activity_user v on v.instance_id = ${ctx.instance.id} and v.activity_id = bumped.activity_id
       ${userIds === undefined ? sql`` : sql`and v.user_id = any(${[...userIds]}::int[])`}`.execute(ctx.db);
   return withToldShares(ctx, rows);

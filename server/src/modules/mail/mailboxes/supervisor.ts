@@ -158,12 +158,12 @@ export class MailSupervisor implements Service {
     const running = this.#running.get(keyOf(Number(instanceId), Number(accountId)));
     if (running === undefined) return;
     if (what === 'wake') running.watcher.wake();
-    else if (what === 'push') running.watcher.push();
+    else if (what === 'push' || what === 'pushSoon') running.watcher[what]();
     else if (what === 'listed') this.#report(running);
   }
 
   /** Tells whoever reads an account, here or in another process. */
-  #tellReader(what: 'wake' | 'push' | 'listed', instanceId: number, accountId: number): void {
+  #tellReader(what: 'wake' | 'push' | 'pushSoon' | 'listed', instanceId: number, accountId: number): void {
     const text = `${what} ${instanceId} ${accountId}`;
     if (this.#running.has(keyOf(instanceId, accountId))) this.#hear(text);
     else this.#tools.signals.send(SIGNAL, text);
@@ -216,9 +216,9 @@ export class MailSupervisor implements Service {
     this.#tellReader('wake', instanceId, accountId);
   }
 
-  /** Flags of an account's mails are to be changed on its server. */
-  push(instanceId: number, accountId: number): void {
-    this.#tellReader('push', instanceId, accountId);
+  /** Something is to be changed on an account's server; `pushSoon`: more of it may follow shortly. */
+  push(instanceId: number, accountId: number, when: 'push' | 'pushSoon' = 'push'): void {
+    this.#tellReader(when, instanceId, accountId);
   }
 
   /** Mails of an account came into the lists. */

@@ -14,9 +14,11 @@ export async function announceOutgoing(
   ctx: ChangeContext,
   row: OutgoingRow & { readonly stage: Stage },
 ): Promise<void> {
-  const receivers = await receiversOf(ctx.db, ctx.instance.id, [row.outgoing_id]);
+  const [receivers, account] = await Promise.all([
+    receiversOf(ctx.db, ctx.instance.id, [row.outgoing_id]),
+    findAnyAccount(ctx.db, ctx.instance.id, row.account_id),
+  ]);
   const states = receivers.map(({ state }) => state);
-  const account = await findAnyAccount(ctx.db, ctx.instance.id, row.account_id);
   ctx.emit(
     sendingEvents.outgoingChanged,
     { users: [...new Set([row.user_id, ...(account?.member_ids ?? [])])] },

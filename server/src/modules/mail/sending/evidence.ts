@@ -86,7 +86,7 @@ async function change(ctx: ChangeContext, row: OutgoingRow, decide: Decide): Pro
   // A try that is under way, or still to come, is not touched by what is heard of others.
   if (row.stage === 'built' || row.stage === 'handing' || row.stage === 'data')
     return setReceivers(ctx.db, row, states, new Date(ctx.now()));
-  const parts = { triesHours: Number.POSITIVE_INFINITY, onPush: () => undefined };
+  const parts = { triesHours: Number.POSITIVE_INFINITY, onPush: () => undefined, onCopy: () => undefined };
   await applyStates(ctx, parts, row, states, { fault: row.fault, answer: row.answer });
 }
 

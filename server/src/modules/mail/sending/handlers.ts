@@ -172,6 +172,7 @@ const testMail = (from: string, to: string, date: Date): Promise<Buffer> =>
 const settleParts = (parts: SendingParts, ctx: CommandContext): SettleParts => ({
   triesHours: parts.triesHours,
   onPush: (accountId) => parts.push(ctx.instance.id, accountId),
+  onCopy: (accountId) => parts.push(ctx.instance.id, accountId),
 });
 const wakeAfter = ({ wake }: SendingParts, ctx: CommandContext): void => ctx.afterCommit(wake);
 

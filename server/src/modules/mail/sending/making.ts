@@ -33,12 +33,15 @@ export async function makeMail(
   { processId, mayBegin }: { readonly processId: string; readonly mayBegin: () => boolean },
 ): Promise<Made> {
   const { blobs, database } = platform;
-  const db = database.forInstance(instance.id);
-  const receivers = await receiversOf(db, instance.id, [row.outgoing_id]);
-  const files = await outgoingFiles(db, instance.id, row.outgoing_id);
-  const quotes = await quotesOf(db, instance.id, row);
   const domain = row.fields.from.address.split('@').at(-1) ?? '';
-  const key = await activeKey(db, platform.secrets, instance.id, domain);
+  const [receivers, files, quotes, key] = await database.transaction(instance.id, (db) =>
+    Promise.all([
+      receiversOf(db, instance.id, [row.outgoing_id]),
+      outgoingFiles(db, instance.id, row.outgoing_id),
+      quotesOf(db, instance.id, row),
+      activeKey(db, platform.secrets, instance.id, domain),
+    ]),
+  );
   const built = await buildMail({
     row,
     receivers,
@@ -50,9 +53,11 @@ export async function makeMail(
   const rawHash = await blobs.put(instance.id, built.sent, 'mail');
   const mail = await prepareMail({ blobs, parser }, instance.id, built.copy, { mayRetry: true });
   return change(instance, async (ctx) => {
-    const now = await lockOutgoing(ctx.db, instance.id, row.outgoing_id);
+    const [now, account] = await Promise.all([
+      lockOutgoing(ctx.db, instance.id, row.outgoing_id),
+      findAnyAccount(ctx.db, instance.id, row.account_id),
+    ]);
     if (now === undefined || now.stage !== 'waiting' || now.process_id !== processId) return undefined;
-    const account = await findAnyAccount(ctx.db, instance.id, row.account_id);
     if (account === undefined) return undefined;
     const { mailId } = await listMail(ctx, mail, {
       boxId: account.box_id,
@@ -69,8 +74,10 @@ export async function makeMail(
       raw_size: built.sent.byteLength,
       mail_id: mailId,
     };
-    await updateOutgoing(ctx.db, row, made);
-    const attempt = mayBegin() ? await beginHanding(ctx.db, row, processId, made.stage_at) : undefined;
+    const [, attempt] = await Promise.all([
+      updateOutgoing(ctx.db, row, made),
+      mayBegin() ? beginHanding(ctx.db, row, processId, made.stage_at) : undefined,
+    ]);
     const begun = attempt === undefined ? {} : { stage: 'handing' as const, attempt };
     await announceOutgoing(ctx, { ...now, ...made, ...begun });
     return { attempt };

@@ -1,7 +1,7 @@
 import type { EgressPolicy } from '../../../platform/egress/index.ts';
 import type { MailParser } from '../../../platform/mailparse/index.ts';
 import type { MailRelay } from '../../../platform/mailsend/index.ts';
-import { handOver, type HandedOver } from '../../../platform/mailsubmit/index.ts';
+import { handOver, KeptConnections, type HandedOver } from '../../../platform/mailsubmit/index.ts';
 import type { TokenSource } from '../../../platform/mailwire/index.ts';
 import type { Instance, Platform } from '../../../platform/operation/context.ts';
 import type { Service, ServiceTools } from '../../../platform/operation/manifest.ts';
@@ -28,6 +28,8 @@ import {
 const LOOK_MS = 10_000;
 const AT_ONCE = 16;
 const AT_ONCE_EACH = 4;
+/** Mails of an account that are taken with those that are handed over, to follow them: taking is a transaction. */
+const MAX_EACH = AT_ONCE_EACH + 4;
 /** How long a server that stops waits for the last word about mails whose end it has said. */
 const LAST_WORD_MS = 8000;
 /** Under this name server processes tell each other that there is something to send. */
@@ -40,8 +42,9 @@ export interface SenderParts {
   /** What this machine calls itself to mail servers. */
   readonly name: string;
   readonly triesHours: number;
-  /** Something is to be brought to an account's server. */
+  /** Something is to be brought to an account's server; `pushSoon`: more of it may follow shortly. */
   readonly push: (instanceId: number, accountId: number) => void;
+  readonly pushSoon: (instanceId: number, accountId: number) => void;
   /** Access tokens of an account. */
   readonly tokensOf: (instance: Instance, account: AccountRow) => TokenSource | undefined;
 }
@@ -54,6 +57,11 @@ export class MailSender implements Service {
   readonly #tools: Platform & ServiceTools;
   readonly #parts: SenderParts;
   readonly #running = new Map<Promise<void>, number>();
+  /** Mails that were taken, by account, and follow when one of it is done. */
+  readonly #next = new Map<number, DueRow[]>();
+  readonly #kept = new KeptConnections();
+  /** When what the dead left and what is due elsewhere were looked for last. */
+  #lookedAt = -Infinity;
   readonly #stopping = new AbortController();
   readonly #stops: (() => void)[];
   #timer: NodeJS.Timeout | undefined;
@@ -63,9 +71,13 @@ export class MailSender implements Service {
   constructor(tools: Platform & ServiceTools, parts: SenderParts) {
     this.#tools = tools;
     this.#parts = parts;
-    const wake = () => void this.#check();
-    this.#stops = [tools.signals.on(SIGNAL, wake), tools.processes.onOthers(wake)];
-    wake();
+    const check = () => void this.#check();
+    const lookAtAll = () => {
+      this.#lookedAt = -Infinity;
+      check();
+    };
+    this.#stops = [tools.signals.on(SIGNAL, check), tools.processes.onOthers(lookAtAll)];
+    check();
   }
 
   /** There is something to send, here or in another process. */
@@ -81,8 +93,17 @@ export class MailSender implements Service {
     await this.#checking;
     const { promise: late, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, LAST_WORD_MS);
-    await Promise.race([Promise.allSettled(this.#running.keys()), late]);
+    await Promise.race([Promise.allSettled([...this.#running.keys(), this.#giveNextBack()]), late]);
     clearTimeout(timer);
+    this.#kept.close();
+  }
+
+  /** Others may begin at once with what was taken and not begun. */
+  async #giveNextBack(): Promise<void> {
+    const { database, processes, now } = this.#tools;
+    const rows = [...this.#next.values()].flat();
+    this.#next.clear();
+    for (const row of rows) await giveBack(database.forInstance(row.instance_id), row, processes.id, new Date(now()));
   }
 
   /** A check that begins after this call; many calls at once are one check. */
@@ -98,11 +119,15 @@ export class MailSender implements Service {
     while (this.#again && !this.#stopping.signal.aborted) {
       this.#again = false;
       try {
-        await this.#takeOver();
+        if (Math.abs(now() - this.#lookedAt) >= LOOK_MS) {
+          this.#lookedAt = now();
+          await this.#takeOver();
+          for (const row of await accountsWithAppends(database.owner, new Date(now())))
+            this.#parts.pushSoon(row.instance_id, row.account_id);
+        }
         await this.#begin();
-        for (const row of await accountsWithAppends(database.owner, new Date(now())))
-          this.#parts.push(row.instance_id, row.account_id);
-        next = await nextDue(database.owner);
+        // Of an account that has all it may have at once the next one begins when one of it is done.
+        next = await nextDue(database.owner, this.#full());
       } catch (error) {
         log.warn({ err: error }, 'mails to be sent cannot be looked for');
       }
@@ -121,21 +146,50 @@ export class MailSender implements Service {
     const { database, processes, now } = this.#tools;
     const most = AT_ONCE - this.#running.size;
     if (most <= 0) return;
-    const busy = new Map<number, number>();
-    for (const accountId of this.#running.values()) busy.set(accountId, (busy.get(accountId) ?? 0) + 1);
-    const processId = processes.id;
-    const take = { processId, now: now(), most, each: AT_ONCE_EACH, busy };
-    for (const row of await takeDue(database.owner, take)) {
-      const work = this.#work(row, processId)
-        .catch((error: unknown) =>
-          this.#tools.log.error({ err: error, outgoingId: row.outgoing_id }, 'a mail was not handed over'),
-        )
-        .finally(() => {
-          this.#running.delete(work);
-          void (this.#stopping.signal.aborted || this.#check());
-        });
-      this.#running.set(work, row.account_id);
+    const take = { processId: processes.id, now: now(), most, each: MAX_EACH, busy: this.#taken() };
+    for (const row of await takeDue(database.owner, take))
+      this.#next.set(row.account_id, [...(this.#next.get(row.account_id) ?? []), row]);
+    this.#beginNext();
+  }
+
+  /** How many mails of each account are taken. */
+  #taken(): ReadonlyMap<number, number> {
+    const taken = new Map<number, number>();
+    for (const accountId of this.#running.values()) taken.set(accountId, (taken.get(accountId) ?? 0) + 1);
+    for (const [accountId, rows] of this.#next) taken.set(accountId, (taken.get(accountId) ?? 0) + rows.length);
+    return taken;
+  }
+
+  #full(): readonly number[] {
+    return [...this.#taken()].filter(([, count]) => count >= MAX_EACH).map(([accountId]) => accountId);
+  }
+
+  /** Begins with mails that were taken, as many as go at once. */
+  #beginNext(): void {
+    for (const [accountId, [row, ...rest]] of this.#next) {
+      const running = [...this.#running.values()].filter((id) => id === accountId).length;
+      if (row === undefined || running >= AT_ONCE_EACH) continue;
+      if (this.#isFull() || this.#stopping.signal.aborted) return;
+      if (rest.length > 0) this.#next.set(accountId, rest);
+      else this.#next.delete(accountId);
+      this.#run(row);
+      return this.#beginNext();
     }
+  }
+
+  #run(row: DueRow): void {
+    const work = this.#work(row, this.#tools.processes.id)
+      .catch((error: unknown) =>
+        this.#tools.log.error({ err: error, outgoingId: row.outgoing_id }, 'a mail was not handed over'),
+      )
+      .finally(() => {
+        this.#running.delete(work);
+        if (this.#stopping.signal.aborted) return;
+        this.#beginNext();
+        // While some follow that were taken before there is nothing to look for.
+        if (!this.#next.has(row.account_id)) void this.#check();
+      });
+    this.#running.set(work, row.account_id);
   }
 
   async #work(row: DueRow, processId: string): Promise<void> {
@@ -214,15 +268,20 @@ export class MailSender implements Service {
     const { database, blobs, secrets, now } = this.#tools;
     const { policy, relayOf, name, tokensOf } = this.#parts;
     const db = database.forInstance(instance.id);
-    const mail = await findOutgoing(db, instance.id, row.outgoing_id);
-    const account = await findAccount(db, instance.id, row.account_id);
+    const [mail, account, receivers] = await database.transaction(instance.id, (tx) =>
+      Promise.all([
+        findOutgoing(tx, instance.id, row.outgoing_id),
+        findAccount(tx, instance.id, row.account_id),
+        receiversOf(tx, instance.id, [row.outgoing_id]),
+      ]),
+    );
     const rawHash = mail?.raw_hash ?? null;
     const way =
       account && wayOf({ account, secrets, policy, relay: relayOf(instance), tokens: tokensOf(instance, account) });
     if (mail === undefined || rawHash === null || way === undefined) return { ...NOTHING, fault: 'NO_SERVER' };
-    const receivers = await receiversOf(db, instance.id, [row.outgoing_id]);
     return handOver({
       ...way,
+      kept: { connections: this.#kept, keptFor: `${instance.id} ${row.account_id}` },
       name,
       signal: this.#stopping.signal,
       letter: {
@@ -241,6 +300,7 @@ export class MailSender implements Service {
     return {
       triesHours: this.#parts.triesHours,
       onPush: (accountId) => this.#parts.push(instance.id, accountId),
+      onCopy: (accountId) => this.#parts.pushSoon(instance.id, accountId),
     };
   }
 

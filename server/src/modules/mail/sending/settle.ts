@@ -30,8 +30,10 @@ export const NEVER = new Date(Date.UTC(9999, 0, 1));
 export interface SettleParts {
   /** For how many hours a mail is tried. */
   readonly triesHours: number;
-  /** Flags or copies of an account are to be brought to its server. */
+  /** Flags of an account are to be brought to its server. */
   readonly onPush: (accountId: number) => void;
+  /** Copies are, which more may follow. */
+  readonly onCopy: (accountId: number) => void;
 }
 
 /** What became of one try, as the process knows it that made it. */
@@ -47,13 +49,15 @@ export async function settleTry(
   held: { readonly outgoingId: number; readonly processId: string; readonly attempt: number },
   outcome: TryOutcome,
 ): Promise<boolean> {
-  const row = await lockOutgoing(ctx.db, ctx.instance.id, held.outgoingId);
+  const [row, before] = await Promise.all([
+    lockOutgoing(ctx.db, ctx.instance.id, held.outgoingId),
+    receiversOf(ctx.db, ctx.instance.id, [held.outgoingId]),
+  ]);
   if (row === undefined || row.attempt !== held.attempt) return false;
   const isMine = (row.stage === 'handing' || row.stage === 'data') && row.process_id === held.processId;
   const isLate = row.stage === 'unknown' && row.settled_by === null;
   if (!isMine && !isLate) return false;
   const now = new Date(ctx.now());
-  const before = await receiversOf(ctx.db, ctx.instance.id, [row.outgoing_id]);
   const waiting = before.filter(({ state }) => state === 'pending' || (isLate && state === 'unknown'));
   const states = new Map(before.map(({ address, state, answer }) => [address, { state, answer }]));
   for (const { address } of waiting) {
@@ -62,8 +66,10 @@ export async function settleTry(
     if (reported === undefined || (isLate && reported.state !== 'accepted' && reported.state !== 'refused')) continue;
     states.set(address, { state: stateAfter(reported.state), answer: reported.answer });
   }
-  await insertLog(ctx.db, row, row.attempt, now, outcome.lines);
-  await applyStates(ctx, parts, row, states, outcome);
+  await Promise.all([
+    insertLog(ctx.db, row, row.attempt, now, outcome.lines),
+    applyStates(ctx, parts, row, states, outcome),
+  ]);
   return true;
 }
 
@@ -94,7 +100,6 @@ export async function applyStates(
     }
   }
   const stage = stageOf(values());
-  await setReceivers(ctx.db, row, states, new Date(now));
   const decided = {
     stage,
     process_id: null,
@@ -103,28 +108,32 @@ export async function applyStates(
     stage_at: new Date(now),
     next_at: stage === 'built' ? new Date(next ?? now) : stage === 'unknown' ? new Date(now + EVIDENCE_MS) : NEVER,
   };
-  await updateOutgoing(ctx.db, row, decided);
   const after: OutgoingRow = { ...row, ...decided };
   // Not while nobody knows: a mail in the sent folder that was not put there from here shows that its server has it.
   const isGone = values().some((state) => state !== 'pending' && state !== 'refused' && state !== 'unknown');
-  if (isGone) await keepCopy(ctx, parts, after);
+  await Promise.all([
+    setReceivers(ctx.db, row, states, new Date(now)),
+    updateOutgoing(ctx.db, row, decided),
+    stage === 'accepted' ? forgetContent(ctx.db, row) : undefined,
+    isGone ? keepCopy(ctx, parts, after) : undefined,
+  ]);
   if (values().some((state) => state === 'accepted' || state === 'delivered')) await noteAnswered(ctx, parts, after);
-  if (stage === 'accepted') {
-    await forgetContent(ctx.db, row);
-    if (row.stage !== 'accepted') await releaseUploads(ctx, uploadsOf(row.fields.files));
-  }
+  if (stage === 'accepted' && row.stage !== 'accepted') await releaseUploads(ctx, uploadsOf(row.fields.files));
   if (stage === 'refused' && row.stage !== 'refused') await remind(ctx, after);
   await noteUnsubscribed(ctx, after, values());
   await announceOutgoing(ctx, after);
 }
 
 /** The mail is to lie in the account's sent folder, once: there are servers that see to that themselves. */
-async function keepCopy(ctx: ChangeContext, { onPush }: SettleParts, row: OutgoingRow): Promise<void> {
-  const account = await findAnyAccount(ctx.db, ctx.instance.id, row.account_id);
-  if (account === undefined || account.kind !== 'imap' || account.removed_at !== null || row.mail_id === null) return;
+async function keepCopy(ctx: ChangeContext, { onCopy }: SettleParts, row: OutgoingRow): Promise<void> {
+  if (row.mail_id === null) return;
+  const [account, copy] = await Promise.all([
+    findAnyAccount(ctx.db, ctx.instance.id, row.account_id),
+    bytesOfMail(ctx.db, ctx.instance.id, row.mail_id),
+  ]);
+  if (account === undefined || account.kind !== 'imap' || account.removed_at !== null) return;
   if (account.sent_copy === 'server') return;
   const isSlow = account.sent_copy === 'auto' && filesItself(account.smtp_host ?? account.host);
-  const copy = await bytesOfMail(ctx.db, ctx.instance.id, row.mail_id);
   if (copy === undefined) return;
   await wantAppend(ctx.db, {
     instance_id: ctx.instance.id,
@@ -141,7 +150,7 @@ async function keepCopy(ctx: ChangeContext, { onPush }: SettleParts, row: Outgoi
     // One more look, before it is put there after all.
     looks_left: isSlow ? 1 : 0,
   });
-  ctx.afterCommit(() => onPush(row.account_id));
+  ctx.afterCommit(() => onCopy(row.account_id));
 }
 
 /** A mail that asks for no more of a kind was taken, or was not. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { MailAccount, Outgoing } from '@kontor/contract/mail';
 import { SMTPServer, type SMTPServerAuthentication } from 'smtp-server';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -15,6 +15,7 @@ afterAll(async () => {
 
 /** A mail server that asks who is there, by these ways; `isGood`: who is let in. */
 async function openServer(authMethods: string[], isGood: (auth: SMTPServerAuthentication) => boolean) {
+  const sockets = new Set<Socket>();
   const signIns: SMTPServerAuthentication[] = [];
   const taken: { readonly from: string; readonly to: readonly string[]; readonly raw: string }[] = [];
   const server = new SMTPServer({
@@ -40,8 +41,10 @@ async function openServer(authMethods: string[], isGood: (auth: SMTPServerAuthen
   });
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
+  server.server.on('connection', (socket: Socket) => void sockets.add(socket));
   endings.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  return { signIns, taken, port: (server.server.address() as AddressInfo).port };
+  const hangUp = (): void => sockets.forEach((socket) => socket.destroy());
+  return { signIns, taken, hangUp, port: (server.server.address() as AddressInfo).port };
 }
 
 async function send(client: TestClient, more: Record<string, unknown> = {}) {
@@ -112,6 +115,7 @@ test('a mailbox that is read by tokens sends by them too, with a new one where t
   const used = server.signIns.at(-1)?.accessToken;
   // It ends sooner than was said, as after a change of the password: the next one is fetched.
   tokens.valid.clear();
+  server.hangUp();
   fixture.server.advance(2 * 3600_000);
   const second = await send(fixture.dora);
   await expect.poll(async () => (await second.line())?.state, QUICK).toBe('sent');
@@ -120,6 +124,7 @@ test('a mailbox that is read by tokens sends by them too, with a new one where t
   // A token that is refused for good is said, and waits for a change of the mailbox.
   tokens.refreshToken = 'another';
   tokens.valid.clear();
+  server.hangUp();
   fixture.server.advance(2 * 3600_000);
   const third = await send(fixture.dora);
   await expect.poll(async () => (await third.line())?.fault, QUICK).toMatch(/^(TOKEN_REFUSED|SIGN_IN_REFUSED)$/);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
 /** Where in a session the peer does something odd. `body`: in the middle of a mail; `end`: after its last line. */
-export type PeerStep = 'connect' | 'ehlo' | 'mail' | 'rcpt' | 'data' | 'body' | 'end';
+export type PeerStep = 'connect' | 'ehlo' | 'rset' | 'mail' | 'rcpt' | 'data' | 'body' | 'end';
 
 /** What it does there: hangs up, says nothing more, or says this and goes on, or hangs up after it. */
 export type PeerAct = 'drop' | 'stall' | { readonly say: string; readonly drop?: boolean };
@@ -29,6 +29,7 @@ export interface TakenMail {
 const OK: Readonly<Record<PeerStep, string>> = {
   connect: '220 peer.example ready',
   ehlo: '250 peer.example',
+  rset: '250 2.0.0 Ok',
   mail: '250 2.1.0 Ok',
   rcpt: '250 2.1.5 Ok',
   data: '354 Go on',
@@ -69,8 +70,13 @@ export class ScriptedPeer {
     this.#done = 0;
   }
 
-  async close(): Promise<void> {
+  /** Hangs up on all. */
+  hangUp(): void {
     for (const socket of this.#sockets) socket.destroy();
+  }
+
+  async close(): Promise<void> {
+    this.hangUp();
     this.#server.close();
     await once(this.#server, 'close');
   }
@@ -127,6 +133,7 @@ export class ScriptedPeer {
         session.body = '';
         return answer('data');
       }
+      if (verb === 'RSET') return answer('rset');
       if (verb === 'QUIT') return void socket.end('221 Bye\r\n');
       socket.write('250 Ok\r\n');
     };

@@ -117,7 +117,9 @@ export class MemorySink implements MailboxSink {
     return [];
   }
   async appendBytes(): Promise<undefined> {}
-  async appendBegins(): Promise<void> {}
+  async appendsBegin(): Promise<[]> {
+    return [];
+  }
   async appended(): Promise<void> {}
   async notThere(): Promise<void> {}
   async appendRefused(): Promise<void> {}

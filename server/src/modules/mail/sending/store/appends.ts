@@ -43,7 +43,7 @@ export const bytesOfMail = (
     .where('mail_id', '=', mailId)
     .executeTakeFirst();
 
-const MAX_AT_ONCE = 20;
+const MAX_AT_ONCE = 50;
 
 /** What is due in an account. */
 export async function dueAppends(
@@ -72,24 +72,32 @@ export const findAppend = (db: Db, instanceId: number, appendId: number): Promis
     .where('append_id', '=', appendId)
     .executeTakeFirst();
 
-export async function setAppend(
+/** Sets what is known of mails that are still to be put there. Returns their ids. */
+export async function setAppends(
   db: Db,
   instanceId: number,
-  appendId: number,
+  appendIds: readonly number[],
   set: Partial<
-    Pick<
-      AppendRow,
-      'stage' | 'target_path' | 'target_uid_validity' | 'target_next' | 'fault' | 'not_before' | 'looks_left'
-    >
+    Pick<AppendRow, 'stage' | 'target_path' | 'target_uid_validity' | 'target_next' | 'fault' | 'not_before'>
   >,
-): Promise<void> {
-  await db
+): Promise<readonly number[]> {
+  const rows = await db
     .updateTable('mail_append')
     .set(set)
     .where('instance_id', '=', instanceId)
-    .where('append_id', '=', appendId)
+    .where(sql<boolean>`append_id = any(${[...appendIds]}::bigint[])`)
     .where('stage', 'in', ['wanted', 'begun'])
+    .returning('append_id')
     .execute();
+  return rows.map((row) => row.append_id);
+}
+
+/** Notes that mails were looked for and are not there; they are due again at `next`. */
+export async function countLooks(db: Db, instanceId: number, appendIds: readonly number[], next: Date): Promise<void> {
+  await sql`update mail_append set looks_left = greatest(looks_left - 1, 0), not_before = ${next}
+    where instance_id = ${instanceId} and append_id = any(${[...appendIds]}::bigint[]) and stage in ('wanted', 'begun')`.execute(
+    db,
+  );
 }
 
 /** What was not put there yet is not to be. */

@@ -123,11 +123,15 @@ export async function insertLog(
   at: Date,
   lines: string,
 ): Promise<void> {
-  await sql`insert into mail_smtp_log (instance_id, outgoing_id, attempt, at, lines)
-    values (${row.instance_id}, ${row.outgoing_id}, ${attempt}, ${at}, ${lines})
-    on conflict (instance_id, outgoing_id, attempt) do update set at = excluded.at, lines = excluded.lines`.execute(db);
-  await sql`delete from mail_smtp_log where instance_id = ${row.instance_id} and outgoing_id = ${row.outgoing_id}
-    and attempt <= ${attempt - MAX_TRIES}`.execute(db);
+  await Promise.all([
+    sql`insert into mail_smtp_log (instance_id, outgoing_id, attempt, at, lines)
+      values (${row.instance_id}, ${row.outgoing_id}, ${attempt}, ${at}, ${lines})
+      on conflict (instance_id, outgoing_id, attempt) do update set at = excluded.at, lines = excluded.lines`.execute(
+      db,
+    ),
+    sql`delete from mail_smtp_log where instance_id = ${row.instance_id} and outgoing_id = ${row.outgoing_id}
+      and attempt <= ${attempt - MAX_TRIES}`.execute(db),
+  ]);
 }
 
 export const logOf = (db: Db, instanceId: number, outgoingId: number) =>

@@ -46,10 +46,12 @@ export async function takeDue(
   return rows;
 }
 
-/** When the next mail is due, in milliseconds since 1970; undefined where none is. */
-export async function nextDue(owner: Db): Promise<number | undefined> {
+/** When the next mail is due, but for those of some accounts, in milliseconds since 1970; undefined where none is. */
+export async function nextDue(owner: Db, without: readonly number[]): Promise<number | undefined> {
   const { rows } = await sql<{ at: Date | null }>`select min(next_at) as at from mail_outgoing
-    where stage in ('waiting', 'built', 'unknown') and next_at < '9999-01-01'`.execute(owner);
+    where stage in ('waiting', 'built', 'unknown') and next_at < '9999-01-01' and account_id <> all(${[...without]}::int[])`.execute(
+    owner,
+  );
   return rows[0]?.at?.getTime();
 }
 
