@@ -85,7 +85,7 @@ function embeddedUrl(): string {
   return `postgres://kontor:${password}@127.0.0.1:${port}/kontor`;
 }
 
-async function until(condition: () => boolean, withinMs = 45_000): Promise<void> {
+async function until(condition: () => boolean, withinMs = 120_000): Promise<void> {
   for (const end = Date.now() + withinMs; !condition(); await sleep(20)) {
     if (Date.now() > end) throw new Error('It did not happen in time.');
   }

@@ -35,7 +35,7 @@ afterAll(() => server?.close());
 async function until<T>(read: () => Promise<T>, isSo: (value: T) => boolean): Promise<T> {
   let value = await read();
   for (let tries = 0; !isSo(value); tries += 1) {
-    if (tries === 150) throw new Error(`Did not happen: ${JSON.stringify(value)}`);
+    if (tries === 600) throw new Error(`Did not happen: ${JSON.stringify(value)}`);
     await sleep(100);
     value = await read();
   }

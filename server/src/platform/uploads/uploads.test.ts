@@ -79,7 +79,7 @@ async function breakOff(fields: Fields, bytes: Uint8Array, after: number): Promi
 async function settled(uploadId: string, least: number): Promise<number> {
   const sizeNow = async (): Promise<number> => (await upload(anna, { uploadId })).body.size ?? 0;
   let size = await sizeNow();
-  for (const end = Date.now() + 30_000; size < least && Date.now() < end; size = await sizeNow())
+  for (const end = Date.now() + 60_000; size < least && Date.now() < end; size = await sizeNow())
     await new Promise((resolve) => setTimeout(resolve, 50));
   return size;
 }

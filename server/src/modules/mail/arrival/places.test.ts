@@ -13,16 +13,8 @@ import { hasLongTests, long } from '../../../testing/long.ts';
 let server: TestServer;
 let anna: TestClient;
 
-async function until(what: string, read: () => Promise<unknown>, expected: unknown): Promise<void> {
-  const wanted = JSON.stringify(expected);
-  let value = '';
-  for (const end = Date.now() + 25_000; Date.now() < end;) {
-    value = JSON.stringify(await read());
-    if (value === wanted) return;
-    await sleep(50);
-  }
-  throw new Error(`${what}: ${value} instead of ${wanted}`);
-}
+const until = (what: string, read: () => Promise<unknown>, expected: unknown): Promise<void> =>
+  expect.poll(read, { message: what }).toEqual(expected);
 
 describe.skipIf(findDovecot() === undefined)('where mails lie (left out where Dovecot is not installed)', () => {
   let fixture: MailFixture;

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { freePorts } from '../../../testing/free-port.ts';
 
 const FIXTURES = join(import.meta.dirname, '..', 'arriving', 'fixtures');
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 60_000;
 
 const isThere = (program: string, ...args: readonly string[]): boolean => spawnSync(program, args).error === undefined;
 /** Whether real telephones and an exchange are installed: kamailio, baresip and sipp of Debian. */

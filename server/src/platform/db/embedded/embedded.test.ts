@@ -50,7 +50,7 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
 
 const postmasterPid = () => Number(readFileSync(join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
-async function until(condition: () => boolean, milliseconds = 10_000): Promise<void> {
+async function until(condition: () => boolean, milliseconds = 60_000): Promise<void> {
   for (const end = Date.now() + milliseconds; !condition(); await sleep(20)) {
     if (Date.now() > end) throw new Error('it did not happen in time');
   }

@@ -9,7 +9,7 @@ export interface Reply {
 }
 
 const GONE: Reply = { code: 0, text: '' };
-const DEADLINE_MS = 30_000;
+const DEADLINE_MS = 60_000;
 
 /** Doubles the dots at the beginnings of lines and ends the data, as a mail server does that passes a mail on. */
 export function dataOf(raw: Uint8Array): Buffer {

@@ -9,7 +9,7 @@ import { freePort } from '../../../testing/free-port.ts';
 import type { TestDovecot } from '../../mailwire/testing/dovecot.ts';
 
 const BINARY = '/usr/sbin/postfix';
-const MAX_START_MS = 15_000;
+const MAX_START_MS = 60_000;
 
 /** Path of a Postfix that can be started here, or undefined where its tests are left out: it gives up rights, and so has to have them. */
 export const findPostfix = (): string | undefined =>
