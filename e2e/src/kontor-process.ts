@@ -11,7 +11,7 @@ import { copyBegun, type Beginning, type Begun } from './begun.ts';
 const SOURCE = join(import.meta.dirname, '..', '..', 'server', 'src');
 const MAIN = join(SOURCE, 'main.ts');
 const CLI = join(SOURCE, 'cli', 'main.ts');
-const START_MS = 60_000;
+const START_MS = 240_000;
 
 /** Kontor as a person starts it: a process of its own on an empty data folder. For journeys that kill it; others share theirs: `openKontor`. */
 export class KontorProcess {

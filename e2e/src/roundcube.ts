@@ -10,7 +10,7 @@ const PROGRAM = '/var/lib/roundcube';
 const DEFAULTS = '/etc/roundcube/defaults.inc.php';
 /** Parts of the program that are used where they lie. */
 const PARTS = ['SQL', 'index.php', 'plugins', 'program', 'skins'];
-const MAX_START_MS = 15_000;
+const MAX_START_MS = 60_000;
 
 export interface Roundcube {
   readonly url: string;

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePorts } from './free-port.ts';
 
-const START_MS = 60_000;
+const START_MS = 240_000;
 const PLUGINS = ['rabbitmq_management', 'rabbitmq_web_stomp', 'rabbitmq_auth_backend_oauth2'];
 
 /** A RabbitMQ node of the tests' own, beside whichever runs on this machine. */
