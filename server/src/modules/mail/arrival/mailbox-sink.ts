@@ -184,10 +184,11 @@ async function reflectLocations(
   const changes: { activityId: number; location: MailLocation; ownerId: number; sharedBoxId: number | null }[] = [];
   let isUnsure = false;
   for (const mail of await doubtfulMails(db, instance.id, accountId, gone)) {
+    // Where people want it cannot be done before it is known where it lies.
+    isUnsure ||= mail.is_unsure;
     if (mail.is_wished) continue;
     const { mail_id: activityId, best, told: shown } = mail;
     const location = locationAfter({ best, shown, isUnsure: mail.is_unsure, keepsAll });
-    isUnsure ||= mail.is_unsure;
     if (location === undefined) continue;
     locations.set(activityId, location);
     const sharedBoxId = account.shared_state ? account.box_id : null;

@@ -259,6 +259,37 @@ describe.skipIf(findDovecot() === undefined)('where mails lie (left out where Do
     },
   );
 
+  it('looks for what was taken back while a look at all folders moved it, though nobody knows where to', async () => {
+    const box = await open(['a', 'b']);
+    box.proxy.answer = noCopyUid;
+    /** Holds the next such command until it is released. */
+    const hold = (command: string) => {
+      const arrived = Promise.withResolvers<void>();
+      const released = Promise.withResolvers<void>();
+      let isHeld = false;
+      box.proxy.fate = async (line) => {
+        if (isHeld || !line.startsWith(command)) return 'pass';
+        isHeld = true;
+        arrived.resolve();
+        await released.promise;
+        return 'pass';
+      };
+      return { arrived: arrived.promise, release: released.resolve };
+    };
+    const look = hold('LIST');
+    await box.sync();
+    await look.arrived;
+    await box.send('spam', 'b');
+    const move = hold('UID MOVE');
+    look.release();
+    await move.arrived;
+    await box.send('restore', 'b');
+    move.release();
+    await until('INBOX', () => box.onServer('INBOX'), ['a', 'b']);
+    await until('Junk', () => box.onServer('Junk'), []);
+    await until('list', box.inList, ['a', 'b']);
+  });
+
   it(
     'obeys who throws away what is just being brought back, though nobody knows yet where it comes out',
     long,
