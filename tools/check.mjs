@@ -97,10 +97,10 @@ export const checks = {
 
 /**
  * Runs the named checks, the linter, which keeps one core busy, beside all others, those one after the other; prints a line for each, and
- * resolves to how many passed and failed.
+ * resolves to how many passed and failed, and what those that failed said.
  */
 export async function check(names = Object.keys(checks)) {
-  const result = { passed: 0, failed: 0 };
+  const result = { passed: 0, failed: 0, faults: [] };
   const inOrder = names.toSorted((a, b) => Number(a === 'lint') - Number(b === 'lint'));
   const start = performance.now();
   const linted = names.includes('lint') ? lint() : undefined;
@@ -108,7 +108,10 @@ export async function check(names = Object.keys(checks)) {
     const began = name === 'lint' ? start : performance.now();
     const { code, output, note } = await (name === 'lint' ? linted : checks[name]());
     console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${note ?? seconds(began)})`);
-    if (code !== 0) console.log(output.trim());
+    if (code !== 0) {
+      console.log(output.trim());
+      result.faults.push(`checks: ${name}: ${output.trim()}`);
+    }
     result[code === 0 ? 'passed' : 'failed'] += 1;
   }
   return result;
