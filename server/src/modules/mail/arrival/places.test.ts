@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ItemChangeEntry, ListEntry } from '@kontor/contract/activity';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CuttingProxy } from '../../../platform/mailwire/testing/cutting-proxy.ts';
+import { CuttingProxy, type Fate } from '../../../platform/mailwire/testing/cutting-proxy.ts';
 import { findDovecot, TestDovecot } from '../../../platform/mailwire/testing/dovecot.ts';
 import type { TestClient } from '../../../testing/client.ts';
 import { startMailFixture, type MailFixture } from '../../../testing/mail-fixture.ts';
@@ -267,11 +267,12 @@ describe.skipIf(findDovecot() === undefined)('where mails lie (left out where Do
       const arrived = Promise.withResolvers<void>();
       const released = Promise.withResolvers<void>();
       let isHeld = false;
-      box.proxy.fate = async (line) => {
-        if (isHeld || !line.startsWith(command)) return 'pass';
-        isHeld = true;
-        arrived.resolve();
-        await released.promise;
+      box.proxy.fate = async (line): Promise<Fate> => {
+        if (!isHeld && line.startsWith(command)) {
+          isHeld = true;
+          arrived.resolve();
+          await released.promise;
+        }
         return 'pass';
       };
       return { arrived: arrived.promise, release: released.resolve };
