@@ -142,7 +142,7 @@ export class Run {
     do {
       const healed = await this.#stretch();
       await this.#calm(healed);
-    } while (this.violations.length === 0 && this.#goesOn());
+    } while (!this.#isEnough() && this.#goesOn());
   }
 
   /** Last words, when everything is right again: all show the same after each of them, after an absence, and after a right was taken and given back. */
@@ -151,7 +151,7 @@ export class Run {
     await this.#absence();
     // News that was lost is made good by the next; hence one after the other, and a look after each.
     for (const desk of this.desks) {
-      if (this.violations.length > 0) return;
+      if (this.#isEnough()) return;
       for (const page of desk.pages) {
         desk.act(page);
         desk.talk(page);
