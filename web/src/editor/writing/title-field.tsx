@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
+import { useTextHeight } from '../../ui/use-text-height.ts';
 
 /** The title of what is written, as large as it is: on one line of text, over as many of the screen as it needs. Enter goes on below. */
 export function TitleField({
@@ -21,12 +22,7 @@ export function TitleField({
   onEnter: () => void;
 }) {
   const field = useRef<HTMLTextAreaElement>(null);
-  useLayoutEffect(() => {
-    const area = field.current;
-    if (area === null) return;
-    area.style.height = '0';
-    area.style.height = `${area.scrollHeight}px`;
-  });
+  useTextHeight(field);
   return (
     <textarea
       ref={field}

@@ -1,6 +1,7 @@
 import { MAX_REASON } from '@kontor/contract/phonecall';
-import { useId, useLayoutEffect, type KeyboardEvent, type RefObject } from 'react';
+import { useId, type KeyboardEvent, type RefObject } from 'react';
 import { useTexts } from '../../../shell/index.ts';
+import { useTextHeight } from '../../../ui/use-text-height.ts';
 import { texts } from './texts.ts';
 
 /** What a call was about, as plain text, written in its place. Ctrl+S saves it at once, Ctrl+Enter also says that the call is Done. */
@@ -21,12 +22,7 @@ export function ReasonField({
 }) {
   const t = useTexts(texts);
   const id = useId();
-  useLayoutEffect(() => {
-    const field = ref.current;
-    if (field === null) return;
-    field.style.height = 'auto';
-    field.style.height = `${field.scrollHeight}px`;
-  });
+  useTextHeight(ref);
   const press = (event: KeyboardEvent): void => {
     if (!(event.ctrlKey || event.metaKey)) return;
     if (event.key === 'Enter') onDone();
@@ -42,7 +38,6 @@ export function ReasonField({
         ref={ref}
         id={id}
         className="input"
-        rows={3}
         maxLength={MAX_REASON}
         placeholder={t.reasonPlaceholder}
         readOnly={isFixed}
