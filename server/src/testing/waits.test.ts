@@ -101,7 +101,7 @@ describe('how often somebody waits for the database', () => {
 
   test('who opens a note', async () => {
     const aggregateId = await makeNote();
-    expectWays(await waitsOf('task.details', () => anna.query('task.details', { aggregateId })), 3);
+    expectWays(await waitsOf('task.details', () => anna.query('task.details', { aggregateId })), 2);
   });
 
   test('who looks at the inbox, after a change and without one', async () => {

@@ -26,6 +26,7 @@ export { createAppGate, type AppGate } from './app-passwords.ts';
 export { requireAdministrator, requireRight } from './access.ts';
 export { auditFile, toAuditEntry, verifyChain } from './audit-log.ts';
 export { deviceOf } from './devices.ts';
+export { initialsFor, namesFor, usersFor, type DirectoryCaller } from './directory.ts';
 export { createGate, loadPerson, type GateParts } from './gate.ts';
 export {
   changeGroup,
@@ -79,7 +80,6 @@ export {
   findInstanceRow,
   findUser,
   findUserByName,
-  initialsOf,
   insertBox,
   knownUserIds,
   namesOf,

@@ -25,6 +25,9 @@ export const findUser = (db: Db, instanceId: number, userId: number): Promise<Us
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
+/** The order of people by what they are called. */
+const BY_NAME = sql`last_name collate "de-x-icu", first_name collate "de-x-icu", user_id`;
+
 /** Digits of the picture's hash that tell one picture of a person from another. */
 const VERSION_DIGITS = 16;
 
@@ -58,6 +61,10 @@ export async function boxesOf(db: Db, instanceId: number, userId: number, module
   return query.orderBy(sql`box.name collate "de-x-icu"`).execute();
 }
 
+/** What somebody is called. */
+const fullNameOf = (row: Pick<UserRow, 'user_name' | 'first_name' | 'last_name'>): string =>
+  `${row.first_name} ${row.last_name}`.trim() || row.user_name;
+
 /** What people are called, active or not, in the order of their names. */
 export async function namesOf(
   db: Db,
@@ -70,9 +77,28 @@ export async function namesOf(
     .select(['user_id', 'user_name', 'first_name', 'last_name'])
     .where('instance_id', '=', instanceId)
     .where('user_id', '=', sql<number>`any(${[...userIds]}::int[])`)
-    .orderBy(sql`last_name collate "de-x-icu", first_name collate "de-x-icu", user_id`)
+    .orderBy(BY_NAME)
     .execute();
-  return new Map(rows.map((row) => [row.user_id, `${row.first_name} ${row.last_name}`.trim() || row.user_name]));
+  return new Map(rows.map((row) => [row.user_id, fullNameOf(row)]));
+}
+
+/** A person as others know them. */
+export interface DirectoryRow extends Pick<UserRow, 'user_id' | 'initial' | 'avatar' | 'rights' | 'is_active'> {
+  readonly full_name: string;
+}
+
+/** Reads all people of an instance, active or not, in the order of their names. */
+export async function readDirectory(db: Db, instanceId: number): Promise<readonly DirectoryRow[]> {
+  const rows = await db
+    .selectFrom('app_user')
+    .select(['user_id', 'user_name', 'first_name', 'last_name', 'initial', 'avatar', 'rights', 'is_active'])
+    .where('instance_id', '=', instanceId)
+    .orderBy(BY_NAME)
+    .execute();
+  return rows.map(({ user_name, first_name, last_name, ...row }) => ({
+    ...row,
+    full_name: fullNameOf({ user_name, first_name, last_name }),
+  }));
 }
 
 /** Which of these people there are, and whether they can sign in and have a right. */
@@ -105,6 +131,19 @@ export async function initialsOf(
   return new Map(rows.map((row) => [row.user_id, row.initial]));
 }
 
+/** Returns a person as lists are filtered by them. */
+export function toFilterUser(row: Omit<DirectoryRow, 'initial' | 'rights'>): FilterUser {
+  return {
+    userId: row.user_id,
+    userIds: [row.user_id],
+    fullName: row.full_name,
+    groupName: '',
+    active: row.is_active,
+    UserAvatar: avatarAddress(row),
+    UserDisplayname: row.full_name,
+  };
+}
+
 /** The active people of an instance, as lists are filtered by them. */
 export async function filterUsers(db: Db, instanceId: number, right?: number): Promise<FilterUser[]> {
   const rows = await db
@@ -113,20 +152,9 @@ export async function filterUsers(db: Db, instanceId: number, right?: number): P
     .where('instance_id', '=', instanceId)
     .where('is_active', '=', true)
     .$if(right !== undefined, (query) => query.where(sql<boolean>`rights & ${right} <> 0`))
-    .orderBy(sql`last_name collate "de-x-icu", first_name collate "de-x-icu"`)
+    .orderBy(BY_NAME)
     .execute();
-  return rows.map((row) => {
-    const fullName = `${row.first_name} ${row.last_name}`.trim() || row.user_name;
-    return {
-      userId: row.user_id,
-      userIds: [row.user_id],
-      fullName,
-      groupName: '',
-      active: row.is_active,
-      UserAvatar: avatarAddress(row),
-      UserDisplayname: fullName,
-    };
-  });
+  return rows.map((row) => toFilterUser({ ...row, full_name: fullNameOf(row) }));
 }
 
 /** Id of the box of a kind that bears a name. */

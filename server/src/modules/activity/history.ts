@@ -1,7 +1,7 @@
 import { HISTORY_PAGE, type Difference, type ItemChangeEntry, type historyQueries } from '@kontor/contract/activity';
 import type { ChangeContext, CommandContext, QueryContext } from '../../platform/operation/context.ts';
 import type { QueryHandlers } from '../../platform/operation/manifest.ts';
-import { initialsOf, namesOf } from '../account/index.ts';
+import { initialsFor, namesFor } from '../account/index.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { itemsIn, joined, real, withItems } from './history-rules.ts';
 import { seesItem } from './links.ts';
@@ -41,18 +41,19 @@ export const noteEdit = (ctx: ChangeContext, edit: Omit<EditOfMany, 'isPersonal'
 
 /** What became of an item, which the person sees, the newest first. */
 export async function changesOf(
-  { db, instance, person }: QueryContext,
+  ctx: QueryContext,
   activityId: number,
   most: number,
   before: number | null = null,
 ): Promise<readonly ItemChangeEntry[]> {
+  const { db, instance, person } = ctx;
   const rows = await readChanges(db, instance.id, { activityId, userId: person.id, before, most });
   const ids = [...new Set(rows.flatMap(({ user_id }) => user_id ?? []))];
   const viewer = { instanceId: instance.id, userId: person.id };
   const named = rows.flatMap(({ differences }) => itemsIn(differences));
   const [names, initials, seen] = await Promise.all([
-    namesOf(db, instance.id, ids),
-    initialsOf(db, instance.id, ids),
+    namesFor(ctx, ids),
+    initialsFor(ctx, ids),
     // Whoever does not see an item does not learn here that it is there.
     seenItems(db, viewer, named),
   ]);

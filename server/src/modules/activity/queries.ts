@@ -10,7 +10,7 @@ import {
 import { kindNumber, type ItemKindName } from '@kontor/contract/kernel';
 import type { QueryHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
-import { boxesOf, filterUsersAndGroups, namesOf } from '../account/index.ts';
+import { boxesOf, filterUsersAndGroups, namesFor } from '../account/index.ts';
 import { maySeeKind, permittedModules } from './access.ts';
 import { EVERYTHING, listFilter } from './filter.ts';
 import { historyQueryHandlers } from './history.ts';
@@ -77,9 +77,8 @@ export const queryHandlers = (list: ListReader, itemKinds: () => ItemKinds): Que
       boxesOf(db, instance.id, person.id),
       statesOf(db, { instanceId: instance.id, userId: person.id }, entryId),
     ]);
-    const names = await namesOf(
-      db,
-      instance.id,
+    const names = await namesFor(
+      ctx,
       states.map(({ user_id }) => user_id),
     );
     return toTip(row, { people: people ?? [], boxes, states, names, ownId: person.id });

@@ -2,14 +2,15 @@ import { MAX_ALARMS, type Alarm, type alarmQueries } from '@kontor/contract/alar
 import { kindNumber } from '@kontor/contract/kernel';
 import type { QueryContext } from '../../platform/operation/context.ts';
 import type { QueryHandlers } from '../../platform/operation/manifest.ts';
-import { namesOf } from '../account/index.ts';
+import { namesFor } from '../account/index.ts';
 import { heardModules } from './access.ts';
 import { openAlarms } from './store/own.ts';
 import { toAlarm } from './views.ts';
 
 const DAY_MS = 86_400_000;
 
-async function alarmsOf({ db, instance, person }: QueryContext, until: Date | null): Promise<Alarm[]> {
+async function alarmsOf(ctx: QueryContext, until: Date | null): Promise<Alarm[]> {
+  const { db, instance, person } = ctx;
   const modules = heardModules(person.rights).map(kindNumber);
   const rows = await openAlarms(db, {
     instanceId: instance.id,
@@ -19,7 +20,7 @@ async function alarmsOf({ db, instance, person }: QueryContext, until: Date | nu
     most: MAX_ALARMS,
   });
   const others = rows.flatMap(({ set_by: id }) => (id === null || id === person.id ? [] : [id]));
-  const names = await namesOf(db, instance.id, [...new Set(others)]);
+  const names = await namesFor(ctx, [...new Set(others)]);
   return rows.map((row) => toAlarm(row, person.id, names));
 }
 

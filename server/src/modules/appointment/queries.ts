@@ -11,7 +11,7 @@ import type { QueryContext } from '../../platform/operation/context.ts';
 import type { QueryHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { cleanNote } from '../../platform/html/index.ts';
-import { initialsOf, namesOf, requireRight, timeZoneOf } from '../account/index.ts';
+import { initialsFor, namesFor, requireRight, timeZoneOf } from '../account/index.ts';
 import { entriesById, listFilter, relatedItems } from '../activity/index.ts';
 import { linksOf } from '../record/index.ts';
 import { levelsOf, namedBy, requireSeeing, seenOf, type Seen } from './access.ts';
@@ -34,15 +34,15 @@ import { readTypes, toType } from './store/types.ts';
 import { toAppointment, toDetail, toTaken } from './views.ts';
 
 /** What is known around some appointments for the person who asks. */
-async function aroundOf({ db, instance, person }: QueryContext, seen: readonly Seen[]) {
+async function aroundOf(ctx: QueryContext, seen: readonly Seen[]) {
+  const { instance, person } = ctx;
   const people = seen.flatMap(({ row, persons }) => [row.creator_id, row.calendar_id, ...takingPart(persons)]);
   const kept = seen.flatMap(({ persons }) => persons.flatMap(({ user_id: userId }) => userId ?? []));
   const ids = [...new Set([...people, ...kept])];
   const [names, initials] = await Promise.all([
-    namesOf(db, instance.id, ids),
-    initialsOf(
-      db,
-      instance.id,
+    namesFor(ctx, ids),
+    initialsFor(
+      ctx,
       seen.map(({ row }) => row.creator_id),
     ),
   ]);

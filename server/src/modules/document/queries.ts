@@ -3,7 +3,7 @@ import { safeType } from '../../platform/files/kinds.ts';
 import { BytesAnswer, type QueryHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
 import { previewOf, type PreviewParts } from '../../platform/preview/index.ts';
-import { boxesOf, filterUsersAndGroups, namesOf } from '../account/index.ts';
+import { boxesOf, filterUsersAndGroups, namesFor } from '../account/index.ts';
 import { entriesById, itemsOf, notSearched, relatedItems, type ListReader } from '../activity/index.ts';
 import { linksOf, recordKinds } from '../record/index.ts';
 import { mayChange, removableOf, requireSeeing, seenVersion } from './access.ts';
@@ -47,9 +47,7 @@ export const queryHandlers = ({ list, previews }: QueryParts): QueryHandlers<typ
     return toDetail(document, {
       userId: person.id,
       versions,
-      names: await namesOf(db, instance.id, [
-        ...new Set([document.created_by, ...versions.map((row) => row.created_by)]),
-      ]),
+      names: await namesFor(ctx, [...new Set([document.created_by, ...versions.map((row) => row.created_by)])]),
       kinds: idoList ? await recordKinds(db, instance.id) : [],
       links: idoList ? ((await linksOf(db, instance.id, [entryId])).get(entryId) ?? []) : [],
       related: (await relatedItems(ctx, [entryId])).get(entryId) ?? [],

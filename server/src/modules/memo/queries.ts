@@ -5,7 +5,7 @@ import { formatAggregateId, type AggregateId } from '@kontor/contract/kernel';
 import type { QueryContext } from '../../platform/operation/context.ts';
 import type { QueryHandlers } from '../../platform/operation/manifest.ts';
 import { fail } from '../../platform/operation/problem.ts';
-import { boxesOf, namesOf, requireRight, timeZoneOf } from '../account/index.ts';
+import { boxesOf, namesFor, requireRight, timeZoneOf } from '../account/index.ts';
 import { entriesById, relatedItems, toEntryRow } from '../activity/index.ts';
 import { contactPersonsOf, itemsOfRecords, linksOf, mustBeThere } from '../record/index.ts';
 import { mayWrite } from './access.ts';
@@ -36,7 +36,7 @@ async function tellMemo(ctx: QueryContext, { module, entryId }: AggregateId) {
       ...fields,
       aggregateId: formatAggregateId({ module: 'activity', entryId, userId: person.id }),
       aggregateVersion: memo.edit,
-      author: (await namesOf(db, instance.id, [memo.created_by])).get(memo.created_by) ?? '',
+      author: (await namesFor(ctx, [memo.created_by])).get(memo.created_by) ?? '',
       authorId: memo.created_by,
       availableCommunicationTypes: typesFor(await readTypes(db, instance.id), memo.communication_type).map(toType),
       contactPersonId: seesRecords ? fields.contactPersonId : null,
@@ -99,9 +99,8 @@ export const timeQueryHandlers: QueryHandlers<typeof recordTimeQueries> = {
     const source = itemsOfRecords(instance.id, [...new Set(requested.map((one) => one.idoId))]);
     const range = resolveDateFilter(date, ctx.now(), timeZoneOf(instance));
     const rows = await readTimeSpent(db, { instanceId: instance.id, userId: person.id }, source.items, range);
-    const names = await namesOf(
-      db,
-      instance.id,
+    const names = await namesFor(
+      ctx,
       rows.map(({ created_by: userId }) => userId),
     );
     return {

@@ -6,7 +6,7 @@ import { BytesAnswer, type QueryHandlers } from '../../platform/operation/manife
 import { fail } from '../../platform/operation/problem.ts';
 import { shownNumber } from '../../platform/phone/said.ts';
 import { previewOf, type PreviewParts } from '../../platform/preview/index.ts';
-import { boxesOf, filterUsers, filterUsersAndGroups, namesOf, requireRight } from '../account/index.ts';
+import { boxesOf, filterUsersAndGroups, namesFor, requireRight, usersFor } from '../account/index.ts';
 import { entriesById, listFilter, relatedItems, toEntryRow, type ListReader } from '../activity/index.ts';
 import { linksOf, nameOfCaller, nameOfMember } from '../record/index.ts';
 import { CALLS_RIGHT, mayChange, mayCorrect, requireCalls } from './access.ts';
@@ -71,7 +71,7 @@ async function details(ctx: QueryContext, aggregateId: AggregateId): Promise<Pho
       name,
     })),
     availableCallers: call.number === null ? [] : await entriesOfNumber(db, instance.id, call.number),
-    availableUsers: (await filterUsers(db, instance.id, CALLS_RIGHT)).map(({ userId, fullName }) => ({
+    availableUsers: (await usersFor(ctx, CALLS_RIGHT)).map(({ userId, fullName }) => ({
       id: userId,
       name: fullName,
     })),
@@ -176,13 +176,14 @@ export const queryHandlers = ({ list, previews }: QueryParts): Pick<QueryHandler
 const entryIdOf = (call: CallRow, userId: number): string => toRunning(call, userId).aggregateId;
 
 /** The call that has called back who was missed, as the detail says it. */
-async function doneByCall({ db, instance, person }: QueryContext, { done_by_call: id }: CallRow) {
+async function doneByCall(ctx: QueryContext, { done_by_call: id }: CallRow) {
+  const { db, instance, person } = ctx;
   const back = id === null ? undefined : await callerBack(db, instance.id, person.id, id);
   if (id === null || back === undefined) return null;
   const { user_id: userId, started_at: startedAt, is_seen: isSeen } = back;
   return {
     aggregateId: isSeen ? formatAggregateId({ module: 'phonecall', entryId: id, userId: person.id }) : '',
-    name: userId === null ? '' : ((await namesOf(db, instance.id, [userId])).get(userId) ?? ''),
+    name: userId === null ? '' : ((await namesFor(ctx, [userId])).get(userId) ?? ''),
     at: Math.floor(startedAt.getTime() / 1000),
   };
 }

@@ -3,7 +3,7 @@ import { formatAggregateId } from '@kontor/contract/kernel';
 import type { EntryRow } from '@kontor/contract/activity';
 import type { InstanceContext, Person } from '../../platform/operation/context.ts';
 import { shownNumber } from '../../platform/phone/said.ts';
-import { initialsOf, namesOf } from '../account/index.ts';
+import { initialsFor, namesFor } from '../account/index.ts';
 import type { EntryForPerson } from '../activity/index.ts';
 import { standingEntries, type StandingEntry } from './book/standing.ts';
 import {
@@ -57,8 +57,8 @@ export async function aroundCalls(ctx: NamingContext, calls: readonly CallRow[])
       instance.id,
       calls.flatMap(({ name_id: id }) => id ?? []),
     ),
-    namesOf(db, instance.id, userIds),
-    initialsOf(db, instance.id, userIds),
+    namesFor(ctx, userIds),
+    initialsFor(ctx, userIds),
   ]);
   const colleagues = [...namings.values()].flatMap((naming) => colleagueIn(naming) ?? []);
   const pictures = await activePictures(db, instance.id, colleagues);

@@ -2,9 +2,9 @@ import { rightsToBits, type Right } from '@kontor/contract/account';
 import { STATES } from '@kontor/contract/activity';
 import type { Layout, TaskFields } from '@kontor/contract/task';
 import { isDeepStrictEqual } from 'node:util';
-import type { ChangeContext, CommandContext, InstanceContext } from '../../platform/operation/context.ts';
+import type { ChangeContext, CommandContext } from '../../platform/operation/context.ts';
 import { fail } from '../../platform/operation/problem.ts';
-import { filterUsers, namesOf } from '../account/index.ts';
+import { namesFor, usersFor, type DirectoryCaller } from '../account/index.ts';
 import { addViewers, removeItemViewers, setMine, setStatusFromOutside, viewersOf } from '../activity/index.ts';
 import { rightToSee } from './access.ts';
 import { peopleOf } from './rules.ts';
@@ -14,8 +14,7 @@ import type { NamedPerson } from './views.ts';
 const bitOf = (right: Right): number => rightsToBits([right]);
 
 /** Everybody who may see tasks, or notes: whose one can be, in the order of their names. */
-export const usersOf = ({ db, instance }: Pick<InstanceContext, 'db' | 'instance'>, layout: Layout) =>
-  filterUsers(db, instance.id, bitOf(rightToSee(layout)));
+export const usersOf = (caller: DirectoryCaller, layout: Layout) => usersFor(caller, bitOf(rightToSee(layout)));
 
 /** Fails with NOT_FOUND where somebody is named anew who is not there, or sees none of the layout. */
 export async function requirePeople(
@@ -79,13 +78,13 @@ export async function showToPeople(
 
 /** Some people, each once, as details name them; those who are not active any more among them. */
 export async function peopleNamed(
-  { db, instance }: Pick<InstanceContext, 'db' | 'instance'>,
+  caller: DirectoryCaller,
   known: readonly NamedPerson[],
   userIds: readonly number[],
 ): Promise<readonly NamedPerson[]> {
   const ids = new Set(userIds.filter((id) => id !== 0));
   const found = known.filter(({ userId }) => ids.has(userId));
   const missing = [...ids].filter((id) => !found.some(({ userId }) => userId === id));
-  const names = await namesOf(db, instance.id, missing);
+  const names = await namesFor(caller, missing);
   return [...found, ...[...names].map(([userId, UserDisplayname]) => ({ userId, UserAvatar: null, UserDisplayname }))];
 }

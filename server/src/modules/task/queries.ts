@@ -66,27 +66,19 @@ export const queryHandlers = (list: ListReader): QueryHandlers<typeof taskQuerie
     const users = usersOf(ctx, layout);
     const namedBy = async (task: NonNullable<Awaited<typeof finding>>) =>
       peopleNamed(ctx, await users, [...task.entry.user_ids, ...task.people, task.owner_id]);
-    const [task, available, [personal], changes, notified, links, related, more] = await Promise.all([
+    const [task, available, around, [personal], changes, notified, links, related, more] = await Promise.all([
       finding,
       users,
+      linesAround(db, viewer, entryId, MAX_AROUND),
       personalOf(db, instance.id, person.id, [entryId]),
       changesOf(ctx, entryId, MAX_HISTORY_ENTRIES),
       notifiedOf(ctx, entryId),
       person.rights.idoList ? linksOf(db, instance.id, [entryId]) : new Map<number, never>(),
       relatedItems(ctx, [entryId]),
-      finding.then(
-        (row) =>
-          row &&
-          Promise.all([
-            linesAround(db, viewer, { taskId: entryId, parentId: row.parent_id }, MAX_AROUND),
-            seriesOf(ctx, row),
-            lockOf(ctx, row),
-            namedBy(row),
-          ]),
-      ),
+      finding.then((row) => row && Promise.all([seriesOf(ctx, row), lockOf(ctx, row), namedBy(row)])),
     ]);
     if (task === undefined || more === undefined || task.layout !== layout) return fail('NOT_FOUND');
-    const [around, series, lock, named] = more;
+    const [series, lock, named] = more;
     return toDetail(task, {
       now: now(),
       instance,

@@ -1,8 +1,11 @@
 import type { ImapFlow } from 'imapflow';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FolderPlan } from './folders.ts';
 import { pushAppends } from './push-appends.ts';
+import { connectMailServer } from './connect.ts';
 import type { AppendPush, MailboxSink, MoveTarget } from './sink.ts';
+import { CuttingProxy, type Fate } from './testing/cutting-proxy.ts';
+import { findDovecot, TestDovecot } from './testing/dovecot.ts';
 
 const SENT = 'Sent';
 const PLAN: FolderPlan = {
@@ -20,41 +23,73 @@ interface Lying {
   readonly messageId: string;
 }
 
-/** A folder on a server, which says what it was asked. `breaksAt`: the connection breaks when so many mails were put there, the last of which lies there. */
-function folder({ mails = [], breaksAt = Infinity }: { mails?: Lying[]; breaksAt?: number } = {}) {
+interface FolderOptions {
+  readonly mails?: Lying[];
+  /** The connection breaks when so many mails were put there, the last of which lies there. */
+  readonly breaksAt?: number;
+  /** What the server puts there itself before a command takes effect, by the command's place among all: a reference. */
+  readonly files?: Readonly<Record<number, string>>;
+  /** Whether it says under which UID a mail was put there. */
+  readonly isPlus?: boolean;
+}
+
+/** A folder on a server, which says what it was asked. */
+function folder({ mails = [], breaksAt = Infinity, files = {}, isPlus = true }: FolderOptions = {}) {
   const commands: string[] = [];
   const lying = [...mails];
-  const uidNext = (): number => Math.max(0, ...lying.map(({ uid }) => uid)) + 1;
+  let last = Math.max(0, ...lying.map(({ uid }) => uid));
+  const uidNext = (): number => last + 1;
+  const take = (reference: string): number => {
+    last += 1;
+    lying.push({ uid: last, reference, messageId: `<${reference}@kontor.example>` });
+    return last;
+  };
+  const hear = (command: string): void => {
+    const filed = files[commands.push(command)];
+    if (filed !== undefined) take(filed);
+  };
   let put = 0;
   const state = { usable: true, breaksAt };
   const client = {
+    capabilities: new Map(isPlus ? [['UIDPLUS', true]] : []),
     get usable() {
       return state.usable;
     },
     async mailboxOpen() {
-      commands.push('open');
+      hear('open');
       return { exists: lying.length, uidNext: uidNext(), uidValidity: 7n };
     },
     async *fetch(range: string, _query: unknown, { uid }: { uid: boolean }) {
-      commands.push('fetch');
+      hear('fetch');
       const from = Number.parseInt(range, 10);
       for (const [index, mail] of lying.entries())
         if (uid ? mail.uid >= from : index + 1 >= from)
           yield {
+            uid: mail.uid,
             envelope: { messageId: mail.messageId },
             headers: Buffer.from(`X-Kontor-Ref: ${mail.reference}\r\n`),
           };
     },
     async status() {
-      commands.push('status');
+      hear('status');
       return { uidNext: uidNext(), uidValidity: 7n };
     },
     async append(_path: string, raw: Buffer) {
-      commands.push('append');
-      lying.push({ uid: uidNext(), reference: raw.toString(), messageId: `<${raw.toString()}@kontor.example>` });
+      hear('append');
+      const uid = take(raw.toString());
       put += 1;
       if (put === state.breaksAt) state.usable = false;
-      return state.usable ? { destination: SENT } : false;
+      if (!state.usable) return false;
+      // Without the extension the library may say whichever UID was the last one.
+      return isPlus ? { destination: SENT, uid, uidValidity: 7n } : { destination: SENT, uid: last };
+    },
+    async messageDelete(range: string) {
+      hear(`delete ${range}`);
+      lying.splice(
+        lying.findIndex(({ uid }) => uid === Number(range)),
+        1,
+      );
+      return true;
     },
   } as unknown as ImapFlow;
   return { client, commands, lying, state };
@@ -148,6 +183,86 @@ test.each([true, false])(
   },
 );
 
+describe('a server that puts mails there itself in the middle of a round', () => {
+  const OTHER = { uid: 4, reference: 'other', messageId: '<other>' };
+  /** Puts four mails there of which the server may put some there itself; the commands, and how the folder looks then. */
+  async function pushFour(options: FolderOptions, more: Partial<AppendPush> = { mayBeThere: true }) {
+    const { client, commands, lying } = folder({ mails: [OTHER], ...options });
+    const { sink, all } = wantedMails(4, more);
+    await pushAppends(client, PLAN, sink);
+    expect(all.every(({ stage }) => stage === 'done')).toBe(true);
+    return { commands: commands.join(' '), lying: lying.map(({ reference }) => reference).join(' ') };
+  }
+
+  test.each([
+    ['after the look', { 3: 'ref2' }, 'open fetch status open fetch append append append', 'other ref2 ref0 ref1 ref3'],
+    [
+      'while others are put there',
+      { 5: 'ref3' },
+      'open fetch status append append open fetch append',
+      'other ref0 ref3 ref1 ref2',
+    ],
+    [
+      'while it is put there itself',
+      { 5: 'ref1' },
+      'open fetch status append append open fetch delete 7 append append',
+      'other ref0 ref1 ref2 ref3',
+    ],
+    [
+      'while it is put there as the last one',
+      { 7: 'ref3' },
+      'open fetch status append append append append open fetch delete 9',
+      'other ref0 ref1 ref2 ref3',
+    ],
+    [
+      'that have nothing to do with these',
+      { 5: 'more' },
+      'open fetch status append append open fetch append append',
+      'other ref0 more ref1 ref2 ref3',
+    ],
+  ])('has each there once: %s', async (_when, files, commands, lying) => {
+    expect(await pushFour({ files })).toEqual({ commands, lying });
+  });
+
+  test('has each there once where it does not say under which UID a mail was put there', async () => {
+    expect(await pushFour({ isPlus: false })).toEqual({
+      commands: 'open fetch status append status append status append status append',
+      lying: 'other ref0 ref1 ref2 ref3',
+    });
+    expect(await pushFour({ isPlus: false, files: { 5: 'ref2' } })).toEqual({
+      commands: 'open fetch status append status open fetch append status append',
+      lying: 'other ref0 ref2 ref1 ref3',
+    });
+  });
+
+  test('is not looked into where people want their mails put there whatever the server does', async () => {
+    const { commands } = await pushFour({ files: { 2: 'more', 3: 'more' } }, { mayBeThere: false });
+    expect(commands).toBe('status append append append append');
+  });
+
+  test('is looked at again for what an earlier try may have put there', async () => {
+    const begun = { path: SENT, uidValidity: 7, next: 4 };
+    const { commands, lying } = await pushFour({ files: { 5: 'ref3' } }, { begun });
+    expect(commands).toBe('open fetch status append append open fetch append');
+    expect(lying).toBe('other ref0 ref3 ref1 ref2');
+  });
+
+  test('is looked at from its end where its UIDs are others than before', async () => {
+    const { client, commands, lying } = folder({ mails: [OTHER] });
+    const status = client.status.bind(client);
+    client.status = async (...asked) => Object.assign((await status(...asked)) || {}, { uidValidity: 8n }) as never;
+    const open = client.mailboxOpen.bind(client);
+    let opened = 0;
+    client.mailboxOpen = async (...asked) => {
+      opened += 1;
+      if (opened === 2) lying.unshift({ uid: 1, reference: 'ref0', messageId: '' });
+      return Object.assign(await open(...asked), { uidValidity: opened === 1 ? 7n : 8n });
+    };
+    await pushAppends(client, PLAN, wantedMails(1, { mayBeThere: true }).sink);
+    expect(commands).toEqual(['open', 'fetch', 'status', 'open', 'fetch']);
+  });
+});
+
 test('what is not wanted any more when it begins is not put there', async () => {
   const { client, lying } = folder();
   const { sink, all } = wantedMails(3);
@@ -172,3 +287,60 @@ test('what is only looked for is not put there, and what is neither doubtful nor
   await pushAppends(plain.client, PLAN, wantedMails(1).sink);
   expect(plain.commands).toEqual(['status', 'append']);
 });
+
+test.skipIf(findDovecot() === undefined)(
+  'Dovecot has each there once that it was given in the middle of a round (left out where it is not installed)',
+  async () => {
+    const dovecot = await TestDovecot.start();
+    const proxy = await CuttingProxy.start(dovecot.plainPort);
+    const connect = (port: number) =>
+      connectMailServer(
+        {
+          host: '127.0.0.1',
+          port,
+          security: 'none',
+          userName: 'anna',
+          password: 'geheim',
+          trustedFingerprint: null,
+        },
+        { allowPrivateHosts: true },
+      );
+    const [client, other] = [await connect(proxy.port), await connect(dovecot.plainPort)];
+    try {
+      const raw = (n: number) =>
+        Buffer.from(`From: a@b.example\r\nMessage-ID: <${n}@b.example>\r\nX-Kontor-Ref: ref${n}\r\n\r\nText\r\n`);
+      const isAppend = (command: string): boolean => command.startsWith('APPEND ');
+      proxy.fate = async (command): Promise<Fate> => {
+        // Beside the second, while that is under way itself.
+        if (isAppend(command) && proxy.commands.filter(isAppend).length === 2)
+          for (const n of [1, 3]) await other.append(SENT, raw(n), ['\\Seen']);
+        return 'pass';
+      };
+      const { sink, all } = wantedMails(4, { mayBeThere: true });
+      sink.appendBytes = async (id) => raw(id);
+      await pushAppends(client, PLAN, sink);
+      expect(all.every(({ stage }) => stage === 'done')).toBe(true);
+      const words = ['SELECT', 'STATUS', 'APPEND', 'UID FETCH', 'UID EXPUNGE'];
+      expect(proxy.commands.flatMap((command) => words.find((word) => command.startsWith(word)) ?? [])).toEqual([
+        'SELECT',
+        'STATUS',
+        'APPEND',
+        'APPEND',
+        'SELECT',
+        'UID FETCH',
+        'UID EXPUNGE',
+        'APPEND',
+      ]);
+      await other.mailboxOpen(SENT);
+      const lying: string[] = [];
+      for await (const { headers } of other.fetch('1:*', { headers: ['x-kontor-ref'] }))
+        lying.push(/ref\d/.exec(headers?.toString() ?? '')?.[0] ?? '');
+      expect(lying.toSorted()).toEqual(names(4));
+    } finally {
+      client.close();
+      other.close();
+      await proxy.close();
+      await dovecot.close();
+    }
+  },
+);

@@ -64,7 +64,8 @@ export function toOutgoing(row: OutboxRow, receivers: readonly ReceiverRow[], us
     })),
     sendAt: row.send_at.toISOString(),
     since: row.stage_at.toISOString(),
-    nextTryAt: state === 'retrying' ? row.next_at.toISOString() : null,
+    // Of one that a process has taken `next_at` says how long it has it: its turn comes when those before it are done.
+    nextTryAt: state === 'retrying' && row.process_id === null ? row.next_at.toISOString() : null,
     attempts: row.attempt,
     answer: row.answer,
     fault: row.fault as Outgoing['fault'],

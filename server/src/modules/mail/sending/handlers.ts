@@ -227,7 +227,7 @@ const outboxCommandHandlers = (parts: SendingParts) =>
           await setStatusFromOutside(ctx, [
             { activityId: row.mail_id, userIds: [ctx.person.id], status: 2, onlyFrom: [1, 3] },
           ]);
-        await updateOutgoing(ctx.db, row, { next_at: NEVER });
+        await updateOutgoing(ctx.db, row, { process_id: null, next_at: NEVER });
         return {};
       }
       const receivers = await receiversOf(ctx.db, ctx.instance.id, [outgoingId]);

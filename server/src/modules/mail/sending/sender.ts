@@ -14,6 +14,7 @@ import { applyStates, NEVER, settleTry, type SettleParts } from './settle.ts';
 import { accountsWithAppends } from './store/appends.ts';
 import { findOutgoing, lockOutgoing, receiversOf, updateOutgoing, type OutgoingRow } from './store/outgoing.ts';
 import { setSendingFault } from './store/accounts.ts';
+import { TakenAhead } from './taken-ahead.ts';
 import {
   beginEnd,
   beginHanding,
@@ -57,8 +58,8 @@ export class MailSender implements Service {
   readonly #tools: Platform & ServiceTools;
   readonly #parts: SenderParts;
   readonly #running = new Map<Promise<void>, number>();
-  /** Mails that were taken, by account, and follow when one of it is done. */
-  readonly #next = new Map<number, DueRow[]>();
+  /** Mails that follow when one of their account is done. */
+  readonly #ahead = new TakenAhead();
   readonly #kept = new KeptConnections();
   /** When what the dead left and what is due elsewhere were looked for last. */
   #lookedAt = -Infinity;
@@ -93,17 +94,16 @@ export class MailSender implements Service {
     await this.#checking;
     const { promise: late, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, LAST_WORD_MS);
-    await Promise.race([Promise.allSettled([...this.#running.keys(), this.#giveNextBack()]), late]);
+    await Promise.race([Promise.allSettled([...this.#running.keys(), this.#giveAheadBack()]), late]);
     clearTimeout(timer);
     this.#kept.close();
   }
 
   /** Others may begin at once with what was taken and not begun. */
-  async #giveNextBack(): Promise<void> {
+  async #giveAheadBack(): Promise<void> {
     const { database, processes, now } = this.#tools;
-    const rows = [...this.#next.values()].flat();
-    this.#next.clear();
-    for (const row of rows) await giveBack(database.forInstance(row.instance_id), row, processes.id, new Date(now()));
+    for (const row of this.#ahead.clear())
+      await giveBack(database.forInstance(row.instance_id), row, processes.id, new Date(now()));
   }
 
   /** A check that begins after this call; many calls at once are one check. */
@@ -146,9 +146,9 @@ export class MailSender implements Service {
     const { database, processes, now } = this.#tools;
     const most = AT_ONCE - this.#running.size;
     if (most <= 0) return;
+    this.#ahead.dropLapsed(now());
     const take = { processId: processes.id, now: now(), most, each: MAX_EACH, busy: this.#taken() };
-    for (const row of await takeDue(database.owner, take))
-      this.#next.set(row.account_id, [...(this.#next.get(row.account_id) ?? []), row]);
+    this.#ahead.add(await takeDue(database.owner, take));
     this.#beginNext();
   }
 
@@ -156,7 +156,8 @@ export class MailSender implements Service {
   #taken(): ReadonlyMap<number, number> {
     const taken = new Map<number, number>();
     for (const accountId of this.#running.values()) taken.set(accountId, (taken.get(accountId) ?? 0) + 1);
-    for (const [accountId, rows] of this.#next) taken.set(accountId, (taken.get(accountId) ?? 0) + rows.length);
+    for (const accountId of this.#ahead.accountIds())
+      taken.set(accountId, (taken.get(accountId) ?? 0) + this.#ahead.of(accountId).length);
     return taken;
   }
 
@@ -166,14 +167,14 @@ export class MailSender implements Service {
 
   /** Begins with mails that were taken, as many as go at once. */
   #beginNext(): void {
-    for (const [accountId, [row, ...rest]] of this.#next) {
-      const running = [...this.#running.values()].filter((id) => id === accountId).length;
-      if (row === undefined || running >= AT_ONCE_EACH) continue;
-      if (this.#isFull() || this.#stopping.signal.aborted) return;
-      if (rest.length > 0) this.#next.set(accountId, rest);
-      else this.#next.delete(accountId);
-      this.#run(row);
-      return this.#beginNext();
+    for (const accountId of this.#ahead.accountIds()) {
+      let running = [...this.#running.values()].filter((id) => id === accountId).length;
+      for (; running < AT_ONCE_EACH; running += 1) {
+        if (this.#isFull() || this.#stopping.signal.aborted) return;
+        const row = this.#ahead.shift(accountId);
+        if (row === undefined) break;
+        this.#run(row);
+      }
     }
   }
 
@@ -187,7 +188,7 @@ export class MailSender implements Service {
         if (this.#stopping.signal.aborted) return;
         this.#beginNext();
         // While some follow that were taken before there is nothing to look for.
-        if (!this.#next.has(row.account_id)) void this.#check();
+        if (this.#ahead.of(row.account_id).length === 0) void this.#check();
       });
     this.#running.set(work, row.account_id);
   }
@@ -198,7 +199,8 @@ export class MailSender implements Service {
     if (row.stage === 'unknown') return this.#tellUnknown(instance, row);
     const db = this.#tools.database.forInstance(instance.id);
     const mail = await findOutgoing(db, instance.id, row.outgoing_id);
-    if (mail === undefined) return;
+    // Taken back, put off or taken by somebody else since it was taken ahead.
+    if (mail?.process_id !== processId) return;
     const isNew = mail.stage === 'waiting';
     const made = isNew ? await this.#make(instance, mail, processId) : await this.#beginAgain(instance, row, processId);
     if (made === undefined) return;
@@ -308,7 +310,7 @@ export class MailSender implements Service {
   #tellUnknown(instance: Instance, { outgoing_id: outgoingId }: DueRow): Promise<void> {
     return this.#tools.change(instance, async (ctx) => {
       const row = await lockOutgoing(ctx.db, instance.id, outgoingId);
-      if (row === undefined || row.stage !== 'unknown') return;
+      if (row?.process_id !== this.#tools.processes.id || row.stage !== 'unknown') return;
       await updateOutgoing(ctx.db, row, { process_id: null, next_at: NEVER });
       await remind(ctx, row);
     });

@@ -107,6 +107,89 @@ test('two processes that share the outbox send each mail once, and both do', lon
   expect(listed).toHaveLength(MAILS);
 });
 
+test('what one of them has taken ahead goes to the other when its time is over, once, and is taken back until it is built', async () => {
+  const EACH = 4;
+  peer.taken.length = 0;
+  workers.length = 0;
+  const receivers = Array.from({ length: 4 * EACH }, (_, index) => `q${index}@werft.example`);
+  /** Each receiver is answered for when a test says so. */
+  const gates = new Map(receivers.map((receiver) => [receiver, Promise.withResolvers<void>()]));
+  peer.become({
+    onStep: (step) =>
+      step === 'rcpt' ? gates.get(/<(.*)>/.exec(peer.heard.at(-1) ?? '')?.[1] ?? '')?.promise : undefined,
+  });
+  const ids: number[] = [];
+  for (const [index, receiver] of receivers.entries()) {
+    const sent = await clients[index % 2]?.command<{ outgoingId: number }>('mail.send', {
+      receiversTo: [{ receiver }],
+      subject: receiver,
+      content: '<p>Guten Tag</p>',
+      draftKey: randomUUID(),
+      undoSeconds: 0,
+    });
+    ids.push(sent?.outgoingId ?? 0);
+  }
+  interface Held {
+    readonly outgoing_id: number;
+    readonly address: string;
+    readonly stage: string;
+    readonly process_id: string | null;
+  }
+  const held = async (): Promise<Held[]> =>
+    (
+      await listener.query<Held>(
+        `select o.outgoing_id::int, r.address, o.stage, o.process_id from mail_outgoing o join mail_outgoing_receiver r using (instance_id, outgoing_id)
+        where o.outgoing_id = any($1) order by o.outgoing_id`,
+        [ids],
+      )
+    ).rows;
+  const counts = async () =>
+    [...Map.groupBy(await held(), ({ stage, process_id: processId }) => `${processId} ${stage}`).values()]
+      .map((rows) => rows.length)
+      .toSorted((a, b) => a - b);
+  // Each has four under way and four that follow.
+  await expect.poll(counts).toEqual([EACH, EACH, EACH, EACH]);
+  const before = await held();
+  const [one, other] = [...new Set(before.map(({ process_id: processId }) => processId))];
+  const of = (processId: string | null | undefined, stage: string) =>
+    before.filter((row) => row.process_id === processId && row.stage === stage);
+  expect([of(one, 'handing').length, of(other, 'waiting').length]).toEqual([EACH, EACH]);
+  const back: number[] = [];
+  const takeBack = async (row: Held | undefined): Promise<void> => {
+    await clients[1]?.command('mail.cancelSending', { outgoingId: row?.outgoing_id });
+    back.push(row?.outgoing_id ?? 0);
+  };
+  await takeBack(of(one, 'waiting')[0]);
+  await takeBack(of(other, 'waiting')[0]);
+  // They have waited for longer than they belong to anybody; one of the processes goes on, the other does not.
+  await listener.query(`update mail_outgoing set next_at = now() where stage = 'waiting' and outgoing_id = any($1)`, [
+    ids,
+  ]);
+  for (const { address } of of(one, 'handing')) gates.get(address)?.resolve();
+  const takenOver = async () => {
+    const left = of(other, 'waiting').map((row) => row.outgoing_id);
+    return (await held()).filter((row) => left.includes(row.outgoing_id) && row.process_id === one);
+  };
+  await expect.poll(async () => (await takenOver()).length).toBe(EACH - 1);
+  await takeBack((await takenOver()).findLast(({ stage }) => stage === 'waiting'));
+  for (const gate of gates.values()) gate.resolve();
+  const ended = async () => (await held()).map(({ stage }) => stage).toSorted();
+  const sent = ids.length - back.length;
+  await expect.poll(ended).toEqual([...Array.from({ length: sent }, () => 'accepted'), ...back.map(() => 'cancelled')]);
+  // Nothing comes after them, from whoever still had them in hand.
+  await clients[0]?.command('mail.send', {
+    receiversTo: [{ receiver: 'danach@werft.example' }],
+    subject: 'Danach',
+    content: '<p>Guten Tag</p>',
+    draftKey: randomUUID(),
+    undoSeconds: 0,
+  });
+  await expect.poll(() => peer.taken.some(({ to }) => to.includes('danach@werft.example'))).toBe(true);
+  const wanted = before.filter((row) => !back.includes(row.outgoing_id)).map(({ address }) => address);
+  expect(peer.taken.flatMap(({ to }) => to).toSorted()).toEqual([...wanted, 'danach@werft.example'].toSorted());
+  expect(workers).toHaveLength(sent + 1);
+});
+
 test('what one of them holds when it dies the other ends', async () => {
   peer.taken.length = 0;
   workers.length = 0;

@@ -88,12 +88,13 @@ export interface RelatedLine extends LineRow {
 export async function linesAround(
   db: Db,
   { instanceId, userId }: { readonly instanceId: number; readonly userId: number },
-  { taskId, parentId }: { readonly taskId: number; readonly parentId: number | null },
+  taskId: number,
   most: number,
 ): Promise<readonly RelatedLine[]> {
   // Most tasks stand alone: the lines are asked for only where there are any, which takes longer to plan than to read.
   const { rows: around } = await sql<{ role: RelatedLine['role']; id: number }>`
-    select 'parent' as role, ${parentId}::bigint as id where ${parentId}::bigint is not null
+    select 'parent' as role, parent_id as id from task
+      where instance_id = ${instanceId} and task_id = ${taskId} and parent_id is not null
     union all select 'subtask', task_id from task where instance_id = ${instanceId} and parent_id = ${taskId}
     union all select 'waitsFor', waits_for from task_wait where instance_id = ${instanceId} and task_id = ${taskId}
     union all select 'blocks', task_id from task_wait where instance_id = ${instanceId} and waits_for = ${taskId}

@@ -176,6 +176,7 @@ const LISTED = [
   'mail_id',
   'cause',
   'stage',
+  'process_id',
   'attempt',
   'send_at',
   'stage_at',

@@ -11,6 +11,11 @@ export interface DueRow {
   readonly stage: OutgoingRow['stage'];
 }
 
+/** A mail that this process has taken; from `held_until` on anybody may take it, unless it was begun. */
+export interface TakenRow extends DueRow {
+  readonly held_until: Date;
+}
+
 /** How long a mail belongs to the process that took it before it is handed over. */
 const LEASE_MS = 5 * 60_000;
 const CANDIDATES = 100;
@@ -25,10 +30,10 @@ export async function takeDue(
     readonly each: number;
     readonly busy: ReadonlyMap<number, number>;
   },
-): Promise<readonly DueRow[]> {
+): Promise<readonly TakenRow[]> {
   const full = [...take.busy].filter(([, count]) => count >= take.each).map(([accountId]) => accountId);
   const counts = [...take.busy];
-  const { rows } = await sql<DueRow>`
+  const { rows } = await sql<TakenRow>`
     with due as (
       select o.instance_id, o.outgoing_id, o.account_id, o.next_at from mail_outgoing o
       where o.stage in ('waiting', 'built', 'unknown') and o.next_at <= ${new Date(take.now)} and o.account_id <> all(${full}::int[])
@@ -42,7 +47,7 @@ export async function takeDue(
     )
     update mail_outgoing o set process_id = ${take.processId}, next_at = ${new Date(take.now + LEASE_MS)}
     from chosen where o.instance_id = chosen.instance_id and o.outgoing_id = chosen.outgoing_id
-    returning o.instance_id, o.outgoing_id, o.account_id, o.stage`.execute(owner);
+    returning o.instance_id, o.outgoing_id, o.account_id, o.stage, o.next_at as held_until`.execute(owner);
   return rows;
 }
 
