@@ -5,9 +5,9 @@ import { BackTo } from '../../ui/back-to.tsx';
 import { Button, StatePage } from '../../ui/parts.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Answer } from '../failures/answer.tsx';
-import { FormEnd } from './form-end.tsx';
+import { FormEnd, type FormEndProps } from './form-end.tsx';
 import type { Form } from './use-form.ts';
-import type { Opened } from './use-opened.ts';
+import type { Opened, RowKey } from './use-opened.ts';
 
 interface ListWords {
   readonly intro: string;
@@ -20,17 +20,42 @@ interface ListWords {
 
 /** What a row of such a list needs. */
 export interface EditedRows<T> {
-  readonly focused: number | undefined;
+  readonly focused: RowKey | undefined;
   readonly onOpen: (one: T) => void;
   readonly onRemoved: () => void;
   readonly onChanged: () => void;
 }
 
-/**
- * A page of administration: a list whose rows are edited in its place. `rowsOf`: the rows of the answer; `form`: that of a row or a new one; `after`:
- * what else stands beneath, whether there are rows or not.
- */
-export function EditedList<A, T extends object>({
+interface EditedListProps<A, R, T extends object> {
+  readonly t: ListWords;
+  readonly icon: IconName;
+  readonly answer: QueryResult<A>;
+  /** The rows of the answer. */
+  readonly rowsOf: (data: A) => readonly R[];
+  readonly opened: Opened<T>;
+  /** Rows at most. */
+  readonly max?: number;
+  /** What is said where there are so many. */
+  readonly full?: string;
+  /** Nothing can be added here: it is where the rows are, or is for others. */
+  readonly isFixed?: boolean;
+  /** Beside the button that begins a new one. */
+  readonly tools?: ReactNode;
+  /** Above the rows, also while they are on their way. */
+  readonly before?: ReactNode;
+  /** In the place of what is said where there are no rows. */
+  readonly whenEmpty?: ReactNode;
+  /** Beneath, whether there are rows or not. */
+  readonly after?: (data: A) => ReactNode;
+  /** The form is a dialog over the list, and does not stand in its place. */
+  readonly isOver?: boolean;
+  /** The form of a row or of a new one. */
+  readonly form: (props: { readonly one: T | undefined; readonly onSaved: (key?: RowKey) => void }) => ReactNode;
+  readonly children: (rows: readonly R[], props: EditedRows<T>, data: A) => ReactNode;
+}
+
+/** A page of settings or administration: a list, and the forms of its rows. `T`: what a form is begun with, as a row. */
+export function EditedList<A, R, T extends object>({
   t,
   icon,
   answer,
@@ -38,32 +63,22 @@ export function EditedList<A, T extends object>({
   opened,
   max = Infinity,
   full,
-  form,
+  isFixed = false,
+  tools,
+  before,
+  whenEmpty,
   after,
+  isOver = false,
+  form,
   children,
-}: {
-  t: ListWords;
-  icon: IconName;
-  answer: QueryResult<A>;
-  rowsOf: (data: A) => readonly T[];
-  opened: Opened<T>;
-  /** Rows at most. */
-  max?: number;
-  /** What is said where there are so many. */
-  full?: string;
-  form: (props: { readonly one: T | undefined; readonly onSaved: (key: number) => void }) => ReactNode;
-  after?: (data: A) => ReactNode;
-  children: (rows: readonly T[], props: EditedRows<T>) => ReactNode;
-}) {
+}: EditedListProps<A, R, T>) {
   const { addButton } = opened;
-  if (opened.isOpen)
-    return form({
-      one: opened.one,
-      onSaved: (key) => {
-        opened.saved(key);
-        answer.retry();
-      },
-    });
+  const onSaved = (key?: RowKey): void => {
+    opened.saved(key);
+    answer.retry();
+  };
+  const shownForm = opened.isOpen ? form({ one: opened.one, onSaved }) : null;
+  if (opened.isOpen && !isOver) return shownForm;
   const isFull = answer.data !== undefined && rowsOf(answer.data).length >= max;
   const props = {
     focused: opened.focused,
@@ -71,72 +86,89 @@ export function EditedList<A, T extends object>({
     onRemoved: opened.removed,
     onChanged: answer.retry,
   };
-  return (
-    <Section
-      intro={isFull ? (full ?? t.intro) : t.intro}
-      action={
-        <Button
-          ref={addButton}
-          kind="primary"
-          icon="plus"
-          disabled={isFull || answer.data === undefined}
-          onClick={opened.begin}
-        >
-          {t.add}
-        </Button>
-      }
+  // Full, it stays one that can have the focus: a row that is removed gives it to this button.
+  const add = isFixed ? null : (
+    <Button
+      ref={addButton}
+      kind="primary"
+      icon="plus"
+      disabled={answer.data === undefined}
+      aria-disabled={isFull}
+      onClick={() => (isFull ? undefined : opened.begin())}
     >
-      <Answer answer={answer} rows={3} title={t.notLoaded}>
-        {(data) => {
-          const rows = rowsOf(data);
-          return (
-            <>
-              {rows.length === 0 ? (
-                <StatePage icon={icon} title={t.empty}>
-                  {t.emptyHint}
-                </StatePage>
-              ) : (
-                children(rows, props)
-              )}
-              {after?.(data)}
-            </>
-          );
-        }}
-      </Answer>
-    </Section>
+      {t.add}
+    </Button>
+  );
+  return (
+    <>
+      <Section
+        intro={isFull ? (full ?? t.intro) : t.intro}
+        action={
+          tools === undefined ? (
+            add
+          ) : (
+            <div className="form-buttons">
+              {tools}
+              {add}
+            </div>
+          )
+        }
+      >
+        {before}
+        <Answer answer={answer} rows={3} title={t.notLoaded}>
+          {(data) => {
+            const rows = rowsOf(data);
+            const none = whenEmpty ?? (
+              <StatePage icon={icon} title={t.empty}>
+                {t.emptyHint}
+              </StatePage>
+            );
+            return (
+              <>
+                {rows.length === 0 ? none : children(rows, props, data)}
+                {after?.(data)}
+              </>
+            );
+          }}
+        </Answer>
+      </Section>
+      {shownForm}
+    </>
   );
 }
 
-/** The form of a row of such a list: the way back, its name, its fields and its buttons. `isNew`: there is no such row yet. */
+/**
+ * The form of a row of such a list: the way back, its name, its fields and its buttons. In a dialog, which has a name and a way out of its own,
+ * `back` is left out.
+ */
 export function EditedForm<D, N>({
   back,
   title,
-  isNew,
   form,
-  isSaidAbove = false,
   onClose,
   children,
-}: {
+  ...end
+}: Omit<FormEndProps<D, N>, 'form' | 'onCancel' | 'children'> & {
   /** What the way back is called. */
-  back: string;
+  back?: string | undefined;
   title: string;
-  isNew: boolean;
-  form: Form<D, N>;
-  /** A field says already why it was not taken. */
-  isSaidAbove?: boolean;
+  form: Pick<Form<D, N>, 'ref' | 'submit' | 'leave'> & FormEndProps<D, N>['form'];
   onClose: () => void;
   children: ReactNode;
 }) {
   const { ref, submit, leave } = form;
+  const close = (): void => leave(onClose);
+  const shown = (
+    <form ref={ref} className="form" noValidate aria-label={title} onSubmit={(event) => submit(event, onClose)}>
+      {children}
+      <FormEnd form={form} {...end} onCancel={close} />
+    </form>
+  );
+  if (back === undefined) return shown;
   return (
     <>
-      <BackTo label={back} onBack={() => leave(onClose)} />
-      <Section title={title}>
-        <form ref={ref} className="form" noValidate onSubmit={(event) => submit(event, onClose)}>
-          {children}
-          <FormEnd form={form} isNew={isNew} isSaidAbove={isSaidAbove} onCancel={() => leave(onClose)} />
-        </form>
-      </Section>
+      <BackTo label={back} onBack={close} />
+      <Section title={title}>{shown}</Section>
     </>
   );
 }

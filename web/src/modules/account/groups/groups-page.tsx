@@ -4,14 +4,13 @@ import { administrationQueries, groupCommands, groupQueries, type Group } from '
 import { useMemo, useState } from 'react';
 import { useAsk } from '../../../client/react.tsx';
 import { Portrait, useTexts } from '../../../shell/index.ts';
-import { Answer } from '../../../shell/failures/answer.tsx';
 import { bothOf } from '../../../shell/failures/both-of.ts';
+import { EditedList, type EditedRows } from '../../../shell/forms/edited-list.tsx';
 import { OpenRow } from '../../../shell/forms/open-row.tsx';
 import { useAttempt } from '../../../shell/forms/use-attempt.ts';
 import { useOpened } from '../../../shell/forms/use-opened.ts';
 import { Button, Icon, StatePage } from '../../../ui/parts.tsx';
 import { nameOf } from '../people/rules.ts';
-import { Section } from '../../../ui/section.tsx';
 import { useSendOnce } from '../../../shell/forms/use-send-once.ts';
 import { useProblem } from '../use-problem.ts';
 import { GroupForm } from './group-form.tsx';
@@ -28,52 +27,27 @@ export function GroupsPage() {
   const everybody = useAsk(administrationQueries.people, {});
   const people = useMemo(() => peopleById(everybody.data ?? []), [everybody.data]);
   const opened = useOpened<Group>(({ groupId }) => groupId);
-  const { addButton } = opened;
   const [text, setText] = useState('');
-  if (opened.isOpen)
-    return (
-      <GroupForm
-        group={opened.one}
-        groups={answer.data ?? []}
-        people={people}
-        onSaved={({ groupId }) => {
-          opened.saved(groupId);
-          answer.retry();
-        }}
-        onClose={opened.close}
-      />
-    );
   return (
-    <Section
-      intro={t.intro}
-      action={
-        <Button ref={addButton} kind="primary" icon="plus" onClick={opened.begin}>
-          {t.add}
-        </Button>
-      }
+    <EditedList
+      t={t}
+      icon="users"
+      // Without the names of people nothing can be said of groups.
+      answer={bothOf(answer, everybody)}
+      rowsOf={([groups]) => groups}
+      opened={opened}
+      form={({ one, onSaved }) => (
+        <GroupForm
+          group={one}
+          groups={answer.data ?? []}
+          people={people}
+          onSaved={({ groupId }) => onSaved(groupId)}
+          onClose={opened.close}
+        />
+      )}
     >
-      {/* Without the names of people nothing can be said of groups. */}
-      <Answer answer={bothOf(answer, everybody)} rows={3}>
-        {([groups]) =>
-          groups.length === 0 ? (
-            <StatePage icon="users" title={t.empty}>
-              {t.emptyHint}
-            </StatePage>
-          ) : (
-            <List
-              groups={groups}
-              people={people}
-              text={text}
-              focused={opened.focused}
-              onText={setText}
-              onOpen={opened.open}
-              onRemoved={opened.removed}
-              onChanged={answer.retry}
-            />
-          )
-        }
-      </Answer>
-    </Section>
+      {(groups, rows) => <List groups={groups} people={people} text={text} onText={setText} {...rows} />}
+    </EditedList>
   );
 }
 
@@ -86,15 +60,11 @@ function List({
   onOpen,
   onRemoved,
   onChanged,
-}: {
+}: EditedRows<Group> & {
   groups: readonly Group[];
   people: People;
   text: string;
-  focused: number | undefined;
   onText: (text: string) => void;
-  onOpen: (group: Group) => void;
-  onRemoved: () => void;
-  onChanged: () => void;
 }) {
   const t = useTexts(texts);
   const sendOnce = useSendOnce();

@@ -8,12 +8,12 @@ import {
 } from '@kontor/contract/appointment';
 import { useState } from 'react';
 import { useAsk, useClient } from '../../../client/react.tsx';
-import { Confirm } from '../../../shell/forms/confirm.tsx';
 import { CopyButton } from '../../../shell/forms/copy-button.tsx';
 import { EditedList, type EditedRows } from '../../../shell/forms/edited-list.tsx';
+import { RemoveRow } from '../../../shell/forms/remove-row.tsx';
 import { useOpened } from '../../../shell/forms/use-opened.ts';
 import { useSendOnce } from '../../../shell/forms/use-send-once.ts';
-import { useShell, useTexts } from '../../../shell/index.ts';
+import { useTexts } from '../../../shell/index.ts';
 import { Callout, Icon, IconButton } from '../../../ui/parts.tsx';
 import { BookingForm, useBookingProblem } from './booking-form.tsx';
 import { bookingPageTexts } from './booking-texts.ts';
@@ -51,7 +51,6 @@ function List({
   const t = useTexts(bookingPageTexts);
   const client = useClient();
   const sendOnce = useSendOnce();
-  const { notices } = useShell();
   const problem = useBookingProblem();
   const [removed, setRemoved] = useState<BookingPage>();
   return (
@@ -92,24 +91,20 @@ function List({
         })}
       </ul>
       {removed === undefined ? null : (
-        <Confirm
+        <RemoveRow
           title={t.removeTitle(removed.title)}
           action={t.delete}
-          danger
-          say={problem}
+          rows={{ onChanged, onRemoved }}
           run={async () => {
             await sendOnce(appointmentCommands.removeBookingPage, { id: removed.id });
             client.ask.touch([BOOKING_PAGES_KEY]);
-            setRemoved(undefined);
-            notices.show({ text: t.removed(removed.title) });
-            onChanged();
-            // The row that had the focus is gone.
-            onRemoved();
           }}
+          done={t.removed(removed.title)}
+          say={problem}
           onClose={() => setRemoved(undefined)}
         >
           <p>{t.removeHint}</p>
-        </Confirm>
+        </RemoveRow>
       )}
     </>
   );

@@ -9,11 +9,11 @@ import {
 } from '@kontor/contract/appointment';
 import { useState } from 'react';
 import { useAsk, useClient } from '../../../client/react.tsx';
-import { Confirm } from '../../../shell/forms/confirm.tsx';
 import { EditedList, type EditedRows } from '../../../shell/forms/edited-list.tsx';
+import { RemoveRow } from '../../../shell/forms/remove-row.tsx';
 import { useOpened } from '../../../shell/forms/use-opened.ts';
 import { useSendOnce } from '../../../shell/forms/use-send-once.ts';
-import { useShell, useTexts } from '../../../shell/index.ts';
+import { useTexts } from '../../../shell/index.ts';
 import { IconButton } from '../../../ui/parts.tsx';
 import { resourceTexts } from '../resource-texts.ts';
 import { ResourceSign, resourceWords } from '../resources.tsx';
@@ -52,7 +52,6 @@ function List({
   const r = useTexts(resourceTexts);
   const client = useClient();
   const sendOnce = useSendOnce();
-  const { notices } = useShell();
   const problem = useResourcesProblem();
   const [removed, setRemoved] = useState<Resource>();
   return (
@@ -82,24 +81,20 @@ function List({
         })}
       </ul>
       {removed === undefined ? null : (
-        <Confirm
+        <RemoveRow
           title={t.removeTitle(removed.name)}
           action={t.delete}
-          danger
-          say={problem}
+          rows={{ onChanged, onRemoved }}
           run={async () => {
             await sendOnce(appointmentCommands.removeResource, { id: removed.id });
             client.ask.touch([RESOURCES_KEY, CALENDAR_SETS_KEY]);
-            setRemoved(undefined);
-            notices.show({ text: t.removed(removed.name) });
-            onChanged();
-            // The row that had the focus is gone.
-            onRemoved();
           }}
+          done={t.removed(removed.name)}
+          say={problem}
           onClose={() => setRemoved(undefined)}
         >
           <p>{t.removeHint}</p>
-        </Confirm>
+        </RemoveRow>
       )}
     </>
   );

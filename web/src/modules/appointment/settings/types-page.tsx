@@ -7,13 +7,13 @@ import {
 } from '@kontor/contract/appointment';
 import { useId, useState } from 'react';
 import { useAsk } from '../../../client/react.tsx';
-import { Confirm } from '../../../shell/forms/confirm.tsx';
 import { EditedList, type EditedRows } from '../../../shell/forms/edited-list.tsx';
 import { useAttempt } from '../../../shell/forms/use-attempt.ts';
+import { RemoveRow } from '../../../shell/forms/remove-row.tsx';
 import { useOpened } from '../../../shell/forms/use-opened.ts';
 import { useOrder } from '../../../shell/forms/use-order.ts';
 import { useSendOnce } from '../../../shell/forms/use-send-once.ts';
-import { useShell, useTexts } from '../../../shell/index.ts';
+import { useTexts } from '../../../shell/index.ts';
 import { OrderList } from '../../../ui/order-list.tsx';
 import { Icon, IconButton } from '../../../ui/parts.tsx';
 import { TypeDot } from '../type-dot.tsx';
@@ -51,7 +51,6 @@ function List({
   const t = useTexts(typesTexts);
   const id = useId();
   const sendOnce = useSendOnce();
-  const { notices } = useShell();
   const problem = useTypesProblem();
   const { attempt } = useAttempt(problem, onChanged);
   const [removed, setRemoved] = useState<AppointmentType>();
@@ -86,23 +85,17 @@ function List({
         }))}
       />
       {removed === undefined ? null : (
-        <Confirm
+        <RemoveRow
           title={t.removeTitle(removed.title)}
           action={t.delete}
-          danger
+          rows={{ onChanged, onRemoved }}
+          run={() => sendOnce(appointmentCommands.removeType, { id: removed.id })}
+          done={t.removed(removed.title)}
           say={problem}
-          run={async () => {
-            await sendOnce(appointmentCommands.removeType, { id: removed.id });
-            setRemoved(undefined);
-            notices.show({ text: t.removed(removed.title) });
-            onChanged();
-            // The row that had the focus is gone.
-            onRemoved();
-          }}
           onClose={() => setRemoved(undefined)}
         >
           <p>{t.removeHint}</p>
-        </Confirm>
+        </RemoveRow>
       )}
     </>
   );

@@ -4,9 +4,9 @@ import { useMemo, useState } from 'react';
 import { useAsk } from '../../../client/react.tsx';
 import { useShell, useTexts } from '../../../shell/index.ts';
 import { bothOf } from '../../../shell/failures/both-of.ts';
-import { Confirm } from '../../../shell/forms/confirm.tsx';
 import { EditedList, type EditedRows } from '../../../shell/forms/edited-list.tsx';
 import { OpenRow } from '../../../shell/forms/open-row.tsx';
+import { RemoveRow } from '../../../shell/forms/remove-row.tsx';
 import { useOpened } from '../../../shell/forms/use-opened.ts';
 import { useSendOnce } from '../../../shell/forms/use-send-once.ts';
 import { problemOf } from '../problem-of.ts';
@@ -71,22 +71,17 @@ function List({
         ))}
       </ul>
       {removed === undefined ? null : (
-        <Confirm
+        <RemoveRow
           title={t.sure(removed.name)}
           action={t.delete}
-          danger
-          run={async () => {
-            await sendOnce(documentCommands.deleteBox, { boxId: removed.boxId });
-            setRemoved(undefined);
-            notices.show({ text: t.removed(removed.name) });
-            onChanged();
-            onRemoved();
-          }}
+          rows={{ onChanged, onRemoved }}
+          run={() => sendOnce(documentCommands.deleteBox, { boxId: removed.boxId })}
+          done={t.removed(removed.name)}
           say={({ kind, code }) => problemOf(p, kind === 'offline' ? 'OFFLINE' : code)}
           onClose={() => setRemoved(undefined)}
         >
           <p>{t.sureHint}</p>
-        </Confirm>
+        </RemoveRow>
       )}
     </>
   );

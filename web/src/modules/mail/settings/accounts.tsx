@@ -2,11 +2,13 @@ import './settings.css';
 import { mailCommands, mailEvents, mailQueries, type MailAccount } from '@kontor/contract/mail';
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
-import { asFailure } from '../../../client/failure.ts';
 import { useAsk, useClient } from '../../../client/react.tsx';
-import { Failed, useFormats, useShell, useTexts } from '../../../shell/index.ts';
+import { EditedList } from '../../../shell/forms/edited-list.tsx';
+import { useAttempt } from '../../../shell/forms/use-attempt.ts';
+import { useOpened } from '../../../shell/forms/use-opened.ts';
+import { useFormats, useShell, useTexts } from '../../../shell/index.ts';
 import { Dialog } from '../../../ui/overlays.tsx';
-import { SkeletonBlock, Button, StatePage } from '../../../ui/parts.tsx';
+import { Button } from '../../../ui/parts.tsx';
 import { AddressCard } from './address-card.tsx';
 import { AnyForm } from './any-form.tsx';
 import { Fault } from './fault.tsx';
@@ -43,83 +45,70 @@ function useStates(): ReadonlyMap<number, State> {
 /** The mail accounts, with what each is doing. */
 export function MailAccounts() {
   const t = useTexts(texts);
-  const { data, failure, retry } = useAsk(mailQueries.accountSettings, {});
+  const answer = useAsk(mailQueries.accountSettings, {});
   const states = useStates();
-  const [form, setForm] = useState<MailAccount | 'new'>();
+  const opened = useOpened<MailAccount>(({ id }) => id);
   /** The mailboxes that were there when one was added; the one that comes next is asked for its way out. */
   const [before, setBefore] = useState<ReadonlySet<number>>();
-  if (data === undefined) {
-    if (failure !== undefined) return <Failed failure={failure} title={t.failed} onRetry={retry} />;
-    return <SkeletonBlock width="100%" height={140} />;
-  }
-  const add = (
-    <Button kind="primary" icon="plus" onClick={() => setForm('new')}>
-      {t.add}
-    </Button>
-  );
   return (
-    <section className="mail-accounts">
-      {data.length === 0 ? (
-        <StatePage icon="envelope-simple" title={t.none} action={add}>
-          {t.noneHint}
-        </StatePage>
-      ) : (
-        <>
-          <p className="quiet">{t.intro}</p>
-          {data.map((account) => {
-            const Card = account.kind === 'smtp' ? AddressCard : Account;
-            return (
-              <Card
-                key={account.id}
-                account={{ ...account, state: states.get(account.id) ?? account.state }}
-                isNew={before !== undefined && !before.has(account.id)}
-                onEdit={() => setForm(account)}
-                onChanged={retry}
-              />
-            );
-          })}
-          <div>{add}</div>
-        </>
-      )}
-      <Quarantine />
-      {form === undefined ? null : (
+    <EditedList
+      t={t}
+      icon="envelope-simple"
+      answer={answer}
+      rowsOf={(accounts) => accounts}
+      opened={opened}
+      isOver
+      form={({ one, onSaved }) => (
         <Dialog
-          title={form === 'new' ? t.newTitle : t.editTitle}
+          title={one === undefined ? t.newTitle : t.editTitle}
           closeLabel={t.close}
           size="l"
-          onClose={() => setForm(undefined)}
+          onClose={opened.close}
         >
           <AnyForm
-            account={form === 'new' ? undefined : form}
+            account={one}
             onDone={() => {
-              if (form === 'new') setBefore(new Set(data.map(({ id }) => id)));
-              setForm(undefined);
-              retry();
+              if (one === undefined) setBefore(new Set(answer.data?.map(({ id }) => id)));
+              onSaved(one?.id);
+              opened.close();
             }}
-            onCancel={() => setForm(undefined)}
+            onCancel={opened.close}
           />
         </Dialog>
       )}
-    </section>
+      after={() => <Quarantine />}
+    >
+      {(accounts, rows) =>
+        accounts.map((account) => {
+          const Card = account.kind === 'smtp' ? AddressCard : Account;
+          return (
+            <Card
+              key={account.id}
+              account={{ ...account, state: states.get(account.id) ?? account.state }}
+              isNew={before !== undefined && !before.has(account.id)}
+              onEdit={() => rows.onOpen(account)}
+              onChanged={rows.onChanged}
+              onRemoved={rows.onRemoved}
+            />
+          );
+        })
+      }
+    </EditedList>
   );
 }
 
-function Account({ account, isNew, onEdit, onChanged }: CardProps) {
+function Account({ account, isNew, onEdit, onChanged, onRemoved }: CardProps) {
   const t = useTexts(texts);
   const client = useClient();
   const formats = useFormats();
   const { notices } = useShell();
-  const problem = useProblem();
+  const { attempt } = useAttempt(useProblem());
   const [removing, setRemoving] = useState(false);
   const { state } = account;
   const run = async (command: AccountCommand, done: string): Promise<void> => {
-    try {
-      await client.sendNow(command, { accountId: account.id });
-      notices.show({ text: done });
-      onChanged();
-    } catch (error) {
-      notices.show({ text: problem(asFailure(error)), tone: 'fault' });
-    }
+    if (!(await attempt(() => client.sendNow(command, { accountId: account.id })))) return;
+    notices.show({ text: done });
+    onChanged();
   };
   const { syncAccount, pauseAccount, resumeAccount } = mailCommands;
   const isPaused = state.phase === 'paused';
@@ -187,7 +176,9 @@ function Account({ account, isNew, onEdit, onChanged }: CardProps) {
           </>
         ) : null}
       </footer>
-      {removing ? <Remove account={account} onClose={() => setRemoving(false)} onDone={onChanged} /> : null}
+      {removing ? (
+        <Remove account={account} rows={{ onChanged, onRemoved }} onClose={() => setRemoving(false)} />
+      ) : null}
     </article>
   );
 }

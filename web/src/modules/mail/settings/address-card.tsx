@@ -13,7 +13,7 @@ const isAddressPhase = (phase: string): phase is AddressPhase =>
   phase === 'watching' || phase === 'syncing' || phase === 'paused';
 
 /** An address that Kontor receives for, with what has come. */
-export function AddressCard({ account, isNew, onEdit, onChanged }: CardProps) {
+export function AddressCard({ account, isNew, onEdit, onChanged, onRemoved }: CardProps) {
   const t = useTexts(texts);
   const a = useTexts(addressTexts);
   const formats = useFormats();
@@ -52,8 +52,8 @@ export function AddressCard({ account, isNew, onEdit, onChanged }: CardProps) {
           account={account}
           text={a.removeText}
           done={a.removed}
+          rows={{ onChanged, onRemoved }}
           onClose={() => setRemoving(false)}
-          onDone={onChanged}
         />
       ) : null}
     </article>

@@ -1,12 +1,13 @@
 import { mailCommands, mailQueries } from '@kontor/contract/mail';
 import { useAsk, useClient, useValue } from '../../../client/react.tsx';
 import { useShell, useTexts } from '../../../shell/index.ts';
+import { FormEnd } from '../../../shell/forms/form-end.tsx';
 import { useForm } from '../../../shell/forms/use-form.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import { Callout } from '../../../ui/parts.tsx';
 import { addressTexts } from './address-texts.ts';
 import { boxFaultsOf, type BoxDraft } from './draft.ts';
-import { FormEnd, NameField, Sharing, type FormProps } from './parts.tsx';
+import { NameField, Sharing, type FormProps } from './parts.tsx';
 import { useProblem } from './problem.ts';
 import { texts } from './texts.ts';
 
@@ -27,7 +28,7 @@ export function AddressForm({ account, onDone, onCancel }: FormProps) {
   const { data: receiver } = useAsk(mailQueries.receiver, {});
   const ownId = useValue(client.user)?.id ?? 0;
   const isAdministrator = useValue(client.configuration)?.isAdministrator === true;
-  const { ref, draft, fault, isTried, isBusy, change, submit } = useForm<BoxDraft>({
+  const form = useForm<BoxDraft>({
     title: ({ name, email }) => name.trim() || email.trim() || a.kinds.smtp,
     start: boxOf(account ?? { email: '', name: '', memberIds: [ownId], sharedState: true }),
     isValid: (draft) => Object.keys(boxFaultsOf(draft)).length === 0,
@@ -40,6 +41,7 @@ export function AddressForm({ account, onDone, onCancel }: FormProps) {
     },
     say: (failure) => (failure.code === 'MAIL_ADDRESS_TAKEN' ? a.taken : problem(failure)),
   });
+  const { ref, draft, isTried, change, submit } = form;
   const faults = boxFaultsOf(draft);
   const faultOf = (field: 'email' | 'name'): string | undefined => {
     const code = isTried ? faults[field] : undefined;
@@ -47,7 +49,7 @@ export function AddressForm({ account, onDone, onCancel }: FormProps) {
   };
 
   return (
-    <form ref={ref} className="account-form" onSubmit={(event) => submit(event)} noValidate>
+    <form ref={ref} className="form" onSubmit={(event) => submit(event)} noValidate>
       <p className="quiet">{a.intro}</p>
       <div className="two">
         <TextField
@@ -72,7 +74,7 @@ export function AddressForm({ account, onDone, onCancel }: FormProps) {
           {receiver.isOn ? a.mx(receiver.name, String(receiver.port ?? '')) : a.off}
         </Callout>
       )}
-      <FormEnd fault={fault?.text} busy={isBusy} saving={isBusy} onCancel={onCancel} />
+      <FormEnd form={form} isNew={account === undefined} create={t.save} onCancel={onCancel} />
     </form>
   );
 }

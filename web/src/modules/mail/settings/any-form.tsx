@@ -16,7 +16,7 @@ export function AnyForm(props: FormProps) {
   const kind = props.account?.kind ?? chosen;
   const Form = kind === 'smtp' ? AddressForm : AccountForm;
   return (
-    <div className="account-form">
+    <div className="form">
       {mayChoose ? (
         <Segments
           label={a.kind}

@@ -1,9 +1,10 @@
+import { FormEnd } from '../../../shell/forms/form-end.tsx';
 import { useFormats, useTexts } from '../../../shell/index.ts';
 import { SelectField, TextField } from '../../../ui/fields.tsx';
 import { Button, Callout } from '../../../ui/parts.tsx';
 import { withEmail } from './draft.ts';
 import { Fault } from './fault.tsx';
-import { FormEnd, HostFields, NameField, Sharing, type FormProps } from './parts.tsx';
+import { HostFields, NameField, Sharing, type FormProps } from './parts.tsx';
 import { guessServer } from './providers.ts';
 import { SignIn } from './sign-in.tsx';
 import { texts } from './texts.ts';
@@ -16,10 +17,10 @@ const PORTS = { tls: '993', starttls: '143', none: '143' } as const;
 export function AccountForm({ account, onDone, onCancel }: FormProps) {
   const t = useTexts(texts);
   const editing = useAccountForm({ account, onDone });
-  const { ref, draft, foundAt, notKept, ownId, stored, isBusy, isSaving, result, fault } = editing;
+  const { ref, draft, foundAt, notKept, ownId, stored, isBusy, isSaving, result } = editing;
   const { change, faultOf, forget, reset, submit, test, trust } = editing;
   return (
-    <form ref={ref} className="account-form" onSubmit={(event) => submit(event)} noValidate>
+    <form ref={ref} className="form" onSubmit={(event) => submit(event)} noValidate>
       <KeptNotes isNotKept={notKept} foundAt={foundAt} onDiscard={reset} />
       <div className="two">
         <TextField
@@ -66,18 +67,20 @@ export function AccountForm({ account, onDone, onCancel }: FormProps) {
       {draft.trustedFingerprint === null ? null : <Callout icon="lock-simple">{t.trusted}</Callout>}
       {result === undefined ? null : <Tested result={result} onTrust={trust} />}
       <FormEnd
-        fault={fault?.text}
-        busy={isBusy}
-        saving={isSaving}
+        form={editing}
+        isNew
+        create={t.save}
+        saving={t.saving}
+        tools={
+          <Button aria-disabled={isBusy} onClick={test}>
+            {isBusy && !isSaving ? t.testing : t.test}
+          </Button>
+        }
         onCancel={() => {
           forget();
           onCancel();
         }}
-      >
-        <Button disabled={isBusy} onClick={test}>
-          {isBusy && !isSaving ? t.testing : t.test}
-        </Button>
-      </FormEnd>
+      />
     </form>
   );
 }

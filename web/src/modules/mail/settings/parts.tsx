@@ -1,11 +1,8 @@
 import { sessionQueries } from '@kontor/contract/account';
 import type { MailAccount } from '@kontor/contract/mail';
-import type { ReactNode } from 'react';
 import { useAsk } from '../../../client/react.tsx';
 import { useTexts } from '../../../shell/index.ts';
 import { Check, TextField } from '../../../ui/fields.tsx';
-import { FaultNote } from '../../../ui/fault-note.tsx';
-import { Button } from '../../../ui/parts.tsx';
 import type { BoxDraft, Draft } from './draft.ts';
 import { texts } from './texts.ts';
 
@@ -23,6 +20,8 @@ export interface CardProps {
   readonly isNew: boolean;
   readonly onEdit: () => void;
   readonly onChanged: () => void;
+  /** The focus goes on to where the next thing is done. */
+  readonly onRemoved: () => void;
 }
 
 /** What the mailbox is called. */
@@ -127,36 +126,6 @@ export function Sharing({
         checked={draft.sharedState}
         onChange={(event) => onChange({ sharedState: event.currentTarget.checked })}
       />
-    </>
-  );
-}
-
-/** The end of a form: what the server had against it, and its buttons; those before the space are `children`. */
-export function FormEnd({
-  fault,
-  busy,
-  saving,
-  onCancel,
-  children,
-}: {
-  fault: string | undefined;
-  busy: boolean;
-  saving: boolean;
-  onCancel: () => void;
-  children?: ReactNode;
-}) {
-  const t = useTexts(texts);
-  return (
-    <>
-      <FaultNote text={fault} />
-      <footer>
-        {children}
-        <span className="grow" />
-        <Button onClick={onCancel}>{t.cancel}</Button>
-        <Button kind="primary" type="submit" disabled={busy}>
-          {saving ? t.saving : t.save}
-        </Button>
-      </footer>
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { mailCommands, type MailAccount } from '@kontor/contract/mail';
 import { useClient } from '../../../client/react.tsx';
-import { useShell, useTexts } from '../../../shell/index.ts';
-import { Confirm } from '../../../shell/forms/confirm.tsx';
+import { RemoveRow } from '../../../shell/forms/remove-row.tsx';
+import { useTexts } from '../../../shell/index.ts';
+import type { CardProps } from './parts.tsx';
 import { useProblem } from './problem.ts';
 import { texts } from './texts.ts';
 
@@ -10,34 +11,28 @@ export function Remove({
   account,
   text,
   done,
+  rows,
   onClose,
-  onDone,
 }: {
   account: MailAccount;
   text?: string;
   done?: string;
+  rows: Pick<CardProps, 'onChanged' | 'onRemoved'>;
   onClose: () => void;
-  onDone: () => void;
 }) {
   const t = useTexts(texts);
   const client = useClient();
-  const { notices } = useShell();
-  const remove = async (): Promise<void> => {
-    await client.sendNow(mailCommands.removeAccount, { accountId: account.id });
-    notices.show({ text: done ?? t.removed });
-    onClose();
-    onDone();
-  };
   return (
-    <Confirm
+    <RemoveRow
       title={t.removeTitle(account.name)}
       action={t.remove}
-      danger
-      run={remove}
+      rows={rows}
+      run={() => client.sendNow(mailCommands.removeAccount, { accountId: account.id })}
+      done={done ?? t.removed}
       say={useProblem()}
       onClose={onClose}
     >
       <p>{text ?? t.removeText}</p>
-    </Confirm>
+    </RemoveRow>
   );
 }

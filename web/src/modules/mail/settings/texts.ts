@@ -18,9 +18,9 @@ export const texts = defineTexts(
     draftNotKept:
       'Auf diesem Gerät ist kein Platz mehr: Ihre Eingaben bleiben nur erhalten, solange dieses Fenster offen ist.',
     saving: 'Wird gespeichert …',
-    none: 'Noch kein Postfach',
-    noneHint: 'Richten Sie das erste Postfach ein. Sie brauchen dazu die E-Mail-Adresse und das Passwort.',
-    failed: 'Die Postfächer konnten nicht geladen werden',
+    empty: 'Noch kein Postfach',
+    emptyHint: 'Richten Sie das erste Postfach ein. Sie brauchen dazu die E-Mail-Adresse und das Passwort.',
+    notLoaded: 'Die Postfächer konnten nicht geladen werden',
     phases: {
       connecting: 'Verbindung wird aufgebaut',
       syncing: 'E-Mails werden geholt',
@@ -176,9 +176,9 @@ export const texts = defineTexts(
     draftDiscard: 'Discard',
     draftNotKept: 'This device has no room left: what you enter is kept only while this window is open.',
     saving: 'Saving …',
-    none: 'No mailbox yet',
-    noneHint: 'Set up the first mailbox. You need its email address and password.',
-    failed: 'The mailboxes could not be loaded',
+    empty: 'No mailbox yet',
+    emptyHint: 'Set up the first mailbox. You need its email address and password.',
+    notLoaded: 'The mailboxes could not be loaded',
     phases: {
       connecting: 'Connecting',
       syncing: 'Fetching emails',

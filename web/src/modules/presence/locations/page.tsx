@@ -4,14 +4,13 @@ import { useEffect, useState } from 'react';
 import { useAsk } from '../../../client/react.tsx';
 import type { PositionFault } from '../../../device/device.ts';
 import { loadDevice } from '../../../device/index.ts';
-import { Answer } from '../../../shell/failures/answer.tsx';
-import { Confirm } from '../../../shell/forms/confirm.tsx';
+import { EditedList } from '../../../shell/forms/edited-list.tsx';
+import { RemoveRow } from '../../../shell/forms/remove-row.tsx';
 import { useOpened } from '../../../shell/forms/use-opened.ts';
 import { LOCALES } from '../../../shell/language.ts';
 import { useFormats, useLanguage, useShell, useTexts } from '../../../shell/index.ts';
 import type { IconName } from '../../../ui/icon-names.ts';
-import { Button, Callout, Icon, IconButton, StatePage } from '../../../ui/parts.tsx';
-import { Section } from '../../../ui/section.tsx';
+import { Button, Callout, Icon, IconButton } from '../../../ui/parts.tsx';
 import { Check } from '../../../ui/fields.tsx';
 import { FaultNote } from '../../../ui/fault-note.tsx';
 import { useAttempt, useProblem, useSendOnce } from '../use-problem.ts';
@@ -28,7 +27,6 @@ export function LocationsPage() {
   const answer = useAsk(presenceQueries.automaticUserStates, {});
   const states = useAsk(presenceQueries.userStates, {}).data ?? NO_STATES;
   const opened = useOpened<AutomaticUserState>(({ id }) => id);
-  const { addButton } = opened;
   const [fault, setFault] = useState<PositionFault>();
   const [isWatching, setWatching] = useState(false);
   useEffect(() => {
@@ -41,57 +39,47 @@ export function LocationsPage() {
       isOver = true;
     };
   }, []);
-  if (opened.isOpen)
-    return (
-      <LocationForm
-        location={opened.one}
-        states={states.filter(({ type }) => type !== 'personal')}
-        onSaved={(id) => {
-          opened.saved(id);
-          answer.retry();
-        }}
-        onClose={opened.close}
-      />
-    );
   return (
-    <Section
-      intro={t.intro}
-      action={
-        <Button ref={addButton} kind="primary" icon="plus" onClick={opened.begin}>
-          {t.add}
-        </Button>
+    <EditedList
+      t={t}
+      icon="push-pin"
+      answer={answer}
+      rowsOf={(locations) => locations}
+      opened={opened}
+      form={({ one, onSaved }) => (
+        <LocationForm
+          location={one}
+          states={states.filter(({ type }) => type !== 'personal')}
+          onSaved={onSaved}
+          onClose={opened.close}
+        />
+      )}
+      before={
+        <>
+          <Callout icon="shield-check">{t.noProfile}</Callout>
+          <FaultNote text={fault === undefined ? undefined : t.positionFaults[fault]} />
+        </>
       }
     >
-      <Callout icon="shield-check">{t.noProfile}</Callout>
-      <FaultNote text={fault === undefined ? undefined : t.positionFaults[fault]} />
-      <Answer answer={answer} rows={2} title={t.notLoaded}>
-        {(locations) =>
-          locations.length === 0 ? (
-            <StatePage icon="push-pin" title={t.empty}>
-              {t.emptyHint}
-            </StatePage>
-          ) : (
-            <>
-              <ul className="rows locations">
-                {locations.map((location) => (
-                  <Row
-                    key={location.id}
-                    location={location}
-                    state={states.find(({ id }) => id === location.stateId)}
-                    focused={location.id === opened.focused}
-                    onOpen={() => opened.open(location)}
-                    onFault={setFault}
-                    onChanged={answer.retry}
-                    onRemoved={opened.removed}
-                  />
-                ))}
-              </ul>
-              <p className="quiet locations-note">{isWatching ? t.phone : t.browser}</p>
-            </>
-          )
-        }
-      </Answer>
-    </Section>
+      {(locations, { focused, onOpen, ...rows }) => (
+        <>
+          <ul className="rows locations">
+            {locations.map((location) => (
+              <Row
+                key={location.id}
+                location={location}
+                state={states.find(({ id }) => id === location.stateId)}
+                focused={location.id === focused}
+                onOpen={() => onOpen(location)}
+                onFault={setFault}
+                {...rows}
+              />
+            ))}
+          </ul>
+          <p className="quiet locations-note">{isWatching ? t.phone : t.browser}</p>
+        </>
+      )}
+    </EditedList>
   );
 }
 
@@ -168,7 +156,6 @@ function Row(props: RowProps) {
   const formats = useFormats();
   const problem = useProblem();
   const sendOnce = useSendOnce();
-  const { notices } = useShell();
   const [isRemoving, setRemoving] = useState(false);
   const facts = [
     stateText,
@@ -218,23 +205,17 @@ function Row(props: RowProps) {
         </span>
       ) : null}
       {isRemoving ? (
-        <Confirm
+        <RemoveRow
           title={t.removeTitle(name)}
           action={t.removeIt}
-          danger
+          rows={{ onChanged, onRemoved }}
+          run={() => sendOnce(presenceCommands.removePlace, { automaticUserStateId: location.id })}
+          done={t.removed(name)}
           say={problem}
-          run={async () => {
-            await sendOnce(presenceCommands.removePlace, { automaticUserStateId: location.id });
-            setRemoving(false);
-            notices.show({ text: t.removed(name) });
-            onChanged();
-            // The row that had the focus is gone.
-            onRemoved();
-          }}
           onClose={() => setRemoving(false)}
         >
           <p>{isOwn ? t.removeHint : t.removeHintOfAll}</p>
-        </Confirm>
+        </RemoveRow>
       ) : null}
     </li>
   );

@@ -2,11 +2,11 @@ import './states.css';
 import { presenceCommands, presenceQueries, type StateDefinition } from '@kontor/contract/presence';
 import { useState } from 'react';
 import { useAsk } from '../../../client/react.tsx';
-import { Confirm } from '../../../shell/forms/confirm.tsx';
 import { EditedList, type EditedRows } from '../../../shell/forms/edited-list.tsx';
+import { RemoveRow } from '../../../shell/forms/remove-row.tsx';
 import { useOpened } from '../../../shell/forms/use-opened.ts';
 import { useOrder } from '../../../shell/forms/use-order.ts';
-import { useLanguage, useShell, useTexts } from '../../../shell/index.ts';
+import { useLanguage, useTexts } from '../../../shell/index.ts';
 import { Check } from '../../../ui/fields.tsx';
 import { OrderList } from '../../../ui/order-list.tsx';
 import { IconButton } from '../../../ui/parts.tsx';
@@ -60,7 +60,6 @@ function List({
 }: EditedRows<StateDefinition> & { states: readonly StateDefinition[] }) {
   const t = useTexts(texts);
   const language = useLanguage();
-  const { notices } = useShell();
   const sendOnce = useSendOnce();
   const problem = useProblem();
   const attempt = useAttempt(onChanged);
@@ -109,23 +108,17 @@ function List({
         }))}
       />
       {removed === undefined ? null : (
-        <Confirm
+        <RemoveRow
           title={t.removeTitle(nameOf(removed))}
           action={t.removeIt}
-          danger
+          rows={{ onChanged, onRemoved }}
+          run={() => sendOnce(presenceCommands.removeState, { stateId: removed.id })}
+          done={t.removed(nameOf(removed))}
           say={problem}
-          run={async () => {
-            await sendOnce(presenceCommands.removeState, { stateId: removed.id });
-            setRemoved(undefined);
-            notices.show({ text: t.removed(nameOf(removed)) });
-            onChanged();
-            // The row that had the focus is gone.
-            onRemoved();
-          }}
           onClose={() => setRemoved(undefined)}
         >
           <p>{t.removeHint}</p>
-        </Confirm>
+        </RemoveRow>
       )}
     </>
   );

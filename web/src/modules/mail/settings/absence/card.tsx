@@ -19,26 +19,22 @@ function useMuted(own: readonly MailAccount[]): readonly MailAccount[] {
   return own.filter(({ id }) => !data.sendingAccounts.some((one) => one.accountId === id && one.canSend));
 }
 
-/** One absence as it stands, with all that can be done about it; none where nothing is planned. */
-export function AbsenceCard({
-  whose,
-  name,
-  absence,
-  mailboxes,
-  now,
-  onEdit,
-  onPlan,
-}: {
-  whose: Whose;
-  name: string;
-  absence: Absence | undefined;
+interface Props {
+  readonly whose: Whose;
+  readonly name: string;
+  readonly absence: Absence | undefined;
   /** Those that it is about. */
-  mailboxes: readonly MailAccount[];
-  now: number;
-  onEdit: (absence: Absence) => void;
+  readonly mailboxes: readonly MailAccount[];
+  readonly now: number;
+  /** What it is edited or planned with has the focus as it comes. */
+  readonly focused: boolean;
+  readonly onEdit: (absence: Absence) => void;
   /** Begins a new one. */
-  onPlan: () => void;
-}) {
+  readonly onPlan: () => void;
+}
+
+/** One absence as it stands, with all that can be done about it; none where nothing is planned. */
+export function AbsenceCard({ whose, name, absence, mailboxes, now, focused, onEdit, onPlan }: Props) {
   const t = useTexts(texts);
   const language = useLanguage();
   const zone = useZone();
@@ -56,7 +52,7 @@ export function AbsenceCard({
           <p className="quiet small">{about}</p>
         </div>
         <footer>
-          <Button kind="primary" icon="plus" onClick={onPlan}>
+          <Button kind="primary" icon="plus" autoFocus={focused} onClick={onPlan}>
             {t.plan}
           </Button>
         </footer>
@@ -100,12 +96,12 @@ export function AbsenceCard({
       )}
       <footer>
         {isOver ? (
-          <Button kind="primary" icon="plus" onClick={onPlan}>
+          <Button kind="primary" icon="plus" autoFocus={focused} onClick={onPlan}>
             {t.again}
           </Button>
         ) : (
           <>
-            <Button icon="pencil-simple" onClick={() => onEdit(absence)}>
+            <Button icon="pencil-simple" autoFocus={focused} onClick={() => onEdit(absence)}>
               {t.edit}
             </Button>
             <Button icon="calendar-x" disabled={isBusy} onClick={() => void end(absence)}>

@@ -1,9 +1,7 @@
+import { EditedForm } from '../../../../shell/forms/edited-list.tsx';
 import { useTexts } from '../../../../shell/index.ts';
 import { Check, SelectField, TextField } from '../../../../ui/fields.tsx';
-import { BackTo } from '../../../../ui/back-to.tsx';
-import { FaultNote } from '../../../../ui/fault-note.tsx';
 import { Button, Callout } from '../../../../ui/parts.tsx';
-import { FormEnd } from '../parts.tsx';
 import { AnswerText } from './answer-text.tsx';
 import type { Absence, AbsenceDraft, Begun, Candidate } from './draft.ts';
 import { SpanFields } from './span-fields.tsx';
@@ -16,29 +14,27 @@ interface Props {
   readonly candidates: readonly Candidate[];
   /** What placeholders stand for in the preview. */
   readonly sample: Readonly<Record<string, string>>;
-  readonly onSaved: () => void;
   readonly onClose: () => void;
 }
 
 /** An absence that is written: when, what is answered, and who stands in. */
-export function AbsenceForm({ begun, title, candidates, sample, onSaved, onClose }: Props) {
+export function AbsenceForm({ begun, title, candidates, sample, onClose }: Props) {
   const t = useTexts(texts);
-  const form = useAbsenceForm({ begun, title, candidates, onSaved });
-  const { ref, draft, theirs, fault, isBusy, zone, before, mayWrite, answers, taken } = form;
-  const { change, changeMatter, faultOf, submit, takeNewer, leave } = form;
-  const close = (): void => leave(onClose);
+  const form = useAbsenceForm({ begun, title, candidates });
+  const { draft, theirs, fault, zone, before, mayWrite, answers, taken } = form;
+  const { change, changeMatter, faultOf, takeNewer } = form;
   const timeFault = fault?.code === 'ABSENCE_TIME' ? fault.text : undefined;
   const substituteFault = fault?.code === 'ABSENCE_SUBSTITUTE' ? fault.text : undefined;
   return (
-    <form
-      ref={ref}
-      className="account-form absence-form"
-      noValidate
-      aria-label={title}
-      onSubmit={(event) => submit(event)}
+    <EditedForm
+      back={t.back}
+      title={title}
+      form={form}
+      isNew={begun.absence === undefined}
+      create={t.save}
+      isSaidAbove={timeFault !== undefined || substituteFault !== undefined}
+      onClose={onClose}
     >
-      <BackTo label={t.back} onBack={close} />
-      <h2>{title}</h2>
       <SpanFields
         span={draft.span}
         zone={zone}
@@ -70,9 +66,7 @@ export function AbsenceForm({ begun, title, candidates, sample, onSaved, onClose
           {t.changed}
         </Callout>
       )}
-      <FaultNote text={timeFault !== undefined || substituteFault !== undefined ? undefined : fault?.text} />
-      <FormEnd fault={undefined} busy={isBusy} saving={isBusy} onCancel={close} />
-    </form>
+    </EditedForm>
   );
 }
 

@@ -1,12 +1,14 @@
 import '../settings.css';
 import './absence.css';
-import { sessionQueries } from '@kontor/contract/account';
-import { absenceQueries, mailQueries } from '@kontor/contract/mail';
+import { sessionQueries, type FilterUser } from '@kontor/contract/account';
+import { absenceQueries, mailQueries, type MailAccount } from '@kontor/contract/mail';
 import { useState } from 'react';
 import { useAsk, useClient, useValue } from '../../../../client/react.tsx';
-import { Failed, useLanguage, useMinute, useAccountEntries, useTexts, useZone } from '../../../../shell/index.ts';
+import { Answer } from '../../../../shell/failures/answer.tsx';
+import { bothOf } from '../../../../shell/failures/both-of.ts';
+import { useLanguage, useMinute, useAccountEntries, useTexts, useZone } from '../../../../shell/index.ts';
 import { SelectField } from '../../../../ui/fields.tsx';
-import { SkeletonBlock } from '../../../../ui/parts.tsx';
+import { Section } from '../../../../ui/section.tsx';
 import { fieldTexts } from '../../composer/editor/field-texts.ts';
 import { AwayList } from './away-list.tsx';
 import { editingOf, exampleDraft, plannedAfter, sampleOf, targetsOf } from './begin.ts';
@@ -19,36 +21,50 @@ import { phaseOf } from './when.ts';
 /** Absences: one's own, those of mailboxes that one manages, for administrators those of all; and who is away now. */
 export function Absences() {
   const t = useTexts(texts);
+  const absences = useAsk(absenceQueries.absences, {});
+  const people = useAsk(sessionQueries.moduleUsers, { module: 'email' });
+  const boxes = useAsk(mailQueries.accountSettings, {});
+  return (
+    <Answer answer={bothOf(absences, bothOf(people, boxes))} title={t.failed}>
+      {([known, [users, accounts]]) => <Page known={known} at={absences.at} users={users} accounts={accounts} />}
+    </Answer>
+  );
+}
+
+function Page({
+  known,
+  at,
+  users,
+  accounts,
+}: {
+  known: readonly Absence[];
+  /** When they were known, in milliseconds since 1970. */
+  at: number;
+  users: readonly FilterUser[];
+  accounts: readonly MailAccount[];
+}) {
+  const t = useTexts(texts);
   const f = useTexts(fieldTexts);
   const client = useClient();
   const language = useLanguage();
   const zone = useZone();
   const minute = useMinute();
-  const user = useValue(client.user);
+  const ownId = useValue(client.user)?.id ?? 0;
   const isAdministrator = useValue(client.configuration)?.isAdministrator === true;
   const companyName =
     useAccountEntries().accountEntries.find((accountEntry) => accountEntry.client === client)?.account.title ?? '';
-  const absences = useAsk(absenceQueries.absences, {});
-  const people = useAsk(sessionQueries.moduleUsers, { module: 'email' });
-  const boxes = useAsk(mailQueries.accountSettings, {});
   const [chosen, setChosen] = useState<string>();
   const [begun, setBegun] = useState<Begun>();
-  const all = [absences, people, boxes];
-  if (absences.data === undefined || people.data === undefined || boxes.data === undefined || user === undefined) {
-    const failure = all.find((one) => one.data === undefined && one.failure !== undefined)?.failure;
-    if (failure === undefined) return <SkeletonBlock width="100%" height={140} />;
-    const retry = (): void => all.forEach((one) => (one.failure === undefined ? undefined : one.retry()));
-    return <Failed failure={failure} title={t.failed} onRetry={retry} />;
-  }
-  const known = absences.data;
-  const now = Math.max(minute, absences.at);
+  /** The form was closed: what it was begun with has the focus. */
+  const [isBack, setBack] = useState(false);
+  const now = Math.max(minute, at);
   const around = { language, zone, now };
-  const everybody = people.data.filter(({ userId, active }) => userId > 0 && active);
-  const own: Whose = { userId: user.id, accountId: null };
-  const targets = targetsOf(t, own, boxes.data, isAdministrator ? everybody : []);
+  const everybody = users.filter(({ userId, active }) => userId > 0 && active);
+  const own: Whose = { userId: ownId, accountId: null };
+  const targets = targetsOf(t, own, accounts, isAdministrator ? everybody : []);
   const [whose, name] = targets.find(([one]) => keyOfWhose(one) === chosen) ?? [own, t.me];
   const absence = known.find((one) => isOf(one, whose));
-  const mailboxes = mailboxesOf(boxes.data, whose);
+  const mailboxes = mailboxesOf(accounts, whose);
   const isAway = (id: number): boolean => known.some((one) => one.userId === id && phaseOf(one, now) === 'now');
 
   const edit = async (one: Absence): Promise<void> => setBegun(await editingOf(whose, one, zone));
@@ -76,20 +92,24 @@ export function Absences() {
           .filter(({ userId }) => userId !== begun.whose.userId)
           .map(({ userId, fullName }) => ({ id: userId, name: fullName, isAway: isAway(userId) }))}
         sample={sample}
-        onSaved={() => setBegun(undefined)}
-        onClose={() => setBegun(undefined)}
+        onClose={() => {
+          setBegun(undefined);
+          setBack(true);
+        }}
       />
     );
   }
   return (
-    <section className="mail-accounts">
-      <p className="quiet">{t.intro}</p>
+    <Section intro={t.intro}>
       {targets.length < 2 ? null : (
         <SelectField
           label={t.whose}
           value={keyOfWhose(whose)}
           options={targets.map(([one, label]) => [keyOfWhose(one), label] as const)}
-          onChange={setChosen}
+          onChange={(key) => {
+            setChosen(key);
+            setBack(false);
+          }}
         />
       )}
       <AbsenceCard
@@ -99,10 +119,11 @@ export function Absences() {
         absence={absence}
         mailboxes={mailboxes}
         now={now}
+        focused={isBack}
         onEdit={(one) => void edit(one)}
         onPlan={() => void plan()}
       />
-      <AwayList absences={known} ownId={user.id} now={now} />
-    </section>
+      <AwayList absences={known} ownId={ownId} now={now} />
+    </Section>
   );
 }

@@ -16,11 +16,10 @@ interface Options {
   readonly begun: Begun;
   readonly title: string;
   readonly candidates: readonly Candidate[];
-  readonly onSaved: () => void;
 }
 
 /** An absence while it is written: its form, what is wrong with it, and its answer, which follows the end and the substitute. */
-export function useAbsenceForm({ begun, title, candidates, onSaved }: Options) {
+export function useAbsenceForm({ begun, title, candidates }: Options) {
   const t = useTexts(texts);
   const f = useTexts(fieldTexts);
   const client = useClient();
@@ -54,7 +53,6 @@ export function useAbsenceForm({ begun, title, candidates, onSaved }: Options) {
       });
       client.ask.touch(['mailAbsences']);
       notices.show({ text: t.saved });
-      onSaved();
     },
     say: ({ code }) => saidOf(t.problems, code),
     newer: newerCopy<Absence>(({ version }) => version),

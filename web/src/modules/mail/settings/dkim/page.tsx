@@ -3,13 +3,15 @@ import './dkim.css';
 import type { ResultOf } from '@kontor/contract/kernel';
 import { dkimCommands, dkimQueries } from '@kontor/contract/mail';
 import { useState } from 'react';
-import { asFailure } from '../../../../client/failure.ts';
+import type { Failure } from '../../../../client/failure.ts';
 import { useAsk, useClient } from '../../../../client/react.tsx';
-import { Failed, useFormats, useShell, useTexts } from '../../../../shell/index.ts';
+import { EditedList, type EditedRows } from '../../../../shell/forms/edited-list.tsx';
+import { RemoveRow } from '../../../../shell/forms/remove-row.tsx';
+import { useAttempt } from '../../../../shell/forms/use-attempt.ts';
+import { useOpened } from '../../../../shell/forms/use-opened.ts';
+import { useFormats, useShell, useTexts } from '../../../../shell/index.ts';
 import { copyText } from '../../../../ui/copy.ts';
-import { Dialog } from '../../../../ui/overlays.tsx';
-import { FaultNote } from '../../../../ui/fault-note.tsx';
-import { SkeletonBlock, Button, Callout, IconButton, StatePage } from '../../../../ui/parts.tsx';
+import { Button, Callout, IconButton } from '../../../../ui/parts.tsx';
 import { KeyForm } from './key-form.tsx';
 import { texts } from './texts.ts';
 import { saidOf } from '../said-of.ts';
@@ -22,66 +24,45 @@ const FRESH_MS = 3600_000;
 /** The keys that mails of the instance's domains are signed with, for its administrators. */
 export function Dkim() {
   const t = useTexts(texts);
-  const { data, failure, retry } = useAsk(dkimQueries.dkimKeys, {});
-  const [isOpen, setOpen] = useState(false);
-  if (data === undefined) {
-    if (failure !== undefined) return <Failed failure={failure} title={t.failed} onRetry={retry} />;
-    return <SkeletonBlock width="100%" height={140} />;
-  }
-  const add = (
-    <Button kind="primary" icon="plus" onClick={() => setOpen(true)}>
-      {t.add}
-    </Button>
-  );
+  const answer = useAsk(dkimQueries.dkimKeys, {});
+  const opened = useOpened<Key>(({ recordName }) => recordName);
   return (
-    <section className="mail-accounts">
-      <p className="quiet">{t.intro}</p>
-      {data.length === 0 ? (
-        <StatePage icon="key" title={t.none} action={add}>
-          {t.noneHint}
-        </StatePage>
-      ) : (
-        <>
-          {data.map((key) => (
-            <One key={`${key.domain} ${key.selector}`} known={key} onChanged={retry} />
-          ))}
-          <div>{add}</div>
-        </>
-      )}
-      {isOpen ? (
-        <KeyForm
-          onDone={() => {
-            setOpen(false);
-            retry();
-          }}
-          onClose={() => setOpen(false)}
-        />
-      ) : null}
-    </section>
+    <EditedList
+      t={t}
+      icon="key"
+      answer={answer}
+      rowsOf={(keys) => keys}
+      opened={opened}
+      isOver
+      form={({ onSaved }) => <KeyForm onSaved={onSaved} onClose={opened.close} />}
+    >
+      {(keys, rows) => keys.map((key) => <One key={key.recordName} known={key} {...rows} />)}
+    </EditedList>
   );
 }
 
-function One({ known, onChanged }: { known: Key; onChanged: () => void }) {
+function One({ known, onChanged, onRemoved }: Pick<EditedRows<Key>, 'onChanged' | 'onRemoved'> & { known: Key }) {
   const t = useTexts(texts);
   const client = useClient();
   const formats = useFormats();
   const { notices } = useShell();
+  const say = ({ code }: Failure): string => saidOf(t.problems, code);
+  const { attempt } = useAttempt(say, onChanged);
   const [busy, setBusy] = useState<'check' | 'switch'>();
   const [isRemoving, setRemoving] = useState(false);
   const { domain, selector, isOn, checkedAt, fault } = known;
   const checked = checkedAt === null ? undefined : Date.parse(checkedAt);
   const isFresh = checked !== undefined && fault === null && client.env.now() - checked < FRESH_MS;
+  /** To be switched on, its record must have been found. */
+  const isReady = isOn || isFresh;
   const run = async (kind: 'check' | 'switch', work: () => Promise<string | undefined>): Promise<void> => {
+    if (busy !== undefined) return;
     setBusy(kind);
-    try {
+    await attempt(async () => {
       const said = await work();
       if (said !== undefined) notices.show({ text: said });
-    } catch (error) {
-      notices.show({ text: saidOf(t.problems, asFailure(error).code), tone: 'fault' });
-    } finally {
-      setBusy(undefined);
-      onChanged();
-    }
+    });
+    setBusy(undefined);
   };
   const check = (): Promise<void> =>
     run('check', async () => {
@@ -131,12 +112,12 @@ function One({ known, onChanged }: { known: Key; onChanged: () => void }) {
           <span className="quiet">{t.checkedAt(formats.full(checked / 1000))}</span>
         </Callout>
       )}
-      {isOn || isFresh ? null : <p className="quiet small">{t.switchOnHint}</p>}
+      {isReady ? null : <p className="quiet small">{t.switchOnHint}</p>}
       <footer>
         <Button
           icon="arrow-clockwise"
-          kind={isOn || isFresh ? 'normal' : 'primary'}
-          disabled={busy !== undefined}
+          kind={isReady ? 'normal' : 'primary'}
+          aria-disabled={busy !== undefined}
           onClick={() => void check()}
         >
           {busy === 'check' ? t.checking : t.check}
@@ -144,8 +125,8 @@ function One({ known, onChanged }: { known: Key; onChanged: () => void }) {
         <Button
           icon={isOn ? 'pause' : 'signature'}
           kind={!isOn && isFresh ? 'primary' : 'normal'}
-          disabled={busy !== undefined || (!isOn && !isFresh)}
-          onClick={() => void turn()}
+          aria-disabled={busy !== undefined || !isReady}
+          onClick={() => (isReady ? void turn() : undefined)}
         >
           {isOn ? t.switchOff : t.switchOn}
         </Button>
@@ -153,37 +134,19 @@ function One({ known, onChanged }: { known: Key; onChanged: () => void }) {
           {t.remove}
         </Button>
       </footer>
-      {isRemoving ? <Remove known={known} onClose={() => setRemoving(false)} onChanged={onChanged} /> : null}
+      {isRemoving ? (
+        <RemoveRow
+          title={t.removeTitle(known.recordName)}
+          action={t.remove}
+          rows={{ onChanged, onRemoved }}
+          run={() => client.sendNow(dkimCommands.removeDkimKey, { domain, selector })}
+          done={t.removed}
+          say={say}
+          onClose={() => setRemoving(false)}
+        >
+          <p>{t.removeText}</p>
+        </RemoveRow>
+      ) : null}
     </article>
-  );
-}
-
-function Remove({ known, onClose, onChanged }: { known: Key; onClose: () => void; onChanged: () => void }) {
-  const t = useTexts(texts);
-  const client = useClient();
-  const { notices } = useShell();
-  const [fault, setFault] = useState<string>();
-  const { domain, selector } = known;
-  const remove = async (): Promise<void> => {
-    try {
-      await client.sendNow(dkimCommands.removeDkimKey, { domain, selector });
-      notices.show({ text: t.removed });
-      onClose();
-      onChanged();
-    } catch (error) {
-      setFault(saidOf(t.problems, asFailure(error).code));
-    }
-  };
-  return (
-    <Dialog title={t.removeTitle(known.recordName)} closeLabel={t.close} onClose={onClose}>
-      <p>{t.removeText}</p>
-      <FaultNote text={fault} />
-      <footer>
-        <Button onClick={onClose}>{t.cancel}</Button>
-        <Button kind="danger" onClick={() => void remove()}>
-          {t.remove}
-        </Button>
-      </footer>
-    </Dialog>
   );
 }

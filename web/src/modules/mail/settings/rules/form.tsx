@@ -4,11 +4,10 @@ import { ruleCommands, type Rule } from '@kontor/contract/mail';
 import { useId, useState } from 'react';
 import { useClient, useValue } from '../../../../client/react.tsx';
 import { useFormats, useShell, useTexts } from '../../../../shell/index.ts';
+import { EditedForm } from '../../../../shell/forms/edited-list.tsx';
 import { newerCopy, useForm } from '../../../../shell/forms/use-form.ts';
 import { Check, SelectField, TextField } from '../../../../ui/fields.tsx';
-import { FaultNote } from '../../../../ui/fault-note.tsx';
 import { Button, Callout } from '../../../../ui/parts.tsx';
-import { FormEnd } from '../parts.tsx';
 import { saidOf } from '../said-of.ts';
 import { ActionRow } from './action-row.tsx';
 import { ConditionRow } from './condition-row.tsx';
@@ -44,15 +43,17 @@ const replaced = <T,>(all: readonly T[], index: number, one: T): readonly T[] =>
   all.map((known, at) => (at === index ? one : known));
 
 interface Props {
+  /** What the way back is called. Left out in a dialog. */
+  readonly back?: string;
   readonly begun: BegunRule;
   readonly title: string;
   readonly around: RuleSurroundings;
-  readonly onSaved: (accountId: number | null) => void;
+  readonly onSaved?: (ruleId: string, accountId: number | null) => void;
   readonly onClose: () => void;
 }
 
 /** The editor of a rule: when, then, and how it reads. `title` names what is edited where leaving it is asked about. */
-export function RuleForm({ begun, title, around: given, onSaved, onClose }: Props) {
+export function RuleForm({ back, begun, title, around: given, onSaved, onClose }: Props) {
   const t = useTexts(texts);
   const s = useTexts(sentenceTexts);
   const id = useId();
@@ -60,7 +61,7 @@ export function RuleForm({ begun, title, around: given, onSaved, onClose }: Prop
   const [accountId, setAccountId] = useState(begun.accountId);
   const [isTrying, setTrying] = useState(false);
   const form = useRuleForm({ begun, title, accountId, onSaved });
-  const { ref, draft, theirs, fault, isTried, isBusy, change, check, submit, takeTheirs, leave } = form;
+  const { draft, theirs, fault, isTried, change, check, takeTheirs } = form;
   const around = { ...given, names: useRecordsIn(given.names, begun.rule?.actions ?? NO_ACTIONS, draft.actions) };
   const faults = faultsOf(draft);
   const saidAt = (path: string): string | undefined => {
@@ -72,12 +73,18 @@ export function RuleForm({ begun, title, around: given, onSaved, onClose }: Prop
   const { conditions } = draft;
   return (
     <>
-      <form
-        ref={ref}
-        className="account-form rule-form"
-        noValidate
-        aria-label={title}
-        onSubmit={(event) => submit(event)}
+      <EditedForm
+        back={back}
+        title={title}
+        form={form}
+        isNew
+        create={t.save}
+        tools={
+          <Button icon="play" onClick={() => (check(hasConditions) ? setTrying(true) : undefined)}>
+            {t.test}
+          </Button>
+        }
+        onClose={onClose}
       >
         <div className="two">
           <TextField
@@ -123,13 +130,7 @@ export function RuleForm({ begun, title, around: given, onSaved, onClose }: Prop
             {t.changed(theirs.name)}
           </Callout>
         )}
-        <FaultNote text={fault?.text} />
-        <FormEnd fault={undefined} busy={isBusy} saving={isBusy} onCancel={() => leave(onClose)}>
-          <Button icon="play" onClick={() => (check(hasConditions) ? setTrying(true) : undefined)}>
-            {t.test}
-          </Button>
-        </FormEnd>
-      </form>
+      </EditedForm>
       {isTrying ? (
         <TryDialog
           name={draft.name.trim()}
@@ -171,7 +172,7 @@ function useRuleForm({
       });
       client.ask.touch(['mailRules']);
       notices.show({ text: t.saved });
-      onSaved(accountId);
+      onSaved?.(ruleId, accountId);
     },
     say: ({ code }) => saidOf(t.problems, code),
     newer: newerCopy<Rule>(({ version }) => version),

@@ -10,7 +10,7 @@ import { useSurroundings } from './use-names.ts';
 /** The editor of a rule that begins with the sender of a mail. */
 export function RuleDialog({ mail, onClose }: { mail: MailDetail; onClose: () => void }) {
   const t = useTexts(texts);
-  const { around, failure, retry } = useSurroundings();
+  const { data: around, failure, retry } = useSurroundings();
   const { unsaved } = useShell();
   const leave = (): void => void unsaved.leave(({ title }) => title === t.fromMailTitle, onClose);
   const { senderRealName, senderAddress } = mail;
@@ -25,14 +25,13 @@ export function RuleDialog({ mail, onClose }: { mail: MailDetail; onClose: () =>
           }}
           title={t.fromMailTitle}
           around={around}
-          onSaved={onClose}
           onClose={onClose}
         />
       ) : failure === undefined ? (
         <SkeletonBlock width="100%" height={200} />
       ) : (
         <Callout tone="fault" icon="warning" action={<Button onClick={retry}>{t.retry}</Button>}>
-          {t.failed}
+          {t.notLoaded}
         </Callout>
       )}
     </Dialog>

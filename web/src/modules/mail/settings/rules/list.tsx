@@ -1,5 +1,6 @@
 import type { Rule } from '@kontor/contract/mail';
 import { useId, useRef, useState } from 'react';
+import type { EditedRows } from '../../../../shell/forms/edited-list.tsx';
 import { useFormats, useTexts } from '../../../../shell/index.ts';
 import { Menu } from '../../../../ui/menu.tsx';
 import { OrderList } from '../../../../ui/order-list.tsx';
@@ -16,17 +17,14 @@ interface RowActs {
   readonly onLog: (rule: Rule) => void;
 }
 
+interface Props extends RowActs, Pick<EditedRows<Rule>, 'focused' | 'onRemoved'> {
+  readonly accountId: number | null;
+  readonly rules: readonly Rule[];
+  readonly around: RuleSurroundings;
+}
+
 /** Rules in their order: switched, moved and deleted at once. Those of an account that the person does not manage are shown alone. */
-export function RuleList({
-  accountId,
-  rules,
-  around: given,
-  ...acts
-}: RowActs & {
-  accountId: number | null;
-  rules: readonly Rule[];
-  around: RuleSurroundings;
-}) {
+export function RuleList({ accountId, rules, around: given, focused, onRemoved, ...acts }: Props) {
   const t = useTexts(texts);
   const id = useId();
   const around = {
@@ -36,7 +34,7 @@ export function RuleList({
       rules.flatMap(({ actions }) => actions),
     ),
   };
-  const { shown, isOn, move, turn, remove } = useRuleChanges(accountId, rules);
+  const { shown, isOn, move, turn, remove } = useRuleChanges(accountId, rules, onRemoved);
   if (!shown.every(({ changeable }) => changeable))
     return (
       <ul className="framed-list" aria-label={t.listTitle}>
@@ -67,7 +65,15 @@ export function RuleList({
               onChange={({ target }) => void turn(rule, target.checked)}
             />
           ),
-          shown: <Said rule={rule} isOn={isOn(rule)} around={around} onOpen={() => acts.onOpen(rule)} />,
+          shown: (
+            <Said
+              rule={rule}
+              isOn={isOn(rule)}
+              around={around}
+              focused={rule.ruleId === focused}
+              onOpen={() => acts.onOpen(rule)}
+            />
+          ),
           ends: <RowMenu rule={rule} {...acts} onRemove={() => void remove(rule)} />,
         }))}
         t={{ ...t, handleHint: t.orderHint }}
@@ -82,11 +88,13 @@ function Said({
   rule,
   isOn,
   around,
+  focused = false,
   onOpen,
 }: {
   rule: Rule;
   isOn: boolean;
   around: RuleSurroundings;
+  focused?: boolean;
   onOpen?: () => void;
 }) {
   const t = useTexts(texts);
@@ -102,7 +110,7 @@ function Said({
         {onOpen === undefined ? (
           <strong>{rule.name}</strong>
         ) : (
-          <button type="button" className="link-button" onClick={onOpen}>
+          <button type="button" className="link-button" autoFocus={focused} onClick={onOpen}>
             {rule.name}
           </button>
         )}

@@ -2,11 +2,13 @@ import '../settings.css';
 import './rules.css';
 import { ruleQueries, type Rule } from '@kontor/contract/mail';
 import { useState } from 'react';
-import type { Failure } from '../../../../client/failure.ts';
 import { useAsk, useClient, useValue } from '../../../../client/react.tsx';
-import { Failed, useFormats, useTexts } from '../../../../shell/index.ts';
+import { bothOf } from '../../../../shell/failures/both-of.ts';
+import { EditedList } from '../../../../shell/forms/edited-list.tsx';
+import { useOpened } from '../../../../shell/forms/use-opened.ts';
+import { useFormats, useTexts } from '../../../../shell/index.ts';
 import { SelectField } from '../../../../ui/fields.tsx';
-import { SkeletonBlock, Button } from '../../../../ui/parts.tsx';
+import { Button } from '../../../../ui/parts.tsx';
 import { contentOf, draftOf, emptyDraft, starters, type RuleDraft } from './draft.ts';
 import { RuleForm, type BegunRule } from './form.tsx';
 import { RuleList } from './list.tsx';
@@ -20,98 +22,81 @@ import { accountName, useSurroundings, type RuleSurroundings } from './use-names
 /** The rules of a person, and of the mailboxes that they see. */
 export function Rules() {
   const t = useTexts(texts);
-  const { around, failure, retry } = useSurroundings();
+  const around = useSurroundings();
   const [accountId, setAccountId] = useState<number | null>(null);
-  const [begun, setBegun] = useState<BegunRule>();
-  if (around === undefined) return <Waiting failure={failure} onRetry={retry} />;
-  if (begun !== undefined) {
-    const title = begun.rule === undefined ? t.newTitle : t.editTitle(begun.rule.name);
-    return (
-      <section className="mail-accounts">
-        <h2>{title}</h2>
-        <RuleForm
-          begun={begun}
-          title={title}
-          around={around}
-          onSaved={(savedFor) => {
-            setAccountId(savedFor);
-            setBegun(undefined);
-          }}
-          onClose={() => setBegun(undefined)}
-        />
-      </section>
-    );
-  }
-  return (
-    <section className="mail-accounts">
-      <p className="quiet">{t.intro}</p>
-      {around.accounts.length === 0 ? null : (
-        <SelectField
-          label={t.whose}
-          value={String(accountId ?? '')}
-          options={[['', t.own], ...around.accounts.map((one) => [String(one.id), accountName(one)] as const)]}
-          onChange={(chosen) => setAccountId(chosen === '' ? null : Number(chosen))}
-        />
-      )}
-      <RulesOf
-        key={accountId}
-        accountId={accountId}
-        mayChange={accountId === null || around.accounts.some((one) => one.id === accountId && one.changeable)}
-        around={around}
-        onBegin={setBegun}
-      />
-    </section>
-  );
-}
-
-function Waiting({ failure, onRetry }: { failure: Failure | undefined; onRetry: () => void }) {
-  const t = useTexts(texts);
-  if (failure === undefined) return <SkeletonBlock width="100%" height={140} />;
-  return <Failed failure={failure} title={t.failed} onRetry={onRetry} />;
-}
-
-function RulesOf({
-  accountId,
-  mayChange,
-  around,
-  onBegin,
-}: {
-  accountId: number | null;
-  mayChange: boolean;
-  around: RuleSurroundings;
-  onBegin: (begun: BegunRule) => void;
-}) {
-  const t = useTexts(texts);
-  const { data, failure, retry } = useAsk(ruleQueries.rules, { accountId });
+  const answer = bothOf(around, useAsk(ruleQueries.rules, { accountId }));
+  const opened = useOpened<BegunRule>(({ rule }) => rule?.ruleId);
   const [tried, setTried] = useState<Rule>();
   const [logged, setLogged] = useState<{ readonly rule: Rule | undefined }>();
-  if (data === undefined) return <Waiting failure={failure} onRetry={retry} />;
-  const begin = (draft: RuleDraft): void => onBegin({ rule: undefined, accountId, draft });
+  const accounts = around.data?.accounts ?? [];
+  const mayChange = accountId === null || accounts.some((one) => one.id === accountId && one.changeable);
+  const begin = (draft: RuleDraft): BegunRule => ({ rule: undefined, accountId, draft });
+  const whose =
+    accounts.length === 0 ? null : (
+      <SelectField
+        label={t.whose}
+        value={String(accountId ?? '')}
+        options={[['', t.own], ...accounts.map((one) => [String(one.id), accountName(one)] as const)]}
+        onChange={(chosen) => setAccountId(chosen === '' ? null : Number(chosen))}
+      />
+    );
   return (
     <>
-      {mayChange ? null : data.length === 0 ? <p>{t.noneForeign}</p> : <p className="quiet">{t.foreign}</p>}
-      {data.length > 0 ? (
-        <RuleList
-          accountId={accountId}
-          rules={data}
-          around={around}
-          onOpen={(rule) => onBegin({ rule, accountId, draft: draftOf(rule) })}
-          onTry={setTried}
-          onLog={(rule) => setLogged({ rule })}
-        />
-      ) : mayChange ? (
-        <Starters around={around} onBegin={begin} />
-      ) : null}
-      {mayChange ? (
-        <div className="rule-acts">
-          <Button kind="primary" icon="plus" onClick={() => begin(emptyDraft)}>
-            {t.add}
-          </Button>
-          <Button icon="clock-counter-clockwise" onClick={() => setLogged({ rule: undefined })}>
-            {t.log}
-          </Button>
-        </div>
-      ) : null}
+      <EditedList
+        t={t}
+        icon="funnel"
+        answer={answer}
+        rowsOf={([, rules]) => rules}
+        opened={opened}
+        isFixed={!mayChange}
+        tools={
+          mayChange ? (
+            <Button icon="clock-counter-clockwise" onClick={() => setLogged({ rule: undefined })}>
+              {t.log}
+            </Button>
+          ) : undefined
+        }
+        before={whose}
+        whenEmpty={
+          around.data !== undefined && mayChange ? (
+            <Starters around={around.data} onBegin={(draft) => opened.open(begin(draft))} />
+          ) : (
+            <p>{t.noneForeign}</p>
+          )
+        }
+        form={({ one = begin(emptyDraft), onSaved }) =>
+          around.data === undefined ? null : (
+            <RuleForm
+              back={t.back}
+              begun={one}
+              title={one.rule === undefined ? t.newTitle : t.editTitle(one.rule.name)}
+              around={around.data}
+              onSaved={(ruleId, savedFor) => {
+                setAccountId(savedFor);
+                onSaved(ruleId);
+              }}
+              onClose={opened.close}
+            />
+          )
+        }
+      >
+        {(rules, { focused, onOpen, onRemoved }, [known]: readonly [RuleSurroundings, Rule[]]) => (
+          <>
+            {mayChange ? null : <p className="quiet">{t.foreign}</p>}
+            <RuleList
+              key={accountId}
+              accountId={accountId}
+              rules={rules}
+              around={known}
+              focused={focused}
+              onOpen={(rule) => onOpen({ rule, accountId, draft: draftOf(rule) })}
+              onTry={setTried}
+              onLog={(rule) => setLogged({ rule })}
+              onRemoved={onRemoved}
+            />
+          </>
+        )}
+      </EditedList>
       {tried === undefined ? null : (
         <TryDialog
           name={tried.name}
@@ -138,7 +123,7 @@ function Starters({ around, onBegin }: { around: RuleSurroundings; onBegin: (dra
   return (
     <>
       <p>
-        <strong>{t.none}</strong> {t.noneHint}
+        <strong>{t.empty}</strong> {t.emptyHint}
       </p>
       <ul className="framed-list">
         {starters(t.starters, t.starterWords, ownId).map((draft) => (

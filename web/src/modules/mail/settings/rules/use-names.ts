@@ -1,7 +1,7 @@
 import { sessionQueries } from '@kontor/contract/account';
 import { mailQueries, writingQueries, type MailAccount, type RuleAction } from '@kontor/contract/mail';
-import { useAsk, useClient, useValue } from '../../../../client/react.tsx';
-import type { Failure } from '../../../../client/failure.ts';
+import { useAsk, useClient, useValue, type QueryResult } from '../../../../client/react.tsx';
+import { bothOf } from '../../../../shell/failures/both-of.ts';
 import { useRecordNames } from '../../../record/index.tsx';
 import type { ActionDraft } from './draft.ts';
 import type { RuleNames } from './sentences.ts';
@@ -36,24 +36,17 @@ export function useRecordsIn(
   };
 }
 
-/** What rules can name, once all of it is known; else why it is not. */
-export function useSurroundings(): {
-  readonly around: RuleSurroundings | undefined;
-  readonly failure: Failure | undefined;
-  readonly retry: () => void;
-} {
+/** What rules can name, once all of it is known. */
+export function useSurroundings(): QueryResult<RuleSurroundings> {
   const client = useClient();
   const mayWrite = useValue(client.configuration)?.rights.createMail === true;
   const boxes = useAsk(mailQueries.accountSettings, {});
   const users = useAsk(sessionQueries.moduleUsers, { module: 'email' });
   const writing = useAsk(writingQueries.accounts, mayWrite ? {} : undefined);
-  const all = [boxes, users, writing];
-  const retry = (): void => {
-    for (const one of all) if (one.failure !== undefined) one.retry();
-  };
-  const failure = all.map((one) => (one.data === undefined ? one.failure : undefined)).find((one) => one !== undefined);
-  if (boxes.data === undefined || users.data === undefined || (mayWrite && writing.data === undefined))
-    return { around: undefined, failure, retry };
+  const known = bothOf(boxes, users);
+  const all = mayWrite ? bothOf(known, writing) : known;
+  if (all.data === undefined || boxes.data === undefined || users.data === undefined)
+    return { ...all, data: undefined };
   const accounts = boxes.data;
   const everybody = users.data.filter(({ userId }) => userId > 0);
   const people = everybody.filter(({ active }) => active).map(({ userId: id, fullName: name }) => ({ id, name }));
@@ -70,5 +63,5 @@ export function useSurroundings(): {
     person: nameIn(everybody.map(({ userId: id, fullName: name }) => ({ id, name }))),
     template: nameIn(templates),
   };
-  return { around: { accounts, people, templates, names }, failure, retry };
+  return { ...all, data: { accounts, people, templates, names } };
 }

@@ -18,8 +18,11 @@ const saidIn = ({ name, isOn, match, conditions, actions, stops }: Rule) => ({
   stops,
 });
 
-/** Rules as they are shown while they are moved, switched and deleted, which is seen at once and told to the server. */
-export function useRuleChanges(accountId: number | null, rules: readonly Rule[]) {
+/**
+ * Rules as they are shown while they are moved, switched and deleted, which is seen at once and told to the server. `onRemoved`: called once one is
+ * deleted, before that can be undone.
+ */
+export function useRuleChanges(accountId: number | null, rules: readonly Rule[], onRemoved: () => void) {
   const t = useTexts(texts);
   const client = useClient();
   /** The order that was asked for, until the server has answered in it, or with a newer list than was there when it was saved. */
@@ -76,6 +79,7 @@ export function useRuleChanges(accountId: number | null, rules: readonly Rule[])
   const remove = async (rule: Rule): Promise<void> => {
     const before = shown.map(({ ruleId }) => ruleId);
     if (!(await attempt(() => client.sendNow(ruleCommands.deleteRule, { ruleId: rule.ruleId })))) return;
+    onRemoved();
     offerUndo(t.removed(rule.name), async () => {
       // A rule that was deleted stays so: this is a new one that says the same, in the place of the other.
       const ruleId = client.env.newId();

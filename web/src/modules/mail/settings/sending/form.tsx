@@ -1,10 +1,11 @@
 import type { MailAccount } from '@kontor/contract/mail';
+import { FormEnd } from '../../../../shell/forms/form-end.tsx';
 import { useFormats, useTexts } from '../../../../shell/index.ts';
 import { PasswordField, Segments, SelectField, TextField } from '../../../../ui/fields.tsx';
 import { Dialog } from '../../../../ui/overlays.tsx';
 import { Button, Callout } from '../../../../ui/parts.tsx';
 import { Fault } from '../fault.tsx';
-import { FormEnd, HostFields } from '../parts.tsx';
+import { HostFields } from '../parts.tsx';
 import { SENDING_PORTS, type SendingDraft } from './draft.ts';
 import { sendingTexts } from './texts.ts';
 import { useSendingForm, type Tested } from './use-sending-form.ts';
@@ -21,12 +22,12 @@ interface Props {
 export function SendingForm({ account, isNew, isRelayed, onDone, onClose }: Props) {
   const t = useTexts(sendingTexts);
   const sending = useSendingForm({ account, isRelayed, onDone });
-  const { ref, draft, to, isBusy, isSaving, tested, fault, hasReading } = sending;
+  const { ref, draft, to, isBusy, isSaving, tested, hasReading } = sending;
   const { setTo, faultOf, change, leave, submit, test, trust } = sending;
   const close = (): void => leave(onClose);
   return (
     <Dialog title={isNew ? t.setUp : t.title} closeLabel={t.close} size="l" onClose={close}>
-      <form ref={ref} className="account-form" noValidate onSubmit={(event) => submit(event)}>
+      <form ref={ref} className="form" noValidate onSubmit={(event) => submit(event)}>
         {isNew ? <p className="quiet">{t.newHint}</p> : null}
         <Segments
           label={t.way}
@@ -68,13 +69,13 @@ export function SendingForm({ account, isNew, isRelayed, onDone, onClose }: Prop
               value={to}
               onChange={(event) => setTo(event.currentTarget.value)}
             />
-            <Button disabled={isBusy} onClick={test}>
+            <Button aria-disabled={isBusy} onClick={test}>
               {isBusy && !isSaving ? t.testing : t.test}
             </Button>
           </div>
         ) : null}
         {tested === undefined ? null : <TestResult tested={tested} onTrust={trust} />}
-        <FormEnd fault={fault?.text} busy={isBusy} saving={isSaving} onCancel={close} />
+        <FormEnd form={sending} isNew create={t.save} onCancel={close} />
       </form>
     </Dialog>
   );

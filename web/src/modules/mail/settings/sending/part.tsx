@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useAsk, useClient, useValue } from '../../../../client/react.tsx';
 import { useShell, useTexts } from '../../../../shell/index.ts';
 import { useAttempt } from '../../../../shell/forms/use-attempt.ts';
+import { useRemoved } from '../../../../shell/forms/use-removed.ts';
 import { Button, Callout } from '../../../../ui/parts.tsx';
 import { Fault } from '../fault.tsx';
 import type { CardProps } from '../parts.tsx';
@@ -13,7 +14,7 @@ import { sendingTexts } from './texts.ts';
 import { saidOf } from '../said-of.ts';
 
 /** How mail of an account is sent, and as which addresses, in its card. Only for who may write mails. */
-export function AccountSending({ account, isNew, onChanged }: Omit<CardProps, 'onEdit'>) {
+export function AccountSending({ account, isNew, onChanged }: Omit<CardProps, 'onEdit' | 'onRemoved'>) {
   const t = useTexts(sendingTexts);
   const mayWrite = useValue(useClient().configuration)?.rights.createMail === true;
   const { data, retry } = useAsk(writingQueries.accounts, mayWrite ? {} : undefined);
@@ -84,15 +85,19 @@ function Senders({
   const client = useClient();
   const { notices } = useShell();
   const [form, setForm] = useState<SendingAccount | 'new'>();
+  /** What can be done with an address goes with it, or once it is the usual one. */
+  const { nextFocus, removed } = useRemoved();
   const { attempt, offerUndo } = useAttempt(({ code }) => saidOf(t.problems, code), onChanged);
   const remove = async ({ id, email, name, standardTemplateId }: SendingAccount): Promise<void> => {
     if (!(await attempt(() => client.sendNow(senderCommands.removeSender, { senderId: id })))) return;
+    removed();
     const again = { accountId: account.id, email, name, standardTemplateId };
     offerUndo(t.removed(email), () => client.sendNow(senderCommands.saveSender, again));
   };
   const choose = async ({ id, email }: SendingAccount): Promise<void> => {
-    if (await attempt(() => client.sendNow(senderCommands.chooseSender, { senderId: id })))
-      notices.show({ text: t.chosen(email) });
+    if (!(await attempt(() => client.sendNow(senderCommands.chooseSender, { senderId: id })))) return;
+    removed();
+    notices.show({ text: t.chosen(email) });
   };
   if (senders.length === 0) return null;
   return (
@@ -100,7 +105,7 @@ function Senders({
       <header>
         <h3>{t.senders}</h3>
         {account.changeable ? (
-          <Button kind="plain" icon="plus" onClick={() => setForm('new')}>
+          <Button ref={nextFocus} kind="plain" icon="plus" onClick={() => setForm('new')}>
             {t.addSender}
           </Button>
         ) : null}

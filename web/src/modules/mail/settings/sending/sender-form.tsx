@@ -1,10 +1,10 @@
 import { senderCommands, type DraftLine, type SendingAccount } from '@kontor/contract/mail';
 import { useClient } from '../../../../client/react.tsx';
 import { useShell, useTexts } from '../../../../shell/index.ts';
+import { FormEnd } from '../../../../shell/forms/form-end.tsx';
 import { useForm } from '../../../../shell/forms/use-form.ts';
 import { SelectField, TextField } from '../../../../ui/fields.tsx';
 import { Dialog } from '../../../../ui/overlays.tsx';
-import { FormEnd } from '../parts.tsx';
 import { isAddress } from '../../composer/receivers/parse.ts';
 import { sendingTexts } from './texts.ts';
 import { saidOf } from '../said-of.ts';
@@ -30,7 +30,7 @@ export function SenderForm({
   const title = sender?.email ?? t.senderTitle;
   const emailFaultOf = (email: string) => (isAddress(email.trim()) ? undefined : t.badEmail);
   const nameFaultOf = (name: string) => (name.trim() === '' ? t.missing : undefined);
-  const { ref, draft, fault, isTried, isBusy, change, submit, leave } = useForm({
+  const form = useForm({
     title,
     start: {
       email: sender?.email ?? '',
@@ -51,10 +51,11 @@ export function SenderForm({
     },
     say: ({ code }) => saidOf(t.problems, code),
   });
+  const { ref, draft, isTried, change, submit, leave } = form;
   const close = (): void => leave(onClose);
   return (
     <Dialog title={title} closeLabel={t.close} onClose={close}>
-      <form ref={ref} className="account-form" noValidate onSubmit={(event) => submit(event)}>
+      <form ref={ref} className="form" noValidate onSubmit={(event) => submit(event)}>
         <TextField
           label={t.email}
           hint={isMain ? t.problems.MAIL_SENDER_MAIN : t.emailHint}
@@ -80,7 +81,7 @@ export function SenderForm({
           options={[['', t.noTemplate], ...templates.map(({ ID, Name }) => [String(ID), Name] as const)]}
           onChange={(template) => change({ template })}
         />
-        <FormEnd fault={fault?.text} busy={isBusy} saving={isBusy} onCancel={close} />
+        <FormEnd form={form} isNew={sender === undefined} create={t.save} onCancel={close} />
       </form>
     </Dialog>
   );

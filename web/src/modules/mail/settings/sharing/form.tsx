@@ -3,11 +3,11 @@ import { MAX_RIGHTS, teamworkCommands, type MailAccount } from '@kontor/contract
 import { useClient, useValue } from '../../../../client/react.tsx';
 import { Portrait, useShell, useTexts } from '../../../../shell/index.ts';
 import { Conflict } from '../../../../shell/forms/conflict.tsx';
+import { FormEnd } from '../../../../shell/forms/form-end.tsx';
 import { newerCopy, useForm } from '../../../../shell/forms/use-form.ts';
 import { SelectField } from '../../../../ui/fields.tsx';
 import { Dialog } from '../../../../ui/overlays.tsx';
 import { Callout, Icon } from '../../../../ui/parts.tsx';
-import { FormEnd } from '../parts.tsx';
 import { saidOf } from '../said-of.ts';
 import {
   TICKS,
@@ -69,7 +69,7 @@ export function SharingForm({
     say: ({ code }) => saidOf(t.problems, code),
     newer: newerCopy<Rights>(({ version }) => version),
   });
-  const { ref, draft, before, theirs, fault, isDirty, isBusy, change: edit, submit, leave } = form;
+  const { ref, draft, before, theirs, change: edit, submit, leave } = form;
   const { rows, owner } = draft;
   const losses = lossesOf(before.rows, rows, known);
   const offers = offersFor(owner.userId, rows, known);
@@ -82,19 +82,14 @@ export function SharingForm({
   const close = (): void => leave(onClose);
   return (
     <Dialog title={t.dialog(account.name)} closeLabel={t.close} size="l" onClose={close}>
-      <form ref={ref} className="account-form" noValidate onSubmit={(event) => submit(event)}>
+      <form ref={ref} className="form" noValidate onSubmit={(event) => submit(event)}>
         <p className="quiet">{t.intro}</p>
         <RightsTable owner={owner} rows={rows} onChange={change} />
         <AddField offers={offers} isFull={isFull} onAdd={(row) => change([...rows, row])} />
         <p role="status">{t.numbers(numbers.sees, numbers.sends, numbers.manages)}</p>
         <Losses losses={losses} losesOwn={losesOwn} />
         <Conflict t={t} form={form} draftOf={draftOf} />
-        <FormEnd
-          fault={fault?.text}
-          busy={isBusy || !isDirty || theirs !== undefined}
-          saving={isBusy}
-          onCancel={close}
-        />
+        <FormEnd form={{ ...form, isDirty: form.isDirty && theirs === undefined }} isNew={false} onCancel={close} />
       </form>
     </Dialog>
   );

@@ -2,14 +2,12 @@ import '../../../../editor/editor.css';
 import '../../composer/editor/mail-text.css';
 import { writingCommands, type SendingAccount } from '@kontor/contract/mail';
 import { EditorContent } from '@tiptap/react';
-import { useId } from 'react';
 import { useClient, useValue } from '../../../../client/react.tsx';
 import { useShell, useTexts } from '../../../../shell/index.ts';
+import { EditedForm } from '../../../../shell/forms/edited-list.tsx';
 import { newerCopy, useForm } from '../../../../shell/forms/use-form.ts';
 import { Check, SelectField, TextField } from '../../../../ui/fields.tsx';
-import { BackTo } from '../../../../ui/back-to.tsx';
-
-import { FormEnd } from '../parts.tsx';
+import { FaultNote } from '../../../../ui/fault-note.tsx';
 import { withFields } from '../../composer/editor/document.ts';
 import { FieldButton } from '../../composer/editor/field-button.tsx';
 import { SIGNATURE_FIELDS } from '../../composer/editor/fields.ts';
@@ -45,12 +43,11 @@ interface Props {
 /** A signature that is written, with how it will be sent beneath. */
 export function SignatureForm({ begun, accounts, onSaved, onClose }: Props) {
   const t = useTexts(texts);
-  const id = useId();
   const { notices } = useShell();
   const title = begun.signature === undefined ? t.newTitle : t.editTitle(begun.signature.name);
   const accountOf = (accountId: number) => accounts.find((one) => one.id === accountId) ?? begun.account;
   const form = useSignatureForm({ begun, title, accountOf, onSaved });
-  const { ref, draft, theirs, fault, isTried, isBusy, change, submit, leave } = form;
+  const { draft, theirs, isTried, change } = form;
   const account = accountOf(draft.accountId);
   const nameFault = isTried && draft.name.trim() === '' ? t.nameMissing : undefined;
   const editor = useMailEditor({
@@ -62,17 +59,16 @@ export function SignatureForm({ begun, accounts, onSaved, onClose }: Props) {
     onKey: () => false,
   });
 
-  const close = (): void => leave(onClose);
   return (
-    <form
-      ref={ref}
-      className="account-form signature-form"
-      noValidate
-      aria-labelledby={`${id}-title`}
-      onSubmit={(event) => submit(event)}
+    <EditedForm
+      back={t.back}
+      title={title}
+      form={form}
+      isNew={begun.signature === undefined}
+      create={t.save}
+      isSaidAbove={theirs !== undefined}
+      onClose={onClose}
     >
-      <BackTo label={t.back} onBack={close} />
-      <h2 id={`${id}-title`}>{title}</h2>
       <div className="two">
         <TextField
           label={t.name}
@@ -113,13 +109,8 @@ export function SignatureForm({ begun, accounts, onSaved, onClose }: Props) {
         />
       ) : null}
       <Preview doc={draft.doc} account={account} />
-      <FormEnd
-        fault={theirs === undefined ? fault?.text : t.changed(theirs.name ?? draft.name)}
-        busy={isBusy}
-        saving={isBusy}
-        onCancel={close}
-      />
-    </form>
+      <FaultNote text={theirs === undefined ? undefined : t.changed(theirs.name ?? draft.name)} />
+    </EditedForm>
   );
 }
 

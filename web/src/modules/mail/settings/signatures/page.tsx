@@ -1,11 +1,13 @@
 import '../settings.css';
 import './signatures.css';
 import { writingCommands, writingQueries, type SendingAccount, type Signature } from '@kontor/contract/mail';
-import { useState } from 'react';
 import { useAsk, useClient, useValue } from '../../../../client/react.tsx';
-import { Failed, href, useGo, useAccountEntries, useTexts } from '../../../../shell/index.ts';
+import { href, useGo, useAccountEntries, useTexts } from '../../../../shell/index.ts';
+import { EditedList, type EditedRows } from '../../../../shell/forms/edited-list.tsx';
 import { useAttempt } from '../../../../shell/forms/use-attempt.ts';
-import { SkeletonBlock, Button, StatePage } from '../../../../ui/parts.tsx';
+import { useOpened, type RowKey } from '../../../../shell/forms/use-opened.ts';
+import { useRemoved } from '../../../../shell/forms/use-removed.ts';
+import { Button, StatePage } from '../../../../ui/parts.tsx';
 import { fieldTexts } from '../../composer/editor/field-texts.ts';
 import { withFields } from '../../composer/editor/document.ts';
 import { WrittenPreview } from '../../../../editor/preview.tsx';
@@ -15,71 +17,75 @@ import { emptySignature, exampleSignature, type Begun } from './example.ts';
 import { SignatureForm } from './form.tsx';
 import { texts } from './texts.ts';
 
+/** Key of a signature, or of the address that a new one is for: its row, or its button, has the focus afterwards. */
+const keyOf = ({ signature, account }: Begun): RowKey => signature?.id ?? newKeyOf(account);
+const newKeyOf = ({ id }: SendingAccount): RowKey => `new ${id}`;
+
 /** The signatures of a person, by the address that they send from. */
 export function Signatures() {
   const t = useTexts(texts);
   const go = useGo();
-  const { data, failure, retry } = useAsk(writingQueries.accounts, {});
-  const [open, setOpen] = useState<Begun>();
-  if (data === undefined) {
-    if (failure !== undefined) return <Failed failure={failure} title={t.failed} onRetry={retry} />;
-    return <SkeletonBlock width="100%" height={140} />;
-  }
-  const { sendingAccounts, signatures } = data;
-  if (open !== undefined)
-    return (
-      <SignatureForm
-        begun={open}
-        accounts={sendingAccounts}
-        onSaved={() => {
-          setOpen(undefined);
-          retry();
-        }}
-        onClose={() => setOpen(undefined)}
-      />
-    );
-  if (sendingAccounts.length === 0)
-    return (
-      <StatePage
-        icon="signature"
-        title={t.noAccounts}
-        action={
-          <Button kind="primary" onClick={() => go(href('settings', { selectedSettingsTab: 'mail' }))}>
-            {t.toMailboxes}
-          </Button>
-        }
-      >
-        {t.noAccountsHint}
-      </StatePage>
-    );
+  const answer = useAsk(writingQueries.accounts, {});
+  const opened = useOpened<Begun>(keyOf);
   return (
-    <section className="mail-accounts">
-      <p className="quiet">{t.intro}</p>
-      {sendingAccounts.map((account) => (
-        <OfAccount
-          key={account.id}
-          account={account}
-          signatures={signatures.filter((one) => one.sendingAccountId === account.id)}
-          onOpen={setOpen}
-          onChanged={retry}
-        />
-      ))}
-    </section>
+    <EditedList
+      t={t}
+      icon="signature"
+      answer={answer}
+      rowsOf={({ sendingAccounts }) => sendingAccounts}
+      opened={opened}
+      isFixed
+      form={({ one, onSaved }) =>
+        one === undefined ? null : (
+          <SignatureForm
+            begun={one}
+            accounts={answer.data?.sendingAccounts ?? []}
+            onSaved={() => onSaved(keyOf(one))}
+            onClose={opened.close}
+          />
+        )
+      }
+      whenEmpty={
+        <StatePage
+          icon="signature"
+          title={t.empty}
+          action={
+            <Button kind="primary" onClick={() => go(href('settings', { selectedSettingsTab: 'mail' }))}>
+              {t.toMailboxes}
+            </Button>
+          }
+        >
+          {t.emptyHint}
+        </StatePage>
+      }
+    >
+      {(accounts, rows, { signatures }) =>
+        accounts.map((account) => (
+          <OfAccount
+            key={account.id}
+            account={account}
+            signatures={signatures.filter((one) => one.sendingAccountId === account.id)}
+            {...rows}
+          />
+        ))
+      }
+    </EditedList>
   );
 }
 
 function OfAccount({
   account,
   signatures,
+  focused,
   onOpen,
   onChanged,
-}: {
+}: Omit<EditedRows<Begun>, 'onRemoved'> & {
   account: SendingAccount;
   signatures: readonly Signature[];
-  onOpen: (begun: Begun) => void;
-  onChanged: () => void;
 }) {
   const t = useTexts(texts);
+  /** Here a new one begins for each address. */
+  const { nextFocus, removed } = useRemoved();
   return (
     <article className="account-card" aria-label={account.email}>
       <header>
@@ -87,15 +93,27 @@ function OfAccount({
           <h2>{account.name}</h2>
           <span className="quiet">{account.email}</span>
         </div>
-        {signatures.length === 0 ? null : (
-          <Button icon="plus" aria-label={t.addTo(account.email)} onClick={() => onOpen(emptySignature(account))}>
-            {t.add}
-          </Button>
-        )}
+        <Button
+          ref={nextFocus}
+          icon="plus"
+          aria-label={t.addTo(account.email)}
+          autoFocus={focused === newKeyOf(account)}
+          onClick={() => onOpen(emptySignature(account))}
+        >
+          {t.add}
+        </Button>
       </header>
       {signatures.length === 0 ? <Example account={account} onOpen={onOpen} /> : null}
       {signatures.map((signature) => (
-        <One key={signature.id} account={account} signature={signature} onOpen={onOpen} onChanged={onChanged} />
+        <One
+          key={signature.id}
+          account={account}
+          signature={signature}
+          focused={focused}
+          onOpen={onOpen}
+          onChanged={onChanged}
+          onRemoved={removed}
+        />
       ))}
     </article>
   );
@@ -124,9 +142,6 @@ function Example({ account, onOpen }: { account: SendingAccount; onOpen: (begun:
         <Button kind="primary" onClick={() => onOpen({ signature: undefined, account, name: t.example.name, doc })}>
           {t.take}
         </Button>
-        <Button icon="plus" aria-label={t.addTo(account.email)} onClick={() => onOpen(emptySignature(account))}>
-          {t.add}
-        </Button>
       </footer>
     </>
   );
@@ -135,14 +150,11 @@ function Example({ account, onOpen }: { account: SendingAccount; onOpen: (begun:
 function One({
   account,
   signature,
+  focused,
   onOpen,
   onChanged,
-}: {
-  account: SendingAccount;
-  signature: Signature;
-  onOpen: (begun: Begun) => void;
-  onChanged: () => void;
-}) {
+  onRemoved,
+}: EditedRows<Begun> & { account: SendingAccount; signature: Signature }) {
   const t = useTexts(texts);
   const client = useClient();
   const { attempt, offerUndo } = useAttempt(() => t.problems.other, onChanged);
@@ -150,6 +162,7 @@ function One({
   const edit = async (): Promise<void> => onOpen({ signature, account, name, doc: await toDoc(signature.signature) });
   const remove = async (): Promise<void> => {
     if (!(await attempt(() => client.sendNow(writingCommands.deleteSignature, { signatureId: id })))) return;
+    onRemoved();
     const again = { sendingAccountId: account.id, name, signature: signature.signature, isGlobal, isStandard };
     offerUndo(t.removed(name), () => client.sendNow(writingCommands.saveSignature, again));
   };
@@ -162,7 +175,13 @@ function One({
         <span className="grow" />
         {signature.changeable ? (
           <>
-            <Button kind="plain" icon="pencil-simple" aria-label={t.editOf(name)} onClick={() => void edit()}>
+            <Button
+              kind="plain"
+              icon="pencil-simple"
+              aria-label={t.editOf(name)}
+              autoFocus={focused === id}
+              onClick={() => void edit()}
+            >
               {t.edit}
             </Button>
             <Button kind="plain" icon="trash" aria-label={t.removeOf(name)} onClick={() => void remove()}>

@@ -2,8 +2,10 @@ import '../settings.css';
 import './transfer.css';
 import { mailQueries } from '@kontor/contract/mail';
 import { useAsk, useClient, useValue } from '../../../../client/react.tsx';
-import { Failed, useTexts } from '../../../../shell/index.ts';
-import { SkeletonBlock, StatePage } from '../../../../ui/parts.tsx';
+import { Answer } from '../../../../shell/failures/answer.tsx';
+import { useTexts } from '../../../../shell/index.ts';
+import { Section } from '../../../../ui/section.tsx';
+import { StatePage } from '../../../../ui/parts.tsx';
 import { ExportForm } from './export-form.tsx';
 import { ImportForm } from './import-form.tsx';
 import { Imports } from './imports.tsx';
@@ -14,23 +16,23 @@ export function Transfer() {
   const t = useTexts(texts);
   const client = useClient();
   const ownId = useValue(client.user)?.id;
-  const { data, failure, retry } = useAsk(mailQueries.accountSettings, {});
-  if (data === undefined) {
-    if (failure !== undefined) return <Failed failure={failure} title={t.failed} onRetry={retry} />;
-    return <SkeletonBlock width="100%" height={240} />;
-  }
-  const managed = data.filter(({ ownerId }) => ownerId === ownId);
-  if (managed.length === 0)
-    return (
-      <StatePage icon="envelope-simple" title={t.none}>
-        {t.noneHint}
-      </StatePage>
-    );
+  const answer = useAsk(mailQueries.accountSettings, {});
   return (
-    <section className="mail-accounts transfer">
-      <ImportForm accounts={managed} />
-      <Imports accounts={managed} />
-      <ExportForm accounts={managed} />
-    </section>
+    <Answer answer={answer} title={t.failed}>
+      {(accounts) => {
+        const managed = accounts.filter(({ ownerId }) => ownerId === ownId);
+        return managed.length === 0 ? (
+          <StatePage icon="envelope-simple" title={t.none}>
+            {t.noneHint}
+          </StatePage>
+        ) : (
+          <Section>
+            <ImportForm accounts={managed} />
+            <Imports accounts={managed} />
+            <ExportForm accounts={managed} />
+          </Section>
+        );
+      }}
+    </Answer>
   );
 }

@@ -2,9 +2,9 @@ import './page.css';
 import { phonecallCommands, phonecallQueries, type DialLocation } from '@kontor/contract/phonecall';
 import { useState } from 'react';
 import { useAsk } from '../../../../client/react.tsx';
-import { useShell, useTexts } from '../../../../shell/index.ts';
+import { useTexts } from '../../../../shell/index.ts';
 import { Answer } from '../../../../shell/failures/answer.tsx';
-import { Confirm } from '../../../../shell/forms/confirm.tsx';
+import { RemoveRow } from '../../../../shell/forms/remove-row.tsx';
 import { useOpened, type Opened } from '../../../../shell/forms/use-opened.ts';
 import { useSendOnce } from '../../../../shell/forms/use-send-once.ts';
 import { Section } from '../../../../ui/section.tsx';
@@ -64,7 +64,8 @@ function Ways({
   onChanged: () => void;
 }) {
   const t = useTexts(dialSettingsTexts);
-  const { notices } = useShell();
+  const sendOnce = useSendOnce();
+  const say = useProblem();
   const { addButton } = opened;
   const [removed, setRemoved] = useState<DialLocation>();
   return (
@@ -101,46 +102,18 @@ function Ways({
         </ul>
       )}
       {removed === undefined ? null : (
-        <Removing
-          location={removed}
-          onRemoved={() => {
-            setRemoved(undefined);
-            opened.removed();
-            onChanged();
-            notices.show({ text: t.removed(removed.title) });
-          }}
+        <RemoveRow
+          title={t.sure(removed.title)}
+          action={t.delete}
+          rows={{ onChanged, onRemoved: opened.removed }}
+          run={() => sendOnce(phonecallCommands.deleteLocation, { locationId: removed.locationId })}
+          done={t.removed(removed.title)}
+          say={say}
           onClose={() => setRemoved(undefined)}
-        />
+        >
+          <p>{t.sureHint}</p>
+        </RemoveRow>
       )}
     </Section>
-  );
-}
-
-function Removing({
-  location,
-  onRemoved,
-  onClose,
-}: {
-  location: DialLocation;
-  onRemoved: () => void;
-  onClose: () => void;
-}) {
-  const t = useTexts(dialSettingsTexts);
-  const sendOnce = useSendOnce();
-  const say = useProblem();
-  return (
-    <Confirm
-      title={t.sure(location.title)}
-      action={t.delete}
-      danger
-      run={async () => {
-        await sendOnce(phonecallCommands.deleteLocation, { locationId: location.locationId });
-        onRemoved();
-      }}
-      say={say}
-      onClose={onClose}
-    >
-      <p>{t.sureHint}</p>
-    </Confirm>
   );
 }

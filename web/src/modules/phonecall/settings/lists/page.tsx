@@ -4,9 +4,9 @@ import { useMemo, useState } from 'react';
 import { useAsk } from '../../../../client/react.tsx';
 import { useShell, useTexts } from '../../../../shell/index.ts';
 import { bothOf } from '../../../../shell/failures/both-of.ts';
-import { Confirm } from '../../../../shell/forms/confirm.tsx';
 import { EditedList, type EditedRows } from '../../../../shell/forms/edited-list.tsx';
 import { OpenRow } from '../../../../shell/forms/open-row.tsx';
+import { RemoveRow } from '../../../../shell/forms/remove-row.tsx';
 import { useOpened } from '../../../../shell/forms/use-opened.ts';
 import { useSendOnce } from '../../../../shell/forms/use-send-once.ts';
 import { useProblem } from '../../use-problem.ts';
@@ -64,22 +64,17 @@ function List({ lists, focused, onOpen, onRemoved, onChanged }: EditedRows<CallL
         ))}
       </ul>
       {removed === undefined ? null : (
-        <Confirm
+        <RemoveRow
           title={t.sure(removed.name)}
           action={t.delete}
-          danger
-          run={async () => {
-            await sendOnce(phonecallCommands.deleteList, { listId: removed.listId });
-            setRemoved(undefined);
-            notices.show({ text: t.removed(removed.name) });
-            onChanged();
-            onRemoved();
-          }}
+          rows={{ onChanged, onRemoved }}
+          run={() => sendOnce(phonecallCommands.deleteList, { listId: removed.listId })}
+          done={t.removed(removed.name)}
           say={say}
           onClose={() => setRemoved(undefined)}
         >
           <p>{t.sureHint}</p>
-        </Confirm>
+        </RemoveRow>
       )}
     </>
   );
