@@ -17,9 +17,17 @@ const bulk = {
 };
 const bulkExample = { params: { aggregateIds: [exampleId] }, result: changed };
 
+/**
+ * Sets the state of items; with `onlyNew` that of those alone that are New still. What somebody has only looked at may be Done by the time that the server
+ * hears of it, and stays so.
+ */
 export const setState = defineCommand({
   name: 'activity.setState',
-  params: v.strictObject({ aggregateIds: AggregateIdsSchema, state: StateSchema }),
+  params: v.strictObject({
+    aggregateIds: AggregateIdsSchema,
+    state: StateSchema,
+    onlyNew: v.optional(v.boolean(), false),
+  }),
   result: ChangedSchema,
   errors: ['NOT_FOUND'],
   example: { params: { aggregateIds: [exampleId], state: 'ready' }, result: changed },

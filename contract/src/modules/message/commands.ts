@@ -168,10 +168,17 @@ export const markRead = defineCommand({
   example: { params: { aggregateId: exampleId, communicationPartnerUserId: 2, no: 3 }, result: {} },
 });
 
-/** Has a thread unread again from a text on, which is New by that. */
+/**
+ * Has a thread unread again from a text on, which is New by that. `readNo`: how far the person had read it as their device knew. Where they have read further
+ * since, on another device, nothing is changed; null: it is changed in any case.
+ */
 export const markUnread = defineCommand({
   name: 'message.markUnread',
-  params: v.strictObject({ ...threadParams, no: TextNoSchema }),
+  params: v.strictObject({
+    ...threadParams,
+    no: TextNoSchema,
+    readNo: v.optional(v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(-1))), null),
+  }),
   result: NothingSchema,
   errors: ['NOT_FOUND'],
   example: { params: { aggregateId: exampleId, communicationPartnerUserId: 2, no: 0 }, result: {} },

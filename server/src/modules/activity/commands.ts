@@ -67,7 +67,9 @@ export const commandHandlers = (itemKinds: Leafy): CommandHandlers<typeof activi
     rules: Parameters<typeof editRequested>[4] = {},
   ) => editRequested(ctx, itemKinds, requested, change, rules);
   return {
-    setState: atOnce((ctx, { aggregateIds, state }) => edit(ctx, aggregateIds, edits.state(STATES[state]))),
+    setState: atOnce((ctx, { aggregateIds, state, onlyNew }) =>
+      edit(ctx, aggregateIds, edits.state(STATES[state], onlyNew)),
+    ),
     archive: atOnce((ctx, { aggregateIds }) => edit(ctx, aggregateIds, edits.archive(true))),
     dearchive: atOnce((ctx, { aggregateIds }) => edit(ctx, aggregateIds, edits.archive(false))),
     deleteItems: atOnce((ctx, { aggregateIds }) =>

@@ -1,4 +1,4 @@
-import { STATES } from '@kontor/contract/activity';
+import { STATES, listKey } from '@kontor/contract/activity';
 import type { ParamsOf } from '@kontor/contract/kernel';
 import type { messageCommands } from '@kontor/contract/message';
 import type { OnNews } from '../../platform/operation/change.ts';
@@ -8,7 +8,7 @@ import { fail } from '../../platform/operation/problem.ts';
 import { findThread, takeThread, type Seen } from './access.ts';
 import { endRinging } from './ringing.ts';
 import { setMuted } from './store/members.ts';
-import { advancePointer, withdrawPointer, type PointerOf } from './store/pointers.ts';
+import { advancePointer, readBeyond, withdrawPointer, type PointerOf } from './store/pointers.ts';
 import { orderTelling, tellRead } from './telling.ts';
 
 type Reading = ParamsOf<typeof messageCommands.markRead>;
@@ -24,10 +24,12 @@ const pointerOf = ({ message, thread }: Seen, userId: number): PointerOf => ({
 const hasPointer = ({ standing, thread, message }: Seen): boolean =>
   standing.isMember && message.sent_at !== null && (thread.mayWrite || !thread.isSenders);
 
-const tellOwn = (ctx: CommandContext, { message, thread }: Seen, no: number): void =>
-  tellRead(ctx, message.message_id, ctx.person.id, [
-    { userId: ctx.person.id, partner: thread.partner, no, readAt: new Date(ctx.now()).toISOString() },
-  ]);
+/** Tells the person's own devices how far they have read, whose lists count what is unread. */
+function tellOwn(ctx: CommandContext, { message, thread }: Seen, no: number): void {
+  const { id } = ctx.person;
+  const reader = { userId: id, partner: thread.partner, no, readAt: new Date(ctx.now()).toISOString() };
+  tellRead(ctx, message.message_id, id, [reader], [listKey(), listKey('message')]);
+}
 
 /** Notes how far the person has read a thread, of which no device tells them any more. Fails with NOT_FOUND. */
 export async function markRead(ctx: CommandContext, endNews: OnNews, { no, ...about }: Reading): Promise<void> {
@@ -40,13 +42,26 @@ export async function markRead(ctx: CommandContext, endNews: OnNews, { no, ...ab
   if (moved.isNews) await orderTelling(ctx, seen.message.message_id);
 }
 
-/** Has a thread unread for the person from a text on, and the message New. Fails with NOT_FOUND. */
-export async function markUnread(ctx: CommandContext, itemKinds: ItemKinds, { no, ...about }: Reading): Promise<void> {
+/**
+ * Has a thread unread for the person from a text on, and the message New. Changes nothing where the person has read further than `readNo` since, and tells
+ * all of their devices how far. Fails with NOT_FOUND.
+ */
+export async function markUnread(
+  ctx: CommandContext,
+  itemKinds: ItemKinds,
+  { no, readNo, ...about }: ParamsOf<typeof messageCommands.markUnread>,
+): Promise<void> {
   const seen = await takeThread(ctx, about);
   if (!hasPointer(seen)) return;
+  const pointer = pointerOf(seen, ctx.person.id);
+  const since = readNo === null ? undefined : await readBeyond(ctx.db, ctx.instance.id, pointer, readNo);
+  if (since !== undefined) {
+    // The device that asks for it shows it unread already: it hears of this as of a change by somebody else.
+    tellOwn({ ...ctx, processIds: [] }, seen, since);
+    return;
+  }
   const first = Math.max(no, seen.thread.from);
-  if (await withdrawPointer(ctx.db, ctx.instance.id, pointerOf(seen, ctx.person.id), first))
-    tellOwn(ctx, seen, first - 1);
+  if (await withdrawPointer(ctx.db, ctx.instance.id, pointer, first)) tellOwn(ctx, seen, first - 1);
   await editItems(ctx, itemKinds, ctx.person.id, [seen.message.message_id], edits.state(STATES.unseen));
 }
 

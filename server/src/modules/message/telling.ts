@@ -115,15 +115,23 @@ interface Reader {
   readonly readAt: string;
 }
 
-/** Tells somebody how far people have read. What lists say of it is another than before. */
-export function tellRead(ctx: ChangeContext, messageId: number, userId: number, readers: readonly Reader[]): void {
+/**
+ * Tells somebody how far people have read. What lists say of it is another than before; those that are read from `listKeys` are asked for again.
+ */
+export function tellRead(
+  ctx: ChangeContext,
+  messageId: number,
+  userId: number,
+  readers: readonly Reader[],
+  listKeys: readonly string[] = [],
+): void {
   if (readers.length === 0) return;
   const aggregateId = idFor(messageId, userId);
   ctx.emit(
     messageEvents.read,
     { users: [userId] },
     {
-      keys: [messageKey({ entryId: messageId })],
+      keys: [messageKey({ entryId: messageId }), ...listKeys],
       processIds: [...ctx.processIds],
       aggregateIds: [aggregateId],
       aggregateId,

@@ -35,6 +35,8 @@ class PeopleList {
   readonly until: number;
   readonly size: number;
   readonly #facts: PeopleFacts;
+  /** Where each stands in the order of names. */
+  readonly #indexes: ReadonlyMap<number, number>;
   readonly #moment: StandingMoment;
   readonly #standings: readonly Standing[];
   readonly #before: ReadonlyMap<Language, PackedPeople>;
@@ -46,6 +48,7 @@ class PeopleList {
     this.until = until;
     this.size = size;
     this.#facts = facts;
+    this.#indexes = new Map(facts.rows.map(({ user_id: userId }, index) => [userId, index]));
     this.#moment = moment;
     this.#standings = standingsOf(facts, moment);
     this.#before = before === undefined ? new Map() : before.#packed;
@@ -54,9 +57,10 @@ class PeopleList {
   /** The list as somebody is given it who is at a device by asking. */
   async answerTo(askerId: number, language: Language): Promise<PackedAnswer> {
     const people = await this.#in(language);
-    const index = this.#facts.rows.findIndex(({ user_id: userId }) => userId === askerId);
+    const index = this.#indexes.get(askerId);
+    if (index === undefined) return people.forAll;
     const rows = this.#facts.rows.slice(index, index + 1);
-    const [own] = index === -1 ? [] : standingsOf({ ...this.#facts, rows }, { ...this.#moment, askerId });
+    const [own] = standingsOf({ ...this.#facts, rows }, { ...this.#moment, askerId });
     return own === undefined ? people.forAll : people.answerTo(own, index);
   }
 

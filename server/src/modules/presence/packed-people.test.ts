@@ -2,6 +2,7 @@ import type { OnlineUser } from '@kontor/contract/presence';
 import fc from 'fast-check';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { sumOfAll } from '../../platform/http/crc.ts';
 import { joined } from '../../platform/http/pack.ts';
 import type { PackedAnswer } from '../../platform/operation/manifest.ts';
 import { PackedPeople } from './packed-people.ts';
@@ -49,7 +50,8 @@ interface Results {
 function readOf({ body: { pieces } }: PackedAnswer): Results {
   const parts = pieces.map(({ bytes }) => bytes);
   const end = Buffer.from([1, 0, 0, 0xff, 0xff]);
-  const packed = gunzipSync(joined(Buffer.from('{'), parts, [...pieces.map(({ stream }) => stream), end])).toString();
+  const streams = [...pieces.map(({ stream }) => stream), end];
+  const packed = gunzipSync(joined(Buffer.from('{'), sumOfAll(pieces.map(({ sum }) => sum)), streams)).toString();
   expect(packed).toBe(`{${Buffer.concat(parts).toString()}`);
   return JSON.parse(packed) as Results;
 }

@@ -74,12 +74,15 @@ export class PackedPeople {
   /** The list for who is in it as they stand. */
   readonly forAll: PackedAnswer;
   readonly #language: Language;
+  /** What the row of each says, by their number. */
+  readonly #texts: ReadonlyMap<number, string>;
   readonly #own = new Map<number, { readonly text: string; readonly answer: Promise<PackedAnswer> }>();
 
   private constructor(chunks: readonly Chunk[], end: Piece, language: Language) {
     this.#chunks = chunks;
     this.#end = end;
     this.#language = language;
+    this.#texts = new Map(chunks.flatMap(({ rows }) => rows.map(({ id, text }) => [id, text] as const)));
     this.forAll = this.#answerOf(chunks.map(({ piece }) => piece));
   }
 
@@ -100,8 +103,7 @@ export class PackedPeople {
   /** Returns the list for somebody of whom that shows. `index`: where they stand in the order of names. */
   async answerTo(standing: Standing, index: number): Promise<PackedAnswer> {
     const own = rowOf(standing, index, this.#language);
-    if (this.#chunks.some(({ rows }) => rows.some(({ id, text }) => id === own.id && text === own.text)))
-      return this.forAll;
+    if (this.#texts.get(own.id) === own.text) return this.forAll;
     const known = this.#own.get(own.id);
     if (known?.text === own.text) return known.answer;
     const answer = this.#packOwn(own);

@@ -5,12 +5,12 @@ import {
   brotliCompress,
   brotliCompressSync,
   constants,
-  crc32,
   deflate,
   deflateRaw,
   deflateRawSync,
   deflateSync,
 } from 'node:zlib';
+import { sumOf, sumOfAll, sumOfBoth, type Sum } from './crc.ts';
 
 const brotliAsync = promisify(brotliCompress);
 const deflateAsync = promisify(deflate);
@@ -31,18 +31,21 @@ const MAX_STORED = 0xffff;
 export interface Body {
   readonly text: string;
   /** Its bytes and their deflate stream, once it has been packed to be kept. */
-  packed?: { readonly bytes: Buffer; readonly stream: Buffer };
+  packed?: { readonly bytes: Buffer; readonly stream: Buffer; readonly sum: Sum };
 }
 
 /** A part of bodies, packed by itself for all that it stands in: its bytes, and their deflate stream, behind which another one may follow. */
 export interface Piece {
   readonly bytes: Buffer;
   readonly stream: Buffer;
+  readonly sum: Sum;
 }
 
 /** What follows the head of an answer, in pieces, at least one, which were packed before. */
 export interface PiecedBody {
   readonly pieces: readonly Piece[];
+  /** Of all their bytes, once it was given. */
+  sum?: Sum;
 }
 
 /** Ends the streams of pieces: a last block with nothing in it. RFC 1951, 3.2.4. */
@@ -52,14 +55,15 @@ const END_OF_STREAMS = Buffer.from([1, 0, 0, 0xff, 0xff]);
 export async function packPiece(text: string): Promise<Piece> {
   const bytes = Buffer.from(text);
   // Ends on a whole byte, and does not end the file.
-  return { bytes, stream: await deflateRawAsync(bytes, { ...SMALL, finishFlush: constants.Z_SYNC_FLUSH }) };
+  const stream = await deflateRawAsync(bytes, { ...SMALL, finishFlush: constants.Z_SYNC_FLUSH });
+  return { bytes, stream, sum: sumOf(bytes) };
 }
 
 /** Packs a body that is kept, for all answers to come. One that is so large that it would hold up others stays as it is. */
 export function packToKeep(body: Body): void {
   if (body.packed !== undefined || body.text.length >= ASYNC_FROM_BYTES) return;
   const bytes = Buffer.from(body.text);
-  body.packed = { bytes, stream: deflateRawSync(bytes, SMALL) };
+  body.packed = { bytes, stream: deflateRawSync(bytes, SMALL), sum: sumOf(bytes) };
 }
 
 const isShort = (bytes: Buffer): boolean => bytes.byteLength < ASYNC_FROM_BYTES;
@@ -69,7 +73,6 @@ const deflated = (bytes: Buffer) => (isShort(bytes) ? deflateSync(bytes, FAST) :
 const streamOf = async (bytes: Buffer): Promise<Buffer> =>
   isShort(bytes) ? deflateRawSync(bytes, FAST) : deflateRawAsync(bytes, FAST);
 
-const lengthOf = (parts: readonly Buffer[]): number => parts.reduce((sum, { byteLength }) => sum + byteLength, 0);
 const partsOf = (body: Body | PiecedBody): readonly Buffer[] =>
   'pieces' in body ? body.pieces.map(({ bytes }) => bytes) : [body.packed?.bytes ?? Buffer.from(body.text)];
 
@@ -79,14 +82,20 @@ async function streamsOf(body: Body | PiecedBody, parts: readonly Buffer[]): Pro
   return body.packed === undefined ? Promise.all(parts.map(streamOf)) : [body.packed.stream];
 }
 
+/** The sum of a body's bytes, which are read for it once, however often it is given. */
+function bodySum(body: Body | PiecedBody, parts: readonly Buffer[]): Sum {
+  if ('pieces' in body) return (body.sum ??= sumOfAll(body.pieces.map(({ sum }) => sum)));
+  return body.packed?.sum ?? sumOfAll(parts.map(sumOf));
+}
+
 /** Ten bytes: deflate, no name, no time, unknown system. RFC 1952, 2.3. */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
 /**
- * A file of gzip with a head that is stored as it is, followed by the deflate streams of `parts`, the last of which ends it. The head's secrets are
- * never packed together with words that strangers write, by whose length they could be guessed.
+ * A file of gzip with a head that is stored as it is, followed by the deflate streams of bytes of which `rest` is the sum; the last of them ends it. The
+ * head's secrets are never packed together with words that strangers write, by whose length they could be guessed.
  */
-export function joined(head: Buffer, parts: readonly Buffer[], streams: readonly Buffer[]): Buffer {
+export function joined(head: Buffer, rest: Sum, streams: readonly Buffer[]): Buffer {
   const blocks: Buffer[] = [];
   for (let at = 0; at < head.byteLength; at += MAX_STORED) {
     const piece = head.subarray(at, at + MAX_STORED);
@@ -97,11 +106,9 @@ export function joined(head: Buffer, parts: readonly Buffer[], streams: readonly
     blocks.push(lead, piece);
   }
   const trailer = Buffer.alloc(8);
-  trailer.writeUInt32LE(
-    parts.reduce((sum, part) => crc32(part, sum), crc32(head)),
-    0,
-  );
-  trailer.writeUInt32LE(lengthOf([head, ...parts]) % 2 ** 32, 4);
+  const { crc, length } = sumOfBoth(sumOf(head), rest);
+  trailer.writeUInt32LE(crc, 0);
+  trailer.writeUInt32LE(length % 2 ** 32, 4);
   return Buffer.concat([GZIP_HEADER, ...blocks, ...streams, trailer]);
 }
 
@@ -122,9 +129,12 @@ export async function sendPacked(
   }
   void reply.type('application/json; charset=utf-8').header('Vary', 'Origin, Accept-Encoding');
   const accepted = request.headers['accept-encoding'] ?? '';
-  if (lengthOf([first, ...parts]) >= PACK_FROM_BYTES) {
+  const length = parts.reduce((sum, { byteLength }) => sum + byteLength, first.byteLength);
+  if (length >= PACK_FROM_BYTES) {
     if (/\bgzip\b/.test(accepted))
-      return reply.header('Content-Encoding', 'gzip').send(joined(first, parts, await streamsOf(body, parts)));
+      return reply
+        .header('Content-Encoding', 'gzip')
+        .send(joined(first, bodySum(body, parts), await streamsOf(body, parts)));
     if (/\bbr\b/.test(accepted))
       return reply.header('Content-Encoding', 'br').send(await brotli(Buffer.concat([first, ...parts])));
   }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { deflateRawSync, gunzipSync } from 'node:zlib';
+import { crc32, deflateRawSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { AnswerCache } from './answer-cache.ts';
+import { sumOf, sumOfAll } from './crc.ts';
 import { joined, packPiece, packToKeep, type Body } from './pack.ts';
 
 describe('a head and a packed body', () => {
@@ -13,7 +14,9 @@ describe('a head and a packed body', () => {
         (head, text) => {
           const [first, rest] = [Buffer.from(head), Buffer.from(text)];
           for (const level of [0, 1, 6])
-            expect(gunzipSync(joined(first, [rest], [deflateRawSync(rest, { level })])).toString()).toBe(head + text);
+            expect(gunzipSync(joined(first, sumOf(rest), [deflateRawSync(rest, { level })])).toString()).toBe(
+              head + text,
+            );
         },
       ),
     ));
@@ -24,7 +27,10 @@ describe('a head and a packed body', () => {
         const pieces = await Promise.all(texts.map((text) => packPiece(text)));
         const end = Buffer.from([1, 0, 0, 0xff, 0xff]);
         const parts = pieces.map(({ bytes }) => bytes);
-        const file = joined(Buffer.from('{'), parts, [...pieces.map(({ stream }) => stream), end]);
+        const file = joined(Buffer.from('{'), sumOfAll(pieces.map(({ sum }) => sum)), [
+          ...pieces.map(({ stream }) => stream),
+          end,
+        ]);
         expect(gunzipSync(file)).toEqual(Buffer.concat([Buffer.from('{'), ...parts]));
       }),
     ));
@@ -33,16 +39,29 @@ describe('a head and a packed body', () => {
     for (const length of [0, 1, 65_535, 65_536, 200_000]) {
       const head = Buffer.alloc(length, 'k');
       const rest = Buffer.from('"results":[]}');
-      expect(gunzipSync(joined(head, [rest], [deflateRawSync(rest)])).byteLength).toBe(length + rest.byteLength);
+      expect(gunzipSync(joined(head, sumOf(rest), [deflateRawSync(rest)])).byteLength).toBe(length + rest.byteLength);
     }
   });
 
   test('keep the head out of what is packed', () => {
     const rest = Buffer.from('"results":"x"}'.repeat(100));
     const stream = deflateRawSync(rest);
-    const sizes = ['geheim', 'x'.repeat(6)].map((secret) => joined(Buffer.from(secret), [rest], [stream]).byteLength);
+    const sizes = ['geheim', 'x'.repeat(6)].map(
+      (secret) => joined(Buffer.from(secret), sumOf(rest), [stream]).byteLength,
+    );
     expect(new Set(sizes).size).toBe(1);
   });
+});
+
+test('the sum of several is that of all their bytes', () => {
+  fc.assert(
+    fc.property(fc.array(fc.uint8Array({ maxLength: 400 }), { maxLength: 6 }), (all) => {
+      const bytes = Buffer.concat(all);
+      expect(sumOfAll(all.map((one) => sumOf(Buffer.from(one))))).toEqual({ length: bytes.length, crc: crc32(bytes) });
+    }),
+  );
+  const [long, longer] = [Buffer.alloc(3_000_000, 'ab'), Buffer.alloc(5_000_001, 'xyz')];
+  expect(sumOfAll([sumOf(long), sumOf(longer)]).crc).toBe(crc32(Buffer.concat([long, longer])));
 });
 
 describe('answers in memory', () => {

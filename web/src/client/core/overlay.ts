@@ -1,20 +1,37 @@
-import { userCountsOf, type EntryRow } from '@kontor/contract/activity';
+import { STATES, userCountsOf, type EntryRow } from '@kontor/contract/activity';
 
 /** What a command changes about an item before the server has said so. */
 export type Patch = Partial<Pick<EntryRow, 'status' | 'archived' | 'trashed' | 'snoozedUntil' | 'globalized'>> & {
   /** Those of its extras that become others. */
   readonly extras?: EntryRow['extras'];
+  /** Numbers among its extras that become no larger than this. Where the server has less by then, that holds. */
+  readonly atMost?: Readonly<Record<string, number>>;
+  /** The status becomes another only where the item is New. */
+  readonly onlyNew?: true;
 };
 /** Patches of one command, by item key. */
 export type Patches = readonly (readonly [key: string, patch: Patch])[];
+
+function withExtras(known: EntryRow['extras'], extras: Patch['extras'], atMost: Patch['atMost']): EntryRow['extras'] {
+  if (extras === undefined && atMost === undefined) return known;
+  const lowered = Object.entries(atMost ?? {}).map(
+    ([name, most]) => [name, Math.min(Number(known[name] ?? 0), most)] as const,
+  );
+  return { ...known, ...extras, ...Object.fromEntries(lowered) };
+}
 
 /**
  * A row after a change of this person. Where all who see it were equally far, they may share one state, and are taken along: that a
  * colleague is behind is said only when the server has said so.
  */
-export function withPatch(row: EntryRow, patch: Patch): EntryRow {
-  const { status, extras } = patch;
-  const patched = { ...row, ...patch, extras: extras === undefined ? row.extras : { ...row.extras, ...extras } };
+export function withPatch(row: EntryRow, { extras, atMost, onlyNew, status: wanted, ...fields }: Patch): EntryRow {
+  const status = onlyNew === true && row.status !== STATES.unseen ? undefined : wanted;
+  const patched: EntryRow = {
+    ...row,
+    ...fields,
+    ...(status === undefined ? {} : { status }),
+    extras: withExtras(row.extras, extras, atMost),
+  };
   if (status === undefined || userCountsOf(row.extras) !== undefined) return patched;
   if (!row.userList.every(([, one]) => one === row.status)) return patched;
   return { ...patched, userList: row.userList.map(([id]) => [id, status] as const) };

@@ -78,7 +78,7 @@ const activity = defineManifest({
 
 export { defineList, type OwnFilters, type Frames, type ListDeclaration } from './lists/define-list.ts';
 export { listScreen, defaultPathOf } from './lists/screens.ts';
-export { act, undo } from './actions/actions.ts';
+export { act, setSeen, undo } from './actions/actions.ts';
 export { type Choice, type SnoozeEnd } from './actions/choices.ts';
 export { KIND_ICONS, kindColour } from './rows/kinds.ts';
 export { Others } from './rows/others.tsx';

@@ -268,7 +268,7 @@ describe('keys', () => {
     await expect.element(page.getByRole('article', { name: /^Sie/ })).toHaveFocus();
     await press('j');
     await press('u');
-    await expect.poll(() => app.server.commandsOf(messageCommands.markUnread)).toMatchObject([{ no: 2 }]);
+    await expect.poll(() => app.server.commandsOf(messageCommands.markUnread)).toMatchObject([{ no: 2, readNo: 3 }]);
     await press('r');
     await expect.element(page.getByRole('textbox', { name: 'Antwort an Ben Kurz' })).toHaveFocus();
     await press('Escape');

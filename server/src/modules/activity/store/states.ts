@@ -66,19 +66,21 @@ export interface SnoozeEnd {
 
 const ALL_OTHERS = sql`true`;
 
+const isStill = (onlyNew: boolean): RawBuilder<unknown> => (onlyNew ? sql`t.status = 1` : sql`true`);
+
 export const edits = {
-  /** Nothing that is Done comes back by itself. */
-  state: (status: Status): ItemEdit =>
+  /** Nothing that is Done comes back by itself. `onlyNew`: what is not New any more stays as it is. */
+  state: (status: Status, onlyNew = false): ItemEdit =>
     status === 3
       ? {
           set: sql`status = 3, ${NOT_SNOOZED}`,
-          where: sql`(t.status <> 3 or t.snoozed_until is not null) and not t.trashed`,
+          where: sql`(t.status <> 3 or t.snoozed_until is not null) and ${isStill(onlyNew)} and not t.trashed`,
           others: ALL_OTHERS,
           says: { field: 'state', after: stateOf(3) },
         }
       : {
           set: sql`status = ${status}`,
-          where: sql`t.status <> ${status} and not t.trashed`,
+          where: sql`t.status <> ${status} and ${isStill(onlyNew)} and not t.trashed`,
           // What is not done any more is done with nobody.
           others: sql`t.status = 3`,
           says: { field: 'state', after: stateOf(status) },

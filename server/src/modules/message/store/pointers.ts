@@ -45,6 +45,17 @@ export async function advancePointer(
   return rows[0];
 }
 
+/** Where a pointer stands; undefined where that is not beyond a text. */
+export async function readBeyond(db: Db, instanceId: number, of: PointerOf, no: number): Promise<number | undefined> {
+  const { messageId, segmentId, userId, isSenders } = of;
+  const { rows } = isSenders
+    ? await sql<{ no: number }>`select sender_read_no as no from message_segment where instance_id = ${instanceId}
+        and message_id = ${messageId} and segment_id = ${segmentId} and sender_read_no > ${no}`.execute(db)
+    : await sql<{ no: number }>`select read_no as no from message_member where instance_id = ${instanceId}
+        and message_id = ${messageId} and user_id = ${userId} and read_no > ${no}`.execute(db);
+  return rows[0]?.no;
+}
+
 /** Moves a pointer back, so that a text and all after it are unread. What others know stays. */
 export async function withdrawPointer(db: Db, instanceId: number, of: PointerOf, no: number): Promise<boolean> {
   const { messageId, segmentId, userId, isSenders } = of;

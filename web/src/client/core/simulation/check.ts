@@ -38,7 +38,7 @@ export function checkShown(people: People): Violation[] {
     if (page.isDead()) continue;
     for (const [key, patch] of shown) {
       const row = page.replica.store.get(key);
-      for (const [field, value] of Object.entries(patch) as [keyof Patch, unknown][]) {
+      for (const [field, value] of Object.entries(patch) as [keyof Patch & keyof EntryRow, unknown][]) {
         if (row !== undefined && row[field] === value) continue;
         const detail = `${page.name} shows ${key} ${field} ${JSON.stringify(row?.[field])}, not ${String(value)}`;
         found.push({ invariant: 'what was said to be done stays done on the screen', detail });

@@ -35,7 +35,7 @@ const PATCHES: Readonly<Record<Action, Patch>> = {
 const changes = (row: EntryRow, action: Action): boolean => {
   if (action === 'spam' && kindOf(row.moduleName).canBeSpam !== true) return false;
   if (row.trashed && action !== 'restore') return false;
-  return Object.entries(PATCHES[action]).some(([field, value]) => row[field as keyof Patch] !== value);
+  return Object.entries(PATCHES[action]).some(([field, value]) => row[field as keyof Patch & keyof EntryRow] !== value);
 };
 
 function send(client: Client, action: Action, chunk: readonly EntryRow[]): Promise<string> {
@@ -66,6 +66,18 @@ function enqueueAll(client: Client, action: Action, rows: readonly EntryRow[]): 
 export function act(client: Client, action: Action, keys: readonly string[]): Acted {
   const before = rowsOf(client, keys).filter((row) => changes(row, action));
   return { before, processIds: enqueueAll(client, action, before) };
+}
+
+/**
+ * Takes an item that is New into process, as it was looked at. What has become of it elsewhere by the time that the server hears of this stays so.
+ */
+export function setSeen(client: Client, key: string): void {
+  const row = client.store.get(key);
+  if (row === undefined || row.status !== STATES.unseen || row.trashed) return;
+  const patch: Patch = { status: STATES.seen, onlyNew: true };
+  const aggregateIds = [aggregateIdOf(row, client.user.get()?.id ?? 0)];
+  const params = { aggregateIds, state: 'seen', onlyNew: true } as const;
+  void client.enqueue(activityCommands.setState, params, { patches: [[key, patch]] });
 }
 
 const STATE_ACTIONS: Readonly<Record<EntryRow['status'], State>> = { 1: 'unseen', 2: 'seen', 3: 'ready' };

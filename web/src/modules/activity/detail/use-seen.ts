@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useClient } from '../../../client/react.tsx';
-import { act } from '../actions/actions.ts';
+import { setSeen } from '../actions/actions.ts';
 
 /** How long an item is looked at before it counts as seen, in milliseconds. */
 const SEEN_MS = 400;
@@ -23,7 +23,7 @@ export function useSeen(itemId: string, status: number | undefined): void {
     }
     const timer = setTimeout(() => {
       done.current = itemId;
-      act(client, 'seen', [itemId]);
+      setSeen(client, itemId);
     }, SEEN_MS);
     return () => clearTimeout(timer);
   }, [client, itemId, status]);

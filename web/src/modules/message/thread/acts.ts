@@ -10,6 +10,7 @@ import {
 import type { Client } from '../../../client/client.ts';
 import type { Patch } from '../../../client/core/overlay.ts';
 import { filesToSend, uploadsOf } from '../files/written.ts';
+import { readNoOf } from './read-no.ts';
 import { unreadWithout } from './rules.ts';
 import type { Said } from './said.ts';
 
@@ -48,12 +49,15 @@ export function say(where: Where, { html, words, files, replyTo, isDone, sendAt,
   const isAtOnce = sendAt === null && undoSeconds === 0;
   const patch: Patch = {
     ...(status === undefined ? {} : { status }),
-    extras: {
-      ...(isAtOnce
-        ? { lastText: (words || files.map(({ name }) => name).join(', ')).slice(0, MAX_LAST_TEXT), lastBy: ownId }
-        : {}),
-      unread: unreadBut(where, details.lastNo - details.readNo),
-    },
+    ...(isAtOnce
+      ? {
+          extras: {
+            lastText: (words || files.map(({ name }) => name).join(', ')).slice(0, MAX_LAST_TEXT),
+            lastBy: ownId,
+          },
+        }
+      : {}),
+    atMost: { unread: unreadBut(where, details.lastNo - readNoOf(details, client.waiting.get())) },
   };
   void client.enqueue(
     messageCommands.send,
@@ -80,20 +84,28 @@ export function say(where: Where, { html, words, files, replyTo, isDone, sendAt,
 
 /** Says that the person has read the thread as far as a text; `before`: as far as they had. */
 export function markRead(where: Where, no: number, before: number): void {
-  const extras = { unread: unreadBut(where, no - before) };
+  // It may have been read further elsewhere by the time that the server hears of it.
+  const atMost = { unread: unreadBut(where, no - before) };
   void where.client.enqueue(
     messageCommands.markRead,
     { ...threadOf(where), no },
-    { patches: [[keyOf(where), { extras }]] },
+    { patches: [[keyOf(where), { atMost }]] },
   );
 }
 
-/** Has the thread unread again from a text on. `lastNo`: of the last one. */
-export function markUnread(where: Where, no: number, lastNo: number): void {
+/**
+ * Has the thread unread again from a text on. `lastNo`: of the last one; `readNo`: as far as the person has read it, null where that is not known, since
+ * they have said something that waits.
+ */
+export function markUnread(
+  where: Where,
+  no: number,
+  { lastNo, readNo }: { readonly lastNo: number; readonly readNo: number | null },
+): void {
   const extras = { unread: lastNo - no + 1 };
   void where.client.enqueue(
     messageCommands.markUnread,
-    { ...threadOf(where), no },
+    { ...threadOf(where), no, readNo },
     { patches: [[keyOf(where), { status: NEW, extras }]] },
   );
 }

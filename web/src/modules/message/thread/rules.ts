@@ -66,6 +66,17 @@ export const firstUnread = (
   ownId: number | undefined,
 ): number | undefined => texts.find(({ no, sendBy }) => no > readNo && sendBy !== ownId)?.no;
 
+/**
+ * Whether a person has read a thread elsewhere: as far as `readNo`, where this device knew of `known`, with texts of others between. That their own texts
+ * count as read says nothing of it.
+ */
+export const isReadElsewhere = (
+  texts: readonly MessageText[],
+  known: number,
+  readNo: number,
+  ownId: number | undefined,
+): boolean => texts.some(({ no, sendBy }) => no > known && no <= readNo && sendBy !== ownId);
+
 /** How a thread was read until now. */
 interface Reading {
   /** Number of the last text that counts as read. */

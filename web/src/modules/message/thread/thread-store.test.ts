@@ -1,5 +1,5 @@
 import type { MessageText } from '@kontor/contract/message';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { aText } from '../../../testing/messages.ts';
 import { createThread } from './thread-store.ts';
 
@@ -109,15 +109,6 @@ test('that older ones could not be had is said, and they are asked for again', a
   expect(thread.state.get().older).toBe('failed');
   await thread.loadOlder();
   expect(thread.state.get()).toMatchObject({ older: 'rest', hasMore: true });
-});
-
-test('the line over the first unread one stays where it is', async () => {
-  const { thread } = open();
-  await thread.take(end(0, 5, 2));
-  expect(thread.state.get().newFrom).toBe(3);
-  await thread.take(end(0, 6, 6));
-  await thread.receive(7, text(7));
-  expect(thread.state.get().newFrom).toBe(3);
 });
 
 test('what was not read is shown from its first text on, also where that stands before what comes first', async () => {
@@ -252,4 +243,51 @@ test('what was asked for before changes were counted anew is asked about once mo
   ask.mockClear();
   await thread.take({ ...end(250, 299), changes: 2 });
   expect(ask).toHaveBeenCalledWith({ changedAfter: 1, after: -1, limit: 100 });
+});
+
+describe('the line over what is new', () => {
+  const lineOf = ({ thread }: ReturnType<typeof open>) => thread.state.get().newFrom;
+
+  test('stays where it is while the person reads here, also once the server knows of it', async () => {
+    const opened = open();
+    await opened.thread.take(end(0, 9, 4));
+    opened.thread.readHere(9);
+    await opened.thread.take(end(0, 9, 9));
+    await opened.thread.receive(10, text(10));
+    expect(lineOf(opened)).toBe(5);
+  });
+
+  test('goes where everything was read elsewhere while this device was away, and stands over what was not', async () => {
+    const opened = open();
+    await opened.thread.take(end(0, 9, 4));
+    await opened.thread.take(end(0, 20, 12));
+    expect(lineOf(opened)).toBe(13);
+    await opened.thread.take(end(0, 20, 20));
+    expect(lineOf(opened)).toBeUndefined();
+  });
+
+  test('stays where the person has said something here, which counts as read', async () => {
+    const opened = open();
+    await opened.thread.take(end(0, 9, 4));
+    opened.thread.readHere(9);
+    await opened.thread.receive(10, text(10, 1));
+    await opened.thread.take({ ...end(0, 9, 10), texts: [...range(0, 9), text(10, 1)] });
+    expect(lineOf(opened)).toBe(5);
+  });
+
+  test('does not go back where an older answer comes late', async () => {
+    const opened = open();
+    await opened.thread.take(end(0, 9, 9));
+    await opened.thread.take(end(0, 9, 4));
+    expect(lineOf(opened)).toBeUndefined();
+  });
+
+  test('stands over nothing that was read elsewhere before it is heard of here', async () => {
+    const opened = open({ isVisible: false });
+    await opened.thread.take(end(0, 9, 12));
+    await opened.thread.receive(10, text(10));
+    expect(lineOf(opened)).toBeUndefined();
+    await opened.thread.receive(13, text(13));
+    expect(lineOf(opened)).toBe(13);
+  });
 });

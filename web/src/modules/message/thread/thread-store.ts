@@ -2,7 +2,8 @@ import { MAX_TEXTS, type MessageText } from '@kontor/contract/message';
 import { createValue, type Value } from '../../../client/value.ts';
 import { createCounting } from './counting.ts';
 import { OLDER, createPart, type ThreadDeps, type ThreadPart, type ThreadState } from './thread-part.ts';
-import { firstUnread, gapAfter, isBehind, mergeTexts, withRead } from './rules.ts';
+import { createLine } from './line.ts';
+import { gapAfter, isBehind, isReadElsewhere, mergeTexts, withRead } from './rules.ts';
 
 /** The end of a thread as the details bring it. */
 interface ThreadEnd {
@@ -21,6 +22,8 @@ export interface Thread extends ThreadPart {
   readonly take: (end: ThreadEnd) => Promise<void>;
   /** A text has come. One that is known is dropped; texts between it and those that are known are asked for. Null: too long to be brought along. */
   readonly receive: (no: number, text: MessageText | null) => Promise<void>;
+  /** The person has read as far as a text, on this device: the line over what is new stays. */
+  readonly readHere: (no: number) => void;
   /** The partner has read as far as a text. */
   readonly readBy: (reader: { readonly no: number; readonly readAt: string }) => void;
   /** A text that is known has become another. What others have told of who has read it stays. */
@@ -34,9 +37,10 @@ export interface ThreadRules {
   readonly gapAfter: typeof gapAfter;
   readonly withRead: typeof withRead;
   readonly isBehind: typeof isBehind;
+  readonly isReadElsewhere: typeof isReadElsewhere;
 }
 
-export const THREAD_RULES: ThreadRules = { mergeTexts, gapAfter, withRead, isBehind };
+export const THREAD_RULES: ThreadRules = { mergeTexts, gapAfter, withRead, isBehind, isReadElsewhere };
 
 const NOTHING: ThreadState = {
   texts: [],
@@ -50,7 +54,7 @@ const NOTHING: ThreadState = {
 /** The texts of one thread, for as long as it is shown. */
 export function createThread(
   { ownId, ask: askServer, prepare, isVisible }: ThreadDeps,
-  { mergeTexts, gapAfter, withRead, isBehind }: ThreadRules = THREAD_RULES,
+  { mergeTexts, gapAfter, withRead, isBehind, isReadElsewhere }: ThreadRules = THREAD_RULES,
 ): Thread {
   const state = createValue(NOTHING);
   const counting = createCounting({ ask: askServer, prepare }, isBehind);
@@ -92,6 +96,7 @@ export function createThread(
     }
   }
 
+  const line = createLine({ state, set, ownId, isReadElsewhere });
   const part = createPart({ state, set, ask, prepare, add, fill, hasBefore, mergeTexts });
 
   /** Shows the thread from the first text that was not read, which may stand before those that the details bring. */
@@ -105,7 +110,7 @@ export function createThread(
       texts: hasNewer ? texts : mergeTexts(state.get().texts, texts),
       hasNewer,
       hasMore: isFurtherUp ? hasBefore(texts) : hasMore,
-      newFrom: firstUnread(texts, readNo, ownId),
+      newFrom: line.over(texts, readNo),
     });
     if (!hasNewer) await fill();
   }
@@ -118,12 +123,14 @@ export function createThread(
       from = joinedNo;
       counting.begin(now);
       const before = state.get();
+      if (before.texts.length === 0) line.readHere(readNo);
       if (before.hasNewer) await part.addToEnd(texts);
       else if (before.texts.length === 0) await showFirst(texts, hasMore, readNo);
       else {
         await add(texts, { hasMore: isSame ? before.hasMore : hasBefore(mergeTexts(before.texts, texts)) });
         await fill();
       }
+      line.readTo(readNo);
       await counting.renew(now, !part.startsBefore(texts[0]?.no ?? 0), part.renew);
     },
     async receive(no, text) {
@@ -132,12 +139,13 @@ export function createThread(
       const { texts } = state.get();
       // One that fills a gap is none that is known.
       if (no <= last && (no < (texts[0]?.no ?? 0) || texts.some((known) => known.no === no))) return;
-      const isUnseen = !isVisible() && text !== null && text.sendBy !== ownId;
+      const isUnseen = !isVisible() && text !== null && text.sendBy !== ownId && line.isBehindIt(no);
       const newFrom = state.get().newFrom ?? (isUnseen ? no : undefined);
       if (text === null) await add(await ask({ after: last, limit: MAX_TEXTS }).catch(() => []), { newFrom });
       else await add([text], { newFrom });
       await fill();
     },
+    readHere: line.readHere,
     readBy(now) {
       if (reader === undefined || now.no > reader.no) reader = now;
       set({ texts: state.get().texts });

@@ -69,7 +69,11 @@ export function ThreadView({ details, itemId, records, isFixed, find, otherwise 
   const scroller = useRef<HTMLDivElement>(null);
   const composer = useRef<{ focus: () => void }>(null);
   const [answered, setAnswered] = useState<MessageText>();
-  const reading = useReading(details, itemId, texts, { scroller, mayPass: shown.wentToEnd || !shown.hasMore });
+  const reading = useReading(details, itemId, texts, {
+    thread,
+    scroller,
+    mayPass: shown.wentToEnd || !shown.hasMore,
+  });
   const mayWrite = details.changeable && !isFixed;
   const writers = useWriters(mayWrite ? details : undefined);
   const answer = (text: MessageText | undefined): void => {
@@ -100,8 +104,13 @@ export function ThreadView({ details, itemId, records, isFixed, find, otherwise 
     writers.end();
   };
   const unreadFrom = ({ no }: MessageText): void => {
-    reading.hold(no);
-    markUnread({ client, details }, no, texts.at(-1)?.no ?? no);
+    const ownNo = texts.findLast(({ sendBy }) => sendBy === ownId)?.no ?? -1;
+    // Whoever says something has read what was said.
+    const readNo = Math.max(reading.hold(no), ownNo);
+    markUnread({ client, details }, no, {
+      lastNo: texts.at(-1)?.no ?? no,
+      readNo: pending.length + details.waiting.length === 0 ? readNo : null,
+    });
   };
   const leading = useLeading(thread);
   const isSplit = useSplit();

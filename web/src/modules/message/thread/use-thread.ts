@@ -9,6 +9,7 @@ import type { WrittenFile } from '../files/written.ts';
 import { noOfCommand, withWaiting } from './changing.ts';
 import { hearThread, openThread, sendsTo, takeApplied, type SendParams } from './follow-thread.ts';
 import { prepareHtml } from './html.tsx';
+import { readNoOf } from './read-no.ts';
 import type { Thread } from './thread-store.ts';
 
 /** A text of this device that the server does not have yet. */
@@ -90,7 +91,10 @@ export function useThread(details: MessageDetail): Thread {
       isVisible: () => document.visibilityState === 'visible',
     }),
   );
-  useEffect(() => void thread.take(details), [thread, details]);
+  useEffect(
+    () => void thread.take({ ...details, readNo: readNoOf(details, client.waiting.get()) }),
+    [client, thread, details],
+  );
   useEffect(() => hearThread(client, thread, about), [client, thread, about]);
   useEffect(() => takeApplied(client, thread, about), [client, thread, about]);
   return thread;

@@ -8,6 +8,7 @@ import type { Device, FenceTarget, Position, PositionFault } from '../../../devi
 import { accountOfRegion, placeOfRegion } from '../../../device/region-names.ts';
 import { onFetch } from '../../../shell/background/fetch.ts';
 import { browserOf } from '../../../shell/background/foreground.ts';
+import { carryOut } from './carry-out.ts';
 import { correctionOf, planFences, type FenceMemory, type FencedPlace, type KnownPlaces } from './reconcile.ts';
 
 const MEMORY = 'kontor.fences';
@@ -60,14 +61,19 @@ function watchPlaces(client: Client, onChange: () => void) {
 async function targetOf({ secure }: Pick<Device, 'secure'>, client: Client): Promise<FenceTarget> {
   const url = `${client.account.url}${FENCE_PATH}`;
   const kept = await secure?.get(fenceTokenKey(client.key));
-  if (kept !== undefined) {
-    const { token, validUntil } = JSON.parse(kept) as { readonly token: string; readonly validUntil: string };
-    if (Date.parse(validUntil) - client.env.now() > RENEW_MS) return { url, token };
-  }
+  const known = kept === undefined ? undefined : (JSON.parse(kept) as { token: string; validUntil: string });
+  const leftMs = known === undefined ? 0 : Date.parse(known.validUntil) - client.env.now();
+  if (known !== undefined && leftMs > RENEW_MS) return { url, token: known.token };
   const deviceName = browserOf(navigator.userAgent) || 'Kontor';
-  const made = await client.sendNow(fenceCommands.fenceToken, { deviceName });
-  await secure?.set(fenceTokenKey(client.key), JSON.stringify(made));
-  return { url, token: made.token };
+  try {
+    const made = await client.sendNow(fenceCommands.fenceToken, { deviceName });
+    await secure?.set(fenceTokenKey(client.key), JSON.stringify(made));
+    return { url, token: made.token };
+  } catch (error) {
+    // Without a network the one that ends soon is good still.
+    if (known !== undefined && leftMs > 0) return { url, token: known.token };
+    throw error;
+  }
 }
 
 /** What of a device's places is known, and how the server hears of them. */
@@ -125,6 +131,7 @@ export function followDeviceFences({ device, kontor, onFault }: DeviceFencesOpti
   let isOver = false;
   /** The device is to say where it is with the next plan that has anything to watch. */
   let isLookWanted = true;
+  /** The account that the system posts for, as far as this page has said so. */
   let target: string | undefined;
 
   /** Reads where the device is, where that is wanted; nobody's position is read where nothing is watched. */
@@ -155,15 +162,15 @@ export function followDeviceFences({ device, kontor, onFault }: DeviceFencesOpti
     const position = await look(areAny);
     const memory = readMemory(env.settings);
     const plan = planFences({ known, watched: names, memory, position, max: fences.max });
-    if (plan.isOver && names.length > 0) await fences.stop();
-    else if (plan.remove.length > 0) await fences.remove(plan.remove);
-    const client = plan.target === undefined ? undefined : places.clientOf(plan.target);
-    if (!plan.isOver && (plan.target !== target || plan.add.length > 0)) {
-      const wanted = client === undefined ? undefined : await targetOf(device, client).catch(() => undefined);
-      await fences.postTo(wanted);
-      target = wanted === undefined ? undefined : plan.target;
-    }
-    for (const region of plan.add) await fences.add(region);
+    await carryOut(fences, plan, {
+      isWatching: names.length > 0,
+      posted: target,
+      onPosted: (account) => (target = account),
+      async targetOf(account) {
+        const client = places.clientOf(account);
+        return client === undefined ? undefined : targetOf(device, client).catch(() => undefined);
+      },
+    });
     env.settings.setItem(MEMORY, JSON.stringify(plan.memory));
     if (position !== undefined) await places.correct(position);
   }

@@ -17,6 +17,7 @@ const READ = 'what was read stays read';
 const POINTER = 'the person has read as far as they had';
 const UNREAD = 'no number of unread texts is below zero';
 const MISSING = 'after rest no text is missing';
+const LINE = 'after rest nothing that was read elsewhere is called new';
 const SAYS = 'after rest each text says what the server has';
 
 const defect = (name: string, red: Invariant, part: Partial<Assembly>): Defect => ({
@@ -75,6 +76,7 @@ export const DEFECTS: readonly Defect[] = [
     },
   }),
   defect('nobody asks what has become of older texts', SAYS, rules({ isBehind: () => false })),
+  defect('what was read elsewhere stays new', LINE, rules({ isReadElsewhere: () => false })),
   defect('where somebody looks, there they have read', POINTER, { readFurther: (seen) => seen }),
   defect('what was read is counted twice', UNREAD, { unreadWithout: (unread, count) => unread - 2 * count }),
 ];

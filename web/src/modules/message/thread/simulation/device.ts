@@ -199,6 +199,7 @@ export class Device {
     if (read === undefined) return;
     const count = read - this.#readNo;
     this.told.push(read);
+    this.thread.readHere(read);
     this.#readNo = read;
     this.#reading.push(count);
     this.#showUnread();

@@ -14,6 +14,7 @@ export const INVARIANTS = [
   'after rest each text says what the server has',
   'after rest what was said on this device was said once',
   'after rest as many are unread as the server says',
+  'after rest nothing that was read elsewhere is called new',
   'it comes to rest',
 ] as const;
 export type Invariant = (typeof INVARIANTS)[number];
@@ -85,6 +86,7 @@ class Run {
       for (let n = this.#random.between(20, 130); n > 0; n -= 1) this.#server.say(BEN, this.#words());
     });
     at(0.8, 10, () => this.#server.change(anyNo(), this.#random.hits(0.7) ? this.#words() : undefined));
+    at(0.4, 4, () => this.#server.readElsewhere(anyNo()));
     at(0.8, 6, () => this.#server.readByBen(anyNo(), new Date(1000 + this.clock.now).toISOString()));
     at(0.9, 15, () => shown().length > 0 && this.#device.look(this.#random.pick(shown()).no));
     at(0.6, 4, () => void thread.loadOlder());
@@ -146,9 +148,23 @@ class Run {
       if (no === undefined || (no >= first && count !== 1))
         this.#violate('after rest what was said on this device was said once', `p${n}: ${count} times, as ${no}`);
     }
+    this.#checkLine();
     const { unread } = this.#device;
     if (unread !== this.#server.unread)
       this.#violate('after rest as many are unread as the server says', `${unread}, not ${this.#server.unread}`);
+  }
+
+  /** The line over what is new stays while the person reads here, and does not stay over what they have read elsewhere beyond that. */
+  #checkLine(): void {
+    const { newFrom = Infinity } = this.#device.thread.state.get();
+    const { elsewhere, texts } = this.#server;
+    const here = Math.max(-1, ...this.#device.told);
+    const isFurther = texts.some(({ no, sendBy }) => sendBy === BEN && no > here && no <= elsewhere);
+    if (isFurther && newFrom <= elsewhere)
+      this.#violate(
+        'after rest nothing that was read elsewhere is called new',
+        `${newFrom} is, ${elsewhere} was read elsewhere, ${here} here`,
+      );
   }
 
   /** What texts that are shown say, and what they say at the server, where that is not the same. */

@@ -11,6 +11,7 @@ export type ThreadEvent =
   | { readonly kind: 'texted'; readonly no: number; readonly text: MessageText | null }
   | { readonly kind: 'changed'; readonly text: MessageText }
   | { readonly kind: 'read'; readonly no: number; readonly readAt: string }
+  | { readonly kind: 'readByAnna' }
   | { readonly kind: 'unread'; readonly unread: number };
 
 /** Texts that come with the details, as many as those of the server bring. */
@@ -23,6 +24,8 @@ export class ThreadServer {
   readonly texts: MessageText[] = [];
   /** How far Anna has read, and how far Ben has. */
   readonly read = { [ANNA]: -1, [BEN]: -1 };
+  /** How far Anna has read on another device. */
+  elsewhere = -1;
   /** Numbers of the texts that commands have said, by process id. */
   readonly applied = new Map<string, number>();
   /** The last change of each text that has become another, counted. */
@@ -75,7 +78,14 @@ export class ThreadServer {
   readByAnna(no: number): void {
     if (no <= this.read[ANNA]) return;
     this.read[ANNA] = Math.min(no, this.texts.length - 1);
+    this.#emit({ kind: 'readByAnna' });
     this.#sayUnread();
+  }
+
+  /** Anna has, by another device than the one that is looked at. */
+  readElsewhere(no: number): void {
+    this.readByAnna(no);
+    if (this.read[ANNA] === no) this.elsewhere = no;
   }
 
   get unread(): number {
