@@ -132,6 +132,21 @@ describe.skipIf(findBrowser() === undefined)('the app in the shell of a phone', 
     await expect.poll(async () => (await alarms()).some((one) => one.id === id)).toBe(false);
   });
 
+  test('starts without a network, with what was seen last', long, async () => {
+    const { page, context, origin } = at();
+    await page.goto(new URL('/', origin).href);
+    const first = page.getByRole('listbox').getByRole('option').first();
+    await first.waitFor();
+    const text = await first.innerText();
+    // The phone has the app's own files; all else is not reached.
+    const isAway = (url: URL): boolean => url.origin !== origin;
+    await context.route(isAway, (route) => route.abort('internetdisconnected'));
+    await page.reload();
+    await first.waitFor();
+    expect(await first.innerText()).toBe(text);
+    await context.unroute(isAway);
+  });
+
   test('a file from another app is filed in the instance that is chosen, though the network comes later', async () => {
     const { page, emit, awayAnna, context } = at();
     await context.setOffline(true);

@@ -28,11 +28,15 @@ export interface ShellStage {
   readonly away: Kontor;
   readonly context: BrowserContext;
   readonly page: Page;
+  /** Where the phone has the app from. */
+  readonly origin: string;
   /** Anna at the demo, and at the other instance. */
   readonly anna: TestClient;
   readonly awayAnna: TestClient;
   /** What the shell keeps. */
   readonly kept: () => Promise<FakeBridge['kept']>;
+  /** What the app has asked a plugin since the page was loaded. */
+  readonly callsOf: (plugin: string, method: string) => Promise<readonly Record<string, unknown>[]>;
   /** The shell tells something. */
   readonly emit: (plugin: string, event: string, data: unknown) => Promise<void>;
   close(): Promise<void>;
@@ -53,7 +57,8 @@ async function serve(folder: string) {
 
 type World = { readonly fakeBridge: FakeBridge };
 
-export async function openShell(): Promise<ShellStage> {
+/** Opens the app on a phone of this kind, signed in at both servers. */
+export async function openShell(platform: 'android' | 'ios' = 'android'): Promise<ShellStage> {
   const folder = await mkdtemp(join(tmpdir(), 'kontor-shell-'));
   const configFile = join(WEB, 'vite.config.ts');
   await build({
@@ -73,7 +78,7 @@ export async function openShell(): Promise<ShellStage> {
   await deliver(away, 'laden', 'anna', ['Laden eins', 'Laden zwei', 'Laden drei']);
 
   const context = await (await openBrowser()).newContext({ ...PHONE, serviceWorkers: 'block' });
-  await context.addInitScript(installFakeBridge, { platform: 'android', isKept: true } as const);
+  await context.addInitScript(installFakeBridge, { platform, isKept: true });
   const page = await context.newPage();
   await page.goto(origin);
   await signInAt(page, home.address, DEMO_PASSWORD);
@@ -87,9 +92,18 @@ export async function openShell(): Promise<ShellStage> {
     away,
     context,
     page,
+    origin,
     anna: await new TestClient(home.address, 'demo').signIn('anna', DEMO_PASSWORD),
     awayAnna: await new TestClient(away.address, 'laden').signIn('anna', AWAY_PASSWORD),
     kept: () => page.evaluate(() => (globalThis as unknown as World).fakeBridge.kept),
+    callsOf: (plugin, method) =>
+      page.evaluate(
+        ([wanted, called]) =>
+          (globalThis as unknown as World).fakeBridge.calls
+            .filter((call) => call.plugin === wanted && call.method === called)
+            .map(({ options }) => options),
+        [plugin, method],
+      ),
     emit: (...given) =>
       page.evaluate(
         ([plugin, event, data]) => (globalThis as unknown as World).fakeBridge.emit(plugin, event, data),

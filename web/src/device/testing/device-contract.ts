@@ -68,6 +68,14 @@ export function deviceContract(make: () => Promise<Device> | Device): void {
     expect(await fences.watched()).toEqual([]);
   });
 
+  test('puts files where the person finds them, also of one name, of names that mean something else there, and without a byte', async () => {
+    const { files } = await make();
+    const isInDocuments = await files.save(new Blob(['Lieferung']), 'Lieferschein 17.txt');
+    expect(isInDocuments).toBeTypeOf('boolean');
+    for (const name of ['Lieferschein 17.txt', '../../Lieferschein 17.txt', 'CON', ''])
+      expect(await files.save(new Blob([]), name)).toBe(isInDocuments);
+  });
+
   test('has a lock that can be asked, or says that it has none', async () => {
     const { lock } = await make();
     const state = await lock.state();
