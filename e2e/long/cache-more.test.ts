@@ -16,6 +16,7 @@ import {
   signIn,
   subjectOf,
   type BrowserSession,
+  openContext,
 } from '../src/browser.ts';
 import { LATEST, kept, longestWord, startCache, type CacheStage } from '../src/cache.ts';
 import { filesWith, keptRecords } from '../src/device-cache.ts';
@@ -110,7 +111,7 @@ describe.skipIf(findBrowser() === undefined)('what the device keeps, further', (
 
   test('a storage that does not answer keeps no page from coming up, and what is done meanwhile is not lost', async () => {
     front.release();
-    const context = await browser.newContext(DESKTOP);
+    const context = await openContext(browser, DESKTOP);
     // Somebody has the storage open, does not let go, and wants it deleted: nobody else can open it.
     const holder = await context.newPage();
     await holder.goto(`${front.address}/icon.svg`);

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sanitizeMailHtml } from '../../server/src/platform/mailparse/sanitize.ts';
 import type { Layer, Surface } from '../../web/src/modules/mail/testing/hostile-page.ts';
-import { findBrowser, launchBrowser } from '../src/browser.ts';
+import { findBrowser, launchBrowser, openContext } from '../src/browser.ts';
 import { listen, serveStage, type Listener } from '../src/stage.ts';
 import { aimed, hostileVectors, namesLookedUp, watch } from '../src/watch.ts';
 
@@ -39,7 +39,7 @@ describe.skipIf(findBrowser() === undefined)('each layer against hostile mail, w
   async function attack(layer: Layer, surface: Surface) {
     [sink.requests.length, sink.connections] = [0, 0];
     const home = `http://localhost:${stage.port}`;
-    const context = await browser.newContext();
+    const context = await openContext(browser);
     // The frame's page asks for our typeface, and for nothing else.
     const isTypeface = (url: string): boolean => url.startsWith(`${home}/`) && /\/inter[^/]*\.woff2$/.test(url);
     const isOurs = (url: string): boolean => url === `${home}/` || stage.files.has(url.slice(home.length));

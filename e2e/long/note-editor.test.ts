@@ -6,7 +6,7 @@ import { cleanNote } from '../../server/src/platform/html/index.ts';
 import { documentsOf, notes } from '../../web/src/editor/testing/documents.ts';
 import type { NotePage } from '../../web/src/editor/testing/note-calls.ts';
 import { htmlOfDoc } from '../../web/src/editor/note/html.ts';
-import { findBrowser, launchBrowser } from '../src/browser.ts';
+import { findBrowser, launchBrowser, openContext } from '../src/browser.ts';
 import { serveStage } from '../src/stage.ts';
 
 /** Where texts begin to differ, with what stands there. */
@@ -30,7 +30,7 @@ describe.skipIf(findBrowser() === undefined)('a text that stays inside the compa
     await stage?.close();
   });
   beforeEach(async () => {
-    page = await (await browser.newContext()).newPage();
+    page = await (await openContext(browser)).newPage();
     await page.goto(`http://localhost:${stage.port}/`);
     await page.waitForFunction(() => 'note' in window);
     return () => page.context().close();

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../server/src/testing/client.ts';
-import { PHONE, findBrowser } from '../src/browser.ts';
+import { PHONE, findBrowser, openContext } from '../src/browser.ts';
 import { BILL, OFFER, PUMP, clean, startRecords, type RecordStage } from '../src/records.ts';
 
 describe.skipIf(findBrowser() === undefined)('the page of a record', () => {
@@ -196,7 +196,7 @@ describe.skipIf(findBrowser() === undefined)('the page of a record', () => {
   });
 
   test('on a phone it is a page of its own', async () => {
-    const context = await browser.newContext({
+    const context = await openContext(browser, {
       ...PHONE,
       storageState: await annas.context().storageState({ indexedDB: true }),
     });

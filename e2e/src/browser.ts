@@ -92,14 +92,20 @@ export interface BrowserSession {
 /** How a browser says that a page's Content-Security-Policy, or its rule for markup, refused something. */
 const POLICY = /Content.Security.Policy|TrustedHTML|TrustedScript|Permissions.Policy/i;
 
+/** A browser's own world of cookies and storage, in which all wait as long as each other. */
+export async function openContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(MAX_WAIT_MS);
+  return context;
+}
+
 /** Opens a browser window on an address. A journey whose page was refused anything by its own policy fails when it ends. */
 export async function openSession(
   browser: Browser,
   address: string,
   options: BrowserContextOptions = DESKTOP,
 ): Promise<BrowserSession> {
-  const context = await browser.newContext({ serviceWorkers: 'block', ...options });
-  context.setDefaultTimeout(MAX_WAIT_MS);
+  const context = await openContext(browser, { serviceWorkers: 'block', ...options });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));

@@ -7,7 +7,7 @@ import { build } from 'vite';
 import { TestClient } from '../../server/src/testing/client.ts';
 import { installFakeBridge, type FakeBridge } from '../../web/src/device/testing/fake-bridge.ts';
 import { DEMO_PASSWORD } from './begun.ts';
-import { PHONE, arrive, openBrowser } from './browser.ts';
+import { PHONE, arrive, openBrowser, openContext } from './browser.ts';
 import { deliver, switcherOf } from './instances.ts';
 import { openKontor, type Kontor } from './kontor.ts';
 import { listen } from './stage.ts';
@@ -77,7 +77,7 @@ export async function openShell(platform: 'android' | 'ios' = 'android'): Promis
   await away.cli(['person', 'add', 'laden', 'anna', ...named], AWAY_PASSWORD);
   await deliver(away, 'laden', 'anna', ['Laden eins', 'Laden zwei', 'Laden drei']);
 
-  const context = await (await openBrowser()).newContext({ ...PHONE, serviceWorkers: 'block' });
+  const context = await openContext(await openBrowser(), { ...PHONE, serviceWorkers: 'block' });
   await context.addInitScript(installFakeBridge, { platform, isKept: true });
   const page = await context.newPage();
   await page.goto(origin);
