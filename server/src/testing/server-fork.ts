@@ -6,6 +6,8 @@ import { noteLogged } from './logged.ts';
 
 /** How long work waits for a connection: a machine with much else to do may need seconds to open one, which is no fault of what is tested. */
 export const PATIENT_MS = 20_000;
+/** How long a statement of a test's server may take: what ends one that hangs. */
+export const PATIENT_STATEMENT_MS = 150_000;
 
 /** How often servers of tests look for jobs that have become due: what is put off by a moment is not to wait for seconds. */
 export const JOBS_POLL_MS = 500;

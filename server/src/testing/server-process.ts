@@ -4,7 +4,7 @@ import { loadConfig } from '../platform/config/config.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { createLogger } from '../platform/log/logger.ts';
 import { NEVER_SHED } from '../platform/load/rules.ts';
-import { JOBS_POLL_MS, PATIENT_MS, type FromServer, type ToServer } from './server-fork.ts';
+import { JOBS_POLL_MS, PATIENT_MS, PATIENT_STATEMENT_MS, type FromServer, type ToServer } from './server-fork.ts';
 
 /** A server process of a test: like the real one on an external database, but that the test moves its clock. */
 const config = loadConfig({ env: process.env, cwd: process.cwd() });
@@ -22,7 +22,8 @@ process.on('disconnect', () => process.exit(0));
 
 async function start({ imagePolicy }: Extract<ToServer, { what: 'start' }>): Promise<void> {
   try {
-    const database = await openDatabase({ url: config.databaseUrl ?? '', poolSize: 5, log, waitMs: PATIENT_MS });
+    const limits = { waitMs: PATIENT_MS, statementMs: PATIENT_STATEMENT_MS };
+    const database = await openDatabase({ url: config.databaseUrl ?? '', poolSize: 5, log, ...limits });
     const platform = await openPlatform({ config, database, log, now: () => Date.now() + shift });
     const app = await startApp({ config, platform, imagePolicy, pressureLimits: NEVER_SHED, jobsPollMs: JOBS_POLL_MS });
     close = async () => {

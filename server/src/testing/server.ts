@@ -23,7 +23,7 @@ import { clusterEnv, startCluster } from './cluster.ts';
 import { testLog } from './logged.ts';
 import { NEVER_SHED } from '../platform/load/rules.ts';
 import { scaleProfile } from './scale-profile.ts';
-import { JOBS_POLL_MS, PATIENT_MS } from './server-fork.ts';
+import { JOBS_POLL_MS, PATIENT_MS, PATIENT_STATEMENT_MS } from './server-fork.ts';
 
 export const TEST_PASSWORD = 'correct horse battery';
 
@@ -82,7 +82,8 @@ export async function startTestServer(
   const config = loadConfig({ env: { KONTOR_PORT: '0', KONTOR_DATA: folder, ...common }, cwd: folder });
   const log = options.log ?? testLog();
   const { poolSize = 6, waitMs = PATIENT_MS, metrics = NO_METRICS } = options;
-  const db = await openDatabase({ url: database.url, poolSize, log, slowMs: config.logSlowSql, waitMs });
+  const limits = { slowMs: config.logSlowSql, waitMs, statementMs: PATIENT_STATEMENT_MS };
+  const db = await openDatabase({ url: database.url, poolSize, log, ...limits });
   let shift = 0;
   const platform = await openPlatform({
     config,

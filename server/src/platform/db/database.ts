@@ -35,6 +35,7 @@ export interface Database {
 
 /** How long work waits for a connection before it is told to come again, in milliseconds. */
 const MAX_POOL_WAIT_MS = 5000;
+const MAX_STATEMENT_MS = 15_000;
 
 // Ids are below 2^53, and counts are capped: numbers, not strings.
 const types = new pg.TypeOverrides();
@@ -86,8 +87,10 @@ export async function openDatabase(options: {
   readonly slowMs?: number;
   /** How long work waits for a connection, which may have to be opened first, in milliseconds. */
   readonly waitMs?: number;
+  /** How long a statement of an instance may take, in milliseconds. */
+  readonly statementMs?: number;
 }): Promise<Database> {
-  const { url, poolSize, log, slowMs = 0, waitMs = MAX_POOL_WAIT_MS } = options;
+  const { url, poolSize, log, slowMs = 0, waitMs = MAX_POOL_WAIT_MS, statementMs = MAX_STATEMENT_MS } = options;
   const common = { connectionString: url, types, connectionTimeoutMillis: 5000, application_name: 'kontor' };
   const ownerPool = new pg.Pool({ ...common, max: Math.max(4, Math.ceil(poolSize / 2)) });
   listenForErrors(ownerPool, log);
@@ -98,7 +101,7 @@ export async function openDatabase(options: {
     // Statements are sent as they are asked for, and answered in that order.
     pipeline: true,
     connectionTimeoutMillis: waitMs,
-    options: '-c statement_timeout=15000 -c idle_in_transaction_session_timeout=60000 -c TimeZone=UTC',
+    options: `-c statement_timeout=${statementMs} -c idle_in_transaction_session_timeout=60000 -c TimeZone=UTC`,
   });
   listenForErrors(pool, log);
   const nameOf = statementNamer();
