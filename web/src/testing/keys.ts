@@ -8,14 +8,11 @@ export const type = async (text: string): Promise<void> => {
   if (text !== '') await userEvent.keyboard(asTyped(text));
 };
 
-// The page's own, also where a test has another clock.
-const requestIdle = requestIdleCallback.bind(globalThis);
-/** Once the page has nothing more to do: what a screen listens to is there somewhat after what it shows. */
-const whenIdle = (): Promise<unknown> => new Promise((resolve) => void requestIdle(resolve));
+/** Once the page has nothing more to do: on a busy machine a screen listens to keys somewhat after it is seen. */
+export const whenIdle = (): Promise<unknown> => new Promise((resolve) => void requestIdleCallback(resolve));
 
 /** Presses keys one after the other, each as `Enter`, `Control+Shift+a` or `?`. */
 export async function press(...keys: readonly string[]): Promise<void> {
-  await whenIdle();
   for (const key of keys) {
     const held = key.split(/\+(?=.)/);
     const last = held.pop() ?? key;

@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 import { PHONE, renderAt } from '../../../testing/app.ts';
 import { aCall, answerCalls, callAddress, callId } from '../../../testing/calls.ts';
 import { button, dialog, field, heading } from '../../../testing/find.ts';
-import { press } from '../../../testing/keys.ts';
+import { press, whenIdle } from '../../../testing/keys.ts';
 import { expectUsable } from '../../../testing/usable.ts';
 
 const { process: save, setCallback, claim, handOver } = phonecallCommands;
@@ -71,6 +71,7 @@ async function open(
     },
   });
   await expect.element(reason()).toBeVisible();
+  await whenIdle();
   return app;
 }
 
