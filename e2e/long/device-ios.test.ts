@@ -42,8 +42,8 @@ describe.skipIf(findBrowser() === undefined)('the app in the shell of a phone by
 
   test('has eight buttons under an alarm, also where a push has taken its place', async () => {
     const { anna, kept, emit, callsOf } = at();
-    const types = await callsOf('LocalNotifications', 'registerActionTypes');
-    const [{ types: [type] = [] } = {}] = types as { types: { actions: { id: string; title: string }[] }[] }[];
+    const [call] = await callsOf('LocalNotifications', 'registerActionTypes');
+    const [type] = (call as { types: { actions: { id: string; title: string }[] }[] } | undefined)?.types ?? [];
     expect(type?.actions.map(({ id }) => id)).toEqual([
       'ok',
       ...[5, 15, 30, 60, 120, 240, 1440].map((minutes) => `snooze:${minutes}`),
