@@ -34,8 +34,8 @@ describe.skipIf(findBrowser() === undefined)('the app in the shell of a phone by
         })
       ).reduce((sum, one) => sum + one.count, 0);
     const counts = [await count(anna), await count(awayAnna)];
-    const told = async () => Object.values((await kept()).push.counts).toSorted((a, b) => a - b);
-    await expect.poll(told).toEqual(counts.toSorted((a, b) => a - b));
+    const reported = async () => Object.values((await kept()).push.counts).toSorted((a, b) => a - b);
+    await expect.poll(reported).toEqual(counts.toSorted((a, b) => a - b));
     expect((await kept()).badge).toBe(Math.min(99, (counts[0] ?? 0) + (counts[1] ?? 0)));
     expect(await callsOf('Badge', 'set')).toEqual([]);
   });

@@ -40,9 +40,9 @@ describe('a mark that comes late', () => {
     await state(ben, id, 'ready');
     const own = await StompPeer.as(ben);
     await ben.command('message.markUnread', unread(id, 1, 2));
-    const told = await nextEvent<{ readers: unknown[]; keys: string[] }>(own, 'message.read');
+    const reported = await nextEvent<{ readers: unknown[]; keys: string[] }>(own, 'message.read');
     // Also to the device that has asked for it, which shows it as unread.
-    expect(told.payload).toMatchObject({ processIds: [], readers: [{ userId: ids.ben, no: 4 }] });
+    expect(reported.payload).toMatchObject({ processIds: [], readers: [{ userId: ids.ben, no: 4 }] });
     own.close();
     expect(await details(ben, id)).toMatchObject({ readNo: 4, unread: 0, status: 3 });
     // The same of who began it, whose pointer stands elsewhere.

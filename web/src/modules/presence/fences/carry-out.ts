@@ -3,8 +3,6 @@ import type { FencePlan } from './reconcile.ts';
 
 /** How a plan meets the phone. Accounts are named by their keys. */
 interface Carrying {
-  /** Anything is watched now. */
-  readonly isWatching: boolean;
   /** The account that the system posts for now; undefined where that is none, or is not known. */
   readonly posted: string | undefined;
   /** Where the system posts for an account; undefined where that cannot be had. */
@@ -21,10 +19,11 @@ interface Carrying {
 export async function carryOut(
   fences: Pick<DeviceFences, 'remove' | 'stop' | 'postTo' | 'add'>,
   { isOver, remove, add, target }: Pick<FencePlan, 'isOver' | 'remove' | 'add' | 'target'>,
-  { isWatching, posted, targetOf, onPosted }: Carrying,
+  { posted, targetOf, onPosted }: Carrying,
 ): Promise<void> {
   if (isOver) {
-    if (isWatching) await fences.stop();
+    // Also where nothing is watched: an app that was ended may have said where to post, and no more.
+    await fences.stop();
     onPosted(undefined);
     return;
   }

@@ -95,7 +95,6 @@ function aWorld() {
   async function plan(): Promise<void> {
     const next = planFences({ known: known(), watched: [...regions.keys()], memory, position: at, max: MAX });
     await carryOut(fences, next, {
-      isWatching: regions.size > 0,
       posted,
       targetOf: async (name) => (isOffline ? undefined : { url: name, token: 'fence' }),
       onPosted: (name) => (posted = name),
@@ -147,7 +146,7 @@ function aWorld() {
       const server = serverOf(step.account);
       if (step.kind === 'signOut') {
         signedIn.delete(step.account);
-        for (const place of server.places.keys()) server.unsubscribe(place);
+        for (const number of server.places.keys()) server.unsubscribe(number);
       } else if (signedIn.has(step.account)) {
         const number = server.numberOf.get(step.id) ?? 0;
         if (step.kind === 'subscribe') server.subscribe(number);
@@ -203,7 +202,7 @@ test('whatever is crossed while the app is closed, or ends amid saying what to w
       for (const name of world.signedIn) {
         const server = world.servers.get(name);
         const here = (server?.list() ?? [])
-          .filter((place) => place.key !== null && world.isIn(place as Position & { radius: number }))
+          .filter((one) => one.key !== null && world.isIn(one as Position & { radius: number }))
           .map(({ id: number }) => number);
         if (here.length === 0) expect(server?.active()).toBeUndefined();
         else expect(here).toContain(server?.active());

@@ -163,7 +163,6 @@ export function followDeviceFences({ device, kontor, onFault }: DeviceFencesOpti
     const memory = readMemory(env.settings);
     const plan = planFences({ known, watched: names, memory, position, max: fences.max });
     await carryOut(fences, plan, {
-      isWatching: names.length > 0,
       posted: target,
       onPosted: (account) => (target = account),
       async targetOf(account) {
